@@ -1,0 +1,52 @@
+//! Tongiaki (Schmidt Spiele, 2004): 2 to 6 players multiply their ships on the islands of the South
+//! Seas, and full beaches set sail into the unknown.
+//!
+//! The files follow the chapters of the rules, whose numbered decisions (T1 to T37) they cite:
+//!
+//! | chapter | file |
+//! | --- | --- |
+//! | geometry, tiles, deck | `hex`, `tiles`, `sea`, `deck` |
+//! | setup, the course of the game, its end | `setup`, `state` |
+//! | a turn: expand, found, enter, resettle | `turn`, `placing` |
+//! | emigration, voyage, landing | `emigration`, `voyage`, `landing` |
+//! | endless chains | `endless` |
+//! | score | `score` |
+//! | events and records | `event`, `log`, `record` |
+//!
+//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
+
+mod contract;
+mod deck;
+mod emigration;
+mod endless;
+mod event;
+mod fleet;
+mod hex;
+mod landing;
+mod log;
+mod moves;
+mod placing;
+mod record;
+mod score;
+mod sea;
+mod setup;
+mod state;
+mod tiles;
+mod turn;
+mod view;
+mod voyage;
+
+pub use deck::{DECK_TILES, Deck, DeckError};
+pub use event::{BeachList, Cause, Counts, Event};
+pub use fleet::{Fleet, SHIPS};
+pub use hex::{Cell, Direction, NotASide, Side};
+pub use moves::{BeachSet, Move, MoveError};
+pub use record::Record;
+pub use setup::{Edition, Setup, SetupError};
+pub use state::State;
+pub use tiles::{
+    BEACHES, Beach, BeachCard, ISLANDS, Island, IslandCard, TILES, Tile, UnknownTile, WATERS,
+    WaterCard,
+};
+pub use turn::MAX_KING_ISLANDS;
+pub use view::View;

@@ -1,0 +1,198 @@
+//! Micro-decisions and their notation.
+
+use super::hex::Side;
+use super::tiles::{Beach, Island, Tile, UnknownTile};
+use crate::{MAX_SEATS, Seat};
+use std::fmt;
+use std::str::FromStr;
+
+/// One decision of a player. Its text reads like the table talk and parses back: `expand samoa`,
+/// `spread samoa:0+2`, `sail samoa>4`.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Move {
+    /// Begin the turn with an expansion on this island (T6).
+    Expand(Island),
+    /// Found a king island here: the whole turn (T8).
+    Found(Island),
+    /// Begin the turn by entering this island anew (T13).
+    Enter(Island),
+    /// Take all ships off the board and resettle (T10).
+    Resettle,
+    /// Take the ship to expand with from this beach (T7).
+    Take(Beach),
+    /// Put one new ship on each of these beaches (T6).
+    Spread(Island, BeachSet),
+    /// Put one ship on this beach: at setup, when entering, landing or settling (T4, T13, T19, T11).
+    Moor(Beach),
+    /// Emigrate from this island next (T14).
+    Emigrate(Island),
+    /// Sail over this side of the island, from the beach whose jetty points there (T14).
+    Sail(Island, Side),
+    /// Give a ship for which there is no room back to this seat (T19).
+    GiveBack(Seat),
+    /// Lay the drawn tile at an exit of this tile (T10).
+    Attach(Tile),
+    /// Lay it at this exit (T10).
+    Exit(Tile, Side),
+}
+
+/// A set of beaches of one island, by their indices.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct BeachSet(u8);
+
+impl BeachSet {
+    /// No beach.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set with these bits, one an index.
+    ///
+    /// # Panics
+    /// If a bit beyond the sixth is set.
+    pub const fn from_bits(bits: u8) -> Self {
+        assert!(bits < 64, "an island has at most six beaches");
+        Self(bits)
+    }
+
+    /// A bit for every index in the set.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// How many beaches.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the index is in the set.
+    pub const fn contains(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+
+    /// The set with this index in it.
+    #[must_use]
+    pub const fn with(self, index: usize) -> Self {
+        Self::from_bits(self.0 | 1 << index)
+    }
+
+    /// The indices, ascending.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..6).filter(move |&index| self.contains(index))
+    }
+}
+
+impl fmt::Debug for BeachSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl fmt::Display for Beach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.island(), self.index())
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Expand(island) => write!(f, "expand {island}"),
+            Self::Found(island) => write!(f, "found {island}"),
+            Self::Enter(island) => write!(f, "enter {island}"),
+            Self::Resettle => f.write_str("resettle"),
+            Self::Take(beach) => write!(f, "take {beach}"),
+            Self::Spread(island, beaches) => {
+                write!(f, "spread {island}:")?;
+                for (position, index) in beaches.iter().enumerate() {
+                    write!(f, "{}{index}", if position == 0 { "" } else { "+" })?;
+                }
+                Ok(())
+            }
+            Self::Moor(beach) => write!(f, "moor {beach}"),
+            Self::Emigrate(island) => write!(f, "emigrate {island}"),
+            Self::Sail(island, side) => write!(f, "sail {island}>{side}"),
+            Self::GiveBack(seat) => write!(f, "give-back {seat}"),
+            Self::Attach(tile) => write!(f, "attach {tile}"),
+            Self::Exit(tile, side) => write!(f, "exit {tile}>{side}"),
+        }
+    }
+}
+
+/// A text that is no move.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The first word is none that begins a move.
+    #[error("no move begins with '{0}'")]
+    Word(String),
+    /// What follows the first word does not fit it.
+    #[error("'{0}' does not say where: write for example '{1}'")]
+    Place(String, &'static str),
+    /// A name that no tile has.
+    #[error(transparent)]
+    Tile(#[from] UnknownTile),
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        let (word, place) = text.split_once(' ').unwrap_or((text, ""));
+        let unclear = |example| MoveError::Place(text.to_owned(), example);
+        Ok(match word {
+            "expand" => Self::Expand(place.parse()?),
+            "found" => Self::Found(place.parse()?),
+            "enter" => Self::Enter(place.parse()?),
+            "resettle" if place.is_empty() => Self::Resettle,
+            "resettle" => return Err(unclear("resettle")),
+            "take" => Self::Take(parse_beach(place)?.ok_or_else(|| unclear("take tonga:2"))?),
+            "spread" => {
+                let spread = parse_spread(place)?.ok_or_else(|| unclear("spread samoa:0+2"))?;
+                Self::Spread(spread.0, spread.1)
+            }
+            "moor" => Self::Moor(parse_beach(place)?.ok_or_else(|| unclear("moor samoa:1"))?),
+            "emigrate" => Self::Emigrate(place.parse()?),
+            "sail" => {
+                let (island, side) = split_side(place).ok_or_else(|| unclear("sail samoa>4"))?;
+                Self::Sail(island.parse()?, side)
+            }
+            "give-back" => {
+                let seat = place.parse().ok().filter(|&seat| seat < MAX_SEATS);
+                Self::GiveBack(Seat::new(seat.ok_or_else(|| unclear("give-back 0"))?))
+            }
+            "attach" => Self::Attach(place.parse()?),
+            "exit" => {
+                let (tile, side) = split_side(place).ok_or_else(|| unclear("exit water-03>4"))?;
+                Self::Exit(tile.parse()?, side)
+            }
+            _ => return Err(MoveError::Word(word.to_owned())),
+        })
+    }
+}
+
+fn parse_beach(place: &str) -> Result<Option<Beach>, UnknownTile> {
+    let Some((island, index)) = place.split_once(':') else { return Ok(None) };
+    let island: Island = island.parse()?;
+    Ok(index.parse().ok().and_then(|index| island.beach(index)))
+}
+
+fn parse_spread(place: &str) -> Result<Option<(Island, BeachSet)>, UnknownTile> {
+    let Some((island, indices)) = place.split_once(':') else { return Ok(None) };
+    let island: Island = island.parse()?;
+    let mut beaches = BeachSet::EMPTY;
+    for index in indices.split('+') {
+        match index.parse().ok().filter(|&index| index < island.beach_count()) {
+            Some(index) if !beaches.contains(index) => beaches = beaches.with(index),
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some((island, beaches)))
+}
+
+fn split_side(place: &str) -> Option<(&str, Side)> {
+    let (tile, side) = place.split_once('>')?;
+    Some((tile, Side::try_from(side.parse::<u8>().ok()?).ok()?))
+}

@@ -1,0 +1,37 @@
+//! Tiles placed freely: resettling (T10-T12) and what follows an endless chain (T24).
+
+use super::event::Event;
+use super::hex::Side;
+use super::log::Log;
+use super::state::{Phase, State};
+use super::tiles::{Beach, Tile};
+
+impl State {
+    /// The drawn tile is laid with its crest at an exit (T10).
+    pub(super) fn lay_at_exit(&mut self, drawn: Tile, at: Tile, side: Side, log: &mut impl Log) {
+        self.lay_beyond(drawn, at, side, log);
+        match drawn.island() {
+            // T12: a water that closes the deck does not end the drawing. Islands are left then,
+            // because the deck closes with the first kind to run out.
+            None => self.enter_phase(Phase::Draw),
+            // T24: no ship is put on the island.
+            Some(_) if self.stranded => self.end_turn(log),
+            Some(island) => self.enter_phase(Phase::Settle { island }),
+        }
+    }
+
+    /// Lays a drawn tile beyond a side of a laid one, with its crest toward it (T10, T15).
+    pub(super) fn lay_beyond(&mut self, drawn: Tile, at: Tile, side: Side, log: &mut impl Log) {
+        let (cell, crest) = self.sea.cell_beyond(at, side);
+        self.sea.lay(drawn, cell, crest);
+        log.note(|| Event::Draw { tile: drawn, q: cell.q, r: cell.r, crest });
+    }
+
+    /// The ship of a resettling goes onto any beach of the new island (T11).
+    pub(super) fn settle(&mut self, beach: Beach, log: &mut impl Log) {
+        let seat = self.active();
+        self.moor(seat, beach);
+        log.note(|| Event::Settle { p: seat, island: beach.island(), beach: beach.index() as u8 });
+        self.end_turn(log);
+    }
+}

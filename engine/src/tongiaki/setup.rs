@@ -1,0 +1,129 @@
+//! How a table is laid: players, edition, limit on turns.
+
+use crate::MAX_SEATS;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The rule book that is played. Only [`Edition::Hungarian`] differs in play (T27).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edition {
+    /// Schmidt Spiele 2004, the original.
+    #[default]
+    Schmidt,
+    /// The Dutch rules.
+    Dutch,
+    /// The online implementation of BrettspielWelt.
+    Brettspielwelt,
+    /// The Hungarian rules: water that closes the deck in a voyage ends the game at once (T27).
+    Hungarian,
+}
+
+impl Edition {
+    /// All editions.
+    pub const ALL: [Self; 4] = [Self::Schmidt, Self::Dutch, Self::Brettspielwelt, Self::Hungarian];
+
+    /// The word for it in files and on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Schmidt => "schmidt",
+            Self::Dutch => "dutch",
+            Self::Brettspielwelt => "brettspielwelt",
+            Self::Hungarian => "hungarian",
+        }
+    }
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for Edition {
+    type Err = SetupError;
+    fn from_str(word: &str) -> Result<Self, SetupError> {
+        Self::ALL
+            .into_iter()
+            .find(|edition| edition.id() == word)
+            .ok_or_else(|| SetupError::Edition(word.to_owned()))
+    }
+}
+
+/// A table that cannot be laid.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Tongiaki is for 2 to 6.
+    #[error("tongiaki is for 2 to 6 players, not {0}")]
+    Players(usize),
+    /// No such edition.
+    #[error(
+        "there is no edition '{0}' of tongiaki: choose schmidt, dutch, brettspielwelt or hungarian"
+    )]
+    Edition(String),
+    /// A game has at least one turn.
+    #[error("the turn limit must be between 1 and 65535, not {0}")]
+    TurnLimit(u64),
+}
+
+/// How a table is laid.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Setup {
+    players: u8,
+    edition: Edition,
+    turn_limit: u16,
+}
+
+impl Setup {
+    /// The turn limit unless another is asked for (T28).
+    pub const DEFAULT_TURN_LIMIT: u16 = 400;
+
+    /// The Schmidt edition with the default turn limit.
+    ///
+    /// # Errors
+    /// [`SetupError::Players`] unless there are 2 to 6 (T3).
+    pub fn new(players: usize) -> Result<Self, SetupError> {
+        if (2..=MAX_SEATS).contains(&players) {
+            Ok(Self {
+                players: players as u8,
+                edition: Edition::default(),
+                turn_limit: Self::DEFAULT_TURN_LIMIT,
+            })
+        } else {
+            Err(SetupError::Players(players))
+        }
+    }
+
+    /// The same table with another edition.
+    #[must_use]
+    pub const fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// The same table with another limit on the turns of all players together (T28).
+    ///
+    /// # Errors
+    /// [`SetupError::TurnLimit`] unless it lies between 1 and 65535.
+    pub fn with_turn_limit(self, turns: u64) -> Result<Self, SetupError> {
+        match u16::try_from(turns) {
+            Ok(turn_limit) if turn_limit > 0 => Ok(Self { turn_limit, ..self }),
+            _ => Err(SetupError::TurnLimit(turns)),
+        }
+    }
+
+    /// Players at the table.
+    pub const fn players(&self) -> usize {
+        self.players as usize
+    }
+
+    /// The rule book that is played.
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The limit on the turns of all players together (T28).
+    pub const fn turn_limit(&self) -> u16 {
+        self.turn_limit
+    }
+}
