@@ -1,0 +1,135 @@
+//! The contract of [`Game`], checked on random games.
+
+use super::random_game;
+use engine::{Dealt, Game, Seat, Seed, Turn, View};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+use std::str::FromStr;
+
+/// Checks everything that the contract promises in every state of some games.
+pub fn holds<G: Dealt>(setup: &G::Setup, seeds: std::ops::Range<u64>)
+where
+    G::Move: FromStr<Err: Debug>,
+{
+    let mut seen = BTreeSet::new();
+    for seed in seeds {
+        let mut turns = 0;
+        let end = random_game::<G>(setup, seed, |game| {
+            assert!(game.turns_played() >= turns, "turns are not taken back");
+            turns = game.turns_played();
+            check_turn(game, &mut seen);
+            check_views(game, seed);
+        });
+        assert!(end.is_between_turns());
+        check_standing(&end);
+        assert_eq!(end, random_game(setup, seed, |_| ()), "a seed decides a game");
+    }
+}
+
+fn check_turn<G: Game>(game: &G, seen: &mut BTreeSet<G::Move>)
+where
+    G::Move: FromStr<Err: Debug>,
+{
+    let (mut moves, mut chances) = (Vec::new(), Vec::new());
+    match game.turn() {
+        Turn::Decide(seat) => {
+            assert!(seat.index() < game.players());
+            game.moves(&mut moves);
+            assert!(!moves.is_empty());
+            assert!(moves.is_sorted_by(|one, other| one < other), "ascending and distinct");
+            seen.extend(moves.iter().copied());
+            for mv in seen.iter() {
+                assert_eq!(game.is_legal(*mv), moves.binary_search(mv).is_ok(), "{mv}");
+            }
+            for &mv in &moves {
+                assert_eq!(mv.to_string().parse::<G::Move>().expect("moves parse back"), mv);
+            }
+            let (mut one, mut other) = (game.clone(), game.clone());
+            one.play(moves[0]);
+            other.play(moves[0]);
+            assert_eq!(one, other, "a move has one outcome");
+        }
+        Turn::Chance => {
+            game.chances(&mut chances);
+            assert!(!chances.is_empty());
+            assert!(chances.is_sorted_by(|one, other| one.0 < other.0), "ascending and distinct");
+            assert!(chances.iter().all(|&(_, weight)| weight > 0));
+        }
+        Turn::Over => {}
+    }
+}
+
+fn check_views<G: Game>(game: &G, seed: u64) {
+    let mut rng = Seed::new(seed).child(1).stream();
+    let (mut moves, mut seen) = (Vec::new(), Vec::new());
+    for seat in Seat::all(game.players()) {
+        let view = game.view(seat);
+        assert_eq!(view.seat(), seat);
+        let guess = view.guess(&mut rng);
+        assert_eq!(guess.view(seat), view, "a guess looks the same to its observer");
+        assert_eq!(guess.turn(), game.turn());
+        view.moves(&mut seen);
+        if game.turn() == Turn::Decide(seat) {
+            game.moves(&mut moves);
+            assert_eq!(seen, moves);
+        } else {
+            assert!(seen.is_empty());
+        }
+    }
+}
+
+fn check_standing<G: Game>(game: &G) {
+    let standing = game.standing();
+    let shares: f64 = Seat::all(game.players()).map(|seat| standing.win_share(seat)).sum();
+    assert!((shares - 1.0).abs() < 1e-9);
+    assert_eq!(standing.points().len(), game.players());
+}
+
+/// Checks that the fast doors draw each move and each chance event as often as the lists say: no
+/// count further from its expectation than six standard deviations.
+pub fn samples_fairly<G: Dealt>(setup: &G::Setup, seed: u64) {
+    const DRAWS: u32 = 4000;
+    let mut rng = Seed::new(seed).child(2).stream();
+    let mut number = 0;
+    random_game::<G>(setup, seed, |game| {
+        number += 1;
+        if number % 7 != 0 {
+            return;
+        }
+        let (mut moves, mut chances) = (Vec::new(), Vec::new());
+        match game.turn() {
+            Turn::Decide(_) => {
+                game.moves(&mut moves);
+                let weights = moves.iter().map(|&mv| (mv, 1)).collect();
+                let draws = (0..DRAWS).map(|_| game.random_move(&mut rng));
+                check_counts(&weights, draws, DRAWS);
+            }
+            Turn::Chance => {
+                game.chances(&mut chances);
+                let draws = (0..DRAWS).map(|_| game.random_chance(&mut rng));
+                check_counts(&chances.iter().copied().collect(), draws, DRAWS);
+            }
+            Turn::Over => {}
+        }
+    });
+}
+
+fn check_counts<T: Ord + Copy + Debug>(
+    weights: &BTreeMap<T, u32>,
+    draws: impl Iterator<Item = T>,
+    of: u32,
+) {
+    let mut counts: BTreeMap<T, u32> = BTreeMap::new();
+    for draw in draws {
+        *counts.entry(draw).or_default() += 1;
+    }
+    let mass: u32 = weights.values().sum();
+    for (item, &weight) in weights {
+        let share = f64::from(weight) / f64::from(mass);
+        let expected = share * f64::from(of);
+        let deviation = (expected * (1.0 - share)).sqrt();
+        let count = f64::from(counts.remove(item).unwrap_or(0));
+        assert!((count - expected).abs() <= 6.0 * deviation, "{item:?}: {count} of {expected}");
+    }
+    assert!(counts.is_empty(), "drawn but not listed: {counts:?}");
+}
