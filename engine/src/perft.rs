@@ -1,42 +1,57 @@
 //! Counts of reachable positions for a fixed deal: the yardstick of a rules implementation.
 
-use crate::{Dealt, Turn};
+use crate::{Dealt, Game, Turn};
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The number of distinct positions at the end of each turn, if the hidden order of the deal is fixed
 /// and the players try everything.
 ///
 /// The first item counts the positions before the next turn (after the setup, from a fresh start; one,
-/// from a position between turns); each further item those a turn later. A position in which the game
-/// is over counts once, at the turn that ended it.
+/// from a position between turns); each further item those a turn later, `turns` in all. A position in
+/// which the game is over counts once, at the turn that ended it.
+///
+/// Positions are told apart by a fingerprint of 128 bits, so that counts of many millions fit into
+/// memory; the last turn keeps nothing else.
 pub struct Perft<'a, G: Dealt> {
     deal: &'a G::Deal,
-    layer: HashSet<G>,
-    started: bool,
+    positions: Vec<G>,
+    count: u64,
+    /// How many counts are still to come.
+    items: u64,
 }
 
 impl<'a, G: Dealt> Perft<'a, G> {
     /// Counts from a position.
-    pub fn new(start: G, deal: &'a G::Deal) -> Self {
-        Self { deal, layer: HashSet::from([start]), started: false }
+    pub fn new(start: G, deal: &'a G::Deal, turns: u32) -> Self {
+        let in_setup = !start.is_between_turns();
+        let items = u64::from(turns) + 1;
+        let mut perft = Self { deal, positions: vec![start], count: 1, items };
+        if in_setup {
+            perft.advance(turns > 0);
+        }
+        perft
     }
 
-    /// Plays every position of the layer on to all ends of its turn.
-    fn advance(&mut self) {
-        let mut next = HashSet::new();
+    /// Plays every position on to all ends of its turn.
+    fn advance(&mut self, keep: bool) {
+        let mut ends = HashSet::new();
         let mut under_way = HashSet::new();
         let mut waiting = Vec::new();
         let mut moves = Vec::new();
-        for position in self.layer.drain() {
+        let mut positions = Vec::new();
+        for position in std::mem::take(&mut self.positions) {
             under_way.clear();
             waiting.push(position);
             while let Some(position) = waiting.pop() {
                 let mut reach = |position: G| {
-                    if position.is_between_turns() {
-                        next.insert(position);
-                    } else if !under_way.contains(&position) {
-                        under_way.insert(position.clone());
-                        waiting.push(position);
+                    let print = fingerprint(&position);
+                    if !position.is_between_turns() {
+                        if under_way.insert(print) {
+                            waiting.push(position);
+                        }
+                    } else if ends.insert(print) && keep {
+                        positions.push(position);
                     }
                 };
                 match position.turn() {
@@ -57,7 +72,8 @@ impl<'a, G: Dealt> Perft<'a, G> {
                 }
             }
         }
-        self.layer = next;
+        self.count = ends.len() as u64;
+        self.positions = positions;
     }
 }
 
@@ -65,11 +81,20 @@ impl<G: Dealt> Iterator for Perft<'_, G> {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {
-        let in_setup = self.layer.iter().any(|position| !position.is_between_turns());
-        if self.started || in_setup {
-            self.advance();
+        self.items = self.items.checked_sub(1)?;
+        let count = self.count;
+        if self.items > 0 {
+            self.advance(self.items > 1);
         }
-        self.started = true;
-        Some(self.layer.len() as u64)
+        Some(count)
     }
+}
+
+fn fingerprint<G: Game>(position: &G) -> u128 {
+    let mut hasher = DefaultHasher::new();
+    position.hash(&mut hasher);
+    let low = hasher.finish();
+    low.hash(&mut hasher);
+    position.hash(&mut hasher);
+    u128::from(low) | u128::from(hasher.finish()) << 64
 }

@@ -68,8 +68,8 @@ mod tests {
     fn tied_seats_share_rank_and_win() {
         let standing = Standing::new([(12, 4), (9, 3), (12, 4), (9, 2)]);
         assert_eq!(standing.ranks(), [1, 3, 1, 4]);
-        assert_eq!(standing.win_share(Seat::new(0)), 0.5);
-        assert_eq!(standing.win_share(Seat::new(1)), 0.0);
+        let shares = Seat::all(4).map(|seat| standing.win_share(seat));
+        assert!(shares.eq([0.5, 0.0, 0.5, 0.0]));
         assert_eq!(standing.margin(Seat::new(0)), 0);
         assert_eq!(standing.margin(Seat::new(3)), -3);
     }

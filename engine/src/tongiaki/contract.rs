@@ -61,7 +61,7 @@ impl Game for State {
     }
 
     fn view(&self, seat: Seat) -> View {
-        View::new(seat, *self)
+        View::new(seat, self)
     }
 
     fn random_move<R: Rng>(&self, rng: &mut R) -> Move {

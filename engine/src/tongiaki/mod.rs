@@ -31,6 +31,8 @@ mod score;
 mod sea;
 mod setup;
 mod state;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod turn;
 mod view;

@@ -27,8 +27,9 @@ struct Header {
     game: String,
     edition: Edition,
     players: usize,
-    #[serde(default = "default_turn_limit", skip_serializing_if = "is_default_turn_limit")]
-    turn_limit: u64,
+    /// Only if it is not the default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turn_limit: Option<u64>,
     seed: String,
     agents: Vec<String>,
     deck: Deck,
@@ -44,14 +45,6 @@ struct Outcome {
     ships: Vec<u32>,
     ranks: Vec<u8>,
     cause: Cause,
-}
-
-fn default_turn_limit() -> u64 {
-    u64::from(Setup::DEFAULT_TURN_LIMIT)
-}
-
-fn is_default_turn_limit(limit: &u64) -> bool {
-    *limit == default_turn_limit()
 }
 
 impl Outcome {
@@ -75,12 +68,13 @@ impl Record {
     /// If the game is not over.
     pub fn new(end: &State, title: &Title, deck: &Deck, events: &[Event]) -> Self {
         let cause = end.cause().expect("only finished games are recorded");
+        let limit = end.setup().turn_limit();
         let header = Header {
             schema: SCHEMA,
             game: State::NAME.to_owned(),
             edition: end.edition(),
             players: end.players(),
-            turn_limit: u64::from(end.setup().turn_limit()),
+            turn_limit: (limit != Setup::DEFAULT_TURN_LIMIT).then_some(u64::from(limit)),
             seed: title.seed.clone(),
             agents: title.agents.clone(),
             deck: deck.clone(),
@@ -91,6 +85,9 @@ impl Record {
     }
 
     /// The line of JSON, without the line's end.
+    ///
+    /// # Panics
+    /// Never: a record has a JSON form.
     pub fn to_line(&self) -> String {
         serde_json::to_string(&self.header).expect("a record has a JSON form")
     }
@@ -112,7 +109,9 @@ impl Record {
             return Err(RecordError::Header(format!("'{}' is not {}", header.game, State::NAME)));
         }
         let setup = Setup::new(header.players)
-            .and_then(|setup| setup.with_turn_limit(header.turn_limit))
+            .and_then(|setup| {
+                header.turn_limit.map_or(Ok(setup), |limit| setup.with_turn_limit(limit))
+            })
             .map_err(|error| RecordError::Header(error.to_string()))?
             .with_edition(header.edition);
         if header.agents.len() != header.players {
@@ -193,7 +192,7 @@ impl<'a> Replay<'a> {
                 self.state.happen_recorded(drawn, &mut self.log);
             }
             Turn::Decide(_) => {
-                let mv = self.next_move().map_err(|what| self.wrong(self.log.len(), what))?;
+                let mv = self.next_move().map_err(|what| wrong(self.log.len(), what))?;
                 self.state.play_recorded(mv, &mut self.log);
             }
         }
@@ -204,9 +203,9 @@ impl<'a> Replay<'a> {
                 Some(event) if is_same(event, due) => self.checked += 1,
                 Some(event) => {
                     let what = format!("{} where {} is due", to_json(event), to_json(due));
-                    return Err(self.wrong(number, what));
+                    return Err(wrong(number, what));
                 }
-                None => return Err(self.wrong(number, missing(&to_json(due).to_string()))),
+                None => return Err(wrong(number, missing(&to_json(due).to_string()))),
             }
         }
         Ok(true)
@@ -214,7 +213,7 @@ impl<'a> Replay<'a> {
 
     fn finish(&self) -> Result<(), RecordError> {
         if self.record.events.len() > self.log.len() {
-            return Err(self.wrong(self.log.len(), "the game is over before it".to_owned()));
+            return Err(wrong(self.log.len(), "the game is over before it".to_owned()));
         }
         let given = &self.record.header.result;
         let due = Outcome::of(&self.state, self.state.cause().expect("the game is over"));
@@ -223,10 +222,6 @@ impl<'a> Replay<'a> {
         }
         let text = |outcome| serde_json::to_string(outcome).expect("a result has a JSON form");
         Err(RecordError::Result(format!("{} where {} is due", text(given), text(&due))))
-    }
-
-    fn wrong(&self, number: usize, what: String) -> RecordError {
-        RecordError::Event { number, what }
     }
 
     /// The move that the next event stands for, if it is legal.
@@ -242,6 +237,10 @@ impl<'a> Replay<'a> {
             Err(format!("{}: '{mv}' is not legal here", to_json(event)))
         }
     }
+}
+
+fn wrong(number: usize, what: String) -> RecordError {
+    RecordError::Event { number, what }
 }
 
 fn missing(what: &str) -> String {

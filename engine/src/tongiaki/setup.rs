@@ -14,7 +14,7 @@ pub enum Edition {
     Schmidt,
     /// The Dutch rules.
     Dutch,
-    /// The online implementation of BrettspielWelt.
+    /// The online implementation of `BrettspielWelt`.
     Brettspielwelt,
     /// The Hungarian rules: water that closes the deck in a voyage ends the game at once (T27).
     Hungarian,

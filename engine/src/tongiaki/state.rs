@@ -380,7 +380,7 @@ impl State {
             }
             Phase::Land { landing } => self.land_ship(landing, Beach::new(option), log),
             Phase::Attach { drawn } => {
-                self.enter_phase(Phase::Exit { drawn, at: Tile::new(option) })
+                self.enter_phase(Phase::Exit { drawn, at: Tile::new(option) });
             }
             Phase::Exit { drawn, at } => self.lay_at_exit(drawn, at, Side::new(option), log),
             Phase::Settle { .. } => self.settle(Beach::new(option), log),

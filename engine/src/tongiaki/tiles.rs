@@ -243,10 +243,7 @@ impl Tile {
 
     /// Name in files and moves.
     pub fn id(self) -> &'static str {
-        match self.island() {
-            Some(island) => island.card().id,
-            None => self.water().expect("a tile that is no island is water").id,
-        }
+        self.water().map_or_else(|| Island(self.0).card().id, |water| water.id)
     }
 
     /// On a water tile, the side where the current from `side` leaves, and the colours it asks for.

@@ -14,8 +14,8 @@ pub struct View {
 }
 
 impl View {
-    pub(super) const fn new(seat: Seat, state: State) -> Self {
-        Self { seat, state }
+    pub(super) const fn new(seat: Seat, state: &State) -> Self {
+        Self { seat, state: *state }
     }
 
     /// All that lies on the table.

@@ -61,19 +61,19 @@ where
 
 fn check_views<G: Game>(game: &G, seed: u64) {
     let mut rng = Seed::new(seed).child(1).stream();
-    let (mut moves, mut seen) = (Vec::new(), Vec::new());
+    let (mut moves, mut offered) = (Vec::new(), Vec::new());
     for seat in Seat::all(game.players()) {
         let view = game.view(seat);
         assert_eq!(view.seat(), seat);
         let guess = view.guess(&mut rng);
         assert_eq!(guess.view(seat), view, "a guess looks the same to its observer");
         assert_eq!(guess.turn(), game.turn());
-        view.moves(&mut seen);
+        view.moves(&mut offered);
         if game.turn() == Turn::Decide(seat) {
             game.moves(&mut moves);
-            assert_eq!(seen, moves);
+            assert_eq!(offered, moves);
         } else {
-            assert!(seen.is_empty());
+            assert!(offered.is_empty());
         }
     }
 }
