@@ -28,8 +28,8 @@ pub enum Turn {
 /// # Guarantees
 /// * The moves at [`Turn::Decide`] are ascending, distinct and not empty.
 /// * The weights at [`Turn::Chance`] are positive; outcomes are ascending and distinct.
-/// * [`Game::random_move`] and [`Game::random_chance`] have the same distribution as choosing from
-///   the lists, uniformly and by weight.
+/// * [`Game::random_move`], [`Game::play_random`] and [`Game::random_chance`] have the same
+///   distribution as choosing from the lists, uniformly and by weight.
 /// * Equal states have equal futures.
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// One micro-decision; its text form parses back.
@@ -84,6 +84,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves[rng.random_range(0..moves.len())]
+    }
+
+    /// Plays a legal move, uniformly at random: [`Game::random_move`] and [`Game::play`] in one.
+    fn play_random<R: Rng>(&mut self, rng: &mut R) {
+        self.play(self.random_move(rng));
     }
 
     /// A chance event by its weight.

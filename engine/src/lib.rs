@@ -24,6 +24,7 @@
 //! assert!(game.standing().winners().count() >= 1);
 //! ```
 
+mod bits;
 mod game;
 mod perft;
 mod seat;

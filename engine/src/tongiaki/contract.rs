@@ -5,11 +5,12 @@ use super::event::Event;
 use super::moves::Move;
 use super::record::Record;
 use super::setup::Setup;
-use super::state::{State, bits};
+use super::state::State;
 use super::tiles::Tile;
 use super::view::View;
+use crate::bits::{bits, random_bit};
 use crate::{Dealt, Game, RecordError, Seat, Standing, Title, Turn};
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 impl Game for State {
     type Move = Move;
@@ -68,6 +69,10 @@ impl Game for State {
         self.move_of(random_bit(self.options(), rng))
     }
 
+    fn play_random<R: Rng>(&mut self, rng: &mut R) {
+        self.choose(random_bit(self.options(), rng), &mut ());
+    }
+
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Tile {
         Tile::new(random_bit(u64::from(self.sea.deck()), rng) as usize)
     }
@@ -78,14 +83,6 @@ impl State {
         let option = self.option_of(mv);
         self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
     }
-}
-
-/// One of the set bits, each as likely as the others.
-fn random_bit<R: Rng>(mut mask: u64, rng: &mut R) -> u32 {
-    for _ in 0..rng.random_range(0..mask.count_ones()) {
-        mask &= mask - 1;
-    }
-    mask.trailing_zeros()
 }
 
 impl Dealt for State {

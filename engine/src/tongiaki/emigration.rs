@@ -5,9 +5,10 @@ use super::event::Event;
 use super::fleet::Fleet;
 use super::hex::Side;
 use super::log::Log;
-use super::state::{Phase, State, bits, islands_of_beaches};
+use super::state::{Phase, State};
 use super::tiles::{Beach, Island};
 use super::voyage::Route;
+use crate::bits::bits;
 
 /// From this many emigrations in one turn on, every island picked leaves the game (T25, T35).
 const SAFETY_NET: u8 = 200;
@@ -26,18 +27,15 @@ impl State {
 
     /// The islands from which an emigration is due, a bit an island.
     pub(super) fn due(&self) -> u16 {
-        let full = self.full();
-        if !self.sea.deck_is_closed() {
-            return islands_of_beaches(full);
-        }
-        let due = bits(full).map(Beach::new).filter(|&beach| self.can_leave(beach));
+        let due = bits(self.full()).map(Beach::new).filter(|&beach| self.can_leave(beach));
         due.fold(0, |due, beach| due | 1 << beach.island().index())
     }
 
     /// Whether a jetty of the beach can be chosen: T26 forbids those into empty cells once the deck
     /// has closed.
     fn can_leave(&self, beach: Beach) -> bool {
-        jetties_of(beach).any(|side| self.can_choose(beach.island(), side))
+        !self.sea.deck_is_closed()
+            || jetties_of(beach).any(|side| self.can_choose(beach.island(), side))
     }
 
     fn can_choose(&self, island: Island, side: Side) -> bool {

@@ -1,8 +1,9 @@
 //! Points and ranks (T29, T30).
 
 use super::fleet::SHIPS;
-use super::state::{State, bits};
+use super::state::State;
 use super::tiles::{ISLANDS, Island};
+use crate::bits::bits;
 use crate::{Seat, Standing};
 
 /// The points of every island.

@@ -28,6 +28,8 @@ pub(super) struct Sea {
     places: [Place; TILES],
     /// Where each tile lies; [`OFF_BOARD`] if nowhere.
     cells: [u16; TILES],
+    /// The cells with a tile, folded onto 32 by 32: a bit that is not set spares a search.
+    taken: [u32; 32],
     /// Tiles in the deck, a bit a tile.
     deck: u32,
     /// Tiles with an open exit, a bit a tile.
@@ -46,11 +48,21 @@ const fn unpack(number: u16) -> Cell {
     Cell { q: q as i8 - 64, r: r as i8 - 64 }
 }
 
+/// The row and the bit of a cell among the [`Sea::taken`].
+const fn fold(cell: Cell) -> (usize, u32) {
+    ((cell.q & 31) as usize, 1 << (cell.r & 31))
+}
+
 impl Sea {
     /// Tonga alone, with its side 0 toward the south (T2), and all other tiles in the deck.
     pub(super) fn new() -> Self {
-        let mut sea =
-            Self { places: [Place::NOWHERE; TILES], cells: [OFF_BOARD; TILES], deck: !1, open: 0 };
+        let mut sea = Self {
+            places: [Place::NOWHERE; TILES],
+            cells: [OFF_BOARD; TILES],
+            taken: [0; 32],
+            deck: !1,
+            open: 0,
+        };
         sea.lay(Island::TONGA.tile(), Cell::default(), Direction::ALL[0]);
         sea
     }
@@ -64,6 +76,8 @@ impl Sea {
     /// Lays a tile and joins it to its neighbours.
     pub(super) fn lay(&mut self, tile: Tile, cell: Cell, crest: Direction) {
         self.cells[tile.index()] = pack(cell);
+        let (row, bit) = fold(cell);
+        self.taken[row] |= bit;
         let mut place =
             Place { links: [NOTHING; 6], crest: crest.index() as u8, exits: tile.exits() };
         for direction in Direction::ALL {
@@ -87,6 +101,9 @@ impl Sea {
 
     /// Takes a laid tile out of the game (T23): its cell is empty again.
     pub(super) fn remove(&mut self, tile: Tile) {
+        let (cell, _) = self.place(tile).expect("only laid tiles are removed");
+        let (row, bit) = fold(cell);
+        self.taken[row] &= !bit;
         for side in Side::ALL {
             let Some((neighbour, facing)) = self.beyond(tile, side) else { continue };
             let other = &mut self.places[neighbour.index()];
@@ -102,6 +119,10 @@ impl Sea {
     }
 
     fn find(&self, cell: Cell) -> Option<Tile> {
+        let (row, bit) = fold(cell);
+        if self.taken[row] & bit == 0 {
+            return None;
+        }
         let wanted = pack(cell);
         let mut found = 0_u32;
         for (tile, &cell) in self.cells.iter().enumerate() {
@@ -188,6 +209,12 @@ impl Sea {
             assert_eq!(self.open >> tile.index() & 1 == 1, exits != 0, "{tile} among the open");
             assert_eq!(laid.iter().filter(|&&(_, (other, _))| other == cell).count(), 1);
         }
+        let mut taken = [0; 32];
+        for &(_, (cell, _)) in &laid {
+            let (row, bit) = fold(cell);
+            taken[row] |= bit;
+        }
+        assert_eq!(taken, self.taken);
         for tile in Tile::all().filter(|&tile| !self.is_laid(tile)) {
             assert_eq!(self.places[tile.index()], Place::NOWHERE, "{tile} lies nowhere");
             assert_eq!(self.open >> tile.index() & 1, 0, "{tile} lies nowhere and is open");

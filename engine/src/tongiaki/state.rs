@@ -9,6 +9,7 @@ use super::moves::{BeachSet, Move};
 use super::sea::Sea;
 use super::setup::{Edition, Setup};
 use super::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
+use crate::bits::bits;
 use crate::{MAX_SEATS, Seat, Turn};
 
 /// A game of Tongiaki. It holds the set of tiles in the deck but not their order, and it is plain
@@ -20,6 +21,8 @@ pub struct State {
     berths: [Berths; BEACHES],
     /// For every seat, the beaches where it has ships, a bit a beach.
     occupied: [u64; MAX_SEATS],
+    /// For every seat, the islands of these beaches, a bit an island.
+    inhabited: [u16; MAX_SEATS],
     /// The full beaches, a bit a beach.
     full: u64,
     /// For every seat, its king islands, a bit an island (T8).
@@ -40,7 +43,7 @@ pub struct State {
     options: u64,
 }
 
-const _: () = assert!(size_of::<State>() <= 768 && !std::mem::needs_drop::<State>());
+const _: () = assert!(size_of::<State>() <= 832 && !std::mem::needs_drop::<State>());
 
 /// What is to be decided, or what chance has to do.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -86,6 +89,7 @@ impl State {
             sea: Sea::new(),
             berths: std::array::from_fn(|number| Berths::empty(Beach::new(number))),
             occupied: [0; MAX_SEATS],
+            inhabited: [0; MAX_SEATS],
             full: 0,
             kings: [0; MAX_SEATS],
             adrift: [Fleet::EMPTY; WATERS],
@@ -170,14 +174,14 @@ impl State {
     }
 
     /// The islands on whose beaches the seat has ships, a bit an island.
-    pub(super) fn inhabited(&self, seat: Seat) -> u16 {
-        islands_of_beaches(self.occupied[seat.index()])
+    pub(super) const fn inhabited(&self, seat: Seat) -> u16 {
+        self.inhabited[seat.index()]
     }
 
     /// The islands on whose beaches anyone else has ships, a bit an island.
     pub(super) fn inhabited_by_others(&self, seat: Seat) -> u16 {
         let others = (0..MAX_SEATS).filter(|&other| other != seat.index());
-        islands_of_beaches(others.fold(0, |all, other| all | self.occupied[other]))
+        others.fold(0, |all, other| all | self.inhabited[other])
     }
 
     /// The islands where the seat has at least one ship, king islands included, a bit an island.
@@ -256,6 +260,7 @@ impl State {
         let berths = &mut self.berths[beach.number()];
         berths.moor(seat);
         self.occupied[seat.index()] |= 1 << beach.number();
+        self.inhabited[seat.index()] |= 1 << beach.island().index();
         if berths.is_full() {
             self.full |= 1 << beach.number();
         }
@@ -267,7 +272,7 @@ impl State {
         berths.cast_off(seat);
         self.full &= !(1 << beach.number());
         if berths.ships().ships(seat) == 0 {
-            self.occupied[seat.index()] &= !(1 << beach.number());
+            self.desert(seat, beach);
         }
         self.supply[seat.index()] += 1;
     }
@@ -279,9 +284,19 @@ impl State {
         *berths = Berths::empty(beach);
         self.full &= !(1 << beach.number());
         for seat in fleet.seats() {
-            self.occupied[seat.index()] &= !(1 << beach.number());
+            self.desert(seat, beach);
         }
         fleet
+    }
+
+    /// The seat's last ship has left the beach.
+    fn desert(&mut self, seat: Seat, beach: Beach) {
+        let island = beach.island().index();
+        let occupied = &mut self.occupied[seat.index()];
+        *occupied &= !(1 << beach.number());
+        if *occupied & BEACHES_OF[island] == 0 {
+            self.inhabited[seat.index()] &= !(1 << island);
+        }
     }
 
     /// Gives the ships of a fleet back to their owners.
@@ -501,6 +516,10 @@ impl State {
             full |= u64::from(self.free_moorings(beach) == 0) << beach.number();
         }
         assert_eq!((occupied, full), (self.occupied, self.full));
+        for (beaches, inhabited) in occupied.into_iter().zip(self.inhabited) {
+            let islands = Island::all().filter(|island| beaches & BEACHES_OF[island.index()] != 0);
+            assert_eq!(islands.fold(0, |all, island| all | 1 << island.index()), inhabited);
+        }
         assert_eq!(self.options, self.options_of(self.phase), "options of {:?}", self.phase);
         let away = match self.phase {
             Phase::Voyage { fleet, .. } => fleet,
@@ -517,17 +536,6 @@ impl State {
     }
 }
 
-/// The positions of the bits of a mask, ascending.
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            bit
-        })
-    })
-}
-
 /// The beaches of every island, a bit a beach.
 pub(super) const BEACHES_OF: [u64; ISLANDS] = {
     let mut masks = [0; ISLANDS];
@@ -539,12 +547,3 @@ pub(super) const BEACHES_OF: [u64; ISLANDS] = {
     }
     masks
 };
-
-/// The islands that beaches belong to: a bit a beach becomes a bit an island.
-pub(super) fn islands_of_beaches(beaches: u64) -> u16 {
-    let mut islands = 0;
-    for (island, &mask) in BEACHES_OF.iter().enumerate() {
-        islands |= u16::from(beaches & mask != 0) << island;
-    }
-    islands
-}

@@ -3,8 +3,9 @@
 use super::event::Event;
 use super::log::Log;
 use super::moves::{BeachSet, Move};
-use super::state::{BEACHES_OF, Phase, State, bits};
+use super::state::{BEACHES_OF, Phase, State};
 use super::tiles::{Beach, ISLANDS, Island};
+use crate::bits::bits;
 
 /// A player founds at most two king islands (T8).
 pub const MAX_KING_ISLANDS: u32 = 2;

@@ -1,0 +1,73 @@
+//! Sets of small numbers as the bits of a word.
+
+use rand::{Rng, RngExt};
+
+/// The positions of the set bits, ascending.
+pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            bit
+        })
+    })
+}
+
+/// The position of one of the set bits, each as likely as the others; there must be one.
+///
+/// Selects by sums of bytes without a branch (Vigna, *Broadword implementation of rank/select
+/// queries*, 2008), because a loop over the bits would end at an unpredictable one.
+#[inline]
+pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    let rank = u64::from(rng.random_range(0..(sums >> 56) as u32));
+    // A byte's high bit stays set where the bits up to that byte are more than the rank.
+    let beyond = ((sums | HIGH) - (rank + 1) * ONES) & HIGH;
+    let shift = beyond.trailing_zeros() & !7;
+    let before = (sums << 8 >> shift) & 0xff;
+    let byte = (mask >> shift) & 0xff;
+    shift + u32::from(SELECT_IN_BYTE[(rank - before) as usize][byte as usize])
+}
+
+/// For every rank and byte, the position of the set bit of that rank.
+static SELECT_IN_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[rank][byte] = bit as u8;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn every_bit_is_drawn_and_no_other() {
+        let mut rng = Seed::new(5).stream();
+        for mask in [1, 1 << 63, 0x8000_0000_0000_0001, 0b1011_0000, 0xff00_0000_00f0_1001, !0] {
+            let mut counts = BTreeMap::new();
+            for _ in 0..20_000 {
+                *counts.entry(random_bit(mask, &mut rng) as usize).or_insert(0) += 1;
+            }
+            assert!(counts.keys().copied().eq(bits(mask)), "{mask:x}: {counts:?}");
+            let expected = 20_000 / counts.len() as i32;
+            assert!(counts.values().all(|count| (count - expected).abs() < expected / 2));
+        }
+    }
+}
