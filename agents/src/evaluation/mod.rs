@@ -1,0 +1,31 @@
+//! What a position is worth: features that a game names, weighed and added up.
+
+mod tongiaki;
+mod weights;
+
+pub use weights::{WEIGHTS, Weights, WeightsError};
+
+use engine::{Game, Seat};
+
+/// A number that says something about a seat's prospects.
+#[derive(Copy, Clone, Debug)]
+pub struct Feature {
+    /// Its name in files of weights.
+    pub name: &'static str,
+    /// What it measures, in one line.
+    pub meaning: &'static str,
+    /// Its weight unless another is given.
+    pub weight: f64,
+}
+
+/// The most features that a game may have.
+pub const MAX_FEATURES: usize = 32;
+
+/// A game whose positions can be evaluated by features.
+pub trait Evaluate: Game {
+    /// The features, in the order of the numbers.
+    const FEATURES: &'static [Feature];
+
+    /// Writes the features of a seat into a slice with room for exactly these.
+    fn features(&self, seat: Seat, into: &mut [f64]);
+}

@@ -1,0 +1,167 @@
+//! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
+
+use crate::evaluation::{Evaluate, Weights};
+use engine::{Seat, Stream, Turn};
+use rand::RngExt;
+use std::sync::Arc;
+
+/// Looks ahead from one decision. Its buffers serve all decisions of a game.
+pub(super) struct Lookahead<G: Evaluate> {
+    weights: Arc<Weights<G>>,
+    samples: u32,
+    seat: Seat,
+    /// Where in the stride the samples of events lie, from 0 to 1: the same for all alternatives, so
+    /// that they are compared under the same luck.
+    offset: f64,
+    moves: Pool<G::Move>,
+    chances: Pool<(G::Chance, u32)>,
+}
+
+impl<G: Evaluate> Lookahead<G> {
+    pub(super) fn new(weights: Arc<Weights<G>>, samples: u32) -> Self {
+        Self {
+            weights,
+            samples,
+            seat: Seat::new(0),
+            offset: 0.0,
+            moves: Pool::default(),
+            chances: Pool::default(),
+        }
+    }
+
+    /// A decision of this seat begins.
+    pub(super) fn prepare(&mut self, seat: Seat, rng: &mut Stream) {
+        self.seat = seat;
+        self.offset = rng.random();
+    }
+
+    /// What a move is worth, looking at about `budget` positions.
+    pub(super) fn value_of(&mut self, state: &G, mv: G::Move, budget: usize) -> f64 {
+        self.after(state, mv, self.samples, budget)
+    }
+
+    fn after(&mut self, state: &G, mv: G::Move, samples: u32, budget: usize) -> f64 {
+        let mut next = state.clone();
+        next.play(mv);
+        if next.turns_played() == state.turns_played() {
+            self.value(&next, samples, budget.saturating_sub(1))
+        } else {
+            self.weights.lead(&next, self.seat)
+        }
+    }
+
+    fn value(&mut self, state: &G, samples: u32, budget: usize) -> f64 {
+        match state.turn() {
+            Turn::Decide(seat) if seat == self.seat => self.best(state, samples, budget),
+            Turn::Chance => self.expected(state, samples, budget),
+            Turn::Decide(_) | Turn::Over => self.weights.lead(state, self.seat),
+        }
+    }
+
+    /// The value of the best move.
+    fn best(&mut self, state: &G, samples: u32, budget: usize) -> f64 {
+        let mut moves = self.moves.take();
+        state.moves(&mut moves);
+        let share = budget / moves.len();
+        let value = if share == 0 {
+            self.weights.lead(state, self.seat)
+        } else {
+            let values = moves.iter().map(|&mv| self.after(state, mv, samples, share));
+            values.fold(f64::NEG_INFINITY, f64::max)
+        };
+        self.moves.give_back(moves);
+        value
+    }
+
+    /// The mean over a sample of events, or over all if they are few.
+    fn expected(&mut self, state: &G, samples: u32, budget: usize) -> f64 {
+        let samples = samples.min(budget as u32);
+        if samples == 0 {
+            return self.weights.lead(state, self.seat);
+        }
+        let mut chances = self.chances.take();
+        state.chances(&mut chances);
+        if chances.len() > samples as usize {
+            sample(&mut chances, samples, self.offset);
+        }
+        let share = budget / chances.len();
+        let (mut sum, mut total) = (0.0, 0);
+        for &(chance, weight) in &chances {
+            let mut next = state.clone();
+            next.happen(chance);
+            let value = if next.turns_played() == state.turns_played() {
+                self.value(&next, (samples / 2).max(1), share - 1)
+            } else {
+                self.weights.lead(&next, self.seat)
+            };
+            sum += f64::from(weight) * value;
+            total += weight;
+        }
+        self.chances.give_back(chances);
+        sum / f64::from(total)
+    }
+}
+
+/// Keeps a systematic sample: `samples` points at equal distances along the weights laid end to end,
+/// beginning at `offset` of a distance. Every event is expected as often as its weight demands, events
+/// that stand together in the order are sampled evenly, and each weight becomes the number of points.
+fn sample<E>(events: &mut Vec<(E, u32)>, samples: u32, offset: f64) {
+    let total: u32 = events.iter().map(|(_, weight)| weight).sum();
+    let distance = f64::from(total) / f64::from(samples);
+    let points_before = |end: u32| (f64::from(end) / distance - offset).ceil().max(0.0) as u32;
+    let mut end = 0;
+    events.retain_mut(|(_, weight)| {
+        let begin = end;
+        end += *weight;
+        *weight = points_before(end) - points_before(begin);
+        *weight > 0
+    });
+}
+
+/// Vectors to borrow, so that a search does not allocate.
+struct Pool<T>(Vec<Vec<T>>);
+
+impl<T> Default for Pool<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Pool<T> {
+    fn take(&mut self) -> Vec<T> {
+        self.0.pop().unwrap_or_default()
+    }
+
+    fn give_back(&mut self, vector: Vec<T>) {
+        self.0.push(vector);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Seed;
+
+    /// Over many offsets every event comes as often as its weight demands, and every sample has the
+    /// same size.
+    #[test]
+    fn samples_follow_the_weights() {
+        let weights = [1, 4, 0, 2, 3];
+        let mut rng = Seed::new(3).stream();
+        let mut drawn = [0; 5];
+        let rounds = 20_000;
+        for _ in 0..rounds {
+            let mut events: Vec<_> = (0..5).zip(weights).collect();
+            sample(&mut events, 3, rng.random());
+            assert_eq!(events.iter().map(|&(_, points)| points).sum::<u32>(), 3);
+            for (event, points) in events {
+                drawn[event] += points;
+            }
+        }
+        for (weight, drawn) in weights.into_iter().zip(drawn) {
+            let expected = 3.0 * f64::from(weight) / 10.0;
+            let seen = f64::from(drawn) / f64::from(rounds);
+            assert!((seen - expected).abs() < 0.02, "{weight}: {seen} for {expected}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! `greedy`: the best outcome of its own turn, averaged over what chance may do.
+//!
+//! At each of its decisions the agent looks at the ways to finish the turn. Its own choices are
+//! maximised; where chance acts, a sample of events is averaged, the same for all alternatives; where
+//! the turn ends or another seat decides, a position counts by the lead of its weighed features.
+
+mod lookahead;
+
+use crate::Agent;
+use crate::evaluation::{Evaluate, WEIGHTS, Weights};
+use crate::parameter::{Arguments, Parameter, Range, Value};
+use crate::registry::{EntrantError, Settings};
+use engine::{Stream, View};
+use lookahead::Lookahead;
+use rand::{RngExt, SeedableRng};
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+/// The settings of `greedy`.
+#[derive(Clone, Debug)]
+pub struct Greedy<G> {
+    samples: u32,
+    nodes: usize,
+    guesses: usize,
+    weights: Arc<Weights<G>>,
+}
+
+impl<G: Evaluate> Greedy<G> {
+    /// The usual settings with these weights.
+    pub fn new(weights: Arc<Weights<G>>) -> Self {
+        Self { samples: 8, nodes: 2000, guesses: 4, weights }
+    }
+}
+
+impl<G: Evaluate> Settings<G> for Greedy<G> {
+    const NAME: &'static str = "greedy";
+    const SUMMARY: &'static str =
+        "takes the whole turn with the best expected outcome by a linear evaluation";
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "samples",
+            meaning: "events looked at where chance first acts; half as many at each later time",
+            range: Range::Whole(1, 1000),
+            default: "8",
+        },
+        Parameter {
+            name: "nodes",
+            meaning: "positions to look at in a decision; where they run out, turns are cut short",
+            range: Range::Whole(1, 100_000_000),
+            default: "2000",
+        },
+        Parameter {
+            name: "guesses",
+            meaning: "guesses at what is hidden, averaged",
+            range: Range::Whole(1, 1000),
+            default: "4",
+        },
+        WEIGHTS,
+    ];
+
+    fn read(arguments: &mut Arguments) -> Result<Self, EntrantError> {
+        Ok(Self {
+            samples: arguments.whole("samples") as u32,
+            nodes: arguments.whole("nodes") as usize,
+            guesses: arguments.whole("guesses") as usize,
+            weights: Arc::new(Weights::read(arguments)?),
+        })
+    }
+
+    fn agent(&self) -> Box<dyn Agent<G>> {
+        Box::new(Planner::new(self.clone()))
+    }
+
+    fn details(&self) -> Vec<(String, Value)> {
+        self.weights.details()
+    }
+}
+
+/// Greedy at the table, and the judge of first impressions for others.
+pub(crate) struct Planner<G: Evaluate> {
+    settings: Greedy<G>,
+    moves: Vec<G::Move>,
+    /// Different guesses at the state, and how often each was made.
+    guesses: Vec<(G, u32)>,
+    lookahead: Lookahead<G>,
+}
+
+impl<G: Evaluate> Planner<G> {
+    pub(crate) fn new(settings: Greedy<G>) -> Self {
+        let lookahead = Lookahead::new(Arc::clone(&settings.weights), settings.samples);
+        Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
+    }
+
+    /// The legal moves, each with the lead to be expected at the end of the turn.
+    pub(crate) fn values<'a>(
+        &'a mut self,
+        view: &G::View,
+        rng: &mut Stream,
+    ) -> impl Iterator<Item = (G::Move, f64)> + use<'a, G> {
+        view.moves(&mut self.moves);
+        self.guess(view, rng);
+        self.lookahead.prepare(view.seat(), rng);
+        let budget = self.settings.nodes / (self.guesses.len() * self.moves.len());
+        let total = self.settings.guesses as f64;
+        let Self { moves, guesses, lookahead, .. } = self;
+        moves.iter().map(move |&mv| {
+            let value = |(guess, times): &(G, u32)| {
+                f64::from(*times) * lookahead.value_of(guess, mv, budget)
+            };
+            (mv, guesses.iter().map(value).sum::<f64>() / total)
+        })
+    }
+
+    /// Guesses at what is hidden. Where nothing is, all guesses are one.
+    fn guess(&mut self, view: &G::View, rng: &mut Stream) {
+        self.guesses.clear();
+        for _ in 0..self.settings.guesses {
+            let guess = view.guess(rng);
+            match self.guesses.iter_mut().find(|(known, _)| *known == guess) {
+                Some((_, times)) => *times += 1,
+                None => self.guesses.push((guess, 1)),
+            }
+        }
+    }
+}
+
+impl<G: Evaluate> Agent<G> for Planner<G> {
+    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+        view.moves(&mut self.moves);
+        if let [only] = self.moves[..] {
+            return only;
+        }
+        let mut tie_breaker = Stream::from_rng(rng);
+        let mut best = (f64::NEG_INFINITY, self.moves[0]);
+        let mut ties = 1;
+        for (mv, value) in self.values(view, rng) {
+            match value.total_cmp(&best.0) {
+                Ordering::Less => {}
+                Ordering::Greater => (best, ties) = ((value, mv), 1),
+                // Of equally good moves each is kept with the same probability.
+                Ordering::Equal => {
+                    ties += 1;
+                    if tie_breaker.random_range(0..ties) == 0 {
+                        best.1 = mv;
+                    }
+                }
+            }
+        }
+        best.1
+    }
+}

@@ -1,0 +1,69 @@
+//! Players for the games of [`engine`].
+//!
+//! * [`Agent`] is the contract: a view in, a move out. Agents never see a state.
+//! * [`random`], [`greedy`] and [`mcts`] are the players that come with the toolkit;
+//!   [`evaluation`] is what greedy judges positions by.
+//! * [`Spec`] is how an agent is asked for; [`registry`](registry()) lists those that there are, and
+//!   [`entrants`] turns a list of specs into players.
+//!
+//! # An agent of your own
+//! ```
+//! use agents::{Agent, Arguments, Entrant, EntrantError, Kind, Settings};
+//! use engine::{Dealt, Game, Seed, Stream, Turn, View, tongiaki};
+//!
+//! /// Founds a king island whenever it can; otherwise takes the first move.
+//! struct Royalist;
+//!
+//! impl Agent<tongiaki::State> for Royalist {
+//!     fn choose(&mut self, view: &tongiaki::View, _: &mut Stream) -> tongiaki::Move {
+//!         let mut moves = Vec::new();
+//!         view.moves(&mut moves);
+//!         let found = |mv: &&tongiaki::Move| matches!(mv, tongiaki::Move::Found(_));
+//!         *moves.iter().find(found).unwrap_or(&moves[0])
+//!     }
+//! }
+//!
+//! impl Settings<tongiaki::State> for Royalist {
+//!     const NAME: &'static str = "royalist";
+//!     const SUMMARY: &'static str = "founds a king island whenever it can";
+//!     fn read(_: &mut Arguments) -> Result<Self, EntrantError> {
+//!         Ok(Self)
+//!     }
+//!     fn agent(&self) -> Box<dyn Agent<tongiaki::State>> {
+//!         Box::new(Self)
+//!     }
+//! }
+//!
+//! // In `registry.rs` this line is all that it takes to play in tournaments:
+//! let kind = Kind::of::<Royalist>();
+//!
+//! // One game against another of its kind.
+//! let royalist = Entrant::new(&"royalist".parse().unwrap(), &[kind]).unwrap();
+//! let mut players = [royalist.make(), royalist.make()];
+//! let mut rng = Seed::new(7).stream();
+//! let mut game = tongiaki::State::start(&tongiaki::Setup::new(2).unwrap());
+//! loop {
+//!     match game.turn() {
+//!         Turn::Decide(seat) => {
+//!             game.play(players[seat.index()].choose(&game.view(seat), &mut rng));
+//!         }
+//!         Turn::Chance => game.happen(game.random_chance(&mut rng)),
+//!         Turn::Over => break,
+//!     }
+//! }
+//! assert!(game.turns_played() > 0);
+//! ```
+
+mod agent;
+pub mod evaluation;
+pub mod greedy;
+pub mod mcts;
+mod parameter;
+pub mod random;
+mod registry;
+mod spec;
+
+pub use agent::Agent;
+pub use parameter::{Arguments, Parameter, Range, Value};
+pub use registry::{Entrant, EntrantError, Kind, Settings, entrants, registry};
+pub use spec::{Spec, SpecError};

@@ -1,0 +1,164 @@
+//! What a position is worth to the search: a number from 0 to 1 for each seat.
+
+use crate::evaluation::{Evaluate, Weights};
+use engine::{MAX_SEATS, Seat, Standing, Turn};
+use std::sync::Arc;
+
+/// What every seat is taken to strive for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Goal {
+    /// The share of the win.
+    Win,
+    /// Points ahead of the best other seat.
+    Points,
+    /// Half the one, half the other.
+    Leader,
+    /// The weighed features ahead of those of the best other seat; at the game's end as [`Self::Leader`].
+    Value,
+}
+
+/// A number from 0 to 1 for each seat; 0 where nobody sits.
+pub(super) type Rewards = [f32; MAX_SEATS];
+
+/// How positions become rewards.
+#[derive(Clone, Debug)]
+pub(super) struct Judge<G> {
+    pub(super) goal: Goal,
+    /// The lead that is worth half of what an endless one is.
+    pub(super) scale: f32,
+    pub(super) weights: Arc<Weights<G>>,
+}
+
+impl Goal {
+    /// The words for the goals in specs.
+    pub(super) const WORDS: &'static [&'static str] = &["win", "points", "leader", "value"];
+
+    pub(super) fn parse(word: &str) -> Self {
+        match word {
+            "win" => Self::Win,
+            "points" => Self::Points,
+            "leader" => Self::Leader,
+            _ => Self::Value,
+        }
+    }
+}
+
+impl<G: Evaluate> Judge<G> {
+    /// What the position is worth to the seats.
+    pub(super) fn rewards(&self, position: &G) -> Rewards {
+        if self.goal == Goal::Value && position.turn() != Turn::Over {
+            let mut values = [0.0; MAX_SEATS];
+            for seat in Seat::all(position.players()) {
+                values[seat.index()] = self.weights.value(position, seat) as f32;
+            }
+            self.squash(&values[..position.players()])
+        } else {
+            self.of_standing(&position.standing())
+        }
+    }
+
+    fn of_standing(&self, standing: &Standing) -> Rewards {
+        let mut points = [0.0; MAX_SEATS];
+        for (float, &integer) in points.iter_mut().zip(standing.points()) {
+            *float = f32::from(integer);
+        }
+        let points = self.squash(&points[..standing.points().len()]);
+        let share = 1.0 / standing.winners().count() as f32;
+        let mut wins = [0.0; MAX_SEATS];
+        for seat in standing.winners() {
+            wins[seat.index()] = share;
+        }
+        match self.goal {
+            Goal::Win => wins,
+            Goal::Points => points,
+            Goal::Leader | Goal::Value => {
+                std::array::from_fn(|seat| f32::midpoint(wins[seat], points[seat]))
+            }
+        }
+    }
+
+    /// Each number's lead over the best other one, from 0 for a hopeless deficit over one half for a
+    /// tie to 1 for a crushing lead.
+    fn squash(&self, values: &[f32]) -> Rewards {
+        let best = (0..values.len()).max_by(|&one, &other| values[one].total_cmp(&values[other]));
+        let others = (0..values.len()).filter(|&seat| Some(seat) != best);
+        let second = others.map(|seat| values[seat]).reduce(f32::max).unwrap_or(0.0);
+        let mut rewards = [0.0; MAX_SEATS];
+        for (seat, &value) in values.iter().enumerate() {
+            let rival = best.filter(|&best| best != seat).map_or(second, |best| values[best]);
+            rewards[seat] = self.squash_lead(value - rival);
+        }
+        rewards
+    }
+
+    /// The worth of a lead, from 0 to 1.
+    pub(super) fn squash_lead(&self, lead: f32) -> f32 {
+        0.5 + 0.5 * lead / (self.scale + lead.abs())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Game;
+    use engine::tongiaki::{Setup, State};
+
+    const STANDINGS: [&[(i16, i16)]; 4] = [
+        &[(12, 4), (9, 3), (12, 4), (9, 2)],
+        &[(0, 0), (90, 0)],
+        &[(-5, 1), (-5, 0), (30, 0), (2, 0), (2, 2), (29, 0)],
+        &[(7, 0)],
+    ];
+
+    fn judge(goal: Goal) -> Judge<State> {
+        Judge { goal, scale: 10.0, weights: Arc::default() }
+    }
+
+    fn rewards(goal: Goal, scores: &[(i16, i16)]) -> Vec<f32> {
+        let standing = Standing::new(scores.iter().copied());
+        judge(goal).of_standing(&standing)[..scores.len()].to_vec()
+    }
+
+    #[test]
+    fn rewards_lie_between_0_and_1_and_nobody_has_none() {
+        for word in Goal::WORDS {
+            for scores in STANDINGS {
+                let standing = Standing::new(scores.iter().copied());
+                let rewards = judge(Goal::parse(word)).of_standing(&standing);
+                assert!(rewards.iter().all(|reward| (0.0..=1.0).contains(reward)), "{rewards:?}");
+                assert!(rewards[scores.len()..].iter().all(|&reward| reward == 0.0));
+            }
+            let mut rng = engine::Seed::new(1).stream();
+            let mut game = State::new(&Setup::new(3).unwrap());
+            while game.turn() != Turn::Over {
+                let rewards = judge(Goal::parse(word)).rewards(&game);
+                assert!(rewards.iter().all(|reward| (0.0..=1.0).contains(reward)), "{rewards:?}");
+                match game.turn() {
+                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                    _ => game.play(game.random_move(&mut rng)),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn leads_are_over_the_best_other_seat() {
+        for scores in STANDINGS {
+            let standing = Standing::new(scores.iter().copied());
+            for (seat, reward) in Seat::all(scores.len()).zip(rewards(Goal::Points, scores)) {
+                let margin = f32::from(standing.margin(seat));
+                let expected = 0.5 + 0.5 * margin / (10.0 + margin.abs());
+                assert!((reward - expected).abs() < 1e-6, "{reward} for {margin}");
+            }
+        }
+    }
+
+    #[test]
+    fn goals_reward_what_they_say() {
+        let scores = [(12, 4), (2, 3)];
+        assert_eq!(rewards(Goal::Win, &scores), [1.0, 0.0]);
+        assert_eq!(rewards(Goal::Points, &scores), [0.75, 0.25]);
+        assert_eq!(rewards(Goal::Leader, &scores), [0.875, 0.125]);
+        assert_eq!(rewards(Goal::Win, STANDINGS[0]), [0.5, 0.0, 0.5, 0.0]);
+    }
+}

@@ -1,0 +1,210 @@
+//! One iteration of the search: down the tree, a rollout, back up.
+
+use super::reward::{Judge, Rewards};
+use super::tree::{Edge, Index, ROOT, Tree};
+use crate::evaluation::Evaluate;
+use engine::{Seat, Stream, Turn};
+use rand::RngExt;
+use std::f32::consts::LN_2;
+
+/// How the search chooses, plays out and rewards.
+#[derive(Clone, Debug)]
+pub(super) struct Policy<G> {
+    /// The weight of the unknown against the proven.
+    pub(super) exploration: f32,
+    /// How far the game is played out at random.
+    pub(super) rollout: Rollout,
+    /// What the outcome is worth.
+    pub(super) judge: Judge<G>,
+    /// How many visits a first impression counts for.
+    pub(super) prior: u32,
+}
+
+/// How far a game is played out at random. The turn under way is always finished first.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Rollout {
+    /// This many more turns.
+    Turns(u32),
+    /// A turn for each of the other seats.
+    Round,
+    /// To the end.
+    Full,
+}
+
+impl Rollout {
+    /// The words for rollouts that are no number.
+    pub(super) const WORDS: &'static [&'static str] = &["round", "full"];
+
+    /// The number of turns after which a rollout from this position ends.
+    fn last_turn<G: Evaluate>(self, from: &G) -> u32 {
+        let turns = match self {
+            Self::Turns(turns) => turns,
+            Self::Round => from.players() as u32 - 1,
+            Self::Full => return u32::MAX,
+        };
+        from.turns_played() + u32::from(!from.is_between_turns()) + turns
+    }
+}
+
+/// The natural logarithm, to five digits. It is written out because that of the system's library
+/// differs between machines, and moves must not.
+fn ln(number: u32) -> f32 {
+    let exponent = number.ilog2();
+    let mantissa = number as f32 / (1_u64 << exponent) as f32;
+    // ln m = 2 artanh((m - 1) / (m + 1)), a series that converges fast for m between 1 and 2.
+    let ratio = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = ratio * ratio;
+    let series = 1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square * (1.0 / 7.0)));
+    exponent as f32 * LN_2 + 2.0 * ratio * series
+}
+
+/// A tree and what is needed to make it grow. Nothing is allocated for an iteration once the buffers
+/// have their size.
+pub(super) struct Search<G: Evaluate> {
+    pub(super) tree: Tree<G::Move, G::Chance>,
+    policy: Policy<G>,
+    path: Vec<Index>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Evaluate> Search<G> {
+    pub(super) fn new(policy: Policy<G>, nodes: usize) -> Self {
+        Self { tree: Tree::new(nodes), policy, path: Vec::new(), moves: Vec::new() }
+    }
+
+    /// Lets the tree grow by a leaf: `state` is a guess at the state of the root.
+    pub(super) fn iterate(&mut self, mut state: G, rng: &mut Stream) {
+        self.descend(&mut state, rng);
+        self.roll_out(&mut state, rng);
+        let rewards = self.policy.judge.rewards(&state);
+        self.back_up(&rewards);
+    }
+
+    /// Credits a move at the root with visits that nobody made: `lead` is what it is expected to bring.
+    /// They steer the search until it knows better.
+    pub(super) fn expect(&mut self, seat: Seat, mv: G::Move, lead: f64) {
+        let edge = Edge::Move(seat, mv);
+        let tree = &mut self.tree;
+        let Some(child) = tree.child(ROOT, edge, 0).or_else(|| tree.add_child(ROOT, edge, 16))
+        else {
+            return;
+        };
+        let node = tree.node_mut(child);
+        node.visits += self.policy.prior;
+        node.availability += self.policy.prior;
+        let reward = self.policy.judge.squash_lead(lead as f32);
+        node.reward += f64::from(self.policy.prior) * f64::from(reward);
+    }
+
+    /// Follows the tree down to a node that has never been visited, and visits it.
+    fn descend(&mut self, state: &mut G, rng: &mut Stream) {
+        self.path.clear();
+        let mut node = ROOT;
+        loop {
+            self.path.push(node);
+            // A new leaf is left alone: its children would hardly ever be visited.
+            if node != ROOT && self.tree.node(node).visits == 0 {
+                return;
+            }
+            let next = match state.turn() {
+                Turn::Decide(seat) => self.select(node, seat, state, rng),
+                Turn::Chance => self.draw(node, state, rng),
+                Turn::Over => return,
+            };
+            match next {
+                Some(next) => node = next,
+                None => return,
+            }
+        }
+    }
+
+    /// Chance acts: the guess decides what happens.
+    fn draw(&mut self, node: Index, state: &mut G, rng: &mut Stream) -> Option<Index> {
+        let chance = state.random_chance(rng);
+        let edge = Edge::Chance(chance);
+        let child =
+            self.tree.child(node, edge, 0).or_else(|| self.tree.add_child(node, edge, 4))?;
+        state.happen(chance);
+        Some(child)
+    }
+
+    /// A seat chooses by UCB among the moves that the guess allows: one that was never tried, at
+    /// random, or else the best mean of its own rewards plus a bonus. The bonus grows with how often
+    /// the move was available, not with the parent's visits (Cowling, Powley, Whitehouse 2012).
+    fn select(
+        &mut self,
+        node: Index,
+        seat: Seat,
+        state: &mut G,
+        rng: &mut Stream,
+    ) -> Option<Index> {
+        state.moves(&mut self.moves);
+        let mut untried = 0;
+        let mut best = (f32::NEG_INFINITY, None);
+        let mut logarithm = (0, 0.0);
+        for (position, &mv) in self.moves.iter().enumerate() {
+            let edge = Edge::Move(seat, mv);
+            let child = match self.tree.child(node, edge, position) {
+                Some(child) => child,
+                None => self.tree.add_child(node, edge, self.moves.len())?,
+            };
+            let candidate = self.tree.node_mut(child);
+            candidate.availability += 1;
+            if candidate.visits == 0 {
+                untried += 1;
+                if rng.random_range(0..untried) == 0 {
+                    best.1 = Some((child, mv));
+                }
+            } else if untried == 0 {
+                // Where nothing is hidden all moves are equally available: one logarithm serves all.
+                if logarithm.0 != candidate.availability {
+                    logarithm = (candidate.availability, ln(candidate.availability));
+                }
+                let bonus = (logarithm.1 / candidate.visits as f32).sqrt();
+                let score = candidate.mean() as f32 + self.policy.exploration * bonus;
+                if score > best.0 {
+                    best = (score, Some((child, mv)));
+                }
+            }
+        }
+        let (child, mv) = best.1?;
+        state.play(mv);
+        Some(child)
+    }
+
+    /// Plays on at random.
+    fn roll_out(&self, state: &mut G, rng: &mut Stream) {
+        let last = self.policy.rollout.last_turn(state);
+        while state.turns_played() < last {
+            match state.turn() {
+                Turn::Decide(_) => state.play_random(rng),
+                Turn::Chance => state.happen(state.random_chance(rng)),
+                Turn::Over => return,
+            }
+        }
+    }
+
+    /// Every node on the path is credited with the reward of the seat whose move leads to it.
+    fn back_up(&mut self, rewards: &Rewards) {
+        for &node in &self.path {
+            let node = self.tree.node_mut(node);
+            node.visits += 1;
+            if let Edge::Move(seat, _) = node.edge {
+                node.reward += f64::from(rewards[seat.index()]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ln;
+
+    #[test]
+    fn the_logarithm_is_good_to_five_digits() {
+        for number in (1..5000).chain([1 << 20, (1 << 24) - 1, u32::MAX]) {
+            let expected = f64::from(number).ln();
+            assert!((f64::from(ln(number)) - expected).abs() < 2e-5, "ln {number}");
+        }
+    }
+}

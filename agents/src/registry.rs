@@ -1,0 +1,213 @@
+//! Which agents there are, and how a spec becomes players.
+//!
+//! A spec is read once into an [`Entrant`], files included; the entrant then makes an agent for every
+//! game and seat, on any thread.
+
+use crate::evaluation::{Evaluate, WeightsError};
+use crate::greedy::Greedy;
+use crate::mcts::Mcts;
+use crate::parameter::{Arguments, Parameter, Range, Value};
+use crate::random::Random;
+use crate::{Agent, Spec, SpecError};
+use engine::Game;
+
+/// The agents that play a game: a new one joins with a line.
+pub fn registry<G: Evaluate>() -> Vec<Kind<G>> {
+    vec![
+        Kind::of::<Random>(), //
+        Kind::of::<Greedy<G>>(),
+        Kind::of::<Mcts<G>>(),
+    ]
+}
+
+/// Reads a list of specs: the one door from the command line to players.
+///
+/// # Errors
+/// The first thing that is wrong with the list, an agent or a parameter.
+///
+/// # Examples
+/// ```
+/// use engine::tongiaki::State;
+///
+/// let entrants = agents::entrants::<State>("mcts:iterations=50,random").unwrap();
+/// assert_eq!(entrants[0].label(), "mcts:iterations=50");
+///
+/// let error = agents::entrants::<State>("minimax").err().unwrap();
+/// assert_eq!(error.to_string(), "there is no agent 'minimax': choose random, greedy or mcts");
+/// ```
+pub fn entrants<G: Evaluate>(list: &str) -> Result<Vec<Entrant<G>>, EntrantError> {
+    let kinds = registry();
+    Spec::parse_list(list)?.iter().map(|spec| Entrant::new(spec, &kinds)).collect()
+}
+
+/// What an agent's spec says, checked: makes the agent for each game and seat.
+pub trait Settings<G: Game>: Send + Sync + Sized + 'static {
+    /// The agent's name in specs.
+    const NAME: &'static str;
+    /// What it does, in one line.
+    const SUMMARY: &'static str;
+    /// What can be set.
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    /// Reads the settings, and the files that they name.
+    ///
+    /// # Errors
+    /// Parameters that do not go together, or a file that is not what it should be.
+    fn read(arguments: &mut Arguments) -> Result<Self, EntrantError>;
+
+    /// A new agent.
+    fn agent(&self) -> Box<dyn Agent<G>>;
+
+    /// What is in force beyond the parameters, such as the content of a file.
+    fn details(&self) -> Vec<(String, Value)> {
+        Vec::new()
+    }
+}
+
+/// An agent that can be asked for.
+#[derive(Debug)]
+pub struct Kind<G: Game> {
+    /// Its name in specs.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// What can be set.
+    pub parameters: &'static [Parameter],
+    prepare: fn(&mut Arguments) -> Result<Prepared<G>, EntrantError>,
+}
+
+type Maker<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
+
+struct Prepared<G: Game> {
+    make: Maker<G>,
+    details: Vec<(String, Value)>,
+}
+
+impl<G: Game> Kind<G> {
+    /// The agent with these settings.
+    pub const fn of<S: Settings<G>>() -> Self {
+        Self {
+            name: S::NAME,
+            summary: S::SUMMARY,
+            parameters: S::PARAMETERS,
+            prepare: |arguments| {
+                let settings = S::read(arguments)?;
+                let details = settings.details();
+                Ok(Prepared { make: Box::new(move || settings.agent()), details })
+            },
+        }
+    }
+}
+
+/// Somebody who takes part: a label and the settings behind it.
+pub struct Entrant<G: Game> {
+    label: String,
+    spec: Spec,
+    parameters: Vec<(String, Value)>,
+    make: Maker<G>,
+}
+
+impl<G: Game> Entrant<G> {
+    /// Checks a spec against the agents that there are, and reads the files that it names.
+    ///
+    /// # Errors
+    /// An unknown agent, or a parameter that is unknown, out of range or in conflict.
+    pub fn new(spec: &Spec, kinds: &[Kind<G>]) -> Result<Self, EntrantError> {
+        let kind = kinds.iter().find(|kind| kind.name == spec.name());
+        let kind = kind.ok_or_else(|| EntrantError::Agent {
+            name: spec.name().to_owned(),
+            known: alternatives(kinds.iter().map(|kind| kind.name)),
+        })?;
+        let mut arguments = Arguments::check(kind.name, kind.parameters, spec)?;
+        let Prepared { make, details } = (kind.prepare)(&mut arguments)?;
+        let in_force = arguments.in_force().map(|(name, value)| (name.to_owned(), value.clone()));
+        Ok(Self {
+            label: spec.label().to_owned(),
+            spec: spec.clone(),
+            parameters: in_force.chain(details).collect(),
+            make,
+        })
+    }
+
+    /// What the entrant is called in tables.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The spec behind the label.
+    pub const fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Every parameter in force with its value, defaults and the content of files included.
+    pub fn parameters(&self) -> &[(String, Value)] {
+        &self.parameters
+    }
+
+    /// A player for one seat of one game.
+    pub fn make(&self) -> Box<dyn Agent<G>> {
+        (self.make)()
+    }
+}
+
+/// A list of agents that cannot play.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum EntrantError {
+    /// The list is malformed.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// No agent has this name.
+    #[error("there is no agent '{name}': choose {known}")]
+    Agent {
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// The agent has other parameters.
+    #[error("{agent} has no parameter '{key}': it has {known}")]
+    Parameter {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter asked for.
+        key: String,
+        /// The parameters that there are.
+        known: String,
+    },
+    /// The agent has no parameters.
+    #[error("{agent} has no parameters, so no '{key}' either")]
+    NoParameters {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter asked for.
+        key: String,
+    },
+    /// A value that the parameter cannot take.
+    #[error("{agent}: {key} is {range}, not '{value}'")]
+    Value {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter.
+        key: &'static str,
+        /// The value given.
+        value: String,
+        /// The values that it takes.
+        range: Range,
+    },
+    /// Two parameters that exclude each other.
+    #[error("{0} takes {1} or {2}, not both")]
+    Exclusive(&'static str, &'static str, &'static str),
+    /// A file of weights that cannot be used.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
+
+/// `a, b or c`.
+fn alternatives<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
+    }
+}

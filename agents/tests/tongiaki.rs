@@ -1,0 +1,152 @@
+//! The agents at Tongiaki: they keep to the rules, repeat themselves under a seed, and rank as they
+//! should.
+
+use agents::{Agent, Entrant, EntrantError, Range, entrants, registry};
+use engine::tongiaki::{Move, Setup, State};
+use engine::{Dealt, Game, Seat, Seed, Turn};
+
+/// Plays a game and returns it with the moves made.
+fn play(table: &[&Entrant<State>], seed: u64) -> (State, Vec<Move>) {
+    let seed = Seed::new(seed);
+    let setup = Setup::new(table.len()).unwrap();
+    let deck = State::deal(&setup, &mut seed.child(0).stream());
+    let mut rng = seed.child(1).stream();
+    let mut agents: Vec<Box<dyn Agent<State>>> =
+        table.iter().map(|entrant| entrant.make()).collect();
+    let mut game = State::start(&setup);
+    let mut moves = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Decide(seat) => {
+                let mv = agents[seat.index()].choose(&game.view(seat), &mut rng);
+                assert!(game.is_legal(mv), "{mv}");
+                moves.push(mv);
+                game.play(mv);
+            }
+            Turn::Chance => game.happen(game.dealt(&deck)),
+            Turn::Over => return (game, moves),
+        }
+    }
+}
+
+/// The mean share of the win of the first of two over this many pairs of games on the same deck.
+fn share_of_first(list: &str, pairs: u64) -> f64 {
+    let entrants = entrants::<State>(list).unwrap();
+    let [first, second] = &entrants[..] else { panic!("two play") };
+    let share = |seed| {
+        let ahead = play(&[first, second], seed).0.standing().win_share(Seat::new(0));
+        let behind = play(&[second, first], seed).0.standing().win_share(Seat::new(1));
+        f64::midpoint(ahead, behind)
+    };
+    (0..pairs).map(share).sum::<f64>() / pairs as f64
+}
+
+#[test]
+fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
+    let entrants = entrants::<State>("mcts:iterations=8,greedy:nodes=100,random").unwrap();
+    for players in 2..=6 {
+        let table: Vec<_> = entrants.iter().cycle().take(players).collect();
+        let (game, moves) = play(&table, players as u64);
+        assert_eq!(game.turn(), Turn::Over);
+        assert!(moves.len() > 2 * players);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let list =
+        "mcts:iterations=20,greedy:nodes=200,random,mcts:iterations=9:rollout=full:reward=win";
+    let entrants = entrants::<State>(list).unwrap();
+    let table: Vec<_> = entrants.iter().collect();
+    assert_eq!(play(&table, 3), play(&table, 3));
+}
+
+/// 40 games at a true share of .94: fewer than 32 won would happen once in a thousand seeds.
+#[test]
+fn greedy_beats_random() {
+    let share = share_of_first("greedy:nodes=500,random", 20);
+    assert!(share >= 0.8, "{share}");
+}
+
+#[test]
+fn mcts_beats_random() {
+    let share = share_of_first("mcts:iterations=50,random", 20);
+    assert!(share >= 0.8, "{share}");
+}
+
+#[test]
+fn a_full_tree_still_chooses() {
+    let share = share_of_first("mcts:iterations=50:nodes=1,mcts:iterations=50:nodes=40", 1);
+    assert!((0.0..=1.0).contains(&share));
+}
+
+#[test]
+fn every_agent_can_be_made_from_its_name_and_reports_its_parameters() {
+    for kind in registry::<State>() {
+        let entrant = Entrant::new(&kind.name.parse().unwrap(), &registry::<State>()).unwrap();
+        assert!(!kind.summary.is_empty());
+        for parameter in kind.parameters {
+            let reported = entrant.parameters().iter().find(|(name, _)| name == parameter.name);
+            match reported {
+                Some((_, value)) => assert_eq!(value.to_string(), parameter.default),
+                // The budget in force shuts out the other one.
+                None => assert_eq!((kind.name, parameter.name), ("mcts", "time")),
+            }
+        }
+    }
+}
+
+#[test]
+fn greedy_reports_the_weights_in_force() {
+    let file = std::env::temp_dir().join("agents-weights-in-force.toml");
+    std::fs::write(&file, "[weights]\npoints = 2.5\n").unwrap();
+    let list = format!("greedy:weights={}", file.display());
+    let entrants = entrants::<State>(&list).unwrap();
+    let parameters = entrants[0].parameters();
+    let points = parameters.iter().find(|(name, _)| name == "weights.points");
+    assert_eq!(points.map(|(_, value)| value.to_string()).as_deref(), Some("2.5"));
+    let weights = parameters.iter().filter(|(name, _)| name.starts_with("weights."));
+    assert_eq!(weights.count(), <State as agents::evaluation::Evaluate>::FEATURES.len());
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn time_takes_the_place_of_iterations() {
+    let entrants = entrants::<State>("mcts:time=5").unwrap();
+    let names: Vec<_> = entrants[0].parameters().iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names[0], "time");
+    assert!(!names.contains(&"iterations"));
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let error = |list: &str| entrants::<State>(list).err().unwrap().to_string();
+    assert_eq!(error("mctss"), "there is no agent 'mctss': choose random, greedy or mcts");
+    assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");
+    assert_eq!(
+        error("greedy:depth=1"),
+        "greedy has no parameter 'depth': it has samples, nodes, guesses, weights"
+    );
+    assert_eq!(
+        error("mcts:iterations=0"),
+        "mcts: iterations is a whole number from 1 to 1000000000, not '0'"
+    );
+    assert_eq!(
+        error("mcts:rollout=-1"),
+        "mcts: rollout is a whole number from 0 to 1000000, or round or full, not '-1'"
+    );
+    assert_eq!(
+        error("mcts:exploration=NaN"),
+        "mcts: exploration is a number from 0 to 100, not 'NaN'"
+    );
+    assert_eq!(
+        error("mcts:reward=all"),
+        "mcts: reward is one of win, points, leader, value, not 'all'"
+    );
+    assert_eq!(error("mcts:time=5:iterations=5"), "mcts takes iterations or time, not both");
+    assert!(error("greedy:weights=no/such").starts_with("cannot read the weights in no/such: "));
+    assert_eq!(error("mcts,"), "an agent is missing: write for example 'mcts,greedy:samples=4'");
+    let unknown = entrants::<State>("x").err().unwrap();
+    assert!(matches!(unknown, EntrantError::Agent { name, .. } if name == "x"));
+    assert_eq!(Range::File.to_string(), "the path of a file");
+}

@@ -1,0 +1,148 @@
+//! What was typed.
+
+use crate::games::{self, Entry, GAMES};
+use clap::{ArgGroup, Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Pits agents against each other in board games with hidden decks, and writes the statistics.
+///
+/// Agents are compared in blocks: one deck with a balanced set of seatings. The same arguments give the
+/// same files, whatever the threads; only timing.csv depends on the clock.
+#[derive(Debug, Parser)]
+#[command(version, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
+#[command(arg_required_else_help = true)]
+pub struct Arguments {
+    /// Another job than the main one.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The main job.
+    #[command(flatten)]
+    pub play: PlayArguments,
+}
+
+/// The other jobs.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the agents with every parameter, its range and its default
+    Agents(AgentsArguments),
+    /// Replay records and check every event and the result
+    Replay(ReplayArguments),
+    /// Count the distinct positions at the end of each turn for a fixed deck
+    Perft(PerftArguments),
+    /// Measure the speed of this machine, and compute a signature that all machines share
+    Bench(BenchArguments),
+}
+
+/// Which game.
+#[derive(Debug, Args)]
+pub struct GameArgument {
+    /// The game
+    #[arg(long = "game", value_name = "GAME", default_value = GAMES[0].name, value_parser = games::find)]
+    pub entry: &'static Entry,
+}
+
+/// How the table is laid, players apart.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RuleArguments {
+    /// The rule book: schmidt, dutch, brettspielwelt or hungarian [default: schmidt]
+    #[arg(long, value_name = "EDITION")]
+    pub edition: Option<String>,
+    /// End a game after so many turns of all players together [default: 400]
+    #[arg(long, value_name = "N")]
+    pub turn_limit: Option<u64>,
+}
+
+/// The main job.
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// Who plays: `[label=]name[:key=value…]`, separated by commas; `tournament agents` lists the names
+    // Required of the main job, but clap reads these arguments for the other jobs too.
+    #[arg(long, value_name = "LIST", required = true)]
+    pub agents: Option<String>,
+    /// Games in all
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: as many as agents, at least the game's minimum]
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// The master seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Worker threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Where the files go.
+    #[arg(long, value_name = "DIR")]
+    #[arg(help = "Where the files go [default: results/<game>-<agents>-p<K>-s<S>]")]
+    pub out: Option<PathBuf>,
+    /// Also write every game to records.jsonl.zst
+    #[arg(long)]
+    pub records: bool,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// `tournament agents`
+#[derive(Debug, Args)]
+pub struct AgentsArguments {
+    #[command(flatten)]
+    pub game: GameArgument,
+}
+
+/// `tournament replay`
+#[derive(Debug, Args)]
+pub struct ReplayArguments {
+    /// Files of records: .jsonl or .jsonl.zst
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+}
+
+/// `tournament perft`
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("start").required(true).args(["deck", "record"]))]
+pub struct PerftArguments {
+    #[command(flatten)]
+    pub game: GameArgument,
+    /// Start with the setup and this deck: a JSON list of tile ids in the order of drawing
+    #[arg(long, value_name = "FILE", requires = "players")]
+    pub deck: Option<PathBuf>,
+    /// Seats
+    #[arg(long, value_name = "P", conflicts_with = "record")]
+    pub players: Option<usize>,
+    /// The rule book: schmidt, dutch, brettspielwelt or hungarian [default: schmidt]
+    #[arg(long, value_name = "EDITION", conflicts_with = "record")]
+    pub edition: Option<String>,
+    /// Start inside a game of this file of records
+    #[arg(long, value_name = "FILE", requires = "line", requires = "after_turn")]
+    pub record: Option<PathBuf>,
+    /// The line of the game, from 1
+    #[arg(long, value_name = "K", conflicts_with = "deck")]
+    pub line: Option<u64>,
+    /// The turn after which to start; 0 is the setup
+    #[arg(long, value_name = "T", conflicts_with = "deck")]
+    pub after_turn: Option<u32>,
+    /// How many turns to go on
+    #[arg(long, value_name = "N")]
+    pub turns: u32,
+}
+
+/// `tournament bench`
+#[derive(Debug, Args)]
+pub struct BenchArguments {
+    #[command(flatten)]
+    pub game: GameArgument,
+    /// Measure with so many players only
+    #[arg(long, value_name = "P")]
+    pub players: Option<usize>,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "S", default_value_t = 0.5)]
+    pub seconds: f64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}

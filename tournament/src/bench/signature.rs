@@ -1,0 +1,94 @@
+//! A hash over games that are the same on every machine.
+
+use crate::arguments::RuleArguments;
+use crate::failure::Failure;
+use crate::games::Hosted;
+use engine::{Seed, Title, Turn};
+use std::fmt::{self, Write};
+
+/// Games for every edition and number of players.
+const GAMES_PER_TABLE: u64 = 25;
+
+/// Plays random games at every table that can be laid and hashes all choices, all events and all
+/// results.
+///
+/// # Errors
+/// If a table cannot be laid.
+pub fn signature<G: Hosted>() -> Result<String, Failure> {
+    let mut hash = Fnv::new();
+    let mut table = Seed::new(0);
+    for &edition in G::EDITIONS {
+        for players in G::PLAYERS {
+            let rules = RuleArguments { edition: Some(edition.to_owned()), turn_limit: None };
+            let setup = G::setup(players, &rules).map_err(Failure::Setup)?;
+            for game in 0..GAMES_PER_TABLE {
+                hash.game::<G>(&setup, players, table.child(game));
+            }
+            table = table.child(GAMES_PER_TABLE);
+        }
+    }
+    Ok(format!("{:016x}", hash.0))
+}
+
+/// The 64-bit hash of Fowler, Noll and Vo, variant 1a: nothing but multiplications, so it is the same
+/// everywhere.
+struct Fnv(u64);
+
+impl Fnv {
+    const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn game<G: Hosted>(&mut self, setup: &G::Setup, players: usize, seed: Seed) {
+        let mut rng = seed.stream();
+        let deal = G::deal(setup, &mut rng);
+        let mut game = G::start(setup);
+        let mut events = Vec::new();
+        loop {
+            match game.turn() {
+                Turn::Decide(_) => {
+                    let mv = game.random_move(&mut rng);
+                    self.note(format_args!("{mv};"));
+                    game.play_recorded(mv, &mut events);
+                }
+                Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
+                Turn::Over => break,
+            }
+        }
+        let title =
+            Title { seed: seed.value().to_string(), agents: vec!["random".to_owned(); players] };
+        self.note(format_args!("{}", game.write_record(&title, &deal, &events)));
+    }
+
+    fn note(&mut self, text: fmt::Arguments<'_>) {
+        self.write_fmt(text).expect("a hash takes any text");
+    }
+}
+
+impl Write for Fnv {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        let mut hash = Fnv::new();
+        hash.note(format_args!("foobar"));
+        assert_eq!(hash.0, 0x8594_4171_f739_67e8);
+    }
+
+    /// A change here says that games play out differently: it belongs into the change log.
+    #[test]
+    fn value_stability() {
+        let signature = signature::<engine::tongiaki::State>().unwrap();
+        assert_eq!(signature, "d92858c428905596");
+    }
+}

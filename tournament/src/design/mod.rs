@@ -1,0 +1,273 @@
+//! Who plays whom, and where they sit.
+//!
+//! A *line-up* says which agents play and on how many seats; a *seating* says who sits where; a *block*
+//! is one deck with a group of seatings of one line-up, in which every agent sits on every seat equally
+//! often. The line-ups are
+//!
+//! * with fewer agents than seats: all multisets with at least one of each;
+//! * with as many: the one with all of them;
+//! * with more: all subsets of the right size.
+//!
+//! The next block always goes to the line-up with the fewest games so far, and there to the next of its
+//! groups of seatings. So after every round of the design all line-ups have played equally often and
+//! in all their seatings, and at any time they are at most a block apart.
+
+mod seating;
+
+pub use seating::Seating;
+
+use seating::balanced_groups;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::fmt;
+
+/// More line-ups than this are refused: nobody would play them all.
+const MOST_LINE_UPS: usize = 100_000;
+
+/// The line-ups of some agents on some seats, and the seatings of each.
+#[derive(Debug)]
+pub struct Design {
+    line_ups: Vec<LineUp>,
+    /// The balanced groups of seatings for the seats that each agent of a line-up has. Their agents are
+    /// numbered within the line-up.
+    groups: BTreeMap<Vec<usize>, Vec<Vec<Seating>>>,
+}
+
+/// Agents that play together.
+#[derive(Debug)]
+struct LineUp {
+    /// Who plays, ascending.
+    agents: Vec<usize>,
+    /// On how many seats each of them sits.
+    seats: Vec<usize>,
+}
+
+/// A game to be played.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Sitting {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// The number of its block, from 0.
+    pub block: u64,
+    /// The number of its line-up.
+    pub line_up: usize,
+    /// Who sits where.
+    pub seating: Seating,
+    /// How many games of its block come after it.
+    pub left_in_block: usize,
+}
+
+/// There are too many line-ups.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error(
+    "{agents} agents on {players} seats make more than {MOST_LINE_UPS} line-ups: list fewer agents"
+)]
+pub struct TooManyLineUps {
+    agents: usize,
+    players: usize,
+}
+
+impl Design {
+    /// The design for so many agents on so many seats; there is at least one of each.
+    ///
+    /// # Errors
+    /// If there are more line-ups than anyone would play.
+    pub fn new(agents: usize, players: usize) -> Result<Self, TooManyLineUps> {
+        // With more agents than seats an agent sits once or not at all, otherwise at least once.
+        let seats = if agents > players { 0..=1 } else { 1..=players };
+        let mut line_ups = Vec::new();
+        let mut counts = Vec::new();
+        let complete = collect_line_ups(agents, players, &seats, &mut counts, &mut line_ups);
+        if !complete {
+            return Err(TooManyLineUps { agents, players });
+        }
+        let mut groups = BTreeMap::new();
+        for line_up in &line_ups {
+            groups.entry(line_up.seats.clone()).or_insert_with_key(|seats| balanced_groups(seats));
+        }
+        Ok(Self { line_ups, groups })
+    }
+
+    /// The games of the largest block.
+    pub fn block_size(&self) -> usize {
+        self.groups.values().flatten().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The games in order, without end.
+    pub fn sittings(&self) -> impl Iterator<Item = Sitting> {
+        let games = self.blocks().zip(0..).flat_map(|((line_up, group), block)| {
+            let left = (0..group.len()).rev();
+            left.zip(group).map(move |(left, seating)| (block, line_up, seating, left))
+        });
+        games.zip(0..).map(|((block, line_up, seating, left_in_block), game)| {
+            let agents = &self.line_ups[line_up].agents;
+            let seating = seating.iter().map(|&agent| agents[agent]).collect();
+            Sitting { game, block, line_up, seating, left_in_block }
+        })
+    }
+
+    /// The blocks in order, without end: a line-up and the seatings, numbered within it.
+    fn blocks(&self) -> impl Iterator<Item = (usize, &[Seating])> {
+        // The line-up with the fewest games comes first; of several such, the first.
+        let fresh = (0..self.line_ups.len()).map(|line_up| Reverse((0, line_up, 0)));
+        let mut due: BinaryHeap<_> = fresh.collect();
+        std::iter::from_fn(move || {
+            let Reverse((games, line_up, blocks)) = due.pop()?;
+            let groups = &self.groups[&self.line_ups[line_up].seats];
+            let group = &groups[blocks % groups.len()];
+            due.push(Reverse((games + group.len(), line_up, blocks + 1)));
+            Some((line_up, group.as_slice()))
+        })
+    }
+}
+
+/// One sentence for the manifest.
+impl fmt::Display for Design {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line_ups = match self.line_ups.len() {
+            1 => "1 line-up".to_owned(),
+            line_ups => format!("{line_ups} line-ups in turn"),
+        };
+        let seatings = if self.groups.values().all(|groups| groups.len() == 1) {
+            "all seatings of a line-up"
+        } else {
+            "all seatings of a line-up, or a Williams Latin square of them in turn"
+        };
+        write!(f, "{line_ups}; a block is one deck with {seatings}")
+    }
+}
+
+/// Appends every way to give each agent one of the numbers of seats so that all seats are taken; false
+/// if there are too many. `counts` are those of the first agents.
+fn collect_line_ups(
+    agents: usize,
+    seats_left: usize,
+    seats: &std::ops::RangeInclusive<usize>,
+    counts: &mut Vec<usize>,
+    into: &mut Vec<LineUp>,
+) -> bool {
+    let agents_left = agents - counts.len();
+    if agents_left == 0 {
+        let playing = || counts.iter().enumerate().filter(|&(_, &count)| count > 0);
+        into.push(LineUp {
+            agents: playing().map(|(agent, _)| agent).collect(),
+            seats: playing().map(|(_, &count)| count).collect(),
+        });
+        return into.len() <= MOST_LINE_UPS;
+    }
+    // More seats for the first agents come first; the others must be able to take what is left.
+    seats.clone().rev().all(|count| {
+        let Some(rest) = seats_left.checked_sub(count) else { return true };
+        let others = agents_left - 1;
+        if rest < others * seats.start() || rest > others * seats.end() {
+            return true;
+        }
+        counts.push(count);
+        let complete = collect_line_ups(agents, rest, seats, counts, into);
+        counts.pop();
+        complete
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn line_ups(agents: usize, players: usize) -> Vec<Vec<usize>> {
+        let design = Design::new(agents, players).unwrap();
+        let line_up = |line_up: &LineUp| {
+            let seats = line_up.agents.iter().zip(&line_up.seats);
+            seats.flat_map(|(&agent, &count)| std::iter::repeat_n(agent, count)).collect()
+        };
+        design.line_ups.iter().map(line_up).collect()
+    }
+
+    #[test]
+    fn fewer_agents_than_seats_make_multisets_with_all_of_them() {
+        assert_eq!(line_ups(1, 3), [[0, 0, 0]]);
+        assert_eq!(line_ups(2, 3), [[0, 0, 1], [0, 1, 1]]);
+        assert_eq!(line_ups(3, 4), [[0, 0, 1, 2], [0, 1, 1, 2], [0, 1, 2, 2]]);
+        assert_eq!(line_ups(3, 6).len(), 10);
+    }
+
+    #[test]
+    fn as_many_agents_as_seats_make_one_line_up() {
+        assert_eq!(line_ups(4, 4), [[0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn more_agents_than_seats_make_subsets() {
+        assert_eq!(line_ups(3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(line_ups(8, 6).len(), 28);
+    }
+
+    #[test]
+    fn absurd_numbers_of_line_ups_are_refused() {
+        let error = Design::new(60, 6).unwrap_err();
+        let sentence = "60 agents on 6 seats make more than 100000 line-ups: list fewer agents";
+        assert_eq!(error.to_string(), sentence);
+    }
+
+    #[test]
+    fn in_every_block_every_agent_sits_on_every_seat_equally_often() {
+        for (agents, players) in
+            [(1, 2), (2, 2), (2, 3), (2, 6), (3, 4), (3, 6), (5, 5), (6, 6), (7, 5)]
+        {
+            let design = Design::new(agents, players).unwrap();
+            let mut block = vec![vec![0; players]; agents];
+            let mut line_up = BTreeSet::new();
+            for sitting in design.sittings().take(3000) {
+                for (seat, &agent) in sitting.seating.iter().enumerate() {
+                    block[agent][seat] += 1;
+                }
+                line_up.insert(sitting.line_up);
+                if sitting.left_in_block == 0 {
+                    let balanced = |seats: &Vec<i32>| seats.iter().all(|&count| count == seats[0]);
+                    assert!(block.iter().all(balanced), "{agents} on {players}: {block:?}");
+                    assert_eq!(line_up.len(), 1, "a block has one line-up");
+                    block = vec![vec![0; players]; agents];
+                    line_up.clear();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn after_a_round_all_line_ups_have_played_equally_often_and_in_all_seatings() {
+        // AAAB and ABBB have 4 seatings, AABB has 6: a round is 12 games of each.
+        let design = Design::new(2, 4).unwrap();
+        let mut games = [0; 3];
+        let mut seatings = BTreeSet::new();
+        for sitting in design.sittings().take(36) {
+            games[sitting.line_up] += 1;
+            seatings.insert(sitting.seating);
+        }
+        assert_eq!(games, [12, 12, 12]);
+        assert_eq!(seatings.len(), 4 + 6 + 4);
+
+        let all: BTreeSet<_> =
+            Design::new(6, 6).unwrap().sittings().take(720).map(|s| s.seating).collect();
+        assert_eq!(all.len(), 720);
+    }
+
+    #[test]
+    fn a_sentence_describes_the_design() {
+        let sentence = |agents, players| Design::new(agents, players).unwrap().to_string();
+        assert_eq!(sentence(2, 2), "1 line-up; a block is one deck with all seatings of a line-up");
+        assert_eq!(
+            sentence(3, 6),
+            "10 line-ups in turn; a block is one deck with all seatings of a line-up, or a Williams \
+             Latin square of them in turn"
+        );
+    }
+
+    #[test]
+    fn games_and_blocks_are_numbered() {
+        let design = Design::new(2, 2).unwrap();
+        let numbers: Vec<_> =
+            design.sittings().take(3).map(|s| (s.game, s.block, s.left_in_block)).collect();
+        assert_eq!(numbers, [(0, 0, 1), (1, 0, 0), (2, 1, 1)]);
+        assert_eq!(design.block_size(), 2);
+    }
+}

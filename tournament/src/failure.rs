@@ -1,0 +1,88 @@
+//! Why the program cannot do what was asked, in a sentence.
+
+use crate::design::TooManyLineUps;
+use agents::EntrantError;
+use engine::RecordError;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Wrong usage, bad input or a file that fails. The program says it and ends with exit code 2.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The list of agents.
+    #[error(transparent)]
+    Agents(#[from] EntrantError),
+    /// The table cannot be laid.
+    #[error("{0}")]
+    Setup(String),
+    /// Too many agents.
+    #[error(transparent)]
+    Design(#[from] TooManyLineUps),
+    /// A run without games.
+    #[error("--games must be at least 1")]
+    NoGames,
+    /// No threads, or more than any machine here has.
+    #[error("--threads must be between 1 and 1024, not {0}")]
+    Threads(usize),
+    /// The system refuses to start them.
+    #[error("cannot start threads: {0}")]
+    Pool(#[from] rayon::ThreadPoolBuildError),
+    /// A time that nothing can be measured in.
+    #[error("--seconds must be more than 0 and at most 3600, not {0}")]
+    Seconds(f64),
+    /// There is something in the output folder.
+    #[error("{} exists and is not empty: choose another --out or remove it", .0.display())]
+    Occupied(PathBuf),
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// Which one.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// Which one.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file that does not hold what it should.
+    #[error("{}: {what}", path.display())]
+    Content {
+        /// Which one.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A record that cannot be used.
+    #[error("{}:{line}: {source}", path.display())]
+    Record {
+        /// Its file.
+        path: PathBuf,
+        /// Its line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        source: RecordError,
+    },
+    /// Standard output cannot be written.
+    #[error("cannot write to standard output: {0}")]
+    Output(io::Error),
+    /// The system does not let the program notice Ctrl-C.
+    #[error("cannot prepare for interrupts: {0}")]
+    Interrupts(#[from] ctrlc::Error),
+}
+
+impl Failure {
+    /// The failure to read this file.
+    pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Read { path: path.to_owned(), source }
+    }
+
+    /// The failure to write this file.
+    pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Write { path: path.to_owned(), source }
+    }
+}

@@ -1,0 +1,126 @@
+//! The games that tournaments are held in.
+//!
+//! Everything else in this program works for any game. A new one implements [`Hosted`] in a module of
+//! its own and joins [`GAMES`] with a line.
+
+mod tongiaki;
+
+use crate::arguments::{BenchArguments, PerftArguments, PlayArguments, RuleArguments};
+use crate::failure::Failure;
+use crate::play::{Played, Table};
+use crate::sheet::{Page, Sheet};
+use crate::summary::Ledger;
+use crate::{bench, catalogue, perft, run};
+use agents::Value;
+use agents::evaluation::Evaluate;
+use engine::{Dealt, RecordError};
+use serde::de::DeserializeOwned;
+use std::ops::RangeInclusive;
+use std::process::ExitCode;
+
+/// The games, the default first: a new one joins with a line.
+pub const GAMES: &[Entry] = &[Entry::of::<engine::tongiaki::State>()];
+
+/// A game that tournaments can be held in.
+pub trait Hosted: Dealt<Deal: DeserializeOwned> + Evaluate {
+    /// The numbers of players that it is for.
+    const PLAYERS: RangeInclusive<usize>;
+    /// Its editions, the default first.
+    const EDITIONS: &'static [&'static str];
+
+    /// Turns the course of a game into rows.
+    type Chronicle: Chronicle<Self>;
+    /// Sums up the rows of all games.
+    type Digest: Digest<<Self::Chronicle as Chronicle<Self>>::Rows>;
+
+    /// Lays the table as it was asked for.
+    ///
+    /// # Errors
+    /// A sentence that says what cannot be had.
+    fn setup(players: usize, rules: &RuleArguments) -> Result<Self::Setup, String>;
+
+    /// The rules in force as flags, without the dashes, and their values.
+    fn rules(setup: &Self::Setup) -> Vec<(&'static str, Value)>;
+
+    /// The position after so many turns of a recorded game, and its deal.
+    ///
+    /// # Errors
+    /// If the line is no record, or the game has not so many turns.
+    fn position(record: &str, after_turn: u32) -> Result<(Self, Self::Deal), RecordError>;
+}
+
+/// Follows one game and turns its course into rows.
+pub trait Chronicle<G: Dealt>: Default {
+    /// All rows that a game adds to the files.
+    type Rows: Rows;
+
+    /// A step of the game: the state before it, and the events that came of it.
+    fn follow(&mut self, before: &G, events: &[G::Event]);
+
+    /// The rows, once the game is over.
+    fn rows(self, game: &Played<G>, table: &Table<G>) -> Self::Rows;
+}
+
+/// The rows that one game adds to the files.
+pub trait Rows: Send + 'static {
+    /// The files.
+    fn sheets() -> Vec<Sheet>;
+
+    /// What the rows add to each of the files.
+    fn pages(&self) -> Vec<Page>;
+}
+
+/// Sums up the rows of all games.
+pub trait Digest<R>: Default {
+    /// Takes in the rows of the next game.
+    fn add(&mut self, rows: &R);
+
+    /// The files with the sums.
+    fn summaries(&self, ledger: &Ledger) -> Vec<(Sheet, Page)>;
+
+    /// The same for the reader of the final table.
+    fn report(&self, ledger: &Ledger) -> String;
+}
+
+/// What can be done with a game.
+#[derive(Debug)]
+pub struct Entry {
+    /// The game's name on the command line and in records.
+    pub name: &'static str,
+    /// The main job.
+    pub play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
+    /// Lists agents.
+    pub agents: fn() -> Result<ExitCode, Failure>,
+    /// Counts positions.
+    pub perft: fn(&PerftArguments) -> Result<ExitCode, Failure>,
+    /// Measures speed.
+    pub bench: fn(&BenchArguments) -> Result<ExitCode, Failure>,
+    /// Replays a record.
+    pub check_record: fn(&str) -> Result<(), RecordError>,
+}
+
+impl Entry {
+    const fn of<G: Hosted>() -> Self {
+        Self {
+            name: G::NAME,
+            play: run::play::<G>,
+            agents: catalogue::list::<G>,
+            perft: perft::count::<G>,
+            bench: bench::measure::<G>,
+            check_record: G::check_record,
+        }
+    }
+}
+
+/// A name that no game has.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error("there is no game '{0}'")]
+pub struct UnknownGame(String);
+
+/// The game with this name.
+///
+/// # Errors
+/// If there is none.
+pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
+    GAMES.iter().find(|game| game.name == name).ok_or_else(|| UnknownGame(name.to_owned()))
+}

@@ -1,0 +1,329 @@
+//! The rows of a game of Tongiaki.
+
+use crate::games::{Chronicle, Rows};
+use crate::play::{Played, Table};
+use crate::sheet::{Page, Sheet, page};
+use engine::tongiaki::{Cause, Event, Island, State, Tile};
+use engine::{MAX_SEATS, Seat};
+use serde::Serialize;
+
+/// What happened in a game, as far as its final state does not tell.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    sails: u32,
+    fails: u32,
+    turn_backs: u32,
+    endless: u32,
+    safety_nets: u32,
+    seats: [SeatLog; MAX_SEATS],
+    kings: Vec<Founding>,
+    /// The tiles drawn, with the turn of each.
+    drawn: Vec<(Tile, u32)>,
+}
+
+#[derive(Copy, Clone, Debug, Default)]
+struct SeatLog {
+    expands: u32,
+    resettles: u32,
+    enters: u32,
+    ships_lost: u32,
+}
+
+/// A king island as it was founded.
+#[derive(Clone, Debug)]
+struct Founding {
+    turn: u32,
+    seat: Seat,
+    island: Island,
+    ships_returned: u32,
+    tiles_left: u32,
+    points_before: i16,
+    rank_before: u8,
+}
+
+/// All rows of one game.
+#[derive(Debug)]
+pub struct GameRows {
+    /// The game itself.
+    game: GameRow,
+    /// Its seats.
+    pub seats: Vec<SeatRow>,
+    /// Its king islands.
+    pub kings: Vec<KingRow>,
+    islands: Vec<IslandRow>,
+}
+
+/// A row of `games.csv`. Turns count from 1; 0 is the setup.
+#[derive(Debug, Default, Serialize)]
+struct GameRow {
+    game: u64,
+    block: u64,
+    deck_seed: u64,
+    players: usize,
+    edition: &'static str,
+    turns: u32,
+    decisions: usize,
+    tiles_drawn: usize,
+    waters: usize,
+    islands: usize,
+    cause: &'static str,
+    /// The seats of rank 1, joined by `|`.
+    winners: String,
+    sails: u32,
+    fails: u32,
+    turn_backs: u32,
+    endless: u32,
+    resettles: u32,
+    kings: usize,
+    /// Endless chains that the limit on emigrations called for and not the rule itself (T25).
+    safety_nets: u32,
+}
+
+/// A row of `seats.csv`.
+#[derive(Debug, Default, Serialize)]
+pub struct SeatRow {
+    game: u64,
+    block: u64,
+    seat: usize,
+    /// Who sits there.
+    pub agent: String,
+    points: i16,
+    islands: usize,
+    /// On the board at the end: on beaches, on king islands and adrift.
+    ships: u32,
+    rank: u8,
+    win_share: f64,
+    margin: i16,
+    kings: u32,
+    expands: u32,
+    resettles: u32,
+    enters: u32,
+    /// Own ships sent back by failed crossings, landings without room and endless chains.
+    ships_lost: u32,
+}
+
+/// A row of `kings.csv`.
+#[derive(Debug, Default, Serialize)]
+pub struct KingRow {
+    game: u64,
+    block: u64,
+    /// The turn, from 1.
+    pub turn: u32,
+    seat: usize,
+    /// The founder.
+    pub agent: String,
+    island: &'static str,
+    /// Its points.
+    pub value: u8,
+    /// The founder's ships that went back to the supply.
+    ships_returned: u32,
+    /// Tiles in the deck when it was founded.
+    tiles_left: u32,
+    /// The founder's points if the game had ended just before.
+    points_before: i16,
+    /// The founder's rank if the game had ended just before.
+    rank_before: u8,
+    rank: u8,
+    /// The founder's share of the win in the end.
+    pub win_share: f64,
+    margin: i16,
+    /// The points of all king islands that the founder has in the end.
+    pub points_secured: u8,
+}
+
+/// A row of `islands.csv`: Tonga or an island drawn.
+#[derive(Debug, Default, Serialize)]
+struct IslandRow {
+    game: u64,
+    island: &'static str,
+    value: u8,
+    /// The turn, from 1; 0 for Tonga.
+    drawn_turn: u32,
+    /// The seats with ships there in the end, joined by `|`.
+    seats_at_end: String,
+    king_seat: Option<usize>,
+    /// The value, as often as it is scored.
+    points_paid: usize,
+}
+
+impl Log {
+    fn lose(&mut self, ships: &[u8]) {
+        for (seat, &ships) in self.seats.iter_mut().zip(ships) {
+            seat.ships_lost += u32::from(ships);
+        }
+    }
+
+    fn seat(&mut self, seat: Seat) -> &mut SeatLog {
+        &mut self.seats[seat.index()]
+    }
+}
+
+impl Chronicle<State> for Log {
+    type Rows = GameRows;
+
+    fn follow(&mut self, before: &State, events: &[Event]) {
+        // A step never reaches into the turn that follows.
+        let turn = before.turns_played() + 1;
+        for event in events {
+            match event {
+                Event::Expand { p, .. } => self.seat(*p).expands += 1,
+                Event::Enter { p, .. } => self.seat(*p).enters += 1,
+                Event::Resettle { p } => self.seat(*p).resettles += 1,
+                Event::King { p, island } => self.kings.push(Founding {
+                    turn,
+                    seat: *p,
+                    island: *island,
+                    ships_returned: before.ships_on(*island, *p) - 1,
+                    tiles_left: before.tiles_left(),
+                    points_before: before.points(*p),
+                    rank_before: before.standing().ranks()[p.index()],
+                }),
+                Event::Sail { .. } => self.sails += 1,
+                Event::Draw { tile, .. } => self.drawn.push((*tile, turn)),
+                Event::Fail { fleet, .. } => {
+                    self.fails += 1;
+                    self.lose(fleet);
+                }
+                Event::TurnBack { .. } => self.turn_backs += 1,
+                Event::Land { returned, .. } => self.lose(returned),
+                Event::Endless { returned, safety_net, .. } => {
+                    self.endless += 1;
+                    self.safety_nets += u32::from(*safety_net);
+                    self.lose(returned);
+                }
+                Event::Place { .. }
+                | Event::Adrift { .. }
+                | Event::Settle { .. }
+                | Event::End { .. } => {}
+            }
+        }
+    }
+
+    fn rows(self, game: &Played<State>, table: &Table<State>) -> GameRows {
+        let agents = table.labels_by_seat(&game.sitting);
+        GameRows {
+            seats: Seat::all(game.end.players())
+                .zip(&agents)
+                .map(|(seat, agent)| self.seat_row(game, seat, agent))
+                .collect(),
+            kings: self.kings.iter().map(|king| king.row(game, &agents)).collect(),
+            islands: [(Island::TONGA.tile(), 0)]
+                .iter()
+                .chain(&self.drawn)
+                .filter_map(|&(tile, turn)| Some(island_row(game, tile.island()?, turn)))
+                .collect(),
+            game: self.game_row(game),
+        }
+    }
+}
+
+impl Log {
+    fn game_row(&self, game: &Played<State>) -> GameRow {
+        let islands = self.drawn.iter().filter(|(tile, _)| tile.island().is_some()).count();
+        GameRow {
+            game: game.sitting.game,
+            block: game.sitting.block,
+            deck_seed: game.deck_seed.value(),
+            players: game.end.players(),
+            edition: game.end.edition().id(),
+            turns: game.end.turns_played(),
+            decisions: game.decisions(),
+            tiles_drawn: self.drawn.len(),
+            waters: self.drawn.len() - islands,
+            islands,
+            cause: game.end.cause().map_or("", Cause::id),
+            winners: joined(game.end.standing().winners()),
+            sails: self.sails,
+            fails: self.fails,
+            turn_backs: self.turn_backs,
+            endless: self.endless,
+            resettles: self.seats.iter().map(|seat| seat.resettles).sum(),
+            kings: self.kings.len(),
+            safety_nets: self.safety_nets,
+        }
+    }
+
+    fn seat_row(&self, game: &Played<State>, seat: Seat, agent: &str) -> SeatRow {
+        let standing = game.end.standing();
+        let SeatLog { expands, resettles, enters, ships_lost } = self.seats[seat.index()];
+        SeatRow {
+            game: game.sitting.game,
+            block: game.sitting.block,
+            seat: seat.index(),
+            agent: agent.to_owned(),
+            points: standing.points()[seat.index()],
+            islands: game.end.islands_of(seat).count(),
+            ships: game.end.ships_on_board(seat),
+            rank: standing.ranks()[seat.index()],
+            win_share: standing.win_share(seat),
+            margin: standing.margin(seat),
+            kings: game.end.kings_founded(seat),
+            expands,
+            resettles,
+            enters,
+            ships_lost,
+        }
+    }
+}
+
+impl Founding {
+    fn row(&self, game: &Played<State>, agents: &[String]) -> KingRow {
+        let standing = game.end.standing();
+        let own = |island: &Island| game.end.king(*island) == Some(self.seat);
+        KingRow {
+            game: game.sitting.game,
+            block: game.sitting.block,
+            turn: self.turn,
+            seat: self.seat.index(),
+            agent: agents[self.seat.index()].clone(),
+            island: self.island.card().id,
+            value: self.island.points(),
+            ships_returned: self.ships_returned,
+            tiles_left: self.tiles_left,
+            points_before: self.points_before,
+            rank_before: self.rank_before,
+            rank: standing.ranks()[self.seat.index()],
+            win_share: standing.win_share(self.seat),
+            margin: standing.margin(self.seat),
+            points_secured: Island::all().filter(own).map(Island::points).sum(),
+        }
+    }
+}
+
+fn island_row(game: &Played<State>, island: Island, drawn_turn: u32) -> IslandRow {
+    let is_there = |seat: &Seat| game.end.islands_of(*seat).any(|held| held == island);
+    let seats = || Seat::all(game.end.players()).filter(is_there);
+    IslandRow {
+        game: game.sitting.game,
+        island: island.card().id,
+        value: island.points(),
+        drawn_turn,
+        seats_at_end: joined(seats()),
+        king_seat: game.end.king(island).map(Seat::index),
+        points_paid: usize::from(island.points()) * seats().count(),
+    }
+}
+
+fn joined(seats: impl Iterator<Item = Seat>) -> String {
+    seats.map(|seat| seat.to_string()).collect::<Vec<_>>().join("|")
+}
+
+impl Rows for GameRows {
+    fn sheets() -> Vec<Sheet> {
+        vec![
+            Sheet::of::<GameRow>("games.csv"),
+            Sheet::of::<SeatRow>("seats.csv"),
+            Sheet::of::<KingRow>("kings.csv"),
+            Sheet::of::<IslandRow>("islands.csv"),
+        ]
+    }
+
+    fn pages(&self) -> Vec<Page> {
+        vec![
+            page(std::slice::from_ref(&self.game)),
+            page(&self.seats),
+            page(&self.kings),
+            page(&self.islands),
+        ]
+    }
+}

@@ -1,0 +1,54 @@
+//! `tournament perft`: counts the distinct positions at the end of each turn for a fixed deck.
+
+use crate::arguments::{PerftArguments, RuleArguments};
+use crate::console;
+use crate::failure::Failure;
+use crate::games::Hosted;
+use crate::records::Records;
+use engine::{Perft, RecordError};
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Counts positions from the setup or from inside a recorded game.
+///
+/// # Errors
+/// If there is no such position.
+pub fn count<G: Hosted>(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
+    let (start, deal) = match (&arguments.deck, &arguments.record) {
+        (Some(deck), _) => fresh_start::<G>(deck, arguments)?,
+        (None, Some(record)) => inside_a_game::<G>(record, arguments)?,
+        (None, None) => unreachable!("clap requires one of the two"),
+    };
+    for (turn, positions) in Perft::new(start, &deal, arguments.turns).enumerate() {
+        console::print(&format!("turn {turn}: {positions}\n"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn fresh_start<G: Hosted>(
+    deck: &Path,
+    arguments: &PerftArguments,
+) -> Result<(G, G::Deal), Failure> {
+    let rules = RuleArguments { edition: arguments.edition.clone(), turn_limit: None };
+    let setup = G::setup(arguments.players.unwrap_or_default(), &rules).map_err(Failure::Setup)?;
+    let text = fs::read_to_string(deck).map_err(Failure::read(deck))?;
+    let deal = serde_json::from_str(&text)
+        .map_err(|error| Failure::Content { path: deck.to_owned(), what: error.to_string() })?;
+    Ok((G::start(&setup), deal))
+}
+
+fn inside_a_game<G: Hosted>(
+    path: &Path,
+    arguments: &PerftArguments,
+) -> Result<(G, G::Deal), Failure> {
+    let number = arguments.line.unwrap_or_default();
+    let wrong = |source| Failure::Record { path: path.to_owned(), line: number, source };
+    let line = Records::open(path)?.find(|line| line.number == number || line.text.is_err());
+    let text = match line {
+        Some(line) => line.text,
+        None => Err("there is no such line".to_owned()),
+    };
+    let text = text.map_err(|reason| wrong(RecordError::Header(reason)))?;
+    G::position(&text, arguments.after_turn.unwrap_or_default()).map_err(wrong)
+}

@@ -1,0 +1,118 @@
+//! What a run is: everything that was typed, checked, with the defaults filled in.
+
+use crate::arguments::PlayArguments;
+use crate::design::{Design, Sitting};
+use crate::failure::Failure;
+use crate::games::Hosted;
+use crate::play::Table;
+use engine::Seed;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::path::PathBuf;
+
+/// A run that can be begun.
+pub struct Plan<G: Hosted> {
+    /// Who plays, and how the table is laid.
+    pub table: Table<G>,
+    /// Seats at the table.
+    pub players: usize,
+    /// Who sits where in which game.
+    pub design: Design,
+    /// How many games there are.
+    pub games: u64,
+    /// Worker threads.
+    pub pool: ThreadPool,
+    /// Where the files go.
+    pub out: PathBuf,
+    /// Whether games are recorded.
+    pub records: bool,
+    /// Whether progress is hidden.
+    pub quiet: bool,
+    /// The command that gives the same files.
+    pub command: String,
+}
+
+impl<G: Hosted> Plan<G> {
+    /// Checks what was typed. Nothing is written.
+    ///
+    /// # Errors
+    /// The first thing that cannot be had.
+    pub fn new(arguments: &PlayArguments) -> Result<Self, Failure> {
+        if arguments.games == 0 {
+            return Err(Failure::NoGames);
+        }
+        let agents = arguments.agents.as_deref().unwrap_or_default();
+        let entrants = agents::entrants(agents)?;
+        let players = arguments.players.unwrap_or(entrants.len().max(*G::PLAYERS.start()));
+        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let design = Design::new(entrants.len(), players)?;
+        let table = Table { setup, entrants, seed: Seed::new(arguments.seed) };
+        let out =
+            arguments.out.clone().unwrap_or_else(|| default_folder(arguments, &table, players));
+        Ok(Self {
+            players,
+            design,
+            games: arguments.games,
+            pool: pool(arguments.threads)?,
+            out,
+            records: arguments.records,
+            quiet: arguments.quiet,
+            command: command::<G>(arguments, agents, &table.setup, players),
+            table,
+        })
+    }
+
+    /// The games in order.
+    pub fn sittings(&self) -> impl Iterator<Item = Sitting> {
+        // A run of more games than memory has addresses would not end anyway.
+        self.design.sittings().take(usize::try_from(self.games).unwrap_or(usize::MAX))
+    }
+}
+
+/// Systems refuse to start threads without end.
+const MOST_THREADS: usize = 1024;
+
+/// The worker threads asked for, or one for every core.
+///
+/// # Errors
+/// If none or too many are asked for, or the system refuses to start them.
+pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
+    if let Some(threads) = asked.filter(|threads| !(1..=MOST_THREADS).contains(threads)) {
+        return Err(Failure::Threads(threads));
+    }
+    // For rayon, 0 means a thread for every core.
+    Ok(ThreadPoolBuilder::new().num_threads(asked.unwrap_or(0)).build()?)
+}
+
+/// The longest part of a folder's name that comes from the agents; file systems allow 255 bytes in all.
+const LONGEST_AGENTS_IN_NAME: usize = 150;
+
+fn default_folder<G: Hosted>(
+    arguments: &PlayArguments,
+    table: &Table<G>,
+    players: usize,
+) -> PathBuf {
+    let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
+    let agents: String = (table.labels().join("-").chars())
+        .map(|character| if is_safe(character) { character } else { '-' })
+        .take(LONGEST_AGENTS_IN_NAME)
+        .collect();
+    let seed = arguments.seed;
+    PathBuf::from("results").join(format!("{}-{agents}-p{players}-s{seed}", G::NAME))
+}
+
+/// Whatever decides the content of the files, defaults spelled out; threads and folders do not.
+fn command<G: Hosted>(
+    arguments: &PlayArguments,
+    agents: &str,
+    setup: &G::Setup,
+    players: usize,
+) -> String {
+    let PlayArguments { games, seed, records, .. } = arguments;
+    let rules = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
+    format!(
+        "tournament --agents {agents} --games {games} --game {}{} --players {players} --seed {seed}{}",
+        G::NAME,
+        rules.collect::<String>(),
+        if *records { " --records" } else { "" },
+    )
+}

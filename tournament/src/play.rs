@@ -1,0 +1,114 @@
+//! One game from the deal to the end.
+
+use crate::design::Sitting;
+use crate::games::Chronicle;
+use agents::Entrant;
+use engine::{Dealt, Seat, Seed, Turn};
+use std::time::Instant;
+
+/// Below the seed of a deck: the child that shuffles it.
+const DEAL: u64 = 0;
+/// Below the seed of a deck: the first seat's child, whose children belong to its decisions.
+const FIRST_SEAT: u64 = 1;
+
+/// The table that games are played at.
+pub struct Table<G: Dealt> {
+    /// How it is laid.
+    pub setup: G::Setup,
+    /// Who takes part.
+    pub entrants: Vec<Entrant<G>>,
+    /// The master seed.
+    pub seed: Seed,
+}
+
+/// A game that has been played.
+pub struct Played<G: Dealt> {
+    /// Which one, and who sat where.
+    pub sitting: Sitting,
+    /// The seed of its deck.
+    pub deck_seed: Seed,
+    /// The hidden order.
+    pub deal: G::Deal,
+    /// The final state.
+    pub end: G,
+    /// Its record.
+    pub events: Vec<G::Event>,
+    /// What every seat's agent did.
+    pub thinking: Vec<Thinking>,
+}
+
+/// The decisions of one agent in one game.
+#[derive(Clone, Debug, Default)]
+pub struct Thinking {
+    /// The nanoseconds that each of them took.
+    pub nanoseconds: Vec<u64>,
+    /// The simulations in all of them.
+    pub playouts: u64,
+}
+
+impl<G: Dealt> Played<G> {
+    /// The decisions that agents were asked for.
+    pub fn decisions(&self) -> usize {
+        self.thinking.iter().map(|thinking| thinking.nanoseconds.len()).sum()
+    }
+}
+
+impl<G: Dealt> Table<G> {
+    /// The labels of those who take part.
+    pub fn labels(&self) -> Vec<String> {
+        self.entrants.iter().map(|entrant| entrant.label().to_owned()).collect()
+    }
+
+    /// Who sits where, by label.
+    pub fn labels_by_seat(&self, sitting: &Sitting) -> Vec<String> {
+        let label = |&entrant: &usize| self.entrants[entrant].label().to_owned();
+        sitting.seating.iter().map(label).collect()
+    }
+
+    /// Plays a game and lets a chronicle follow it.
+    ///
+    /// All games of a block have the same deck. What an agent draws at random depends on the deck, its
+    /// seat and the number of its decision alone. An agent is not asked when it has no choice.
+    pub fn play(&self, sitting: Sitting, chronicle: &mut impl Chronicle<G>) -> Played<G> {
+        let deck_seed = self.seed.child(sitting.block);
+        let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).stream());
+        let make = |&entrant: &usize| self.entrants[entrant].make();
+        let mut agents: Vec<_> = sitting.seating.iter().map(make).collect();
+        let mut thinking = vec![Thinking::default(); agents.len()];
+        let mut game = G::start(&self.setup);
+        let mut events = Vec::new();
+        let mut moves = Vec::new();
+        loop {
+            let before = game.clone();
+            let noted = events.len();
+            match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
+                Turn::Decide(seat) => {
+                    game.moves(&mut moves);
+                    let chosen = if let [only] = moves[..] {
+                        only
+                    } else {
+                        let decisions = &mut thinking[seat.index()].nanoseconds;
+                        let mut stream = stream(deck_seed, seat, decisions.len());
+                        let begin = Instant::now();
+                        let chosen = agents[seat.index()].choose(&game.view(seat), &mut stream);
+                        decisions.push(begin.elapsed().as_nanos() as u64);
+                        chosen
+                    };
+                    game.play_recorded(chosen, &mut events);
+                }
+            }
+            chronicle.follow(&before, &events[noted..]);
+        }
+        for (thinking, agent) in thinking.iter_mut().zip(&agents) {
+            thinking.playouts = agent.playouts();
+        }
+        Played { sitting, deck_seed, deal, end: game, events, thinking }
+    }
+}
+
+/// The random numbers for a seat's decision.
+fn stream(deck_seed: Seed, seat: Seat, decision: usize) -> engine::Stream {
+    deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision as u64).stream()
+}

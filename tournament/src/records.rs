@@ -1,0 +1,116 @@
+//! Files of records, line by line: JSON Lines, plain or zstd-compressed.
+
+use crate::failure::Failure;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use zstd::stream::read::Decoder;
+
+/// The lines of a file of records. After a line that cannot be read there are no more.
+pub struct Records {
+    path: PathBuf,
+    reader: Option<Box<dyn BufRead>>,
+    lines: u64,
+}
+
+/// A line of a file of records.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Line {
+    /// Its number, from 1.
+    pub number: u64,
+    /// What it says, or why it cannot be read.
+    pub text: Result<String, String>,
+}
+
+impl Records {
+    /// Opens a file; `.zst` at the end of its name means that it is compressed.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        let open = || -> io::Result<Box<dyn BufRead>> {
+            let file = File::open(path)?;
+            if file.metadata()?.is_dir() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            if path.extension().is_some_and(|extension| extension == "zst") {
+                Ok(Box::new(BufReader::new(Decoder::new(file)?)))
+            } else {
+                Ok(Box::new(BufReader::new(file)))
+            }
+        };
+        let reader = open().map_err(Failure::read(path))?;
+        Ok(Self { path: path.to_owned(), reader: Some(reader), lines: 0 })
+    }
+
+    /// Where the lines come from.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Iterator for Records {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        let mut bytes = Vec::new();
+        let text = match self.reader.as_mut()?.read_until(b'\n', &mut bytes) {
+            Ok(0) => return None,
+            Ok(_) => {
+                let end = bytes.strip_suffix(b"\n").map_or(bytes.len(), <[u8]>::len);
+                bytes.truncate(end);
+                String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+            }
+            Err(error) => {
+                self.reader = None;
+                Err(format!("it cannot be read: {error}"))
+            }
+        };
+        self.lines += 1;
+        Some(Line { number: self.lines, text })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn lines(name: &str, content: &[u8]) -> Vec<Line> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        fs::write(&path, content).unwrap();
+        Records::open(&path).unwrap().collect()
+    }
+
+    fn good(number: u64, text: &str) -> Line {
+        Line { number, text: Ok(text.to_owned()) }
+    }
+
+    #[test]
+    fn plain_and_compressed_files_read_the_same() {
+        let content = b"one\ntwo\n\nfour";
+        let expected = [good(1, "one"), good(2, "two"), good(3, ""), good(4, "four")];
+        assert_eq!(lines("a.jsonl", content), expected);
+        let compressed = zstd::encode_all(&content[..], 3).unwrap();
+        assert_eq!(lines("a.jsonl.zst", &compressed), expected);
+        assert_eq!(lines("a.jsonl", b""), []);
+    }
+
+    #[test]
+    fn what_is_no_text_is_said_at_its_line() {
+        let text = Err("it is not UTF-8 text".to_owned());
+        let expected = [good(1, "one"), Line { number: 2, text }, good(3, "three")];
+        assert_eq!(lines("a.jsonl", b"one\n\xff\xfe\nthree\n"), expected);
+    }
+
+    #[test]
+    fn a_compressed_file_that_breaks_off_ends_with_an_error() {
+        let numbers: Vec<_> = (0..20_000).map(|number| number.to_string()).collect();
+        let compressed = zstd::encode_all(numbers.join("\n").as_bytes(), 3).unwrap();
+        let lines = lines("a.jsonl.zst", &compressed[..compressed.len() / 2]);
+        let (last, before) = lines.split_last().unwrap();
+        assert!(last.text.is_err());
+        assert!(before.iter().all(|line| line.text.is_ok()));
+    }
+}

@@ -1,0 +1,167 @@
+//! The main job: plays a tournament and writes its files.
+
+use crate::arguments::PlayArguments;
+use crate::console::{self, INTERRUPTED};
+use crate::failure::Failure;
+use crate::folder::{CompressedOutput, Folder, Output};
+use crate::games::{Chronicle, Digest, Hosted, Rows};
+use crate::in_order::in_order;
+use crate::manifest;
+use crate::plan::Plan;
+use crate::play::Played;
+use crate::progress::Progress;
+use crate::report::report;
+use crate::sheet::Page;
+use crate::summary::Ledger;
+use crate::timing::Timing;
+use engine::Title;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+/// The rows that games of this kind add to the files.
+type RowsOf<G> = <<G as Hosted>::Chronicle as Chronicle<G>>::Rows;
+
+/// Plays a tournament.
+///
+/// # Errors
+/// If it cannot be played as asked, or a file cannot be written.
+pub fn play<G: Hosted>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
+    let plan = Plan::<G>::new(arguments)?;
+    let interrupted = console::interrupt_flag()?;
+    let mut books = Books::open(&plan)?;
+    let mut progress = Progress::new(plan.games, plan.quiet);
+    let work = |sitting| {
+        let goes_on = !interrupted.load(Ordering::Relaxed);
+        goes_on.then(|| {
+            let mut chronicle = G::Chronicle::default();
+            let played = plan.table.play(sitting, &mut chronicle);
+            Entry::new(played, chronicle, &plan)
+        })
+    };
+    let outcome = in_order(&plan.pool, plan.sittings(), work, |entry| {
+        books.add(&entry.ok_or(Stop::Interrupted)?)?;
+        progress.advance(&books.ledger);
+        Ok(())
+    });
+    if let Err(Stop::Failed(failure)) = outcome {
+        return Err(failure);
+    }
+    books.ledger.close_block();
+    progress.finish(&books.ledger);
+    let (ledger, digest) = books.close(&plan)?;
+    console::print(&format!("{}\n{}", report(&ledger), digest.report(&ledger)))?;
+    if outcome.is_ok() { Ok(ExitCode::SUCCESS) } else { Ok(ExitCode::from(INTERRUPTED)) }
+}
+
+/// Why a run ends before its last game.
+enum Stop {
+    Interrupted,
+    Failed(Failure),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// What a game adds to the files, made on the thread that played it.
+struct Entry<G: Hosted> {
+    played: Played<G>,
+    rows: RowsOf<G>,
+    pages: Vec<Page>,
+    record: Option<String>,
+}
+
+impl<G: Hosted> Entry<G> {
+    fn new(played: Played<G>, chronicle: G::Chronicle, plan: &Plan<G>) -> Self {
+        let rows = chronicle.rows(&played, &plan.table);
+        let title = || Title {
+            seed: played.deck_seed.value().to_string(),
+            agents: plan.table.labels_by_seat(&played.sitting),
+        };
+        let record =
+            plan.records.then(|| played.end.write_record(&title(), &played.deal, &played.events));
+        Self { pages: rows.pages(), rows, record, played }
+    }
+}
+
+/// The files of a run and the sums that will fill the last of them.
+struct Books<G: Hosted> {
+    folder: Folder,
+    sheets: Vec<Output>,
+    records: Option<CompressedOutput>,
+    ledger: Ledger,
+    digest: G::Digest,
+    timing: Timing,
+    progress: manifest::Progress,
+}
+
+impl<G: Hosted> Books<G> {
+    fn open(plan: &Plan<G>) -> Result<Self, Failure> {
+        let folder = Folder::create(&plan.out)?;
+        manifest::write(&folder, plan, manifest::Progress::default())?;
+        let sheets = RowsOf::<G>::sheets().into_iter().map(|sheet| {
+            let mut output = folder.output(sheet.name)?;
+            output.append(&sheet.header)?;
+            Ok(output)
+        });
+        Ok(Self {
+            sheets: sheets.collect::<Result<_, Failure>>()?,
+            records: (plan.records)
+                .then(|| folder.compressed_output("records.jsonl.zst"))
+                .transpose()?,
+            ledger: Ledger::new(plan.table.labels(), plan.players),
+            digest: G::Digest::default(),
+            timing: Timing::new(plan.table.entrants.len()),
+            progress: manifest::Progress::default(),
+            folder,
+        })
+    }
+
+    fn add(&mut self, entry: &Entry<G>) -> Result<(), Failure> {
+        for (sheet, page) in self.sheets.iter_mut().zip(&entry.pages) {
+            sheet.append(page)?;
+        }
+        if let Some((records, record)) = self.records.as_mut().zip(entry.record.as_ref()) {
+            records.append_line(record)?;
+        }
+        let Played { sitting, end, thinking, .. } = &entry.played;
+        self.ledger.add(sitting, &end.standing());
+        self.digest.add(&entry.rows);
+        for (&agent, thinking) in sitting.seating.iter().zip(thinking) {
+            self.timing.add(agent, thinking);
+        }
+        self.progress.games_played += 1;
+        self.progress.blocks = sitting.block + 1;
+        self.progress.missing_in_last_block = sitting.left_in_block;
+        Ok(())
+    }
+
+    /// Writes the sums, then the manifest, and says what is missing.
+    fn close(mut self, plan: &Plan<G>) -> Result<(Ledger, G::Digest), Failure> {
+        self.sheets.into_iter().try_for_each(Output::finish)?;
+        self.records.map_or(Ok(()), CompressedOutput::finish)?;
+        let mut summaries = self.ledger.summaries();
+        summaries.extend(self.digest.summaries(&self.ledger));
+        summaries.push(self.timing.summary(self.ledger.labels()));
+        for (sheet, page) in summaries {
+            self.folder.write(sheet.name, &[sheet.header, page].concat())?;
+        }
+        self.progress.finished = self.progress.games_played == plan.games;
+        manifest::write(&self.folder, plan, self.progress)?;
+        let manifest::Progress { games_played, missing_in_last_block, finished, .. } =
+            self.progress;
+        if !finished {
+            let (games, folder) = (plan.games, self.folder.path().display());
+            eprintln!(
+                "interrupted: {folder} holds {games_played} of {games} games and cannot be continued; \
+                 the same command with another --out plays all of them"
+            );
+        }
+        if missing_in_last_block > 0 {
+            eprintln!("the last block is cut short: it lacks {missing_in_last_block} games");
+        }
+        Ok((self.ledger, self.digest))
+    }
+}

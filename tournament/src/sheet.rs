@@ -1,0 +1,61 @@
+//! Tables as text: the header of a CSV file is the serde struct of its rows.
+
+use serde::Serialize;
+
+/// Rows as CSV text, without a header.
+pub type Page = Vec<u8>;
+
+/// A CSV file: its name and its header.
+#[derive(Debug)]
+pub struct Sheet {
+    /// The file's name.
+    pub name: &'static str,
+    /// The first line.
+    pub header: Page,
+}
+
+impl Sheet {
+    /// The file whose rows are these. Its header is there even if no row ever is.
+    pub fn of<R: Serialize + Default>(name: &'static str) -> Self {
+        let mut text = csv_text(&[R::default()], true);
+        let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
+        text.truncate(end);
+        Self { name, header: text }
+    }
+}
+
+/// The text of some rows.
+pub fn page<R: Serialize>(rows: &[R]) -> Page {
+    csv_text(rows, false)
+}
+
+fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> Page {
+    let mut writer = csv::WriterBuilder::new().has_headers(has_headers).from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row).expect("a row is a flat struct, and memory takes any number of them");
+    }
+    writer.into_inner().expect("memory has nothing to flush")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Default, Serialize)]
+    struct Row {
+        agent: String,
+        games: u32,
+        mean: Option<f64>,
+    }
+
+    #[test]
+    fn the_header_comes_from_the_struct_and_missing_values_are_empty() {
+        let sheet = Sheet::of::<Row>("rows.csv");
+        assert_eq!(sheet.header, b"agent,games,mean\n");
+        let rows = [
+            Row { agent: "a,b".into(), games: 2, mean: Some(0.5) },
+            Row { agent: "c".into(), games: 0, mean: None },
+        ];
+        assert_eq!(page(&rows), b"\"a,b\",2,0.5\nc,0,\n");
+    }
+}

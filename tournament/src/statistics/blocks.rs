@@ -1,0 +1,195 @@
+//! Means of values that come in blocks, with intervals that respect the blocks.
+//!
+//! Games of a block share their deck, so they are not independent; blocks are. The mean is the *ratio*
+//! of the sum of all values to their number, and its variance comes from the totals of the blocks
+//! (linearized ratio estimator, Cochran: *Sampling Techniques*, chapter 6). With equally large blocks
+//! that is the textbook interval of the mean of the block means. Blocks of different *strata*, here
+//! line-ups, are compared within their stratum only, because how often a stratum occurs is not chance.
+
+use super::Moments;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+use std::collections::BTreeMap;
+
+/// The quantile of Student's distribution that makes two-sided intervals of 95%.
+const QUANTILE: f64 = 0.975;
+
+/// The mean of values that come in blocks.
+#[derive(Clone, Debug, Default)]
+pub struct BlockedMean {
+    /// Number and sum of the values of the block under way.
+    open: (f64, f64),
+    strata: BTreeMap<usize, Totals>,
+    /// The values as if they were independent.
+    values: Moments,
+}
+
+/// What is kept of the blocks of a stratum: sums of their sizes, of the sums of their values, and of
+/// squares and products of the two.
+#[derive(Copy, Clone, Debug, Default)]
+struct Totals {
+    blocks: f64,
+    size: f64,
+    sum: f64,
+    size_squared: f64,
+    size_times_sum: f64,
+    sum_squared: f64,
+}
+
+impl Totals {
+    fn add(&mut self, (size, sum): (f64, f64)) {
+        let block = Self {
+            blocks: 1.0,
+            size,
+            sum,
+            size_squared: size * size,
+            size_times_sum: size * sum,
+            sum_squared: sum * sum,
+        };
+        *self = self.and(&block);
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        Self {
+            blocks: self.blocks + other.blocks,
+            size: self.size + other.size,
+            sum: self.sum + other.sum,
+            size_squared: self.size_squared + other.size_squared,
+            size_times_sum: self.size_times_sum + other.size_times_sum,
+            sum_squared: self.sum_squared + other.sum_squared,
+        }
+    }
+
+    /// The variance of the stratum's sum about what the sizes of its blocks let expect.
+    fn variance(&self) -> f64 {
+        let ratio = self.sum / self.size;
+        let residuals =
+            self.sum_squared - ratio * (2.0 * self.size_times_sum - ratio * self.size_squared);
+        residuals.max(0.0) * self.blocks / (self.blocks - 1.0)
+    }
+}
+
+impl BlockedMean {
+    /// Takes a value into the block under way.
+    pub fn add(&mut self, value: f64) {
+        self.open.0 += 1.0;
+        self.open.1 += value;
+        self.values.add(value);
+    }
+
+    /// Ends the block under way. A block without values does not count.
+    pub fn close_block(&mut self, stratum: usize) {
+        let block = std::mem::take(&mut self.open);
+        if block.0 > 0.0 {
+            self.strata.entry(stratum).or_default().add(block);
+        }
+    }
+
+    /// The number of values.
+    pub const fn count(&self) -> u64 {
+        self.values.count()
+    }
+
+    /// The mean of all values, if there are any.
+    pub fn mean(&self) -> Option<f64> {
+        self.values.mean()
+    }
+
+    /// The 95% interval of the mean from Student's distribution; nothing with fewer than two blocks.
+    /// Blocks that are all alike give an interval without width, however few they are.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        let (variance, freedom) = self.variance()?;
+        let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
+        let reach = student.inverse_cdf(QUANTILE) * variance.sqrt();
+        self.mean().map(|mean| (mean - reach, mean + reach))
+    }
+
+    /// The variance of the mean by blocks as a multiple of what it would be if all values were
+    /// independent; nothing if the values do not vary.
+    pub fn design_effect(&self) -> Option<f64> {
+        let (variance, _) = self.variance()?;
+        let independent = self.values.variance()? / self.count() as f64;
+        (independent > 0.0).then(|| variance / independent)
+    }
+
+    /// The variance of the mean and its degrees of freedom. A stratum with a single block says nothing
+    /// about its own spread; then all blocks count as one stratum, which widens the interval.
+    fn variance(&self) -> Option<(f64, f64)> {
+        let all = self.strata.values().fold(Totals::default(), |all, stratum| all.and(stratum));
+        let (variance, freedom) = if self.strata.values().all(|stratum| stratum.blocks > 1.0) {
+            let variance = self.strata.values().map(Totals::variance).sum();
+            (variance, all.blocks - self.strata.len() as f64)
+        } else {
+            (all.variance(), all.blocks - 1.0)
+        };
+        (freedom > 0.0).then(|| (variance / (all.size * all.size), freedom))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocks(blocks: &[(usize, &[f64])]) -> BlockedMean {
+        let mut mean = BlockedMean::default();
+        for &(stratum, values) in blocks {
+            for &value in values {
+                mean.add(value);
+            }
+            mean.close_block(stratum);
+        }
+        mean
+    }
+
+    fn assert_close(found: (f64, f64), expected: (f64, f64)) {
+        let distance = (found.0 - expected.0).abs().max((found.1 - expected.1).abs());
+        assert!(distance < 1e-6, "{found:?} is not {expected:?}");
+    }
+
+    /// Block means 0.25, 0.5, 0.75, 0.5: mean 0.5, standard error sqrt(1/24)/2, t(3) = 3.182446.
+    #[test]
+    fn equal_blocks_give_the_interval_of_the_block_means() {
+        let mean =
+            blocks(&[(0, &[0.5, 0.0]), (0, &[1.0, 0.0]), (0, &[1.0, 0.5]), (0, &[0.5, 0.5])]);
+        assert_eq!((mean.count(), mean.mean()), (8, Some(0.5)));
+        let reach = 3.182_446_305 * (1.0_f64 / 24.0).sqrt() / 2.0;
+        assert_close(mean.interval().unwrap(), (0.5 - reach, 0.5 + reach));
+        // The values' own variance is 1/7: their mean would have 1/56; that of the blocks has 1/96.
+        assert!((mean.design_effect().unwrap() - 56.0 / 96.0).abs() < 1e-12);
+    }
+
+    /// Sizes 1 and 3, sums 1 and 1: ratio 1/2, residuals 1/2 and -1/2, so variance 2 * 1/2 / 16.
+    #[test]
+    fn a_block_cut_short_has_its_own_weight() {
+        let mean = blocks(&[(0, &[1.0]), (0, &[1.0, 0.0, 0.0])]);
+        let reach = 12.706_204_736 / 4.0;
+        assert_close(mean.interval().unwrap(), (0.5 - reach, 0.5 + reach));
+    }
+
+    #[test]
+    fn differences_between_strata_are_no_error() {
+        let strata = [(0, [1.0]), (1, [0.0]), (0, [1.0]), (1, [0.0])];
+        let mean = blocks(&strata.each_ref().map(|(stratum, values)| (*stratum, &values[..])));
+        assert_eq!(mean.interval(), Some((0.5, 0.5)));
+        let pooled = blocks(&[(0, &[1.0]), (1, &[0.0]), (1, &[0.0])]);
+        let (low, high) = pooled.interval().unwrap();
+        assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high);
+    }
+
+    #[test]
+    fn fewer_than_two_blocks_have_no_interval() {
+        assert_eq!(blocks(&[]).interval(), None);
+        assert_eq!(blocks(&[]).mean(), None);
+        assert_eq!(blocks(&[(0, &[0.5, 0.5])]).interval(), None);
+        assert_eq!(blocks(&[(0, &[0.5]), (0, &[])]).interval(), None);
+    }
+
+    #[test]
+    fn the_quantile_is_right_for_few_and_for_many_blocks() {
+        for (freedom, quantile) in
+            [(1.0, 12.706_205), (9.0, 2.262_157), (99.0, 1.984_217), (1e6, 1.959_966)]
+        {
+            let student = StudentsT::new(0.0, 1.0, freedom).unwrap();
+            assert!((student.inverse_cdf(QUANTILE) / quantile - 1.0).abs() < 1e-4, "{freedom}");
+        }
+    }
+}

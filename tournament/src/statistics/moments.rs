@@ -1,0 +1,65 @@
+//! Mean and standard deviation of a stream of numbers.
+
+/// Count, mean and spread of the numbers seen so far.
+///
+/// Plain sums: points, ranks and shares of the win are small, so nothing is lost, and means of whole
+/// numbers are exact.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Moments {
+    count: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Moments {
+    /// Takes in a number.
+    pub fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// How many numbers there were.
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean, if there were any.
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+
+    /// The unbiased variance, if there were at least two.
+    pub fn variance(&self) -> Option<f64> {
+        let squares = self.squares - self.mean()? * self.sum;
+        (self.count > 1).then(|| squares.max(0.0) / (self.count - 1) as f64)
+    }
+
+    /// The standard deviation, if there were at least two.
+    pub fn deviation(&self) -> Option<f64> {
+        self.variance().map(f64::sqrt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_numbers() {
+        let mut moments = Moments::default();
+        assert_eq!((moments.mean(), moments.variance()), (None, None));
+        for value in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
+            moments.add(value);
+        }
+        assert_eq!((moments.count(), moments.mean()), (8, Some(5.0)));
+        assert!((moments.variance().unwrap() - 32.0 / 7.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_number_has_no_spread() {
+        let mut moments = Moments::default();
+        moments.add(3.0);
+        assert_eq!((moments.mean(), moments.deviation()), (Some(3.0), None));
+    }
+}

@@ -1,0 +1,85 @@
+//! Whatever is wrong is said in a sentence, and nothing is written.
+
+use crate::support::{Workshop, files};
+
+#[test]
+fn bad_input_is_one_sentence_and_exit_code_2() {
+    let workshop = Workshop::new();
+    workshop.write("luck.toml", "[weights]\nluck = 1.0\n");
+    workshop.write("deck.json", "[\"samoa\"]");
+    workshop.write("broken.json", "[\"samoa\"");
+    workshop.write("records.jsonl", "{}\n");
+    let before = files(&workshop.path("."));
+    for (arguments, sentence) in [
+        ("--agents minimax,random", "there is no agent 'minimax': choose "),
+        ("--agents mcts,,random", "an agent is missing: "),
+        ("--agents mcts:depth=3", "mcts has no parameter 'depth': "),
+        ("--agents mcts:iterations=0", "mcts: iterations is a whole number from 1 to "),
+        ("--agents mcts:iterations", "'iterations' in 'mcts:iterations' is no parameter: "),
+        ("--agents greedy:weights=no.toml", "cannot read the weights in no.toml: "),
+        ("--agents greedy:weights=luck.toml", "luck.toml weighs 'luck', which is no feature: "),
+        ("--agents random --players 1", "tongiaki is for 2 to 6 players, not 1"),
+        ("--agents random --players 7", "tongiaki is for 2 to 6 players, not 7"),
+        ("--agents random --players 0", "tongiaki is for 2 to 6 players, not 0"),
+        (
+            "--agents random,random,random,random,random,random,random",
+            "tongiaki is for 2 to 6 players, not 7",
+        ),
+        ("--agents random --games 0", "--games must be at least 1"),
+        ("--agents random --threads 0", "--threads must be between 1 and 1024, not 0"),
+        ("--agents random --threads 5000", "--threads must be between 1 and 1024, not 5000"),
+        ("--agents random --edition german", "there is no edition 'german' of tongiaki: "),
+        ("--agents random --turn-limit 0", "the turn limit must be between 1 and 65535, not 0"),
+        ("replay no.jsonl", "cannot read no.jsonl: "),
+        ("replay .", "cannot read .: "),
+        ("perft --deck no.json --players 2 --turns 1", "cannot read no.json: "),
+        ("perft --deck deck.json --players 2 --turns 1", "deck.json: a deck has 31 tiles, not 1"),
+        ("perft --deck broken.json --players 2 --turns 1", "broken.json: "),
+        ("perft --deck deck.json --players 9 --turns 1", "tongiaki is for 2 to 6 players, not 9"),
+        ("perft --record no.jsonl --line 1 --after-turn 0 --turns 1", "cannot read no.jsonl: "),
+        (
+            "perft --record records.jsonl --line 2 --after-turn 0 --turns 1",
+            "records.jsonl:2: there is no such line",
+        ),
+        (
+            "perft --record records.jsonl --line 1 --after-turn 0 --turns 1",
+            "records.jsonl:1: missing field ",
+        ),
+        ("bench --players 1", "tongiaki is for 2 to 6 players, not 1"),
+        ("bench --seconds 0", "--seconds must be more than 0 and at most 3600, not 0"),
+        ("bench --seconds NaN", "--seconds must be more than 0 and at most 3600, not NaN"),
+    ] {
+        let finished = workshop.run(arguments);
+        assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
+        let begin = format!("error: {sentence}");
+        assert!(finished.errors.starts_with(&begin), "{arguments}: {}", finished.errors);
+        assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
+        assert_eq!(finished.output, "", "{arguments}");
+    }
+    assert_eq!(files(&workshop.path(".")), before);
+}
+
+#[test]
+fn wrong_usage_has_exit_code_2() {
+    let workshop = Workshop::new();
+    for arguments in [
+        "",
+        "--games 5",
+        "--agents",
+        "--agents random --games many",
+        "--agents random --game chess",
+        "--agents random --resume",
+        "--agents random agents",
+        "replay",
+        "perft --turns 3",
+        "perft --deck a.json --turns 3",
+        "perft --record a.jsonl --line 1 --turns 3",
+        "perft --deck a.json --players 2 --record a.jsonl --line 1 --after-turn 0 --turns 3",
+        "nonsense",
+    ] {
+        let finished = workshop.run(arguments);
+        assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
+        assert_ne!(finished.errors, "", "{arguments}");
+    }
+    assert_eq!(files(&workshop.path(".")), Vec::<String>::new());
+}

@@ -1,0 +1,152 @@
+//! The other jobs, end to end.
+
+use crate::support::Workshop;
+use serde_json::Value;
+use std::fs;
+
+/// Some records as lines of JSON.
+fn records(workshop: &Workshop) -> Vec<String> {
+    workshop.output("--agents random,random --games 3 --players 3 --records --out run --quiet");
+    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
+    let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The record with something changed.
+fn changed(record: &str, change: impl FnOnce(&mut Value)) -> String {
+    let mut value = serde_json::from_str(record).unwrap();
+    change(&mut value);
+    value.to_string()
+}
+
+#[test]
+fn help_is_what_it_was() {
+    let workshop = Workshop::new();
+    insta::assert_snapshot!("help", workshop.output("--help"));
+    for command in ["agents", "replay", "perft", "bench"] {
+        insta::assert_snapshot!(
+            format!("help-{command}"),
+            workshop.output(&format!("{command} --help"))
+        );
+    }
+}
+
+#[test]
+fn agents_are_listed_with_their_parameters() {
+    let output = Workshop::new().output("agents");
+    for line in ["random: ", "greedy: ", "mcts: ", "  iterations=", "  samples=", "  weights="] {
+        assert!(output.contains(line), "{line}: {output}");
+    }
+}
+
+#[test]
+fn every_bad_record_is_reported_with_its_place() {
+    let workshop = Workshop::new();
+    let good = records(&workshop);
+    let wrong_beach = changed(&good[0], |record| record["events"][2]["beach"] = 99.into());
+    let wrong_result = changed(&good[1], |record| record["result"]["points"][0] = 99.into());
+    let other_game = changed(&good[2], |record| record["game"] = "chess".into());
+    let shorter = changed(&good[2], |record| {
+        record["events"].as_array_mut().unwrap().pop();
+    });
+    let events =
+        serde_json::from_str::<Value>(&good[2]).unwrap()["events"].as_array().unwrap().len();
+    let lines =
+        [&good[0], &wrong_beach, "nonsense", &wrong_result, "", &other_game, &shorter, &good[1]];
+    workshop.write("mixed.jsonl", lines.join("\n") + "\n");
+    let finished = workshop.run("replay mixed.jsonl run/records.jsonl.zst");
+    assert_eq!(finished.code, 1);
+    let reports: Vec<_> = finished.output.lines().collect();
+    assert_eq!(reports.len(), 7, "{}", finished.output);
+    assert!(reports[0].starts_with("mixed.jsonl:2: event #2: "), "{}", reports[0]);
+    assert!(reports[1].starts_with("mixed.jsonl:3: "), "{}", reports[1]);
+    assert!(reports[2].starts_with("mixed.jsonl:4: result: "), "{}", reports[2]);
+    assert!(reports[3].starts_with("mixed.jsonl:5: "), "{}", reports[3]);
+    assert_eq!(reports[4], "mixed.jsonl:6: there is no game 'chess'");
+    let begin = format!("mixed.jsonl:7: event #{}: ", events - 1);
+    assert!(reports[5].starts_with(&begin), "{}", reports[5]);
+    assert_eq!(reports[6], "6 of 11 records are bad");
+}
+
+#[test]
+fn damaged_files_are_reported_in_a_sentence() {
+    let workshop = Workshop::new();
+    records(&workshop);
+    let compressed = fs::read(workshop.path("run/records.jsonl.zst")).unwrap();
+    workshop.write("truncated.jsonl.zst", &compressed[..compressed.len() / 2]);
+    workshop.write("rubbish.jsonl.zst", [7; 100]);
+    workshop.write("binary.jsonl", [0xff, 0xfe, 0x00, b'\n', 0x80]);
+    for (name, begin) in [
+        ("truncated.jsonl.zst", "it cannot be read: "),
+        ("rubbish.jsonl.zst", "it cannot be read: "),
+        ("binary.jsonl", "it is not UTF-8 text"),
+    ] {
+        let finished = workshop.run(&format!("replay {name}"));
+        assert_eq!((finished.code, finished.errors.as_str()), (1, ""), "{name}");
+        let last = finished.output.lines().rev().nth(1).unwrap();
+        let (place, what) = last.split_once(": ").unwrap();
+        assert!(place.starts_with(&format!("{name}:")) && what.starts_with(begin), "{last}");
+    }
+}
+
+#[test]
+fn an_empty_file_holds_no_bad_record() {
+    let workshop = Workshop::new();
+    workshop.write("empty.jsonl", "");
+    assert_eq!(workshop.output("replay empty.jsonl"), "0 records ok\n");
+}
+
+#[test]
+fn perft_counts_from_a_deck_and_from_the_record_of_a_game_alike() {
+    let workshop = Workshop::new();
+    let record = &records(&workshop)[1];
+    let deck = &serde_json::from_str::<Value>(record).unwrap()["deck"];
+    workshop.write("deck.json", deck.to_string());
+    let from_deck = workshop.output("perft --deck deck.json --players 2 --turns 1");
+    let lines: Vec<_> = from_deck.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].starts_with("turn 0: ") && lines[1].starts_with("turn 1: "), "{from_deck}");
+
+    let from = "perft --record run/records.jsonl.zst --line 2";
+    let output = workshop.output(&format!("{from} --after-turn 3 --turns 1"));
+    assert!(output.starts_with("turn 0: 1\nturn 1: "), "{output}");
+
+    let finished = workshop.run(&format!("{from} --after-turn 9999 --turns 1"));
+    assert_eq!(finished.code, 2);
+    assert!(finished.errors.starts_with("error: run/records.jsonl.zst:2: "), "{}", finished.errors);
+}
+
+#[test]
+fn bench_prints_what_scripts_rely_on() {
+    let output = Workshop::new().output("bench --players 3 --seconds 0.01 --json");
+    let speed: Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(speed["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(speed["signature"].as_str().unwrap().len(), 16);
+    assert_eq!(speed["players"].as_array().unwrap().len(), 1);
+    let positive = |value: &Value| value.as_f64().is_some_and(|number| number > 0.0);
+    for name in ["draw_ns", "copy256_ns", "state_bytes", "clone_ns"] {
+        assert!(positive(&speed[name]), "{name}");
+    }
+    assert_eq!(speed["players"][0]["players"], 3);
+    for name in [
+        "playouts_per_s",
+        "ns_per_playout",
+        "decisions_per_playout",
+        "ns_per_decision",
+        "determinise_rollout_per_s",
+        "search_iterations_per_s",
+        "playouts_per_s_all_threads",
+    ] {
+        assert!(positive(&speed["players"][0][name]), "{name}");
+    }
+}
+
+#[test]
+fn the_signature_is_the_same_every_time() {
+    let workshop = Workshop::new();
+    let signature = || -> Value {
+        let output = workshop.output("bench --players 2 --seconds 0.001 --json");
+        serde_json::from_str::<Value>(&output).unwrap()["signature"].clone()
+    };
+    assert_eq!(signature(), signature());
+}

@@ -1,0 +1,6 @@
+//! The program from the outside: what is typed, what is printed, what is in the files.
+
+mod bad_input;
+mod commands;
+mod play;
+mod support;

@@ -1,0 +1,281 @@
+//! The main job, end to end.
+
+use crate::support::{Finished, Workshop, files};
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+const FILES: [&str; 10] = [
+    "games.csv",
+    "islands.csv",
+    "kings.csv",
+    "manifest.json",
+    "records.jsonl.zst",
+    "seats.csv",
+    "summary_agents.csv",
+    "summary_kings.csv",
+    "summary_seats.csv",
+    "timing.csv",
+];
+
+/// The rows of a CSV file, by column.
+fn rows(workshop: &Workshop, name: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(workshop.path(name)).unwrap();
+    reader.deserialize().map(|row| row.unwrap()).collect()
+}
+
+fn manifest(workshop: &Workshop, folder: &str) -> serde_json::Value {
+    serde_json::from_str(&workshop.read(&format!("{folder}/manifest.json"))).unwrap()
+}
+
+#[test]
+fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
+    let workshop = Workshop::new();
+    let run = "--agents mcts:iterations=20,random,other=random --games 50 --players 2 --records";
+    workshop.output(&format!("{run} --threads 1 --out one"));
+    workshop.output(&format!("{run} --threads 4 --out four --quiet"));
+    workshop.output(&format!("{run} --threads 4 --out again"));
+    assert_eq!(files(&workshop.path("one")), FILES);
+    for name in FILES.iter().filter(|&&name| name != "timing.csv") {
+        let content = |folder: &str| fs::read(workshop.path(folder).join(name)).unwrap();
+        assert!(content("one") == content("four"), "{name} depends on threads");
+        assert!(content("four") == content("again"), "{name} differs");
+    }
+    assert_eq!(workshop.output("replay one/records.jsonl.zst"), "50 records ok\n");
+}
+
+#[test]
+fn another_seed_is_another_tournament() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random,random --games 4 --seed 1 --out one");
+    workshop.output("--agents random,random --games 4 --seed 2 --out two");
+    assert_ne!(workshop.read("one/games.csv"), workshop.read("two/games.csv"));
+}
+
+#[test]
+fn a_tiny_run_is_what_it_was() {
+    let workshop = Workshop::new();
+    let run = "--agents random,timid=random --players 3 --games 7 --seed 5 --edition hungarian";
+    let finished = workshop.run(&format!("{run} --out run"));
+    insta::assert_snapshot!("table", finished.output);
+    for name in FILES.iter().filter(|name| !name.starts_with("timing") && !name.ends_with("zst")) {
+        insta::assert_snapshot!(*name, workshop.read(&format!("run/{name}")));
+    }
+    let first_line = finished.errors.lines().next_back();
+    assert_eq!(first_line, Some("the last block is cut short: it lacks 2 games"));
+}
+
+#[test]
+fn the_columns_are_those_of_the_contract() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random,random --games 2 --out run");
+    for (name, columns) in [
+        (
+            "games.csv",
+            "game,block,deck_seed,players,edition,turns,decisions,tiles_drawn,waters,islands,cause,\
+             winners,sails,fails,turn_backs,endless,resettles,kings",
+        ),
+        (
+            "seats.csv",
+            "game,block,seat,agent,points,islands,ships,rank,win_share,margin,kings,expands,resettles,\
+             enters,ships_lost",
+        ),
+        (
+            "kings.csv",
+            "game,block,turn,seat,agent,island,value,ships_returned,tiles_left,points_before,\
+             rank_before,rank,win_share,margin",
+        ),
+        ("islands.csv", "game,island,value,drawn_turn,seats_at_end,king_seat,points_paid"),
+        (
+            "summary_agents.csv",
+            "agent,games,seats,win_share,ci_low,ci_high,expected,mean_points,sd_points,mean_rank,\
+             mean_margin,design_effect",
+        ),
+        ("summary_seats.csv", "agent,seat,games,win_share,ci_low,ci_high,mean_points,mean_rank"),
+        (
+            "summary_kings.csv",
+            "agent,value,founded,per_game,mean_turn,win_share_founders,win_share_baseline,\
+             mean_points_secured",
+        ),
+    ] {
+        let text = workshop.read(&format!("run/{name}"));
+        assert!(text.starts_with(columns), "{name}: {}", text.lines().next().unwrap());
+    }
+}
+
+/// The sums must be those of the rows, whoever adds them up.
+#[test]
+fn summaries_agree_with_rows() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random,mcts:iterations=3 --players 4 --games 36 --out run");
+    let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
+    let seats = rows(&workshop, "run/seats.csv");
+    for summary in rows(&workshop, "run/summary_agents.csv") {
+        let own: Vec<_> = seats.iter().filter(|row| row["agent"] == summary["agent"]).collect();
+        assert_eq!(summary["seats"], own.len().to_string());
+        for (mean, column) in [
+            ("win_share", "win_share"),
+            ("mean_points", "points"),
+            ("mean_rank", "rank"),
+            ("mean_margin", "margin"),
+        ] {
+            let sum: f64 = own.iter().map(|row| number(row, column)).sum();
+            assert!((number(&summary, mean) - sum / own.len() as f64).abs() < 1e-9, "{mean}");
+        }
+        assert!(number(&summary, "ci_low") < number(&summary, "win_share"));
+    }
+    let kings = rows(&workshop, "run/kings.csv");
+    for summary in rows(&workshop, "run/summary_kings.csv") {
+        let is_counted = |row: &&BTreeMap<String, String>| {
+            row["value"] == summary["value"]
+                && (summary["agent"] == "all" || row["agent"] == summary["agent"])
+        };
+        assert_eq!(summary["founded"], kings.iter().filter(is_counted).count().to_string());
+    }
+    let games = rows(&workshop, "run/games.csv");
+    let sum = |rows: &[BTreeMap<String, String>], column: &str| -> f64 {
+        rows.iter().map(|row| number(row, column)).sum()
+    };
+    assert_eq!(sum(&games, "kings") as usize, kings.len());
+    assert_eq!(sum(&games, "islands") as usize + 36, rows(&workshop, "run/islands.csv").len());
+    let paid = sum(&rows(&workshop, "run/islands.csv"), "points_paid");
+    assert_eq!(paid as i64, sum(&seats, "points") as i64);
+    assert_eq!(sum(&seats, "win_share").round() as usize, 36);
+}
+
+/// The counts of the tables, taken from the records instead.
+#[test]
+fn rows_agree_with_records() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random,greedy,random --games 12 --records --out run");
+    let records = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
+    let records = String::from_utf8(zstd::decode_all(records).unwrap()).unwrap();
+    let games = rows(&workshop, "run/games.csv");
+    let seats = rows(&workshop, "run/seats.csv");
+    for ((record, game), seats) in records.lines().zip(games).zip(seats.chunks(3)) {
+        let record: serde_json::Value = serde_json::from_str(record).unwrap();
+        let events = record["events"].as_array().unwrap();
+        let of_kind =
+            |kind: &'static str| events.iter().filter(move |event| event["event"] == kind);
+        for (column, kind) in [
+            ("sails", "sail"),
+            ("fails", "fail"),
+            ("turn_backs", "turn_back"),
+            ("endless", "endless"),
+            ("resettles", "resettle"),
+            ("kings", "king"),
+            ("tiles_drawn", "draw"),
+        ] {
+            assert_eq!(game[column], of_kind(kind).count().to_string(), "{column}");
+        }
+        assert_eq!(game["deck_seed"], record["seed"]);
+        assert_eq!(game["cause"], record["result"]["cause"]);
+        for (number, seat) in seats.iter().enumerate() {
+            assert_eq!(seat["agent"], record["agents"][number]);
+            for (column, kind) in [("expands", "expand"), ("enters", "enter"), ("kings", "king")] {
+                let own = of_kind(kind).filter(|event| event["p"] == number);
+                assert_eq!(seat[column], own.count().to_string(), "{column}");
+            }
+            for (column, list) in [
+                ("points", "points"),
+                ("islands", "islands"),
+                ("ships", "ships"),
+                ("rank", "ranks"),
+            ] {
+                assert_eq!(seat[column], record["result"][list][number].to_string(), "{column}");
+            }
+            let lost = |kind, list: &'static str| {
+                of_kind(kind).map(move |event| event[list][number].as_u64().unwrap()).sum::<u64>()
+            };
+            let ships_lost =
+                lost("fail", "fleet") + lost("land", "returned") + lost("endless", "returned");
+            assert_eq!(seat["ships_lost"], ships_lost.to_string());
+        }
+    }
+}
+
+#[test]
+fn equal_agents_have_equal_results() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random,random --games 20 --out run");
+    let summary = rows(&workshop, "run/summary_agents.csv");
+    for column in ["win_share", "ci_low", "ci_high"] {
+        assert_eq!((&*summary[0][column], &*summary[1][column]), ("0.5", "0.5"), "{column}");
+    }
+}
+
+#[test]
+fn the_folder_is_named_after_the_run() {
+    let workshop = Workshop::new();
+    let output = workshop.output("--agents mcts:iterations=2,random,random --games 1 --seed 9");
+    assert!(output.starts_with("agent "));
+    let folder = "results/tongiaki-mcts-iterations-2-random-random-2-p3-s9";
+    assert_eq!(manifest(&workshop, folder)["finished"], true);
+}
+
+#[test]
+fn existing_output_is_refused_and_untouched() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random,random --games 2 --out run");
+    let before = workshop.read("run/games.csv");
+    let finished = workshop.run("--agents random,random --games 3 --out run");
+    assert_eq!(finished.code, 2);
+    let sentence = "error: run exists and is not empty: choose another --out or remove it\n";
+    assert_eq!(finished.errors, sentence);
+    assert_eq!(workshop.read("run/games.csv"), before);
+}
+
+#[test]
+fn an_empty_folder_is_used() {
+    let workshop = Workshop::new();
+    fs::create_dir(workshop.path("run")).unwrap();
+    workshop.output("--agents random,random --games 2 --out run");
+    assert_eq!(rows(&workshop, "run/games.csv").len(), 2);
+}
+
+#[test]
+fn what_cannot_be_written_is_said_with_its_path() {
+    let workshop = Workshop::new();
+    workshop.write("file", "in the way");
+    for out in ["file", "file/run"] {
+        let finished = workshop.run(&format!("--agents random,random --games 2 --out {out}"));
+        assert_eq!(finished.code, 2);
+        assert!(
+            finished.errors.starts_with(&format!("error: cannot write {out}: ")),
+            "{finished:?}"
+        );
+        assert_eq!(finished.errors.lines().count(), 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_whole_games_in_order() {
+    let workshop = Workshop::new();
+    let run = "--agents random,random --records --threads 2 --out";
+    let mut command = workshop.tournament(&format!("{run} cut --games 1000000"));
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let has_begun =
+        || fs::metadata(workshop.path("cut/games.csv")).is_ok_and(|file| file.len() > 10_000);
+    while !has_begun() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let finished = Finished::new(child.wait_with_output().unwrap());
+
+    assert_eq!(finished.code, 130, "{}", finished.errors);
+    assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
+    assert!(finished.output.starts_with("agent "));
+    let manifest = manifest(&workshop, "cut");
+    let games = manifest["games_played"].as_u64().unwrap();
+    assert_eq!(manifest["finished"], false);
+    assert_eq!(workshop.output("replay cut/records.jsonl.zst"), format!("{games} records ok\n"));
+    workshop.output(&format!("{run} whole --games {games}"));
+    for name in FILES.iter().filter(|name| !["manifest.json", "timing.csv"].contains(name)) {
+        let content = |folder: &str| fs::read(workshop.path(folder).join(name)).unwrap();
+        assert!(content("cut") == content("whole"), "{name}");
+    }
+}

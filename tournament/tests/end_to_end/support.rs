@@ -1,0 +1,72 @@
+//! Runs the program in a folder of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// A folder to work in; it goes when the test is over.
+pub struct Workshop(TempDir);
+
+impl Workshop {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// The program, ready to run here; arguments are separated by blanks.
+    pub fn tournament(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tournament"));
+        command.current_dir(self.0.path()).args(arguments.split_whitespace());
+        command
+    }
+
+    pub fn run(&self, arguments: &str) -> Finished {
+        Finished::new(self.tournament(arguments).output().unwrap())
+    }
+
+    /// Runs the program, which has to succeed, and returns its standard output.
+    pub fn output(&self, arguments: &str) -> String {
+        let finished = self.run(arguments);
+        assert_eq!(finished.code, 0, "{arguments}: {}", finished.errors);
+        finished.output
+    }
+}
+
+/// What came of a run of the program.
+#[derive(Debug)]
+pub struct Finished {
+    pub code: i32,
+    pub output: String,
+    pub errors: String,
+}
+
+impl Finished {
+    pub fn new(output: Output) -> Self {
+        Self {
+            code: output.status.code().expect("the program ends by itself"),
+            output: String::from_utf8(output.stdout).unwrap(),
+            errors: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+/// The names of the files in a folder, sorted.
+pub fn files(folder: &Path) -> Vec<String> {
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| name(entry.unwrap())).collect();
+    names.sort();
+    names
+}
