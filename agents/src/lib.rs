@@ -54,6 +54,11 @@
 //! assert!(game.turns_played() > 0);
 //! ```
 
+/// The examples of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;
+
 mod agent;
 pub mod evaluation;
 pub mod greedy;

@@ -2,6 +2,7 @@
 
 use super::hex::{Cell, Direction, Side};
 use super::tiles::{ISLANDS, Island, TILES, Tile};
+use crate::bits::bits;
 
 const ISLAND_BITS: u32 = (1 << ISLANDS) - 1;
 const WATER_BITS: u32 = !ISLAND_BITS;
@@ -28,7 +29,8 @@ pub(super) struct Sea {
     places: [Place; TILES],
     /// Where each tile lies; [`OFF_BOARD`] if nowhere.
     cells: [u16; TILES],
-    /// The cells with a tile, folded onto 32 by 32: a bit that is not set spares a search.
+    /// The cells with a tile, folded onto 32 rows of 32 bits: where no bit is set, no tile need be
+    /// looked for.
     taken: [u32; 32],
     /// Tiles in the deck, a bit a tile.
     deck: u32,
@@ -75,12 +77,13 @@ impl Sea {
 
     /// Lays a tile and joins it to its neighbours.
     pub(super) fn lay(&mut self, tile: Tile, cell: Cell, crest: Direction) {
-        self.cells[tile.index()] = pack(cell);
+        let neighbours = self.taken_around(cell);
         let (row, bit) = fold(cell);
         self.taken[row] |= bit;
+        self.cells[tile.index()] = pack(cell);
         let mut place =
             Place { links: [NOTHING; 6], crest: crest.index() as u8, exits: tile.exits() };
-        for direction in Direction::ALL {
+        for direction in bits(neighbours).map(Direction::new) {
             let Some(neighbour) = self.find(cell.step(direction)) else { continue };
             let side = direction.side_of(crest);
             let other = &mut self.places[neighbour.index()];
@@ -97,6 +100,21 @@ impl Sea {
         if place.exits != 0 {
             self.open |= 1 << tile.index();
         }
+    }
+
+    /// The directions in which a tile may lie next to a cell, a bit each: all in which one lies, and
+    /// hardly ever another, because the cells are folded.
+    fn taken_around(&self, cell: Cell) -> u64 {
+        let row =
+            |q: i8| u64::from(self.taken[(q & 31) as usize].rotate_right((cell.r - 1) as u32));
+        // In each row, bits 0, 1 and 2 are now the cells of r - 1, r and r + 1.
+        let (west, here, east) = (row(cell.q - 1), row(cell.q), row(cell.q + 1));
+        (here >> 2 & 1)
+            | (west >> 2 & 1) << 1
+            | (west >> 1 & 1) << 2
+            | (here & 1) << 3
+            | (east & 1) << 4
+            | (east >> 1 & 1) << 5
     }
 
     /// Takes a laid tile out of the game (T23): its cell is empty again.
@@ -119,10 +137,6 @@ impl Sea {
     }
 
     fn find(&self, cell: Cell) -> Option<Tile> {
-        let (row, bit) = fold(cell);
-        if self.taken[row] & bit == 0 {
-            return None;
-        }
         let wanted = pack(cell);
         let mut found = 0_u32;
         for (tile, &cell) in self.cells.iter().enumerate() {
