@@ -11,7 +11,7 @@
 //! | emigration, voyage, landing | `emigration`, `voyage`, `landing` |
 //! | endless chains | `endless` |
 //! | score | `score` |
-//! | events and records | `event`, `log`, `record` |
+//! | events and records | `event`, `log`, `record`, `replay` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
@@ -27,6 +27,7 @@ mod log;
 mod moves;
 mod placing;
 mod record;
+mod replay;
 mod score;
 mod sea;
 mod setup;
