@@ -1,11 +1,12 @@
 //! The chain of emigrations: which beaches are due and which jetties may be taken (T14, T21-T26).
 
+use super::course::Phase;
 use super::endless::{self, Shore};
 use super::event::Event;
 use super::fleet::Fleet;
 use super::hex::Side;
 use super::log::Log;
-use super::state::{Phase, State};
+use super::state::State;
 use super::tiles::{Beach, Island};
 use super::voyage::Route;
 use crate::bits::bits;

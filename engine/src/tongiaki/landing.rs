@@ -3,10 +3,11 @@
 //! Every distribution is reached by exactly one path: ships without room are given back by ascending
 //! seat; the others land one by one, colours ascending, beaches not descending within a colour.
 
+use super::course::Phase;
 use super::event::{Counts, Event};
 use super::fleet::Fleet;
 use super::log::Log;
-use super::state::{Phase, State};
+use super::state::State;
 use super::tiles::{Beach, Island};
 use crate::{MAX_SEATS, Seat};
 use arrayvec::ArrayVec;

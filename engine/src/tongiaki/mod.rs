@@ -6,7 +6,7 @@
 //! | chapter | file |
 //! | --- | --- |
 //! | geometry, tiles, deck | `hex`, `tiles`, `sea`, `deck` |
-//! | setup, the course of the game, its end | `setup`, `state` |
+//! | setup, the course of the game, its end | `setup`, `state`, `course` |
 //! | a turn: expand, found, enter, resettle | `turn`, `placing` |
 //! | emigration, voyage, landing | `emigration`, `voyage`, `landing` |
 //! | endless chains | `endless` |
@@ -15,7 +15,9 @@
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
+mod audit;
 mod contract;
+mod course;
 mod deck;
 mod emigration;
 mod endless;

@@ -1,9 +1,10 @@
 //! Tiles placed freely: resettling (T10-T12) and what follows an endless chain (T24).
 
+use super::course::Phase;
 use super::event::Event;
 use super::hex::Side;
 use super::log::Log;
-use super::state::{Phase, State};
+use super::state::State;
 use super::tiles::{Beach, Tile};
 
 impl State {

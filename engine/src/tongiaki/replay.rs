@@ -1,10 +1,11 @@
 //! Replays: a record followed decision by decision, every event checked.
 
+use super::course::Phase;
 use super::event::Event;
 use super::hex::Cell;
 use super::moves::{BeachSet, Move};
 use super::record::{Outcome, Record};
-use super::state::{Phase, State};
+use super::state::State;
 use super::tiles::{Island, Tile};
 use crate::{Dealt, Game, RecordError, Turn};
 use serde_json::Value;

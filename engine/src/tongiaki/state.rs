@@ -1,11 +1,9 @@
-//! The state of a game: what lies on the table and which decision is due.
+//! The state of a game: what lies on the table, and how ships move on it.
 
-use super::event::{Cause, Event};
+use super::course::Phase;
+use super::event::Cause;
 use super::fleet::{Berths, Fleet, SHIPS};
-use super::hex::{Cell, Direction, Side};
-use super::landing::Landing;
-use super::log::Log;
-use super::moves::{BeachSet, Move};
+use super::hex::{Cell, Direction};
 use super::sea::Sea;
 use super::setup::{Edition, Setup};
 use super::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
@@ -32,53 +30,18 @@ pub struct State {
     /// Every seat's ships off the board.
     supply: [u8; MAX_SEATS],
     setup: Setup,
-    turns_played: u16,
-    active: Seat,
+    pub(super) turns_played: u16,
+    pub(super) active: Seat,
     /// Emigrations in this turn (T25).
     pub(super) sails: u8,
     /// Whether the active player has to draw an island when the chain is over (T24).
     pub(super) stranded: bool,
-    phase: Phase,
+    pub(super) phase: Phase,
     /// The legal choices of the phase, a bit each; what a bit means is the phase's matter.
-    options: u64,
+    pub(super) options: u64,
 }
 
 const _: () = assert!(size_of::<State>() <= 832 && !std::mem::needs_drop::<State>());
-
-/// What is to be decided, or what chance has to do.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub(super) enum Phase {
-    /// A ship goes onto Tonga (T4): options are beaches.
-    Setup,
-    /// The turn begins (T6, T8, T10, T13): options are kinds of turns, see [`super::turn`].
-    Turn,
-    /// A ship is taken to expand with (T7): options are beaches.
-    Take { island: Island },
-    /// New ships are spread (T6): options are sets of beaches.
-    Spread { island: Island, from: Option<Beach> },
-    /// A new ship enters (T13): options are beaches. On Tonga a second follows.
-    Enter { island: Island, first: Option<Beach> },
-    /// An island is picked to emigrate from (T14): options are islands.
-    Emigrate,
-    /// A jetty is picked (T14): options are sides.
-    Sail { island: Island },
-    /// A tile is drawn for a fleet that left `home` and leaves `tile` over `side` (T15).
-    Voyage { home: Island, fleet: Fleet, tile: Tile, side: Side },
-    /// A ship without room is given back (T19): options are seats.
-    GiveBack { landing: Landing, surplus: u8, last: Seat },
-    /// A ship of the fleet lands (T19): options are beaches.
-    Land { landing: Landing },
-    /// A tile is drawn to be placed freely (T10, T24).
-    Draw,
-    /// It is laid at a tile (T10): options are tiles.
-    Attach { drawn: Tile },
-    /// It is laid at an exit of that tile (T10): options are sides.
-    Exit { drawn: Tile, at: Tile },
-    /// The ship of a resettling goes onto the new island (T11): options are beaches.
-    Settle { island: Island },
-    /// The game has ended (T28).
-    Over { cause: Cause },
-}
 
 impl State {
     /// The table before the first ship is placed (T3, T4).
@@ -318,7 +281,7 @@ impl State {
         *ships = ships.plus(fleet);
     }
 
-    // The course of the game.
+    // What is due.
 
     pub(super) const fn phase(&self) -> Phase {
         self.phase
@@ -340,199 +303,6 @@ impl State {
     /// Whether a turn is about to begin or the game is over.
     pub const fn is_between_turns(&self) -> bool {
         matches!(self.phase, Phase::Turn | Phase::Over { .. })
-    }
-
-    pub(super) fn enter_phase(&mut self, phase: Phase) {
-        self.phase = phase;
-        self.options = self.options_of(phase);
-    }
-
-    /// The legal choices of a phase.
-    pub(super) fn options_of(&self, phase: Phase) -> u64 {
-        match phase {
-            Phase::Setup => self.setup_options(),
-            Phase::Turn => self.turn_options(),
-            Phase::Take { island } => self.take_options(island),
-            Phase::Spread { island, from } => self.spread_options(island, from),
-            Phase::Enter { island, first } => self.enter_options(island, first),
-            Phase::Emigrate => u64::from(self.due()),
-            Phase::Sail { island } => u64::from(self.jetties(island).unwrap_or(0)),
-            Phase::GiveBack { landing, surplus, last } => landing.give_back_options(surplus, last),
-            Phase::Land { landing } => landing.land_options(self),
-            Phase::Attach { .. } => u64::from(self.sea.open()),
-            Phase::Exit { at, .. } => u64::from(self.sea.exits(at)),
-            Phase::Settle { island } => BEACHES_OF[island.index()],
-            Phase::Voyage { .. } | Phase::Draw | Phase::Over { .. } => 0,
-        }
-    }
-
-    /// Takes one option of the phase, and then, within the turn, whatever has no alternative.
-    pub(super) fn choose(&mut self, option: u32, log: &mut impl Log) {
-        debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
-        self.take_option(option as usize, log);
-        self.take_forced_options(log);
-    }
-
-    fn take_forced_options(&mut self, log: &mut impl Log) {
-        while self.options.is_power_of_two() && !matches!(self.phase, Phase::Turn) {
-            self.take_option(self.options.trailing_zeros() as usize, log);
-        }
-    }
-
-    fn take_option(&mut self, option: usize, log: &mut impl Log) {
-        match self.phase {
-            Phase::Setup => self.place(Beach::new(option), log),
-            Phase::Turn => self.begin(option, log),
-            Phase::Take { island } => self.take(island, Beach::new(option)),
-            Phase::Spread { island, from } => {
-                self.spread(island, from, BeachSet::from_bits(option as u8), log);
-            }
-            Phase::Enter { island, first } => self.enter(island, first, Beach::new(option), log),
-            Phase::Emigrate => self.emigrate(Island::new(option), log),
-            Phase::Sail { island } => self.sail(island, Side::new(option), log),
-            Phase::GiveBack { landing, surplus, .. } => {
-                self.give_ship_back(landing, surplus, Seat::new(option), log);
-            }
-            Phase::Land { landing } => self.land_ship(landing, Beach::new(option), log),
-            Phase::Attach { drawn } => {
-                self.enter_phase(Phase::Exit { drawn, at: Tile::new(option) });
-            }
-            Phase::Exit { drawn, at } => self.lay_at_exit(drawn, at, Side::new(option), log),
-            Phase::Settle { .. } => self.settle(Beach::new(option), log),
-            Phase::Voyage { .. } | Phase::Draw | Phase::Over { .. } => {
-                unreachable!("nobody decides in {:?}", self.phase)
-            }
-        }
-    }
-
-    /// Lets this tile be the one that is drawn.
-    pub(super) fn draw(&mut self, tile: Tile, log: &mut impl Log) {
-        self.sea.draw(tile);
-        match self.phase {
-            Phase::Voyage { home, fleet, tile: last, side } => {
-                self.discover(tile, home, fleet, last, side, log);
-            }
-            Phase::Draw => self.enter_phase(Phase::Attach { drawn: tile }),
-            _ => unreachable!("no tile is drawn in {:?}", self.phase),
-        }
-        self.take_forced_options(log);
-    }
-
-    /// The move that an option of the phase stands for.
-    pub(super) fn move_of(&self, option: u32) -> Move {
-        let option = option as usize;
-        match self.phase {
-            Phase::Turn => super::turn::move_of(option),
-            Phase::Take { .. } => Move::Take(Beach::new(option)),
-            Phase::Spread { island, .. } => Move::Spread(island, BeachSet::from_bits(option as u8)),
-            Phase::Setup | Phase::Enter { .. } | Phase::Land { .. } | Phase::Settle { .. } => {
-                Move::Moor(Beach::new(option))
-            }
-            Phase::Emigrate => Move::Emigrate(Island::new(option)),
-            Phase::Sail { island } => Move::Sail(island, Side::new(option)),
-            Phase::GiveBack { .. } => Move::GiveBack(Seat::new(option)),
-            Phase::Attach { .. } => Move::Attach(Tile::new(option)),
-            Phase::Exit { at, .. } => Move::Exit(at, Side::new(option)),
-            Phase::Voyage { .. } | Phase::Draw | Phase::Over { .. } => {
-                unreachable!("nobody decides in {:?}", self.phase)
-            }
-        }
-    }
-
-    /// The option of the phase that a move stands for, if it is legal.
-    pub(super) fn option_of(&self, mv: Move) -> Option<u32> {
-        let option = match (self.phase, mv) {
-            (Phase::Turn, _) => super::turn::option_of(mv)?,
-            (Phase::Take { .. }, Move::Take(beach))
-            | (
-                Phase::Setup | Phase::Enter { .. } | Phase::Land { .. } | Phase::Settle { .. },
-                Move::Moor(beach),
-            ) => beach.number(),
-            (Phase::Spread { island, .. }, Move::Spread(on, beaches)) if on == island => {
-                usize::from(beaches.bits())
-            }
-            (Phase::Emigrate, Move::Emigrate(island)) => island.index(),
-            (Phase::Sail { island }, Move::Sail(from, side)) if from == island => side.index(),
-            (Phase::GiveBack { .. }, Move::GiveBack(seat)) => seat.index(),
-            (Phase::Attach { .. }, Move::Attach(tile)) => tile.index(),
-            (Phase::Exit { at, .. }, Move::Exit(tile, side)) if tile == at => side.index(),
-            _ => return None,
-        };
-        (self.options >> option & 1 == 1).then_some(option as u32)
-    }
-
-    /// The next ship of the setup is placed (T4).
-    fn place(&mut self, beach: Beach, log: &mut impl Log) {
-        let seat = self.active;
-        self.moor(seat, beach);
-        log.note(|| Event::Place { p: seat, beach: beach.index() as u8 });
-        self.active = seat.next(self.players());
-        let last = Seat::new(self.players() - 1);
-        let done = seat == last && self.supply(seat) == SHIPS - 2;
-        self.enter_phase(if done { Phase::Turn } else { Phase::Setup });
-    }
-
-    /// Every beach of Tonga keeps a free mooring (T4).
-    fn setup_options(&self) -> u64 {
-        let beaches = Island::TONGA.beaches().filter(|&beach| self.free_moorings(beach) > 1);
-        beaches.fold(0, |options, beach| options | 1 << beach.number())
-    }
-
-    /// The turn is over; the game too, if the deck has closed (T28) or this was the last turn allowed,
-    /// with the deck as the cause if it was both (T37).
-    pub(super) fn end_turn(&mut self, log: &mut impl Log) {
-        self.turns_played += 1;
-        self.sails = 0;
-        self.stranded = false;
-        let cause = if self.sea.deck_is_closed() {
-            Cause::Deck
-        } else if self.turns_played == self.setup.turn_limit() {
-            Cause::TurnLimit
-        } else {
-            self.active = self.active.next(self.players());
-            return self.enter_phase(Phase::Turn);
-        };
-        log.note(|| Event::End { cause });
-        self.enter_phase(Phase::Over { cause });
-    }
-
-    /// Recomputes everything that is kept for speed and checks what must always hold.
-    ///
-    /// # Panics
-    /// If something does not hold.
-    pub fn audit(&self) {
-        self.sea.audit();
-        let mut occupied = [0; MAX_SEATS];
-        let mut full = 0;
-        for beach in (0..BEACHES).map(Beach::new) {
-            let fleet = self.fleet_at(beach);
-            assert_eq!(self.free_moorings(beach) + fleet.total(), beach.moorings(), "{beach}");
-            for seat in fleet.seats() {
-                occupied[seat.index()] |= 1 << beach.number();
-                assert!(seat.index() < self.players());
-                assert!(self.sea.is_laid(beach.island().tile()), "ships on {beach}, not laid");
-                assert_eq!(self.king(beach.island()), None, "ships on a king's {beach}");
-            }
-            full |= u64::from(self.free_moorings(beach) == 0) << beach.number();
-        }
-        assert_eq!((occupied, full), (self.occupied, self.full));
-        for (beaches, inhabited) in occupied.into_iter().zip(self.inhabited) {
-            let islands = Island::all().filter(|island| beaches & BEACHES_OF[island.index()] != 0);
-            assert_eq!(islands.fold(0, |all, island| all | 1 << island.index()), inhabited);
-        }
-        assert_eq!(self.options, self.options_of(self.phase), "options of {:?}", self.phase);
-        let away = match self.phase {
-            Phase::Voyage { fleet, .. } => fleet,
-            Phase::GiveBack { landing, .. } | Phase::Land { landing } => landing.at_sea(),
-            _ => Fleet::EMPTY,
-        };
-        for seat in Seat::all(self.players()) {
-            let moored: u32 = Island::all().map(|island| self.ships_on(island, seat)).sum();
-            let elsewhere = self.kings_founded(seat) + self.adrift(seat) + away.ships(seat);
-            assert_eq!(moored + elsewhere + self.supply(seat), SHIPS, "ships of seat {seat}");
-            assert!(self.kings_founded(seat) <= 2);
-        }
-        assert_eq!(self.king_islands() & 1, 0, "Tonga has a king");
     }
 }
 

@@ -1,9 +1,10 @@
 //! The turn: expand, found a king island, enter or resettle (T6-T13).
 
+use super::course::Phase;
 use super::event::Event;
 use super::log::Log;
 use super::moves::{BeachSet, Move};
-use super::state::{BEACHES_OF, Phase, State};
+use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, ISLANDS, Island};
 use crate::bits::bits;
 

@@ -1,11 +1,12 @@
 //! The voyage: a fleet sails until it lands, fails, turns back or drifts (T15-T18, T26, T27).
 
+use super::course::Phase;
 use super::event::{Cause, Event};
 use super::fleet::Fleet;
 use super::hex::Side;
 use super::log::Log;
 use super::setup::Edition;
-use super::state::{Phase, State};
+use super::state::State;
 use super::tiles::{Island, Tile};
 
 impl State {
