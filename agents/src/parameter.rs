@@ -46,6 +46,9 @@ pub enum Value {
 
 impl Range {
     fn parse(self, text: &str) -> Option<Value> {
+        if text.starts_with('+') && self != Self::File {
+            return None; // what is written is a label, too
+        }
         let whole = |least, most| {
             text.parse().ok().filter(|value| (least..=most).contains(value)).map(Value::Whole)
         };
@@ -104,7 +107,7 @@ struct Argument {
 impl Argument {
     fn read(agent: &'static str, parameter: &Parameter, spec: &Spec) -> Result<Self, EntrantError> {
         let Parameter { name, range, default, .. } = *parameter;
-        let given = spec.arguments().iter().find(|(key, _)| key == name);
+        let given = spec.arguments().iter().find(|(key, text)| key == name && text != default);
         let value = match given {
             Some((_, text)) => range.parse(text).ok_or_else(|| EntrantError::Value {
                 agent,

@@ -34,6 +34,9 @@ pub enum SpecError {
         /// The first character that does not belong there.
         character: char,
     },
+    /// A label that stands for something else.
+    #[error("an agent cannot be labelled '{0}': choose another label")]
+    ReservedLabel(String),
     /// A parameter without `=`, key or value.
     #[error("'{argument}' in '{spec}' is no parameter: write key=value")]
     Argument {
@@ -137,6 +140,9 @@ impl fmt::Display for Spec {
     }
 }
 
+/// Labels with a meaning elsewhere: all agents together in tables, folders in file names.
+const RESERVED_LABELS: [&str; 3] = ["all", ".", ".."];
+
 fn fits_a_label(character: char) -> bool {
     character.is_ascii_alphanumeric() || "-_.#:=".contains(character)
 }
@@ -144,6 +150,9 @@ fn fits_a_label(character: char) -> bool {
 fn checked_label(label: &str, spec: &str) -> Result<String, SpecError> {
     if label.is_empty() {
         return Err(SpecError::EmptyLabel(spec.to_owned()));
+    }
+    if RESERVED_LABELS.contains(&label) {
+        return Err(SpecError::ReservedLabel(label.to_owned()));
     }
     match label.chars().find(|&character| !fits_a_label(character)) {
         Some(character) => Err(SpecError::Label { label: label.to_owned(), character }),
@@ -191,6 +200,12 @@ mod tests {
     fn an_equals_sign_after_the_first_colon_belongs_to_a_parameter() {
         let spec: Spec = "greedy:weights=a=b".parse().unwrap();
         assert_eq!(spec.arguments(), [("weights".into(), "a=b".into())]);
+    }
+
+    #[test]
+    fn labels_with_a_meaning_are_refused() {
+        assert_eq!(error("all=mcts"), "an agent cannot be labelled 'all': choose another label");
+        assert_eq!(error("..=mcts"), "an agent cannot be labelled '..': choose another label");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// same files, whatever the threads; only timing.csv depends on the clock.
 #[derive(Debug, Parser)]
 #[command(version, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
-#[command(arg_required_else_help = true)]
+#[command(arg_required_else_help = true, allow_negative_numbers = true)]
 pub struct Arguments {
     /// Another job than the main one.
     #[command(subcommand)]
@@ -28,8 +28,10 @@ pub enum Command {
     /// Replay records and check every event and the result
     Replay(ReplayArguments),
     /// Count the distinct positions at the end of each turn for a fixed deck
+    #[command(allow_negative_numbers = true)]
     Perft(PerftArguments),
     /// Measure the speed of this machine, and compute a signature that all machines share
+    #[command(allow_negative_numbers = true)]
     Bench(BenchArguments),
 }
 

@@ -19,6 +19,7 @@ use stopwatch::nanoseconds;
 
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
 /// The longest that a measurement may take.
+const LEAST_SECONDS: f64 = 0.001;
 const MOST_SECONDS: f64 = 3600.0;
 /// The search that is measured. Full rollouts make its speed comparable to that of guessing and playing
 /// out alone.
@@ -65,7 +66,7 @@ struct PlayerSpeed {
 /// If there is no such table.
 pub fn measure<G: Hosted>(arguments: &BenchArguments) -> Result<ExitCode, Failure> {
     let seconds = arguments.seconds;
-    if !(seconds > 0.0 && seconds <= MOST_SECONDS) {
+    if !(LEAST_SECONDS..=MOST_SECONDS).contains(&seconds) {
         return Err(Failure::Seconds(seconds));
     }
     let time = Duration::from_secs_f64(seconds);

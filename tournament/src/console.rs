@@ -21,7 +21,12 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Turns Ctrl-C into a flag. A second Ctrl-C ends the program at once.
+/// Says something on standard error. If nobody listens, the work goes on all the same.
+pub fn tell(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Turns Ctrl-C, or a system's polite request to end, into a flag. The second time, the program ends at once.
 ///
 /// # Errors
 /// If the system does not allow it.

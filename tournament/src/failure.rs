@@ -28,10 +28,10 @@ pub enum Failure {
     #[error("cannot start threads: {0}")]
     Pool(#[from] rayon::ThreadPoolBuildError),
     /// A time that nothing can be measured in.
-    #[error("--seconds must be more than 0 and at most 3600, not {0}")]
+    #[error("--seconds must be between 0.001 and 3600, not {0}")]
     Seconds(f64),
-    /// There is something in the output folder.
-    #[error("{} exists and is not empty: choose another --out or remove it", .0.display())]
+    /// There is something in the output folder, or a file in its place.
+    #[error("{} is there already: choose another --out or remove it", .0.display())]
     Occupied(PathBuf),
     /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]

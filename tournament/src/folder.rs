@@ -29,8 +29,12 @@ impl Folder {
     /// Makes the folder, unless it is there and empty.
     ///
     /// # Errors
-    /// If there is anything in it: output is never overwritten.
+    /// If there is anything in it: output is never overwritten. Of two runs that begin at once, the
+    /// later fails at its first [`Folder::output`].
     pub fn create(path: &Path) -> Result<Self, Failure> {
+        if path.exists() && !path.is_dir() {
+            return Err(Failure::Occupied(path.to_owned()));
+        }
         fs::create_dir_all(path).map_err(Failure::write(path))?;
         if fs::read_dir(path).map_err(Failure::read(path))?.next().is_some() {
             return Err(Failure::Occupied(path.to_owned()));
@@ -49,7 +53,7 @@ impl Folder {
     /// If it cannot be made.
     pub fn output(&self, name: &str) -> Result<Output, Failure> {
         let path = self.path.join(name);
-        let file = File::create(&path).map_err(Failure::write(&path))?;
+        let file = File::create_new(&path).map_err(Failure::write(&path))?;
         Ok(Output { path, writer: BufWriter::new(file) })
     }
 
@@ -64,13 +68,16 @@ impl Folder {
         Ok(CompressedOutput { path, encoder })
     }
 
-    /// Writes a whole file, in place of the one that this run wrote before.
+    /// Writes a whole file, in place of the one that this run wrote before. Whoever reads the file
+    /// sees the one or the other.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
+        let draft = self.path.join(format!("{name}.draft"));
+        fs::write(&draft, content).map_err(Failure::write(&draft))?;
         let path = self.path.join(name);
-        fs::write(&path, content).map_err(Failure::write(&path))
+        fs::rename(&draft, &path).map_err(Failure::write(&path))
     }
 }
 

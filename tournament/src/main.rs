@@ -33,6 +33,7 @@ mod timing;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
+use clap::error::ErrorKind;
 use failure::Failure;
 use std::process::ExitCode;
 
@@ -40,13 +41,27 @@ use std::process::ExitCode;
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    match dispatch(&Arguments::parse()) {
-        Ok(code) => code,
-        Err(failure) => {
-            eprintln!("error: {failure}");
-            ExitCode::from(BAD_INPUT)
-        }
-    }
+    let outcome = match Arguments::try_parse() {
+        Ok(arguments) => dispatch(&arguments).map_err(|failure| format!("error: {failure}")),
+        Err(error) if is_help(&error) => error.exit(),
+        Err(error) => Err(first_sentence(&error.to_string())),
+    };
+    outcome.unwrap_or_else(|sentence| {
+        console::tell(&sentence);
+        ExitCode::from(BAD_INPUT)
+    })
+}
+
+fn is_help(error: &clap::Error) -> bool {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    let kinds = [DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion];
+    kinds.contains(&error.kind())
+}
+
+/// What is wrong with the arguments, without the lines on usage that follow.
+fn first_sentence(text: &str) -> String {
+    let lines = text.lines().take_while(|line| !line.is_empty());
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {

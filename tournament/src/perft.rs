@@ -44,11 +44,8 @@ fn inside_a_game<G: Hosted>(
 ) -> Result<(G, G::Deal), Failure> {
     let number = arguments.line.unwrap_or_default();
     let wrong = |source| Failure::Record { path: path.to_owned(), line: number, source };
-    let line = Records::open(path)?.find(|line| line.number == number || line.text.is_err());
-    let text = match line {
-        Some(line) => line.text,
-        None => Err("there is no such line".to_owned()),
-    };
+    let line = Records::open(path)?.find(|line| line.number == number);
+    let text = line.map_or_else(|| Err("there is no such line".to_owned()), |line| line.text);
     let text = text.map_err(|reason| wrong(RecordError::Header(reason)))?;
     G::position(&text, arguments.after_turn.unwrap_or_default()).map_err(wrong)
 }

@@ -43,7 +43,13 @@ impl<G: Hosted> Plan<G> {
         let agents = arguments.agents.as_deref().unwrap_or_default();
         let entrants = agents::entrants(agents)?;
         let players = arguments.players.unwrap_or(entrants.len().max(*G::PLAYERS.start()));
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let advice = if players > *G::PLAYERS.end() && arguments.players.is_none() {
+            "; --players says how many of the agents play at a time"
+        } else {
+            ""
+        };
+        let setup = G::setup(players, &arguments.rules)
+            .map_err(|sentence| Failure::Setup(sentence + advice))?;
         let design = Design::new(entrants.len(), players)?;
         let table = Table { setup, entrants, seed: Seed::new(arguments.seed) };
         let out =
@@ -100,6 +106,17 @@ fn default_folder<G: Hosted>(
     PathBuf::from("results").join(format!("{}-{agents}-p{players}-s{seed}", G::NAME))
 }
 
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 /// Whatever decides the content of the files, defaults spelled out; threads and folders do not.
 fn command<G: Hosted>(
     arguments: &PlayArguments,
@@ -110,7 +127,8 @@ fn command<G: Hosted>(
     let PlayArguments { games, seed, records, .. } = arguments;
     let rules = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
     format!(
-        "tournament --agents {agents} --games {games} --game {}{} --players {players} --seed {seed}{}",
+        "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}",
+        quoted(agents),
         G::NAME,
         rules.collect::<String>(),
         if *records { " --records" } else { "" },

@@ -1,6 +1,6 @@
 //! Progress on standard error.
 
-use crate::console::percent;
+use crate::console::{percent, tell};
 use crate::summary::Ledger;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
@@ -58,7 +58,7 @@ impl Progress {
         if !self.is_quiet {
             let (games, seconds) = (ledger.games(), self.begin.elapsed().as_secs_f64());
             let speed = games as f64 / seconds;
-            eprintln!("{games} games in {seconds:.1} s ({speed:.0} games/s)");
+            tell(&format!("{games} games in {seconds:.1} s ({speed:.0} games/s)"));
         }
     }
 }

@@ -154,13 +154,14 @@ impl<G: Hosted> Books<G> {
             self.progress;
         if !finished {
             let (games, folder) = (plan.games, self.folder.path().display());
-            eprintln!(
+            console::tell(&format!(
                 "interrupted: {folder} holds {games_played} of {games} games and cannot be continued; \
                  the same command with another --out plays all of them"
-            );
+            ));
         }
         if missing_in_last_block > 0 {
-            eprintln!("the last block is cut short: it lacks {missing_in_last_block} games");
+            let missing = missing_in_last_block;
+            console::tell(&format!("the last block is cut short: games missing in it: {missing}"));
         }
         Ok((self.ledger, self.digest))
     }

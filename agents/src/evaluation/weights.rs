@@ -52,9 +52,9 @@ pub enum WeightsError {
         /// The names that there are.
         known: String,
     },
-    /// A weight is infinite or no number.
-    #[error("{file}: the weight of '{name}' must be finite, not {value}")]
-    NotFinite {
+    /// A weight is too large or no number.
+    #[error("{file}: the weight of '{name}' must be between -1000000 and 1000000, not {value}")]
+    TooLarge {
         /// Which file.
         file: String,
         /// The feature.
@@ -63,6 +63,9 @@ pub enum WeightsError {
         value: String,
     },
 }
+
+/// Weights beyond this would drown all others.
+const LARGEST_WEIGHT: f64 = 1e6;
 
 /// What a file of weights looks like.
 #[derive(Deserialize)]
@@ -120,7 +123,9 @@ impl<G: Evaluate> Weights<G> {
         let parsed: File = match toml::from_str(text) {
             Ok(parsed) => parsed,
             Err(error) => {
-                let what = error.message().to_owned();
+                let before = error.span().and_then(|span| text.get(..span.start));
+                let line = before.map_or(1, |before| 1 + before.matches('\n').count());
+                let what = format!("line {line}: {}", error.message());
                 return Err(WeightsError::Parse { file, what });
             }
         };
@@ -130,8 +135,8 @@ impl<G: Evaluate> Weights<G> {
                 let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
                 return Err(WeightsError::Unknown { file, name, known: known.join(", ") });
             };
-            if !value.is_finite() {
-                return Err(WeightsError::NotFinite { file, name, value: value.to_string() });
+            if value.is_nan() || value.abs() > LARGEST_WEIGHT {
+                return Err(WeightsError::TooLarge { file, name, value: value.to_string() });
             }
             weights.values[index] = value;
         }
@@ -202,7 +207,7 @@ mod tests {
         );
         assert_eq!(
             error("[weights]\npoints = nan"),
-            "w.toml: the weight of 'points' must be finite, not NaN"
+            "w.toml: the weight of 'points' must be between -1000000 and 1000000, not NaN"
         );
         for text in ["", "points = 1", "[weights]\npoints = 'x'", "[weights]\n[more]"] {
             let error = error(text);

@@ -149,3 +149,23 @@ impl<G: Evaluate> Agent<G> for Planner<G> {
         best.1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tongiaki::State;
+
+    /// Others plan with the usual settings; they are those that the registry shows.
+    #[test]
+    fn the_usual_settings_are_the_defaults() {
+        let parameters = <Greedy<State> as Settings<State>>::PARAMETERS;
+        let mut arguments =
+            Arguments::check("greedy", parameters, &"greedy".parse().unwrap()).unwrap();
+        let read = Greedy::<State>::read(&mut arguments).unwrap();
+        let usual = Greedy::new(Arc::clone(&read.weights));
+        assert_eq!(
+            (read.samples, read.nodes, read.guesses),
+            (usual.samples, usual.nodes, usual.guesses)
+        );
+    }
+}

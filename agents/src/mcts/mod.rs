@@ -50,7 +50,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
     const PARAMETERS: &'static [Parameter] = &[
         Parameter {
             name: "iterations",
-            meaning: "visits of the root before a decision, those kept from the last one included",
+            meaning: "visits of the root before a decision, those kept from the last one included; at least one is new",
             range: Range::Whole(1, 1_000_000_000),
             default: "500",
         },
@@ -209,6 +209,8 @@ impl<G: Evaluate> Searcher<G> {
         }
         match self.budget {
             Budget::Visits(visits) => {
+                // Kept visits may be enough already; a look at what is new there must be had.
+                self.iterate(view, rng);
                 while self.search.tree.node(ROOT).visits < visits {
                     self.iterate(view, rng);
                 }

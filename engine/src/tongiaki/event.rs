@@ -15,7 +15,7 @@ const _: () = assert!(BEACHES < 64, "a set of beaches fits into 64 bits");
 
 /// One entry of a record. `p` is the active player; beaches are indices on their island.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
+#[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
 pub enum Event {
     /// Setup: a ship placed on Tonga (T4).
     Place {

@@ -21,6 +21,7 @@ pub struct Record {
 /// What stands in the line of JSON. Events are read as plain values first, so that one that is
 /// malformed can be told by its number.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(expecting = "a record")]
 struct Content<E> {
     schema: u32,
     game: String,
@@ -38,6 +39,7 @@ struct Content<E> {
 
 /// The result of a game as records give it, by seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(expecting = "a result: points, islands, ships, ranks, cause")]
 pub(super) struct Outcome {
     points: Vec<i16>,
     islands: Vec<u32>,
@@ -60,11 +62,17 @@ impl Outcome {
     }
 }
 
+/// What is wrong with a piece of JSON. Its place in the line is left out: the line is known.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
+}
+
 impl Content<Value> {
     fn with_typed_events(self) -> Result<Content<Event>, RecordError> {
         let events = self.events.iter().enumerate().map(|(number, event)| {
             Event::deserialize(event)
-                .map_err(|error| RecordError::Event { number, what: error.to_string() })
+                .map_err(|error| RecordError::Event { number, what: reason(&error) })
         });
         Ok(Content {
             events: events.collect::<Result<_, _>>()?,
@@ -117,8 +125,11 @@ impl Record {
     /// # Errors
     /// If it is no record of this game, or an event has not the form that its kind asks for.
     pub fn parse(line: &str) -> Result<Self, RecordError> {
+        if line.trim().is_empty() {
+            return Err(RecordError::Header("the line is empty".to_owned()));
+        }
         let content: Content<Value> =
-            serde_json::from_str(line).map_err(|error| RecordError::Header(error.to_string()))?;
+            serde_json::from_str(line).map_err(|error| RecordError::Header(reason(&error)))?;
         if content.schema != SCHEMA {
             let schema = content.schema;
             return Err(RecordError::Header(format!(

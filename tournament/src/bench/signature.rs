@@ -3,26 +3,33 @@
 use crate::arguments::RuleArguments;
 use crate::failure::Failure;
 use crate::games::Hosted;
+use agents::Entrant;
 use engine::{Seed, Title, Turn};
 use std::fmt::{self, Write};
 
 /// Games for every edition and number of players.
 const GAMES_PER_TABLE: u64 = 25;
 
-/// Plays random games at every table that can be laid and hashes all choices, all events and all
-/// results.
+/// Who plays the last game at every table: thinking has to be the same everywhere, too.
+const THINKERS: &str = "greedy,mcts:iterations=40";
+
+/// Plays games at every table that can be laid, random ones and one between thinkers, and hashes all
+/// choices, all events and all results.
 ///
 /// # Errors
 /// If a table cannot be laid.
 pub fn signature<G: Hosted>() -> Result<String, Failure> {
     let mut hash = Fnv::new();
     let mut table = Seed::new(0);
+    let random = agents::entrants::<G>("random")?;
+    let thinkers = agents::entrants::<G>(THINKERS)?;
     for &edition in G::EDITIONS {
         for players in G::PLAYERS {
             let rules = RuleArguments { edition: Some(edition.to_owned()), turn_limit: None };
             let setup = G::setup(players, &rules).map_err(Failure::Setup)?;
             for game in 0..GAMES_PER_TABLE {
-                hash.game::<G>(&setup, players, table.child(game));
+                let entrants = if game + 1 < GAMES_PER_TABLE { &random } else { &thinkers };
+                hash.game(&setup, players, entrants, table.child(game));
             }
             table = table.child(GAMES_PER_TABLE);
         }
@@ -39,15 +46,23 @@ impl Fnv {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    fn game<G: Hosted>(&mut self, setup: &G::Setup, players: usize, seed: Seed) {
+    fn game<G: Hosted>(
+        &mut self,
+        setup: &G::Setup,
+        players: usize,
+        entrants: &[Entrant<G>],
+        seed: Seed,
+    ) {
         let mut rng = seed.stream();
+        let seated = || entrants.iter().cycle().take(players);
+        let mut agents: Vec<_> = seated().map(Entrant::make).collect();
         let deal = G::deal(setup, &mut rng);
         let mut game = G::start(setup);
         let mut events = Vec::new();
         loop {
             match game.turn() {
-                Turn::Decide(_) => {
-                    let mv = game.random_move(&mut rng);
+                Turn::Decide(seat) => {
+                    let mv = agents[seat.index()].choose(&game.view(seat), &mut rng);
                     self.note(format_args!("{mv};"));
                     game.play_recorded(mv, &mut events);
                 }
@@ -55,8 +70,8 @@ impl Fnv {
                 Turn::Over => break,
             }
         }
-        let title =
-            Title { seed: seed.value().to_string(), agents: vec!["random".to_owned(); players] };
+        let labels = seated().map(|entrant| entrant.label().to_owned());
+        let title = Title { seed: seed.value().to_string(), agents: labels.collect() };
         self.note(format_args!("{}", game.write_record(&title, &deal, &events)));
     }
 
@@ -89,6 +104,6 @@ mod tests {
     #[test]
     fn value_stability() {
         let signature = signature::<engine::tongiaki::State>().unwrap();
-        assert_eq!(signature, "d92858c428905596");
+        assert_eq!(signature, "63dd18cc6ecab764");
     }
 }

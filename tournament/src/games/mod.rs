@@ -114,8 +114,12 @@ impl Entry {
 
 /// A name that no game has.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("there is no game '{0}'")]
+#[error("there is no game '{0}': choose {known}", known = names())]
 pub struct UnknownGame(String);
+
+fn names() -> String {
+    GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(" or ")
+}
 
 /// The game with this name.
 ///

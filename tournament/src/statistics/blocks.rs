@@ -94,7 +94,8 @@ impl BlockedMean {
         self.values.mean()
     }
 
-    /// The 95% interval of the mean from Student's distribution; nothing with fewer than two blocks.
+    /// The 95% interval of the mean from Student's distribution; nothing with fewer than two blocks, or
+    /// if all blocks are alike.
     /// Blocks that are all alike give an interval without width, however few they are.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (variance, freedom) = self.variance()?;
@@ -111,7 +112,8 @@ impl BlockedMean {
         (independent > 0.0).then(|| variance / independent)
     }
 
-    /// The variance of the mean and its degrees of freedom. A stratum with a single block says nothing
+    /// The variance of the mean and its degrees of freedom; nothing if all blocks are alike, because
+    /// then they say nothing about what others would be like. A stratum with a single block says nothing
     /// about its own spread; then all blocks count as one stratum, which widens the interval.
     fn variance(&self) -> Option<(f64, f64)> {
         let all = self.strata.values().fold(Totals::default(), |all, stratum| all.and(stratum));
@@ -121,7 +123,7 @@ impl BlockedMean {
         } else {
             (all.variance(), all.blocks - 1.0)
         };
-        (freedom > 0.0).then(|| (variance / (all.size * all.size), freedom))
+        (freedom > 0.0 && variance > 0.0).then(|| (variance / (all.size * all.size), freedom))
     }
 }
 
@@ -169,7 +171,7 @@ mod tests {
     fn differences_between_strata_are_no_error() {
         let strata = [(0, [1.0]), (1, [0.0]), (0, [1.0]), (1, [0.0])];
         let mean = blocks(&strata.each_ref().map(|(stratum, values)| (*stratum, &values[..])));
-        assert_eq!(mean.interval(), Some((0.5, 0.5)));
+        assert_eq!(mean.interval(), None, "blocks that are alike tell nothing about their spread");
         let pooled = blocks(&[(0, &[1.0]), (1, &[0.0]), (1, &[0.0])]);
         let (low, high) = pooled.interval().unwrap();
         assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high);

@@ -23,8 +23,17 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("--agents random --players 0", "tongiaki is for 2 to 6 players, not 0"),
         (
             "--agents random,random,random,random,random,random,random",
-            "tongiaki is for 2 to 6 players, not 7",
+            "tongiaki is for 2 to 6 players, not 7; --players says how many of the agents play",
         ),
+        ("--agents all=random", "an agent cannot be labelled 'all': "),
+        ("--agents random --games -1", "invalid value '-1' for '--games <N>': "),
+        ("--agents random --seed -1", "invalid value '-1' for '--seed <S>': "),
+        ("perft --deck deck.json --players 2 --turns -1", "invalid value '-1' for '--turns <N>': "),
+        (
+            "--agents random --game chess",
+            "invalid value 'chess' for '--game <GAME>': there is no game ",
+        ),
+        ("--games 5", "the following required arguments were not provided: --agents <LIST>"),
         ("--agents random --games 0", "--games must be at least 1"),
         ("--agents random --threads 0", "--threads must be between 1 and 1024, not 0"),
         ("--agents random --threads 5000", "--threads must be between 1 and 1024, not 5000"),
@@ -46,8 +55,8 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
             "records.jsonl:1: missing field ",
         ),
         ("bench --players 1", "tongiaki is for 2 to 6 players, not 1"),
-        ("bench --seconds 0", "--seconds must be more than 0 and at most 3600, not 0"),
-        ("bench --seconds NaN", "--seconds must be more than 0 and at most 3600, not NaN"),
+        ("bench --seconds 0", "--seconds must be between 0.001 and 3600, not 0"),
+        ("bench --seconds NaN", "--seconds must be between 0.001 and 3600, not NaN"),
     ] {
         let finished = workshop.run(arguments);
         assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);

@@ -57,15 +57,14 @@ fn every_bad_record_is_reported_with_its_place() {
     let finished = workshop.run("replay mixed.jsonl run/records.jsonl.zst");
     assert_eq!(finished.code, 1);
     let reports: Vec<_> = finished.output.lines().collect();
-    assert_eq!(reports.len(), 7, "{}", finished.output);
+    assert_eq!(reports.len(), 6, "{}", finished.output);
     assert!(reports[0].starts_with("mixed.jsonl:2: event #2: "), "{}", reports[0]);
     assert!(reports[1].starts_with("mixed.jsonl:3: "), "{}", reports[1]);
     assert!(reports[2].starts_with("mixed.jsonl:4: result: "), "{}", reports[2]);
     assert!(reports[3].starts_with("mixed.jsonl:5: "), "{}", reports[3]);
-    assert_eq!(reports[4], "mixed.jsonl:6: there is no game 'chess'");
+    assert_eq!(reports[4], "mixed.jsonl:6: there is no game 'chess': choose tongiaki");
     let begin = format!("mixed.jsonl:7: event #{}: ", events - 1);
     assert!(reports[5].starts_with(&begin), "{}", reports[5]);
-    assert_eq!(reports[6], "6 of 11 records are bad");
 }
 
 #[test]
@@ -83,7 +82,7 @@ fn damaged_files_are_reported_in_a_sentence() {
     ] {
         let finished = workshop.run(&format!("replay {name}"));
         assert_eq!((finished.code, finished.errors.as_str()), (1, ""), "{name}");
-        let last = finished.output.lines().rev().nth(1).unwrap();
+        let last = finished.output.lines().next_back().unwrap();
         let (place, what) = last.split_once(": ").unwrap();
         assert!(place.starts_with(&format!("{name}:")) && what.starts_with(begin), "{last}");
     }
