@@ -1,6 +1,6 @@
 //! What was typed.
 
-use crate::games::{self, Entry, GAMES};
+use crate::games::{self, GAMES, HostedGame};
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ pub enum Command {
 pub struct GameArgument {
     /// The game
     #[arg(long = "game", value_name = "GAME", default_value = GAMES[0].name, value_parser = games::find)]
-    pub entry: &'static Entry,
+    pub host: &'static HostedGame,
 }
 
 /// How the table is laid, players apart.

@@ -66,10 +66,10 @@ fn first_sentence(text: &str) -> String {
 
 fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
-        None => (arguments.play.game.entry.play)(&arguments.play),
-        Some(Command::Agents(agents)) => (agents.game.entry.agents)(),
+        None => (arguments.play.game.host.play)(&arguments.play),
+        Some(Command::Agents(agents)) => (agents.game.host.agents)(),
         Some(Command::Replay(replay)) => replay::replay(replay),
-        Some(Command::Perft(perft)) => (perft.game.entry.perft)(perft),
-        Some(Command::Bench(bench)) => (bench.game.entry.bench)(bench),
+        Some(Command::Perft(perft)) => (perft.game.host.perft)(perft),
+        Some(Command::Bench(bench)) => (bench.game.host.bench)(bench),
     }
 }

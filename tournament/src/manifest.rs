@@ -29,7 +29,7 @@ struct Manifest<'a> {
     block_size: usize,
     records: bool,
     #[serde(flatten)]
-    progress: Progress,
+    extent: Extent,
 }
 
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ struct Participant<'a> {
 
 /// How far a run has come.
 #[derive(Copy, Clone, Debug, Default, Serialize)]
-pub struct Progress {
+pub struct Extent {
     /// Games in the files.
     pub games_played: u64,
     /// Blocks begun.
@@ -57,11 +57,7 @@ pub struct Progress {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn write<G: Hosted>(
-    folder: &Folder,
-    plan: &Plan<G>,
-    progress: Progress,
-) -> Result<(), Failure> {
+pub fn write<G: Hosted>(folder: &Folder, plan: &Plan<G>, extent: Extent) -> Result<(), Failure> {
     let rule = |(flag, value): (&str, Value)| (flag.replace('-', "_"), value);
     let manifest = Manifest {
         version: env!("CARGO_PKG_VERSION"),
@@ -75,7 +71,7 @@ pub fn write<G: Hosted>(
         design: plan.design.to_string(),
         block_size: plan.design.block_size(),
         records: plan.records,
-        progress,
+        extent,
     };
     let mut text = serde_json::to_string_pretty(&manifest).expect("a manifest has a JSON form");
     text.push('\n');

@@ -35,11 +35,11 @@ pub fn play<G: Hosted>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
         goes_on.then(|| {
             let mut chronicle = G::Chronicle::default();
             let played = plan.table.play(sitting, &mut chronicle);
-            Entry::new(played, chronicle, &plan)
+            Account::new(played, chronicle, &plan)
         })
     };
-    let outcome = in_order(&plan.pool, plan.sittings(), work, |entry| {
-        books.add(&entry.ok_or(Stop::Interrupted)?)?;
+    let outcome = in_order(&plan.pool, plan.sittings(), work, |account| {
+        books.add(&account.ok_or(Stop::Interrupted)?)?;
         progress.advance(&books.ledger);
         Ok(())
     });
@@ -66,14 +66,14 @@ impl From<Failure> for Stop {
 }
 
 /// What a game adds to the files, made on the thread that played it.
-struct Entry<G: Hosted> {
+struct Account<G: Hosted> {
     played: Played<G>,
     rows: RowsOf<G>,
     pages: Vec<Page>,
     record: Option<String>,
 }
 
-impl<G: Hosted> Entry<G> {
+impl<G: Hosted> Account<G> {
     fn new(played: Played<G>, chronicle: G::Chronicle, plan: &Plan<G>) -> Self {
         let rows = chronicle.rows(&played, &plan.table);
         let title = || Title {
@@ -94,13 +94,13 @@ struct Books<G: Hosted> {
     ledger: Ledger,
     digest: G::Digest,
     timing: Timing,
-    progress: manifest::Progress,
+    extent: manifest::Extent,
 }
 
 impl<G: Hosted> Books<G> {
     fn open(plan: &Plan<G>) -> Result<Self, Failure> {
         let folder = Folder::create(&plan.out)?;
-        manifest::write(&folder, plan, manifest::Progress::default())?;
+        manifest::write(&folder, plan, manifest::Extent::default())?;
         let sheets = RowsOf::<G>::sheets().into_iter().map(|sheet| {
             let mut output = folder.output(sheet.name)?;
             output.append(&sheet.header)?;
@@ -114,27 +114,27 @@ impl<G: Hosted> Books<G> {
             ledger: Ledger::new(plan.table.labels(), plan.players),
             digest: G::Digest::default(),
             timing: Timing::new(plan.table.entrants.len()),
-            progress: manifest::Progress::default(),
+            extent: manifest::Extent::default(),
             folder,
         })
     }
 
-    fn add(&mut self, entry: &Entry<G>) -> Result<(), Failure> {
-        for (sheet, page) in self.sheets.iter_mut().zip(&entry.pages) {
+    fn add(&mut self, account: &Account<G>) -> Result<(), Failure> {
+        for (sheet, page) in self.sheets.iter_mut().zip(&account.pages) {
             sheet.append(page)?;
         }
-        if let Some((records, record)) = self.records.as_mut().zip(entry.record.as_ref()) {
+        if let Some((records, record)) = self.records.as_mut().zip(account.record.as_ref()) {
             records.append_line(record)?;
         }
-        let Played { sitting, end, thinking, .. } = &entry.played;
+        let Played { sitting, end, thinking, .. } = &account.played;
         self.ledger.add(sitting, &end.standing());
-        self.digest.add(&entry.rows);
+        self.digest.add(&account.rows);
         for (&agent, thinking) in sitting.seating.iter().zip(thinking) {
             self.timing.add(agent, thinking);
         }
-        self.progress.games_played += 1;
-        self.progress.blocks = sitting.block + 1;
-        self.progress.missing_in_last_block = sitting.left_in_block;
+        self.extent.games_played += 1;
+        self.extent.blocks = sitting.block + 1;
+        self.extent.missing_in_last_block = sitting.left_in_block;
         Ok(())
     }
 
@@ -148,10 +148,9 @@ impl<G: Hosted> Books<G> {
         for (sheet, page) in summaries {
             self.folder.write(sheet.name, &[sheet.header, page].concat())?;
         }
-        self.progress.finished = self.progress.games_played == plan.games;
-        manifest::write(&self.folder, plan, self.progress)?;
-        let manifest::Progress { games_played, missing_in_last_block, finished, .. } =
-            self.progress;
+        self.extent.finished = self.extent.games_played == plan.games;
+        manifest::write(&self.folder, plan, self.extent)?;
+        let manifest::Extent { games_played, missing_in_last_block, finished, .. } = self.extent;
         if !finished {
             let (games, folder) = (plan.games, self.folder.path().display());
             console::tell(&format!(

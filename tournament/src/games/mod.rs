@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 /// The games, the default first: a new one joins with a line.
-pub const GAMES: &[Entry] = &[Entry::of::<engine::tongiaki::State>()];
+pub const GAMES: &[HostedGame] = &[HostedGame::of::<engine::tongiaki::State>()];
 
 /// A game that tournaments can be held in.
 pub trait Hosted: Dealt<Deal: DeserializeOwned> + Evaluate {
@@ -84,7 +84,7 @@ pub trait Digest<R>: Default {
 
 /// What can be done with a game.
 #[derive(Debug)]
-pub struct Entry {
+pub struct HostedGame {
     /// The game's name on the command line and in records.
     pub name: &'static str,
     /// The main job.
@@ -99,7 +99,7 @@ pub struct Entry {
     pub check_record: fn(&str) -> Result<(), RecordError>,
 }
 
-impl Entry {
+impl HostedGame {
     const fn of<G: Hosted>() -> Self {
         Self {
             name: G::NAME,
@@ -125,6 +125,6 @@ fn names() -> String {
 ///
 /// # Errors
 /// If there is none.
-pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
+pub fn find(name: &str) -> Result<&'static HostedGame, UnknownGame> {
     GAMES.iter().find(|game| game.name == name).ok_or_else(|| UnknownGame(name.to_owned()))
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// What happened in a game, as far as its final state does not tell.
 #[derive(Clone, Debug, Default)]
-pub struct Log {
+pub struct Chronicler {
     sails: u32,
     fails: u32,
     turn_backs: u32,
@@ -146,7 +146,7 @@ struct IslandRow {
     points_paid: usize,
 }
 
-impl Log {
+impl Chronicler {
     fn lose(&mut self, ships: &[u8]) {
         for (seat, &ships) in self.seats.iter_mut().zip(ships) {
             seat.ships_lost += u32::from(ships);
@@ -158,7 +158,7 @@ impl Log {
     }
 }
 
-impl Chronicle<State> for Log {
+impl Chronicle<State> for Chronicler {
     type Rows = GameRows;
 
     fn follow(&mut self, before: &State, events: &[Event]) {
@@ -217,7 +217,7 @@ impl Chronicle<State> for Log {
     }
 }
 
-impl Log {
+impl Chronicler {
     fn game_row(&self, game: &Played<State>) -> GameRow {
         let islands = self.drawn.iter().filter(|(tile, _)| tile.island().is_some()).count();
         GameRow {

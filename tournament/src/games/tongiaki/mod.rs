@@ -22,7 +22,7 @@ impl Hosted for State {
         ids
     };
 
-    type Chronicle = chronicle::Log;
+    type Chronicle = chronicle::Chronicler;
     type Digest = digest::Kings;
 
     fn setup(players: usize, rules: &RuleArguments) -> Result<Setup, String> {
