@@ -4,10 +4,17 @@ mod support;
 
 use engine::tongiaki::{Deck, Edition, Record, Setup, State};
 use engine::{Dealt, Game, Perft, Seed, Turn};
-use support::recorded_game;
+use support::{recorded_game, title};
 
 fn deck() -> Deck {
     Deck::shuffled(&mut Seed::new(2026).stream())
+}
+
+/// The end of a random game, and its record.
+fn record(players: usize, seed: u64) -> (State, Record) {
+    let (end, deck, events) = recorded_game::<State>(&Setup::new(players).unwrap(), seed);
+    let line = end.write_record(&title(players), &deck, &events);
+    (end, Record::parse(&line).unwrap())
 }
 
 /// After the setup every beach holds at most 2 ships of the players' 2 each. Counted here as the
@@ -63,13 +70,10 @@ fn perft_from_the_start() {
 fn perft_inside_games() {
     let mut counts = Vec::new();
     for (players, seed) in [(2, 1), (3, 2), (4, 3), (5, 4)] {
-        let (end, deck, events) = recorded_game::<State>(&Setup::new(players).unwrap(), seed);
-        let title =
-            engine::Title { seed: seed.to_string(), agents: vec!["random".to_owned(); players] };
-        let record = Record::parse(&end.write_record(&title, &deck, &events)).unwrap();
+        let (_, record) = record(players, seed);
         for turn in [0, 2] {
             let position = record.position(turn).unwrap();
-            counts.push(Perft::new(position, &deck, 1).last().unwrap());
+            counts.push(Perft::new(position, record.deck(), 1).last().unwrap());
         }
     }
     assert_eq!(counts, [43, 289, 195, 555, 25468, 25570, 309, 24852]);
@@ -77,12 +81,10 @@ fn perft_inside_games() {
 
 #[test]
 fn a_game_has_no_position_after_its_end() {
-    let (end, deck, events) = recorded_game::<State>(&Setup::new(2).unwrap(), 1);
-    let title = engine::Title { seed: "1".to_owned(), agents: vec!["random".to_owned(); 2] };
-    let record = Record::parse(&end.write_record(&title, &deck, &events)).unwrap();
+    let (end, record) = record(2, 1);
     assert_eq!(record.position(end.turns_played()), Ok(end));
     assert!(record.position(end.turns_played() + 1).is_err());
-    assert_eq!(Perft::new(end, &deck, 2).collect::<Vec<_>>(), [1, 0, 0]);
+    assert_eq!(Perft::new(end, record.deck(), 2).collect::<Vec<_>>(), [1, 0, 0]);
 }
 
 /// Nodes by kind, so many choices (of players or of chance) below a position.

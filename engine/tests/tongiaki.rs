@@ -5,9 +5,9 @@ mod support;
 use engine::tongiaki::{
     BEACHES, Beach, Cause, Deck, Edition, Event, Island, SHIPS, Setup, State, Tile,
 };
-use engine::{Dealt, RecordError, Seat, Title, Turn};
+use engine::{Dealt, RecordError, Seat, Turn};
 use serde::Deserialize;
-use support::{contract, random_game, recorded_game};
+use support::{contract, random_game, recorded_game, title};
 
 fn tables() -> impl Iterator<Item = Setup> {
     (2..=6).flat_map(|players| {
@@ -88,10 +88,6 @@ fn records_of_all_tables_replay() {
             assert_eq!(State::check_record(&line), Ok(()), "{line}");
         }
     }
-}
-
-fn title(players: usize) -> Title {
-    Title { seed: "7".to_owned(), agents: vec!["random".to_owned(); players] }
 }
 
 /// The record is refused at the missing event or, if the game could have gone on like that, later.

@@ -18,8 +18,9 @@ use std::time::{Duration, Instant};
 use stopwatch::nanoseconds;
 
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
-/// The longest that a measurement may take.
+/// The shortest time in which anything can be measured.
 const LEAST_SECONDS: f64 = 0.001;
+/// The longest that a measurement may take.
 const MOST_SECONDS: f64 = 3600.0;
 /// The search that is measured. Full rollouts make its speed comparable to that of guessing and playing
 /// out alone.

@@ -150,7 +150,8 @@ impl<G: Hosted> Books<G> {
         }
         self.extent.finished = self.extent.games_played == plan.games;
         manifest::write(&self.folder, plan, self.extent)?;
-        let manifest::Extent { games_played, missing_in_last_block, finished, .. } = self.extent;
+        let manifest::Extent { games_played, missing_in_last_block: missing, finished, .. } =
+            self.extent;
         if !finished {
             let (games, folder) = (plan.games, self.folder.path().display());
             console::tell(&format!(
@@ -158,8 +159,7 @@ impl<G: Hosted> Books<G> {
                  the same command with another --out plays all of them"
             ));
         }
-        if missing_in_last_block > 0 {
-            let missing = missing_in_last_block;
+        if missing > 0 {
             console::tell(&format!("the last block is cut short: games missing in it: {missing}"));
         }
         Ok((self.ledger, self.digest))

@@ -43,10 +43,15 @@ impl<G: Evaluate> Lookahead<G> {
     fn after(&mut self, state: &G, mv: G::Move, samples: u32, budget: usize) -> f64 {
         let mut next = state.clone();
         next.play(mv);
-        if next.turns_played() == state.turns_played() {
-            self.value(&next, samples, budget.saturating_sub(1))
+        self.onward(state, &next, samples, budget)
+    }
+
+    /// The value of the position that follows another: final if the turn has ended between them.
+    fn onward(&mut self, before: &G, next: &G, samples: u32, budget: usize) -> f64 {
+        if next.turns_played() == before.turns_played() {
+            self.value(next, samples, budget.saturating_sub(1))
         } else {
-            self.weights.lead(&next, self.seat)
+            self.weights.lead(next, self.seat)
         }
     }
 
@@ -89,12 +94,7 @@ impl<G: Evaluate> Lookahead<G> {
         for &(chance, weight) in &chances {
             let mut next = state.clone();
             next.happen(chance);
-            let value = if next.turns_played() == state.turns_played() {
-                self.value(&next, (samples / 2).max(1), share - 1)
-            } else {
-                self.weights.lead(&next, self.seat)
-            };
-            sum += f64::from(weight) * value;
+            sum += f64::from(weight) * self.onward(state, &next, (samples / 2).max(1), share);
             total += weight;
         }
         self.chances.give_back(chances);

@@ -49,8 +49,13 @@ pub(super) enum Phase {
 
 impl State {
     pub(super) fn enter_phase(&mut self, phase: Phase) {
+        self.offer(phase, self.options_of(phase));
+    }
+
+    /// Enters a phase whose options are known already.
+    pub(super) fn offer(&mut self, phase: Phase, options: u64) {
         self.phase = phase;
-        self.options = self.options_of(phase);
+        self.options = options;
     }
 
     /// The legal choices of a phase.

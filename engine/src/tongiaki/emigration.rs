@@ -3,7 +3,6 @@
 use super::course::Phase;
 use super::endless::{self, Shore};
 use super::event::Event;
-use super::fleet::Fleet;
 use super::hex::Side;
 use super::log::Log;
 use super::state::State;
@@ -17,8 +16,9 @@ const SAFETY_NET: u8 = 200;
 impl State {
     /// The chain goes on while any full beach has a jetty that can be chosen (T14, T26).
     pub(super) fn chain(&mut self, log: &mut impl Log) {
-        if self.full() != 0 && self.due() != 0 {
-            self.enter_phase(Phase::Emigrate);
+        let due = self.due();
+        if due != 0 {
+            self.offer(Phase::Emigrate, u64::from(due));
         } else if self.stranded && !self.sea.deck_is_closed() {
             self.enter_phase(Phase::Draw); // T24, T34
         } else {
@@ -46,11 +46,11 @@ impl State {
     /// The player has picked an island to emigrate from.
     pub(super) fn emigrate(&mut self, island: Island, log: &mut impl Log) {
         if self.sails >= SAFETY_NET {
-            self.leave_the_game(island, true, log);
-        } else if self.jetties(island).is_some() {
-            self.enter_phase(Phase::Sail { island });
-        } else {
-            self.leave_the_game(island, false, log);
+            return self.leave_the_game(island, true, log);
+        }
+        match self.jetties(island) {
+            Some(jetties) => self.offer(Phase::Sail { island }, u64::from(jetties)),
+            None => self.leave_the_game(island, false, log),
         }
     }
 
@@ -96,12 +96,7 @@ impl State {
     /// T23: all ships on the island go back and its tile leaves the game. T34 decides here whether the
     /// active player will have to draw an island (T24).
     fn leave_the_game(&mut self, island: Island, safety_net: bool, log: &mut impl Log) {
-        let mut returned = Fleet::EMPTY;
-        for beach in island.beaches() {
-            let fleet = self.clear(beach);
-            self.give_back(fleet);
-            returned = returned.plus(fleet);
-        }
+        let returned = self.evacuate(island);
         self.sea.remove(island.tile());
         let any_island = Island::all().any(|island| self.sea.is_laid(island.tile()));
         self.stranded |= !any_island || self.held(self.active()) == 0;

@@ -117,11 +117,9 @@ fn move_toward(state: &State, event: &Event) -> Option<Move> {
             island.beach(usize::from(*index)).map(Move::Take)
         }
         (Phase::Spread { .. }, Event::Expand { island, beaches, .. }) => {
-            let mut indices = beaches.iter().map(|&index| usize::from(index));
+            let indices = beaches.iter().map(|&index| usize::from(index));
             let all_there = indices.clone().all(|index| index < island.beach_count());
-            all_there.then(|| {
-                Move::Spread(*island, indices.by_ref().fold(BeachSet::EMPTY, BeachSet::with))
-            })
+            all_there.then(|| Move::Spread(*island, indices.fold(BeachSet::EMPTY, BeachSet::with)))
         }
         (Phase::Enter { first, .. }, Event::Enter { island, beaches, .. }) => {
             beaches.get(usize::from(first.is_some())).and_then(|index| beach(*island, index))

@@ -269,6 +269,13 @@ impl State {
         }
     }
 
+    /// Gives all ships on an island's beaches back to their owners.
+    pub(super) fn evacuate(&mut self, island: Island) -> Fleet {
+        let ships = island.beaches().fold(Fleet::EMPTY, |all, beach| all.plus(self.clear(beach)));
+        self.give_back(ships);
+        ships
+    }
+
     /// Makes an island a king island, with a ship that was on its beaches (T8).
     pub(super) fn crown(&mut self, seat: Seat, island: Island) {
         self.supply[seat.index()] -= 1;

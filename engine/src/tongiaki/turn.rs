@@ -155,10 +155,7 @@ impl State {
     /// T8: one ship becomes the king, the others go home; that is the whole turn.
     fn found(&mut self, island: Island, log: &mut impl Log) {
         let seat = self.active();
-        for beach in island.beaches() {
-            let fleet = self.clear(beach);
-            self.give_back(fleet);
-        }
+        self.evacuate(island);
         self.crown(seat, island);
         log.note(|| Event::King { p: seat, island });
         self.end_turn(log);

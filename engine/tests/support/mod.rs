@@ -4,7 +4,7 @@
 
 pub mod contract;
 
-use engine::{Dealt, Seed, Turn};
+use engine::{Dealt, Seed, Title, Turn};
 
 /// Plays a random game under a seed and shows every state on the way, the last one included.
 pub fn random_game<G: Dealt>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
@@ -34,4 +34,9 @@ pub fn recorded_game<G: Dealt>(setup: &G::Setup, seed: u64) -> (G, G::Deal, Vec<
             Turn::Over => return (game, deal, events),
         }
     }
+}
+
+/// What the records of these tests say about themselves.
+pub fn title(players: usize) -> Title {
+    Title { seed: "7".to_owned(), agents: vec!["random".to_owned(); players] }
 }

@@ -99,15 +99,20 @@ fn t33_a_blocked_full_beach_does_not_resolve_what_circles_beside_it() {
     assert_eq!(scene.told(), ["endless tubuai back [2, 4, 0]", "end deck"]);
 }
 
-/// Tubuai is endless; Nauru, with a full beach and a way out, lies north of Tonga.
-fn two_islands(tubuai: &str, nauru: &str) -> Scene {
-    Scene::new(3)
+/// Every voyage from Tubuai leads back there: over currents that bend, or from king islands.
+fn enclosed_tubuai(scene: Scene) -> Scene {
+    scene
         .lay("tubuai", "tonga>0")
         .bend(["water-13", "water-01"], "tubuai", [1, 2])
         .lay("samoa", "tubuai>4")
         .lay("oahu", "tubuai>5")
         .king(2, "samoa")
         .king(2, "oahu")
+}
+
+/// Tubuai is endless; Nauru, with a full beach and a way out, lies north of Tonga.
+fn two_islands(tubuai: &str, nauru: &str) -> Scene {
+    enclosed_tubuai(Scene::new(3))
         .lay("nauru", "tonga>3")
         .ships("tubuai", tubuai)
         .ships("nauru", nauru)
@@ -157,13 +162,7 @@ fn t34_nothing_is_drawn_if_the_deck_has_closed_by_then() {
 #[test]
 fn t34_a_water_of_this_drawing_that_closes_the_deck_does_not_end_it() {
     for edition_ in Edition::ALL {
-        let mut scene = Scene::of(edition(3, edition_))
-            .lay("tubuai", "tonga>0")
-            .bend(["water-13", "water-01"], "tubuai", [1, 2])
-            .lay("samoa", "tubuai>4")
-            .lay("oahu", "tubuai>5")
-            .king(2, "samoa")
-            .king(2, "oahu")
+        let mut scene = enclosed_tubuai(Scene::of(edition(3, edition_)))
             .ships("tubuai", "001 11.")
             .deck(&["water-07", "hawaii", "nauru"])
             .chain();
