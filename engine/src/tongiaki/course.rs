@@ -3,6 +3,7 @@
 //! Every decision offers its options as the bits of a word; what a bit stands for is the phase's
 //! matter. Within a turn a choice without alternative is not asked for.
 
+use super::border::Border;
 use super::event::{Cause, Event};
 use super::fleet::{Fleet, SHIPS};
 use super::hex::Side;
@@ -29,8 +30,8 @@ pub(super) enum Phase {
     Emigrate,
     /// A jetty is picked (T14): options are sides.
     Sail { island: Island },
-    /// A tile is drawn for a fleet that left `home` and leaves `tile` over `side` (T15).
-    Voyage { home: Island, fleet: Fleet, tile: Tile, side: Side },
+    /// A tile is drawn for a fleet that left `home` and has reached a border with nothing beyond (T15).
+    Voyage { home: Island, fleet: Fleet, border: Border },
     /// A ship without room is given back (T19): options are seats.
     GiveBack { landing: Landing, surplus: u8, last: Seat },
     /// A ship of the fleet lands (T19): options are beaches.
@@ -120,8 +121,8 @@ impl State {
     pub(super) fn draw(&mut self, tile: Tile, log: &mut impl Log) {
         self.sea.draw(tile);
         match self.phase {
-            Phase::Voyage { home, fleet, tile: last, side } => {
-                self.discover(tile, home, fleet, last, side, log);
+            Phase::Voyage { home, fleet, border } => {
+                self.discover(tile, home, fleet, border, log);
             }
             Phase::Draw => self.enter_phase(Phase::Attach { drawn: tile }),
             _ => unreachable!("no tile is drawn in {:?}", self.phase),

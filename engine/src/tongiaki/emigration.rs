@@ -1,5 +1,6 @@
 //! The chain of emigrations: which beaches are due and which jetties may be taken (T14, T21-T26).
 
+use super::border::Border;
 use super::course::Phase;
 use super::endless::{self, Shore};
 use super::event::Event;
@@ -40,7 +41,7 @@ impl State {
     }
 
     fn can_choose(&self, island: Island, side: Side) -> bool {
-        !self.sea.deck_is_closed() || self.sea.beyond(island.tile(), side).is_some()
+        !self.sea.deck_is_closed() || self.sea.beyond(Border::new(island.tile(), side)).is_some()
     }
 
     /// The player has picked an island to emigrate from.
@@ -98,8 +99,7 @@ impl State {
     fn leave_the_game(&mut self, island: Island, safety_net: bool, log: &mut impl Log) {
         let returned = self.evacuate(island);
         self.sea.remove(island.tile());
-        let any_island = Island::all().any(|island| self.sea.is_laid(island.tile()));
-        self.stranded |= !any_island || self.held(self.active()) == 0;
+        self.stranded |= self.sea.islands() == 0 || self.held(self.active()) == 0;
         log.note(|| Event::Endless {
             island,
             returned: returned.counts(self.players()),

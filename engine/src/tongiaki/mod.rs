@@ -5,7 +5,7 @@
 //!
 //! | chapter | file |
 //! | --- | --- |
-//! | geometry, tiles, deck | `hex`, `tiles`, `sea`, `deck` |
+//! | geometry, tiles, deck | `hex`, `tiles`, `border`, `sea`, `deck` |
 //! | setup, the course of the game, its end | `setup`, `state`, `course` |
 //! | a turn: expand, found, enter, resettle | `turn`, `placing` |
 //! | emigration, voyage, landing | `emigration`, `voyage`, `landing` |
@@ -16,6 +16,7 @@
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
 mod audit;
+mod border;
 mod contract;
 mod course;
 mod deck;

@@ -1,5 +1,6 @@
 //! Tiles placed freely: resettling (T10-T12) and what follows an endless chain (T24).
 
+use super::border::Border;
 use super::course::Phase;
 use super::event::Event;
 use super::hex::Side;
@@ -10,7 +11,7 @@ use super::tiles::{Beach, Tile};
 impl State {
     /// The drawn tile is laid with its crest at an exit (T10).
     pub(super) fn lay_at_exit(&mut self, drawn: Tile, at: Tile, side: Side, log: &mut impl Log) {
-        self.lay_beyond(drawn, at, side, log);
+        self.lay_beyond(drawn, Border::new(at, side), log);
         match drawn.island() {
             // T12: a water that closes the deck does not end the drawing. Islands are left then,
             // because the deck closes with the first kind to run out.
@@ -21,10 +22,9 @@ impl State {
         }
     }
 
-    /// Lays a drawn tile beyond a side of a laid one, with its crest toward it (T10, T15).
-    pub(super) fn lay_beyond(&mut self, drawn: Tile, at: Tile, side: Side, log: &mut impl Log) {
-        let (cell, crest) = self.sea.cell_beyond(at, side);
-        self.sea.lay(drawn, cell, crest);
+    /// Lays a drawn tile beyond an exit of a laid one, with its crest toward it (T10, T15).
+    pub(super) fn lay_beyond(&mut self, drawn: Tile, exit: Border, log: &mut impl Log) {
+        let (cell, crest) = self.sea.lay_beyond(drawn, exit);
         log.note(|| Event::Draw { tile: drawn, q: cell.q, r: cell.r, crest });
     }
 

@@ -1,53 +1,55 @@
 //! The laid tiles: where they lie, how they join, which exits are open, what is left in the deck.
 
+use super::border::{Border, Joints};
 use super::hex::{Cell, Direction, Side};
 use super::tiles::{ISLANDS, Island, TILES, Tile};
-use crate::bits::bits;
 
 const ISLAND_BITS: u32 = (1 << ISLANDS) - 1;
 const WATER_BITS: u32 = !ISLAND_BITS;
-const NOTHING: u8 = u8::MAX;
-
-/// What a laid tile knows of its neighbourhood, by its own sides.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-struct Place {
-    /// The neighbour's tile and the side it turns to this one (`tile << 3 | side`), or [`NOTHING`].
-    links: [u8; 6],
-    /// The board direction of the crest.
-    crest: u8,
-    /// The exits with nothing beyond, a bit a side.
-    exits: u8,
-}
-
-impl Place {
-    const NOWHERE: Self = Self { links: [NOTHING; 6], crest: 0, exits: 0 };
-}
 
 /// All tiles on the table.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Sea {
+    joints: Joints,
+    /// Where each tile lies, or [`Place::NOWHERE`].
     places: [Place; TILES],
-    /// Where each tile lies; [`OFF_BOARD`] if nowhere.
-    cells: [u16; TILES],
+    /// For each tile, the exits with nothing beyond, a bit a side.
+    exits: [u8; TILES],
     /// The cells with a tile, folded onto 32 rows of 32 bits: where no bit is set, no tile need be
     /// looked for.
     taken: [u32; 32],
     /// Tiles in the deck, a bit a tile.
     deck: u32,
+    /// Tiles on the board, a bit a tile.
+    laid: u32,
     /// Tiles with an open exit, a bit a tile.
     open: u32,
 }
 
-const OFF_BOARD: u16 = u16::MAX;
+/// A cell and the board direction of a crest there. Tiles stay within 31 steps of Tonga.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+struct Place(u16); // from the top: four bits of crest, six of column, six of row
 
-/// A cell in one number, to be searched for. Tiles stay within 31 steps of Tonga.
-const fn pack(cell: Cell) -> u16 {
-    u16::from_be_bytes([(cell.q + 64) as u8, (cell.r + 64) as u8])
-}
+impl Place {
+    const NOWHERE: Self = Self(0);
 
-const fn unpack(number: u16) -> Cell {
-    let [q, r] = number.to_be_bytes();
-    Cell { q: q as i8 - 64, r: r as i8 - 64 }
+    const fn new(cell: Cell, crest: Direction) -> Self {
+        let (column, row) = ((cell.q + 32) as u16, (cell.r + 32) as u16);
+        Self((crest.index() as u16) << 12 | column << 6 | row)
+    }
+
+    const fn cell(self) -> Cell {
+        Cell { q: (self.0 >> 6 & 63) as i8 - 32, r: (self.0 & 63) as i8 - 32 }
+    }
+
+    const fn crest(self) -> Direction {
+        Direction::new(self.0 as usize >> 12)
+    }
+
+    /// Whether both are on the same cell.
+    const fn meets(self, other: Self) -> bool {
+        (self.0 ^ other.0) & 0xfff == 0
+    }
 }
 
 /// The row and the bit of a cell among the [`Sea::taken`].
@@ -59,10 +61,12 @@ impl Sea {
     /// Tonga alone, with its side 0 toward the south (T2), and all other tiles in the deck.
     pub(super) fn new() -> Self {
         let mut sea = Self {
+            joints: Joints::NONE,
             places: [Place::NOWHERE; TILES],
-            cells: [OFF_BOARD; TILES],
+            exits: [0; TILES],
             taken: [0; 32],
             deck: !1,
+            laid: 0,
             open: 0,
         };
         sea.lay(Island::TONGA.tile(), Cell::default(), Direction::ALL[0]);
@@ -77,44 +81,80 @@ impl Sea {
 
     /// Lays a tile and joins it to its neighbours.
     pub(super) fn lay(&mut self, tile: Tile, cell: Cell, crest: Direction) {
-        let neighbours = self.taken_around(cell);
+        let around = self.taken_around(cell, crest);
+        self.put(tile, cell, crest);
+        self.join_all(tile, around);
+    }
+
+    /// Lays a tile beyond an exit of a laid one, with its crest toward it (T10, T15).
+    pub(super) fn lay_beyond(&mut self, tile: Tile, exit: Border) -> (Cell, Direction) {
+        let (cell, crest) = self.cell_beyond(exit);
+        let around = self.taken_around(cell, crest);
+        self.put(tile, cell, crest);
+        let rest = around & !self.join_row(Border::new(tile, Side::CREST), exit);
+        if rest != 0 {
+            self.join_all(tile, rest);
+        }
+        (cell, crest)
+    }
+
+    /// Puts a tile onto a cell, not joined to anything yet.
+    #[inline]
+    fn put(&mut self, tile: Tile, cell: Cell, crest: Direction) {
         let (row, bit) = fold(cell);
         self.taken[row] |= bit;
-        self.cells[tile.index()] = pack(cell);
-        let mut place =
-            Place { links: [NOTHING; 6], crest: crest.index() as u8, exits: tile.exits() };
-        for direction in bits(neighbours).map(Direction::new) {
+        self.places[tile.index()] = Place::new(cell, crest);
+        self.exits[tile.index()] = tile.exits();
+        self.laid |= 1 << tile.index();
+        self.open |= 1 << tile.index();
+    }
+
+    /// Joins a tile to whatever lies beyond these sides, a bit a side.
+    fn join_all(&mut self, tile: Tile, mut sides: u8) {
+        let (cell, crest) = self.place(tile).expect("the tile has been put down");
+        while sides != 0 {
+            let side = Side::new(sides.trailing_zeros() as usize);
+            sides &= sides - 1;
+            let direction = side.facing(crest);
             let Some(neighbour) = self.find(cell.step(direction)) else { continue };
-            let side = direction.side_of(crest);
-            let other = &mut self.places[neighbour.index()];
-            let facing = direction.opposite().side_of(Direction::new(other.crest as usize));
-            other.links[facing.index()] = (tile.index() << 3 | side.index()) as u8;
-            other.exits &= !(1 << facing.index());
-            if other.exits == 0 {
-                self.open &= !(1 << neighbour.index());
-            }
-            place.links[side.index()] = (neighbour.index() << 3 | facing.index()) as u8;
-            place.exits &= !(1 << side.index());
-        }
-        self.places[tile.index()] = place;
-        if place.exits != 0 {
-            self.open |= 1 << tile.index();
+            let facing = direction.opposite().side_of(self.places[neighbour.index()].crest());
+            sides &= !self.join_row(Border::new(tile, side), Border::new(neighbour, facing));
         }
     }
 
-    /// The directions in which a tile may lie next to a cell, a bit each: all in which one lies, and
-    /// hardly ever another, because the cells are folded.
-    fn taken_around(&self, cell: Cell) -> u64 {
+    /// Joins a tile to a neighbour and to those in a row with it. Returns the tile's sides that are
+    /// joined, a bit a side.
+    #[inline]
+    fn join_row(&mut self, border: Border, other: Border) -> u8 {
+        let Self { joints, exits, open, .. } = self;
+        let mut sides = 0;
+        joints.join_row(border, other, |own, theirs| {
+            sides |= 1 << own.side().index();
+            let neighbour = theirs.tile().index();
+            exits[neighbour] &= !(1 << theirs.side().index());
+            *open &= !(u32::from(exits[neighbour] == 0) << neighbour);
+        });
+        let tile = border.tile().index();
+        exits[tile] &= !sides;
+        *open &= !(u32::from(exits[tile] == 0) << tile);
+        sides
+    }
+
+    /// The sides of a tile on this cell beyond which a tile may lie, a bit each: all beyond which one
+    /// lies, and hardly ever another, because the cells are folded.
+    fn taken_around(&self, cell: Cell, crest: Direction) -> u8 {
         let row =
             |q: i8| u64::from(self.taken[(q & 31) as usize].rotate_right((cell.r - 1) as u32));
         // In each row, bits 0, 1 and 2 are now the cells of r - 1, r and r + 1.
         let (west, here, east) = (row(cell.q - 1), row(cell.q), row(cell.q + 1));
-        (here >> 2 & 1)
+        let by_direction = (here >> 2 & 1)
             | (west >> 2 & 1) << 1
             | (west >> 1 & 1) << 2
             | (here & 1) << 3
             | (east & 1) << 4
-            | (east >> 1 & 1) << 5
+            | (east >> 1 & 1) << 5;
+        // The same six bits twice, so that those from the crest on are in one piece.
+        ((by_direction | by_direction << 6) >> crest.index()) as u8 & 0b11_1111
     }
 
     /// Takes a laid tile out of the game (T23): its cell is empty again.
@@ -122,57 +162,59 @@ impl Sea {
         let (cell, _) = self.place(tile).expect("only laid tiles are removed");
         let (row, bit) = fold(cell);
         self.taken[row] &= !bit;
-        for side in Side::ALL {
-            let Some((neighbour, facing)) = self.beyond(tile, side) else { continue };
-            let other = &mut self.places[neighbour.index()];
-            other.links[facing.index()] = NOTHING;
-            other.exits |= neighbour.exits() & (1 << facing.index());
-            if other.exits != 0 {
-                self.open |= 1 << neighbour.index();
-            }
+        for border in Side::ALL.map(|side| Border::new(tile, side)) {
+            let Some(other) = self.beyond(border) else { continue };
+            self.joints.part(border, other);
+            let neighbour = other.tile();
+            self.exits[neighbour.index()] |= neighbour.exits() & (1 << other.side().index());
+            self.open |= u32::from(self.exits(neighbour) != 0) << neighbour.index();
         }
         self.places[tile.index()] = Place::NOWHERE;
-        self.cells[tile.index()] = OFF_BOARD;
+        self.exits[tile.index()] = 0;
+        self.laid &= !(1 << tile.index());
         self.open &= !(1 << tile.index());
     }
 
     fn find(&self, cell: Cell) -> Option<Tile> {
-        let wanted = pack(cell);
+        let wanted = Place::new(cell, Direction::ALL[0]);
         let mut found = 0_u32;
-        for (tile, &cell) in self.cells.iter().enumerate() {
-            found |= u32::from(cell == wanted) << tile;
+        for (tile, place) in self.places.iter().enumerate() {
+            found |= u32::from(place.meets(wanted)) << tile;
         }
         (found != 0).then(|| Tile::new(found.trailing_zeros() as usize))
     }
 
-    /// The tile beyond a side of a laid tile, and the side that it turns here.
+    /// The border that a laid tile's border meets, if a tile lies beyond.
     #[inline]
-    pub(super) fn beyond(&self, tile: Tile, side: Side) -> Option<(Tile, Side)> {
-        let link = self.places[tile.index()].links[side.index()];
-        (link != NOTHING).then(|| (Tile::new(link as usize >> 3), Side::new(link as usize & 7)))
+    pub(super) const fn beyond(&self, border: Border) -> Option<Border> {
+        self.joints.beyond(border)
     }
 
-    /// The cell beyond a side of a laid tile and the direction of a crest there that faces the tile.
-    pub(super) fn cell_beyond(&self, tile: Tile, side: Side) -> (Cell, Direction) {
-        let (cell, crest) = self.place(tile).expect("only laid tiles have sides");
-        let direction = side.facing(crest);
+    /// The cell beyond a laid tile's border and the direction of a crest there that faces the tile.
+    pub(super) fn cell_beyond(&self, border: Border) -> (Cell, Direction) {
+        let (cell, crest) = self.place(border.tile()).expect("only laid tiles have borders");
+        let direction = border.side().facing(crest);
         (cell.step(direction), direction.opposite())
     }
 
     /// Where a tile lies and where its crest points.
     pub(super) fn place(&self, tile: Tile) -> Option<(Cell, Direction)> {
-        let cell = self.cells[tile.index()];
-        let crest = Direction::new(usize::from(self.places[tile.index()].crest));
-        (cell != OFF_BOARD).then(|| (unpack(cell), crest))
+        let place = self.places[tile.index()];
+        self.is_laid(tile).then(|| (place.cell(), place.crest()))
     }
 
-    pub(super) fn is_laid(&self, tile: Tile) -> bool {
-        self.cells[tile.index()] != OFF_BOARD
+    pub(super) const fn is_laid(&self, tile: Tile) -> bool {
+        self.laid >> tile.index() & 1 == 1
+    }
+
+    /// The islands on the board, a bit an island.
+    pub(super) const fn islands(&self) -> u16 {
+        self.laid as u16
     }
 
     /// The exits of a laid tile with nothing beyond, a bit a side (T10).
     pub(super) fn exits(&self, tile: Tile) -> u8 {
-        self.places[tile.index()].exits
+        self.exits[tile.index()]
     }
 
     /// The tiles with an open exit, a bit a tile.
@@ -210,11 +252,14 @@ impl Sea {
             let mut exits = tile.exits();
             for side in Side::ALL {
                 let direction = side.facing(crest);
-                let neighbour = laid
-                    .iter()
-                    .find(|&&(_, (other, _))| other == cell.step(direction))
-                    .map(|&(other, (_, crest))| (other, direction.opposite().side_of(crest)));
-                assert_eq!(self.beyond(tile, side), neighbour, "beyond side {side} of {tile}");
+                let neighbour =
+                    laid.iter().find(|&&(_, (other, _))| other == cell.step(direction)).map(
+                        |&(other, (_, crest))| {
+                            Border::new(other, direction.opposite().side_of(crest))
+                        },
+                    );
+                let border = Border::new(tile, side);
+                assert_eq!(self.beyond(border), neighbour, "beyond {border:?}");
                 if neighbour.is_some() {
                     exits &= !(1 << side.index());
                 }
@@ -230,8 +275,10 @@ impl Sea {
         }
         assert_eq!(taken, self.taken);
         for tile in Tile::all().filter(|&tile| !self.is_laid(tile)) {
-            assert_eq!(self.places[tile.index()], Place::NOWHERE, "{tile} lies nowhere");
+            assert_eq!((self.places[tile.index()], self.exits(tile)), (Place::NOWHERE, 0));
             assert_eq!(self.open >> tile.index() & 1, 0, "{tile} lies nowhere and is open");
+            let borders = Side::ALL.map(|side| Border::new(tile, side));
+            assert!(borders.iter().all(|&border| self.beyond(border).is_none()));
         }
     }
 }

@@ -41,7 +41,7 @@ pub struct State {
     pub(super) options: u64,
 }
 
-const _: () = assert!(size_of::<State>() <= 832 && !std::mem::needs_drop::<State>());
+const _: () = assert!(size_of::<State>() <= 896 && !std::mem::needs_drop::<State>());
 
 impl State {
     /// The table before the first ship is placed (T3, T4).

@@ -98,7 +98,7 @@ const ISLAND_CARDS: [IslandCard; ISLANDS] = [
 ];
 
 #[rustfmt::skip]
-const WATER_CARDS: [WaterCard; WATERS] = [
+pub(super) const WATER_CARDS: [WaterCard; WATERS] = [
     water("water-01", [(0, 1, 0), (2, 3, 2), (4, 5, 0)]),
     water("water-02", [(0, 1, 2), (2, 3, 0), (4, 5, 2)]),
     water("water-03", [(0, 1, 3), (2, 3, 2), (4, 5, 4)]),
@@ -179,23 +179,6 @@ const BEACH_JETTIES: [u8; BEACHES] = {
     masks
 };
 
-/// For every water and side, the current that begins there: its other side and its colours.
-const CURRENTS: [[(u8, u8); 6]; WATERS] = {
-    let mut ends = [[(6, 0); 6]; WATERS];
-    let mut water = 0;
-    while water < WATERS {
-        let mut current = 0;
-        while current < 3 {
-            let (one, other, colours) = WATER_CARDS[water].currents[current];
-            ends[water][one as usize] = (other, colours);
-            ends[water][other as usize] = (one, colours);
-            current += 1;
-        }
-        water += 1;
-    }
-    ends
-};
-
 /// For every tile, the sides that are exits while nothing lies beyond: jetties and ends of currents.
 const EXITS: [u8; TILES] = {
     let mut exits = [0b11_1111; TILES];
@@ -244,13 +227,6 @@ impl Tile {
     /// Name in files and moves.
     pub fn id(self) -> &'static str {
         self.water().map_or_else(|| Island(self.0).card().id, |water| water.id)
-    }
-
-    /// On a water tile, the side where the current from `side` leaves, and the colours it asks for.
-    #[inline]
-    pub(super) const fn current(self, side: Side) -> (Side, u32) {
-        let (other, colours) = CURRENTS[self.index() - ISLANDS][side.index()];
-        (Side::new(other as usize), colours as u32)
     }
 
     /// The sides with a jetty or the end of a current, a bit a side.

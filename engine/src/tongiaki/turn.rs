@@ -47,9 +47,7 @@ impl State {
             options |= u64::from(alone & !(1 << Island::TONGA.index())) << FOUND;
         }
         if mine == 0 {
-            let open = Island::all().filter(|island| self.sea.is_laid(island.tile()));
-            let laid = open.fold(0, |laid: u16, island| laid | 1 << island.index());
-            options |= u64::from(laid & !self.king_islands()) << ENTER;
+            options |= u64::from(self.sea.islands() & !self.king_islands()) << ENTER;
         }
         // T13: with no ship on the board at all one must enter, unless there is nowhere to (T32).
         if self.held(seat) != 0 || options == 0 {

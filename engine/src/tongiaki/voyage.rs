@@ -1,5 +1,6 @@
 //! The voyage: a fleet sails until it lands, fails, turns back or drifts (T15-T18, T26, T27).
 
+use super::border::Border;
 use super::course::Phase;
 use super::event::{Cause, Event};
 use super::fleet::Fleet;
@@ -22,68 +23,61 @@ impl State {
             jetty: side,
             fleet: fleet.counts(self.players()),
         });
-        self.voyage(home, fleet, home.tile(), side, log);
+        self.voyage(home, fleet, Border::new(home.tile(), side), log);
     }
 
-    /// The fleet leaves `tile` over `side` and sails on over laid tiles (T15).
-    fn voyage(
-        &mut self,
-        home: Island,
-        fleet: Fleet,
-        mut tile: Tile,
-        mut side: Side,
-        log: &mut impl Log,
-    ) {
+    /// The fleet leaves a tile over this border and sails on over laid tiles (T15).
+    fn voyage(&mut self, home: Island, fleet: Fleet, mut border: Border, log: &mut impl Log) {
         let colours = fleet.colours();
         loop {
-            let Some((next, entry)) = self.sea.beyond(tile, side) else {
+            let Some(entry) = self.sea.beyond(border) else {
                 // T26: once the deck is closed, a fleet that would have to draw drifts.
                 if self.sea.deck_is_closed() {
-                    return self.drift(fleet, tile, log);
+                    return self.drift(fleet, border.tile(), log);
                 }
-                return self.enter_phase(Phase::Voyage { home, fleet, tile, side });
+                return self.enter_phase(Phase::Voyage { home, fleet, border });
             };
-            match next.island() {
+            match entry.tile().island() {
                 // T18: back the way it came, over currents that it has passed already.
-                Some(island) if self.king(island).is_some() => {
+                Some(island) if self.king_islands() >> island.index() & 1 == 1 => {
                     log.note(|| Event::TurnBack { island, fleet: fleet.counts(self.players()) });
                     return self.land(home, fleet, log);
                 }
                 // T17: with or without a jetty on this side.
                 Some(island) => return self.land(island, fleet, log),
                 None => {
-                    let (exit, needed) = next.current(entry);
+                    let (exit, needed) = entry.current();
                     if colours < needed {
-                        return self.fail(fleet, next, log);
+                        return self.fail(fleet, entry.tile(), log);
                     }
-                    (tile, side) = (next, exit);
+                    border = exit;
                 }
             }
         }
     }
 
-    /// A tile is drawn for the fleet and laid beyond `side` of `last`, its crest toward it (T15).
+    /// A tile is drawn for the fleet and laid beyond the border that it has reached, its crest toward
+    /// it (T15).
     pub(super) fn discover(
         &mut self,
         drawn: Tile,
         home: Island,
         fleet: Fleet,
-        last: Tile,
-        side: Side,
+        border: Border,
         log: &mut impl Log,
     ) {
-        self.lay_beyond(drawn, last, side, log);
+        self.lay_beyond(drawn, border, log);
         let at_once = self.edition() == Edition::Hungarian && drawn.island().is_none();
         if at_once && self.sea.deck_is_closed() {
             return self.end_at_sea(drawn, fleet, log);
         }
-        self.voyage(home, fleet, last, side, log);
+        self.voyage(home, fleet, border, log);
     }
 
     /// T27, T36: the closing water ends the game, whether the crossing fails or not and whatever lies
     /// beyond the current.
     fn end_at_sea(&mut self, water: Tile, fleet: Fleet, log: &mut impl Log) {
-        let (_, needed) = water.current(Side::CREST);
+        let (_, needed) = Border::new(water, Side::CREST).current();
         if fleet.colours() < needed {
             self.lose(fleet, water, log);
         } else {
@@ -118,21 +112,22 @@ impl State {
     /// Where the voyage over a side of an island leads by laid tiles alone, for a fleet with enough
     /// colours (T21).
     pub(super) fn route(&self, home: Island, side: Side) -> Route {
-        let (mut tile, mut side) = (home.tile(), side);
-        let mut needed = 0;
+        let jetty = Border::new(home.tile(), side);
+        let kings = self.king_islands();
+        let (mut border, mut needed) = (jetty, 0);
         loop {
-            let Some((next, entry)) = self.sea.beyond(tile, side) else {
-                return if tile == home.tile() { Route::Unknown } else { Route::Away };
+            let Some(entry) = self.sea.beyond(border) else {
+                return if border == jetty { Route::Unknown } else { Route::Away };
             };
-            match next.island() {
-                Some(island) if island == home || self.king(island).is_some() => {
+            match entry.tile().island() {
+                Some(island) if island == home || kings >> island.index() & 1 == 1 => {
                     return Route::Home { needed };
                 }
                 Some(_) => return Route::Away,
                 None => {
-                    let (exit, colours) = next.current(entry);
+                    let (exit, colours) = entry.current();
                     needed = needed.max(colours);
-                    (tile, side) = (next, exit);
+                    border = exit;
                 }
             }
         }

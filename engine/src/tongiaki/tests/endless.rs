@@ -1,6 +1,7 @@
 //! Endless chains (T23) and what follows them (T24).
 
 use super::scene::{Scene, tile};
+use crate::tongiaki::border::Border;
 use crate::tongiaki::hex::Side;
 
 /// Tubuai, with two beaches of three, south of Tonga. The currents beyond sides 1 and 2 join them
@@ -41,7 +42,7 @@ fn t23_the_cell_of_a_lost_island_is_empty_again() {
         .ships("tonga", "01. ... ... ... ... ...")
         .chain();
     scene.play("emigrate tubuai");
-    assert_eq!(scene.state.sea.beyond(tile("tonga"), Side::new(0)), None);
+    assert_eq!(scene.state.sea.beyond(Border::new(tile("tonga"), Side::new(0))), None);
     scene.play("expand tonga").play("spread tonga:0").draw("nauru");
     assert_eq!(scene.place_of("nauru"), Some((0, 1, 3)));
 }

@@ -5,6 +5,7 @@
 //! beaches of 3, 4 and 5 moorings, may look like `00. 1... 012..`.
 
 use crate::tongiaki::course::Phase;
+use crate::tongiaki::border::Border;
 use crate::tongiaki::hex::Side;
 use crate::tongiaki::state::State;
 use crate::tongiaki::tiles::{Island, Tile};
@@ -58,7 +59,7 @@ impl Scene {
     pub fn lay_turned(mut self, id: &str, own_side: usize, at: &str) -> Self {
         let (at, side) = at.split_once('>').expect("a side is written like samoa>4");
         let side = Side::new(side.parse().expect("a side's number"));
-        let (cell, toward) = self.state.sea.cell_beyond(tile(at), side);
+        let (cell, toward) = self.state.sea.cell_beyond(Border::new(tile(at), side));
         // The own side faces crest + own_side, so the crest lies own_side steps before it (T2).
         let crest = Side::new((6 - own_side) % 6).facing(toward);
         self.state.sea.draw(tile(id));
