@@ -1,6 +1,6 @@
 //! Sets of small numbers as the bits of a word.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 /// The positions of the set bits, ascending.
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
@@ -14,23 +14,54 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The position of one of the set bits, each as likely as the others; there must be one.
-///
-/// Selects by sums of bytes without a branch (Vigna, *Broadword implementation of rank/select
-/// queries*, 2008), because a loop over the bits would end at an unpredictable one.
 #[inline]
 pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
+    nth_bit(mask, rng.next_u64())
+}
+
+/// The position of a set bit, which `random` selects: the bits share its values equally, to one in
+/// 2^58.
+#[inline]
+fn nth_bit(mask: u64, random: u64) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("popcnt") {
+        // SAFETY: the processor has just been asked for both.
+        #[allow(unsafe_code)]
+        return unsafe { nth_bit_by_deposit(mask, random) };
+    }
+    nth_bit_by_bytes(mask, random)
+}
+
+/// [`nth_bit`] by depositing a bit where the mask has its nth one.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi2,popcnt")]
+fn nth_bit_by_deposit(mask: u64, random: u64) -> u32 {
+    let rank = scale(random, mask.count_ones());
+    std::arch::x86_64::_pdep_u64(1 << rank, mask).trailing_zeros()
+}
+
+/// [`nth_bit`] by sums of bytes without a branch (Vigna, *Broadword implementation of rank/select
+/// queries*, 2008), because a loop over the bits would end at an unpredictable one.
+fn nth_bit_by_bytes(mask: u64, random: u64) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
     let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    let rank = u64::from(rng.random_range(0..(sums >> 56) as u32));
+    let rank = scale(random, (sums >> 56) as u32);
     // A byte's high bit stays set where the bits up to that byte are more than the rank.
     let beyond = ((sums | HIGH) - (rank + 1) * ONES) & HIGH;
     let shift = beyond.trailing_zeros() & !7;
     let before = (sums << 8 >> shift) & 0xff;
     let byte = (mask >> shift) & 0xff;
     shift + u32::from(SELECT_IN_BYTE[(rank - before) as usize][byte as usize])
+}
+
+/// A random word as a number below `range` (Lemire, *Fast Random Integer Generation in an Interval*,
+/// 2019, without the rejection, which small ranges do not need).
+#[inline]
+fn scale(random: u64, range: u32) -> u64 {
+    (u128::from(random) * u128::from(range) >> 64) as u64
 }
 
 /// For every rank and byte, the position of the set bit of that rank.

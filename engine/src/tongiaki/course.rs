@@ -49,6 +49,7 @@ pub(super) enum Phase {
 }
 
 impl State {
+    #[inline(always)]
     pub(super) fn enter_phase(&mut self, phase: Phase) {
         self.offer(phase, self.options_of(phase));
     }
@@ -60,6 +61,7 @@ impl State {
     }
 
     /// The legal choices of a phase.
+    #[inline(always)]
     pub(super) fn options_of(&self, phase: Phase) -> u64 {
         match phase {
             Phase::Setup => self.setup_options(),
@@ -81,14 +83,18 @@ impl State {
     /// Takes one option of the phase, and then, within the turn, whatever has no alternative.
     pub(super) fn choose(&mut self, option: u32, log: &mut impl Log) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
-        self.take_option(option as usize, log);
-        self.take_forced_options(log);
+        let mut option = option;
+        loop {
+            self.take_option(option as usize, log);
+            if !self.is_forced() {
+                return;
+            }
+            option = self.options.trailing_zeros();
+        }
     }
 
-    fn take_forced_options(&mut self, log: &mut impl Log) {
-        while self.options.is_power_of_two() && !matches!(self.phase, Phase::Turn) {
-            self.take_option(self.options.trailing_zeros() as usize, log);
-        }
+    fn is_forced(&self) -> bool {
+        self.options.is_power_of_two() && !matches!(self.phase, Phase::Turn)
     }
 
     fn take_option(&mut self, option: usize, log: &mut impl Log) {
@@ -127,7 +133,9 @@ impl State {
             Phase::Draw => self.enter_phase(Phase::Attach { drawn: tile }),
             _ => unreachable!("no tile is drawn in {:?}", self.phase),
         }
-        self.take_forced_options(log);
+        if self.is_forced() {
+            self.choose(self.options.trailing_zeros(), log);
+        }
     }
 
     /// The move that an option of the phase stands for.
