@@ -16,45 +16,82 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
 /// The position of one of the set bits, each as likely as the others; there must be one.
 #[inline]
 pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
-    nth_bit(mask, rng.next_u64())
-}
-
-/// The position of a set bit, which `random` selects: the bits share its values equally, to one in
-/// 2^58.
-#[inline]
-fn nth_bit(mask: u64, random: u64) -> u32 {
     #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("popcnt") {
-        // SAFETY: the processor has just been asked for both.
-        #[allow(unsafe_code)]
-        return unsafe { nth_bit_by_deposit(mask, random) };
+    if let Some(deposit) = Deposit::detect() {
+        return deposit.random_bit(mask, rng);
     }
-    nth_bit_by_bytes(mask, random)
+    Bytewise.random_bit(mask, rng)
 }
 
-/// [`nth_bit`] by depositing a bit where the mask has its nth one.
+/// A way to find a set bit by its number. All find the same.
+pub(crate) trait Select: Copy {
+    /// The position of a set bit, which `random` selects: the bits share its values equally, to one in
+    /// 2^58.
+    fn nth_bit(self, mask: u64, random: u64) -> u32;
+
+    /// [`random_bit`] in this way.
+    #[inline]
+    fn random_bit<R: Rng>(self, mask: u64, rng: &mut R) -> u32 {
+        self.nth_bit(mask, rng.next_u64())
+    }
+}
+
+/// On any processor, by sums of bytes without a branch (Vigna, *Broadword implementation of
+/// rank/select queries*, 2008), because a loop over the bits would end at an unpredictable one.
+#[derive(Copy, Clone)]
+pub(crate) struct Bytewise;
+
+impl Select for Bytewise {
+    #[inline]
+    fn nth_bit(self, mask: u64, random: u64) -> u32 {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
+        let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+        let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+        let rank = scale(random, (sums >> 56) as u32);
+        // A byte's high bit stays set where the bits up to that byte are more than the rank.
+        let beyond = ((sums | HIGH) - (rank + 1) * ONES) & HIGH;
+        let shift = beyond.trailing_zeros() & !7;
+        let before = (sums << 8 >> shift) & 0xff;
+        let byte = (mask >> shift) & 0xff;
+        shift + u32::from(SELECT_IN_BYTE[(rank - before) as usize][byte as usize])
+    }
+}
+
+/// With the instruction that deposits a bit at the place of the nth one of a mask. Whoever has one of
+/// these has a processor with the extensions `bmi1`, `bmi2`, `lzcnt` and `popcnt`.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi2,popcnt")]
+#[derive(Copy, Clone)]
+pub(crate) struct Deposit(());
+
+#[cfg(target_arch = "x86_64")]
+impl Deposit {
+    #[inline]
+    pub(crate) fn detect() -> Option<Self> {
+        use std::arch::is_x86_feature_detected as has;
+        (has!("bmi2") && has!("popcnt") && has!("bmi1") && has!("lzcnt")).then_some(Self(()))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Select for Deposit {
+    #[inline]
+    fn nth_bit(self, mask: u64, random: u64) -> u32 {
+        // SAFETY: a `Deposit` exists only where the processor has these extensions.
+        #[allow(unsafe_code)]
+        unsafe {
+            nth_bit_by_deposit(mask, random)
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "bmi1,bmi2,popcnt")]
 fn nth_bit_by_deposit(mask: u64, random: u64) -> u32 {
     let rank = scale(random, mask.count_ones());
     std::arch::x86_64::_pdep_u64(1 << rank, mask).trailing_zeros()
-}
-
-/// [`nth_bit`] by sums of bytes without a branch (Vigna, *Broadword implementation of rank/select
-/// queries*, 2008), because a loop over the bits would end at an unpredictable one.
-fn nth_bit_by_bytes(mask: u64, random: u64) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
-    let rank = scale(random, (sums >> 56) as u32);
-    // A byte's high bit stays set where the bits up to that byte are more than the rank.
-    let beyond = ((sums | HIGH) - (rank + 1) * ONES) & HIGH;
-    let shift = beyond.trailing_zeros() & !7;
-    let before = (sums << 8 >> shift) & 0xff;
-    let byte = (mask >> shift) & 0xff;
-    shift + u32::from(SELECT_IN_BYTE[(rank - before) as usize][byte as usize])
 }
 
 /// A random word as a number below `range` (Lemire, *Fast Random Integer Generation in an Interval*,
@@ -88,10 +125,13 @@ mod tests {
     use crate::Seed;
     use std::collections::BTreeMap;
 
+    const MASKS: [u64; 7] =
+        [1, 1 << 63, 0x8000_0000_0000_0001, 0b1011_0000, 0xff00_0000_00f0_1001, !0, !0 >> 1];
+
     #[test]
     fn every_bit_is_drawn_and_no_other() {
         let mut rng = Seed::new(5).stream();
-        for mask in [1, 1 << 63, 0x8000_0000_0000_0001, 0b1011_0000, 0xff00_0000_00f0_1001, !0] {
+        for mask in MASKS {
             let mut counts = BTreeMap::new();
             for _ in 0..20_000 {
                 *counts.entry(random_bit(mask, &mut rng) as usize).or_insert(0) += 1;
@@ -99,6 +139,19 @@ mod tests {
             assert!(counts.keys().copied().eq(bits(mask)), "{mask:x}: {counts:?}");
             let expected = 20_000 / counts.len() as i32;
             assert!(counts.values().all(|count| (count - expected).abs() < expected / 2));
+        }
+    }
+
+    /// A processor without the extensions draws the same as one with them.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn all_ways_select_the_same() {
+        let Some(deposit) = Deposit::detect() else { return };
+        let mut rng = Seed::new(6).stream();
+        let masks = MASKS.into_iter().chain((0..10_000).map(|_| rng.next_u64())).collect::<Vec<_>>();
+        for mask in masks {
+            let random = rng.next_u64();
+            assert_eq!(deposit.nth_bit(mask, random), Bytewise.nth_bit(mask, random), "{mask:x}");
         }
     }
 }

@@ -28,8 +28,8 @@ pub enum Turn {
 /// # Guarantees
 /// * The moves at [`Turn::Decide`] are ascending, distinct and not empty.
 /// * The weights at [`Turn::Chance`] are positive; outcomes are ascending and distinct.
-/// * [`Game::random_move`], [`Game::play_random`] and [`Game::random_chance`] have the same
-///   distribution as choosing from the lists, uniformly and by weight.
+/// * [`Game::random_move`], [`Game::play_random`], [`Game::random_chance`] and [`Game::play_out`] have
+///   the same distribution as choosing from the lists, uniformly and by weight.
 /// * Equal states have equal futures.
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// One micro-decision; its text form parses back.
@@ -89,6 +89,18 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Plays a legal move, uniformly at random: [`Game::random_move`] and [`Game::play`] in one.
     fn play_random<R: Rng>(&mut self, rng: &mut R) {
         self.play(self.random_move(rng));
+    }
+
+    /// Plays on at random, moves uniformly and chance by its weights, until so many turns have ended
+    /// since the beginning of the game, or the game has.
+    fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
+        while self.turns_played() < turns {
+            match self.turn() {
+                Turn::Decide(_) => self.play_random(rng),
+                Turn::Chance => self.happen(self.random_chance(rng)),
+                Turn::Over => return,
+            }
+        }
     }
 
     /// A chance event by its weight.

@@ -27,6 +27,10 @@ impl State {
             full |= u64::from(self.free_moorings(beach) == 0) << beach.number();
         }
         assert_eq!(full, self.full());
+        for island in Island::all() {
+            let fleets = island.beaches().map(|beach| self.fleet_at(beach));
+            assert_eq!(fleets.fold(Fleet::EMPTY, Fleet::plus), self.fleet_on(island), "{island}");
+        }
         for seat in Seat::all(MAX_SEATS) {
             let beaches = occupied[seat.index()];
             assert_eq!(beaches, self.occupied(seat));

@@ -28,14 +28,9 @@ impl Border {
         (Self(other), colours as u32)
     }
 
-    /// The next side of the same tile, clockwise.
-    const fn clockwise(self) -> Self {
-        Self(if self.0 & 7 == 5 { self.0 - 5 } else { self.0 + 1 })
-    }
-
-    /// The next side of the same tile, counterclockwise.
-    const fn counterclockwise(self) -> Self {
-        Self(if self.0 & 7 == 0 { self.0 + 5 } else { self.0 - 1 })
+    /// The side as a bit of a mask.
+    pub(super) const fn side_bit(self) -> u8 {
+        1 << (self.0 & 7)
     }
 }
 
@@ -80,7 +75,8 @@ impl Joints {
     }
 
     /// Two borders meet.
-    const fn join(&mut self, one: Border, other: Border) {
+    #[inline]
+    pub(super) const fn join(&mut self, one: Border, other: Border) {
         self.0[one.0 as usize] = other.0;
         self.0[other.0 as usize] = one.0;
     }
@@ -89,37 +85,5 @@ impl Joints {
     pub(super) const fn part(&mut self, one: Border, other: Border) {
         self.0[one.0 as usize] = NOTHING;
         self.0[other.0 as usize] = NOTHING;
-    }
-
-    /// Lets a border of a new tile meet one of a neighbour, and further borders of the tile those of
-    /// the neighbours that lie in a row around it from there on: their own joints lead from each to the
-    /// next. Calls `joined` for every pair.
-    #[inline]
-    pub(super) fn join_row(
-        &mut self,
-        border: Border,
-        other: Border,
-        mut joined: impl FnMut(Border, Border),
-    ) {
-        self.join(border, other);
-        joined(border, other);
-        // Clockwise around the tile is counterclockwise around its neighbours.
-        let (mut own, mut theirs) = (border.clockwise(), other);
-        while let Some(entry) = self.beyond(theirs.counterclockwise()) {
-            if own == border {
-                return; // once round
-            }
-            theirs = entry.counterclockwise();
-            self.join(own, theirs);
-            joined(own, theirs);
-            own = own.clockwise();
-        }
-        let (mut own, mut theirs) = (border.counterclockwise(), other);
-        while let Some(entry) = self.beyond(theirs.clockwise()) {
-            theirs = entry.clockwise();
-            self.join(own, theirs);
-            joined(own, theirs);
-            own = own.counterclockwise();
-        }
     }
 }

@@ -73,6 +73,10 @@ impl Game for State {
         self.choose(random_bit(self.options(), rng), &mut ());
     }
 
+    fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
+        super::random::play_out(self, turns, rng);
+    }
+
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Tile {
         Tile::new(random_bit(u64::from(self.sea.deck()), rng) as usize)
     }

@@ -188,8 +188,12 @@ impl State {
         log.note(|| Event::Place { p: seat, beach: beach.index() as u8 });
         self.active = seat.next(self.players());
         let last = Seat::new(self.players() - 1);
-        let done = seat == last && self.supply(seat) == SHIPS - 2;
-        self.enter_phase(if done { Phase::Turn } else { Phase::Setup });
+        if seat == last && self.supply(seat) == SHIPS - 2 {
+            return self.enter_phase(Phase::Turn);
+        }
+        // Every beach of Tonga keeps a free mooring (T4).
+        let taken = u64::from(self.free_moorings(beach) == 1) << beach.number();
+        self.offer(Phase::Setup, self.options & !taken);
     }
 
     /// Every beach of Tonga keeps a free mooring (T4).

@@ -2,7 +2,8 @@
 
 use super::event::Counts;
 use super::tiles::Beach;
-use crate::{MAX_SEATS, Seat};
+use crate::Seat;
+use crate::bits::bits;
 
 /// Every player's ships (T3).
 pub const SHIPS: u32 = 15;
@@ -37,8 +38,13 @@ impl Fleet {
 
     /// How many colours sail in it (T16).
     pub const fn colours(self) -> u32 {
+        self.present().count_ones()
+    }
+
+    /// The lowest bit of every seat that has ships in it.
+    const fn present(self) -> u32 {
         let any = self.0 | (self.0 >> 2);
-        ((any | (any >> 1)) & 0x0011_1111).count_ones()
+        (any | (any >> 1)) & 0x0011_1111
     }
 
     /// Whether there is no ship.
@@ -47,8 +53,13 @@ impl Fleet {
     }
 
     /// The seats that have ships in it, ascending.
-    pub fn seats(self) -> impl DoubleEndedIterator<Item = Seat> {
-        Seat::all(MAX_SEATS).filter(move |&seat| self.ships(seat) > 0)
+    pub fn seats(self) -> impl Iterator<Item = Seat> {
+        bits(u64::from(self.present())).map(|bit| Seat::new(bit / 4))
+    }
+
+    /// The first seat that has ships in it; there must be one.
+    pub(super) const fn first_seat(self) -> Seat {
+        Seat::new(self.0.trailing_zeros() as usize / 4)
     }
 
     /// The fleet with more ships; no seat may come to more than 15.
@@ -98,11 +109,18 @@ impl Berths {
     pub(super) const fn cast_off(&mut self, seat: Seat) {
         self.0 = self.0 - (1 << (4 * seat.index())) + (1 << FREE_SHIFT);
     }
+
+    /// All ships of the seat leave.
+    pub(super) const fn withdraw(&mut self, seat: Seat) {
+        let ships = self.ships().ships(seat);
+        self.0 = self.0 - (ships << (4 * seat.index())) + (ships << FREE_SHIFT);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::MAX_SEATS;
 
     #[test]
     fn a_fleet_counts_ships_and_colours() {
@@ -129,5 +147,8 @@ mod tests {
         assert_eq!(berths.ships(), Fleet::of(Seat::new(1), 2).plus(Fleet::of(Seat::new(4), 1)));
         berths.cast_off(Seat::new(1));
         assert_eq!((berths.free(), berths.ships().total()), (1, 2));
+        berths.moor(Seat::new(1));
+        berths.withdraw(Seat::new(1));
+        assert_eq!((berths.free(), berths.ships()), (2, Fleet::of(Seat::new(4), 1)));
     }
 }

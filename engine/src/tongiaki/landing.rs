@@ -20,8 +20,12 @@ pub(super) struct Landing {
     arrived: Fleet,
     /// The ships that stay, landed or not.
     staying: Fleet,
+    /// Those of them that have not landed.
+    at_sea: Fleet,
     /// The beaches that were open when the fleet arrived, a bit an index.
     open: u8,
+    /// The beaches where ships of it have landed, a bit an index.
+    used: u8,
     /// How many ships have landed.
     landed: u8,
     /// The indices of the beaches where they landed, three bits a ship.
@@ -30,9 +34,8 @@ pub(super) struct Landing {
 
 impl Landing {
     /// The ships that have not landed.
-    pub(super) fn at_sea(&self) -> Fleet {
-        let landed = self.ships().take(usize::from(self.landed));
-        landed.fold(self.staying, |fleet, seat| fleet.minus(Fleet::of(seat, 1)))
+    pub(super) const fn at_sea(&self) -> Fleet {
+        self.at_sea
     }
 
     /// The owners of the ships that stay, in the order of landing.
@@ -56,7 +59,7 @@ impl Landing {
 
     /// Where the next ship lands on the way to these ships by beach and seat.
     pub(super) fn next_beach(&self, beaches: &[Counts]) -> Option<Beach> {
-        let seat = self.ships().nth(usize::from(self.landed))?;
+        let seat = (!self.at_sea.is_empty()).then(|| self.at_sea.first_seat())?;
         let owners = || self.ships().take(usize::from(self.landed)).zip(0_u8..);
         let index = beaches.iter().enumerate().position(|(index, wanted)| {
             let there =
@@ -81,12 +84,10 @@ impl Landing {
 
     /// Beaches where the next ship may land, such that the others can follow by the rules (T19).
     pub(super) fn land_options(&self, state: &State) -> u64 {
-        let at_sea = self.at_sea();
-        let seat = at_sea.seats().next().expect("a landing ends with its last ship");
-        let same = at_sea.ships(seat) - 1;
-        let others = at_sea.total() - at_sea.ships(seat);
-        let used = (0..self.landed).fold(0_u8, |used, ship| used | 1 << self.beach_of(ship));
-        let first = if at_sea.ships(seat) == self.staying.ships(seat) {
+        let seat = self.at_sea.first_seat();
+        let same = self.at_sea.ships(seat) - 1;
+        let others = self.at_sea.total() - self.at_sea.ships(seat);
+        let first = if self.at_sea.ships(seat) == self.staying.ships(seat) {
             0
         } else {
             self.beach_of(self.landed - 1)
@@ -94,26 +95,28 @@ impl Landing {
         let free = |index| state.free_moorings(Beach::new(self.island.first_beach() + index));
         let each_its_own = self.staying.total() <= self.open.count_ones();
 
+        let unused = self.open & !self.used;
         let mut options = 0;
-        let mut room = 0; // free moorings from this beach on
-        for index in (first..self.island.beach_count()).rev() {
-            room += free(index);
-            let below = (1 << index) - 1;
-            let fits = if each_its_own {
-                // Every ship goes to another open beach; those of this colour to later ones.
-                let unused = self.open & !used;
-                unused >> index & 1 == 1 && (unused & !below & !(1 << index)).count_ones() >= same
-            } else {
-                // Every open beach gets a ship; other colours alone can serve the earlier ones.
-                let empty = self.open & !used & !(1 << index);
-                free(index) > 0
+        if each_its_own {
+            // Every ship goes to another open beach, those of this colour to later ones.
+            options = u32::from(unused) >> first << first;
+            for _ in 0..same {
+                options &= !(1 << options.ilog2());
+            }
+        } else {
+            // Every open beach gets a ship; other colours alone can serve the earlier ones.
+            let mut room = 0; // free moorings from this beach on
+            for index in (first..self.island.beach_count()).rev() {
+                room += free(index);
+                let empty = unused & !(1 << index);
+                let fits = free(index) > 0
                     && room > same
-                    && (empty & below).count_ones() <= others
-                    && empty.count_ones() <= same + others
-            };
-            options |= u64::from(fits) << (self.island.first_beach() + index);
+                    && (empty & ((1 << index) - 1)).count_ones() <= others
+                    && empty.count_ones() <= same + others;
+                options |= u32::from(fits) << index;
+            }
         }
-        options
+        u64::from(options) << self.island.first_beach()
     }
 }
 
@@ -127,8 +130,16 @@ impl State {
             open |= u8::from(free > 0) << beach.index();
             room += free;
         }
-        let landing =
-            Landing { island, arrived: fleet, staying: fleet, open, landed: 0, beaches: 0 };
+        let landing = Landing {
+            island,
+            arrived: fleet,
+            staying: fleet,
+            at_sea: fleet,
+            open,
+            used: 0,
+            landed: 0,
+            beaches: 0,
+        };
         let surplus = fleet.total().saturating_sub(room);
         self.give_back_or_land(landing, surplus as u8, Seat::new(0), log);
     }
@@ -142,7 +153,8 @@ impl State {
     ) {
         let ship = Fleet::of(seat, 1);
         self.give_back(ship);
-        let landing = Landing { staying: landing.staying.minus(ship), ..landing };
+        let staying = landing.staying.minus(ship);
+        let landing = Landing { staying, at_sea: staying, ..landing };
         self.give_back_or_land(landing, surplus - 1, seat, log);
     }
 
@@ -157,14 +169,16 @@ impl State {
     }
 
     pub(super) fn land_ship(&mut self, landing: Landing, beach: Beach, log: &mut impl Log) {
-        let seat = landing.ships().nth(usize::from(landing.landed)).expect("a ship is at sea");
+        let seat = landing.at_sea.first_seat();
         self.berth(seat, beach);
         let landing = Landing {
+            at_sea: landing.at_sea.minus(Fleet::of(seat, 1)),
+            used: landing.used | 1 << beach.index(),
             landed: landing.landed + 1,
             beaches: landing.beaches | (beach.index() << (3 * landing.landed)) as u16,
             ..landing
         };
-        if u32::from(landing.landed) == landing.staying.total() {
+        if landing.at_sea.is_empty() {
             self.landed(&landing, log);
         } else {
             self.enter_phase(Phase::Land { landing });

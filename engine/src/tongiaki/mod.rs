@@ -5,18 +5,20 @@
 //!
 //! | chapter | file |
 //! | --- | --- |
-//! | geometry, tiles, deck | `hex`, `tiles`, `border`, `sea`, `deck` |
+//! | geometry, tiles, deck | `hex`, `tiles`, `border`, `chart`, `sea`, `deck` |
 //! | setup, the course of the game, its end | `setup`, `state`, `course` |
 //! | a turn: expand, found, enter, resettle | `turn`, `placing` |
 //! | emigration, voyage, landing | `emigration`, `voyage`, `landing` |
 //! | endless chains | `endless` |
 //! | score | `score` |
+//! | random play | `random` |
 //! | events and records | `event`, `log`, `record`, `replay` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
 mod audit;
 mod border;
+mod chart;
 mod contract;
 mod course;
 mod deck;
@@ -29,6 +31,7 @@ mod landing;
 mod log;
 mod moves;
 mod placing;
+mod random;
 mod record;
 mod replay;
 mod score;

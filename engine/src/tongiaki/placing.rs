@@ -24,8 +24,11 @@ impl State {
 
     /// Lays a drawn tile beyond an exit of a laid one, with its crest toward it (T10, T15).
     pub(super) fn lay_beyond(&mut self, drawn: Tile, exit: Border, log: &mut impl Log) {
-        let (cell, crest) = self.sea.lay_beyond(drawn, exit);
-        log.note(|| Event::Draw { tile: drawn, q: cell.q, r: cell.r, crest });
+        self.sea.lay_beyond(drawn, exit);
+        log.note(|| {
+            let (cell, crest) = self.sea.place(drawn).expect("the tile has just been laid");
+            Event::Draw { tile: drawn, q: cell.q, r: cell.r, crest }
+        });
     }
 
     /// The ship of a resettling goes onto any beach of the new island (T11).

@@ -4,6 +4,7 @@ use super::course::Phase;
 use super::event::Cause;
 use super::fleet::{Berths, Fleet, SHIPS};
 use super::hex::{Cell, Direction};
+use super::moves::BeachSet;
 use super::sea::Sea;
 use super::setup::{Edition, Setup};
 use super::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
@@ -17,6 +18,8 @@ pub struct State {
     pub(super) sea: Sea,
     /// The ships on every beach.
     berths: [Berths; BEACHES],
+    /// The ships on the beaches of every island.
+    fleets: [Fleet; ISLANDS],
     /// For every seat, the beaches where it has ships, a bit a beach.
     occupied: [u64; MAX_SEATS],
     /// For every seat, the islands of these beaches, a bit an island.
@@ -28,7 +31,7 @@ pub struct State {
     /// The ships adrift on every water (T26).
     adrift: [Fleet; WATERS],
     /// Every seat's ships off the board.
-    supply: [u8; MAX_SEATS],
+    supply: Fleet,
     setup: Setup,
     pub(super) turns_played: u16,
     pub(super) active: Seat,
@@ -41,16 +44,17 @@ pub struct State {
     pub(super) options: u64,
 }
 
-const _: () = assert!(size_of::<State>() <= 896 && !std::mem::needs_drop::<State>());
+const _: () = assert!(size_of::<State>() <= 2048 && !std::mem::needs_drop::<State>());
 
 impl State {
     /// The table before the first ship is placed (T3, T4).
     pub fn new(setup: &Setup) -> Self {
-        let mut supply = [0; MAX_SEATS];
-        supply[..setup.players()].fill(SHIPS as u8);
+        let all_ships = |all: Fleet, seat| all.plus(Fleet::of(seat, SHIPS));
+        let supply = Seat::all(setup.players()).fold(Fleet::EMPTY, all_ships);
         let mut state = Self {
             sea: Sea::new(),
             berths: std::array::from_fn(|number| Berths::empty(Beach::new(number))),
+            fleets: [Fleet::EMPTY; ISLANDS],
             occupied: [0; MAX_SEATS],
             inhabited: [0; MAX_SEATS],
             full: 0,
@@ -98,7 +102,7 @@ impl State {
 
     /// The seat's ships off the board.
     pub const fn supply(&self, seat: Seat) -> u32 {
-        self.supply[seat.index()] as u32
+        self.supply.ships(seat)
     }
 
     /// The ships on a beach.
@@ -112,8 +116,13 @@ impl State {
     }
 
     /// The seat's ships on an island's beaches.
-    pub fn ships_on(&self, island: Island, seat: Seat) -> u32 {
-        island.beaches().map(|beach| self.ships(beach, seat)).sum()
+    pub const fn ships_on(&self, island: Island, seat: Seat) -> u32 {
+        self.fleet_on(island).ships(seat)
+    }
+
+    /// The ships on an island's beaches.
+    pub(super) const fn fleet_on(&self, island: Island) -> Fleet {
+        self.fleets[island.index()]
     }
 
     /// The moorings of a beach that are free.
@@ -141,10 +150,14 @@ impl State {
         self.inhabited[seat.index()]
     }
 
-    /// The islands on whose beaches anyone else has ships, a bit an island.
-    pub(super) fn inhabited_by_others(&self, seat: Seat) -> u16 {
-        let others = (0..MAX_SEATS).filter(|&other| other != seat.index());
-        others.fold(0, |all, other| all | self.inhabited[other])
+    /// The islands on whose beaches several seats have ships, a bit an island.
+    pub(super) fn shared(&self) -> u16 {
+        let (mut any, mut shared) = (0, 0);
+        for islands in self.inhabited {
+            shared |= any & islands;
+            any |= islands;
+        }
+        shared
     }
 
     /// The islands where the seat has at least one ship, king islands included, a bit an island.
@@ -214,71 +227,108 @@ impl State {
 
     /// Puts a ship from the supply onto a beach.
     pub(super) fn moor(&mut self, seat: Seat, beach: Beach) {
-        self.supply[seat.index()] -= 1;
+        self.supply = self.supply.minus(Fleet::of(seat, 1));
         self.berth(seat, beach);
+    }
+
+    /// Puts a ship from the supply onto each of these beaches.
+    pub(super) fn moor_each(&mut self, seat: Seat, island: Island, beaches: BeachSet) {
+        let ships = Fleet::of(seat, beaches.len() as u32);
+        self.supply = self.supply.minus(ships);
+        let first = island.first_beach();
+        for beach in beaches.iter().map(|index| first + index) {
+            self.berths[beach].moor(seat);
+            self.full |= u64::from(self.berths[beach].is_full()) << beach;
+        }
+        self.occupied[seat.index()] |= u64::from(beaches.bits()) << first;
+        self.inhabit(seat, island, ships);
     }
 
     /// Puts a ship that is neither in the supply nor on the board onto a beach.
     pub(super) fn berth(&mut self, seat: Seat, beach: Beach) {
         let berths = &mut self.berths[beach.number()];
         berths.moor(seat);
+        self.full |= u64::from(berths.is_full()) << beach.number();
         self.occupied[seat.index()] |= 1 << beach.number();
-        self.inhabited[seat.index()] |= 1 << beach.island().index();
-        if berths.is_full() {
-            self.full |= 1 << beach.number();
-        }
+        self.inhabit(seat, beach.island(), Fleet::of(seat, 1));
+    }
+
+    fn inhabit(&mut self, seat: Seat, island: Island, ships: Fleet) {
+        self.inhabited[seat.index()] |= 1 << island.index();
+        let fleet = &mut self.fleets[island.index()];
+        *fleet = fleet.plus(ships);
     }
 
     /// Takes a ship from a beach back into the supply.
     pub(super) fn cast_off(&mut self, seat: Seat, beach: Beach) {
+        let ship = Fleet::of(seat, 1);
+        self.supply = self.supply.plus(ship);
+        self.full &= !(1 << beach.number());
         let berths = &mut self.berths[beach.number()];
         berths.cast_off(seat);
-        self.full &= !(1 << beach.number());
         if berths.ships().ships(seat) == 0 {
-            self.desert(seat, beach);
+            self.occupied[seat.index()] &= !(1 << beach.number());
         }
-        self.supply[seat.index()] += 1;
+        self.desert(beach.island(), ship);
+    }
+
+    /// Takes all of a seat's ships off all beaches back into the supply.
+    pub(super) fn withdraw(&mut self, seat: Seat) {
+        let beaches = std::mem::take(&mut self.occupied[seat.index()]);
+        for beach in bits(beaches) {
+            self.berths[beach].withdraw(seat);
+        }
+        self.full &= !beaches;
+        for island in bits(u64::from(std::mem::take(&mut self.inhabited[seat.index()]))) {
+            let ships = Fleet::of(seat, self.fleets[island].ships(seat));
+            self.fleets[island] = self.fleets[island].minus(ships);
+            self.supply = self.supply.plus(ships);
+        }
     }
 
     /// Takes all ships off a beach, to wherever the caller sends them.
     pub(super) fn clear(&mut self, beach: Beach) -> Fleet {
-        let berths = &mut self.berths[beach.number()];
-        let fleet = berths.ships();
-        *berths = Berths::empty(beach);
+        let fleet = std::mem::replace(&mut self.berths[beach.number()], Berths::empty(beach)).ships();
         self.full &= !(1 << beach.number());
         for seat in fleet.seats() {
-            self.desert(seat, beach);
+            self.occupied[seat.index()] &= !(1 << beach.number());
         }
+        self.desert(beach.island(), fleet);
         fleet
     }
 
-    /// The seat's last ship has left the beach.
-    fn desert(&mut self, seat: Seat, beach: Beach) {
-        let island = beach.island().index();
-        let occupied = &mut self.occupied[seat.index()];
-        *occupied &= !(1 << beach.number());
-        if *occupied & BEACHES_OF[island] == 0 {
-            self.inhabited[seat.index()] &= !(1 << island);
+    /// Ships have left the beaches of an island.
+    fn desert(&mut self, island: Island, ships: Fleet) {
+        let left = self.fleets[island.index()].minus(ships);
+        self.fleets[island.index()] = left;
+        for seat in ships.seats() {
+            self.inhabited[seat.index()] &= !(u16::from(left.ships(seat) == 0) << island.index());
         }
     }
 
     /// Gives the ships of a fleet back to their owners.
     pub(super) fn give_back(&mut self, fleet: Fleet) {
-        for seat in fleet.seats() {
-            self.supply[seat.index()] += fleet.ships(seat) as u8;
-        }
+        self.supply = self.supply.plus(fleet);
     }
 
     /// Gives all ships on an island's beaches back to their owners.
     pub(super) fn evacuate(&mut self, island: Island) -> Fleet {
-        let ships = island.beaches().fold(Fleet::EMPTY, |all, beach| all.plus(self.clear(beach)));
+        let ships = std::mem::take(&mut self.fleets[island.index()]);
+        for beach in island.beaches() {
+            self.berths[beach.number()] = Berths::empty(beach);
+        }
+        self.full &= !BEACHES_OF[island.index()];
+        for seat in ships.seats() {
+            self.occupied[seat.index()] &= !BEACHES_OF[island.index()];
+            self.inhabited[seat.index()] &= !(1 << island.index());
+        }
         self.give_back(ships);
         ships
     }
 
     /// Makes an island a king island, with a ship that was on its beaches (T8).
     pub(super) fn crown(&mut self, seat: Seat, island: Island) {
-        self.supply[seat.index()] -= 1;
+        self.supply = self.supply.minus(Fleet::of(seat, 1));
         self.kings[seat.index()] |= 1 << island.index();
     }
 

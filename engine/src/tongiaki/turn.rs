@@ -6,7 +6,6 @@ use super::log::Log;
 use super::moves::{BeachSet, Move};
 use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, ISLANDS, Island};
-use crate::bits::bits;
 
 /// A player founds at most two king islands (T8).
 pub const MAX_KING_ISLANDS: u32 = 2;
@@ -43,7 +42,7 @@ impl State {
         let mine = self.inhabited(seat);
         let mut options = u64::from(mine) << EXPAND;
         if self.kings_founded(seat) < MAX_KING_ISLANDS {
-            let alone = mine & !self.inhabited_by_others(seat);
+            let alone = mine & !self.shared();
             options |= u64::from(alone & !(1 << Island::TONGA.index())) << FOUND;
         }
         if mine == 0 {
@@ -102,9 +101,7 @@ impl State {
         log: &mut impl Log,
     ) {
         let seat = self.active();
-        for index in beaches.iter() {
-            self.moor(seat, Beach::new(island.first_beach() + index));
-        }
+        self.moor_each(seat, island, beaches);
         log.note(|| Event::Expand {
             p: seat,
             island,
@@ -162,12 +159,7 @@ impl State {
     /// T10: all ships but those on king islands leave the board.
     fn resettle(&mut self, log: &mut impl Log) {
         let seat = self.active();
-        for number in bits(self.occupied(seat)) {
-            let beach = Beach::new(number);
-            for _ in 0..self.ships(beach, seat) {
-                self.cast_off(seat, beach);
-            }
-        }
+        self.withdraw(seat);
         log.note(|| Event::Resettle { p: seat });
         self.enter_phase(Phase::Draw);
     }

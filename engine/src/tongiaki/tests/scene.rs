@@ -59,11 +59,11 @@ impl Scene {
     pub fn lay_turned(mut self, id: &str, own_side: usize, at: &str) -> Self {
         let (at, side) = at.split_once('>').expect("a side is written like samoa>4");
         let side = Side::new(side.parse().expect("a side's number"));
-        let (cell, toward) = self.state.sea.cell_beyond(Border::new(tile(at), side));
+        let mut place = self.state.sea.place_beyond(Border::new(tile(at), side));
         // The own side faces crest + own_side, so the crest lies own_side steps before it (T2).
-        let crest = Side::new((6 - own_side) % 6).facing(toward);
+        place.crest = Side::new((6 - own_side) % 6).facing(place.crest);
         self.state.sea.draw(tile(id));
-        self.state.sea.lay(tile(id), cell, crest);
+        self.state.sea.lay(tile(id), place);
         self
     }
 
