@@ -97,7 +97,9 @@ impl State {
         self.options.is_power_of_two() && !matches!(self.phase, Phase::Turn)
     }
 
-    fn take_option(&mut self, option: usize, log: &mut impl Log) {
+    /// Takes one option of the phase.
+    #[inline(always)]
+    pub(super) fn take_option(&mut self, option: usize, log: &mut impl Log) {
         match self.phase {
             Phase::Setup => self.place(Beach::new(option), log),
             Phase::Turn => self.begin(option, log),
@@ -123,8 +125,17 @@ impl State {
         }
     }
 
-    /// Lets this tile be the one that is drawn.
+    /// Lets this tile be the one that is drawn, and then, within the turn, what has no alternative.
     pub(super) fn draw(&mut self, tile: Tile, log: &mut impl Log) {
+        self.draw_tile(tile, log);
+        if self.is_forced() {
+            self.choose(self.options.trailing_zeros(), log);
+        }
+    }
+
+    /// Lets this tile be the one that is drawn.
+    #[inline(always)]
+    pub(super) fn draw_tile(&mut self, tile: Tile, log: &mut impl Log) {
         self.sea.draw(tile);
         match self.phase {
             Phase::Voyage { home, fleet, border } => {
@@ -132,9 +143,6 @@ impl State {
             }
             Phase::Draw => self.enter_phase(Phase::Attach { drawn: tile }),
             _ => unreachable!("no tile is drawn in {:?}", self.phase),
-        }
-        if self.is_forced() {
-            self.choose(self.options.trailing_zeros(), log);
         }
     }
 

@@ -6,7 +6,7 @@ use super::endless::{self, Shore};
 use super::event::Event;
 use super::hex::Side;
 use super::log::Log;
-use super::state::State;
+use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, Island};
 use super::voyage::Route;
 use crate::bits::bits;
@@ -59,7 +59,7 @@ impl State {
     /// if the chain there is endless (T23).
     pub(super) fn jetties(&self, island: Island) -> Option<u8> {
         let (mut out, mut back) = (0, 0);
-        for beach in island.beaches().filter(|&beach| self.full() >> beach.number() & 1 == 1) {
+        for beach in bits(self.full() & BEACHES_OF[island.index()]).map(Beach::new) {
             let colours = self.fleet_at(beach).colours();
             for side in jetties_of(beach).filter(|&side| self.can_choose(island, side)) {
                 match self.route(island, side) {

@@ -85,6 +85,9 @@ impl Fleet {
 pub(super) struct Berths(u32); // a nibble a seat, the free moorings in the top nibble
 
 impl Berths {
+    /// Those of no beach: nobody ever lies there.
+    pub(super) const NONE: Self = Self(1 << FREE_SHIFT);
+
     pub(super) const fn empty(beach: Beach) -> Self {
         Self(beach.moorings() << FREE_SHIFT)
     }
@@ -101,9 +104,9 @@ impl Berths {
         self.free() == 0
     }
 
-    pub(super) const fn moor(&mut self, seat: Seat) {
-        debug_assert!(!self.is_full());
-        self.0 = self.0 + (1 << (4 * seat.index())) - (1 << FREE_SHIFT);
+    pub(super) const fn moor(&mut self, seat: Seat, ships: u32) {
+        debug_assert!(ships <= self.free());
+        self.0 = self.0 + (ships << (4 * seat.index())) - (ships << FREE_SHIFT);
     }
 
     pub(super) const fn cast_off(&mut self, seat: Seat) {
@@ -141,13 +144,13 @@ mod tests {
         let mut berths = Berths::empty(beach);
         for seat in [1, 1, 4] {
             assert!(!berths.is_full());
-            berths.moor(Seat::new(seat));
+            berths.moor(Seat::new(seat), 1);
         }
         assert!(berths.is_full());
         assert_eq!(berths.ships(), Fleet::of(Seat::new(1), 2).plus(Fleet::of(Seat::new(4), 1)));
         berths.cast_off(Seat::new(1));
         assert_eq!((berths.free(), berths.ships().total()), (1, 2));
-        berths.moor(Seat::new(1));
+        berths.moor(Seat::new(1), 1);
         berths.withdraw(Seat::new(1));
         assert_eq!((berths.free(), berths.ships()), (2, Fleet::of(Seat::new(4), 1)));
     }

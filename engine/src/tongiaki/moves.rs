@@ -2,6 +2,7 @@
 
 use super::hex::Side;
 use super::tiles::{Beach, Island, Tile, UnknownTile};
+use crate::bits::bits;
 use crate::{MAX_SEATS, Seat};
 use std::fmt;
 use std::str::FromStr;
@@ -81,7 +82,7 @@ impl BeachSet {
 
     /// The indices, ascending.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..6).filter(move |&index| self.contains(index))
+        bits(u64::from(self.0))
     }
 }
 

@@ -16,8 +16,8 @@ use crate::{MAX_SEATS, Seat, Turn};
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pub(super) sea: Sea,
-    /// The ships on every beach.
-    berths: [Berths; BEACHES],
+    /// The ships on every beach, and some more for [`State::moor_each`].
+    berths: [Berths; BEACHES + 3],
     /// The ships on the beaches of every island.
     fleets: [Fleet; ISLANDS],
     /// For every seat, the beaches where it has ships, a bit a beach.
@@ -51,9 +51,13 @@ impl State {
     pub fn new(setup: &Setup) -> Self {
         let all_ships = |all: Fleet, seat| all.plus(Fleet::of(seat, SHIPS));
         let supply = Seat::all(setup.players()).fold(Fleet::EMPTY, all_ships);
+        let mut berths = [Berths::NONE; BEACHES + 3];
+        for beach in Island::all().flat_map(Island::beaches) {
+            berths[beach.number()] = Berths::empty(beach);
+        }
         let mut state = Self {
             sea: Sea::new(),
-            berths: std::array::from_fn(|number| Berths::empty(Beach::new(number))),
+            berths,
             fleets: [Fleet::EMPTY; ISLANDS],
             occupied: [0; MAX_SEATS],
             inhabited: [0; MAX_SEATS],
@@ -236,9 +240,12 @@ impl State {
         let ships = Fleet::of(seat, beaches.len() as u32);
         self.supply = self.supply.minus(ships);
         let first = island.first_beach();
-        for beach in beaches.iter().map(|index| first + index) {
-            self.berths[beach].moor(seat);
-            self.full |= u64::from(self.berths[beach].is_full()) << beach;
+        // All six, whether the island has them or not: the number of rounds is nothing to guess then.
+        for index in 0..6 {
+            let ships = u32::from(beaches.bits()) >> index & 1;
+            let berths = &mut self.berths[first + index];
+            berths.moor(seat, ships);
+            self.full |= u64::from(berths.is_full()) << (first + index);
         }
         self.occupied[seat.index()] |= u64::from(beaches.bits()) << first;
         self.inhabit(seat, island, ships);
@@ -247,7 +254,7 @@ impl State {
     /// Puts a ship that is neither in the supply nor on the board onto a beach.
     pub(super) fn berth(&mut self, seat: Seat, beach: Beach) {
         let berths = &mut self.berths[beach.number()];
-        berths.moor(seat);
+        berths.moor(seat, 1);
         self.full |= u64::from(berths.is_full()) << beach.number();
         self.occupied[seat.index()] |= 1 << beach.number();
         self.inhabit(seat, beach.island(), Fleet::of(seat, 1));
