@@ -26,13 +26,13 @@ pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
 /// A way to find a set bit by its number. All find the same.
 pub(crate) trait Select: Copy {
     /// The position of a set bit, which `random` selects: the bits share its values equally, to one in
-    /// 2^58.
-    fn nth_bit(self, mask: u64, random: u64) -> u32;
+    /// 2^58. Leaves in `random` what may select on, with six bits less of chance in it at most.
+    fn take_bit(self, mask: u64, random: &mut u64) -> u32;
 
     /// [`random_bit`] in this way.
     #[inline]
     fn random_bit<R: Rng>(self, mask: u64, rng: &mut R) -> u32 {
-        self.nth_bit(mask, rng.next_u64())
+        self.take_bit(mask, &mut rng.next_u64())
     }
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Bytewise;
 
 impl Select for Bytewise {
     #[inline]
-    fn nth_bit(self, mask: u64, random: u64) -> u32 {
+    fn take_bit(self, mask: u64, random: &mut u64) -> u32 {
         const ONES: u64 = 0x0101_0101_0101_0101;
         const HIGH: u64 = 0x8080_8080_8080_8080;
         let pairs = mask - (mask >> 1 & 0x5555_5555_5555_5555);
@@ -77,11 +77,11 @@ impl Deposit {
 #[cfg(target_arch = "x86_64")]
 impl Select for Deposit {
     #[inline]
-    fn nth_bit(self, mask: u64, random: u64) -> u32 {
+    fn take_bit(self, mask: u64, random: &mut u64) -> u32 {
         // SAFETY: a `Deposit` exists only where the processor has these extensions.
         #[allow(unsafe_code)]
         unsafe {
-            nth_bit_by_deposit(mask, random)
+            take_bit_by_deposit(mask, random)
         }
     }
 }
@@ -89,16 +89,19 @@ impl Select for Deposit {
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
-fn nth_bit_by_deposit(mask: u64, random: u64) -> u32 {
+fn take_bit_by_deposit(mask: u64, random: &mut u64) -> u32 {
     let rank = scale(random, mask.count_ones());
     std::arch::x86_64::_pdep_u64(1 << rank, mask).trailing_zeros()
 }
 
 /// A random word as a number below `range` (Lemire, *Fast Random Integer Generation in an Interval*,
-/// 2019, without the rejection, which small ranges do not need).
+/// 2019, without the rejection, which small ranges do not need). What is left of it is as random: where
+/// the word lies between the values that give this number and the next.
 #[inline]
-fn scale(random: u64, range: u32) -> u64 {
-    (u128::from(random) * u128::from(range) >> 64) as u64
+fn scale(random: &mut u64, range: u32) -> u64 {
+    let product = u128::from(*random) * u128::from(range);
+    *random = product as u64;
+    (product >> 64) as u64
 }
 
 /// For every rank and byte, the position of the set bit of that rank.
@@ -151,7 +154,24 @@ mod tests {
         let masks = MASKS.into_iter().chain((0..10_000).map(|_| rng.next_u64())).collect::<Vec<_>>();
         for mask in masks {
             let random = rng.next_u64();
-            assert_eq!(deposit.nth_bit(mask, random), Bytewise.nth_bit(mask, random), "{mask:x}");
+            let (mut one, mut other) = (random, random);
+            let bits = [deposit.take_bit(mask, &mut one), Bytewise.take_bit(mask, &mut other)];
+            assert_eq!((bits[0], one), (bits[1], other), "{mask:x}");
         }
+    }
+
+    /// One word selects from three sets as three words would: all 60 outcomes equally often.
+    #[test]
+    fn what_is_left_of_a_word_is_random() {
+        let mut rng = Seed::new(7).stream();
+        let mut counts = BTreeMap::new();
+        for _ in 0..60_000 {
+            let mut random = rng.next_u64();
+            let outcome = [0b111, 0b11_0011, 0b1_1111].map(|mask| Bytewise.take_bit(mask, &mut random));
+            *counts.entry(outcome).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 60);
+        // The expected count is 1000, its standard deviation 31.
+        assert!(counts.values().all(|&count: &i32| (count - 1000).abs() < 160), "{counts:?}");
     }
 }
