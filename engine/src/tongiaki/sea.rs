@@ -51,6 +51,7 @@ impl Sea {
     }
 
     /// Lays a tile and joins it to its neighbours.
+    #[inline(always)]
     pub(super) fn lay(&mut self, tile: Tile, place: Place) {
         let Place { spot, crest } = place;
         let mut exits = tile.exits();
