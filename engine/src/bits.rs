@@ -79,7 +79,7 @@ impl Select for Deposit {
     #[inline]
     fn take_bit(self, mask: u64, random: &mut u64) -> u32 {
         // SAFETY: a `Deposit` exists only where the processor has these extensions.
-        #[allow(unsafe_code)]
+        #[expect(unsafe_code, reason = "two thirds more playouts a second")]
         unsafe {
             take_bit_by_deposit(mask, random)
         }
@@ -151,7 +151,8 @@ mod tests {
     fn all_ways_select_the_same() {
         let Some(deposit) = Deposit::detect() else { return };
         let mut rng = Seed::new(6).stream();
-        let masks = MASKS.into_iter().chain((0..10_000).map(|_| rng.next_u64())).collect::<Vec<_>>();
+        let masks =
+            MASKS.into_iter().chain((0..10_000).map(|_| rng.next_u64())).collect::<Vec<_>>();
         for mask in masks {
             let random = rng.next_u64();
             let (mut one, mut other) = (random, random);
@@ -167,7 +168,8 @@ mod tests {
         let mut counts = BTreeMap::new();
         for _ in 0..60_000 {
             let mut random = rng.next_u64();
-            let outcome = [0b111, 0b11_0011, 0b1_1111].map(|mask| Bytewise.take_bit(mask, &mut random));
+            let outcome =
+                [0b111, 0b11_0011, 0b1_1111].map(|mask| Bytewise.take_bit(mask, &mut random));
             *counts.entry(outcome).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 60);

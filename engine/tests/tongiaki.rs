@@ -5,7 +5,7 @@ mod support;
 use engine::tongiaki::{
     BEACHES, Beach, Cause, Deck, Edition, Event, Island, SHIPS, Setup, State, Tile,
 };
-use engine::{Dealt, RecordError, Seat, Turn};
+use engine::{Dealt, Game, RecordError, Seat, Seed, Turn};
 use serde::Deserialize;
 use support::{contract, random_game, recorded_game, title};
 
@@ -27,6 +27,25 @@ fn the_contract_holds_at_every_table() {
 fn the_fast_doors_draw_fairly() {
     for players in 2..=6 {
         contract::samples_fairly::<State>(&Setup::new(players).unwrap(), 7);
+        contract::plays_out_fairly::<State>(&Setup::new(players).unwrap(), 7);
+    }
+}
+
+#[test]
+fn rollouts_keep_their_books() {
+    for setup in tables() {
+        let mut rng = Seed::new(8).stream();
+        for _ in 0..20 {
+            let mut state = State::start(&setup);
+            for turns in 1..u32::MAX {
+                state.play_out(turns, &mut rng);
+                state.audit();
+                if state.turn() == Turn::Over {
+                    break;
+                }
+                assert_eq!((state.turns_played(), state.is_between_turns()), (turns, true));
+            }
+        }
     }
 }
 

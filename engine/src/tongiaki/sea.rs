@@ -169,12 +169,12 @@ impl Sea {
             let mut exits = tile.exits();
             for side in Side::ALL {
                 let direction = side.facing(crest);
-                let neighbour =
-                    laid.iter().find(|&&(_, (other, _))| other == cell.step(direction)).map(
-                        |&(other, (_, crest))| {
-                            Border::new(other, direction.opposite().side_of(crest))
-                        },
-                    );
+                let neighbour = laid
+                    .iter()
+                    .find(|&&(_, (other, _))| other == cell.step(direction))
+                    .map(|&(other, (_, crest))| {
+                        Border::new(other, direction.opposite().side_of(crest))
+                    });
                 let border = Border::new(tile, side);
                 assert_eq!(self.beyond(border), neighbour, "beyond {border:?}");
                 if neighbour.is_some() {

@@ -295,7 +295,8 @@ impl State {
 
     /// Takes all ships off a beach, to wherever the caller sends them.
     pub(super) fn clear(&mut self, beach: Beach) -> Fleet {
-        let fleet = std::mem::replace(&mut self.berths[beach.number()], Berths::empty(beach)).ships();
+        let fleet =
+            std::mem::replace(&mut self.berths[beach.number()], Berths::empty(beach)).ships();
         self.full &= !(1 << beach.number());
         for seat in fleet.seats() {
             self.occupied[seat.index()] &= !(1 << beach.number());

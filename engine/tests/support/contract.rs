@@ -2,8 +2,10 @@
 
 use super::random_game;
 use engine::{Dealt, Game, Seat, Seed, Turn, View};
+use rand::{Rng, RngExt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
 /// Checks everything that the contract promises in every state of some games.
@@ -112,6 +114,61 @@ pub fn samples_fairly<G: Dealt>(setup: &G::Setup, seed: u64) {
             Turn::Over => {}
         }
     });
+}
+
+/// Checks that [`Game::play_out`] leads to the same positions as often as playing step by step from the
+/// lists. Positions are put into boxes by a hash, and the chi-square distance of both counts must not
+/// be further above its expectation than six standard deviations.
+pub fn plays_out_fairly<G: Dealt>(setup: &G::Setup, seed: u64) {
+    const DRAWS: u32 = 20_000;
+    const BOXES: u64 = 1024;
+    let mut rng = Seed::new(seed).child(3).stream();
+    let (mut moves, mut chances) = (Vec::new(), Vec::new());
+    let mut number = 0;
+    random_game::<G>(setup, seed, |start| {
+        number += 1;
+        if number % 37 != 0 || start.turn() == Turn::Over {
+            return;
+        }
+        let turns = start.turns_played() + 1 + number % 3;
+        let mut counts = [(0_i32, 0_i32); BOXES as usize];
+        for _ in 0..DRAWS {
+            let mut fast = start.clone();
+            fast.play_out(turns, &mut rng);
+            assert!(fast.turns_played() >= turns || fast.turn() == Turn::Over);
+            counts[box_of(&fast, BOXES)].0 += 1;
+
+            let mut slow = start.clone();
+            while slow.turns_played() < turns && slow.turn() != Turn::Over {
+                if slow.turn() == Turn::Chance {
+                    slow.chances(&mut chances);
+                    slow.happen(draw(&chances, &mut rng));
+                } else {
+                    slow.moves(&mut moves);
+                    slow.play(moves[rng.random_range(0..moves.len())]);
+                }
+            }
+            counts[box_of(&slow, BOXES)].1 += 1;
+        }
+        let used = counts.iter().filter(|&&(fast, slow)| fast + slow > 0);
+        let distance =
+            |&(fast, slow)| f64::from((fast - slow) * (fast - slow)) / f64::from(fast + slow);
+        let distance: f64 = used.clone().map(distance).sum();
+        let expected = used.count() as f64;
+        assert!(distance <= expected + 6.0 * (2.0 * expected).sqrt(), "{distance} for {expected}");
+    });
+}
+
+fn box_of(game: &impl Hash, boxes: u64) -> usize {
+    let mut hasher = DefaultHasher::new();
+    game.hash(&mut hasher);
+    (hasher.finish() % boxes) as usize
+}
+
+fn draw<T: Copy>(chances: &[(T, u32)], rng: &mut impl Rng) -> T {
+    let tickets = chances.iter().flat_map(|&(chance, weight)| (0..weight).map(move |_| chance));
+    let number = rng.random_range(0..tickets.clone().count());
+    tickets.into_iter().nth(number).expect("a ticket below their number")
 }
 
 fn check_counts<T: Ord + Copy + Debug>(

@@ -4,8 +4,8 @@
 //! order, a digit for each ship by its owner's seat and a dot for each free mooring: Samoa, with
 //! beaches of 3, 4 and 5 moorings, may look like `00. 1... 012..`.
 
-use crate::tongiaki::course::Phase;
 use crate::tongiaki::border::Border;
+use crate::tongiaki::course::Phase;
 use crate::tongiaki::hex::Side;
 use crate::tongiaki::state::State;
 use crate::tongiaki::tiles::{Island, Tile};
