@@ -85,3 +85,24 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Seed;
+    use crate::tongiaki::Setup;
+
+    /// All processors play the same games, whatever extensions they have.
+    #[test]
+    fn extensions_change_nothing() {
+        for players in 2..=6 {
+            let start = State::new(&Setup::new(players).expect("2 to 6 may play"));
+            for seed in 0..50 {
+                let (mut one, mut other) = (start, start);
+                play_out(&mut one, u32::MAX, &mut Seed::new(seed).stream());
+                play_out_by(&mut other, u32::MAX, Bytewise, &mut Seed::new(seed).stream());
+                assert_eq!(one, other);
+            }
+        }
+    }
+}

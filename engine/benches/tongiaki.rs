@@ -1,0 +1,102 @@
+//! What the pieces of Tongiaki cost: `cargo bench -p engine`.
+
+use divan::{Bencher, black_box};
+use engine::tongiaki::{Setup, State};
+use engine::{Dealt, Game, Seat, Seed, Stream, Turn, View};
+
+const PLAYERS: [usize; 3] = [2, 4, 6];
+
+fn main() {
+    divan::main();
+}
+
+fn start(players: usize) -> State {
+    State::start(&Setup::new(players).expect("2 to 6 may play"))
+}
+
+fn rng() -> Stream {
+    Seed::new(1).stream()
+}
+
+/// The positions of a random game in which somebody decides, and the moves taken there.
+fn decisions(players: usize) -> Vec<(State, <State as Game>::Move)> {
+    let (mut state, mut rng) = (start(players), rng());
+    let mut decisions = Vec::new();
+    loop {
+        match state.turn() {
+            Turn::Decide(_) => {
+                let mv = state.random_move(&mut rng);
+                decisions.push((state, mv));
+                state.play(mv);
+            }
+            Turn::Chance => state.happen(state.random_chance(&mut rng)),
+            Turn::Over => return decisions,
+        }
+    }
+}
+
+/// A whole random game as rollouts play it.
+#[divan::bench(args = PLAYERS)]
+fn playout(bencher: Bencher, players: usize) {
+    let (start, mut rng) = (start(players), rng());
+    bencher.bench_local(|| {
+        let mut state = start;
+        state.play_out(u32::MAX, &mut rng);
+        state
+    });
+}
+
+/// A whole random game, stopping at every decision and every draw.
+#[divan::bench(args = PLAYERS)]
+fn playout_step_by_step(bencher: Bencher, players: usize) {
+    let (start, mut rng) = (start(players), rng());
+    bencher.bench_local(|| {
+        let mut state = start;
+        loop {
+            match state.turn() {
+                Turn::Decide(_) => state.play_random(&mut rng),
+                Turn::Chance => state.happen(state.random_chance(&mut rng)),
+                Turn::Over => return state,
+            }
+        }
+    });
+}
+
+/// Listing the moves of all decisions of a game.
+#[divan::bench(args = PLAYERS)]
+fn moves_of_a_game(bencher: Bencher, players: usize) {
+    let decisions = decisions(players);
+    let mut moves = Vec::new();
+    bencher.bench_local(|| {
+        for (state, _) in &decisions {
+            state.moves(&mut moves);
+            black_box(&moves);
+        }
+    });
+}
+
+/// Copying the state at all decisions of a game, and playing the move.
+#[divan::bench(args = PLAYERS)]
+fn plays_of_a_game(bencher: Bencher, players: usize) {
+    let decisions = decisions(players);
+    bencher.bench_local(|| {
+        for (state, mv) in &decisions {
+            let mut after = *black_box(state);
+            after.play(*mv);
+            black_box(&after);
+        }
+    });
+}
+
+#[divan::bench]
+fn clone(bencher: Bencher) {
+    let start = start(4);
+    #[allow(clippy::clone_on_copy, reason = "search clones what it knows as a game")]
+    bencher.bench_local(|| black_box(&start).clone());
+}
+
+#[divan::bench]
+fn view_and_guess(bencher: Bencher) {
+    let (start, mut rng) = (start(4), rng());
+    bencher.bench_local(|| black_box(&start).view(Seat::new(0)).guess(&mut rng));
+}
