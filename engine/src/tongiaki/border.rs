@@ -32,6 +32,34 @@ impl Border {
     pub(super) const fn side_bit(self) -> u8 {
         1 << (self.0 & 7)
     }
+
+    /// The next side of the same tile, clockwise.
+    const fn clockwise(self) -> Self {
+        Self(CLOCKWISE[self.0 as usize])
+    }
+
+    /// The next side of the same tile, counterclockwise.
+    const fn counterclockwise(self) -> Self {
+        Self(COUNTERCLOCKWISE[self.0 as usize])
+    }
+}
+
+static CLOCKWISE: [u8; 8 * TILES] = turned(1);
+static COUNTERCLOCKWISE: [u8; 8 * TILES] = turned(5);
+
+/// For every border, the one so many sides further clockwise.
+const fn turned(sides: usize) -> [u8; 8 * TILES] {
+    let mut borders = [NOTHING; 8 * TILES];
+    let mut tile = 0;
+    while tile < TILES {
+        let mut side = 0;
+        while side < 6 {
+            borders[tile << 3 | side] = (tile << 3 | (side + sides) % 6) as u8;
+            side += 1;
+        }
+        tile += 1;
+    }
+    borders
 }
 
 impl fmt::Debug for Border {
@@ -75,8 +103,7 @@ impl Joints {
     }
 
     /// Two borders meet.
-    #[inline]
-    pub(super) const fn join(&mut self, one: Border, other: Border) {
+    const fn join(&mut self, one: Border, other: Border) {
         self.0[one.0 as usize] = other.0;
         self.0[other.0 as usize] = one.0;
     }
@@ -85,5 +112,37 @@ impl Joints {
     pub(super) const fn part(&mut self, one: Border, other: Border) {
         self.0[one.0 as usize] = NOTHING;
         self.0[other.0 as usize] = NOTHING;
+    }
+
+    /// Lets a border of a new tile meet one of a neighbour, and further borders of the tile those of
+    /// the neighbours that lie in a row around it from there on: their own joints lead from each to the
+    /// next. Calls `joined` for every pair.
+    #[inline]
+    pub(super) fn join_row(
+        &mut self,
+        border: Border,
+        other: Border,
+        mut joined: impl FnMut(Border, Border),
+    ) {
+        self.join(border, other);
+        joined(border, other);
+        // Clockwise around the tile is counterclockwise around its neighbours.
+        let (mut own, mut theirs) = (border.clockwise(), other);
+        while let Some(entry) = self.beyond(theirs.counterclockwise()) {
+            if own == border {
+                return; // once round
+            }
+            theirs = entry.counterclockwise();
+            self.join(own, theirs);
+            joined(own, theirs);
+            own = own.clockwise();
+        }
+        let (mut own, mut theirs) = (border.counterclockwise(), other);
+        while let Some(entry) = self.beyond(theirs.clockwise()) {
+            theirs = entry.clockwise();
+            self.join(own, theirs);
+            joined(own, theirs);
+            own = own.counterclockwise();
+        }
     }
 }

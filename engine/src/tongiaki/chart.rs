@@ -1,7 +1,6 @@
-//! The chart of the sea: which tile lies on which cell.
+//! The chart of the sea: which cells have tiles.
 
 use super::hex::{Cell, Direction};
-use super::tiles::{TILES, Tile};
 
 /// A cell in one number. Tiles lie within 31 steps of Tonga, and what is beside them within 32.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -53,64 +52,57 @@ pub(super) struct Place {
     pub(super) crest: Direction,
 }
 
-/// Which tile lies on which cell, folded onto 32 columns of 32 rows. No two tiles ever share a place
-/// there, because they lie within 31 steps of each other, but a tile and an empty cell may.
+/// The cells where tiles lie, folded onto 32 columns of 32 rows: a word a column, a bit a row. No two
+/// tiles ever share a bit, because they lie within 31 steps of each other, but a tile and an empty cell
+/// may.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub(super) struct Chart {
-    tiles: [[u8; 32]; 32],
-    /// Where a tile lies, a word a column and a bit a row.
-    taken: [u32; 32],
-}
-
-const NO_TILE: u8 = 0;
+pub(super) struct Chart([u32; 32]);
 
 impl Chart {
-    pub(super) const EMPTY: Self = Self { tiles: [[NO_TILE; 32]; 32], taken: [0; 32] };
+    pub(super) const EMPTY: Self = Self([0; 32]);
 
-    pub(super) const fn put(&mut self, tile: Tile, spot: Spot) {
+    pub(super) const fn mark(&mut self, spot: Spot) {
         let (column, row) = spot.folded();
-        self.tiles[column][row] = tile.index() as u8;
-        self.taken[column] |= 1 << row;
+        self.0[column] |= 1 << row;
     }
 
     pub(super) const fn clear(&mut self, spot: Spot) {
         let (column, row) = spot.folded();
-        self.tiles[column][row] = NO_TILE;
-        self.taken[column] &= !(1 << row);
+        self.0[column] &= !(1 << row);
     }
 
-    /// The tile that lies on this cell or on one that shares its place, if any does.
+    /// The sides of a tile at this place beyond which a tile may lie, a bit each: all beyond which one
+    /// lies, and hardly ever another, because the chart is folded.
     #[inline]
-    pub(super) const fn tile_at(&self, spot: Spot) -> Tile {
-        let (column, row) = spot.folded();
-        Tile::new(self.tiles[column][row] as usize % TILES)
-    }
-
-    /// The directions in which a tile may lie next to a cell, a bit each: all in which one lies, and
-    /// hardly ever another, because the chart is folded.
-    #[inline]
-    pub(super) const fn around(&self, spot: Spot) -> u8 {
-        let (column, row) = spot.folded();
-        let west = self.taken[column.wrapping_sub(1) & 31].rotate_left(32 + 1 - row as u32);
-        let here = self.taken[column].rotate_left(32 + 1 - row as u32);
-        let east = self.taken[(column + 1) & 31].rotate_left(32 + 1 - row as u32);
+    pub(super) const fn sides_taken(&self, place: Place) -> u8 {
+        let (column, row) = place.spot.folded();
+        let west = self.0[column.wrapping_sub(1) & 31].rotate_left(32 + 1 - row as u32);
+        let here = self.0[column].rotate_left(32 + 1 - row as u32);
+        let east = self.0[(column + 1) & 31].rotate_left(32 + 1 - row as u32);
         // In each column, bits 0, 1 and 2 are now the rows north of the cell, level with it and south.
-        AROUND[(west >> 1 & 3 | (here & 1) << 2 | (here & 4) << 1 | (east & 3) << 4) as usize]
+        let around = west >> 1 & 3 | (here & 1) << 2 | (here & 4) << 1 | (east & 3) << 4;
+        SIDES_TAKEN[place.crest.index()][around as usize]
     }
 }
 
-/// The directions of six cells around one, by bits that go from west to east and from north to south.
-static AROUND: [u8; 64] = {
+/// For every direction of a crest, the sides toward the six cells around, whose bits go from west to
+/// east and from north to south.
+static SIDES_TAKEN: [[u8; 64]; 6] = {
     const DIRECTIONS: [usize; 6] = [2, 1, 3, 0, 4, 5];
-    let mut around = [0; 64];
-    let mut cells = 0;
-    while cells < 64 {
-        let mut cell = 0;
-        while cell < 6 {
-            around[cells] |= ((cells >> cell & 1) << DIRECTIONS[cell]) as u8;
-            cell += 1;
+    let mut sides = [[0; 64]; 6];
+    let mut crest = 0;
+    while crest < 6 {
+        let mut around = 0;
+        while around < 64 {
+            let mut cell = 0;
+            while cell < 6 {
+                let side = Direction::new(DIRECTIONS[cell]).side_of(Direction::new(crest));
+                sides[crest][around] |= ((around >> cell & 1) << side.index()) as u8;
+                cell += 1;
+            }
+            around += 1;
         }
-        cells += 1;
+        crest += 1;
     }
-    around
+    sides
 };

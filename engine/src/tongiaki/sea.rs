@@ -4,7 +4,6 @@ use super::border::{Border, Joints};
 use super::chart::{Chart, Place, Spot};
 use super::hex::{Cell, Direction, Side};
 use super::tiles::{ISLANDS, Island, TILES, Tile};
-use crate::bits::bits;
 
 const ISLAND_BITS: u32 = (1 << ISLANDS) - 1;
 const WATER_BITS: u32 = !ISLAND_BITS;
@@ -51,36 +50,73 @@ impl Sea {
     }
 
     /// Lays a tile and joins it to its neighbours.
-    #[inline(always)]
     pub(super) fn lay(&mut self, tile: Tile, place: Place) {
-        let Place { spot, crest } = place;
-        let mut exits = tile.exits();
-        for direction in bits(u64::from(self.chart.around(spot))).map(Direction::new) {
-            let there = spot.step(direction);
-            let neighbour = self.chart.tile_at(there);
-            let other = self.places[neighbour.index()];
-            if other.spot != there {
-                continue; // it only shares a place on the chart
-            }
-            let own = Border::new(tile, direction.side_of(crest));
-            let theirs = Border::new(neighbour, direction.opposite().side_of(other.crest));
-            self.joints.join(own, theirs);
-            exits &= !own.side_bit();
-            let left = self.exits[neighbour.index()] & !theirs.side_bit();
-            self.exits[neighbour.index()] = left;
-            self.open &= !(u32::from(left == 0) << neighbour.index());
-        }
-        self.chart.put(tile, spot);
-        self.places[tile.index()] = place;
-        self.exits[tile.index()] = exits;
-        self.laid |= 1 << tile.index();
-        self.open |= u32::from(exits != 0) << tile.index();
+        let taken = self.chart.sides_taken(place);
+        self.put(tile, place);
+        self.join_all(tile, taken);
     }
 
     /// Lays a tile beyond an exit of a laid one, with its crest toward it (T10, T15).
-    #[inline]
+    #[inline(always)]
     pub(super) fn lay_beyond(&mut self, tile: Tile, exit: Border) {
-        self.lay(tile, self.place_beyond(exit));
+        let place = self.place_beyond(exit);
+        let taken = self.chart.sides_taken(place);
+        self.put(tile, place);
+        let rest = taken & !self.join_row(Border::new(tile, Side::CREST), exit);
+        if rest != 0 {
+            self.join_all(tile, rest);
+        }
+    }
+
+    /// Puts a tile down, not joined to anything yet.
+    #[inline]
+    fn put(&mut self, tile: Tile, place: Place) {
+        self.chart.mark(place.spot);
+        self.places[tile.index()] = place;
+        self.exits[tile.index()] = tile.exits();
+        self.laid |= 1 << tile.index();
+        self.open |= 1 << tile.index();
+    }
+
+    /// Joins a tile to whatever lies beyond these sides, a bit a side.
+    fn join_all(&mut self, tile: Tile, mut sides: u8) {
+        let Place { spot, crest } = self.places[tile.index()];
+        while sides != 0 {
+            let side = Side::new(sides.trailing_zeros() as usize);
+            sides &= sides - 1;
+            let direction = side.facing(crest);
+            let Some(neighbour) = self.find(spot.step(direction)) else { continue };
+            let facing = direction.opposite().side_of(self.places[neighbour.index()].crest);
+            sides &= !self.join_row(Border::new(tile, side), Border::new(neighbour, facing));
+        }
+    }
+
+    /// Joins a tile to a neighbour and to those in a row with it. Returns the tile's sides that are
+    /// joined, a bit a side.
+    #[inline]
+    fn join_row(&mut self, border: Border, other: Border) -> u8 {
+        let Self { joints, exits, open, .. } = self;
+        let mut sides = 0;
+        joints.join_row(border, other, |own, theirs| {
+            sides |= own.side_bit();
+            let neighbour = theirs.tile().index();
+            exits[neighbour] &= !theirs.side_bit();
+            *open &= !(u32::from(exits[neighbour] == 0) << neighbour);
+        });
+        let tile = border.tile().index();
+        exits[tile] &= !sides;
+        *open &= !(u32::from(exits[tile] == 0) << tile);
+        sides
+    }
+
+    /// The tile on a cell, if one lies there.
+    fn find(&self, spot: Spot) -> Option<Tile> {
+        let mut found = 0_u32;
+        for (tile, place) in self.places.iter().enumerate() {
+            found |= u32::from(place.spot == spot) << tile;
+        }
+        found &= self.laid;
+        (found != 0).then(|| Tile::new(found.trailing_zeros() as usize))
     }
 
     /// Takes a laid tile out of the game (T23): its cell is empty again.
@@ -186,8 +222,8 @@ impl Sea {
             assert_eq!(laid.iter().filter(|&&(_, (other, _))| other == cell).count(), 1);
         }
         let mut chart = Chart::EMPTY;
-        for &(tile, (cell, _)) in &laid {
-            chart.put(tile, Spot::new(cell));
+        for &(_, (cell, _)) in &laid {
+            chart.mark(Spot::new(cell));
         }
         assert_eq!(chart, self.chart);
         for tile in Tile::all().filter(|&tile| !self.is_laid(tile)) {

@@ -44,7 +44,7 @@ pub struct State {
     pub(super) options: u64,
 }
 
-const _: () = assert!(size_of::<State>() <= 2048 && !std::mem::needs_drop::<State>());
+const _: () = assert!(size_of::<State>() <= 1024 && !std::mem::needs_drop::<State>());
 
 impl State {
     /// The table before the first ship is placed (T3, T4).
