@@ -54,7 +54,7 @@ const fn turned(sides: usize) -> [u8; 8 * TILES] {
     while tile < TILES {
         let mut side = 0;
         while side < 6 {
-            borders[tile << 3 | side] = (tile << 3 | (side + sides) % 6) as u8;
+            borders[tile << 3 | side] = (tile << 3 | ((side + sides) % 6)) as u8;
             side += 1;
         }
         tile += 1;
