@@ -39,6 +39,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What one seat knows.
     type View: View<Game = Self>;
 
+    /// Whether everybody sees everything but what chance has yet to do. Then [`View::guess`] has no
+    /// choice, and the same moves and events after it always lead to the same state.
+    const IS_OPEN: bool = false;
+
     /// Players at the table.
     fn players(&self) -> usize;
 

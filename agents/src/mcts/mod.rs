@@ -170,7 +170,7 @@ impl<G: Evaluate> Searcher<G> {
     /// The node of this view in the tree of the last one, if nobody but chance has acted since.
     fn kept(&mut self, view: &G::View, rng: &mut Stream) -> Option<Index> {
         let (seen, chosen) = self.last.take()?;
-        let node = self.search.tree.child(ROOT, Edge::Move(view.seat(), chosen), 0)?;
+        let node = self.search.tree.child(ROOT, Edge::Move(view.seat(), chosen))?;
         let mut state = seen.guess(rng);
         state.play(chosen);
         self.find(node, &state, view)
@@ -185,7 +185,7 @@ impl<G: Evaluate> Searcher<G> {
                 let mut chances = Vec::new();
                 state.chances(&mut chances);
                 chances.into_iter().find_map(|(chance, _)| {
-                    let child = self.search.tree.child(node, Edge::Chance(chance), 0)?;
+                    let child = self.search.tree.child(node, Edge::Chance(chance))?;
                     let mut next = state.clone();
                     next.happen(chance);
                     self.find(child, &next, view)
@@ -226,8 +226,8 @@ impl<G: Evaluate> Searcher<G> {
     /// The move visited most often; of several such, the one with the best mean; then the first.
     fn favourite(&self) -> Option<G::Move> {
         let mut best: Option<(u32, f64, G::Move)> = None;
-        for child in self.search.tree.children(ROOT) {
-            let Edge::Move(_, mv) = child.edge else { continue };
+        for (edge, child) in self.search.tree.children(ROOT) {
+            let Edge::Move(_, mv) = edge else { continue };
             let better = best.is_none_or(|(visits, mean, _)| {
                 child.visits > visits || child.visits == visits && child.mean() > mean
             });

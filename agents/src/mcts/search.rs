@@ -1,7 +1,7 @@
 //! One iteration of the search: down the tree, a rollout, back up.
 
 use super::reward::{Judge, Rewards};
-use super::tree::{Edge, Index, ROOT, Tree};
+use super::tree::{Edge, Index, Node, ROOT, Tree};
 use crate::evaluation::Evaluate;
 use engine::{Seat, Stream, Turn};
 use rand::RngExt;
@@ -58,12 +58,19 @@ fn ln(number: u32) -> f32 {
     exponent as f32 * LN_2 + 2.0 * ratio * series
 }
 
+/// A node on the way down, and the seat whose move leads there.
+#[derive(Copy, Clone)]
+struct Step {
+    node: Index,
+    seat: Option<Seat>,
+}
+
 /// A tree and what is needed to make it grow. Nothing is allocated for an iteration once the buffers
 /// have their size.
 pub(super) struct Search<G: Evaluate> {
     pub(super) tree: Tree<G::Move, G::Chance>,
     policy: Policy<G>,
-    path: Vec<Index>,
+    path: Vec<Step>,
     moves: Vec<G::Move>,
 }
 
@@ -83,13 +90,9 @@ impl<G: Evaluate> Search<G> {
     /// Credits a move at the root with visits that nobody made: `lead` is what it is expected to bring.
     /// They steer the search until it knows better.
     pub(super) fn expect(&mut self, seat: Seat, mv: G::Move, lead: f64) {
-        let edge = Edge::Move(seat, mv);
         let tree = &mut self.tree;
-        let Some(child) = tree.child(ROOT, edge, 0).or_else(|| tree.add_child(ROOT, edge, 16))
-        else {
-            return;
-        };
-        let node = tree.node_mut(child);
+        let Some(position) = tree.child_or_new(ROOT, Edge::Move(seat, mv), 0, 16) else { return };
+        let node = &mut tree.children_mut(ROOT).1[position];
         node.visits += self.policy.prior;
         node.availability += self.policy.prior;
         let reward = self.policy.judge.squash_lead(lead as f32);
@@ -99,9 +102,10 @@ impl<G: Evaluate> Search<G> {
     /// Follows the tree down to a node that has never been visited, and visits it.
     fn descend(&mut self, state: &mut G, rng: &mut Stream) {
         self.path.clear();
-        let mut node = ROOT;
+        let mut step = Step { node: ROOT, seat: None };
         loop {
-            self.path.push(node);
+            self.path.push(step);
+            let node = step.node;
             // A new leaf is left alone: its children would hardly ever be visited.
             if node != ROOT && self.tree.node(node).visits == 0 {
                 return;
@@ -112,64 +116,44 @@ impl<G: Evaluate> Search<G> {
                 Turn::Over => return,
             };
             match next {
-                Some(next) => node = next,
+                Some(next) => step = next,
                 None => return,
             }
         }
     }
 
     /// Chance acts: the guess decides what happens.
-    fn draw(&mut self, node: Index, state: &mut G, rng: &mut Stream) -> Option<Index> {
+    fn draw(&mut self, node: Index, state: &mut G, rng: &mut Stream) -> Option<Step> {
         let chance = state.random_chance(rng);
-        let edge = Edge::Chance(chance);
-        let child =
-            self.tree.child(node, edge, 0).or_else(|| self.tree.add_child(node, edge, 4))?;
+        let position = self.tree.child_or_new(node, Edge::Chance(chance), 0, 4)?;
         state.happen(chance);
-        Some(child)
+        Some(Step { node: self.tree.children_mut(node).0 + position as Index, seat: None })
     }
 
-    /// A seat chooses by UCB among the moves that the guess allows: one that was never tried, at
-    /// random, or else the best mean of its own rewards plus a bonus. The bonus grows with how often
-    /// the move was available, not with the parent's visits (Cowling, Powley, Whitehouse 2012).
-    fn select(
-        &mut self,
-        node: Index,
-        seat: Seat,
-        state: &mut G,
-        rng: &mut Stream,
-    ) -> Option<Index> {
-        state.moves(&mut self.moves);
-        let mut untried = 0;
-        let mut best = (f32::NEG_INFINITY, None);
-        let mut logarithm = (0, 0.0);
-        for (position, &mv) in self.moves.iter().enumerate() {
-            let edge = Edge::Move(seat, mv);
-            let child = match self.tree.child(node, edge, position) {
-                Some(child) => child,
-                None => self.tree.add_child(node, edge, self.moves.len())?,
-            };
-            let candidate = self.tree.node_mut(child);
-            candidate.availability += 1;
-            if candidate.visits == 0 {
-                untried += 1;
-                if rng.random_range(0..untried) == 0 {
-                    best.1 = Some((child, mv));
-                }
-            } else if untried == 0 {
-                // Where nothing is hidden all moves are equally available: one logarithm serves all.
-                if logarithm.0 != candidate.availability {
-                    logarithm = (candidate.availability, ln(candidate.availability));
-                }
-                let bonus = (logarithm.1 / candidate.visits as f32).sqrt();
-                let score = candidate.mean() as f32 + self.policy.exploration * bonus;
-                if score > best.0 {
-                    best = (score, Some((child, mv)));
-                }
+    /// A seat chooses by UCB among the moves that the guess allows.
+    fn select(&mut self, node: Index, seat: Seat, state: &mut G, rng: &mut Stream) -> Option<Step> {
+        let mut choice = Choice::new(self.policy.exploration);
+        if G::IS_OPEN && node != ROOT && !self.tree.edges(node).is_empty() {
+            // Whoever comes here finds the same state and thus the same moves.
+            for (position, child) in self.tree.children_mut(node).1.iter_mut().enumerate() {
+                choice.consider(position, child, rng);
+            }
+        } else {
+            state.moves(&mut self.moves);
+            let mut from = 0;
+            for &mv in &self.moves {
+                let edge = Edge::Move(seat, mv);
+                let expected = self.moves.len();
+                let position = self.tree.child_or_new(node, edge, from, expected)?;
+                choice.consider(position, &mut self.tree.children_mut(node).1[position], rng);
+                from = position + 1;
             }
         }
-        let (child, mv) = best.1?;
-        state.play(mv);
-        Some(child)
+        let child = self.tree.children_mut(node).0 + choice.position? as Index;
+        if let Edge::Move(_, mv) = self.tree.edge(child) {
+            state.play(mv);
+        }
+        Some(Step { node: child, seat: Some(seat) })
     }
 
     /// Plays on at random.
@@ -186,11 +170,52 @@ impl<G: Evaluate> Search<G> {
 
     /// Every node on the path is credited with the reward of the seat whose move leads to it.
     fn back_up(&mut self, rewards: &Rewards) {
-        for &node in &self.path {
+        for &Step { node, seat } in &self.path {
             let node = self.tree.node_mut(node);
             node.visits += 1;
-            if let Edge::Move(seat, _) = node.edge {
+            if let Some(seat) = seat {
                 node.reward += f64::from(rewards[seat.index()]);
+            }
+        }
+    }
+}
+
+/// A choice among children by UCB: one that was never tried, at random, or else the best mean of its
+/// own rewards plus a bonus. The bonus grows with how often the move was available, not with the
+/// parent's visits (Cowling, Powley, Whitehouse 2012).
+struct Choice {
+    exploration: f32,
+    untried: u32,
+    score: f32,
+    /// The choice so far.
+    position: Option<usize>,
+    /// Where nothing is hidden all moves are equally available: one logarithm serves all.
+    logarithm: (u32, f32),
+}
+
+impl Choice {
+    const fn new(exploration: f32) -> Self {
+        let score = f32::NEG_INFINITY;
+        Self { exploration, untried: 0, score, position: None, logarithm: (0, 0.0) }
+    }
+
+    /// Another child is available.
+    #[inline]
+    fn consider(&mut self, position: usize, child: &mut Node, rng: &mut Stream) {
+        child.availability += 1;
+        if child.visits == 0 {
+            self.untried += 1;
+            if rng.random_range(0..self.untried) == 0 {
+                self.position = Some(position);
+            }
+        } else if self.untried == 0 {
+            if self.logarithm.0 != child.availability {
+                self.logarithm = (child.availability, ln(child.availability));
+            }
+            let bonus = (self.logarithm.1 / child.visits as f32).sqrt();
+            let score = child.mean() as f32 + self.exploration * bonus;
+            if score > self.score {
+                (self.score, self.position) = (score, Some(position));
             }
         }
     }

@@ -17,6 +17,8 @@ impl Game for State {
     type Chance = Tile;
     type View = View;
 
+    const IS_OPEN: bool = true;
+
     fn players(&self) -> usize {
         self.players()
     }
