@@ -229,10 +229,10 @@ impl<G: Evaluate> Searcher<G> {
         for (edge, child) in self.search.tree.children(ROOT) {
             let Edge::Move(_, mv) = edge else { continue };
             let better = best.is_none_or(|(visits, mean, _)| {
-                child.visits > visits || child.visits == visits && child.mean() > mean
+                child.visits > visits || child.visits == visits && child.exact_mean() > mean
             });
             if better {
-                best = Some((child.visits, child.mean(), mv));
+                best = Some((child.visits, child.exact_mean(), mv));
             }
         }
         best.map(|(_, _, mv)| mv)

@@ -46,9 +46,25 @@ impl Rollout {
     }
 }
 
+/// The natural logarithm of a positive number.
+fn ln(number: u32) -> f32 {
+    LOGARITHMS.get(number as usize).copied().unwrap_or_else(|| logarithm(number))
+}
+
+/// The logarithms of small numbers, which are asked for most: that of 0 is none.
+static LOGARITHMS: [f32; 2048] = {
+    let mut logarithms = [f32::NEG_INFINITY; 2048];
+    let mut number = 1;
+    while number < logarithms.len() {
+        logarithms[number] = logarithm(number as u32);
+        number += 1;
+    }
+    logarithms
+};
+
 /// The natural logarithm, to five digits. It is written out because that of the system's library
 /// differs between machines, and moves must not.
-fn ln(number: u32) -> f32 {
+const fn logarithm(number: u32) -> f32 {
     let exponent = number.ilog2();
     let mantissa = number as f32 / (1_u64 << exponent) as f32;
     // ln m = 2 artanh((m - 1) / (m + 1)), a series that converges fast for m between 1 and 2.
@@ -93,10 +109,10 @@ impl<G: Evaluate> Search<G> {
         let tree = &mut self.tree;
         let Some(position) = tree.child_or_new(ROOT, Edge::Move(seat, mv), 0, 16) else { return };
         let node = &mut tree.children_mut(ROOT).1[position];
-        node.visits += self.policy.prior;
-        node.availability += self.policy.prior;
+        let prior = self.policy.prior;
+        node.availability += prior;
         let reward = self.policy.judge.squash_lead(lead as f32);
-        node.reward += f64::from(self.policy.prior) * f64::from(reward);
+        node.credit(prior, f64::from(prior) * f64::from(reward));
     }
 
     /// Follows the tree down to a node that has never been visited, and visits it.
@@ -132,28 +148,37 @@ impl<G: Evaluate> Search<G> {
 
     /// A seat chooses by UCB among the moves that the guess allows.
     fn select(&mut self, node: Index, seat: Seat, state: &mut G, rng: &mut Stream) -> Option<Step> {
-        let mut choice = Choice::new(self.policy.exploration);
-        if G::IS_OPEN && node != ROOT && !self.tree.edges(node).is_empty() {
+        let position = if G::IS_OPEN && self.tree.node(node).is_complete {
             // Whoever comes here finds the same state and thus the same moves.
-            for (position, child) in self.tree.children_mut(node).1.iter_mut().enumerate() {
-                choice.consider(position, child, rng);
-            }
+            best_of_all(self.tree.children_mut(node).1, self.policy.exploration, rng)
         } else {
-            state.moves(&mut self.moves);
-            let mut from = 0;
-            for &mv in &self.moves {
-                let edge = Edge::Move(seat, mv);
-                let expected = self.moves.len();
-                let position = self.tree.child_or_new(node, edge, from, expected)?;
-                choice.consider(position, &mut self.tree.children_mut(node).1[position], rng);
-                from = position + 1;
-            }
-        }
-        let child = self.tree.children_mut(node).0 + choice.position? as Index;
+            self.best_of_listed(node, seat, state, rng)?
+        };
+        let child = self.tree.children_mut(node).0 + position as Index;
         if let Edge::Move(_, mv) = self.tree.edge(child) {
             state.play(mv);
         }
         Some(Step { node: child, seat: Some(seat) })
+    }
+
+    fn best_of_listed(
+        &mut self,
+        node: Index,
+        seat: Seat,
+        state: &G,
+        rng: &mut Stream,
+    ) -> Option<usize> {
+        state.moves(&mut self.moves);
+        let mut choice = Choice::new(self.policy.exploration);
+        let mut from = 0;
+        for &mv in &self.moves {
+            let edge = Edge::Move(seat, mv);
+            let position = self.tree.child_or_new(node, edge, from, self.moves.len())?;
+            choice.consider(position, &mut self.tree.children_mut(node).1[position], rng);
+            from = position + 1;
+        }
+        self.tree.node_mut(node).is_complete = true;
+        Some(choice.position)
     }
 
     /// Plays on at random.
@@ -172,12 +197,54 @@ impl<G: Evaluate> Search<G> {
     fn back_up(&mut self, rewards: &Rewards) {
         for &Step { node, seat } in &self.path {
             let node = self.tree.node_mut(node);
-            node.visits += 1;
-            if let Some(seat) = seat {
-                node.reward += f64::from(rewards[seat.index()]);
+            match seat {
+                Some(seat) => node.credit(1, f64::from(rewards[seat.index()])),
+                None => node.visits += 1,
             }
         }
     }
+}
+
+/// Children that are weighed at a time.
+const LANES: usize = 8;
+
+fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut Stream) -> usize {
+    // All are available equally often: the first keeps count for the others.
+    children[0].availability += 1;
+    if children.iter().any(|child| child.visits == 0) {
+        return untried(children, rng);
+    }
+    let logarithm = ln(children[0].availability);
+    let mut best = (f32::NEG_INFINITY, 0);
+    for (chunk, children) in children.chunks(LANES).enumerate() {
+        let (mut visits, mut scores) = ([1.0; LANES], [0.0; LANES]);
+        for (lane, child) in children.iter().enumerate() {
+            visits[lane] = child.visits as f32;
+            scores[lane] = child.mean;
+        }
+        for lane in 0..LANES {
+            scores[lane] += exploration * (logarithm / visits[lane]).sqrt();
+        }
+        for (lane, &score) in scores[..children.len()].iter().enumerate() {
+            if score > best.0 {
+                best = (score, chunk * LANES + lane);
+            }
+        }
+    }
+    best.1
+}
+
+/// One of the children that were never visited, at random.
+#[cold]
+fn untried(children: &[Node], rng: &mut Stream) -> usize {
+    let mut chosen = 0;
+    let untried = children.iter().enumerate().filter(|(_, child)| child.visits == 0);
+    for (earlier, (position, _)) in untried.enumerate() {
+        if rng.random_range(0..=earlier as u32) == 0 {
+            chosen = position;
+        }
+    }
+    chosen
 }
 
 /// A choice among children by UCB: one that was never tried, at random, or else the best mean of its
@@ -188,7 +255,7 @@ struct Choice {
     untried: u32,
     score: f32,
     /// The choice so far.
-    position: Option<usize>,
+    position: usize,
     /// Where nothing is hidden all moves are equally available: one logarithm serves all.
     logarithm: (u32, f32),
 }
@@ -196,7 +263,7 @@ struct Choice {
 impl Choice {
     const fn new(exploration: f32) -> Self {
         let score = f32::NEG_INFINITY;
-        Self { exploration, untried: 0, score, position: None, logarithm: (0, 0.0) }
+        Self { exploration, untried: 0, score, position: 0, logarithm: (0, 0.0) }
     }
 
     /// Another child is available.
@@ -206,16 +273,16 @@ impl Choice {
         if child.visits == 0 {
             self.untried += 1;
             if rng.random_range(0..self.untried) == 0 {
-                self.position = Some(position);
+                self.position = position;
             }
         } else if self.untried == 0 {
             if self.logarithm.0 != child.availability {
                 self.logarithm = (child.availability, ln(child.availability));
             }
             let bonus = (self.logarithm.1 / child.visits as f32).sqrt();
-            let score = child.mean() as f32 + self.exploration * bonus;
+            let score = child.mean + self.exploration * bonus;
             if score > self.score {
-                (self.score, self.position) = (score, Some(position));
+                (self.score, self.position) = (score, position);
             }
         }
     }
@@ -223,13 +290,14 @@ impl Choice {
 
 #[cfg(test)]
 mod tests {
-    use super::ln;
+    use super::{ln, logarithm};
 
     #[test]
     fn the_logarithm_is_good_to_five_digits() {
         for number in (1..5000).chain([1 << 20, (1 << 24) - 1, u32::MAX]) {
             let expected = f64::from(number).ln();
             assert!((f64::from(ln(number)) - expected).abs() < 2e-5, "ln {number}");
+            assert_eq!(ln(number).to_bits(), logarithm(number).to_bits(), "ln {number}");
         }
     }
 }
