@@ -61,6 +61,53 @@ fn the_same_seed_gives_the_same_game() {
     assert_eq!(play(&table, 3), play(&table, 3));
 }
 
+/// Threads that grow trees hand in the same work in whatever order they get to it.
+#[test]
+fn many_threads_choose_alike_however_busy_the_machine_is() {
+    let entrants = entrants::<State>("mcts:iterations=30:threads=3,greedy:nodes=50").unwrap();
+    let table = [&entrants[0], &entrants[1]];
+    let expected = play(&table, 5);
+    std::thread::scope(|scope| {
+        let games: Vec<_> = (0..6).map(|_| scope.spawn(|| play(&table, 5))).collect();
+        for game in games {
+            assert!(game.join().unwrap() == expected);
+        }
+    });
+}
+
+#[test]
+fn threads_share_the_iterations() {
+    let view = State::start(&Setup::new(2).unwrap()).view(Seat::new(0));
+    for (spec, playouts) in [
+        ("mcts:iterations=100", 100),
+        ("mcts:iterations=100:threads=1", 100),
+        ("mcts:iterations=100:threads=3", 100),
+        ("mcts:iterations=2:threads=9", 2),
+    ] {
+        let entrants = entrants::<State>(&format!("{spec}:prior=0")).unwrap();
+        let mut agent = entrants[0].make();
+        agent.choose(&view, &mut Seed::new(1).stream());
+        assert_eq!(agent.playouts(), playouts, "{spec}");
+    }
+}
+
+/// A change here says that `mcts` chooses differently: it belongs into the change log.
+#[test]
+fn value_stability_of_threads() {
+    let entrants = entrants::<State>("mcts:iterations=60:threads=2,mcts:iterations=60").unwrap();
+    let (game, moves) = play(&[&entrants[0], &entrants[1]], 11);
+    assert_eq!((moves.len(), game.standing().points()), (135, &[24, 22][..]));
+}
+
+#[test]
+fn a_search_of_many_threads_ends_in_time() {
+    let view = State::start(&Setup::new(2).unwrap()).view(Seat::new(0));
+    let entrants = entrants::<State>("mcts:time=5:threads=2").unwrap();
+    let mut agent = entrants[0].make();
+    agent.choose(&view, &mut Seed::new(1).stream());
+    assert!(agent.playouts() > 0);
+}
+
 /// 40 games at a true share of .94: fewer than 32 won would happen once in a thousand seeds.
 #[test]
 fn greedy_beats_random() {

@@ -5,43 +5,44 @@
 //! Monte Carlo Tree Search*, 2012). What chance does is a node's key like any move, so play after a
 //! good draw is not mixed up with play after a bad one. Within a turn the subtree of what has happened
 //! is kept. At the root the moves begin with what `greedy` expects of them, which steers the first
-//! iterations and is outweighed by later ones.
+//! iterations and is outweighed by later ones. With several threads each grows a tree of its own, and
+//! their roots are added up.
 
 mod reward;
 mod search;
+mod searcher;
 mod tree;
 
 use crate::Agent;
 use crate::evaluation::{Evaluate, WEIGHTS, Weights};
-use crate::greedy::{Greedy, Planner};
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::registry::{EntrantError, Settings};
-use engine::{Stream, Turn, View};
 use reward::{Goal, Judge};
-use search::{Policy, Rollout, Search};
+use search::{Policy, Rollout};
+use searcher::Searcher;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tree::{Edge, Index, ROOT};
+use std::time::Duration;
 
 /// The settings of `mcts`.
 #[derive(Clone, Debug)]
 pub struct Mcts<G> {
     budget: Budget,
+    threads: usize,
     policy: Policy<G>,
     nodes: usize,
 }
 
-/// When the search ends.
+/// When the thinking about a decision ends.
 #[derive(Copy, Clone, Debug)]
 enum Budget {
-    /// When the root has been visited this often, kept visits included.
+    /// When the roots have been visited this often together, kept visits included.
     Visits(u32),
     /// After this time: the only setting whose results depend on the machine.
     Time(Duration),
 }
 
-/// Iterations between two looks at the clock.
-const ITERATIONS_PER_LOOK: u32 = 16;
+/// More trees than this would hardly have an iteration each.
+const MOST_THREADS: u64 = 1024;
 
 impl<G: Evaluate> Settings<G> for Mcts<G> {
     const NAME: &'static str = "mcts";
@@ -59,6 +60,12 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
             meaning: "milliseconds for a decision instead of iterations: results then depend on the machine",
             range: Range::Whole(1, 3_600_000),
             default: "none",
+        },
+        Parameter {
+            name: "threads",
+            meaning: "trees grown at the same time, each with its share of the iterations; results depend on this number, not on the machine",
+            range: Range::Whole(1, MOST_THREADS),
+            default: "1",
         },
         Parameter {
             name: "exploration",
@@ -93,7 +100,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         WEIGHTS,
         Parameter {
             name: "nodes",
-            meaning: "room in the tree; when it is full, the search goes on without new leaves",
+            meaning: "room in each tree; when it is full, the search goes on without new leaves",
             range: Range::Whole(1, 1_000_000_000),
             default: "1000000",
         },
@@ -106,6 +113,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         };
         Ok(Self {
             budget,
+            threads: arguments.whole("threads") as usize,
             policy: Policy {
                 exploration: arguments.number("exploration") as f32,
                 rollout: match arguments.whole_or_word("rollout") {
@@ -130,131 +138,5 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
 
     fn details(&self) -> Vec<(String, Value)> {
         self.policy.judge.weights.details()
-    }
-}
-
-/// The searching player at the table.
-struct Searcher<G: Evaluate> {
-    budget: Budget,
-    /// Gives the first impressions, if they count for anything.
-    planner: Option<Planner<G>>,
-    search: Search<G>,
-    moves: Vec<G::Move>,
-    /// What was seen and chosen last; the tree is about that view.
-    last: Option<(G::View, G::Move)>,
-    playouts: u64,
-}
-
-impl<G: Evaluate> Searcher<G> {
-    fn new(settings: &Mcts<G>) -> Self {
-        let Policy { prior, judge, .. } = &settings.policy;
-        let greedy = (*prior > 0).then(|| Greedy::new(Arc::clone(&judge.weights)));
-        Self {
-            budget: settings.budget,
-            planner: greedy.map(Planner::new),
-            search: Search::new(settings.policy.clone(), settings.nodes),
-            moves: Vec::new(),
-            last: None,
-            playouts: 0,
-        }
-    }
-
-    /// Makes the tree one about this view: what is left of the last one, or a new one.
-    fn prepare(&mut self, view: &G::View, rng: &mut Stream) {
-        match self.kept(view, rng) {
-            Some(node) => self.search.tree.reroot(node),
-            None => self.search.tree.clear(),
-        }
-    }
-
-    /// The node of this view in the tree of the last one, if nobody but chance has acted since.
-    fn kept(&mut self, view: &G::View, rng: &mut Stream) -> Option<Index> {
-        let (seen, chosen) = self.last.take()?;
-        let node = self.search.tree.child(ROOT, Edge::Move(view.seat(), chosen))?;
-        let mut state = seen.guess(rng);
-        state.play(chosen);
-        self.find(node, &state, view)
-    }
-
-    fn find(&self, node: Index, state: &G, view: &G::View) -> Option<Index> {
-        match state.turn() {
-            Turn::Decide(seat) => {
-                (seat == view.seat() && state.view(seat) == *view).then_some(node)
-            }
-            Turn::Chance => {
-                let mut chances = Vec::new();
-                state.chances(&mut chances);
-                chances.into_iter().find_map(|(chance, _)| {
-                    let child = self.search.tree.child(node, Edge::Chance(chance))?;
-                    let mut next = state.clone();
-                    next.happen(chance);
-                    self.find(child, &next, view)
-                })
-            }
-            Turn::Over => None,
-        }
-    }
-
-    fn iterate(&mut self, view: &G::View, rng: &mut Stream) {
-        self.search.iterate(view.guess(rng), rng);
-        self.playouts += 1;
-    }
-
-    fn think(&mut self, view: &G::View, rng: &mut Stream) {
-        let begin = Instant::now();
-        if let Some(planner) = &mut self.planner {
-            for (mv, lead) in planner.values(view, rng) {
-                self.search.expect(view.seat(), mv, lead);
-            }
-        }
-        match self.budget {
-            Budget::Visits(visits) => {
-                // Kept visits may be enough already; a look at what is new there must be had.
-                self.iterate(view, rng);
-                while self.search.tree.node(ROOT).visits < visits {
-                    self.iterate(view, rng);
-                }
-            }
-            Budget::Time(time) => {
-                while begin.elapsed() < time {
-                    (0..ITERATIONS_PER_LOOK).for_each(|_| self.iterate(view, rng));
-                }
-            }
-        }
-    }
-
-    /// The move visited most often; of several such, the one with the best mean; then the first.
-    fn favourite(&self) -> Option<G::Move> {
-        let mut best: Option<(u32, f64, G::Move)> = None;
-        for (edge, child) in self.search.tree.children(ROOT) {
-            let Edge::Move(_, mv) = edge else { continue };
-            let better = best.is_none_or(|(visits, mean, _)| {
-                child.visits > visits || child.visits == visits && child.exact_mean() > mean
-            });
-            if better {
-                best = Some((child.visits, child.exact_mean(), mv));
-            }
-        }
-        best.map(|(_, _, mv)| mv)
-    }
-}
-
-impl<G: Evaluate> Agent<G> for Searcher<G> {
-    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
-        self.prepare(view, rng);
-        view.moves(&mut self.moves);
-        let chosen = if let [only] = self.moves[..] {
-            only
-        } else {
-            self.think(view, rng);
-            // A tree without room for a single move leaves nothing but the first.
-            self.favourite().unwrap_or(self.moves[0])
-        };
-        self.last = Some((view.clone(), chosen));
-        chosen
-    }
-
-    fn playouts(&self) -> u64 {
-        self.playouts
     }
 }

@@ -131,12 +131,6 @@ impl<M: Copy + Ord, C: Copy + Ord> Tree<M, C> {
         &self.here.edges[self.node(index).children()]
     }
 
-    /// A node's children and how they are reached, in order.
-    pub(super) fn children(&self, index: Index) -> impl Iterator<Item = (Edge<M, C>, &Node)> {
-        let nodes = &self.here.nodes[self.node(index).children()];
-        self.edges(index).iter().copied().zip(nodes)
-    }
-
     /// The child that an edge leads to.
     pub(super) fn child(&self, index: Index, edge: Edge<M, C>) -> Option<Index> {
         let position = self.edges(index).iter().position(|&other| other == edge)?;

@@ -1,0 +1,236 @@
+//! The searching player at the table: one tree for every thread.
+
+use super::search::{Policy, Search};
+use super::tree::{Edge, Index, Node, ROOT};
+use super::{Budget, Mcts};
+use crate::Agent;
+use crate::evaluation::Evaluate;
+use crate::greedy::{Greedy, Planner};
+use engine::{Stream, Turn, View};
+use rand::SeedableRng;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+/// Iterations between two looks at the clock.
+const ITERATIONS_PER_LOOK: u32 = 16;
+
+/// The agent `mcts`.
+pub(super) struct Searcher<G: Evaluate> {
+    budget: Budget,
+    /// Gives the first impressions, if they count for anything.
+    planner: Option<Planner<G>>,
+    growers: Vec<Grower<G>>,
+    moves: Vec<G::Move>,
+    /// What was seen and chosen last; the trees are about that view.
+    last: Option<(G::View, G::Move)>,
+}
+
+/// A tree, and how it grows.
+struct Grower<G: Evaluate> {
+    search: Search<G>,
+    playouts: u64,
+}
+
+/// When a tree has grown enough.
+#[derive(Copy, Clone)]
+enum End {
+    /// When its root has been visited this often.
+    Visits(u32),
+    /// At this time.
+    Time(Instant),
+}
+
+impl<G: Evaluate> Searcher<G> {
+    pub(super) fn new(settings: &Mcts<G>) -> Self {
+        let Policy { prior, judge, .. } = &settings.policy;
+        let greedy = (*prior > 0).then(|| Greedy::new(Arc::clone(&judge.weights)));
+        let trees = match settings.budget {
+            Budget::Visits(visits) => settings.threads.min(visits as usize),
+            Budget::Time(_) => settings.threads,
+        };
+        let grower =
+            || Grower { search: Search::new(settings.policy.clone(), settings.nodes), playouts: 0 };
+        Self {
+            budget: settings.budget,
+            planner: greedy.map(Planner::new),
+            growers: std::iter::repeat_with(grower).take(trees).collect(),
+            moves: Vec::new(),
+            last: None,
+        }
+    }
+
+    fn think(&mut self, view: &G::View, rng: &mut Stream) {
+        let begin = Instant::now();
+        if let Some(planner) = &mut self.planner {
+            for (mv, lead) in planner.values(view, rng) {
+                for grower in &mut self.growers {
+                    grower.search.expect(view.seat(), mv, lead);
+                }
+            }
+        }
+        let trees = self.growers.len() as u32;
+        let end = |number| match self.budget {
+            Budget::Visits(visits) => {
+                End::Visits(visits / trees + u32::from(number < visits % trees))
+            }
+            Budget::Time(time) => End::Time(begin + time),
+        };
+        if let [grower] = &mut self.growers[..] {
+            return grower.grow(view, end(0), rng);
+        }
+        let work = self.growers.iter_mut().zip(0..).map(|(grower, number)| Work {
+            grower,
+            view: view.clone(),
+            end: end(number),
+            rng: Stream::from_rng(rng),
+        });
+        share(work.collect());
+    }
+
+    /// The move visited most often; of several such, the one with the best mean; then the first.
+    fn favourite(&self, view: &G::View) -> Option<G::Move> {
+        let mut best: Option<(u64, f64, G::Move)> = None;
+        for &mv in &self.moves {
+            let edge = Edge::Move(view.seat(), mv);
+            let trees = self.growers.iter().map(|grower| &grower.search.tree);
+            let nodes = trees.filter_map(|tree| Some(tree.node(tree.child(ROOT, edge)?)));
+            let sum = |(visits, reward), node: &Node| {
+                (visits + u64::from(node.visits), reward + node.reward)
+            };
+            let (visits, reward) = nodes.fold((0, 0.0), sum);
+            let mean = reward / visits as f64;
+            let better = best
+                .is_none_or(|(most, highest, _)| visits > most || visits == most && mean > highest);
+            if visits > 0 && better {
+                best = Some((visits, mean, mv));
+            }
+        }
+        best.map(|(_, _, mv)| mv)
+    }
+}
+
+impl<G: Evaluate> Agent<G> for Searcher<G> {
+    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+        let last = self.last.take();
+        for grower in &mut self.growers {
+            grower.prepare(last.as_ref(), view, rng);
+        }
+        view.moves(&mut self.moves);
+        let chosen = if let [only] = self.moves[..] {
+            only
+        } else {
+            self.think(view, rng);
+            // A tree without room for a single move leaves nothing but the first.
+            self.favourite(view).unwrap_or(self.moves[0])
+        };
+        self.last = Some((view.clone(), chosen));
+        chosen
+    }
+
+    fn playouts(&self) -> u64 {
+        self.growers.iter().map(|grower| grower.playouts).sum()
+    }
+}
+
+impl<G: Evaluate> Grower<G> {
+    /// Makes the tree one about this view: what is left of the last one, or a new one.
+    fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut Stream) {
+        match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
+            Some(node) => self.search.tree.reroot(node),
+            None => self.search.tree.clear(),
+        }
+    }
+
+    /// The node of this view in the tree of the last one, if nobody but chance has acted since.
+    fn kept(
+        &self,
+        seen: &G::View,
+        chosen: G::Move,
+        view: &G::View,
+        rng: &mut Stream,
+    ) -> Option<Index> {
+        let node = self.search.tree.child(ROOT, Edge::Move(view.seat(), chosen))?;
+        let mut state = seen.guess(rng);
+        state.play(chosen);
+        self.find(node, &state, view)
+    }
+
+    fn find(&self, node: Index, state: &G, view: &G::View) -> Option<Index> {
+        match state.turn() {
+            Turn::Decide(seat) => {
+                (seat == view.seat() && state.view(seat) == *view).then_some(node)
+            }
+            Turn::Chance => {
+                let mut chances = Vec::new();
+                state.chances(&mut chances);
+                chances.into_iter().find_map(|(chance, _)| {
+                    let child = self.search.tree.child(node, Edge::Chance(chance))?;
+                    let mut next = state.clone();
+                    next.happen(chance);
+                    self.find(child, &next, view)
+                })
+            }
+            Turn::Over => None,
+        }
+    }
+
+    fn grow(&mut self, view: &G::View, end: End, rng: &mut Stream) {
+        match end {
+            End::Visits(visits) => {
+                // Kept visits may be enough already; a look at what is new there must be had.
+                self.iterate(view, rng);
+                while self.search.tree.node(ROOT).visits < visits {
+                    self.iterate(view, rng);
+                }
+            }
+            End::Time(time) => loop {
+                (0..ITERATIONS_PER_LOOK).for_each(|_| self.iterate(view, rng));
+                if Instant::now() >= time {
+                    break;
+                }
+            },
+        }
+    }
+
+    fn iterate(&mut self, view: &G::View, rng: &mut Stream) {
+        self.search.iterate(view.guess(rng), rng);
+        self.playouts += 1;
+    }
+}
+
+/// What there is to do for one tree. Nothing but the tree is changed, so it does not matter which
+/// thread does it, and when.
+struct Work<'a, G: Evaluate> {
+    grower: &'a mut Grower<G>,
+    view: G::View,
+    end: End,
+    rng: Stream,
+}
+
+impl<G: Evaluate> Work<'_, G> {
+    fn run(mut self) {
+        self.grower.grow(&self.view, self.end, &mut self.rng);
+    }
+}
+
+/// Does all work, each piece on a thread of its own if the system starts as many. Whatever it refuses,
+/// those that there are do later.
+fn share<G: Evaluate>(work: Vec<Work<'_, G>>) {
+    let others = work.len() - 1;
+    let queue = Mutex::new(work.into_iter());
+    let next = || queue.lock().expect("nobody panics while taking work").next();
+    let help = || {
+        while let Some(work) = next() {
+            work.run();
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..others {
+            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                break;
+            }
+        }
+        help();
+    });
+}
