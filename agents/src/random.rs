@@ -4,15 +4,19 @@ use crate::{Agent, Arguments, EntrantError, Settings};
 use engine::{Game, Stream, View};
 use rand::RngExt;
 
-/// Chooses uniformly among the legal moves.
+/// The settings of `random`: there are none.
 #[derive(Copy, Clone, Debug)]
 pub struct Random;
 
-impl<G: Game> Agent<G> for Random {
+/// Chooses uniformly among the legal moves.
+struct Dice<G: Game> {
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Agent<G> for Dice<G> {
     fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
-        let mut moves = Vec::new();
-        view.moves(&mut moves);
-        moves[rng.random_range(0..moves.len())]
+        view.moves(&mut self.moves);
+        self.moves[rng.random_range(0..self.moves.len())]
     }
 }
 
@@ -25,6 +29,6 @@ impl<G: Game> Settings<G> for Random {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(Self)
+        Box::new(Dice { moves: Vec::new() })
     }
 }

@@ -70,7 +70,7 @@ pub fn write<G: Hosted>(folder: &Folder, plan: &Plan<G>, extent: Extent) -> Resu
         games: plan.games,
         design: plan.design.to_string(),
         block_size: plan.design.block_size(),
-        records: plan.records,
+        records: plan.table.records,
         extent,
     };
     let mut text = serde_json::to_string_pretty(&manifest).expect("a manifest has a JSON form");

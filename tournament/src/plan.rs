@@ -23,8 +23,6 @@ pub struct Plan<G: Hosted> {
     pub pool: ThreadPool,
     /// Where the files go.
     pub out: PathBuf,
-    /// Whether games are recorded.
-    pub records: bool,
     /// Whether progress is hidden.
     pub quiet: bool,
     /// The command that gives the same files.
@@ -51,7 +49,8 @@ impl<G: Hosted> Plan<G> {
         let setup = G::setup(players, &arguments.rules)
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
         let design = Design::new(entrants.len(), players)?;
-        let table = Table { setup, entrants, seed: Seed::new(arguments.seed) };
+        let (seed, records) = (Seed::new(arguments.seed), arguments.records);
+        let table = Table { setup, entrants, seed, records };
         let out =
             arguments.out.clone().unwrap_or_else(|| default_folder(arguments, &table, players));
         Ok(Self {
@@ -60,7 +59,6 @@ impl<G: Hosted> Plan<G> {
             games: arguments.games,
             pool: pool(arguments.threads)?,
             out,
-            records: arguments.records,
             quiet: arguments.quiet,
             command: command::<G>(arguments, agents, &table.setup, players),
             table,

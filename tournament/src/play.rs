@@ -2,9 +2,9 @@
 
 use crate::design::Sitting;
 use crate::games::Chronicle;
+use crate::timing::Thinking;
 use agents::Entrant;
 use engine::{Dealt, Seat, Seed, Turn};
-use std::time::Instant;
 
 /// Below the seed of a deck: the child that shuffles it.
 const DEAL: u64 = 0;
@@ -19,6 +19,8 @@ pub struct Table<G: Dealt> {
     pub entrants: Vec<Entrant<G>>,
     /// The master seed.
     pub seed: Seed,
+    /// Whether games are recorded.
+    pub records: bool,
 }
 
 /// A game that has been played.
@@ -31,25 +33,16 @@ pub struct Played<G: Dealt> {
     pub deal: G::Deal,
     /// The final state.
     pub end: G,
-    /// Its record.
+    /// Its record, if it was kept.
     pub events: Vec<G::Event>,
     /// What every seat's agent did.
     pub thinking: Vec<Thinking>,
 }
 
-/// The decisions of one agent in one game.
-#[derive(Clone, Debug, Default)]
-pub struct Thinking {
-    /// The nanoseconds that each of them took.
-    pub nanoseconds: Vec<u64>,
-    /// The simulations in all of them.
-    pub playouts: u64,
-}
-
 impl<G: Dealt> Played<G> {
     /// The decisions that agents were asked for.
-    pub fn decisions(&self) -> usize {
-        self.thinking.iter().map(|thinking| thinking.nanoseconds.len()).sum()
+    pub fn decisions(&self) -> u64 {
+        self.thinking.iter().map(|thinking| thinking.decisions).sum()
     }
 }
 
@@ -65,7 +58,7 @@ impl<G: Dealt> Table<G> {
         sitting.seating.iter().map(label).collect()
     }
 
-    /// Plays a game and lets a chronicle follow it.
+    /// Plays a game and lets a chronicle follow it; its events are kept if the table keeps records.
     ///
     /// All games of a block have the same deck. What an agent draws at random depends on the deck, its
     /// seat and the number of its decision alone. An agent is not asked when it has no choice.
@@ -79,8 +72,12 @@ impl<G: Dealt> Table<G> {
         let mut events = Vec::new();
         let mut moves = Vec::new();
         loop {
-            let before = game.clone();
+            if !self.records {
+                events.clear();
+            }
             let noted = events.len();
+            // A step never reaches into the turn that follows.
+            let turn = game.turns_played() + 1;
             match game.turn() {
                 Turn::Over => break,
                 Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
@@ -89,17 +86,16 @@ impl<G: Dealt> Table<G> {
                     let chosen = if let [only] = moves[..] {
                         only
                     } else {
-                        let decisions = &mut thinking[seat.index()].nanoseconds;
-                        let mut stream = stream(deck_seed, seat, decisions.len());
-                        let begin = Instant::now();
-                        let chosen = agents[seat.index()].choose(&game.view(seat), &mut stream);
-                        decisions.push(begin.elapsed().as_nanos() as u64);
-                        chosen
+                        let (agent, thinking) =
+                            (&mut agents[seat.index()], &mut thinking[seat.index()]);
+                        let mut stream = stream(deck_seed, seat, thinking.decisions);
+                        thinking.measure(|| agent.choose(&game.view(seat), &mut stream))
                     };
+                    chronicle.decide(&game, chosen);
                     game.play_recorded(chosen, &mut events);
                 }
             }
-            chronicle.follow(&before, &events[noted..]);
+            chronicle.follow(turn, &events[noted..]);
         }
         for (thinking, agent) in thinking.iter_mut().zip(&agents) {
             thinking.playouts = agent.playouts();
@@ -109,6 +105,6 @@ impl<G: Dealt> Table<G> {
 }
 
 /// The random numbers for a seat's decision.
-fn stream(deck_seed: Seed, seat: Seat, decision: usize) -> engine::Stream {
-    deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision as u64).stream()
+fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::Stream {
+    deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision).stream()
 }

@@ -80,8 +80,10 @@ impl<G: Hosted> Account<G> {
             seed: played.deck_seed.value().to_string(),
             agents: plan.table.labels_by_seat(&played.sitting),
         };
-        let record =
-            plan.records.then(|| played.end.write_record(&title(), &played.deal, &played.events));
+        let record = plan
+            .table
+            .records
+            .then(|| played.end.write_record(&title(), &played.deal, &played.events));
         Self { pages: rows.pages(), rows, record, played }
     }
 }
@@ -108,7 +110,7 @@ impl<G: Hosted> Books<G> {
         });
         Ok(Self {
             sheets: sheets.collect::<Result<_, Failure>>()?,
-            records: (plan.records)
+            records: (plan.table.records)
                 .then(|| folder.compressed_output("records.jsonl.zst"))
                 .transpose()?,
             ledger: Ledger::new(plan.table.labels(), plan.players),

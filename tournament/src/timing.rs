@@ -1,14 +1,51 @@
 //! How long agents think: the one file that depends on the clock.
 
-use crate::play::Thinking;
 use crate::sheet::{Page, Sheet, page};
 use hdrhistogram::Histogram;
 use serde::Serialize;
+use std::time::{Duration, Instant};
 
 /// Significant digits of quantiles.
 const DIGITS: u8 = 3;
 const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
+
+/// Looking at the clock twice would be a good part of a decision that takes less than this.
+const QUICK: Duration = Duration::from_micros(1);
+/// So many decisions go by unmeasured after one that was quick.
+const UNMEASURED: u64 = 15;
+
+/// The decisions of one agent in one game.
+#[derive(Clone, Debug, Default)]
+pub struct Thinking {
+    /// How many there were.
+    pub decisions: u64,
+    /// The simulations in all of them.
+    pub playouts: u64,
+    /// The nanoseconds of those that were measured, and how many each stands for.
+    measured: Vec<(u64, u64)>,
+    /// How many went by since then, and how many may.
+    unmeasured: u64,
+    may_go_by: u64,
+}
+
+impl Thinking {
+    /// Lets the agent make a decision. Unless it is a quick thinker the clock is read before and after.
+    pub fn measure<T>(&mut self, decide: impl FnOnce() -> T) -> T {
+        self.decisions += 1;
+        if self.unmeasured < self.may_go_by {
+            self.unmeasured += 1;
+            return decide();
+        }
+        let begin = Instant::now();
+        let decision = decide();
+        let time = begin.elapsed();
+        self.measured.push((time.as_nanos() as u64, self.unmeasured + 1));
+        self.unmeasured = 0;
+        self.may_go_by = if time < QUICK { UNMEASURED } else { 0 };
+        decision
+    }
+}
 
 /// The times of all decisions so far, by agent.
 #[derive(Debug)]
@@ -18,9 +55,11 @@ pub struct Timing {
 
 #[derive(Debug)]
 struct Times {
-    decisions: Histogram<u64>,
-    nanoseconds: u64,
+    decisions: u64,
     playouts: u64,
+    /// Measured nanoseconds, each as often as the decisions that it stands for, and their sum.
+    histogram: Histogram<u64>,
+    nanoseconds: u64,
 }
 
 /// A row of `timing.csv`: decisions that were asked for, microseconds per decision.
@@ -39,9 +78,10 @@ impl Timing {
     /// No decisions yet.
     pub fn new(agents: usize) -> Self {
         let times = || Times {
-            decisions: Histogram::new(DIGITS).expect("a histogram has up to five digits"),
-            nanoseconds: 0,
+            decisions: 0,
             playouts: 0,
+            histogram: Histogram::new(DIGITS).expect("a histogram has up to five digits"),
+            nanoseconds: 0,
         };
         Self { agents: std::iter::repeat_with(times).take(agents).collect() }
     }
@@ -49,10 +89,12 @@ impl Timing {
     /// Takes in an agent's decisions in a game.
     pub fn add(&mut self, agent: usize, thinking: &Thinking) {
         let times = &mut self.agents[agent];
-        for &nanoseconds in &thinking.nanoseconds {
-            times.decisions.record(nanoseconds).expect("the histogram grows as it must");
-            times.nanoseconds += nanoseconds;
+        for &(nanoseconds, decisions) in &thinking.measured {
+            let recorded = times.histogram.record_n(nanoseconds, decisions);
+            recorded.expect("the histogram grows as it must");
+            times.nanoseconds += nanoseconds * decisions;
         }
+        times.decisions += thinking.decisions;
         times.playouts += thinking.playouts;
     }
 
@@ -65,18 +107,19 @@ impl Timing {
 
 impl Times {
     fn row(&self, label: &str) -> Row {
-        let decisions = self.decisions.len();
+        let measured = self.histogram.len();
+        let mean = self.nanoseconds as f64 / measured as f64;
         let microseconds =
-            |nanoseconds: f64| (decisions > 0).then_some(nanoseconds / NANOSECONDS_PER_MICROSECOND);
-        let quantile = |quantile| microseconds(self.decisions.value_at_quantile(quantile) as f64);
-        let seconds = self.nanoseconds as f64 / NANOSECONDS_PER_SECOND;
+            |nanoseconds: f64| (measured > 0).then_some(nanoseconds / NANOSECONDS_PER_MICROSECOND);
+        let quantile = |quantile| microseconds(self.histogram.value_at_quantile(quantile) as f64);
+        let seconds = mean * self.decisions as f64 / NANOSECONDS_PER_SECOND;
         Row {
             agent: label.to_owned(),
-            decisions,
-            microseconds_mean: microseconds(self.nanoseconds as f64 / decisions as f64),
+            decisions: self.decisions,
+            microseconds_mean: microseconds(mean),
             microseconds_p50: quantile(0.5),
             microseconds_p99: quantile(0.99),
-            microseconds_max: microseconds(self.decisions.max() as f64),
+            microseconds_max: microseconds(self.histogram.max() as f64),
             playouts_per_s: (self.playouts > 0).then(|| self.playouts as f64 / seconds),
         }
     }
@@ -89,13 +132,35 @@ mod tests {
     #[test]
     fn times_are_summed_up_by_agent() {
         let mut timing = Timing::new(2);
-        timing.add(1, &Thinking { nanoseconds: vec![1000, 2000, 9000], playouts: 0 });
-        timing.add(1, &Thinking { nanoseconds: vec![4000], playouts: 8 });
+        let thinking = |measured: &[(u64, u64)], playouts| Thinking {
+            decisions: measured.iter().map(|(_, decisions)| decisions).sum(),
+            measured: measured.to_vec(),
+            playouts,
+            ..Thinking::default()
+        };
+        timing.add(1, &thinking(&[(1000, 1), (2000, 1), (9000, 1)], 0));
+        timing.add(1, &thinking(&[(4000, 1)], 8));
         let (_, rows) = timing.summary(&["idle".to_owned(), "busy".to_owned()]);
         // Quantiles are rounded up to three digits.
         assert_eq!(
             String::from_utf8(rows).unwrap(),
             "idle,0,,,,,\nbusy,4,4.0,2.0,9.007,9.007,500000.0\n"
         );
+    }
+
+    #[test]
+    fn slow_decisions_are_all_measured_and_of_quick_ones_every_sixteenth() {
+        let mut slow = Thinking::default();
+        for _ in 0..3 {
+            slow.measure(|| std::thread::sleep(2 * QUICK));
+        }
+        assert!(slow.measured.iter().all(|&(_, decisions)| decisions == 1));
+        assert_eq!((slow.decisions, slow.measured.len()), (3, 3));
+        let mut quick = Thinking { may_go_by: UNMEASURED, ..Thinking::default() };
+        for number in 0..=UNMEASURED {
+            assert_eq!(quick.measure(|| number), number);
+        }
+        assert_eq!((quick.decisions, quick.measured.len()), (16, 1));
+        assert_eq!(quick.measured[0].1, 16);
     }
 }

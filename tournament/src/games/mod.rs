@@ -54,8 +54,11 @@ pub trait Chronicle<G: Dealt>: Default {
     /// All rows that a game adds to the files.
     type Rows: Rows;
 
-    /// A step of the game: the state before it, and the events that came of it.
-    fn follow(&mut self, before: &G, events: &[G::Event]);
+    /// A seat is about to play this move.
+    fn decide(&mut self, before: &G, mv: G::Move);
+
+    /// What came of a move or of chance in this turn, counted from 1.
+    fn follow(&mut self, turn: u32, events: &[G::Event]);
 
     /// The rows, once the game is over.
     fn rows(self, game: &Played<G>, table: &Table<G>) -> Self::Rows;

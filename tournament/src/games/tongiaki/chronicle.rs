@@ -3,9 +3,10 @@
 use crate::games::{Chronicle, Rows};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet, page};
-use engine::tongiaki::{Cause, Event, Island, State, Tile};
-use engine::{MAX_SEATS, Seat};
+use engine::tongiaki::{Cause, Event, Island, Move, State, Tile};
+use engine::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
+use std::fmt::Write;
 
 /// What happened in a game, as far as its final state does not tell.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +63,7 @@ struct GameRow {
     players: usize,
     edition: &'static str,
     turns: u32,
-    decisions: usize,
+    decisions: u64,
     tiles_drawn: usize,
     waters: usize,
     islands: usize,
@@ -161,23 +162,26 @@ impl Chronicler {
 impl Chronicle<State> for Chronicler {
     type Rows = GameRows;
 
-    fn follow(&mut self, before: &State, events: &[Event]) {
-        // A step never reaches into the turn that follows.
-        let turn = before.turns_played() + 1;
+    fn decide(&mut self, before: &State, mv: Move) {
+        if let (Move::Found(island), Turn::Decide(seat)) = (mv, before.turn()) {
+            self.kings.push(Founding {
+                turn: before.turns_played() + 1,
+                seat,
+                island,
+                ships_returned: before.ships_on(island, seat) - 1,
+                tiles_left: before.tiles_left(),
+                points_before: before.points(seat),
+                rank_before: before.standing().ranks()[seat.index()],
+            });
+        }
+    }
+
+    fn follow(&mut self, turn: u32, events: &[Event]) {
         for event in events {
             match event {
                 Event::Expand { p, .. } => self.seat(*p).expands += 1,
                 Event::Enter { p, .. } => self.seat(*p).enters += 1,
                 Event::Resettle { p } => self.seat(*p).resettles += 1,
-                Event::King { p, island } => self.kings.push(Founding {
-                    turn,
-                    seat: *p,
-                    island: *island,
-                    ships_returned: before.ships_on(*island, *p) - 1,
-                    tiles_left: before.tiles_left(),
-                    points_before: before.points(*p),
-                    rank_before: before.standing().ranks()[p.index()],
-                }),
                 Event::Sail { .. } => self.sails += 1,
                 Event::Draw { tile, .. } => self.drawn.push((*tile, turn)),
                 Event::Fail { fleet, .. } => {
@@ -191,7 +195,8 @@ impl Chronicle<State> for Chronicler {
                     self.safety_nets += u32::from(*safety_net);
                     self.lose(returned);
                 }
-                Event::Place { .. }
+                Event::King { .. } // noted when it was decided
+                | Event::Place { .. }
                 | Event::Adrift { .. }
                 | Event::Settle { .. }
                 | Event::End { .. } => {}
@@ -305,7 +310,12 @@ fn island_row(game: &Played<State>, island: Island, drawn_turn: u32) -> IslandRo
 }
 
 fn joined(seats: impl Iterator<Item = Seat>) -> String {
-    seats.map(|seat| seat.to_string()).collect::<Vec<_>>().join("|")
+    let mut text = String::new();
+    for seat in seats {
+        let separator = if text.is_empty() { "" } else { "|" };
+        let _ = write!(text, "{separator}{seat}");
+    }
+    text
 }
 
 impl Rows for GameRows {
