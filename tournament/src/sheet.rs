@@ -29,8 +29,13 @@ pub fn page<R: Serialize>(rows: &[R]) -> Page {
     csv_text(rows, false)
 }
 
+/// Pages are short, and the writer's buffer is made anew for each.
+const BUFFER: usize = 256;
+
 fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> Page {
-    let mut writer = csv::WriterBuilder::new().has_headers(has_headers).from_writer(Vec::new());
+    let mut builder = csv::WriterBuilder::new();
+    builder.has_headers(has_headers).buffer_capacity(BUFFER);
+    let mut writer = builder.from_writer(Vec::with_capacity(BUFFER));
     for row in rows {
         writer.serialize(row).expect("a row is a flat struct, and memory takes any number of them");
     }
