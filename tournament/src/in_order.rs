@@ -2,15 +2,15 @@
 
 use rayon::ThreadPool;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 /// How many items a thread may be ahead of the oldest one that is not done. It bounds the memory, and
 /// it is enough to keep all threads busy while one item takes that much longer than the others.
 const ITEMS_AHEAD: usize = 64;
 
-/// Works on all items on the threads of a pool and takes the results in the order of the items, on the
-/// calling thread.
+/// Works on all items on the threads of a pool and takes the results in the order of the items, one at
+/// a time, on whichever of these threads has the next one.
 ///
 /// Items are begun in order as well. Memory stays bounded however many there are.
 ///
@@ -19,44 +19,117 @@ const ITEMS_AHEAD: usize = 64;
 ///
 /// # Panics
 /// If `work` panics.
-pub fn in_order<T: Send, R: Send, E>(
+pub fn in_order<T: Send, R: Send, E: Send>(
     pool: &ThreadPool,
-    items: impl Iterator<Item = T>,
+    items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
-    mut take: impl FnMut(R) -> Result<(), E>,
+    take: impl FnMut(R) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    let stopped = AtomicBool::new(false);
-    let (work, is_stopped) = (&work, || stopped.load(Ordering::Relaxed));
-    let is_stopped = &is_stopped;
-    pool.in_place_scope_fifo(|scope| {
-        let mut ahead = VecDeque::new();
-        // Work that panics drops its sender; the scope then hands the panic on.
-        let mut take_oldest = |ahead: &mut VecDeque<mpsc::Receiver<R>>| {
-            ahead.pop_front().and_then(|oldest| oldest.recv().ok()).map_or(Ok(()), &mut take)
+    let most_ahead = pool.current_num_threads() * ITEMS_AHEAD;
+    let desk = Desk {
+        items: items.enumerate(),
+        results: VecDeque::new(),
+        taken: 0,
+        take: Some(take),
+        outcome: None,
+    };
+    let counter = Counter { desk: Mutex::new(desk), moved: Condvar::new(), most_ahead };
+    pool.broadcast(|_| {
+        let _guard = counter.guard();
+        while let Some((number, item)) = counter.next_item() {
+            counter.hand_in(number, work(item));
+        }
+    });
+    counter.desk.into_inner().unwrap_or_else(PoisonError::into_inner).outcome.unwrap_or(Ok(()))
+}
+
+/// Where threads fetch items and hand in results.
+struct Counter<I, R, F, E> {
+    desk: Mutex<Desk<I, R, F, E>>,
+    /// Results were taken, or the work has stopped.
+    moved: Condvar,
+    most_ahead: usize,
+}
+
+struct Desk<I, R, F, E> {
+    /// The items that are not begun, numbered.
+    items: I,
+    /// The results from the oldest one on that is not taken; some are still missing.
+    results: VecDeque<Option<R>>,
+    /// How many have been taken.
+    taken: usize,
+    /// What takes them; a thread that does so has it meanwhile.
+    take: Option<F>,
+    /// Why the work has stopped before its end.
+    outcome: Option<Result<(), E>>,
+}
+
+impl<T, R, E, I, F> Counter<I, R, F, E>
+where
+    I: Iterator<Item = (usize, T)>,
+    F: FnMut(R) -> Result<(), E>,
+{
+    fn desk(&self) -> MutexGuard<'_, Desk<I, R, F, E>> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next item and its number, once it is not too far ahead; nothing if there is no more to do.
+    fn next_item(&self) -> Option<(usize, T)> {
+        let is_early = |desk: &mut Desk<I, R, F, E>| {
+            desk.outcome.is_none() && desk.results.len() >= self.most_ahead
         };
-        let deliver = || {
-            for item in items {
-                if ahead.len() == pool.current_num_threads() * ITEMS_AHEAD {
-                    take_oldest(&mut ahead)?;
-                }
-                let (answer, result) = mpsc::sync_channel(1);
-                scope.spawn_fifo(move |_| {
-                    if !is_stopped() {
-                        // Nobody listens any more if `take` has failed meanwhile.
-                        let _ = answer.send(work(item));
-                    }
-                });
-                ahead.push_back(result);
+        let mut desk =
+            self.moved.wait_while(self.desk(), is_early).unwrap_or_else(PoisonError::into_inner);
+        if desk.outcome.is_some() {
+            return None;
+        }
+        let item = desk.items.next()?;
+        desk.results.push_back(None);
+        Some(item)
+    }
+
+    /// Puts a result where it belongs, and takes all that follow on those taken before, unless another
+    /// thread is at it.
+    fn hand_in(&self, number: usize, result: R) {
+        let mut desk = self.desk();
+        let place = number - desk.taken;
+        desk.results[place] = Some(result);
+        let Some(mut take) = desk.take.take() else { return };
+        while desk.outcome.is_none() && matches!(desk.results.front(), Some(Some(_))) {
+            let was_full = desk.results.len() >= self.most_ahead;
+            let result = desk.results.pop_front().flatten();
+            desk.taken += 1;
+            drop(desk);
+            if was_full {
+                self.moved.notify_all();
             }
-            while !ahead.is_empty() {
-                take_oldest(&mut ahead)?;
+            let outcome = result.map_or(Ok(()), &mut take);
+            desk = self.desk();
+            if outcome.is_err() {
+                desk.outcome = Some(outcome);
+                self.moved.notify_all();
             }
-            Ok(())
-        };
-        let outcome = deliver();
-        stopped.store(true, Ordering::Relaxed);
-        outcome
-    })
+        }
+        desk.take = Some(take);
+    }
+
+    /// Stops the work of the others if this thread panics: they would wait for its result.
+    fn guard(&self) -> impl Drop {
+        Guard(|| {
+            self.desk().outcome.get_or_insert(Ok(()));
+            self.moved.notify_all();
+        })
+    }
+}
+
+struct Guard<S: Fn()>(S);
+
+impl<S: Fn()> Drop for Guard<S> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            (self.0)();
+        }
+    }
 }
 
 #[cfg(test)]

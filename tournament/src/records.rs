@@ -9,7 +9,7 @@ use zstd::stream::read::Decoder;
 /// The lines of a file of records. After a line that cannot be read there are no more.
 pub struct Records {
     path: PathBuf,
-    reader: Option<Box<dyn BufRead>>,
+    reader: Option<Box<dyn BufRead + Send>>,
     lines: u64,
 }
 
@@ -28,7 +28,7 @@ impl Records {
     /// # Errors
     /// If it cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        let open = || -> io::Result<Box<dyn BufRead>> {
+        let open = || -> io::Result<Box<dyn BufRead + Send>> {
             let file = File::open(path)?;
             if file.metadata()?.is_dir() {
                 return Err(io::ErrorKind::IsADirectory.into());

@@ -74,7 +74,7 @@ pub trait Rows: Send + 'static {
 }
 
 /// Sums up the rows of all games.
-pub trait Digest<R>: Default {
+pub trait Digest<R>: Default + Send {
     /// Takes in the rows of the next game.
     fn add(&mut self, rows: &R);
 
