@@ -42,11 +42,6 @@ impl Folder {
         Ok(Self { path: path.to_owned() })
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Begins a file.
     ///
     /// # Errors

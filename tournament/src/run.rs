@@ -2,6 +2,7 @@
 
 use crate::arguments::PlayArguments;
 use crate::console::{self, INTERRUPTED};
+use crate::design::Sitting;
 use crate::failure::Failure;
 use crate::folder::{CompressedOutput, Folder, Output};
 use crate::games::{Chronicle, Digest, Hosted, Rows};
@@ -29,28 +30,18 @@ pub fn play<G: Hosted>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     let plan = Plan::<G>::new(arguments)?;
     let interrupted = console::interrupt_flag()?;
     let mut books = Books::open(&plan)?;
-    let mut progress = Progress::new(plan.games, plan.quiet);
     let work = |sitting| {
         let goes_on = !interrupted.load(Ordering::Relaxed);
-        goes_on.then(|| {
-            let mut chronicle = G::Chronicle::default();
-            let played = plan.table.play(sitting, &mut chronicle);
-            Account::new(played, chronicle, &plan)
-        })
+        goes_on
+            .then(|| plan.play(sitting))
+            .map(|(played, chronicle)| Account::new(played, chronicle, &plan))
     };
-    let outcome = in_order(&plan.pool, plan.sittings(), work, |account| {
-        books.add(&account.ok_or(Stop::Interrupted)?)?;
-        progress.advance(&books.ledger);
-        Ok(())
-    });
-    if let Err(Stop::Failed(failure)) = outcome {
-        return Err(failure);
-    }
-    books.ledger.close_block();
-    progress.finish(&books.ledger);
+    let is_whole = books.fill(&plan, work)?;
+    let extent = books.extent;
     let (ledger, digest) = books.close(&plan)?;
+    tell_what_is_missing(&plan, extent);
     console::print(&format!("{}\n{}", report(&ledger), digest.report(&ledger)))?;
-    if outcome.is_ok() { Ok(ExitCode::SUCCESS) } else { Ok(ExitCode::from(INTERRUPTED)) }
+    if is_whole { Ok(ExitCode::SUCCESS) } else { Ok(ExitCode::from(INTERRUPTED)) }
 }
 
 /// Why a run ends before its last game.
@@ -65,8 +56,31 @@ impl From<Failure> for Stop {
     }
 }
 
+impl<G: Hosted> Plan<G> {
+    /// Plays a game.
+    pub fn play(&self, sitting: Sitting) -> (Played<G>, G::Chronicle) {
+        let mut chronicle = G::Chronicle::default();
+        let played = self.table.play(sitting, &mut chronicle);
+        (played, chronicle)
+    }
+}
+
+fn tell_what_is_missing<G: Hosted>(plan: &Plan<G>, extent: manifest::Extent) {
+    let manifest::Extent { games_played, missing_in_last_block: missing, .. } = extent;
+    if games_played < plan.games {
+        let (games, folder) = (plan.games, plan.out.display());
+        console::tell(&format!(
+            "interrupted: {folder} holds {games_played} of {games} games and cannot be continued; \
+             the same command with another --out plays all of them"
+        ));
+    }
+    if missing > 0 {
+        console::tell(&format!("the last block is cut short: games missing in it: {missing}"));
+    }
+}
+
 /// What a game adds to the files, made on the thread that played it.
-struct Account<G: Hosted> {
+pub struct Account<G: Hosted> {
     played: Played<G>,
     rows: RowsOf<G>,
     pages: Vec<Page>,
@@ -74,7 +88,8 @@ struct Account<G: Hosted> {
 }
 
 impl<G: Hosted> Account<G> {
-    fn new(played: Played<G>, chronicle: G::Chronicle, plan: &Plan<G>) -> Self {
+    /// What this game adds.
+    pub fn new(played: Played<G>, chronicle: G::Chronicle, plan: &Plan<G>) -> Self {
         let rows = chronicle.rows(&played, &plan.table);
         let title = || Title {
             seed: played.deck_seed.value().to_string(),
@@ -89,7 +104,7 @@ impl<G: Hosted> Account<G> {
 }
 
 /// The files of a run and the sums that will fill the last of them.
-struct Books<G: Hosted> {
+pub struct Books<G: Hosted> {
     folder: Folder,
     sheets: Vec<Output>,
     records: Option<CompressedOutput>,
@@ -100,7 +115,11 @@ struct Books<G: Hosted> {
 }
 
 impl<G: Hosted> Books<G> {
-    fn open(plan: &Plan<G>) -> Result<Self, Failure> {
+    /// Makes the folder and begins the files.
+    ///
+    /// # Errors
+    /// If the folder is taken, or a file cannot be written.
+    pub fn open(plan: &Plan<G>) -> Result<Self, Failure> {
         let folder = Folder::create(&plan.out)?;
         manifest::write(&folder, plan, manifest::Extent::default())?;
         let sheets = RowsOf::<G>::sheets().into_iter().map(|sheet| {
@@ -119,6 +138,30 @@ impl<G: Hosted> Books<G> {
             extent: manifest::Extent::default(),
             folder,
         })
+    }
+
+    /// Plays the games and enters them in order, as long as `work` goes on; says whether that was to
+    /// the end.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn fill(
+        &mut self,
+        plan: &Plan<G>,
+        work: impl Fn(Sitting) -> Option<Account<G>> + Sync,
+    ) -> Result<bool, Failure> {
+        let mut progress = Progress::new(plan.games, plan.quiet);
+        let outcome = in_order(&plan.pool, plan.sittings(), work, |account| {
+            self.add(&account.ok_or(Stop::Interrupted)?)?;
+            progress.advance(&self.ledger);
+            Ok(())
+        });
+        if let Err(Stop::Failed(failure)) = outcome {
+            return Err(failure);
+        }
+        self.ledger.close_block();
+        progress.finish(&self.ledger);
+        Ok(outcome.is_ok())
     }
 
     fn add(&mut self, account: &Account<G>) -> Result<(), Failure> {
@@ -140,8 +183,11 @@ impl<G: Hosted> Books<G> {
         Ok(())
     }
 
-    /// Writes the sums, then the manifest, and says what is missing.
-    fn close(mut self, plan: &Plan<G>) -> Result<(Ledger, G::Digest), Failure> {
+    /// Writes the sums, then the manifest.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn close(mut self, plan: &Plan<G>) -> Result<(Ledger, G::Digest), Failure> {
         self.sheets.into_iter().try_for_each(Output::finish)?;
         self.records.map_or(Ok(()), CompressedOutput::finish)?;
         let mut summaries = self.ledger.summaries();
@@ -152,18 +198,6 @@ impl<G: Hosted> Books<G> {
         }
         self.extent.finished = self.extent.games_played == plan.games;
         manifest::write(&self.folder, plan, self.extent)?;
-        let manifest::Extent { games_played, missing_in_last_block: missing, finished, .. } =
-            self.extent;
-        if !finished {
-            let (games, folder) = (plan.games, self.folder.path().display());
-            console::tell(&format!(
-                "interrupted: {folder} holds {games_played} of {games} games and cannot be continued; \
-                 the same command with another --out plays all of them"
-            ));
-        }
-        if missing > 0 {
-            console::tell(&format!("the last block is cut short: games missing in it: {missing}"));
-        }
         Ok((self.ledger, self.digest))
     }
 }

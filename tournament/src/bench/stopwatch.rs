@@ -4,8 +4,10 @@ use cpu_time::ThreadTime;
 use std::hint::black_box;
 use std::time::Duration;
 
-/// The measurement is repeated so often, and the median counts: other programs disturb single ones.
-const ROUNDS: u32 = 5;
+/// A measurement is repeated so often, and the median counts: other programs disturb single ones.
+pub const ROUNDS: u32 = 5;
+
+pub const NANOSECONDS_PER_SECOND: f64 = 1e9;
 
 /// The CPU nanoseconds that a piece of work takes, measured for about this time.
 pub fn nanoseconds<T>(time: Duration, mut work: impl FnMut() -> T) -> f64 {
@@ -14,9 +16,15 @@ pub fn nanoseconds<T>(time: Duration, mut work: impl FnMut() -> T) -> f64 {
     while once(repetitions, &mut work) < time / (2 * ROUNDS) {
         repetitions *= 2;
     }
-    let mut rounds: Vec<_> = (0..ROUNDS).map(|_| once(repetitions, &mut work)).collect();
-    rounds.sort();
-    rounds[rounds.len() / 2].as_nanos() as f64 / repetitions as f64
+    let rounds = (0..ROUNDS).map(|_| once(repetitions, &mut work).as_nanos() as f64);
+    median(rounds) / repetitions as f64
+}
+
+/// The number in the middle; of an even number of them the upper one.
+pub fn median(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut numbers: Vec<_> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
 }
 
 fn once<T>(repetitions: u64, work: &mut impl FnMut() -> T) -> Duration {
@@ -25,4 +33,14 @@ fn once<T>(repetitions: u64, work: &mut impl FnMut() -> T) -> Duration {
         black_box(work());
     }
     begin.elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median([3.0, 1.0, 2.0].into_iter()).to_bits(), 2.0_f64.to_bits());
+    }
 }

@@ -1,0 +1,105 @@
+//! The speed of tournaments between players who do not think, where all the rest shows.
+
+use super::stopwatch::{ROUNDS, median};
+use crate::arguments::{GameArgument, PlayArguments, RuleArguments};
+use crate::failure::Failure;
+use crate::games::{self, Hosted};
+use crate::plan::Plan;
+use crate::run::{Account, Books};
+use serde::Serialize;
+use std::env::temp_dir;
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The speed of a tournament of `random` agents with all its files, by the clock on the wall.
+#[derive(Debug, Serialize)]
+pub struct TournamentSpeed {
+    pub games_per_s_1_thread: f64,
+    pub games_per_s_all_threads: f64,
+    /// The median of the ratios of runs with one and with all threads, by turns.
+    pub gain: f64,
+    /// On one thread, the share of the time that goes into scheduling, ordering, summing up and
+    /// writing files: everything outside the games.
+    pub share_outside_games: f64,
+    /// On one thread, the share of the time that goes into the rows of the files.
+    pub share_rows: f64,
+}
+
+/// What came of a run.
+struct Round {
+    games_per_s: f64,
+    share_outside_games: f64,
+    share_rows: f64,
+}
+
+pub fn measure<G: Hosted>(players: usize, time: Duration) -> Result<TournamentSpeed, Failure> {
+    let time = time / ROUNDS;
+    let round = |_| Ok((hold::<G>(players, Some(1), time)?, hold::<G>(players, None, time)?));
+    let rounds = (0..ROUNDS).map(round).collect::<Result<Vec<_>, Failure>>()?;
+    Ok(TournamentSpeed {
+        games_per_s_1_thread: median(rounds.iter().map(|(one, _)| one.games_per_s)),
+        games_per_s_all_threads: median(rounds.iter().map(|(_, all)| all.games_per_s)),
+        gain: median(rounds.iter().map(|(one, all)| all.games_per_s / one.games_per_s)),
+        share_outside_games: median(rounds.iter().map(|(one, _)| one.share_outside_games)),
+        share_rows: median(rounds.iter().map(|(one, _)| one.share_rows)),
+    })
+}
+
+/// Holds a tournament for about this time, in a folder that goes when it is over.
+fn hold<G: Hosted>(
+    players: usize,
+    threads: Option<usize>,
+    time: Duration,
+) -> Result<Round, Failure> {
+    let folder = Temporary(temp_dir().join(format!("tournament-bench-{}", process::id())));
+    let plan = Plan::<G>::new(&PlayArguments {
+        agents: Some("random,random".to_owned()),
+        games: u64::MAX,
+        game: GameArgument { host: games::find(G::NAME).expect("the game is there") },
+        rules: RuleArguments::default(),
+        players: Some(players),
+        seed: 7,
+        threads,
+        out: Some(folder.0.clone()),
+        records: false,
+        quiet: true,
+    })?;
+    let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let begin = Instant::now();
+    let work = |sitting| {
+        let game = Instant::now();
+        (begin.elapsed() < time || games.load(Ordering::Relaxed) == 0).then(|| {
+            let (played, chronicle) = plan.play(sitting);
+            let rows = Instant::now();
+            let account = Account::new(played, chronicle, &plan);
+            games.fetch_add(1, Ordering::Relaxed);
+            in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
+            in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
+            account
+        })
+    };
+    let mut books = Books::open(&plan)?;
+    books.fill(&plan, work)?;
+    books.close(&plan)?;
+    let all = begin.elapsed();
+    let share = |part: AtomicU64| part.into_inner() as f64 / all.as_nanos() as f64;
+    let (share_games, share_rows) = (share(in_games), share(in_rows));
+    Ok(Round {
+        games_per_s: games.into_inner() as f64 / all.as_secs_f64(),
+        share_outside_games: 1.0 - share_games - share_rows,
+        share_rows,
+    })
+}
+
+/// A folder that is removed in the end.
+struct Temporary(PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // Whoever clears up the system's temporary files will find what cannot be removed.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

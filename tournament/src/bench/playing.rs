@@ -1,0 +1,77 @@
+//! The speed of random games.
+
+use super::stopwatch::{NANOSECONDS_PER_SECOND, nanoseconds};
+use crate::failure::Failure;
+use crate::plan::pool;
+use engine::{Game, Seat, Seed, Stream, Turn, View};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// All threads look at the clock after so many playouts.
+const PLAYOUTS_PER_LOOK: u32 = 100;
+
+/// The speed of random games.
+#[derive(Debug, Serialize)]
+pub struct PlayingSpeed {
+    /// Random games from the setup to the end.
+    pub playouts_per_s: f64,
+    pub ns_per_playout: f64,
+    pub decisions_per_playout: f64,
+    pub ns_per_decision: f64,
+    /// Guessing what is hidden and playing out: what a search could do at most.
+    pub determinise_rollout_per_s: f64,
+    /// Random games on all cores, by the clock on the wall.
+    pub playouts_per_s_all_threads: f64,
+}
+
+pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failure> {
+    let mut rng = Seed::new(2).stream();
+    let (mut playouts, mut decisions) = (0_u64, 0_u64);
+    let ns_per_playout = nanoseconds(time, || {
+        playouts += 1;
+        decisions += u64::from(play_out(start.clone(), &mut rng));
+    });
+    let decisions_per_playout = decisions as f64 / playouts as f64;
+    let view = start.view(Seat::new(0));
+    let ns_per_guess = nanoseconds(time, || play_out(view.guess(&mut rng), &mut rng));
+    Ok(PlayingSpeed {
+        playouts_per_s: NANOSECONDS_PER_SECOND / ns_per_playout,
+        ns_per_playout,
+        decisions_per_playout,
+        ns_per_decision: ns_per_playout / decisions_per_playout,
+        determinise_rollout_per_s: NANOSECONDS_PER_SECOND / ns_per_guess,
+        playouts_per_s_all_threads: playouts_on_all_threads(start, time)?,
+    })
+}
+
+/// Plays at random to the end and counts the decisions.
+fn play_out<G: Game>(mut game: G, rng: &mut Stream) -> u32 {
+    let mut decisions = 0;
+    loop {
+        match game.turn() {
+            Turn::Decide(_) => {
+                game.play_random(rng);
+                decisions += 1;
+            }
+            Turn::Chance => game.happen(game.random_chance(rng)),
+            Turn::Over => return decisions,
+        }
+    }
+}
+
+fn playouts_on_all_threads<G: Game>(start: &G, time: Duration) -> Result<f64, Failure> {
+    let pool = pool(None)?;
+    let begin = Instant::now();
+    let playouts = pool.broadcast(|thread| {
+        let mut rng = Seed::new(3).child(thread.index() as u64).stream();
+        let mut playouts = 0;
+        while begin.elapsed() < time {
+            for _ in 0..PLAYOUTS_PER_LOOK {
+                play_out(start.clone(), &mut rng);
+            }
+            playouts += u64::from(PLAYOUTS_PER_LOOK);
+        }
+        playouts
+    });
+    Ok(playouts.iter().sum::<u64>() as f64 / begin.elapsed().as_secs_f64())
+}
