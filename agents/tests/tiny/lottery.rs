@@ -35,6 +35,8 @@ impl Game for Lottery {
     type Chance = usize;
     type View = Open;
 
+    const IS_OPEN: bool = true;
+
     fn players(&self) -> usize {
         1
     }

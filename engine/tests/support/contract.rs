@@ -70,6 +70,7 @@ fn check_views<G: Game>(game: &G, seed: u64) {
         let guess = view.guess(&mut rng);
         assert_eq!(guess.view(seat), view, "a guess looks the same to its observer");
         assert_eq!(guess.turn(), game.turn());
+        assert!(!G::IS_OPEN || guess == *game, "where nothing is hidden, nothing is guessed");
         view.moves(&mut offered);
         if game.turn() == Turn::Decide(seat) {
             game.moves(&mut moves);
