@@ -11,6 +11,9 @@ const DEAL: u64 = 0;
 /// Below the seed of a deck: the first seat's child, whose children belong to its decisions.
 const FIRST_SEAT: u64 = 1;
 
+/// Few positions have more moves.
+const USUAL_MOVES: usize = 64;
+
 /// The table that games are played at.
 pub struct Table<G: Dealt> {
     /// How it is laid.
@@ -70,7 +73,7 @@ impl<G: Dealt> Table<G> {
         let mut thinking = vec![Thinking::default(); agents.len()];
         let mut game = G::start(&self.setup);
         let mut events = Vec::new();
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(USUAL_MOVES);
         loop {
             if !self.records {
                 events.clear();

@@ -14,8 +14,8 @@ use crate::progress::Progress;
 use crate::report::report;
 use crate::sheet::Page;
 use crate::summary::Ledger;
-use crate::timing::Timing;
-use engine::Title;
+use crate::timing::{Thinking, Timing};
+use engine::{Standing, Title};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -79,10 +79,12 @@ fn tell_what_is_missing<G: Hosted>(plan: &Plan<G>, extent: manifest::Extent) {
     }
 }
 
-/// What a game adds to the files, made on the thread that played it.
+/// What a game adds to the files, made on the thread that played it. Nothing else leaves that thread.
 pub struct Account<G: Hosted> {
-    played: Played<G>,
-    rows: RowsOf<G>,
+    sitting: Sitting,
+    standing: Standing,
+    thinking: Vec<Thinking>,
+    essence: <RowsOf<G> as Rows>::Essence,
     pages: Vec<Page>,
     record: Option<String>,
 }
@@ -95,11 +97,15 @@ impl<G: Hosted> Account<G> {
             seed: played.deck_seed.value().to_string(),
             agents: plan.table.labels_by_seat(&played.sitting),
         };
-        let record = plan
-            .table
-            .records
-            .then(|| played.end.write_record(&title(), &played.deal, &played.events));
-        Self { pages: rows.pages(), rows, record, played }
+        let write = || played.end.write_record(&title(), &played.deal, &played.events);
+        Self {
+            pages: rows.pages(),
+            essence: rows.essence(),
+            record: plan.table.records.then(write),
+            standing: played.end.standing(),
+            sitting: played.sitting,
+            thinking: played.thinking,
+        }
     }
 }
 
@@ -171,9 +177,9 @@ impl<G: Hosted> Books<G> {
         if let Some((records, record)) = self.records.as_mut().zip(account.record.as_ref()) {
             records.append_line(record)?;
         }
-        let Played { sitting, end, thinking, .. } = &account.played;
-        self.ledger.add(sitting, &end.standing());
-        self.digest.add(&account.rows);
+        let Account { sitting, standing, thinking, essence, .. } = account;
+        self.ledger.add(sitting, standing);
+        self.digest.add(essence);
         for (&agent, thinking) in sitting.seating.iter().zip(thinking) {
             self.timing.add(agent, thinking);
         }

@@ -31,7 +31,7 @@ pub trait Hosted: Dealt<Deal: DeserializeOwned> + Evaluate {
     /// Turns the course of a game into rows.
     type Chronicle: Chronicle<Self>;
     /// Sums up the rows of all games.
-    type Digest: Digest<<Self::Chronicle as Chronicle<Self>>::Rows>;
+    type Digest: Digest<<<Self::Chronicle as Chronicle<Self>>::Rows as Rows>::Essence>;
 
     /// Lays the table as it was asked for.
     ///
@@ -65,18 +65,24 @@ pub trait Chronicle<G: Dealt>: Default {
 }
 
 /// The rows that one game adds to the files.
-pub trait Rows: Send + 'static {
+pub trait Rows {
+    /// What the sums over all games need of them: it goes from thread to thread.
+    type Essence: Send;
+
     /// The files.
     fn sheets() -> Vec<Sheet>;
 
     /// What the rows add to each of the files.
     fn pages(&self) -> Vec<Page>;
+
+    /// What the sums need.
+    fn essence(self) -> Self::Essence;
 }
 
-/// Sums up the rows of all games.
-pub trait Digest<R>: Default + Send {
-    /// Takes in the rows of the next game.
-    fn add(&mut self, rows: &R);
+/// Sums up the rows of all games, given the essence of each.
+pub trait Digest<E>: Default + Send {
+    /// Takes in the next game.
+    fn add(&mut self, game: &E);
 
     /// The files with the sums.
     fn summaries(&self, ledger: &Ledger) -> Vec<(Sheet, Page)>;

@@ -48,9 +48,9 @@ pub struct GameRows {
     /// The game itself.
     game: GameRow,
     /// Its seats.
-    pub seats: Vec<SeatRow>,
+    seats: Vec<SeatRow>,
     /// Its king islands.
-    pub kings: Vec<KingRow>,
+    kings: Vec<KingRow>,
     islands: Vec<IslandRow>,
 }
 
@@ -82,12 +82,11 @@ struct GameRow {
 
 /// A row of `seats.csv`.
 #[derive(Debug, Default, Serialize)]
-pub struct SeatRow {
+struct SeatRow {
     game: u64,
     block: u64,
     seat: usize,
-    /// Who sits there.
-    pub agent: String,
+    agent: String,
     points: i16,
     islands: usize,
     /// On the board at the end: on beaches, on king islands and adrift.
@@ -319,6 +318,8 @@ fn joined(seats: impl Iterator<Item = Seat>) -> String {
 }
 
 impl Rows for GameRows {
+    type Essence = Vec<KingRow>;
+
     fn sheets() -> Vec<Sheet> {
         vec![
             Sheet::of::<GameRow>("games.csv"),
@@ -335,5 +336,9 @@ impl Rows for GameRows {
             page(&self.kings),
             page(&self.islands),
         ]
+    }
+
+    fn essence(self) -> Vec<KingRow> {
+        self.kings
     }
 }

@@ -3,7 +3,7 @@
 //! The shares of founders and the baseline beside them are raw association: agents found when they
 //! think that it helps, so the difference is no effect of founding.
 
-use super::chronicle::{GameRows, KingRow};
+use super::chronicle::KingRow;
 use crate::console::{aligned, decimal, percent};
 use crate::games::Digest;
 use crate::sheet::{Page, Sheet, page};
@@ -86,9 +86,9 @@ fn values() -> impl Iterator<Item = u8> {
     islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()
 }
 
-impl Digest<GameRows> for Kings {
-    fn add(&mut self, rows: &GameRows) {
-        for king in &rows.kings {
+impl Digest<Vec<KingRow>> for Kings {
+    fn add(&mut self, kings: &Vec<KingRow>) {
+        for king in kings {
             for agent in [Some(king.agent.clone()), None] {
                 self.0.entry((agent, king.value)).or_default().add(king);
             }
