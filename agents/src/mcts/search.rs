@@ -98,7 +98,7 @@ impl<G: Evaluate> Search<G> {
     /// Lets the tree grow by a leaf: `state` is a guess at the state of the root.
     pub(super) fn iterate(&mut self, mut state: G, rng: &mut Stream) {
         self.descend(&mut state, rng);
-        self.roll_out(&mut state, rng);
+        state.play_out(self.policy.rollout.last_turn(&state), rng);
         let rewards = self.policy.judge.rewards(&state);
         self.back_up(&rewards);
     }
@@ -179,18 +179,6 @@ impl<G: Evaluate> Search<G> {
         }
         self.tree.node_mut(node).is_complete = true;
         Some(choice.position)
-    }
-
-    /// Plays on at random.
-    fn roll_out(&self, state: &mut G, rng: &mut Stream) {
-        let last = self.policy.rollout.last_turn(state);
-        while state.turns_played() < last {
-            match state.turn() {
-                Turn::Decide(_) => state.play_random(rng),
-                Turn::Chance => state.happen(state.random_chance(rng)),
-                Turn::Over => return,
-            }
-        }
     }
 
     /// Every node on the path is credited with the reward of the seat whose move leads to it.

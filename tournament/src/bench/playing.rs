@@ -5,8 +5,11 @@ use crate::failure::Failure;
 use crate::plan::pool;
 use engine::{Game, Seat, Seed, Stream, Turn, View};
 use serde::Serialize;
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+/// Games in which decisions are counted.
+const COUNTED: u32 = 1000;
 /// All threads look at the clock after so many playouts.
 const PLAYOUTS_PER_LOOK: u32 = 100;
 
@@ -26,14 +29,11 @@ pub struct PlayingSpeed {
 
 pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failure> {
     let mut rng = Seed::new(2).stream();
-    let (mut playouts, mut decisions) = (0_u64, 0_u64);
-    let ns_per_playout = nanoseconds(time, || {
-        playouts += 1;
-        decisions += u64::from(play_out(start.clone(), &mut rng));
-    });
-    let decisions_per_playout = decisions as f64 / playouts as f64;
+    let ns_per_playout = nanoseconds(time, || play_out(start.clone(), &mut rng));
     let view = start.view(Seat::new(0));
     let ns_per_guess = nanoseconds(time, || play_out(view.guess(&mut rng), &mut rng));
+    let decisions: u32 = (0..COUNTED).map(|_| decisions(start.clone(), &mut rng)).sum();
+    let decisions_per_playout = f64::from(decisions) / f64::from(COUNTED);
     Ok(PlayingSpeed {
         playouts_per_s: NANOSECONDS_PER_SECOND / ns_per_playout,
         ns_per_playout,
@@ -44,8 +44,14 @@ pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failu
     })
 }
 
-/// Plays at random to the end and counts the decisions.
-fn play_out<G: Game>(mut game: G, rng: &mut Stream) -> u32 {
+/// Plays at random to the end, as the rollouts of searches do.
+fn play_out<G: Game>(mut game: G, rng: &mut Stream) -> G {
+    game.play_out(u32::MAX, rng);
+    game
+}
+
+/// The decisions of a random game.
+fn decisions<G: Game>(mut game: G, rng: &mut Stream) -> u32 {
     let mut decisions = 0;
     loop {
         match game.turn() {
@@ -67,7 +73,7 @@ fn playouts_on_all_threads<G: Game>(start: &G, time: Duration) -> Result<f64, Fa
         let mut playouts = 0;
         while begin.elapsed() < time {
             for _ in 0..PLAYOUTS_PER_LOOK {
-                play_out(start.clone(), &mut rng);
+                black_box(play_out(start.clone(), &mut rng));
             }
             playouts += u64::from(PLAYOUTS_PER_LOOK);
         }
