@@ -83,6 +83,21 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// What the seat knows.
     fn view(&self, seat: Seat) -> Self::View;
 
+    /// What the observer sees of a move that is about to be played here. Whatever he cannot see of it is
+    /// replaced by a placeholder, equal for all moves that look the same to him; the placeholder itself
+    /// need not be legal. A game that hides no moves leaves this as it is.
+    ///
+    /// Two states that look the same to the observer still do after events that look the same to him.
+    fn move_as_seen(&self, mv: Self::Move, _observer: Seat) -> Self::Move {
+        mv
+    }
+
+    /// What the observer sees of a chance event that is about to happen here, as in
+    /// [`Game::move_as_seen`].
+    fn chance_as_seen(&self, chance: Self::Chance, _observer: Seat) -> Self::Chance {
+        chance
+    }
+
     /// A legal move, uniformly at random.
     fn random_move<R: Rng>(&self, rng: &mut R) -> Self::Move {
         let mut moves = Vec::new();

@@ -3,7 +3,7 @@
 //! * [`Game`] is the contract that search and drivers rely on; [`View`] is what one seat knows;
 //!   [`Dealt`] adds what a driver needs to deal and record a game.
 //! * [`Seat`], [`Standing`] and [`Seed`] are shared by all games.
-//! * [`tongiaki`] is the first game.
+//! * [`tongiaki`] is the first game, [`wongar`] the second.
 //!
 //! # A random game
 //! ```
@@ -31,6 +31,7 @@ mod seat;
 mod seed;
 mod standing;
 pub mod tongiaki;
+pub mod wongar;
 
 pub use game::{Dealt, Game, RecordError, Title, Turn, View};
 pub use perft::Perft;

@@ -1,0 +1,126 @@
+//! The text form of a board and its checks.
+
+use super::board::{BoardError, Content, PHASES, REGIONS, Region};
+use super::cards::Cause;
+use crate::bits::bits;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A board as its file gives it.
+#[derive(Deserialize)]
+pub(super) struct Sheet {
+    id: String,
+    #[serde(default)]
+    reconstructed: Vec<String>,
+    rows: Vec<Vec<String>>,
+    centres: Vec<String>,
+    ancestor_start: String,
+    elder_start: String,
+    adjacency: BTreeMap<String, Vec<String>>,
+    track: Track,
+    points: Points,
+}
+
+#[derive(Deserialize)]
+struct Track {
+    phases: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+struct Points {
+    ancestor: Vec<i16>,
+    elder: Vec<i16>,
+    both: Vec<i16>,
+}
+
+impl Sheet {
+    pub(super) fn parse(text: &str) -> Result<Self, BoardError> {
+        toml::from_str(text).map_err(|error| {
+            let what = error.message().lines().next().unwrap_or_default().to_owned();
+            let before = error.span().and_then(|span| text.get(..span.start));
+            BoardError::Form(match before {
+                Some(before) => format!("line {}: {what}", before.matches('\n').count() + 1),
+                None => what,
+            })
+        })
+    }
+
+    /// The board, if it is sound.
+    pub(super) fn check(self) -> Result<Content, BoardError> {
+        if self.id.trim().is_empty() {
+            return Err(BoardError::NoId);
+        }
+        let rows = self.rows.iter().map(Vec::len).collect();
+        let names: Vec<String> = self.rows.into_iter().flatten().collect();
+        let names: [String; REGIONS] =
+            names.try_into().map_err(|names: Vec<_>| BoardError::Regions(names.len()))?;
+        for (number, name) in names.iter().enumerate() {
+            if names[..number].contains(name) {
+                return Err(BoardError::Twice(name.clone()));
+            }
+        }
+        let adjacency = adjacency_of(&names, &self.adjacency)?;
+        let centres = match &self.centres[..] {
+            [one, other] if one != other => [find(&names, one)?, find(&names, other)?],
+            _ => return Err(BoardError::Centres),
+        };
+        let starts = [find(&names, &self.ancestor_start)?, find(&names, &self.elder_start)?];
+        let track: [u8; PHASES] = self.track.phases.try_into().map_err(|_| BoardError::Track)?;
+        if !track.iter().all(|spaces| (1..=80).contains(spaces)) {
+            return Err(BoardError::Track);
+        }
+        let points = [
+            points_of(Cause::Ancestor, self.points.ancestor)?,
+            points_of(Cause::Elder, self.points.elder)?,
+            points_of(Cause::Both, self.points.both)?,
+        ];
+        let (id, reconstructed) = (self.id, self.reconstructed);
+        Ok(Content { id, reconstructed, rows, names, adjacency, centres, starts, track, points })
+    }
+}
+
+fn find(names: &[String; REGIONS], name: &str) -> Result<Region, BoardError> {
+    let number = names.iter().position(|one| one == name);
+    number.map(Region::new).ok_or_else(|| BoardError::Unknown(name.to_owned()))
+}
+
+fn points_of(cause: Cause, points: Vec<i16>) -> Result<[i16; PHASES], BoardError> {
+    let points: [i16; PHASES] = points.try_into().map_err(|_| BoardError::Points(cause.id()))?;
+    let sane = points.iter().all(|points| (0..=99).contains(points));
+    sane.then_some(points).ok_or(BoardError::Points(cause.id()))
+}
+
+/// The adjacent regions as bits; symmetric, and every region can be reached from every other.
+fn adjacency_of(
+    names: &[String; REGIONS],
+    lists: &BTreeMap<String, Vec<String>>,
+) -> Result<[u16; REGIONS], BoardError> {
+    for name in lists.keys() {
+        find(names, name)?;
+    }
+    let mut adjacency = [0; REGIONS];
+    for (name, adjacent) in names.iter().zip(&mut adjacency) {
+        let list = lists.get(name).ok_or_else(|| BoardError::NoAdjacency(name.clone()))?;
+        for other in list {
+            if other == name {
+                return Err(BoardError::Itself(name.clone()));
+            }
+            *adjacent |= find(names, other)?.bit();
+        }
+    }
+    for (one, name) in names.iter().enumerate() {
+        for other in bits(u64::from(adjacency[one])) {
+            if adjacency[other] >> one & 1 == 0 {
+                return Err(BoardError::OneWay(name.clone(), names[other].clone()));
+            }
+        }
+    }
+    let mut reached = 1_u16;
+    for _ in 0..REGIONS {
+        reached = bits(u64::from(reached)).fold(reached, |all, region| all | adjacency[region]);
+    }
+    match (0..REGIONS).find(|&region| reached >> region & 1 == 0) {
+        Some(region) => Err(BoardError::Apart(names[0].clone(), names[region].clone())),
+        None => Ok(adjacency),
+    }
+}

@@ -1,0 +1,134 @@
+//! The events of a game's record, as the rules list them.
+
+use super::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, Use};
+use super::setup::SEATS;
+use crate::Seat;
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A region's name on the board.
+pub type Name = Cow<'static, str>;
+
+/// One entry of a record. `p` is the player whose event it is; regions have their names on the board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
+pub enum Event {
+    /// A stone goes from the supply onto the board (W12, W13, W29).
+    Place {
+        /// Whose it is.
+        p: Seat,
+        /// Its kind.
+        kind: Kind,
+        /// Where.
+        region: Name,
+    },
+    /// A round begins (W8).
+    Round {
+        /// Its number, from 1.
+        n: u8,
+        /// Who has the boomerang.
+        start: Seat,
+    },
+    /// A card of a stack is turned up before the round (W9).
+    Reveal {
+        /// The stack's region.
+        region: Name,
+        /// The card.
+        card: AreaCard,
+    },
+    /// A player takes an open card (W11).
+    Take {
+        /// Who.
+        p: Seat,
+        /// From which region.
+        region: Name,
+        /// The card.
+        card: AreaCard,
+    },
+    /// A player plays one of his own two cards (W30).
+    OwnCard {
+        /// Who.
+        p: Seat,
+        /// The card: Ancestor or Elder.
+        card: Figure,
+    },
+    /// A ritual card drawn or chosen (W16, W31).
+    Ritual {
+        /// Who gets it.
+        p: Seat,
+        /// The card; scorpions too.
+        card: RitualCard,
+    },
+    /// A draw for which there is no card (W18).
+    Lapse {
+        /// Who would have drawn.
+        p: Seat,
+    },
+    /// A new face-down deck (W17, W18).
+    Reshuffle,
+    /// The scorpion steps on (W16).
+    Scorpion {
+        /// Who got the scorpion.
+        p: Seat,
+        /// Where it stands now, from 1.
+        space: u8,
+        /// The points that the player goes back.
+        penalty: u8,
+    },
+    /// A figure is moved (W15).
+    Move {
+        /// Which one.
+        figure: Figure,
+        /// Where it stands now.
+        region: Name,
+    },
+    /// A ceremony begins (W15, W19).
+    Ceremony {
+        /// Where.
+        region: Name,
+        /// What caused it.
+        cause: Cause,
+    },
+    /// A ritual card is played (W20, W21).
+    Play {
+        /// Who plays it.
+        p: Seat,
+        /// The card.
+        card: RitualCard,
+        /// The kind of stone.
+        kind: Kind,
+        /// What it is used for.
+        #[serde(rename = "use")]
+        usage: Use,
+        /// Owner and region of every stone: the ceremony's region for one that is removed, where to
+        /// for one that moves out, where from for one that moves in.
+        stones: ArrayVec<(Seat, Name), 2>,
+    },
+    /// A player plays no more cards in this ceremony (W19).
+    Pass {
+        /// Who.
+        p: Seat,
+    },
+    /// A majority scores (W23).
+    Score {
+        /// The kind of stone.
+        kind: Kind,
+        /// Whose majority.
+        p: Seat,
+        /// What it brings.
+        points: i16,
+    },
+    /// The most area cards of a kind (W25).
+    Bonus {
+        /// The kind.
+        kind: Kind,
+        /// Who gets the bonus, ascending.
+        seats: ArrayVec<Seat, SEATS>,
+    },
+    /// The game has ended (W24).
+    End {
+        /// What called the end.
+        cause: Ending,
+    },
+}

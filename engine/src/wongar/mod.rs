@@ -1,0 +1,64 @@
+//! Wongar (Goldsieber, 2000): 3 to 5 players vie for majorities of three kinds of stones in the ten
+//! regions of Australia's dreamtime, and rituals upset them.
+//!
+//! The files follow the chapters of the rules, whose numbered decisions (W1 to W33) they cite:
+//!
+//! | chapter | file |
+//! | --- | --- |
+//! | material: cards, stones, board | `cards`, `board`, `board_sheet` |
+//! | setup | `setup`, `opening`, `deal`, `chance` |
+//! | the state, the course of the game | `state`, `course` |
+//! | a round and its end | `round` |
+//! | area cards | `area` |
+//! | draws and scorpions | `draw` |
+//! | ceremonies | `ceremony` |
+//! | bonus and ranks | `score` |
+//! | what a player knows | `view`, `memory`, `guess` |
+//! | events and records | `event`, `log`, `record`, `replay` |
+//!
+//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The board
+//! is read from a file ([`Board::parse`]); built in is a reconstruction.
+
+mod area;
+mod audit;
+mod board;
+mod board_sheet;
+mod cards;
+mod ceremony;
+mod chance;
+mod contract;
+mod course;
+mod deal;
+mod draw;
+mod event;
+mod guess;
+mod log;
+mod memory;
+mod moves;
+mod opening;
+mod record;
+mod replay;
+mod round;
+mod score;
+mod setup;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+mod words;
+
+pub use board::{Board, BoardError, NotARegion, PHASES, REGIONS, Region};
+pub use cards::{
+    AREA_CARDS, AreaCard, Cause, Ending, FIRST_STONES, Figure, HELD, Held, KINDS, Kind, RitualCard,
+    Rituals, STONES, Use,
+};
+pub use chance::Chance;
+pub use deal::{Deal, DealError};
+pub use event::{Event, Name};
+pub use moves::{Move, MoveError, Pick};
+pub use record::Record;
+pub use score::BONUS;
+pub use setup::{Edition, SEATS, Setup, SetupError};
+pub use state::State;
+pub use view::View;
+pub use words::UnknownWord;

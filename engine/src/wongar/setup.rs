@@ -1,0 +1,75 @@
+//! How a table is laid: players, edition, board.
+
+use super::board::Board;
+use super::words::words;
+
+words! {
+    /// The rules that are played.
+    pub enum Edition: "edition" {
+        /// The base game (W4 to W26).
+        Base = "base",
+        /// The game for the initiated (W27 to W32).
+        Advanced = "advanced",
+    }
+}
+
+/// The most players that Wongar seats (W1).
+pub const SEATS: usize = 5;
+
+/// A table that cannot be laid.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Wongar is for 3 to 5.
+    #[error("wongar is for 3 to 5 players, not {0}")]
+    Players(usize),
+}
+
+/// How a table is laid.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Setup {
+    players: u8,
+    edition: Edition,
+    board: &'static Board,
+}
+
+impl Setup {
+    /// The base game on the built-in board.
+    ///
+    /// # Errors
+    /// [`SetupError::Players`] unless there are 3 to 5 (W1).
+    pub fn new(players: usize) -> Result<Self, SetupError> {
+        if (3..=SEATS).contains(&players) {
+            let board = Board::reconstruction();
+            Ok(Self { players: players as u8, edition: Edition::Base, board })
+        } else {
+            Err(SetupError::Players(players))
+        }
+    }
+
+    /// The same table with another edition.
+    #[must_use]
+    pub const fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// The same table with another board.
+    #[must_use]
+    pub const fn with_board(self, board: &'static Board) -> Self {
+        Self { board, ..self }
+    }
+
+    /// Players at the table.
+    pub const fn players(&self) -> usize {
+        self.players as usize
+    }
+
+    /// The rules that are played.
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &'static Board {
+        self.board
+    }
+}
