@@ -69,7 +69,7 @@ impl Memory {
     }
 
     /// A player who holds so many cards, the others unseen, plays one of this kind.
-    fn see_played(&mut self, seat: usize, hand: u8, kind: usize) {
+    pub(super) fn see_played(&mut self, seat: usize, hand: u8, kind: usize) {
         if self.known[seat][kind] > 0 {
             self.known[seat][kind] -= 1;
         } else if self.old_cards(seat, hand) == 0 {

@@ -21,6 +21,7 @@ where
             turns = game.turns_played();
             check_turn(game, &mut seen);
             check_views(game, seed);
+            check_sight(game, seed);
         });
         assert!(end.is_between_turns());
         check_standing(&end);
@@ -79,6 +80,51 @@ fn check_views<G: Game>(game: &G, seed: u64) {
             assert!(offered.is_empty());
         }
     }
+}
+
+/// Two states that look the same to a seat still do after events that look the same to it; and of its own
+/// moves it sees everything.
+fn check_sight<G: Game>(game: &G, seed: u64) {
+    let mut rng = Seed::new(seed).child(3).stream();
+    for seat in Seat::all(game.players()) {
+        let other = game.view(seat).guess(&mut rng);
+        let after = match game.turn() {
+            Turn::Decide(decider) => {
+                let mv = game.random_move(&mut rng);
+                let seen = game.move_as_seen(mv, seat);
+                assert!(decider != seat || seen == mv, "{seat} sees its own {mv} as {seen}");
+                let mut moves = Vec::new();
+                other.moves(&mut moves);
+                let same = moves.into_iter().find(|&mv| other.move_as_seen(mv, seat) == seen);
+                same.map(|same| (played(game, mv), played(&other, same)))
+            }
+            Turn::Chance => {
+                let chance = game.random_chance(&mut rng);
+                let seen = game.chance_as_seen(chance, seat);
+                let mut chances = Vec::new();
+                other.chances(&mut chances);
+                let looks = |&(chance, _): &_| other.chance_as_seen(chance, seat) == seen;
+                let same = chances.into_iter().find(looks);
+                same.map(|(same, _)| (happened(game, chance), happened(&other, same)))
+            }
+            Turn::Over => None,
+        };
+        if let Some((one, other)) = after {
+            assert_eq!(one.view(seat), other.view(seat), "what looked the same to {seat} did not");
+        }
+    }
+}
+
+fn played<G: Game>(game: &G, mv: G::Move) -> G {
+    let mut game = game.clone();
+    game.play(mv);
+    game
+}
+
+fn happened<G: Game>(game: &G, chance: G::Chance) -> G {
+    let mut game = game.clone();
+    game.happen(chance);
+    game
 }
 
 fn check_standing<G: Game>(game: &G) {
