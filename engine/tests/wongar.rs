@@ -1,22 +1,30 @@
-//! Wongar as a whole: the contract, random games of every kind, records.
+//! Wongar as a whole: the contract, random games of both editions, records.
 
 mod support;
 
-use engine::Dealt;
-use engine::wongar::{Edition, Setup, State};
+use engine::wongar::{Board, Edition, Event, Move, Region, Setup, State};
+use engine::{Dealt, RecordError};
+use serde_json::{Value, json};
 use support::{contract, random_game, recorded_game, title};
 
 fn tables() -> impl Iterator<Item = Setup> {
-    (3..=5).flat_map(|players| {
-        let setup = Setup::new(players).expect("3 to 5 may play");
-        Edition::ALL.into_iter().map(move |edition| setup.with_edition(edition))
-    })
+    (3..=5).flat_map(|players| Edition::ALL.map(|edition| table(players, edition)))
+}
+
+fn table(players: usize, edition: Edition) -> Setup {
+    Setup::new(players).expect("3 to 5 may play").with_edition(edition)
+}
+
+/// A random game as a line, and what went into it.
+fn line(setup: &Setup, seed: u64) -> String {
+    let (end, deal, events) = recorded_game::<State>(setup, seed);
+    end.write_record(&title(setup.players()), &deal, &events)
 }
 
 #[test]
 fn the_contract_holds_at_every_table() {
     for setup in tables() {
-        contract::holds::<State>(&setup, 0..6);
+        contract::holds::<State>(&setup, 0..8);
     }
 }
 
@@ -39,13 +47,295 @@ fn random_games_keep_their_books() {
     }
 }
 
+/// Nobody starts two rounds in a row, and everybody has one turn a round.
+#[test]
+fn rounds_are_fair() {
+    for setup in tables() {
+        let (_, _, events) = recorded_game::<State>(&setup, 5);
+        let starts: Vec<_> = events.iter().filter_map(start).collect();
+        assert!(starts.windows(2).all(|pair| pair[0] != pair[1]));
+        let turn = |event: &&Event| matches!(event, Event::Take { .. } | Event::OwnCard { .. });
+        assert_eq!(events.iter().filter(turn).count(), starts.len() * setup.players());
+    }
+}
+
+fn start(event: &Event) -> Option<engine::Seat> {
+    match event {
+        Event::Round { start, .. } => Some(*start),
+        _ => None,
+    }
+}
+
+#[test]
+fn moves_that_are_none_are_refused() {
+    for text in ["", "take", "take K", "take AA", "settle lens", "own both", "from 5", "choose "] {
+        assert!(text.parse::<Move>().is_err(), "{text}");
+    }
+    for text in ["choose lens+lens+lens+lens+lens", "choose-unseen 0", "pass now", "play lens up"] {
+        let error = text.parse::<Move>().expect_err("no move").to_string();
+        assert!(!error.contains('\n') && !error.is_empty());
+    }
+    let seen: Move = "choose-unseen 3".parse().unwrap();
+    assert_eq!(seen.to_string(), "choose-unseen 3");
+}
+
+// Records.
+
 #[test]
 fn records_of_all_tables_replay() {
     for setup in tables() {
         for seed in 0..10 {
-            let (end, deal, events) = recorded_game::<State>(&setup, seed);
-            let line = end.write_record(&title(setup.players()), &deal, &events);
+            let line = line(&setup, seed);
             assert_eq!(State::check_record(&line), Ok(()), "{line}");
         }
+    }
+}
+
+/// The same seed gives the same bytes, and a new deck does not depend on anything but deal and play.
+#[test]
+fn a_deal_decides_the_order_of_new_decks() {
+    let setup = table(5, Edition::Base);
+    assert_eq!(line(&setup, 3), line(&setup, 3));
+    let reshuffles: usize = (0..20).map(|seed| reshuffles(&line(&setup, seed))).sum();
+    assert!(reshuffles > 10, "new decks are frequent enough to be tested: {reshuffles}");
+}
+
+fn reshuffles(line: &str) -> usize {
+    let record: Value = serde_json::from_str(line).unwrap();
+    record["deck"]["reshuffles"].as_array().unwrap().len()
+}
+
+/// A header, the deal and the result have the form that the rules give.
+#[test]
+fn records_have_the_form_of_the_rules() {
+    for setup in tables() {
+        let players = setup.players();
+        let record: Value = serde_json::from_str(&line(&setup, 1)).unwrap();
+        let keys: Vec<_> = record.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut due = vec!["agents", "board", "deck", "edition", "events", "game", "players"];
+        due.extend(["result", "schema", "seed"]);
+        assert_eq!(keys, due);
+        assert_eq!(record["board"], "reconstruction-1");
+        assert_eq!(record["edition"], setup.edition().id());
+        let deck = &record["deck"];
+        let length = |key: &str| deck[key].as_array().unwrap().len();
+        let (bag, stack, rituals) = match setup.edition() {
+            Edition::Base => (12 * players, 15, 43 - 2 * players),
+            Edition::Advanced => (0, 13, 36 - 2 * players),
+        };
+        assert_eq!((length("bag"), length("rituals"), length("hands")), (bag, rituals, players));
+        let stacks = deck["stacks"].as_object().unwrap();
+        assert_eq!(stacks.len(), 10);
+        assert!(stacks.values().all(|cards| cards.as_array().unwrap().len() == stack));
+        assert!(deck["ancestor"] != deck["elder"]);
+        let result = record["result"].as_object().unwrap();
+        assert_eq!(
+            result.keys().map(String::as_str).collect::<Vec<_>>(),
+            ["cause", "points", "ranks"]
+        );
+    }
+}
+
+/// The record is refused at the missing event or, if the game could have gone on like that, later.
+#[test]
+fn a_record_that_lacks_an_event_is_refused() {
+    for setup in tables() {
+        let (end, deal, events) = recorded_game::<State>(&setup, 11);
+        for number in 0..events.len() {
+            let mut fewer = events.clone();
+            fewer.remove(number);
+            let record = end.write_record(&title(setup.players()), &deal, &events);
+            let mut record: Value = serde_json::from_str(&record).unwrap();
+            record["events"] = serde_json::to_value(&fewer).unwrap();
+            match State::check_record(&record.to_string()) {
+                Err(RecordError::Event { number: at, .. }) => {
+                    assert!(at >= number, "#{number}: {at}")
+                }
+                other => panic!("without event #{number}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_with_changed_numbers_is_refused() {
+    for setup in tables() {
+        let record: Value = serde_json::from_str(&line(&setup, 5)).unwrap();
+        for number in 0..record["events"].as_array().unwrap().len() {
+            // Other numbers may happen to describe another legal game.
+            for key in ["p", "n", "start", "space", "penalty", "points"] {
+                let mut changed = record.clone();
+                let value = &mut changed["events"][number][key];
+                let Some(old) = value.as_i64() else { continue };
+                *value = json!(if old == 4 { 3 } else { old + 1 });
+                let error = State::check_record(&changed.to_string()).expect_err("it is wrong");
+                assert!(
+                    matches!(error, RecordError::Event { number: at, .. } if at == number),
+                    "{key} of #{number}: {error}"
+                );
+            }
+        }
+        for key in ["points", "ranks"] {
+            let mut changed = record.clone();
+            changed["result"][key][0] = json!(99);
+            let error = State::check_record(&changed.to_string()).expect_err("it is wrong");
+            assert!(matches!(error, RecordError::Result(_)), "{key}: {error}");
+        }
+    }
+}
+
+/// Words that are known but wrong, unknown words, wrong types: all told, with the event's number.
+#[test]
+fn a_record_with_changed_words_is_refused() {
+    let record: Value = serde_json::from_str(&line(&table(4, Edition::Advanced), 8)).unwrap();
+    for number in 0..record["events"].as_array().unwrap().len() {
+        for (key, word) in [
+            ("event", json!("dance")),
+            ("region", json!("nowhere")),
+            ("kind", json!(3)),
+            ("card", json!("joker")),
+        ] {
+            let mut changed = record.clone();
+            let event = changed["events"][number].as_object_mut().unwrap();
+            if event.insert(key.to_owned(), word).is_none() {
+                continue;
+            }
+            let error = State::check_record(&changed.to_string()).expect_err("it is wrong");
+            assert!(
+                matches!(error, RecordError::Event { number: at, .. } if at == number),
+                "{key} of #{number}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_record_with_a_wrong_deal_is_refused() {
+    let record: Value = serde_json::from_str(&line(&table(3, Edition::Base), 2)).unwrap();
+    let cases = [
+        ("/deck/bag/0", json!([0, "cylinder"]), "the bag"),
+        ("/deck/bag/0", json!([9, "lens"]), ""),
+        ("/deck/stacks/hands/0", json!("scorpion"), "the stack of 'hands'"),
+        ("/deck/stacks/hands", json!([]), "the stack of 'hands'"),
+        ("/deck/rituals", json!(["lens"]), "hands and deck together"),
+        ("/deck/hands/0/0", json!("scorpion"), "the hands are not"),
+        ("/deck/hands", json!([]), "the hands are not"),
+        ("/deck/elder", json!(4), "the owners"),
+        ("/deck/elder", record["deck"]["ancestor"].clone(), "the owners"),
+        ("/players", json!(4), "3 agents for 4 players"),
+        ("/players", json!(7), "wongar is for 3 to 5 players, not 7"),
+        ("/board", json!("mine"), "the board 'mine' is not known"),
+        ("/edition", json!("third"), ""),
+        ("/schema", json!(2), "schema 2"),
+        ("/game", json!("tongiaki"), "'tongiaki' is not wongar"),
+        ("/deck", json!([1, 2]), ""),
+    ];
+    for (path, value, said) in cases {
+        let mut changed = record.clone();
+        // A first card that is a scorpion would be the same deal.
+        *changed.pointer_mut(path).unwrap() = value;
+        if changed == record {
+            continue;
+        }
+        match State::check_record(&changed.to_string()) {
+            Err(RecordError::Header(what)) => assert!(what.starts_with(said), "{path}: {what}"),
+            other => panic!("{path}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn listed_reshuffles_are_checked() {
+    let setup = table(5, Edition::Base);
+    let lines = (0..).map(|seed| line(&setup, seed));
+    let record = lines.map(|line| serde_json::from_str::<Value>(&line).unwrap());
+    let record = { record }.find(|record| record["deck"]["reshuffles"][0].is_array()).unwrap();
+    let is_reshuffle = |event: &Value| event["event"] == "reshuffle";
+    let first = record["events"].as_array().unwrap().iter().position(is_reshuffle).unwrap();
+    for wrong in [json!([]), json!([["lens"]])] {
+        let mut changed = record.clone();
+        changed["deck"]["reshuffles"] = wrong;
+        match State::check_record(&changed.to_string()) {
+            Err(RecordError::Event { number, .. }) => assert_eq!(number, first),
+            other => panic!("{other:?}"),
+        }
+    }
+    let mut more = record.clone();
+    more["deck"]["reshuffles"].as_array_mut().unwrap().push(json!([]));
+    assert!(matches!(State::check_record(&more.to_string()), Err(RecordError::Header(_))));
+}
+
+/// Choices whose order means nothing may stand in any order: cards taken from the pile at once, stones
+/// of one card.
+#[test]
+fn records_of_others_may_have_another_order() {
+    let record: Value = serde_json::from_str(&line(&table(3, Edition::Advanced), 4)).unwrap();
+    let mut changed = record.clone();
+    let events = changed["events"].as_array_mut().unwrap();
+    let mut at = 0;
+    while at < events.len() {
+        let (event, p) = (events[at]["event"].clone(), events[at]["p"].clone());
+        if event == "play" {
+            events[at]["stones"].as_array_mut().unwrap().reverse();
+        }
+        let same = |one: &&Value| (&one["event"], &one["p"]) == (&event, &p);
+        let run = events[at..].iter().take_while(same).count();
+        if event == "ritual" && run == 4 {
+            events[at..at + run].reverse();
+        }
+        let of_triple = at > 0 && events[at - 1]["card"] == "triple";
+        if event == "place" && of_triple {
+            events[at..at + run].reverse();
+        }
+        at += run;
+    }
+    assert_ne!(changed, record);
+    assert_eq!(State::check_record(&changed.to_string()), Ok(()));
+}
+
+#[test]
+fn records_may_carry_more_than_they_must() {
+    let mut record: Value = serde_json::from_str(&line(&table(3, Edition::Base), 1)).unwrap();
+    record["played_at"] = json!("home");
+    record["events"][3]["thought"] = json!([1, 2, 3]);
+    record["deck"]["box"] = json!("blue");
+    assert_eq!(State::check_record(&record.to_string()), Ok(()));
+}
+
+#[test]
+fn rubbish_is_no_record() {
+    for line in ["", "{}", "null", "[1,2", "\u{1}\u{2}", "{\"schema\":1,\"game\":\"chess\"}"] {
+        assert!(matches!(State::check_record(line), Err(RecordError::Header(_))), "{line:?}");
+    }
+}
+
+// Boards of one's own.
+
+/// Another board: a ring, a short track, other names.
+fn ring(id: &str) -> &'static Board {
+    let name = |number: usize| format!("\"r{}\"", number % 10);
+    let names: Vec<_> = (0..10).map(name).collect();
+    let adjacency: String =
+        (0..10).map(|n| format!("r{n} = [{}, {}]\n", name(n + 1), name(n + 9))).collect();
+    let text = format!(
+        "id = \"{id}\"\nrows = [[{}]]\ncentres = [\"r3\", \"r8\"]\nancestor_start = \"r3\"\n\
+         elder_start = \"r8\"\n[adjacency]\n{adjacency}[track]\nphases = [2, 1, 3]\n[points]\n\
+         ancestor = [1, 2, 3]\nelder = [4, 5, 6]\nboth = [7, 8, 9]\n",
+        names.join(", ")
+    );
+    Board::parse(&text).expect("a sound board")
+}
+
+#[test]
+fn games_on_other_boards_are_played_and_recorded() {
+    let board = ring("ring");
+    assert!(board.are_adjacent(Region::new(0), Region::new(9)));
+    for setup in tables().map(|setup| setup.with_board(board)) {
+        contract::holds::<State>(&setup, 0..2);
+        random_game::<State>(&setup, 1, State::audit);
+        let line = line(&setup, 1);
+        assert!(line.contains("\"board\":\"ring\"") && line.contains("\"r7\""));
+        assert_eq!(State::check_record(&line), Ok(()));
+        assert!(State::check_record(&line.replace("\"ring\"", "\"reconstruction-1\"")).is_err());
     }
 }

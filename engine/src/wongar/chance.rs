@@ -7,6 +7,7 @@ use super::cards::{
     total,
 };
 use super::course::Phase;
+use super::setup::SEATS;
 use super::state::State;
 use crate::Seat;
 use rand::{Rng, RngExt};
@@ -124,11 +125,21 @@ impl State {
             Phase::Deal { .. } => Chance::Ritual(Some(RitualCard::ALL[pick(self.dealable())])),
             Phase::Draw { .. } => Chance::Ritual(Some(RitualCard::ALL[pick(&self.deck)])),
             Phase::Look { .. } => self.pile(),
-            Phase::Bag { .. } | Phase::Token { .. } => {
-                let mut chances = Vec::new();
-                self.list_chances(&mut chances);
-                let weights: Vec<_> = chances.iter().map(|&(_, weight)| weight as u8).collect();
-                chances[pick(&weights)].0
+            Phase::Bag { .. } => {
+                let mut stones = [0; SEATS * KINDS];
+                for (number, count) in stones[..KINDS * self.players()].iter_mut().enumerate() {
+                    *count = self.in_bag(Seat::new(number / KINDS), Kind::ALL[number % KINDS]);
+                }
+                let number = pick(&stones);
+                Chance::Stone(Seat::new(number / KINDS), Kind::ALL[number % KINDS])
+            }
+            Phase::Token { figure } => {
+                let mut free = [0; SEATS];
+                free[..self.players()].fill(1);
+                if figure == Figure::Elder {
+                    free[self.owners[0].index()] = 0;
+                }
+                Chance::Owner(Seat::new(pick(&free)))
             }
             _ => unreachable!("chance has no turn in {:?}", self.phase),
         }

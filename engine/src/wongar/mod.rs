@@ -18,6 +18,30 @@
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The board
 //! is read from a file ([`Board::parse`]); built in is a reconstruction.
+//!
+//! # A guess in the middle of a random game
+//! ```
+//! use engine::wongar::{Edition, RitualCard, Setup, State};
+//! use engine::{Dealt, Game, Seat, Seed, Turn, View};
+//!
+//! let setup = Setup::new(4).unwrap().with_edition(Edition::Advanced);
+//! let mut rng = Seed::new(42).stream();
+//! let deal = State::deal(&setup, &mut rng);
+//! let mut game = State::start(&setup);
+//! while game.turns_played() < 10 {
+//!     match game.turn() {
+//!         Turn::Decide(_) => game.play(game.random_move(&mut rng)),
+//!         Turn::Chance => game.happen(game.dealt(&deal)),
+//!         Turn::Over => break,
+//!     }
+//! }
+//! let (me, other) = (Seat::new(0), Seat::new(1));
+//! let view = game.view(me);
+//! let guess = view.guess(&mut rng);
+//! assert_eq!(guess.hand(me, RitualCard::Lens), game.hand(me, RitualCard::Lens));
+//! assert_eq!(guess.hand_size(other), game.hand_size(other));
+//! assert_eq!(guess.view(me), view);
+//! ```
 
 mod area;
 mod audit;
