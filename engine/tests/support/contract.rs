@@ -91,19 +91,19 @@ fn check_sight<G: Game>(game: &G, seed: u64) {
         let after = match game.turn() {
             Turn::Decide(decider) => {
                 let mv = game.random_move(&mut rng);
-                let seen = game.move_as_seen(mv, seat);
-                assert!(decider != seat || seen == mv, "{seat} sees its own {mv} as {seen}");
+                let sight = game.move_as_seen(mv, seat);
+                assert!(decider != seat || sight == mv, "{seat} sees its own {mv} as {sight}");
                 let mut moves = Vec::new();
                 other.moves(&mut moves);
-                let same = moves.into_iter().find(|&mv| other.move_as_seen(mv, seat) == seen);
+                let same = moves.into_iter().find(|&mv| other.move_as_seen(mv, seat) == sight);
                 same.map(|same| (played(game, mv), played(&other, same)))
             }
             Turn::Chance => {
                 let chance = game.random_chance(&mut rng);
-                let seen = game.chance_as_seen(chance, seat);
+                let sight = game.chance_as_seen(chance, seat);
                 let mut chances = Vec::new();
                 other.chances(&mut chances);
-                let looks = |&(chance, _): &_| other.chance_as_seen(chance, seat) == seen;
+                let looks = |&(chance, _): &_| other.chance_as_seen(chance, seat) == sight;
                 let same = chances.into_iter().find(looks);
                 same.map(|(same, _)| (happened(game, chance), happened(&other, same)))
             }

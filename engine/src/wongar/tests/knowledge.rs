@@ -1,12 +1,13 @@
 //! What a player knows and what he may think possible (W31, W33).
 
 use super::scene::Scene;
-use crate::wongar::cards::{HELD, Held, total};
+use crate::wongar::cards::{HELD, Held, position_of, total};
 use crate::wongar::guess::Unseen;
 use crate::wongar::memory::Memory;
 use crate::wongar::setup::SEATS;
 use crate::wongar::{Chance, RitualCard, State};
-use crate::{Game, Seat, Seed, View};
+use crate::{Game, Seat, Seed, Stream, View};
+use rand::RngExt;
 use std::collections::BTreeMap;
 
 type Guess = ([Held; SEATS], Held);
@@ -286,4 +287,60 @@ fn w31_a_new_deck_is_known_to_all() {
     let guess = scene.state.view(Seat::new(1)).guess(&mut rng);
     assert_eq!(guess.hands[0][0] + guess.hands[2][0], 14);
     assert_eq!(guess.deck, [0, 3, 0, 0, 0]);
+}
+
+/// A world small enough to be played again and again: seat 0 has looked through the pile, seat 1 then
+/// draws single cards and plays single cards, all at random, and seat 2 draws one. Whenever seat 0
+/// remembers the same, the hands and the deck are as often what they are as his guesses say.
+#[test]
+fn w33_guesses_agree_with_what_happens_at_random() {
+    const GAMES: u32 = 60_000;
+    let mut rng = Seed::new(9).stream();
+    let mut worlds: BTreeMap<_, BTreeMap<Guess, u32>> = BTreeMap::new();
+    let old: Held = [1, 1, 1, 0];
+    for _ in 0..GAMES {
+        let mut memory = Memory { pile: [2, 1, 1, 0], ..Memory::EMPTY };
+        let mut deck = memory.pile;
+        let mut hands = [[0; HELD]; SEATS];
+        let mut others = old;
+        for (seat, count) in [(1, 2), (2, 1)] {
+            (0..count).for_each(|_| take(&mut others, &mut hands[seat], &mut rng));
+        }
+        for seat in [1, 2] {
+            take(&mut deck, &mut hands[seat], &mut rng);
+            memory.drawn[seat] += 1;
+        }
+        let mut played = [0; HELD];
+        for _ in 0..2 {
+            let (hand, before) = (total(&hands[1]), played);
+            take(&mut hands[1], &mut played, &mut rng);
+            let kind = (0..HELD).find(|&kind| played[kind] > before[kind]).expect("a card");
+            memory.see_played(1, hand, kind);
+        }
+        let world = worlds.entry((memory.pile, memory.played, memory.drawn)).or_default();
+        *world.entry((hands, deck)).or_default() += 1;
+    }
+    assert_eq!(worlds.len(), 6, "two cards of three kinds");
+    for ((pile, played, drawn), counts) in worlds {
+        let (old_slots, known) = ([0, 2, 1, 0, 0], [[0; HELD]; SEATS]);
+        let unseen = Unseen { old, pile, old_slots, drawn_slots: drawn, known, played };
+        let games: u32 = counts.values().sum();
+        let due = enumerate(&unseen);
+        assert_eq!(counts.len(), due.len());
+        for (guess, share) in due {
+            let expected = share * f64::from(games);
+            let deviation = (expected * (1.0 - share)).sqrt().max(1.0);
+            let count = f64::from(counts[&guess]);
+            assert!((count - expected).abs() < 5.0 * deviation, "{guess:?}: {count} of {expected}");
+        }
+        assert_samples(&unseen, 10);
+    }
+}
+
+/// Moves a card at random.
+fn take(from: &mut Held, to: &mut Held, rng: &mut Stream) {
+    let number = rng.random_range(0..u32::from(total(from)));
+    let kind = position_of(from, number);
+    from[kind] -= 1;
+    to[kind] += 1;
 }
