@@ -1,7 +1,7 @@
 //! Micro-decisions and their notation.
 
 use super::board::{NotARegion, Region};
-use super::cards::{Figure, KINDS, Kind, RitualCard, Use};
+use super::cards::{Figure, KINDS, Kind, Use};
 use super::setup::SEATS;
 use super::words::UnknownWord;
 use crate::Seat;
@@ -176,15 +176,4 @@ fn parse_pick(list: &str) -> Result<Option<Pick>, UnknownWord> {
         }
     }
     Ok(Some(Pick(counts)))
-}
-
-impl Move {
-    /// The card that is played, if one is.
-    pub const fn card(self) -> Option<RitualCard> {
-        match self {
-            Self::Play(kind, _) => Some(kind.ritual()),
-            Self::PlayDouble(..) => Some(RitualCard::Double),
-            _ => None,
-        }
-    }
 }

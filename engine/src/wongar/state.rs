@@ -84,7 +84,7 @@ impl Stack {
     }
 }
 
-const _: () = assert!(size_of::<State>() <= 832 && !std::mem::needs_drop::<State>());
+const _: () = assert!(size_of::<State>() <= 704 && !std::mem::needs_drop::<State>());
 
 impl State {
     /// The table before anything is drawn or revealed.

@@ -43,7 +43,7 @@ impl View {
     }
 
     /// The pile as the seat last left it, by kind of card, and how many cards the others have taken from
-    /// it since; nothing in the base game, or if the seat has never looked through it (W31).
+    /// it since; nothing in the base game, or if the seat knows no more than what is open to all (W31).
     pub fn pile_last_seen(&self) -> Option<([u8; 3], u8)> {
         let memory = &self.table.memories[self.seat.index()];
         let [lens, cube, cylinder, _] = memory.pile;

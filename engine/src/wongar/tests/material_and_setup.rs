@@ -171,3 +171,11 @@ fn w7_the_first_drawn_gets_ancestor_and_boomerang_the_second_the_elder() {
     assert_eq!(kind("lens").ritual(), ritual("lens"));
     assert_eq!(RitualCard::ALL.len(), 5);
 }
+
+#[test]
+fn w10_the_first_round_begins_with_the_elders_card_too() {
+    let mut scene = dealt(3);
+    scene.happen(Chance::Owner(Seat::new(1))).happen(Chance::Owner(Seat::new(0)));
+    scene.draw("double").assert_turn_of(1);
+    assert_eq!(scene.told(), ["round n:1 start:1", "ritual p:0 card:double"]);
+}

@@ -77,7 +77,6 @@ fn w10_the_owner_of_the_elder_draws_a_card_every_round() {
     scene.draw("cylinder");
     assert_eq!(scene.told(), ["ritual p:2 card:cylinder"]);
     scene.assert_turn_of(1);
-    // The first round is in `w7_…`: after the tokens are drawn, a card is.
 }
 
 #[test]
