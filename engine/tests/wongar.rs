@@ -35,6 +35,13 @@ fn the_fast_doors_draw_fairly() {
     }
 }
 
+#[test]
+fn playing_out_is_fair() {
+    for edition in Edition::ALL {
+        contract::plays_out_fairly::<State>(&table(3, edition), 7);
+    }
+}
+
 /// Everything kept for speed is right, stones and cards are conserved, memories are true (`audit`).
 #[test]
 fn random_games_keep_their_books() {
@@ -61,13 +68,8 @@ fn guesses_can_be_played_on() {
             for seat in Seat::all(setup.players()) {
                 let mut guess = state.view(seat).guess(&mut rng);
                 guess.audit();
-                loop {
-                    match guess.turn() {
-                        Turn::Decide(_) => guess.play_random(&mut rng),
-                        Turn::Chance => guess.happen(guess.random_chance(&mut rng)),
-                        Turn::Over => break,
-                    }
-                }
+                guess.play_out(u32::MAX, &mut rng);
+                assert_eq!(guess.turn(), Turn::Over);
                 guess.audit();
             }
         });

@@ -6,27 +6,10 @@
 //! random, so that there is a whole record.
 
 use super::scene::text;
-use crate::wongar::deal::{Deal, Sheet};
-use crate::wongar::{AreaCard, Edition, Event, Kind, Record, Setup, State};
-use crate::{Dealt, Game, Seat, Seed, Title, Turn};
-use rand::seq::SliceRandom;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use crate::wongar::{Event, Kind, Record, State};
+use crate::{Dealt, Game, Seat, Turn};
 
 const RECORD: &str = include_str!("../../../data/wongar-example.jsonl");
-
-const REGIONS: [&str; 10] = [
-    "kangaroo",
-    "north",
-    "north-east",
-    "west",
-    "hands",
-    "foot",
-    "east",
-    "south-west",
-    "south",
-    "south-east",
-];
 
 /// The decisions of the first round. A, B, C, D and E of the booklet are kangaroo, hands, west,
 /// south-west and south: in notation A, E, D, H and I.
@@ -71,102 +54,29 @@ const EVENTS: &[&str] = &[
     "reveal region:south card:triple",
 ];
 
-/// All of some cards: these come first, the others in some order.
-fn with_first(first: &[&str], all: &[(&str, usize)]) -> Vec<String> {
-    let mut rest: Vec<String> = Vec::new();
-    for &(card, count) in all {
-        let used = first.iter().filter(|&&one| one == card).count();
-        rest.extend(std::iter::repeat_n(card.to_owned(), count - used));
-    }
-    rest.shuffle(&mut Seed::new(first.len() as u64).stream());
-    first.iter().map(|&card| card.to_owned()).chain(rest).collect()
-}
-
-/// The stones: kangaroo to foot as it comes, but a red cube in Hands, and in D a green cylinder, a red
-/// lens, a red cube and an orange cylinder.
-fn bag() -> Vec<(usize, Kind)> {
-    let given = |place: usize| match place {
-        16 | 30 => Some((1, Kind::Cube)),
-        28 => Some((0, Kind::Cylinder)),
-        29 => Some((1, Kind::Lens)),
-        31 => Some((2, Kind::Cylinder)),
-        _ => None,
-    };
-    let mut rest: Vec<(usize, Kind)> = Vec::new();
-    for kind in Kind::ALL {
-        for seat in 0..4 {
-            let given = (0..48).filter(|&place| given(place) == Some((seat, kind))).count();
-            rest.extend(std::iter::repeat_n((seat, kind), 4 - given));
-        }
-    }
-    let mut rest = rest.into_iter();
-    (0..48).map(|place| given(place).or_else(|| rest.next()).expect("48 stones")).collect()
-}
-
-fn deal(setup: &Setup) -> Deal {
-    let cards = AreaCard::ALL.map(|card| (card.id(), usize::from(card.count(Edition::Base))));
-    let firsts: [&[&str]; 10] = [
-        &["lens"],
-        &["cube"],
-        &["elder"],
-        &["ancestor", "scorpion", "cube"],
-        &["cylinder", "lens"],
-        &["lens"],
-        &["both"],
-        &["lens", "both"],
-        &["four-rituals", "triple"],
-        &["ancestor"],
-    ];
-    let stacks = REGIONS.iter().zip(firsts);
-    let stacks: Map<String, Value> = stacks
-        .map(|(&region, first)| (region.to_owned(), json!(with_first(first, &cards))))
-        .collect();
-    let drawn = "lens lens double cube scorpion lens lens cylinder cube cylinder";
-    let drawn: Vec<&str> = drawn.split(' ').collect();
-    // Hands: three lenses, two cubes, three cylinders.
-    let left = [("lens", 11), ("cube", 10), ("cylinder", 7), ("double", 5), ("scorpion", 2)];
-    let sheet = json!({
-        "bag": bag(),
-        "stacks": stacks,
-        "rituals": with_first(&drawn, &left),
-        "hands": [["lens", "cylinder"], ["cube", "cylinder"], ["cylinder", "lens"], ["lens", "cube"]],
-        "ancestor": 0,
-        "elder": 3,
-    });
-    let sheet = Sheet::deserialize(&sheet).expect("a deal");
-    Deal::checked(sheet, setup).expect("a deal for four")
-}
-
-/// Plays the example and then at random to the end.
-fn play() -> (State, Deal, Vec<Event>, State) {
-    let setup = Setup::new(4).expect("four may play");
-    let deal = deal(&setup);
-    let mut state = State::start(&setup);
+/// Plays the example under the deal of its record, up to the first decision after it.
+fn play(record: &Record) -> (State, Vec<Event>) {
+    let mut state = State::start(record.setup());
     let mut events = Vec::new();
     let mut decisions = DECISIONS.split(", ");
-    let mut rng = Seed::new(2).stream();
-    let mut after = None;
     loop {
         state.audit();
         match state.turn() {
-            Turn::Chance => state.happen_recorded(state.dealt(&deal), &mut events),
+            Turn::Chance => state.happen_recorded(state.dealt(record.deal()), &mut events),
             Turn::Decide(_) => {
-                let mv = decisions.next().map(|text| text.parse().expect("a move"));
-                if mv.is_none() && after.is_none() {
-                    after = Some(state);
-                }
-                let mv = mv.unwrap_or_else(|| state.random_move(&mut rng));
+                let Some(text) = decisions.next() else { return (state, events) };
+                let mv = text.parse().expect("a move");
                 assert!(state.is_legal(mv), "{mv}");
                 state.play_recorded(mv, &mut events);
             }
-            Turn::Over => return (state, deal, events, after.expect("the example is over")),
+            Turn::Over => unreachable!("the example is but the beginning of a game"),
         }
     }
 }
 
 #[test]
 fn w23_the_example_of_the_booklet() {
-    let (_, _, events, after) = play();
+    let (after, events) = play(&Record::parse(RECORD).expect("a record"));
     let told: Vec<String> = events.iter().map(text).take(EVENTS.len()).collect();
     assert_eq!(told, EVENTS);
     // Red and Orange had four points each; the scorpions took two from Orange, and three from Red.
@@ -184,15 +94,15 @@ fn w23_the_example_of_the_booklet() {
     assert_eq!(stones("south-west", Kind::Cylinder), [0, 0, 1, 0]);
 }
 
-/// The record is there for other programs to be checked against. If it changes, results change.
+/// The record is there for other programs to be checked against, too.
 #[test]
-fn the_record_of_the_example_is_stable() {
-    let (end, deal, events, _) = play();
-    let agents = ["green", "red", "orange", "violet"].map(str::to_owned).to_vec();
-    let line = end.write_record(&Title { seed: "booklet".to_owned(), agents }, &deal, &events);
-    assert!(line == RECORD.trim_end(), "the record of the example is now\n{line}");
+fn the_record_of_the_example_is_right_to_the_byte() {
     let record = Record::parse(RECORD).expect("a record");
     assert_eq!(record.check(), Ok(()));
-    assert_eq!(record.position(end.turns_played()), Ok(end));
+    let (_, events) = play(&record);
+    assert_eq!(record.events()[..events.len()], events);
     assert_eq!(record.position(4).expect("a position").points(Seat::new(2)), 2);
+    let end = record.position(92).expect("23 rounds of four turns");
+    let again = end.write_record(record.title(), record.deal(), record.events());
+    assert_eq!(again, RECORD.trim_end());
 }
