@@ -17,6 +17,7 @@ pub struct Progress {
     bar: ProgressBar,
     begin: Instant,
     last: Instant,
+    is_hidden: bool,
     is_quiet: bool,
 }
 
@@ -37,14 +38,14 @@ impl Progress {
         if !is_hidden {
             bar.enable_steady_tick(PERIOD);
         }
-        Self { bar, begin: Instant::now(), last: Instant::now(), is_quiet }
+        Self { bar, begin: Instant::now(), last: Instant::now(), is_hidden, is_quiet }
     }
 
     /// Another game is done.
     pub fn advance(&mut self, ledger: &Ledger) {
-        self.bar.inc(1);
-        if self.last.elapsed() >= PERIOD {
+        if !self.is_hidden && self.last.elapsed() >= PERIOD {
             self.last = Instant::now();
+            self.bar.set_position(ledger.games());
             let shares = ledger.labels().iter().zip(ledger.agents()).take(AGENTS_SHOWN);
             let shares =
                 shares.map(|(label, tally)| format!("{label} {}", percent(tally.win_share())));

@@ -161,6 +161,8 @@ impl<G: Evaluate> Search<G> {
         Some(Step { node: child, seat: Some(seat) })
     }
 
+    /// The position of the best child whose move this guess allows; children that are missing are added,
+    /// as long as there is room.
     fn best_of_listed(
         &mut self,
         node: Index,
@@ -196,6 +198,7 @@ impl<G: Evaluate> Search<G> {
 /// Children that are weighed at a time.
 const LANES: usize = 8;
 
+/// The position of the best child where all are available: [`Choice`] for many at once.
 fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut Stream) -> usize {
     // All are available equally often: the first keeps count for the others.
     children[0].availability += 1;

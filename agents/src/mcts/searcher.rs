@@ -88,7 +88,7 @@ impl<G: Evaluate> Searcher<G> {
         share(work.collect());
     }
 
-    /// The move visited most often; of several such, the one with the best mean; then the first.
+    /// The move visited most often in all trees together; of several such, the one with the best mean; then the first.
     fn favourite(&self, view: &G::View) -> Option<G::Move> {
         let mut best: Option<(u64, f64, G::Move)> = None;
         for &mv in &self.moves {
