@@ -5,7 +5,7 @@
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design` |
 //! | who does it | `run` with `play`, `in_order`; `catalogue`, `replay`, `perft`, `bench` |
-//! | what comes of it | `summary`, `timing`, `statistics`; `folder`, `sheet`, `row`, `manifest`, `report` |
+//! | what comes of it | `summary`, `timing`, `statistics`; `folder`, `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
 mod arguments;
@@ -25,7 +25,6 @@ mod progress;
 mod records;
 mod replay;
 mod report;
-mod row;
 mod run;
 mod sheet;
 mod statistics;

@@ -1,10 +1,6 @@
 //! Tables as text: the header of a CSV file is the serde struct of its rows.
 
-use crate::row::{write_header, write_row};
 use serde::Serialize;
-
-/// More than most rows have bytes.
-const USUAL_LENGTH: usize = 96;
 
 /// Rows as CSV text, without a header.
 pub type Page = Vec<u8>;
@@ -21,19 +17,29 @@ pub struct Sheet {
 impl Sheet {
     /// The file whose rows are these. Its header is there even if no row ever is.
     pub fn of<R: Serialize + Default>(name: &'static str) -> Self {
-        let mut header = Vec::new();
-        write_header(&R::default(), &mut header).expect("a row is a flat struct");
-        Self { name, header }
+        let mut text = csv_text(&[R::default()], true);
+        let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
+        text.truncate(end);
+        Self { name, header: text }
     }
 }
 
 /// The text of some rows.
 pub fn page<R: Serialize>(rows: &[R]) -> Page {
-    let mut text = Vec::with_capacity(rows.len() * USUAL_LENGTH);
+    csv_text(rows, false)
+}
+
+/// Pages are short, and the writer's buffer is made anew for each.
+const BUFFER: usize = 256;
+
+fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> Page {
+    let mut builder = csv::WriterBuilder::new();
+    builder.has_headers(has_headers).buffer_capacity(BUFFER);
+    let mut writer = builder.from_writer(Vec::with_capacity(BUFFER));
     for row in rows {
-        write_row(row, &mut text).expect("a row is a flat struct");
+        writer.serialize(row).expect("a row is a flat struct, and memory takes any number of them");
     }
-    text
+    writer.into_inner().expect("memory has nothing to flush")
 }
 
 #[cfg(test)]
