@@ -4,10 +4,16 @@ use rayon::ThreadPool;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// How many items a thread may be ahead of the oldest one that is not done. It bounds the memory, and
 /// it is enough to keep all threads busy while one item takes that much longer than the others.
 const ITEMS_AHEAD: usize = 64;
+
+/// Threads that are quick fetch several items at a time: as many as they get done in about this time,
+/// and a share of those that may be ahead at most.
+const QUICK: Duration = Duration::from_millis(1);
+const MOST_AT_A_TIME: usize = ITEMS_AHEAD / 4;
 
 /// Works on all items on the threads of a pool and takes the results in the order of the items, one at
 /// a time, on whichever of these threads has the next one.
@@ -26,18 +32,19 @@ pub fn in_order<T: Send, R: Send, E: Send>(
     take: impl FnMut(R) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let most_ahead = pool.current_num_threads() * ITEMS_AHEAD;
-    let desk = Desk {
-        items: items.enumerate(),
-        results: VecDeque::new(),
-        taken: 0,
-        take: Some(take),
-        outcome: None,
-    };
+    let desk = Desk { items, results: VecDeque::new(), taken: 0, take: Some(take), outcome: None };
     let counter = Counter { desk: Mutex::new(desk), moved: Condvar::new(), most_ahead };
     pool.broadcast(|_| {
         let _guard = counter.guard();
-        while let Some((number, item)) = counter.next_item() {
-            counter.hand_in(number, work(item));
+        let (mut items, mut results) = (Vec::new(), Vec::new());
+        let mut at_a_time = 1;
+        while let Some(number) = counter.fetch(at_a_time, &mut items) {
+            let begin = Instant::now();
+            results.extend(items.drain(..).map(&work));
+            let is_quick = begin.elapsed() < QUICK;
+            at_a_time =
+                if is_quick { MOST_AT_A_TIME.min(2 * at_a_time) } else { 1.max(at_a_time / 2) };
+            counter.hand_in(number, &mut results);
         }
     });
     counter.desk.into_inner().unwrap_or_else(PoisonError::into_inner).outcome.unwrap_or(Ok(()))
@@ -52,7 +59,7 @@ struct Counter<I, R, F, E> {
 }
 
 struct Desk<I, R, F, E> {
-    /// The items that are not begun, numbered.
+    /// The items that are not begun.
     items: I,
     /// The results from the oldest one on that is not taken; some are still missing.
     results: VecDeque<Option<R>>,
@@ -66,15 +73,16 @@ struct Desk<I, R, F, E> {
 
 impl<T, R, E, I, F> Counter<I, R, F, E>
 where
-    I: Iterator<Item = (usize, T)>,
+    I: Iterator<Item = T>,
     F: FnMut(R) -> Result<(), E>,
 {
     fn desk(&self) -> MutexGuard<'_, Desk<I, R, F, E>> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next item and its number, once it is not too far ahead; nothing if there is no more to do.
-    fn next_item(&self) -> Option<(usize, T)> {
+    /// Fetches the next items, once they are not too far ahead, and tells the number of the first;
+    /// nothing if there is no more to do.
+    fn fetch(&self, at_most: usize, into: &mut Vec<T>) -> Option<usize> {
         let is_early = |desk: &mut Desk<I, R, F, E>| {
             desk.outcome.is_none() && desk.results.len() >= self.most_ahead
         };
@@ -83,27 +91,32 @@ where
         if desk.outcome.is_some() {
             return None;
         }
-        let item = desk.items.next()?;
-        desk.results.push_back(None);
-        Some(item)
+        let number = desk.taken + desk.results.len();
+        let room = at_most.min(self.most_ahead - desk.results.len());
+        into.extend(desk.items.by_ref().take(room));
+        desk.results.extend(into.iter().map(|_| None));
+        (!into.is_empty()).then_some(number)
     }
 
-    /// Puts a result where it belongs, and takes all that follow on those taken before, unless another
-    /// thread is at it.
-    fn hand_in(&self, number: usize, result: R) {
+    /// Puts results where they belong, the first one by its number, and takes all that follow on those
+    /// taken before, unless another thread is at it.
+    fn hand_in(&self, number: usize, results: &mut Vec<R>) {
         let mut desk = self.desk();
         let place = number - desk.taken;
-        desk.results[place] = Some(result);
+        for (place, result) in desk.results.range_mut(place..).zip(results.drain(..)) {
+            *place = Some(result);
+        }
         let Some(mut take) = desk.take.take() else { return };
         while desk.outcome.is_none() && matches!(desk.results.front(), Some(Some(_))) {
             let was_full = desk.results.len() >= self.most_ahead;
-            let result = desk.results.pop_front().flatten();
-            desk.taken += 1;
+            let ready = desk.results.iter().take_while(|result| result.is_some()).count();
+            results.extend(desk.results.drain(..ready).flatten());
+            desk.taken += ready;
             drop(desk);
             if was_full {
                 self.moved.notify_all();
             }
-            let outcome = result.map_or(Ok(()), &mut take);
+            let outcome = results.drain(..).try_for_each(&mut take);
             desk = self.desk();
             if outcome.is_err() {
                 desk.outcome = Some(outcome);
@@ -136,8 +149,6 @@ impl<S: Fn()> Drop for Guard<S> {
 mod tests {
     use super::*;
     use std::convert::Infallible;
-    use std::thread;
-    use std::time::Duration;
 
     fn pool() -> ThreadPool {
         rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap()
