@@ -2,6 +2,7 @@
 
 mod tongiaki;
 mod weights;
+mod wongar;
 
 pub use weights::{WEIGHTS, Weights, WeightsError};
 

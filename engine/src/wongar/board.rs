@@ -227,14 +227,15 @@ impl Board {
         self.content.starts[figure.index()]
     }
 
-    /// The adjacent regions, a bit each.
+    /// The adjacent regions, a bit each in the order of the board.
     #[inline]
-    pub(super) const fn neighbours(&self, region: Region) -> u16 {
+    pub const fn neighbours(&self, region: Region) -> u16 {
         self.neighbours[region.index()]
     }
 
     /// The other regions at most two steps away, a bit each (W15).
-    pub(super) const fn nearby(&self, region: Region) -> u16 {
+    #[inline]
+    pub const fn nearby(&self, region: Region) -> u16 {
         self.nearby[region.index()]
     }
 

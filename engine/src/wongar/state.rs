@@ -2,10 +2,10 @@
 
 use super::board::{Board, REGIONS, Region};
 use super::cards::{
-    AREA_CARDS, AreaCard, Ending, Figure, HELD, Held, KINDS, Kind, RitualCard, Rituals, STONES,
-    full_deck, total,
+    AREA_CARDS, AreaCard, Cause, Ending, Figure, HELD, Held, KINDS, Kind, RitualCard, Rituals,
+    STONES, full_deck, total,
 };
-use super::course::Phase;
+use super::course::{Phase, Then};
 use super::memory::Memory;
 use super::setup::{Edition, SEATS, Setup};
 use crate::{Seat, Turn};
@@ -279,6 +279,36 @@ impl State {
     /// Players' turns that have ended.
     pub const fn turns_played(&self) -> u32 {
         self.turns_played as u32
+    }
+
+    /// How many turns of this round have not ended.
+    pub const fn turns_left(&self) -> u8 {
+        self.players() as u8 - self.turns_in_round
+    }
+
+    /// Where a ceremony is under way, and what caused it.
+    pub const fn ceremony(&self) -> Option<(Region, Cause)> {
+        match self.phase {
+            Phase::Ceremony { rite } | Phase::Stone { rite, .. } => Some((rite.region, rite.cause)),
+            _ => None,
+        }
+    }
+
+    /// What the active seat is still to get out of its area card: stones that it may place (W12, W13),
+    /// and ritual cards that it draws (W14).
+    pub const fn still_due(&self) -> (u8, u8) {
+        match self.phase {
+            Phase::Triple => (3, 0),
+            Phase::Work { left, .. } | Phase::Spread { left, .. } => (left, 0),
+            Phase::Draw { left, then }
+            | Phase::Look { left, then }
+            | Phase::Choose { left, then } => match then {
+                Then::Turns => (0, 0),
+                Then::Work { left: stones, .. } => (stones, left),
+                Then::EndTurn => (0, left),
+            },
+            _ => (0, 0),
+        }
     }
 
     /// What has called the end, if anything has (W24).

@@ -1,0 +1,233 @@
+//! Features of Wongar.
+//!
+//! Points come from ceremonies, so most features say where a seat leads, of how much a ceremony there
+//! would be worth, and how soon there may be one. A seat *leads* a kind in a region if it would score it
+//! now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0 at the end.
+
+use super::{Evaluate, Feature};
+use engine::Seat;
+use engine::Turn;
+use engine::wongar::{
+    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, STONES, State,
+};
+
+const fn feature(name: &'static str, weight: f64, meaning: &'static str) -> Feature {
+    Feature { name, meaning, weight }
+}
+
+impl Evaluate for State {
+    const FEATURES: &'static [Feature] = &[
+        feature("points", 1.0, "points on the track"),
+        feature("bonus", 0.8, "points of the bonus, times the chance to get it"),
+        feature("at_stake", 0.8, "points of the kinds led where a ceremony is under way"),
+        feature(
+            "ancestor_near",
+            0.5,
+            "points of the kinds led next to the Ancestor, by region there, if its card is open",
+        ),
+        feature("elder_near", 0.5, "the same for the regions that the Elder can reach"),
+        feature("both_near", 0.4, "points of the kinds led in regions with an open card for both"),
+        feature("leads", 0.8, "kinds led in all regions, times rest"),
+        feature("central_leads", 0.1, "the same, each as often as the region has neighbours"),
+        feature("safe_leads", 0.5, "kinds led by two stones or more, times rest"),
+        feature("near_leads", 0.4, "kinds that one stone more would lead, times rest"),
+        feature("regions", 0.2, "regions with own stones, times rest"),
+        feature("stones", 0.1, "stones on the board, times rest"),
+        feature("rituals", 0.8, "ritual cards in hand"),
+        feature("many_rituals", -0.3, "ritual cards in hand beyond four"),
+        feature("late_rituals", -0.5, "ritual cards in hand, times what of the game is over"),
+        feature("doubles", 0.8, "doubles among them"),
+        feature("ancestor", 1.5, "having the token of the Ancestor"),
+        feature("elder", 1.5, "having the token of the Elder"),
+        feature("own_cards", 5.0, "own cards left (W30)"),
+        feature("due_stones", 1.0, "stones still to be placed in this turn"),
+        feature("due_rituals", 0.8, "ritual cards still to be drawn in this turn"),
+        feature(
+            "exposed",
+            -0.3,
+            "players behind who has the Ancestor: points that a revealed scorpion costs (W16)",
+        ),
+    ];
+
+    fn features(&self, seat: Seat, into: &mut [f64]) {
+        let horizon = Horizon::of(self);
+        let leads = Leads::of(self, seat);
+        let rest = horizon.rest;
+        let hand = f64::from(self.hand_size(seat));
+        let has = |figure| f64::from(u8::from(self.owner(figure) == Some(seat)));
+        let own_cards = Figure::ALL.map(|figure| u8::from(self.has_own_card(seat, figure)));
+        let (due_stones, due_rituals) =
+            if self.active() == seat { self.still_due() } else { (0, 0) };
+        into.copy_from_slice(&[
+            f64::from(self.points(seat)),
+            bonus(self, seat, rest),
+            leads.at_stake(self),
+            leads.near(self, Figure::Ancestor) * horizon.soon,
+            leads.near(self, Figure::Elder) * horizon.soon,
+            leads.near_both(self) * horizon.soon,
+            f64::from(leads.all) * rest,
+            f64::from(leads.central) * rest,
+            f64::from(leads.safe) * rest,
+            f64::from(leads.missed) * rest,
+            f64::from(presence(self, seat).count_ones()) * rest,
+            f64::from(on_board(self, seat)) * rest,
+            hand,
+            (hand - 4.0).max(0.0),
+            hand * (1.0 - rest),
+            f64::from(self.hand(seat, RitualCard::Double)),
+            has(Figure::Ancestor) * horizon.soon,
+            has(Figure::Elder) * rest,
+            f64::from(own_cards[0] + own_cards[1]) * horizon.soon,
+            f64::from(due_stones) * rest,
+            f64::from(due_rituals) * rest,
+            if self.edition() == Edition::Base && self.called().is_none() {
+                has(Figure::Ancestor) * f64::from(behind(self, seat))
+            } else {
+                0.0
+            },
+        ]);
+    }
+}
+
+/// How much of the game is left.
+struct Horizon {
+    /// From 1 at the beginning to 0 when the end has been called.
+    rest: f64,
+    /// Turns left for what may happen soon: 1 for a round and more.
+    soon: f64,
+}
+
+impl Horizon {
+    fn of(state: &State) -> Self {
+        if state.called().is_some() {
+            let turns = if state.turn() == Turn::Over { 0 } else { state.turns_left() };
+            return Self { rest: 0.0, soon: f64::from(turns) / state.players() as f64 };
+        }
+        let spaces = state.board().spaces();
+        let track = f64::from(spaces - state.space()) / f64::from(spaces);
+        let cards: u8 = AreaCard::ALL.into_iter().map(|card| card.count(state.edition())).sum();
+        let shortest = Region::all().map(|region| state.stack_size(region)).min().unwrap_or(0);
+        Self { rest: track.min(f64::from(shortest) / f64::from(cards)), soon: 1.0 }
+    }
+}
+
+/// The points of the bonus, each kind's times a guess at the chance to get it.
+fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
+    if state.turn() == Turn::Over {
+        return 0.0; // it is among the points
+    }
+    let chance = |card: AreaCard| {
+        let own = f64::from(state.taken(seat, card));
+        let others = Seat::all(state.players()).filter(|&other| other != seat);
+        let best = others.map(|other| state.taken(other, card)).max().unwrap_or(0);
+        let lead = (own - f64::from(best) + 0.5) / (0.1 + 3.0 * rest);
+        0.5 + 0.5 * lead / (1.0 + lead.abs())
+    };
+    f64::from(BONUS) * Kind::ALL.map(|kind| chance(kind.area_card())).iter().sum::<f64>()
+}
+
+/// The regions with own stones, a bit each.
+fn presence(state: &State, seat: Seat) -> u16 {
+    Kind::ALL.into_iter().fold(0, |all, kind| all | state.regions_with(seat, kind))
+}
+
+fn on_board(state: &State, seat: Seat) -> u8 {
+    let kinds = Kind::ALL.into_iter().zip(STONES);
+    kinds.map(|(kind, all)| all - state.supply(seat, kind)).sum::<u8>()
+}
+
+fn behind(state: &State, seat: Seat) -> u8 {
+    let own = state.points(seat);
+    Seat::all(state.players()).filter(|&other| state.points(other) < own).count() as u8
+}
+
+/// Where a seat leads.
+#[derive(Default)]
+struct Leads {
+    /// For every kind, the regions, a bit each.
+    regions: [u16; KINDS],
+    all: u32,
+    central: u32,
+    safe: u32,
+    missed: u32,
+}
+
+impl Leads {
+    fn of(state: &State, seat: Seat) -> Self {
+        let precedence = precedence(state);
+        let own_precedence = precedence[seat.index()];
+        let mut leads = Self::default();
+        for kind in Kind::ALL {
+            let mut present = state.regions_with(seat, kind);
+            while present != 0 {
+                let region = Region::new(present.trailing_zeros() as usize);
+                present &= present - 1;
+                let own = state.stones(region, kind, seat);
+                let (mut most, mut rival) = (0, 0);
+                for other in Seat::all(state.players()).filter(|&other| other != seat) {
+                    let stones = state.stones(region, kind, other);
+                    most = most.max(stones);
+                    rival = rival.max(8 * stones + precedence[other.index()]);
+                }
+                if 8 * own + own_precedence > rival {
+                    leads.regions[kind.index()] |= 1 << region.index();
+                    leads.all += 1;
+                    leads.central += state.board().neighbours(region).count_ones();
+                    leads.safe += u32::from(own > most + 1);
+                } else {
+                    leads.missed += u32::from(8 * (own + 1) + own_precedence > rival);
+                }
+            }
+        }
+        leads
+    }
+
+    /// How often the seat leads in these regions.
+    fn within(&self, regions: u16) -> u32 {
+        self.regions.iter().map(|led| (led & regions).count_ones()).sum()
+    }
+
+    fn at_stake(&self, state: &State) -> f64 {
+        state.ceremony().map_or(0.0, |(region, cause)| {
+            f64::from(self.within(1 << region.index())) * points(state, cause)
+        })
+    }
+
+    /// What a ceremony of this figure would bring on average.
+    fn near(&self, state: &State, figure: Figure) -> f64 {
+        let card = figure.area_card();
+        if !Region::all().any(|region| state.open_card(region) == Some(card)) {
+            return 0.0;
+        }
+        let from = state.figure(figure);
+        let regions = match figure {
+            Figure::Ancestor => state.board().neighbours(from),
+            Figure::Elder => state.board().nearby(from),
+        };
+        let share = f64::from(self.within(regions)) / f64::from(regions.count_ones());
+        share * points(state, figure.cause())
+    }
+
+    fn near_both(&self, state: &State) -> f64 {
+        let open = Region::all().filter(|&region| state.open_card(region) == Some(AreaCard::Both));
+        let regions = open.fold(0, |all, region| all | 1 << region.index());
+        f64::from(self.within(regions)) * points(state, Cause::Both)
+    }
+}
+
+/// The points for a majority in the present phase.
+fn points(state: &State, cause: Cause) -> f64 {
+    f64::from(state.board().points(cause, state.scorpion_phase()))
+}
+
+/// Who wins a tie: the higher number (W23).
+fn precedence(state: &State) -> [u8; engine::MAX_SEATS] {
+    let mut precedence = [0; engine::MAX_SEATS];
+    let players = state.players();
+    let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
+    for place in (0..players as u8).rev() {
+        precedence[seat.index()] = place;
+        seat = seat.next(players);
+    }
+    precedence
+}
