@@ -46,10 +46,16 @@ pub struct GameArgument {
 /// How the table is laid, players apart.
 #[derive(Clone, Debug, Default, Args)]
 pub struct RuleArguments {
-    /// The rule book: schmidt, dutch, brettspielwelt or hungarian [default: schmidt]
+    /// The rule book; tongiaki: schmidt, dutch, brettspielwelt or hungarian; wongar: base or advanced
     #[arg(long, value_name = "EDITION")]
+    #[arg(
+        help = "The rule book [tongiaki: schmidt (default), dutch, brettspielwelt, hungarian; wongar: base (default), advanced]"
+    )]
     pub edition: Option<String>,
-    /// End a game after so many turns of all players together [default: 400]
+    /// A board of your own [wongar only; default: a reconstruction]
+    #[arg(long, value_name = "FILE")]
+    pub board: Option<PathBuf>,
+    /// End a game after so many turns of all players together [tongiaki only; default: 400]
     #[arg(long, value_name = "N")]
     pub turn_limit: Option<u64>,
 }
@@ -102,6 +108,9 @@ pub struct ReplayArguments {
     /// Files of records: .jsonl or .jsonl.zst
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    /// A board of your own that records name; may be given several times
+    #[arg(long = "board", value_name = "FILE")]
+    pub boards: Vec<PathBuf>,
 }
 
 /// `tournament perft`
@@ -116,7 +125,7 @@ pub struct PerftArguments {
     /// Seats
     #[arg(long, value_name = "P", conflicts_with = "record")]
     pub players: Option<usize>,
-    /// The rule book: schmidt, dutch, brettspielwelt or hungarian [default: schmidt]
+    /// The rule book [default: the game's first]
     #[arg(long, value_name = "EDITION", conflicts_with = "record")]
     pub edition: Option<String>,
     /// Start inside a game of this file of records

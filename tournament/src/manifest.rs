@@ -59,11 +59,13 @@ pub struct Extent {
 /// If it cannot be written.
 pub fn write<G: Hosted>(folder: &Folder, plan: &Plan<G>, extent: Extent) -> Result<(), Failure> {
     let rule = |(flag, value): (&str, Value)| (flag.replace('-', "_"), value);
+    let mut rules = G::rules(&plan.table.setup);
+    rules.extend(G::facts(&plan.table.setup));
     let manifest = Manifest {
         version: env!("CARGO_PKG_VERSION"),
         command: &plan.command,
         game: G::NAME,
-        rules: G::rules(&plan.table.setup).into_iter().map(rule).collect(),
+        rules: rules.into_iter().map(rule).collect(),
         players: plan.players,
         agents: plan.table.entrants.iter().map(participant).collect(),
         seed: plan.table.seed.value(),

@@ -30,11 +30,11 @@ fn fresh_start<G: Hosted>(
     deck: &Path,
     arguments: &PerftArguments,
 ) -> Result<(G, G::Deal), Failure> {
-    let rules = RuleArguments { edition: arguments.edition.clone(), turn_limit: None };
+    let rules = RuleArguments { edition: arguments.edition.clone(), ..RuleArguments::default() };
     let setup = G::setup(arguments.players.unwrap_or_default(), &rules).map_err(Failure::Setup)?;
     let text = fs::read_to_string(deck).map_err(Failure::read(deck))?;
-    let deal = serde_json::from_str(&text)
-        .map_err(|error| Failure::Content { path: deck.to_owned(), what: error.to_string() })?;
+    let deal = G::read_deal(&text, &setup)
+        .map_err(|what| Failure::Content { path: deck.to_owned(), what })?;
     Ok((G::start(&setup), deal))
 }
 

@@ -124,11 +124,13 @@ fn command<G: Hosted>(
 ) -> String {
     let PlayArguments { games, seed, records, .. } = arguments;
     let rules = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
+    let board = arguments.rules.board.as_ref();
+    let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
     format!(
         "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}",
         quoted(agents),
         G::NAME,
-        rules.collect::<String>(),
+        rules.chain(board).collect::<String>(),
         if *records { " --records" } else { "" },
     )
 }

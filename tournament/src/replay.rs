@@ -3,7 +3,7 @@
 use crate::arguments::ReplayArguments;
 use crate::console;
 use crate::failure::Failure;
-use crate::games;
+use crate::games::{self, GAMES};
 use crate::in_order::in_order;
 use crate::plan::pool;
 use crate::records::{Line, Records};
@@ -20,6 +20,10 @@ const BAD_RECORDS: u8 = 1;
 /// # Errors
 /// If a file cannot be opened.
 pub fn replay(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
+    let readers = GAMES.iter().filter_map(|game| game.read_board);
+    for board in &arguments.boards {
+        readers.clone().try_for_each(|read| read(board)).map_err(Failure::Setup)?;
+    }
     let files = arguments.files.iter().map(|path| Records::open(path));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let lines = files.into_iter().flat_map(|records| {

@@ -40,6 +40,9 @@ pub struct Deal {
 /// A deal that does not fit its table.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum DealError {
+    /// It is no deal at all.
+    #[error("{0}")]
+    Form(String),
     /// Not four stones of each kind and player, or stones in the advanced game.
     #[error("the bag does not hold the stones that it must")]
     Bag,
@@ -106,6 +109,15 @@ impl Deal {
         let (ancestor, elder) = (tokens[0], tokens[1]);
         let (board, seed) = (setup.board(), rng.next_u64());
         Self { board, bag, stacks, rituals, hands, ancestor, elder, reshuffles: Vec::new(), seed }
+    }
+
+    /// Reads a deal in the form that records have it.
+    ///
+    /// # Errors
+    /// If it is none, or does not fit the table.
+    pub fn parse(text: &str, setup: &Setup) -> Result<Self, DealError> {
+        let sheet = serde_json::from_str(text).map_err(|error| DealError::Form(error.to_string()));
+        Self::checked(sheet?, setup)
     }
 
     /// The deal that a record has, if it fits the table.

@@ -25,7 +25,8 @@ pub fn signature<G: Hosted>() -> Result<String, Failure> {
     let thinkers = agents::entrants::<G>(THINKERS)?;
     for &edition in G::EDITIONS {
         for players in G::PLAYERS {
-            let rules = RuleArguments { edition: Some(edition.to_owned()), turn_limit: None };
+            let rules =
+                RuleArguments { edition: Some(edition.to_owned()), ..RuleArguments::default() };
             let setup = G::setup(players, &rules).map_err(Failure::Setup)?;
             for game in 0..GAMES_PER_TABLE {
                 let entrants = if game + 1 < GAMES_PER_TABLE { &random } else { &thinkers };

@@ -4,6 +4,7 @@
 //! its own and joins [`GAMES`] with a line.
 
 mod tongiaki;
+mod wongar;
 
 use crate::arguments::{BenchArguments, PerftArguments, PlayArguments, RuleArguments};
 use crate::failure::Failure;
@@ -14,19 +15,27 @@ use crate::{bench, catalogue, perft, run};
 use agents::Value;
 use agents::evaluation::Evaluate;
 use engine::{Dealt, RecordError};
-use serde::de::DeserializeOwned;
+use std::fmt::{Display, Write};
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The games, the default first: a new one joins with a line.
-pub const GAMES: &[HostedGame] = &[HostedGame::of::<engine::tongiaki::State>()];
+pub const GAMES: &[HostedGame] = &[
+    HostedGame::of::<engine::tongiaki::State>(), //
+    HostedGame::of::<engine::wongar::State>(),
+];
 
 /// A game that tournaments can be held in.
-pub trait Hosted: Dealt<Deal: DeserializeOwned> + Evaluate {
+pub trait Hosted: Dealt + Evaluate {
     /// The numbers of players that it is for.
     const PLAYERS: RangeInclusive<usize>;
     /// Its editions, the default first.
     const EDITIONS: &'static [&'static str];
+
+    /// Reads a board of one's own, so that records that name it can be replayed; nothing if the game has
+    /// no board that could be another.
+    const READ_BOARD: Option<fn(&Path) -> Result<(), String>> = None;
 
     /// Turns the course of a game into rows.
     type Chronicle: Chronicle<Self>;
@@ -41,6 +50,17 @@ pub trait Hosted: Dealt<Deal: DeserializeOwned> + Evaluate {
 
     /// The rules in force as flags, without the dashes, and their values.
     fn rules(setup: &Self::Setup) -> Vec<(&'static str, Value)>;
+
+    /// What else there is to know of the table, for the manifest.
+    fn facts(_: &Self::Setup) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
+    /// Reads a deal for a table.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read_deal(text: &str, setup: &Self::Setup) -> Result<Self::Deal, String>;
 
     /// The position after so many turns of a recorded game, and its deal.
     ///
@@ -104,6 +124,8 @@ pub struct HostedGame {
     pub perft: fn(&PerftArguments) -> Result<ExitCode, Failure>,
     /// Measures speed.
     pub bench: fn(&BenchArguments) -> Result<ExitCode, Failure>,
+    /// See [`Hosted::READ_BOARD`].
+    pub read_board: Option<fn(&Path) -> Result<(), String>>,
     /// Replays a record.
     pub check_record: fn(&str) -> Result<(), RecordError>,
 }
@@ -116,9 +138,20 @@ impl HostedGame {
             agents: catalogue::list::<G>,
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
+            read_board: G::READ_BOARD,
             check_record: G::check_record,
         }
     }
+}
+
+/// Several things in one cell of a table.
+fn joined(things: impl IntoIterator<Item: Display>) -> String {
+    let mut text = String::new();
+    for thing in things {
+        let separator = if text.is_empty() { "" } else { "|" };
+        let _ = write!(text, "{separator}{thing}");
+    }
+    text
 }
 
 /// A name that no game has.

@@ -1,12 +1,11 @@
 //! The rows of a game of Tongiaki.
 
-use crate::games::{Chronicle, Rows};
+use crate::games::{Chronicle, Rows, joined};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet, page};
 use engine::tongiaki::{Cause, Event, Island, Move, State, Tile};
 use engine::{MAX_SEATS, Seat, Turn};
 use serde::Serialize;
-use std::fmt::Write;
 
 /// What happened in a game, as far as its final state does not tell.
 #[derive(Clone, Debug, Default)]
@@ -306,15 +305,6 @@ fn island_row(game: &Played<State>, island: Island, drawn_turn: u32) -> IslandRo
         king_seat: game.end.king(island).map(Seat::index),
         points_paid: usize::from(island.points()) * seats().count(),
     }
-}
-
-fn joined(seats: impl Iterator<Item = Seat>) -> String {
-    let mut text = String::new();
-    for seat in seats {
-        let separator = if text.is_empty() { "" } else { "|" };
-        let _ = write!(text, "{separator}{seat}");
-    }
-    text
 }
 
 impl Rows for GameRows {

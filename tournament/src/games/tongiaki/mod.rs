@@ -26,6 +26,9 @@ impl Hosted for State {
     type Digest = digest::Kings;
 
     fn setup(players: usize, rules: &RuleArguments) -> Result<Setup, String> {
+        if rules.board.is_some() {
+            return Err("tongiaki takes no --board: its tiles make it".to_owned());
+        }
         let lay = || -> Result<Setup, SetupError> {
             let edition = rules.edition.as_deref().map_or(Ok(Edition::default()), str::parse)?;
             let limit = rules.turn_limit.unwrap_or(u64::from(Setup::DEFAULT_TURN_LIMIT));
@@ -39,6 +42,10 @@ impl Hosted for State {
             ("edition", Value::Text(setup.edition().to_string())),
             ("turn-limit", Value::Whole(setup.turn_limit().into())),
         ]
+    }
+
+    fn read_deal(text: &str, _: &Setup) -> Result<Deck, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
     fn position(record: &str, after_turn: u32) -> Result<(Self, Deck), RecordError> {
