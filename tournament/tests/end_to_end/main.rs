@@ -5,3 +5,4 @@ mod commands;
 mod play;
 mod readme;
 mod support;
+mod wongar;

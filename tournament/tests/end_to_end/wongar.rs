@@ -1,0 +1,180 @@
+//! Wongar, end to end.
+
+use crate::support::{Workshop, files};
+use std::collections::BTreeMap;
+use std::fs;
+
+const FILES: [&str; 9] = [
+    "ceremonies.csv",
+    "games.csv",
+    "manifest.json",
+    "records.jsonl.zst",
+    "seats.csv",
+    "summary_agents.csv",
+    "summary_ceremonies.csv",
+    "summary_seats.csv",
+    "summary_tokens.csv",
+];
+
+const BOARD: &str = include_str!("../../../engine/data/wongar-board.toml");
+
+type Row = BTreeMap<String, String>;
+
+fn rows(workshop: &Workshop, name: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_path(workshop.path(name)).unwrap();
+    reader.deserialize().map(|row| row.unwrap()).collect()
+}
+
+fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))
+}
+
+fn sum(row: &Row, columns: &[&str]) -> f64 {
+    columns.iter().map(|column| number(row, column)).sum()
+}
+
+#[test]
+fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
+    let workshop = Workshop::new();
+    for edition in ["base", "advanced"] {
+        let run = format!(
+            "--game wongar --edition {edition} --agents mcts:iterations=10,greedy:nodes=50,random \
+             --games 6 --records --quiet"
+        );
+        workshop.output(&format!("{run} --threads 1 --out {edition}-1"));
+        workshop.output(&format!("{run} --threads 3 --out {edition}-3"));
+        let mut names = files(&workshop.path(&format!("{edition}-1")));
+        names.retain(|name| name != "timing.csv");
+        assert_eq!(names, FILES);
+        for name in FILES {
+            let content = |threads: u32| {
+                fs::read(workshop.path(&format!("{edition}-{threads}/{name}"))).unwrap()
+            };
+            assert!(content(1) == content(3), "{name} depends on threads");
+        }
+        let replayed = workshop.output(&format!("replay {edition}-1/records.jsonl.zst"));
+        assert_eq!(replayed, "6 records ok\n");
+    }
+}
+
+/// Points are those of ceremonies, by cause and by phase, and the bonus, less the penalties; ceremonies
+/// are those of their own file.
+#[test]
+fn rows_add_up() {
+    let workshop = Workshop::new();
+    for (edition, players) in [("base", 4), ("advanced", 5)] {
+        workshop.output(&format!(
+            "--game wongar --edition {edition} --players {players} --agents greedy:nodes=50,random \
+             --games 20 --quiet --out {edition}"
+        ));
+        let table = |name: &str| rows(&workshop, &format!("{edition}/{name}.csv"));
+        let (games, seats, ceremonies) = (table("games"), table("seats"), table("ceremonies"));
+        assert_eq!((games.len(), seats.len()), (20, 20 * players));
+        for seat in &seats {
+            let by_cause = sum(seat, &["ancestor_points", "elder_points", "both_points"]);
+            let by_phase = sum(seat, &["phase1_points", "phase2_points", "phase3_points"]);
+            let points = by_cause + number(seat, "bonus") - number(seat, "penalties");
+            assert_eq!((by_cause, points), (by_phase, number(seat, "points")), "{seat:?}");
+
+            let is_own = |row: &&Row| row["game"] == seat["game"];
+            let position: usize = seat["seat"].parse().unwrap();
+            let own: f64 = (ceremonies.iter().filter(is_own))
+                .map(|row| row["points"].split('|').nth(position).unwrap().parse::<f64>().unwrap())
+                .sum();
+            assert_eq!(own, by_cause, "{seat:?}");
+            let caused = ceremonies.iter().filter(is_own).filter(|row| row["seat"] == seat["seat"]);
+            assert_eq!(caused.count() as f64, number(seat, "ceremonies"));
+            if edition == "advanced" {
+                assert_eq!(number(seat, "penalties"), 0.0, "W32");
+            }
+        }
+        for game in &games {
+            let count = ceremonies.iter().filter(|row| row["game"] == game["game"]).count();
+            assert_eq!(count as f64, number(game, "ceremonies"));
+            let held: f64 = (seats.iter().filter(|row| row["game"] == game["game"]))
+                .map(|row| number(row, "ancestor_turns"))
+                .sum();
+            assert_eq!(held, number(game, "turns"), "somebody always holds the Ancestor");
+        }
+        let caused: f64 = table("summary_ceremonies").iter().map(|row| number(row, "caused")).sum();
+        assert_eq!(caused, ceremonies.len() as f64);
+        let seats_of = |token: &str| -> f64 {
+            let tokens = table("summary_tokens");
+            tokens.iter().filter(|row| row["token"] == token).map(|row| number(row, "seats")).sum()
+        };
+        assert_eq!(
+            (seats_of("ancestor"), seats_of("elder")),
+            (seats.len() as f64, seats.len() as f64)
+        );
+    }
+}
+
+#[test]
+fn a_board_of_ones_own_stands_in_the_manifest_and_the_records() {
+    let workshop = Workshop::new();
+    let mine =
+        BOARD.replace("reconstruction-1", "mine").replace("elder = [3, 4, 6]", "elder = [9, 9, 9]");
+    workshop.write("mine.toml", mine);
+    workshop.output(
+        "--game wongar --board mine.toml --agents random --games 3 --records --quiet --out run",
+    );
+    let manifest: serde_json::Value =
+        serde_json::from_str(&workshop.read("run/manifest.json")).unwrap();
+    assert_eq!(manifest["board"], "mine");
+    assert!(manifest["command"].as_str().unwrap().contains(" --board mine.toml "));
+    let ceremonies = rows(&workshop, "run/ceremonies.csv");
+    assert!(ceremonies.iter().any(|row| row["cause"] == "elder"));
+    assert!(ceremonies.iter().all(|row| row["cause"] != "elder" || row["value"] == "9"));
+
+    let finished = workshop.run("replay run/records.jsonl.zst");
+    assert_eq!(finished.code, 1);
+    assert!(finished.output.contains(":1: the board 'mine' is not known"), "{}", finished.output);
+    let replayed = workshop.output("replay --board mine.toml run/records.jsonl.zst");
+    assert_eq!(replayed, "3 records ok\n");
+}
+
+#[test]
+fn corrupted_records_are_refused_with_their_place() {
+    let workshop = Workshop::new();
+    workshop.output("--game wongar --agents random --games 1 --records --quiet --out run");
+    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
+    let good = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
+    let mut record: serde_json::Value = serde_json::from_str(&good).unwrap();
+    let events = record["events"].as_array_mut().unwrap();
+    let number = events.iter().position(|event| event["event"] == "score").unwrap();
+    events[number]["points"] = 99.into();
+    workshop.write("bad.jsonl", format!("{good}{record}\n"));
+    let finished = workshop.run("replay bad.jsonl");
+    assert_eq!(finished.code, 1);
+    let begin = format!("bad.jsonl:2: event #{number}: ");
+    assert!(finished.output.starts_with(&begin), "{}", finished.output);
+}
+
+#[test]
+fn bad_input_is_one_sentence_and_exit_code_2() {
+    let workshop = Workshop::new();
+    workshop.write(
+        "lonely.toml",
+        BOARD.replace("east       = [\"north-east\", \"foot\", \"south-east\"]", "east       = []"),
+    );
+    workshop.write("deal.json", "{}");
+    for (arguments, sentence) in [
+        ("--agents random --players 2", "wongar is for 3 to 5 players, not 2"),
+        ("--agents random --players 6", "wongar is for 3 to 5 players, not 6"),
+        ("--agents random --edition dutch", "there is no edition 'dutch'"),
+        ("--agents random --turn-limit 9", "wongar takes no --turn-limit: "),
+        ("--agents random --board no.toml", "no.toml: "),
+        ("--agents random --board lonely.toml", "lonely.toml: "),
+        ("bench --players 6", "wongar is for 3 to 5 players, not 6"),
+        ("perft --deck deal.json --players 3 --turns 1", "deal.json: missing field "),
+    ] {
+        let finished = workshop.run(&format!("{arguments} --game wongar"));
+        assert_eq!((finished.code, finished.output.as_str()), (2, ""), "{arguments}");
+        let error = finished.errors.strip_prefix("error: ").unwrap_or(&finished.errors);
+        assert!(error.starts_with(sentence), "{arguments}: {error}");
+        assert_eq!(error.lines().count(), 1, "{arguments}: {error}");
+    }
+    let finished = workshop.run("--agents random --board lonely.toml");
+    assert_eq!(finished.code, 2);
+    assert_eq!(finished.errors, "error: tongiaki takes no --board: its tiles make it\n");
+}
