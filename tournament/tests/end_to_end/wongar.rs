@@ -25,11 +25,11 @@ fn rows(workshop: &Workshop, name: &str) -> Vec<Row> {
     reader.deserialize().map(|row| row.unwrap()).collect()
 }
 
-fn number(row: &Row, column: &str) -> f64 {
+fn number(row: &Row, column: &str) -> i64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))
 }
 
-fn sum(row: &Row, columns: &[&str]) -> f64 {
+fn sum(row: &Row, columns: &[&str]) -> i64 {
     columns.iter().map(|column| number(row, column)).sum()
 }
 
@@ -78,33 +78,33 @@ fn rows_add_up() {
 
             let is_own = |row: &&Row| row["game"] == seat["game"];
             let position: usize = seat["seat"].parse().unwrap();
-            let own: f64 = (ceremonies.iter().filter(is_own))
-                .map(|row| row["points"].split('|').nth(position).unwrap().parse::<f64>().unwrap())
+            let own: i64 = (ceremonies.iter().filter(is_own))
+                .map(|row| row["points"].split('|').nth(position).unwrap().parse::<i64>().unwrap())
                 .sum();
             assert_eq!(own, by_cause, "{seat:?}");
             let caused = ceremonies.iter().filter(is_own).filter(|row| row["seat"] == seat["seat"]);
-            assert_eq!(caused.count() as f64, number(seat, "ceremonies"));
+            assert_eq!(caused.count() as i64, number(seat, "ceremonies"));
             if edition == "advanced" {
-                assert_eq!(number(seat, "penalties"), 0.0, "W32");
+                assert_eq!(number(seat, "penalties"), 0, "W32");
             }
         }
         for game in &games {
             let count = ceremonies.iter().filter(|row| row["game"] == game["game"]).count();
-            assert_eq!(count as f64, number(game, "ceremonies"));
-            let held: f64 = (seats.iter().filter(|row| row["game"] == game["game"]))
+            assert_eq!(count as i64, number(game, "ceremonies"));
+            let held: i64 = (seats.iter().filter(|row| row["game"] == game["game"]))
                 .map(|row| number(row, "ancestor_turns"))
                 .sum();
             assert_eq!(held, number(game, "turns"), "somebody always holds the Ancestor");
         }
-        let caused: f64 = table("summary_ceremonies").iter().map(|row| number(row, "caused")).sum();
-        assert_eq!(caused, ceremonies.len() as f64);
-        let seats_of = |token: &str| -> f64 {
+        let caused: i64 = table("summary_ceremonies").iter().map(|row| number(row, "caused")).sum();
+        assert_eq!(caused, ceremonies.len() as i64);
+        let seats_of = |token: &str| -> i64 {
             let tokens = table("summary_tokens");
             tokens.iter().filter(|row| row["token"] == token).map(|row| number(row, "seats")).sum()
         };
         assert_eq!(
             (seats_of("ancestor"), seats_of("elder")),
-            (seats.len() as f64, seats.len() as f64)
+            (seats.len() as i64, seats.len() as i64)
         );
     }
 }
