@@ -26,6 +26,9 @@ pub const GAMES: &[HostedGame] = &[
     HostedGame::of::<engine::wongar::State>(),
 ];
 
+/// Reads a board from a file, or says what is wrong.
+pub type ReadBoard = fn(&Path) -> Result<(), String>;
+
 /// A game that tournaments can be held in.
 pub trait Hosted: Dealt + Evaluate {
     /// The numbers of players that it is for.
@@ -35,7 +38,7 @@ pub trait Hosted: Dealt + Evaluate {
 
     /// Reads a board of one's own, so that records that name it can be replayed; nothing if the game has
     /// no board that could be another.
-    const READ_BOARD: Option<fn(&Path) -> Result<(), String>> = None;
+    const READ_BOARD: Option<ReadBoard> = None;
 
     /// Turns the course of a game into rows.
     type Chronicle: Chronicle<Self>;
@@ -125,7 +128,7 @@ pub struct HostedGame {
     /// Measures speed.
     pub bench: fn(&BenchArguments) -> Result<ExitCode, Failure>,
     /// See [`Hosted::READ_BOARD`].
-    pub read_board: Option<fn(&Path) -> Result<(), String>>,
+    pub read_board: Option<ReadBoard>,
     /// Replays a record.
     pub check_record: fn(&str) -> Result<(), RecordError>,
 }

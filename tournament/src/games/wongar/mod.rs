@@ -5,7 +5,7 @@ mod digest;
 mod rows;
 
 use crate::arguments::RuleArguments;
-use crate::games::Hosted;
+use crate::games::{Hosted, ReadBoard};
 use agents::Value;
 use engine::RecordError;
 use engine::wongar::{Board, Deal, Edition, Record, Setup, State};
@@ -17,7 +17,7 @@ use std::path::Path;
 impl Hosted for State {
     const PLAYERS: RangeInclusive<usize> = 3..=5;
     const EDITIONS: &'static [&'static str] = &[Edition::Base.id(), Edition::Advanced.id()];
-    const READ_BOARD: Option<fn(&Path) -> Result<(), String>> = Some(|path| read(path).map(|_| ()));
+    const READ_BOARD: Option<ReadBoard> = Some(|path| read(path).map(|_| ()));
 
     type Chronicle = chronicle::Chronicler;
     type Digest = digest::Sums;
