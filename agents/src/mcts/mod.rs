@@ -1,9 +1,17 @@
-//! `mcts`: information-set Monte Carlo tree search from one observer's point of view.
+//! `mcts`: information-set Monte Carlo tree search.
 //!
 //! Every iteration guesses what is hidden, walks down one tree shared by all guesses, plays out at
 //! random and credits every seat with its own reward (Cowling, Powley, Whitehouse: *Information Set
 //! Monte Carlo Tree Search*, 2012). What chance does is a node's key like any move, so play after a
-//! good draw is not mixed up with play after a bad one. Within a turn the subtree of what has happened
+//! good draw is not mixed up with play after a bad one.
+//!
+//! The keys are what the searching seat sees: a choice that is hidden from it is chosen as if it were
+//! one, and then any of the moves behind it is made (SO-ISMCTS). With `observers=multi` every seat has
+//! a tree of its own, keyed by what that seat sees, in which its choices are made; all are walked down
+//! together (MO-ISMCTS). That costs time, and others then act on what the guess deals them instead of
+//! on what the searching seat sees of it.
+//!
+//! Within a turn the subtree of what has happened
 //! is kept. At the root the moves begin with what `greedy` expects of them, which steers the first
 //! iterations and is outweighed by later ones. With several threads each grows a tree of its own, and
 //! their roots are added up.
@@ -12,11 +20,13 @@ mod reward;
 mod search;
 mod searcher;
 mod tree;
+mod ucb;
 
 use crate::Agent;
 use crate::evaluation::{Evaluate, WEIGHTS, Weights};
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::registry::{EntrantError, Settings};
+use engine::MAX_SEATS;
 use reward::{Goal, Judge};
 use search::{Policy, Rollout};
 use searcher::Searcher;
@@ -28,8 +38,18 @@ use std::time::Duration;
 pub struct Mcts<G> {
     budget: Budget,
     threads: usize,
+    observers: Observers,
     policy: Policy<G>,
     nodes: usize,
+}
+
+/// Whose knowledge the trees are about.
+#[derive(Copy, Clone, Debug)]
+enum Observers {
+    /// That of the seat that searches: one tree.
+    Single,
+    /// Everybody's: a tree for every seat.
+    Multi,
 }
 
 /// When the thinking about a decision ends.
@@ -66,6 +86,12 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
             meaning: "trees grown at the same time, each with its share of the iterations; results depend on this number, not on the machine",
             range: Range::Whole(1, MOST_THREADS),
             default: "1",
+        },
+        Parameter {
+            name: "observers",
+            meaning: "whose knowledge tells positions apart: that of the searching seat in one tree (single), or each seat's in a tree of its own, of which nothing is kept (multi)",
+            range: Range::Word(&["single", "multi"]),
+            default: "single",
         },
         Parameter {
             name: "exploration",
@@ -114,6 +140,10 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         Ok(Self {
             budget,
             threads: arguments.whole("threads") as usize,
+            observers: match arguments.text("observers") {
+                "multi" => Observers::Multi,
+                _ => Observers::Single,
+            },
             policy: Policy {
                 exploration: arguments.number("exploration") as f32,
                 rollout: match arguments.whole_or_word("rollout") {
@@ -133,7 +163,10 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(Searcher::new(self))
+        match self.observers {
+            Observers::Single => Box::new(Searcher::<G, 1>::new(self)),
+            Observers::Multi => Box::new(Searcher::<G, MAX_SEATS>::new(self)),
+        }
     }
 
     fn details(&self) -> Vec<(String, Value)> {

@@ -1,11 +1,14 @@
-//! One iteration of the search: down the tree, a rollout, back up.
+//! One iteration of the search: down the trees, a rollout, back up.
+//!
+//! With one tree, all seats choose in it, and it knows what the searching seat sees. With more there
+//! is one for every seat: it knows what that seat sees, and the seat's choices are made in it.
 
 use super::reward::{Judge, Rewards};
-use super::tree::{Edge, Index, Node, ROOT, Tree};
+use super::tree::{Edge, Index, ROOT, Tree};
+use super::ucb::{Choice, best_of_all};
 use crate::evaluation::Evaluate;
 use engine::{Seat, Stream, Turn};
 use rand::RngExt;
-use std::f32::consts::LN_2;
 
 /// How the search chooses, plays out and rewards.
 #[derive(Clone, Debug)]
@@ -46,56 +49,68 @@ impl Rollout {
     }
 }
 
-/// The natural logarithm of a positive number.
-fn ln(number: u32) -> f32 {
-    LOGARITHMS.get(number as usize).copied().unwrap_or_else(|| logarithm(number))
-}
-
-/// The logarithms of small numbers, which are asked for most: that of 0 is none.
-static LOGARITHMS: [f32; 2048] = {
-    let mut logarithms = [f32::NEG_INFINITY; 2048];
-    let mut number = 1;
-    while number < logarithms.len() {
-        logarithms[number] = logarithm(number as u32);
-        number += 1;
-    }
-    logarithms
-};
-
-/// The natural logarithm, to five digits. It is written out because that of the system's library
-/// differs between machines, and moves must not.
-const fn logarithm(number: u32) -> f32 {
-    let exponent = number.ilog2();
-    let mantissa = number as f32 / (1_u64 << exponent) as f32;
-    // ln m = 2 artanh((m - 1) / (m + 1)), a series that converges fast for m between 1 and 2.
-    let ratio = (mantissa - 1.0) / (mantissa + 1.0);
-    let square = ratio * ratio;
-    let series = 1.0 + square * (1.0 / 3.0 + square * (1.0 / 5.0 + square * (1.0 / 7.0)));
-    exponent as f32 * LN_2 + 2.0 * ratio * series
-}
-
-/// A node on the way down, and the seat whose move leads there.
+/// Where every tree is on the way down, and the seat whose move leads there.
 #[derive(Copy, Clone)]
-struct Step {
-    node: Index,
+struct Step<const TREES: usize> {
+    nodes: [Index; TREES],
     seat: Option<Seat>,
 }
 
-/// A tree and what is needed to make it grow. Nothing is allocated for an iteration once the buffers
-/// have their size.
-pub(super) struct Search<G: Evaluate> {
-    pub(super) tree: Tree<G::Move, G::Chance>,
+/// Trees and what is needed to make them grow: one, or [`engine::MAX_SEATS`]. Nothing is allocated for
+/// an iteration once the buffers have their size.
+pub(super) struct Search<G: Evaluate, const TREES: usize> {
+    trees: [Tree<G::Move, G::Chance>; TREES],
+    /// Who searches.
+    seat: Seat,
     policy: Policy<G>,
-    path: Vec<Step>,
+    path: Vec<Step<TREES>>,
     moves: Vec<G::Move>,
+    /// What is seen of the moves.
+    seen: Vec<G::Move>,
 }
 
-impl<G: Evaluate> Search<G> {
+impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
+    /// Whether every seat has a tree of its own.
+    pub(super) const HAS_TREE_FOR_EVERY_SEAT: bool = TREES > 1;
+
     pub(super) fn new(policy: Policy<G>, nodes: usize) -> Self {
-        Self { tree: Tree::new(nodes), policy, path: Vec::new(), moves: Vec::new() }
+        Self {
+            trees: std::array::from_fn(|_| Tree::new(nodes)),
+            seat: Seat::new(0),
+            policy,
+            path: Vec::new(),
+            moves: Vec::new(),
+            seen: Vec::new(),
+        }
     }
 
-    /// Lets the tree grow by a leaf: `state` is a guess at the state of the root.
+    /// Forgets everything; this seat is going to search.
+    pub(super) fn clear(&mut self, seat: Seat) {
+        self.seat = seat;
+        self.trees.iter_mut().for_each(Tree::clear);
+    }
+
+    /// The tree of the seat that searches.
+    pub(super) const fn tree(&self) -> &Tree<G::Move, G::Chance> {
+        &self.trees[Self::tree_of(self.seat)]
+    }
+
+    /// The same, to change it.
+    pub(super) const fn tree_mut(&mut self) -> &mut Tree<G::Move, G::Chance> {
+        &mut self.trees[Self::tree_of(self.seat)]
+    }
+
+    /// Where a seat's choices are made.
+    const fn tree_of(seat: Seat) -> usize {
+        if Self::HAS_TREE_FOR_EVERY_SEAT { seat.index() } else { 0 }
+    }
+
+    /// What whose eyes see is in a tree.
+    const fn observer_of(&self, tree: usize) -> Seat {
+        if Self::HAS_TREE_FOR_EVERY_SEAT { Seat::new(tree) } else { self.seat }
+    }
+
+    /// Lets the trees grow by a leaf: `state` is a guess at the state of the root.
     pub(super) fn iterate(&mut self, mut state: G, rng: &mut Stream) {
         self.descend(&mut state, rng);
         state.play_out(self.policy.rollout.last_turn(&state), rng);
@@ -105,9 +120,10 @@ impl<G: Evaluate> Search<G> {
 
     /// Credits a move at the root with visits that nobody made: `lead` is what it is expected to bring.
     /// They steer the search until it knows better.
-    pub(super) fn expect(&mut self, seat: Seat, mv: G::Move, lead: f64) {
-        let tree = &mut self.tree;
-        let Some(position) = tree.child_or_new(ROOT, Edge::Move(seat, mv), 0, 16) else { return };
+    pub(super) fn expect(&mut self, mv: G::Move, lead: f64) {
+        let edge = Edge::Move(self.seat, mv);
+        let tree = &mut self.trees[Self::tree_of(self.seat)];
+        let Some(position) = tree.child_or_new(ROOT, edge, 0, 16) else { return };
         let node = &mut tree.children_mut(ROOT).1[position];
         let prior = self.policy.prior;
         node.availability += prior;
@@ -115,20 +131,26 @@ impl<G: Evaluate> Search<G> {
         node.credit(prior, f64::from(prior) * f64::from(reward));
     }
 
-    /// Follows the tree down to a node that has never been visited, and visits it.
+    /// Follows the trees down until whoever chooses stands at a node of its tree that has never been
+    /// visited, and visits it.
     fn descend(&mut self, state: &mut G, rng: &mut Stream) {
         self.path.clear();
-        let mut step = Step { node: ROOT, seat: None };
+        let mut step = Step { nodes: [ROOT; TREES], seat: None };
+        let mut tree = Self::tree_of(self.seat);
         loop {
             self.path.push(step);
-            let node = step.node;
+            let turn = state.turn();
+            if let Turn::Decide(seat) = turn {
+                tree = Self::tree_of(seat);
+            }
+            let node = step.nodes[tree];
             // A new leaf is left alone: its children would hardly ever be visited.
-            if node != ROOT && self.tree.node(node).visits == 0 {
+            if node != ROOT && self.trees[tree].node(node).visits == 0 {
                 return;
             }
-            let next = match state.turn() {
-                Turn::Decide(seat) => self.select(node, seat, state, rng),
-                Turn::Chance => self.draw(node, state, rng),
+            let next = match turn {
+                Turn::Decide(seat) => self.select(step.nodes, seat, state, rng),
+                Turn::Chance => self.draw(step.nodes, state, rng),
                 Turn::Over => return,
             };
             match next {
@@ -139,26 +161,49 @@ impl<G: Evaluate> Search<G> {
     }
 
     /// Chance acts: the guess decides what happens.
-    fn draw(&mut self, node: Index, state: &mut G, rng: &mut Stream) -> Option<Step> {
+    fn draw(
+        &mut self,
+        mut nodes: [Index; TREES],
+        state: &mut G,
+        rng: &mut Stream,
+    ) -> Option<Step<TREES>> {
         let chance = state.random_chance(rng);
-        let position = self.tree.child_or_new(node, Edge::Chance(chance), 0, 4)?;
+        for tree in 0..TREES.min(state.players()) {
+            let seen = state.chance_as_seen(chance, self.observer_of(tree));
+            nodes[tree] = self.trees[tree].follow(nodes[tree], Edge::Chance(seen))?;
+        }
         state.happen(chance);
-        Some(Step { node: self.tree.children_mut(node).0 + position as Index, seat: None })
+        Some(Step { nodes, seat: None })
     }
 
     /// A seat chooses by UCB among the moves that the guess allows.
-    fn select(&mut self, node: Index, seat: Seat, state: &mut G, rng: &mut Stream) -> Option<Step> {
-        let position = if G::IS_OPEN && self.tree.node(node).is_complete {
+    fn select(
+        &mut self,
+        mut nodes: [Index; TREES],
+        seat: Seat,
+        state: &mut G,
+        rng: &mut Stream,
+    ) -> Option<Step<TREES>> {
+        let own = Self::tree_of(seat);
+        let node = nodes[own];
+        let position = if G::IS_OPEN && self.trees[own].node(node).is_complete {
             // Whoever comes here finds the same state and thus the same moves.
-            best_of_all(self.tree.children_mut(node).1, self.policy.exploration, rng)
+            best_of_all(self.trees[own].children_mut(node).1, self.policy.exploration, rng)
         } else {
             self.best_of_listed(node, seat, state, rng)?
         };
-        let child = self.tree.children_mut(node).0 + position as Index;
-        if let Edge::Move(_, mv) = self.tree.edge(child) {
-            state.play(mv);
+        let child = self.trees[own].children_mut(node).0 + position as Index;
+        let Edge::Move(_, seen) = self.trees[own].edge(child) else {
+            unreachable!("whoever decides plays a move")
+        };
+        let mv = self.one_seen_as(seen, seat, state, rng);
+        for tree in (0..TREES.min(state.players())).filter(|&tree| tree != own) {
+            let seen = state.move_as_seen(mv, self.observer_of(tree));
+            nodes[tree] = self.trees[tree].follow(nodes[tree], Edge::Move(seat, seen))?;
         }
-        Some(Step { node: child, seat: Some(seat) })
+        nodes[own] = child;
+        state.play(mv);
+        Some(Step { nodes, seat: Some(seat) })
     }
 
     /// The position of the best child whose move this guess allows; children that are missing are added,
@@ -171,124 +216,60 @@ impl<G: Evaluate> Search<G> {
         rng: &mut Stream,
     ) -> Option<usize> {
         state.moves(&mut self.moves);
+        let observer = self.observer_of(Self::tree_of(seat));
+        let listed = if sees_all::<G>(observer, seat) {
+            &self.moves
+        } else {
+            self.seen.clear();
+            self.seen.extend(self.moves.iter().map(|&mv| state.move_as_seen(mv, observer)));
+            self.seen.sort_unstable();
+            self.seen.dedup();
+            &self.seen
+        };
+        let tree = &mut self.trees[Self::tree_of(seat)];
         let mut choice = Choice::new(self.policy.exploration);
         let mut from = 0;
-        for &mv in &self.moves {
+        for &mv in listed {
             let edge = Edge::Move(seat, mv);
-            let position = self.tree.child_or_new(node, edge, from, self.moves.len())?;
-            choice.consider(position, &mut self.tree.children_mut(node).1[position], rng);
+            let position = tree.child_or_new(node, edge, from, listed.len())?;
+            choice.consider(position, &mut tree.children_mut(node).1[position], rng);
             from = position + 1;
         }
-        self.tree.node_mut(node).is_complete = true;
+        tree.node_mut(node).is_complete = true;
         Some(choice.position)
+    }
+
+    /// The move behind what is seen of it. Of several that look the same any may be meant.
+    fn one_seen_as(&self, seen: G::Move, seat: Seat, state: &G, rng: &mut Stream) -> G::Move {
+        let observer = self.observer_of(Self::tree_of(seat));
+        if sees_all::<G>(observer, seat) {
+            return seen;
+        }
+        let alike = |mv: &&G::Move| state.move_as_seen(**mv, observer) == seen;
+        let mut chosen = seen;
+        for (earlier, &mv) in self.moves.iter().filter(alike).enumerate() {
+            if earlier == 0 || rng.random_range(0..=earlier as u32) == 0 {
+                chosen = mv;
+            }
+        }
+        chosen
     }
 
     /// Every node on the path is credited with the reward of the seat whose move leads to it.
     fn back_up(&mut self, rewards: &Rewards) {
-        for &Step { node, seat } in &self.path {
-            let node = self.tree.node_mut(node);
-            match seat {
-                Some(seat) => node.credit(1, f64::from(rewards[seat.index()])),
-                None => node.visits += 1,
+        for &Step { nodes, seat } in &self.path {
+            for (tree, node) in self.trees.iter_mut().zip(nodes) {
+                let node = tree.node_mut(node);
+                match seat {
+                    Some(seat) => node.credit(1, f64::from(rewards[seat.index()])),
+                    None => node.visits += 1,
+                }
             }
         }
     }
 }
 
-/// Children that are weighed at a time.
-const LANES: usize = 8;
-
-/// The position of the best child where all are available: [`Choice`] for many at once.
-fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut Stream) -> usize {
-    // All are available equally often: the first keeps count for the others.
-    children[0].availability += 1;
-    if children.iter().any(|child| child.visits == 0) {
-        return untried(children, rng);
-    }
-    let logarithm = ln(children[0].availability);
-    let mut best = (f32::NEG_INFINITY, 0);
-    for (chunk, children) in children.chunks(LANES).enumerate() {
-        let (mut visits, mut scores) = ([1.0; LANES], [0.0; LANES]);
-        for (lane, child) in children.iter().enumerate() {
-            visits[lane] = child.visits as f32;
-            scores[lane] = child.mean;
-        }
-        for lane in 0..LANES {
-            scores[lane] += exploration * (logarithm / visits[lane]).sqrt();
-        }
-        for (lane, &score) in scores[..children.len()].iter().enumerate() {
-            if score > best.0 {
-                best = (score, chunk * LANES + lane);
-            }
-        }
-    }
-    best.1
-}
-
-/// One of the children that were never visited, at random.
-#[cold]
-fn untried(children: &[Node], rng: &mut Stream) -> usize {
-    let mut chosen = 0;
-    let untried = children.iter().enumerate().filter(|(_, child)| child.visits == 0);
-    for (earlier, (position, _)) in untried.enumerate() {
-        if rng.random_range(0..=earlier as u32) == 0 {
-            chosen = position;
-        }
-    }
-    chosen
-}
-
-/// A choice among children by UCB: one that was never tried, at random, or else the best mean of its
-/// own rewards plus a bonus. The bonus grows with how often the move was available, not with the
-/// parent's visits (Cowling, Powley, Whitehouse 2012).
-struct Choice {
-    exploration: f32,
-    untried: u32,
-    score: f32,
-    /// The choice so far.
-    position: usize,
-    /// Where nothing is hidden all moves are equally available: one logarithm serves all.
-    logarithm: (u32, f32),
-}
-
-impl Choice {
-    const fn new(exploration: f32) -> Self {
-        let score = f32::NEG_INFINITY;
-        Self { exploration, untried: 0, score, position: 0, logarithm: (0, 0.0) }
-    }
-
-    /// Another child is available.
-    #[inline]
-    fn consider(&mut self, position: usize, child: &mut Node, rng: &mut Stream) {
-        child.availability += 1;
-        if child.visits == 0 {
-            self.untried += 1;
-            if rng.random_range(0..self.untried) == 0 {
-                self.position = position;
-            }
-        } else if self.untried == 0 {
-            if self.logarithm.0 != child.availability {
-                self.logarithm = (child.availability, ln(child.availability));
-            }
-            let bonus = (self.logarithm.1 / child.visits as f32).sqrt();
-            let score = child.mean + self.exploration * bonus;
-            if score > self.score {
-                (self.score, self.position) = (score, position);
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{ln, logarithm};
-
-    #[test]
-    fn the_logarithm_is_good_to_five_digits() {
-        for number in (1..5000).chain([1 << 20, (1 << 24) - 1, u32::MAX]) {
-            let expected = f64::from(number).ln();
-            assert!((f64::from(ln(number)) - expected).abs() < 2e-5, "ln {number}");
-            assert_eq!(ln(number).to_bits(), logarithm(number).to_bits(), "ln {number}");
-        }
-    }
+/// Whether nothing of a seat's moves is hidden from the observer: he is that seat, or nothing ever is.
+fn sees_all<G: Evaluate>(observer: Seat, seat: Seat) -> bool {
+    G::IS_OPEN || observer == seat
 }

@@ -1,4 +1,4 @@
-//! The searching player at the table: one tree for every thread.
+//! The searching player at the table: trees for every thread.
 
 use super::search::{Policy, Search};
 use super::tree::{Edge, Index, Node, ROOT};
@@ -16,19 +16,19 @@ use std::time::Instant;
 const ITERATIONS_PER_LOOK: u32 = 16;
 
 /// The agent `mcts`.
-pub(super) struct Searcher<G: Evaluate> {
+pub(super) struct Searcher<G: Evaluate, const TREES: usize> {
     budget: Budget,
     /// Gives the first impressions, if they count for anything.
     planner: Option<Planner<G>>,
-    growers: Vec<Grower<G>>,
+    growers: Vec<Grower<G, TREES>>,
     moves: Vec<G::Move>,
     /// What was seen and chosen last; the trees are about that view.
     last: Option<(G::View, G::Move)>,
 }
 
-/// A tree, and how it grows.
-struct Grower<G: Evaluate> {
-    search: Search<G>,
+/// A tree, or one for every seat, and how it grows.
+struct Grower<G: Evaluate, const TREES: usize> {
+    search: Search<G, TREES>,
     playouts: u64,
 }
 
@@ -41,7 +41,7 @@ enum End {
     Time(Instant),
 }
 
-impl<G: Evaluate> Searcher<G> {
+impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
     pub(super) fn new(settings: &Mcts<G>) -> Self {
         let Policy { prior, judge, .. } = &settings.policy;
         let greedy = (*prior > 0).then(|| Greedy::new(Arc::clone(&judge.weights)));
@@ -65,7 +65,7 @@ impl<G: Evaluate> Searcher<G> {
         if let Some(planner) = &mut self.planner {
             for (mv, lead) in planner.values(view, rng) {
                 for grower in &mut self.growers {
-                    grower.search.expect(view.seat(), mv, lead);
+                    grower.search.expect(mv, lead);
                 }
             }
         }
@@ -93,7 +93,7 @@ impl<G: Evaluate> Searcher<G> {
         let mut best: Option<(u64, f64, G::Move)> = None;
         for &mv in &self.moves {
             let edge = Edge::Move(view.seat(), mv);
-            let trees = self.growers.iter().map(|grower| &grower.search.tree);
+            let trees = self.growers.iter().map(|grower| grower.search.tree());
             let nodes = trees.filter_map(|tree| Some(tree.node(tree.child(ROOT, edge)?)));
             let sum = |(visits, reward), node: &Node| {
                 (visits + u64::from(node.visits), reward + node.reward)
@@ -110,7 +110,7 @@ impl<G: Evaluate> Searcher<G> {
     }
 }
 
-impl<G: Evaluate> Agent<G> for Searcher<G> {
+impl<G: Evaluate, const TREES: usize> Agent<G> for Searcher<G, TREES> {
     fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
         let last = self.last.take();
         for grower in &mut self.growers {
@@ -133,16 +133,17 @@ impl<G: Evaluate> Agent<G> for Searcher<G> {
     }
 }
 
-impl<G: Evaluate> Grower<G> {
+impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
     /// Makes the tree one about this view: what is left of the last one, or a new one.
     fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut Stream) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
-            Some(node) => self.search.tree.reroot(node),
-            None => self.search.tree.clear(),
+            Some(node) => self.search.tree_mut().reroot(node),
+            None => self.search.clear(view.seat()),
         }
     }
 
-    /// The node of this view in the tree of the last one, if nobody but chance has acted since.
+    /// The node of this view in the tree of the last one, if nobody but chance has acted since. Where
+    /// every seat has a tree, nothing is kept: which node of each fits the view would be anybody's guess.
     fn kept(
         &self,
         seen: &G::View,
@@ -150,7 +151,10 @@ impl<G: Evaluate> Grower<G> {
         view: &G::View,
         rng: &mut Stream,
     ) -> Option<Index> {
-        let node = self.search.tree.child(ROOT, Edge::Move(view.seat(), chosen))?;
+        if Search::<G, TREES>::HAS_TREE_FOR_EVERY_SEAT {
+            return None;
+        }
+        let node = self.search.tree().child(ROOT, Edge::Move(view.seat(), chosen))?;
         let mut state = seen.guess(rng);
         state.play(chosen);
         self.find(node, &state, view)
@@ -165,7 +169,8 @@ impl<G: Evaluate> Grower<G> {
                 let mut chances = Vec::new();
                 state.chances(&mut chances);
                 chances.into_iter().find_map(|(chance, _)| {
-                    let child = self.search.tree.child(node, Edge::Chance(chance))?;
+                    let seen = state.chance_as_seen(chance, view.seat());
+                    let child = self.search.tree().child(node, Edge::Chance(seen))?;
                     let mut next = state.clone();
                     next.happen(chance);
                     self.find(child, &next, view)
@@ -180,7 +185,7 @@ impl<G: Evaluate> Grower<G> {
             End::Visits(visits) => {
                 // Kept visits may be enough already; a look at what is new there must be had.
                 self.iterate(view, rng);
-                while self.search.tree.node(ROOT).visits < visits {
+                while self.search.tree().node(ROOT).visits < visits {
                     self.iterate(view, rng);
                 }
             }
@@ -201,14 +206,14 @@ impl<G: Evaluate> Grower<G> {
 
 /// What there is to do for one tree. Nothing but the tree is changed, so it does not matter which
 /// thread does it, and when.
-struct Work<'a, G: Evaluate> {
-    grower: &'a mut Grower<G>,
+struct Work<'a, G: Evaluate, const TREES: usize> {
+    grower: &'a mut Grower<G, TREES>,
     view: G::View,
     end: End,
     rng: Stream,
 }
 
-impl<G: Evaluate> Work<'_, G> {
+impl<G: Evaluate, const TREES: usize> Work<'_, G, TREES> {
     fn run(mut self) {
         self.grower.grow(&self.view, self.end, &mut self.rng);
     }
@@ -216,7 +221,7 @@ impl<G: Evaluate> Work<'_, G> {
 
 /// Does all work, each piece on a thread of its own if the system starts as many. Whatever it refuses,
 /// those that there are do later.
-fn share<G: Evaluate>(work: Vec<Work<'_, G>>) {
+fn share<G: Evaluate, const TREES: usize>(work: Vec<Work<'_, G, TREES>>) {
     let others = work.len() - 1;
     let queue = Mutex::new(work.into_iter());
     let next = || queue.lock().expect("nobody panics while taking work").next();

@@ -1,7 +1,7 @@
 //! The tree: nodes in one arena, the children of a node side by side and in order.
 //!
-//! A node is an information set of the searching seat: all that happened since the root, whoever did
-//! it. What happens next depends on the guessed state that comes by, so a node may have children of
+//! A node is an information set of the observer whose tree it is: all that he has seen happen since the
+//! root, whoever did it. What happens next depends on the guessed state that comes by, so a node may have children of
 //! several seats and of chance at once, and each visit makes some of them available.
 
 use engine::Seat;
@@ -12,9 +12,9 @@ use std::ops::Range;
 pub(super) enum Edge<M, C> {
     /// Not at all: it is the root.
     Root,
-    /// A seat plays a move.
+    /// A seat plays a move, of which this is what the observer sees.
     Move(Seat, M),
-    /// Chance does this.
+    /// Chance does this, as far as the observer sees it.
     Chance(C),
 }
 
@@ -157,6 +157,12 @@ impl<M: Copy + Ord, C: Copy + Ord> Tree<M, C> {
             self.insert(index, edge, position, expected)?;
         }
         Some(position)
+    }
+
+    /// The child that an edge leads to, which is added if it is not there; nothing if the arena is full.
+    pub(super) fn follow(&mut self, index: Index, edge: Edge<M, C>) -> Option<Index> {
+        let position = self.child_or_new(index, edge, 0, 4)?;
+        Some(self.node(index).first_child + position as Index)
     }
 
     fn insert(
