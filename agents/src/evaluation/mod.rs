@@ -19,6 +19,19 @@ pub struct Feature {
     pub weight: f64,
 }
 
+/// Parameters of agents whose best values depend on the game.
+#[derive(Copy, Clone, Debug)]
+pub struct Defaults {
+    /// How many decisions of other seats within a turn `greedy` foresees. It pays where they settle
+    /// much of what a turn brings.
+    pub replies: &'static str,
+}
+
+impl Defaults {
+    /// The values for games that do not say otherwise.
+    pub const USUAL: Self = Self { replies: "0" };
+}
+
 /// The most features that a game may have.
 pub const MAX_FEATURES: usize = 32;
 
@@ -26,6 +39,9 @@ pub const MAX_FEATURES: usize = 32;
 pub trait Evaluate: Game {
     /// The features, in the order of the numbers.
     const FEATURES: &'static [Feature];
+
+    /// What agents do in this game unless they are told otherwise.
+    const DEFAULTS: Defaults = Defaults::USUAL;
 
     /// Writes the features of a seat into a slice with room for exactly these.
     fn features(&self, seat: Seat, into: &mut [f64]);

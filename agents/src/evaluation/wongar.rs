@@ -4,7 +4,7 @@
 //! would be worth, and how soon there may be one. A seat *leads* a kind in a region if it would score it
 //! now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0 at the end.
 
-use super::{Evaluate, Feature};
+use super::{Defaults, Evaluate, Feature};
 use engine::Seat;
 use engine::Turn;
 use engine::wongar::{
@@ -18,36 +18,39 @@ const fn feature(name: &'static str, weight: f64, meaning: &'static str) -> Feat
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
         feature("points", 1.0, "points on the track"),
-        feature("bonus", 0.8, "points of the bonus, times the chance to get it"),
-        feature("at_stake", 0.8, "points of the kinds led where a ceremony is under way"),
+        feature("bonus", 1.1, "points of the bonus, times the chance to get it"),
+        feature("at_stake", 1.0, "points of the kinds led where a ceremony is under way"),
         feature(
             "ancestor_near",
-            0.5,
+            0.2,
             "points of the kinds led next to the Ancestor, by region there, if its card is open",
         ),
-        feature("elder_near", 0.5, "the same for the regions that the Elder can reach"),
-        feature("both_near", 0.4, "points of the kinds led in regions with an open card for both"),
-        feature("leads", 0.8, "kinds led in all regions, times rest"),
-        feature("central_leads", 0.1, "the same, each as often as the region has neighbours"),
-        feature("safe_leads", 0.5, "kinds led by two stones or more, times rest"),
-        feature("near_leads", 0.4, "kinds that one stone more would lead, times rest"),
+        feature("elder_near", 0.4, "the same for the regions that the Elder can reach"),
+        feature("both_near", 0.3, "points of the kinds led in regions with an open card for both"),
+        feature("leads", 0.0, "kinds led in all regions, times rest"),
+        feature("central_leads", 0.3, "the same, each as often as the region has neighbours"),
+        feature("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
+        feature("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
         feature("regions", 0.2, "regions with own stones, times rest"),
-        feature("stones", 0.1, "stones on the board, times rest"),
-        feature("rituals", 0.8, "ritual cards in hand"),
-        feature("many_rituals", -0.3, "ritual cards in hand beyond four"),
-        feature("late_rituals", -0.5, "ritual cards in hand, times what of the game is over"),
-        feature("doubles", 0.8, "doubles among them"),
-        feature("ancestor", 1.5, "having the token of the Ancestor"),
-        feature("elder", 1.5, "having the token of the Elder"),
-        feature("own_cards", 5.0, "own cards left (W30)"),
-        feature("due_stones", 1.0, "stones still to be placed in this turn"),
-        feature("due_rituals", 0.8, "ritual cards still to be drawn in this turn"),
+        feature("stones", 0.3, "stones on the board, times rest"),
+        feature("rituals", 2.1, "ritual cards in hand"),
+        feature("many_rituals", 0.0, "ritual cards in hand beyond four"),
+        feature("late_rituals", -1.5, "ritual cards in hand, times what of the game is over"),
+        feature("doubles", 1.0, "doubles among them"),
+        feature("ancestor", -1.0, "having the token of the Ancestor"),
+        feature("elder", 1.0, "having the token of the Elder"),
+        feature("own_cards", 2.0, "own cards left (W30)"),
+        feature("due_stones", 1.5, "stones still to be placed in this turn"),
+        feature("due_rituals", 1.5, "ritual cards still to be drawn in this turn"),
         feature(
             "exposed",
-            -0.3,
+            -1.2,
             "players behind who has the Ancestor: points that a revealed scorpion costs (W16)",
         ),
     ];
+
+    /// Ceremonies are won by cards that others play (W19).
+    const DEFAULTS: Defaults = Defaults { replies: "8" };
 
     fn features(&self, seat: Seat, into: &mut [f64]) {
         let horizon = Horizon::of(self);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 pub(super) struct Lookahead<G: Evaluate> {
     weights: Arc<Weights<G>>,
     samples: u32,
+    replies: u32,
     seat: Seat,
     /// Where in the stride the samples of events lie, from 0 to 1: the same for all alternatives, so
     /// that they are compared under the same luck.
@@ -18,10 +19,11 @@ pub(super) struct Lookahead<G: Evaluate> {
 }
 
 impl<G: Evaluate> Lookahead<G> {
-    pub(super) fn new(weights: Arc<Weights<G>>, samples: u32) -> Self {
+    pub(super) fn new(weights: Arc<Weights<G>>, samples: u32, replies: u32) -> Self {
         Self {
             weights,
             samples,
+            replies,
             seat: Seat::new(0),
             offset: 0.0,
             moves: Pool::default(),
@@ -37,50 +39,76 @@ impl<G: Evaluate> Lookahead<G> {
 
     /// What a move is worth, looking at about `budget` positions.
     pub(super) fn value_of(&mut self, state: &G, mv: G::Move, budget: usize) -> f64 {
-        self.after(state, mv, self.samples, budget)
+        self.after(state, mv, Depth { samples: self.samples, replies: self.replies }, budget)
     }
 
-    fn after(&mut self, state: &G, mv: G::Move, samples: u32, budget: usize) -> f64 {
+    fn after(&mut self, state: &G, mv: G::Move, depth: Depth, budget: usize) -> f64 {
         let mut next = state.clone();
         next.play(mv);
-        self.onward(state, &next, samples, budget)
+        self.onward(state, &next, depth, budget)
     }
 
     /// The value of the position that follows another: final if the turn has ended between them.
-    fn onward(&mut self, before: &G, next: &G, samples: u32, budget: usize) -> f64 {
+    fn onward(&mut self, before: &G, next: &G, depth: Depth, budget: usize) -> f64 {
         if next.turns_played() == before.turns_played() {
-            self.value(next, samples, budget.saturating_sub(1))
+            self.value(next, depth, budget.saturating_sub(1))
         } else {
             self.weights.lead(next, self.seat)
         }
     }
 
-    fn value(&mut self, state: &G, samples: u32, budget: usize) -> f64 {
+    fn value(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         match state.turn() {
-            Turn::Decide(seat) if seat == self.seat => self.best(state, samples, budget),
-            Turn::Chance => self.expected(state, samples, budget),
-            Turn::Decide(_) | Turn::Over => self.weights.lead(state, self.seat),
+            Turn::Decide(seat) if seat == self.seat => self.best(state, depth, budget),
+            Turn::Decide(seat) => self.replied(state, seat, depth, budget),
+            Turn::Chance => self.expected(state, depth, budget),
+            Turn::Over => self.weights.lead(state, self.seat),
         }
     }
 
     /// The value of the best move.
-    fn best(&mut self, state: &G, samples: u32, budget: usize) -> f64 {
+    fn best(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let mut moves = self.moves.take();
         state.moves(&mut moves);
         let share = budget / moves.len();
         let value = if share == 0 {
             self.weights.lead(state, self.seat)
         } else {
-            let values = moves.iter().map(|&mv| self.after(state, mv, samples, share));
+            let values = moves.iter().map(|&mv| self.after(state, mv, depth, share));
             values.fold(f64::NEG_INFINITY, f64::max)
         };
         self.moves.give_back(moves);
         value
     }
 
+    /// The value once another seat has decided in this turn: it does what its own lead tells it, as far
+    /// as it sees without replies to that.
+    fn replied(&mut self, state: &G, other: Seat, depth: Depth, budget: usize) -> f64 {
+        let mut moves = self.moves.take();
+        state.moves(&mut moves);
+        let share = budget / (2 * moves.len());
+        let value = if depth.replies == 0 || share == 0 {
+            self.weights.lead(state, self.seat)
+        } else {
+            let seat = std::mem::replace(&mut self.seat, other);
+            let mut best = (f64::NEG_INFINITY, moves[0]);
+            for &mv in &moves {
+                let value = self.after(state, mv, Depth { samples: 1, replies: 0 }, share);
+                if value > best.0 {
+                    best = (value, mv);
+                }
+            }
+            self.seat = seat;
+            let depth = Depth { replies: depth.replies - 1, ..depth };
+            self.after(state, best.1, depth, budget - share * moves.len())
+        };
+        self.moves.give_back(moves);
+        value
+    }
+
     /// The mean over a sample of events, or over all if they are few.
-    fn expected(&mut self, state: &G, samples: u32, budget: usize) -> f64 {
-        let samples = samples.min(budget as u32);
+    fn expected(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
+        let samples = depth.samples.min(budget as u32);
         if samples == 0 {
             return self.weights.lead(state, self.seat);
         }
@@ -90,16 +118,26 @@ impl<G: Evaluate> Lookahead<G> {
             sample(&mut chances, samples, self.offset);
         }
         let share = budget / chances.len();
+        let depth = Depth { samples: (samples / 2).max(1), ..depth };
         let (mut sum, mut total) = (0.0, 0);
         for &(chance, weight) in &chances {
             let mut next = state.clone();
             next.happen(chance);
-            sum += f64::from(weight) * self.onward(state, &next, (samples / 2).max(1), share);
+            sum += f64::from(weight) * self.onward(state, &next, depth, share);
             total += weight;
         }
         self.chances.give_back(chances);
         sum / f64::from(total)
     }
+}
+
+/// How much of what is not the seat's own choice is looked at from here on.
+#[derive(Copy, Clone)]
+struct Depth {
+    /// Events where chance acts next.
+    samples: u32,
+    /// Decisions of other seats in a row.
+    replies: u32,
 }
 
 /// Keeps a systematic sample: `samples` points at equal distances along the weights laid end to end,

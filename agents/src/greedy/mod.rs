@@ -2,7 +2,9 @@
 //!
 //! At each of its decisions the agent looks at the ways to finish the turn. Its own choices are
 //! maximised; where chance acts, a sample of events is averaged, the same for all alternatives; where
-//! the turn ends or another seat decides, a position counts by the lead of its weighed features.
+//! another seat decides within the turn, it is taken to do what its own lead tells it, as often as
+//! `replies` says. Where the turn ends or no more replies are foreseen, a position counts by the lead of
+//! its weighed features.
 
 mod lookahead;
 
@@ -20,6 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Greedy<G> {
     samples: u32,
+    replies: u32,
     nodes: usize,
     guesses: usize,
     weights: Arc<Weights<G>>,
@@ -28,7 +31,8 @@ pub struct Greedy<G> {
 impl<G: Evaluate> Greedy<G> {
     /// The usual settings with these weights.
     pub fn new(weights: Arc<Weights<G>>) -> Self {
-        Self { samples: 8, nodes: 2000, guesses: 4, weights }
+        let replies = G::DEFAULTS.replies.parse().expect("a game's defaults are numbers");
+        Self { samples: 8, replies, nodes: 2000, guesses: 4, weights }
     }
 }
 
@@ -42,6 +46,12 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
             meaning: "events looked at where chance first acts; half as many at each later time",
             range: Range::Whole(1, 1000),
             default: "8",
+        },
+        Parameter {
+            name: "replies",
+            meaning: "decisions of other seats within the turn that are foreseen, each by that seat's own lead",
+            range: Range::Whole(0, 1000),
+            default: G::DEFAULTS.replies,
         },
         Parameter {
             name: "nodes",
@@ -61,6 +71,7 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
     fn read(arguments: &mut Arguments) -> Result<Self, EntrantError> {
         Ok(Self {
             samples: arguments.whole("samples") as u32,
+            replies: arguments.whole("replies") as u32,
             nodes: arguments.whole("nodes") as usize,
             guesses: arguments.whole("guesses") as usize,
             weights: Arc::new(Weights::read(arguments)?),
@@ -87,7 +98,8 @@ pub(crate) struct Planner<G: Evaluate> {
 
 impl<G: Evaluate> Planner<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
-        let lookahead = Lookahead::new(Arc::clone(&settings.weights), settings.samples);
+        let lookahead =
+            Lookahead::new(Arc::clone(&settings.weights), settings.samples, settings.replies);
         Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
     }
 
@@ -153,19 +165,24 @@ impl<G: Evaluate> Agent<G> for Planner<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::tongiaki::State;
+    use engine::{tongiaki, wongar};
 
     /// Others plan with the usual settings; they are those that the registry shows.
     #[test]
     fn the_usual_settings_are_the_defaults() {
-        let parameters = <Greedy<State> as Settings<State>>::PARAMETERS;
+        check::<tongiaki::State>();
+        check::<wongar::State>();
+    }
+
+    fn check<G: Evaluate>() {
+        let parameters = <Greedy<G> as Settings<G>>::PARAMETERS;
         let mut arguments =
             Arguments::check("greedy", parameters, &"greedy".parse().unwrap()).unwrap();
-        let read = Greedy::<State>::read(&mut arguments).unwrap();
+        let read = Greedy::<G>::read(&mut arguments).unwrap();
         let usual = Greedy::new(Arc::clone(&read.weights));
         assert_eq!(
-            (read.samples, read.nodes, read.guesses),
-            (usual.samples, usual.nodes, usual.guesses)
+            (read.samples, read.replies, read.nodes, read.guesses),
+            (usual.samples, usual.replies, usual.nodes, usual.guesses)
         );
     }
 }
