@@ -26,7 +26,11 @@
 
 mod bits;
 mod game;
+mod log;
 mod perft;
+mod replay;
+#[cfg(test)]
+mod rules;
 mod seat;
 mod seed;
 mod standing;

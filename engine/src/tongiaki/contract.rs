@@ -9,6 +9,7 @@ use super::state::State;
 use super::tiles::Tile;
 use super::view::View;
 use crate::bits::{bits, random_bit};
+use crate::log::Log;
 use crate::{Dealt, Game, RecordError, Seat, Standing, Title, Turn};
 use rand::Rng;
 
@@ -85,7 +86,7 @@ impl Game for State {
 }
 
 impl State {
-    fn play_noting(&mut self, mv: Move, log: &mut impl super::log::Log) {
+    fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
         let option = self.option_of(mv);
         self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
     }

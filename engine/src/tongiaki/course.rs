@@ -8,11 +8,11 @@ use super::event::{Cause, Event};
 use super::fleet::{Fleet, SHIPS};
 use super::hex::Side;
 use super::landing::Landing;
-use super::log::Log;
 use super::moves::{BeachSet, Move};
 use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, Island, Tile};
 use crate::Seat;
+use crate::log::Log;
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) enum Phase {
@@ -81,7 +81,7 @@ impl State {
     }
 
     /// Takes one option of the phase, and then, within the turn, whatever has no alternative.
-    pub(super) fn choose(&mut self, option: u32, log: &mut impl Log) {
+    pub(super) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
         let mut option = option;
         loop {
@@ -99,7 +99,7 @@ impl State {
 
     /// Takes one option of the phase.
     #[inline(always)]
-    pub(super) fn take_option(&mut self, option: usize, log: &mut impl Log) {
+    pub(super) fn take_option(&mut self, option: usize, log: &mut impl Log<Event>) {
         match self.phase {
             Phase::Setup => self.place(Beach::new(option), log),
             Phase::Turn => self.begin(option, log),
@@ -126,7 +126,7 @@ impl State {
     }
 
     /// Lets this tile be the one that is drawn, and then, within the turn, what has no alternative.
-    pub(super) fn draw(&mut self, tile: Tile, log: &mut impl Log) {
+    pub(super) fn draw(&mut self, tile: Tile, log: &mut impl Log<Event>) {
         self.draw_tile(tile, log);
         if self.is_forced() {
             self.choose(self.options.trailing_zeros(), log);
@@ -135,7 +135,7 @@ impl State {
 
     /// Lets this tile be the one that is drawn.
     #[inline(always)]
-    pub(super) fn draw_tile(&mut self, tile: Tile, log: &mut impl Log) {
+    pub(super) fn draw_tile(&mut self, tile: Tile, log: &mut impl Log<Event>) {
         self.sea.draw(tile);
         match self.phase {
             Phase::Voyage { home, fleet, border } => {
@@ -190,7 +190,7 @@ impl State {
     }
 
     /// The next ship of the setup is placed (T4).
-    fn place(&mut self, beach: Beach, log: &mut impl Log) {
+    fn place(&mut self, beach: Beach, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.moor(seat, beach);
         log.note(|| Event::Place { p: seat, beach: beach.index() as u8 });
@@ -212,7 +212,7 @@ impl State {
 
     /// The turn is over; the game too, if the deck has closed (T28) or this was the last turn allowed,
     /// with the deck as the cause if it was both (T37).
-    pub(super) fn end_turn(&mut self, log: &mut impl Log) {
+    pub(super) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         self.turns_played += 1;
         self.sails = 0;
         self.stranded = false;

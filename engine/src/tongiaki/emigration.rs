@@ -5,18 +5,18 @@ use super::course::Phase;
 use super::endless::{self, Shore};
 use super::event::Event;
 use super::hex::Side;
-use super::log::Log;
 use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, Island};
 use super::voyage::Route;
 use crate::bits::bits;
+use crate::log::Log;
 
 /// From this many emigrations in one turn on, every island picked leaves the game (T25, T35).
 const SAFETY_NET: u8 = 200;
 
 impl State {
     /// The chain goes on while any full beach has a jetty that can be chosen (T14, T26).
-    pub(super) fn chain(&mut self, log: &mut impl Log) {
+    pub(super) fn chain(&mut self, log: &mut impl Log<Event>) {
         let due = self.due();
         if due != 0 {
             self.offer(Phase::Emigrate, u64::from(due));
@@ -45,7 +45,7 @@ impl State {
     }
 
     /// The player has picked an island to emigrate from.
-    pub(super) fn emigrate(&mut self, island: Island, log: &mut impl Log) {
+    pub(super) fn emigrate(&mut self, island: Island, log: &mut impl Log<Event>) {
         if self.sails >= SAFETY_NET {
             return self.leave_the_game(island, true, log);
         }
@@ -96,7 +96,7 @@ impl State {
 
     /// T23: all ships on the island go back and its tile leaves the game. T34 decides here whether the
     /// active player will have to draw an island (T24).
-    fn leave_the_game(&mut self, island: Island, safety_net: bool, log: &mut impl Log) {
+    fn leave_the_game(&mut self, island: Island, safety_net: bool, log: &mut impl Log<Event>) {
         let returned = self.evacuate(island);
         self.sea.remove(island.tile());
         self.stranded |= self.sea.islands() == 0 || self.held(self.active()) == 0;

@@ -6,9 +6,9 @@
 use super::course::Phase;
 use super::event::{Counts, Event};
 use super::fleet::Fleet;
-use super::log::Log;
 use super::state::State;
 use super::tiles::{Beach, Island};
+use crate::log::Log;
 use crate::{MAX_SEATS, Seat};
 use arrayvec::ArrayVec;
 
@@ -122,7 +122,7 @@ impl Landing {
 
 impl State {
     /// A fleet has reached an island (T17), or comes back to its own (T18, T20).
-    pub(super) fn land(&mut self, island: Island, fleet: Fleet, log: &mut impl Log) {
+    pub(super) fn land(&mut self, island: Island, fleet: Fleet, log: &mut impl Log<Event>) {
         let mut open = 0;
         let mut room = 0;
         for beach in island.beaches() {
@@ -149,7 +149,7 @@ impl State {
         landing: Landing,
         surplus: u8,
         seat: Seat,
-        log: &mut impl Log,
+        log: &mut impl Log<Event>,
     ) {
         let ship = Fleet::of(seat, 1);
         self.give_back(ship);
@@ -158,7 +158,13 @@ impl State {
         self.give_back_or_land(landing, surplus - 1, seat, log);
     }
 
-    fn give_back_or_land(&mut self, landing: Landing, surplus: u8, last: Seat, log: &mut impl Log) {
+    fn give_back_or_land(
+        &mut self,
+        landing: Landing,
+        surplus: u8,
+        last: Seat,
+        log: &mut impl Log<Event>,
+    ) {
         if surplus > 0 {
             self.enter_phase(Phase::GiveBack { landing, surplus, last });
         } else if landing.staying.is_empty() {
@@ -168,7 +174,7 @@ impl State {
         }
     }
 
-    pub(super) fn land_ship(&mut self, landing: Landing, beach: Beach, log: &mut impl Log) {
+    pub(super) fn land_ship(&mut self, landing: Landing, beach: Beach, log: &mut impl Log<Event>) {
         let seat = landing.at_sea.first_seat();
         self.berth(seat, beach);
         let landing = Landing {
@@ -185,7 +191,7 @@ impl State {
         }
     }
 
-    fn landed(&mut self, landing: &Landing, log: &mut impl Log) {
+    fn landed(&mut self, landing: &Landing, log: &mut impl Log<Event>) {
         log.note(|| {
             let none: Counts = Fleet::EMPTY.counts(self.players());
             let mut beaches: ArrayVec<Counts, 6> =

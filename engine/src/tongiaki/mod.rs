@@ -12,7 +12,7 @@
 //! | endless chains | `endless` |
 //! | score | `score` |
 //! | random play | `random` |
-//! | events and records | `event`, `log`, `record`, `replay` |
+//! | events and records | `event`, `record`, `replay` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
@@ -28,7 +28,6 @@ mod event;
 mod fleet;
 mod hex;
 mod landing;
-mod log;
 mod moves;
 mod placing;
 mod random;

@@ -4,13 +4,19 @@ use super::border::Border;
 use super::course::Phase;
 use super::event::Event;
 use super::hex::Side;
-use super::log::Log;
 use super::state::State;
 use super::tiles::{Beach, Tile};
+use crate::log::Log;
 
 impl State {
     /// The drawn tile is laid with its crest at an exit (T10).
-    pub(super) fn lay_at_exit(&mut self, drawn: Tile, at: Tile, side: Side, log: &mut impl Log) {
+    pub(super) fn lay_at_exit(
+        &mut self,
+        drawn: Tile,
+        at: Tile,
+        side: Side,
+        log: &mut impl Log<Event>,
+    ) {
         self.lay_beyond(drawn, Border::new(at, side), log);
         match drawn.island() {
             // T12: a water that closes the deck does not end the drawing. Islands are left then,
@@ -23,7 +29,7 @@ impl State {
     }
 
     /// Lays a drawn tile beyond an exit of a laid one, with its crest toward it (T10, T15).
-    pub(super) fn lay_beyond(&mut self, drawn: Tile, exit: Border, log: &mut impl Log) {
+    pub(super) fn lay_beyond(&mut self, drawn: Tile, exit: Border, log: &mut impl Log<Event>) {
         self.sea.lay_beyond(drawn, exit);
         log.note(|| {
             let (cell, crest) = self.sea.place(drawn).expect("the tile has just been laid");
@@ -32,7 +38,7 @@ impl State {
     }
 
     /// The ship of a resettling goes onto any beach of the new island (T11).
-    pub(super) fn settle(&mut self, beach: Beach, log: &mut impl Log) {
+    pub(super) fn settle(&mut self, beach: Beach, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.moor(seat, beach);
         log.note(|| Event::Settle { p: seat, island: beach.island(), beach: beach.index() as u8 });

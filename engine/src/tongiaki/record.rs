@@ -2,9 +2,9 @@
 
 use super::deck::Deck;
 use super::event::{Cause, Event};
-use super::replay::Replay;
 use super::setup::{Edition, Setup};
 use super::state::State;
+use crate::replay::{Replay, check_result};
 use crate::{Dealt, RecordError, Seat, Title};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -175,10 +175,12 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong.
+    ///
+    /// # Panics
+    /// Never: a replay that comes to its end has a cause for it.
     pub fn check(&self) -> Result<(), RecordError> {
-        let mut replay = Replay::new(self);
-        while replay.step()? {}
-        replay.finish()
+        let end = self.replay().finish()?;
+        check_result(self.result(), &Outcome::of(&end, end.cause().expect("the game is over")))
     }
 
     /// The position after so many turns; 0 is the position after the setup.
@@ -186,16 +188,10 @@ impl Record {
     /// # Errors
     /// If the game has not so many turns, or an event before is wrong.
     pub fn position(&self, after_turn: u32) -> Result<State, RecordError> {
-        let mut replay = Replay::new(self);
-        loop {
-            let state = &replay.state;
-            if state.is_between_turns() && state.turns_played() == after_turn {
-                return Ok(*state);
-            }
-            if !replay.step()? {
-                let turns = replay.state.turns_played();
-                return Err(RecordError::Header(format!("the game has {turns} turns only")));
-            }
-        }
+        self.replay().position(after_turn)
+    }
+
+    fn replay(&self) -> Replay<'_, State> {
+        Replay::new(State::new(self.setup()), self.deck(), self.events())
     }
 }

@@ -2,10 +2,10 @@
 
 use super::course::Phase;
 use super::event::Event;
-use super::log::Log;
 use super::moves::{BeachSet, Move};
 use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, ISLANDS, Island};
+use crate::log::Log;
 
 /// A player founds at most two king islands (T8).
 pub const MAX_KING_ISLANDS: u32 = 2;
@@ -55,7 +55,7 @@ impl State {
         options
     }
 
-    pub(super) fn begin(&mut self, option: usize, log: &mut impl Log) {
+    pub(super) fn begin(&mut self, option: usize, log: &mut impl Log<Event>) {
         match move_of(option) {
             // T7: with all ships on the board one of them is taken for the expansion.
             Move::Expand(island) if self.supply(self.active()) == 0 => {
@@ -98,7 +98,7 @@ impl State {
         island: Island,
         from: Option<Beach>,
         beaches: BeachSet,
-        log: &mut impl Log,
+        log: &mut impl Log<Event>,
     ) {
         let seat = self.active();
         self.moor_each(seat, island, beaches);
@@ -132,7 +132,7 @@ impl State {
         island: Island,
         first: Option<Beach>,
         beach: Beach,
-        log: &mut impl Log,
+        log: &mut impl Log<Event>,
     ) {
         let seat = self.active();
         self.moor(seat, beach);
@@ -148,7 +148,7 @@ impl State {
     }
 
     /// T8: one ship becomes the king, the others go home; that is the whole turn.
-    fn found(&mut self, island: Island, log: &mut impl Log) {
+    fn found(&mut self, island: Island, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.evacuate(island);
         self.crown(seat, island);
@@ -157,7 +157,7 @@ impl State {
     }
 
     /// T10: all ships but those on king islands leave the board.
-    fn resettle(&mut self, log: &mut impl Log) {
+    fn resettle(&mut self, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.withdraw(seat);
         log.note(|| Event::Resettle { p: seat });

@@ -5,14 +5,14 @@ use super::course::Phase;
 use super::event::{Cause, Event};
 use super::fleet::Fleet;
 use super::hex::Side;
-use super::log::Log;
 use super::setup::Edition;
 use super::state::State;
 use super::tiles::{Island, Tile};
+use crate::log::Log;
 
 impl State {
     /// All ships of the beach whose jetty points to `side` leave as one fleet (T14).
-    pub(super) fn sail(&mut self, home: Island, side: Side, log: &mut impl Log) {
+    pub(super) fn sail(&mut self, home: Island, side: Side, log: &mut impl Log<Event>) {
         let beach = home.beach_of_jetty(side).expect("fleets sail over jetties");
         let fleet = self.clear(beach);
         self.sails += 1;
@@ -27,7 +27,13 @@ impl State {
     }
 
     /// The fleet leaves a tile over this border and sails on over laid tiles (T15).
-    fn voyage(&mut self, home: Island, fleet: Fleet, mut border: Border, log: &mut impl Log) {
+    fn voyage(
+        &mut self,
+        home: Island,
+        fleet: Fleet,
+        mut border: Border,
+        log: &mut impl Log<Event>,
+    ) {
         let colours = fleet.colours();
         loop {
             let Some(entry) = self.sea.beyond(border) else {
@@ -64,7 +70,7 @@ impl State {
         home: Island,
         fleet: Fleet,
         border: Border,
-        log: &mut impl Log,
+        log: &mut impl Log<Event>,
     ) {
         self.lay_beyond(drawn, border, log);
         let at_once = self.edition() == Edition::Hungarian && drawn.island().is_none();
@@ -76,7 +82,7 @@ impl State {
 
     /// T27, T36: the closing water ends the game, whether the crossing fails or not and whatever lies
     /// beyond the current.
-    fn end_at_sea(&mut self, water: Tile, fleet: Fleet, log: &mut impl Log) {
+    fn end_at_sea(&mut self, water: Tile, fleet: Fleet, log: &mut impl Log<Event>) {
         let (_, needed) = Border::new(water, Side::CREST).current();
         if fleet.colours() < needed {
             self.lose(fleet, water, log);
@@ -88,23 +94,23 @@ impl State {
     }
 
     /// T16: the crossing fails and all ships go back to their owners.
-    fn fail(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log) {
+    fn fail(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.lose(fleet, water, log);
         self.chain(log);
     }
 
     /// T26: the fleet stays on the water for the rest of the game.
-    fn drift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log) {
+    fn drift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.leave_adrift(fleet, water, log);
         self.chain(log);
     }
 
-    fn lose(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log) {
+    fn lose(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.give_back(fleet);
         log.note(|| Event::Fail { tile: water, fleet: fleet.counts(self.players()) });
     }
 
-    fn leave_adrift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log) {
+    fn leave_adrift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.set_adrift(fleet, water);
         log.note(|| Event::Adrift { tile: water, fleet: fleet.counts(self.players()) });
     }

@@ -4,12 +4,17 @@ use super::board::Region;
 use super::cards::{AreaCard, Cause, Figure, Kind};
 use super::course::{Phase, Then};
 use super::event::Event;
-use super::log::Log;
 use super::moves::Pick;
 use super::state::State;
+use crate::log::Log;
 
 impl State {
-    pub(super) fn do_what_it_says(&mut self, card: AreaCard, region: Region, log: &mut impl Log) {
+    pub(super) fn do_what_it_says(
+        &mut self,
+        card: AreaCard,
+        region: Region,
+        log: &mut impl Log<Event>,
+    ) {
         match card {
             AreaCard::Lens => self.begin_work(Kind::Lens, region, log),
             AreaCard::Cube => self.begin_work(Kind::Cube, region, log),
@@ -24,14 +29,14 @@ impl State {
     }
 
     /// A stone goes from the active player's supply into a region.
-    pub(super) fn place(&mut self, kind: Kind, region: Region, log: &mut impl Log) {
+    pub(super) fn place(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.put(seat, kind, region);
         log.note(|| Event::Place { p: seat, kind, region: self.board().name_in_record(region) });
     }
 
     /// One stone into the card's region, if there is one (W12).
-    fn begin_work(&mut self, kind: Kind, region: Region, log: &mut impl Log) {
+    fn begin_work(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         if self.supply(self.active, kind) > 0 {
             self.place(kind, region, log);
         }
@@ -39,7 +44,7 @@ impl State {
     }
 
     /// The rest of the work: a stone or a card each, cards if the supply has run out (W12).
-    pub(super) fn work(&mut self, kind: Kind, left: u8, floor: Region, log: &mut impl Log) {
+    pub(super) fn work(&mut self, kind: Kind, left: u8, floor: Region, log: &mut impl Log<Event>) {
         if left == 0 {
             self.end_turn(log);
         } else if self.supply(self.active, kind) == 0 {
@@ -50,7 +55,7 @@ impl State {
     }
 
     /// A kind is chosen of which the player has a stone; nothing happens if he has none at all (W13).
-    fn begin_triple(&mut self, log: &mut impl Log) {
+    fn begin_triple(&mut self, log: &mut impl Log<Event>) {
         if self.triple_options() == 0 {
             self.end_turn(log);
         } else {
@@ -64,7 +69,13 @@ impl State {
     }
 
     /// Three stones, or as many as there are, anywhere (W13).
-    pub(super) fn spread(&mut self, kind: Kind, left: u8, floor: Region, log: &mut impl Log) {
+    pub(super) fn spread(
+        &mut self,
+        kind: Kind,
+        left: u8,
+        floor: Region,
+        log: &mut impl Log<Event>,
+    ) {
         if left == 0 || self.supply(self.active, kind) == 0 {
             self.end_turn(log);
         } else {
@@ -87,13 +98,13 @@ impl State {
         })
     }
 
-    pub(super) fn travel(&mut self, figure: Figure, region: Region, log: &mut impl Log) {
+    pub(super) fn travel(&mut self, figure: Figure, region: Region, log: &mut impl Log<Event>) {
         self.put_figure(figure, region, log);
         self.begin_ceremony(figure.cause(), region, log);
     }
 
     /// Both tokens are taken, both figures put into the card's region (W15).
-    fn move_both(&mut self, region: Region, log: &mut impl Log) {
+    fn move_both(&mut self, region: Region, log: &mut impl Log<Event>) {
         self.owners = [self.active; 2];
         for figure in Figure::ALL {
             self.put_figure(figure, region, log);
@@ -101,7 +112,7 @@ impl State {
         self.begin_ceremony(Cause::Both, region, log);
     }
 
-    fn put_figure(&mut self, figure: Figure, region: Region, log: &mut impl Log) {
+    fn put_figure(&mut self, figure: Figure, region: Region, log: &mut impl Log<Event>) {
         self.figures[figure.index()] = region;
         log.note(|| Event::Move { figure, region: self.board().name_in_record(region) });
     }

@@ -4,15 +4,20 @@ use super::board::Region;
 use super::cards::{Cause, Kind, RitualCard, Use};
 use super::course::{DOUBLE, Phase, Play, Rite, option_of_play};
 use super::event::Event;
-use super::log::Log;
 use super::setup::{Edition, SEATS};
 use super::state::State;
 use crate::Seat;
 use crate::bits::bits;
+use crate::log::Log;
 use arrayvec::ArrayVec;
 
 impl State {
-    pub(super) fn begin_ceremony(&mut self, cause: Cause, region: Region, log: &mut impl Log) {
+    pub(super) fn begin_ceremony(
+        &mut self,
+        cause: Cause,
+        region: Region,
+        log: &mut impl Log<Event>,
+    ) {
         log.note(|| Event::Ceremony { region: self.board().name_in_record(region), cause });
         let [owner, _] = self.owners;
         self.go_on(Rite { region, cause, passed: 0 }, owner, log);
@@ -20,7 +25,7 @@ impl State {
 
     /// The first player from this seat on, clockwise, who is not out plays next: who has passed, has no
     /// ritual card or no stone in the region is (W19). If all are, the region is scored.
-    fn go_on(&mut self, rite: Rite, from: Seat, log: &mut impl Log) {
+    fn go_on(&mut self, rite: Rite, from: Seat, log: &mut impl Log<Event>) {
         let mut seat = from;
         for _ in 0..self.players() {
             let passed = rite.passed >> seat.index() & 1 == 1;
@@ -62,7 +67,7 @@ impl State {
     }
 
     /// The player is out for the rest of the ceremony (W19).
-    pub(super) fn pass(&mut self, rite: Rite, log: &mut impl Log) {
+    pub(super) fn pass(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let seat = self.decider;
         log.note(|| Event::Pass { p: seat });
         let passed = rite.passed | 1 << seat.index();
@@ -142,7 +147,7 @@ impl State {
         rite: Rite,
         play: Play,
         option: usize,
-        log: &mut impl Log,
+        log: &mut impl Log<Event>,
     ) {
         let (_, due) = self.stones_for(rite, play);
         if play.first.is_none() && due == 2 {
@@ -182,7 +187,7 @@ impl State {
 
     /// The most stones of a kind score; of tied players the first clockwise from the owner of the
     /// Ancestor on (W23).
-    fn score_region(&mut self, rite: Rite, log: &mut impl Log) {
+    fn score_region(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let points = self.board().points(rite.cause, self.scorpion_phase());
         for kind in Kind::ALL {
             let [mut seat, _] = self.owners;

@@ -3,13 +3,13 @@
 use super::chance::Chance;
 use super::deal::Deal;
 use super::event::Event;
-use super::log::Log;
 use super::moves::Move;
 use super::record::Record;
 use super::setup::Setup;
 use super::state::State;
 use super::view::View;
 use crate::bits::{bits, random_bit};
+use crate::log::Log;
 use crate::{Dealt, Game, RecordError, Seat, Standing, Title, Turn};
 use rand::Rng;
 
@@ -88,7 +88,7 @@ impl Game for State {
 }
 
 impl State {
-    fn play_noting(&mut self, mv: Move, log: &mut impl Log) {
+    fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
         let option = self.option_of(mv);
         self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
     }

@@ -7,10 +7,11 @@
 
 use super::board::{REGIONS, Region};
 use super::cards::{Cause, Figure, KINDS, Kind, Use};
-use super::log::Log;
+use super::event::Event;
 use super::moves::{Move, Pick};
 use super::state::State;
 use crate::Seat;
+use crate::log::Log;
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) enum Phase {
@@ -128,13 +129,13 @@ impl State {
     }
 
     /// Takes one option of the phase, and then whatever has no alternative and is open to all.
-    pub(super) fn choose(&mut self, option: u32, log: &mut impl Log) {
+    pub(super) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
         self.take_option(option as usize, log);
         self.take_forced_options(log);
     }
 
-    pub(super) fn take_forced_options(&mut self, log: &mut impl Log) {
+    pub(super) fn take_forced_options(&mut self, log: &mut impl Log<Event>) {
         while self.options.is_power_of_two() && self.is_open_to_all() {
             self.take_option(self.options.trailing_zeros() as usize, log);
         }
@@ -148,7 +149,7 @@ impl State {
         )
     }
 
-    fn take_option(&mut self, option: usize, log: &mut impl Log) {
+    fn take_option(&mut self, option: usize, log: &mut impl Log<Event>) {
         match self.phase {
             Phase::Settle => {
                 self.settle(Kind::ALL[option / REGIONS], Region::new(option % REGIONS), log);

@@ -3,21 +3,21 @@
 use super::cards::{Ending, HELD, Kind, RitualCard, total};
 use super::course::{PICK, Phase, Then};
 use super::event::Event;
-use super::log::Log;
 use super::moves::Pick;
 use super::setup::Edition;
 use super::state::State;
 use crate::Seat;
+use crate::log::Log;
 
 impl State {
     /// A player is to draw so many cards.
-    pub(super) fn draw(&mut self, seat: Seat, count: u8, then: Then, log: &mut impl Log) {
+    pub(super) fn draw(&mut self, seat: Seat, count: u8, then: Then, log: &mut impl Log<Event>) {
         self.decider = seat;
         self.draw_on(count, then, log);
     }
 
     /// Goes on with the draws that are left, or with what follows them.
-    fn draw_on(&mut self, left: u8, then: Then, log: &mut impl Log) {
+    fn draw_on(&mut self, left: u8, then: Then, log: &mut impl Log<Event>) {
         let p = self.decider;
         if left > 0 && self.is_a_card_to_draw() {
             return match self.edition() {
@@ -50,7 +50,13 @@ impl State {
     }
 
     /// A card is drawn from the deck; a scorpion is laid open and another card drawn (W16, W17).
-    pub(super) fn drawn(&mut self, card: RitualCard, left: u8, then: Then, log: &mut impl Log) {
+    pub(super) fn drawn(
+        &mut self,
+        card: RitualCard,
+        left: u8,
+        then: Then,
+        log: &mut impl Log<Event>,
+    ) {
         let p = self.decider;
         log.note(|| Event::Ritual { p, card });
         if card != RitualCard::Scorpion {
@@ -69,7 +75,7 @@ impl State {
 
     /// A player gets a scorpion: it steps on, he goes back as many points as there are players behind
     /// him (W16), unless the game is the advanced one (W32). On the last space it calls the end (W24).
-    pub(super) fn meet_scorpion(&mut self, seat: Seat, log: &mut impl Log) {
+    pub(super) fn meet_scorpion(&mut self, seat: Seat, log: &mut impl Log<Event>) {
         let last = self.board().spaces();
         self.space = last.min(self.space + 1);
         if self.space == last {
@@ -89,7 +95,7 @@ impl State {
 
     /// Discard pile, deck and scorpions are shuffled into a new deck (W17); in the advanced game the
     /// deck is empty, and the discard pile becomes the new one (W18).
-    fn renew_deck(&mut self, log: &mut impl Log) {
+    fn renew_deck(&mut self, log: &mut impl Log<Event>) {
         for (deck, discard) in self.deck.iter_mut().zip(&mut self.discard) {
             *deck += std::mem::take(discard);
         }
@@ -127,7 +133,13 @@ impl State {
     }
 
     /// Takes the cards out of the pile (W31).
-    pub(super) fn choose_cards(&mut self, pick: Pick, left: u8, then: Then, log: &mut impl Log) {
+    pub(super) fn choose_cards(
+        &mut self,
+        pick: Pick,
+        left: u8,
+        then: Then,
+        log: &mut impl Log<Event>,
+    ) {
         let p = self.decider;
         for card in pick.kinds().map(Kind::ritual) {
             self.hold(p, card);

@@ -14,7 +14,7 @@
 //! | ceremonies | `ceremony` |
 //! | bonus and ranks | `score` |
 //! | what a player knows | `view`, `memory`, `guess` |
-//! | events and records | `event`, `log`, `record`, `replay` |
+//! | events and records | `event`, `record`, `replay` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The board
 //! is read from a file ([`Board::parse`]); built in is a reconstruction.
@@ -56,7 +56,6 @@ mod deal;
 mod draw;
 mod event;
 mod guess;
-mod log;
 mod memory;
 mod moves;
 mod opening;

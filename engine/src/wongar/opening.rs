@@ -6,10 +6,10 @@ use super::cards::{AreaCard, FIRST_STONES, Figure, KINDS, Kind, RitualCard};
 use super::chance::Chance;
 use super::course::Phase;
 use super::event::Event;
-use super::log::Log;
 use super::setup::Edition;
 use super::state::State;
 use crate::Seat;
+use crate::log::Log;
 
 impl State {
     /// The first thing that happens: the bag (W4), or without it the first cards (W29).
@@ -21,7 +21,7 @@ impl State {
     }
 
     /// Lets chance act.
-    pub(super) fn let_happen(&mut self, chance: Chance, log: &mut impl Log) {
+    pub(super) fn let_happen(&mut self, chance: Chance, log: &mut impl Log<Event>) {
         match (self.phase, chance) {
             (Phase::Bag { placed }, Chance::Stone(seat, kind)) => self.unpack(placed, seat, kind),
             (Phase::Open { region }, Chance::Reveal(card)) => self.turn_up_first(region, card),
@@ -95,7 +95,7 @@ impl State {
     }
 
     /// The first drawn gets the Ancestor token and the boomerang, the second the Elder token (W7).
-    fn hand_token(&mut self, figure: Figure, seat: Seat, log: &mut impl Log) {
+    fn hand_token(&mut self, figure: Figure, seat: Seat, log: &mut impl Log<Event>) {
         self.owners[figure.index()] = seat;
         match (figure, self.edition()) {
             (Figure::Ancestor, _) => {
@@ -117,7 +117,7 @@ impl State {
     }
 
     /// A stone is placed, clockwise from the owner of the Ancestor on (W29).
-    pub(super) fn settle(&mut self, kind: Kind, region: Region, log: &mut impl Log) {
+    pub(super) fn settle(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         let seat = self.decider;
         self.put(seat, kind, region);
         log.note(|| Event::Place { p: seat, kind, region: self.board().name_in_record(region) });

@@ -4,9 +4,9 @@ use super::board::Board;
 use super::cards::Ending;
 use super::deal::{Deal, Sheet};
 use super::event::Event;
-use super::replay::Replay;
 use super::setup::{Edition, Setup};
 use super::state::State;
+use crate::replay::{Replay, check_result};
 use crate::{Dealt, RecordError, Title};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -178,9 +178,14 @@ impl Record {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), RecordError> {
-        let mut replay = Replay::new(self);
-        while replay.step()? {}
-        replay.finish()
+        let end = self.replay().finish()?;
+        let (listed, made) = (self.deal.listed(), end.shuffles);
+        if listed != made as usize {
+            return Err(RecordError::Header(format!(
+                "the deal lists {listed} reshuffles where {made} took place"
+            )));
+        }
+        check_result(self.result(), &Outcome::of(&end))
     }
 
     /// The position after so many players' turns; 0 is the position in which the first turn begins.
@@ -188,15 +193,17 @@ impl Record {
     /// # Errors
     /// If the game has not so many turns, or an event before is wrong.
     pub fn position(&self, after_turn: u32) -> Result<State, RecordError> {
-        let mut replay = Replay::new(self);
-        loop {
-            let state = replay.state();
-            if state.is_between_turns() && state.turns_played() == after_turn {
-                return Ok(state);
-            }
-            if !replay.step()? {
-                return Err(header(&format!("the game has {} turns only", state.turns_played())));
-            }
-        }
+        let mut state = self.replay().position(after_turn)?;
+        state.in_any_order = false;
+        state.options = state.options_of(state.phase);
+        Ok(state)
+    }
+
+    /// The start of a replay, in which choices whose order means nothing may come in any order: the
+    /// stones of one card, the cards taken out of the pile at once.
+    fn replay(&self) -> Replay<'_, State> {
+        let mut start = State::new(&self.setup);
+        start.in_any_order = true;
+        Replay::new(start, &self.deal, &self.events)
     }
 }

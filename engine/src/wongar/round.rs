@@ -4,12 +4,12 @@ use super::board::{REGIONS, Region};
 use super::cards::{AreaCard, Ending, Figure};
 use super::course::{OWN, Phase, Then};
 use super::event::Event;
-use super::log::Log;
 use super::state::State;
+use crate::log::Log;
 
 impl State {
     /// The next round begins (W8).
-    pub(super) fn begin_round(&mut self, log: &mut impl Log) {
+    pub(super) fn begin_round(&mut self, log: &mut impl Log<Event>) {
         let [owner, _] = self.owners;
         if self.round > 0 {
             // Nobody begins two rounds in a row.
@@ -29,7 +29,7 @@ impl State {
     }
 
     /// Goes on to the first stack from this number on that has no open card but could have one (W9).
-    fn reveal_from(&mut self, number: usize, log: &mut impl Log) {
+    fn reveal_from(&mut self, number: usize, log: &mut impl Log<Event>) {
         let due = (number..REGIONS).find(|&number| {
             let stack = &self.stacks[number];
             stack.open.is_none() && !stack.is_empty()
@@ -54,7 +54,7 @@ impl State {
 
     /// A card is turned up before the round; a scorpion hits the owner of the Ancestor, and the next
     /// card follows (W9).
-    pub(super) fn reveal(&mut self, region: Region, card: AreaCard, log: &mut impl Log) {
+    pub(super) fn reveal(&mut self, region: Region, card: AreaCard, log: &mut impl Log<Event>) {
         self.turn_up(region, card);
         log.note(|| Event::Reveal { region: self.board().name_in_record(region), card });
         if card == AreaCard::Scorpion {
@@ -68,7 +68,7 @@ impl State {
     }
 
     /// The owner of the Elder draws a card (W10).
-    fn grant_privilege(&mut self, log: &mut impl Log) {
+    fn grant_privilege(&mut self, log: &mut impl Log<Event>) {
         let [_, owner] = self.owners;
         self.draw(owner, 1, Then::Turns, log);
     }
@@ -95,7 +95,7 @@ impl State {
     }
 
     /// A player takes the open card of a region and does what it says (W11).
-    pub(super) fn take(&mut self, region: Region, log: &mut impl Log) {
+    pub(super) fn take(&mut self, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
         let Some(card) = self.stacks[region.index()].open.take() else {
             unreachable!("only open cards are taken")
@@ -107,7 +107,7 @@ impl State {
     }
 
     /// A player plays his own Ancestor or Elder card (W30).
-    pub(super) fn play_own(&mut self, figure: Figure, log: &mut impl Log) {
+    pub(super) fn play_own(&mut self, figure: Figure, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.own_cards[seat.index()] &= !(1 << figure.index());
         log.note(|| Event::OwnCard { p: seat, card: figure });
@@ -128,7 +128,7 @@ impl State {
 
     /// The turn is over; so is the round after everybody's turn (W11), and the game if its end has been
     /// called (W24).
-    pub(super) fn end_turn(&mut self, log: &mut impl Log) {
+    pub(super) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         self.turns_played += 1;
         self.turns_in_round += 1;
         if usize::from(self.turns_in_round) < self.players() {

@@ -3,9 +3,9 @@
 use super::cards::Kind;
 use super::course::Phase;
 use super::event::Event;
-use super::log::Log;
 use super::state::State;
 use crate::bits::bits;
+use crate::log::Log;
 use crate::{Seat, Standing};
 
 /// What the most area cards of a kind bring (W25).
@@ -23,7 +23,7 @@ impl State {
     }
 
     /// The bonus for area cards (W25).
-    pub(super) fn award_bonus(&mut self, log: &mut impl Log) {
+    pub(super) fn award_bonus(&mut self, log: &mut impl Log<Event>) {
         for kind in Kind::ALL {
             let collectors = self.collectors(kind);
             for seat in bits(collectors.into()) {

@@ -1,0 +1,17 @@
+//! Where the events of a game go.
+
+/// Takes the events as they happen. The unit type forgets them, at no cost.
+pub(crate) trait Log<E> {
+    fn note(&mut self, event: impl FnOnce() -> E);
+}
+
+impl<E> Log<E> for () {
+    #[inline]
+    fn note(&mut self, _: impl FnOnce() -> E) {}
+}
+
+impl<E> Log<E> for Vec<E> {
+    fn note(&mut self, event: impl FnOnce() -> E) {
+        self.push(event());
+    }
+}

@@ -1,0 +1,24 @@
+//! Whether every rule of a game has a test.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Checks that the game's tests name every rule from 1 to the last one, and no other: the name of a test
+/// begins with the letter and number of the rule that it was written from.
+pub(crate) fn assert_tested(game: &str, letter: char, last: u32) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(game).join("tests");
+    let mut tested = BTreeSet::new();
+    for file in folder.read_dir().expect("the tests are there") {
+        let source = std::fs::read_to_string(file.expect("a file has a name").path());
+        let source = source.expect("sources are text");
+        let lines: Vec<&str> = source.lines().map(str::trim).collect();
+        for pair in lines.windows(2).filter(|pair| pair[0] == "#[test]") {
+            let name = pair[1].strip_prefix("fn ").and_then(|name| name.strip_prefix(letter));
+            let number = name.and_then(|name| name.split_once('_'));
+            tested.extend(number.and_then(|(number, _)| number.parse::<u32>().ok()));
+        }
+    }
+    let missing: Vec<_> = (1..=last).filter(|rule| !tested.contains(rule)).collect();
+    assert!(missing.is_empty(), "no test begins with the numbers of these rules: {missing:?}");
+    assert_eq!(tested.last(), Some(&last), "a test names a rule that there is not");
+}
