@@ -172,7 +172,7 @@ fn errors_say_what_is_wrong() {
     assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");
     assert_eq!(
         error("greedy:depth=1"),
-        "greedy has no parameter 'depth': it has samples, nodes, guesses, weights"
+        "greedy has no parameter 'depth': it has samples, replies, nodes, guesses, weights"
     );
     assert_eq!(
         error("mcts:iterations=0"),

@@ -3,7 +3,7 @@
 //! Each player antes 1 and gets one of jack, queen and king. Seat 0 passes or bets 1; a bet is called
 //! (bet) or folded to (pass); after two passes or a call the higher card wins (Kuhn 1950).
 
-use crate::agent;
+use crate::{OBSERVERS, agent};
 use agents::evaluation::{Evaluate, Feature};
 use agents::mcts::Mcts;
 use engine::{Game, Seat, Seed, Standing, Turn, View};
@@ -211,14 +211,13 @@ impl Evaluate for Kuhn {
 }
 
 /// The scale makes the reward all but linear in chips; the exploration is of its order.
-fn mcts() -> Box<dyn agents::Agent<Kuhn>> {
-    agent::<Kuhn, Mcts<_>>(
-        "mcts:prior=0:iterations=4000:reward=points:scale=1000:exploration=0.002",
-    )
+fn mcts(observers: &str) -> Box<dyn agents::Agent<Kuhn>> {
+    let spec = "mcts:prior=0:iterations=4000:reward=points:scale=1000:exploration=0.002";
+    agent::<Kuhn, Mcts<_>>(&format!("{spec}:observers={observers}"))
 }
 
-fn choice(game: &Kuhn, seat: Seat, seed: u64) -> Act {
-    mcts().choose(&game.view(seat), &mut Seed::new(seed).stream())
+fn choice(game: &Kuhn, seat: Seat, observers: &str, seed: u64) -> Act {
+    mcts(observers).choose(&game.view(seat), &mut Seed::new(seed).stream())
 }
 
 /// What seat 0 does with a card: first, and if it passes and seat 1 bets.
@@ -248,10 +247,10 @@ fn value(card: usize, plan: Plan, habits: Habits) -> f64 {
 /// Folding with a king and calling with a jack are dominated: one card always wins, the other never.
 #[test]
 fn mcts_never_folds_the_king_nor_calls_with_the_jack() {
-    for seed in 0..5 {
+    for (observers, seed) in OBSERVERS.into_iter().flat_map(|all| (0..5).map(move |n| (all, n))) {
         for cards in DEALS {
             for (seat, acts) in [(OTHER, vec![Bet]), (ME, vec![Pass, Bet])] {
-                let act = choice(&Kuhn::dealt(cards, &acts, None), seat, seed);
+                let act = choice(&Kuhn::dealt(cards, &acts, None), seat, observers, seed);
                 match cards[seat.index()] {
                     KING => assert_eq!(act, Bet, "{seat} folds the king"),
                     JACK => assert_eq!(act, Pass, "{seat} calls with the jack"),
@@ -268,6 +267,10 @@ fn mcts_never_folds_the_king_nor_calls_with_the_jack() {
 /// wins more than -1/18 a game, the value of Kuhn poker.
 #[test]
 fn mcts_finds_the_best_response_to_fixed_habits() {
+    OBSERVERS.into_iter().for_each(finds_the_best_response);
+}
+
+fn finds_the_best_response(observers: &str) {
     let maniac = Habits { after_pass: [100, 100, 100], after_bet: [0, 0, 100] };
     let honest = Habits { after_pass: [0, 0, 100], after_bet: [0, 100, 100] };
     let equilibrium = Habits { after_pass: [33, 0, 100], after_bet: [0, 33, 100] };
@@ -275,8 +278,9 @@ fn mcts_finds_the_best_response_to_fixed_habits() {
         let mut found = 0.0;
         let mut best = 0.0;
         for card in JACK..=KING {
-            let ask =
-                |acts| choice(&Kuhn::dealt([card, (card + 1) % 3], acts, Some(habits)), ME, 1);
+            let ask = |acts| {
+                choice(&Kuhn::dealt([card, (card + 1) % 3], acts, Some(habits)), ME, observers, 1)
+            };
             let never_asked = habits.after_pass.iter().zip(0..).all(|(&bets, other)| {
                 bets == 0 || other == card // the one card that seat 1 would bet is not its own
             });
@@ -298,7 +302,10 @@ fn mcts_does_not_see_the_other_hand() {
         for (one, other) in [([0, 1], [0, 2]), ([1, 0], [1, 2]), ([2, 0], [2, 1])] {
             for acts in [&[][..], &[Pass, Bet]] {
                 let [one, other] = [one, other].map(|cards| Kuhn::dealt(cards, acts, None));
-                assert_eq!(choice(&one, ME, seed), choice(&other, ME, seed));
+                for observers in OBSERVERS {
+                    let [one, other] = [&one, &other].map(|game| choice(game, ME, observers, seed));
+                    assert_eq!(one, other);
+                }
             }
         }
     }
@@ -308,6 +315,8 @@ fn mcts_does_not_see_the_other_hand() {
 fn the_same_seed_gives_the_same_choice() {
     for seed in 0..20 {
         let game = Kuhn::dealt([1, 2], &[], None);
-        assert_eq!(choice(&game, ME, seed), choice(&game, ME, seed));
+        for observers in OBSERVERS {
+            assert_eq!(choice(&game, ME, observers, seed), choice(&game, ME, observers, seed));
+        }
     }
 }

@@ -1,0 +1,264 @@
+//! A coin under a cup: chance tosses it, or a player lays it down; then somebody calls it.
+//!
+//! Seat 0 first takes a sure payment or dares to play. Whoever calls the coin wins 100 from the other if
+//! he is right and loses 100 if he is not. Who may look under the cup decides what daring is worth.
+
+use crate::{OBSERVERS, agent};
+use agents::evaluation::{Evaluate, Feature};
+use agents::mcts::Mcts;
+use engine::{Game, Seat, Seed, Standing, Turn, View};
+use rand::{Rng, RngExt};
+use std::fmt;
+
+const ME: Seat = Seat::new(0);
+const OTHER: Seat = Seat::new(1);
+const SIDES: [Side; 2] = [Side::Heads, Side::Tails];
+
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+enum Side {
+    Heads,
+    Tails,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+enum Act {
+    Sure,
+    Dare,
+    /// Lay the coin down; without a side it is what the other sees of it.
+    Lay(Option<Side>),
+    Call(Side),
+}
+
+/// The coin is tossed; without a side it is what those see who may not look.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+struct Toss(Option<Side>);
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl fmt::Display for Toss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+struct Rules {
+    /// What seat 0 gets if it does not dare.
+    sure: i16,
+    /// Who lays the coin down, if it is not tossed; he knows it.
+    layer: Option<Seat>,
+    /// Who looks at a tossed coin.
+    looker: Option<Seat>,
+    caller: Seat,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+struct Coin {
+    rules: Rules,
+    dared: Option<bool>,
+    coin: Option<Side>,
+    /// Whether the coin lies under the cup, whatever is known of it.
+    lies: bool,
+    called: Option<Side>,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+struct Seen {
+    seat: Seat,
+    table: Coin,
+}
+
+impl Coin {
+    const fn new(rules: Rules) -> Self {
+        Self { rules, dared: None, coin: None, lies: false, called: None }
+    }
+
+    fn knows(&self, seat: Seat) -> bool {
+        self.rules.layer == Some(seat) || self.rules.looker == Some(seat)
+    }
+}
+
+impl Game for Coin {
+    type Move = Act;
+    type Chance = Toss;
+    type View = Seen;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        match (self.dared, self.rules.layer) {
+            (None, _) => Turn::Decide(ME),
+            (Some(false), _) => Turn::Over,
+            (Some(true), None) if !self.lies => Turn::Chance,
+            (Some(true), Some(layer)) if !self.lies => Turn::Decide(layer),
+            _ if self.called.is_none() => Turn::Decide(self.rules.caller),
+            _ => Turn::Over,
+        }
+    }
+
+    fn turns_played(&self) -> u32 {
+        u32::from(self.turn() == Turn::Over)
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.turn() == Turn::Over
+    }
+
+    fn moves(&self, into: &mut Vec<Act>) {
+        into.clear();
+        match self.turn() {
+            Turn::Decide(_) if self.dared.is_none() => into.extend([Act::Sure, Act::Dare]),
+            Turn::Decide(_) if !self.lies => into.extend(SIDES.map(|side| Act::Lay(Some(side)))),
+            Turn::Decide(_) => into.extend(SIDES.map(Act::Call)),
+            _ => {}
+        }
+    }
+
+    fn is_legal(&self, act: Act) -> bool {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves.contains(&act)
+    }
+
+    fn chances(&self, into: &mut Vec<(Toss, u32)>) {
+        into.clear();
+        if self.turn() == Turn::Chance {
+            into.extend(SIDES.map(|side| (Toss(Some(side)), 1)));
+        }
+    }
+
+    fn play(&mut self, act: Act) {
+        match act {
+            Act::Sure => self.dared = Some(false),
+            Act::Dare => self.dared = Some(true),
+            Act::Lay(side) => (self.coin, self.lies) = (side, true),
+            Act::Call(side) => self.called = Some(side),
+        }
+    }
+
+    fn happen(&mut self, Toss(side): Toss) {
+        (self.coin, self.lies) = (side, true);
+    }
+
+    fn standing(&self) -> Standing {
+        let mine = match (self.dared, self.called) {
+            (Some(false), _) => self.rules.sure,
+            (_, Some(called)) => {
+                let for_caller = if self.coin == Some(called) { 100 } else { -100 };
+                if self.rules.caller == ME { for_caller } else { -for_caller }
+            }
+            _ => 0,
+        };
+        Standing::new([(mine, 0), (-mine, 0)])
+    }
+
+    fn view(&self, seat: Seat) -> Seen {
+        let coin = self.coin.filter(|_| self.knows(seat));
+        Seen { seat, table: Self { coin, ..*self } }
+    }
+
+    fn move_as_seen(&self, act: Act, observer: Seat) -> Act {
+        match act {
+            Act::Lay(_) if !self.knows(observer) => Act::Lay(None),
+            _ => act,
+        }
+    }
+
+    fn chance_as_seen(&self, toss: Toss, observer: Seat) -> Toss {
+        if self.knows(observer) { toss } else { Toss(None) }
+    }
+}
+
+impl View for Seen {
+    type Game = Coin;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn moves(&self, into: &mut Vec<Act>) {
+        into.clear();
+        if self.table.turn() == Turn::Decide(self.seat) {
+            self.table.moves(into);
+        }
+    }
+
+    fn guess<R: Rng>(&self, rng: &mut R) -> Coin {
+        let mut guess = self.table;
+        if guess.lies && guess.coin.is_none() {
+            guess.coin = Some(SIDES[rng.random_range(0..2)]);
+        }
+        guess
+    }
+}
+
+impl Evaluate for Coin {
+    const FEATURES: &'static [Feature] =
+        &[Feature { name: "points", meaning: "points won", weight: 1.0 }];
+
+    fn features(&self, seat: Seat, into: &mut [f64]) {
+        into[0] = f64::from(self.standing().points()[seat.index()]);
+    }
+}
+
+/// What seat 0 does first.
+fn choice(rules: Rules, observers: &str, seed: u64) -> Act {
+    let spec = format!(
+        "mcts:prior=0:iterations=3000:reward=points:scale=1000:exploration=0.2:observers={observers}"
+    );
+    let view = Coin::new(rules).view(ME);
+    agent::<Coin, Mcts<_>>(&spec).choose(&view, &mut Seed::new(seed).stream())
+}
+
+/// Calling a coin that one cannot see is worth nothing, whether it was tossed or laid down, so 60 for
+/// sure is better. Whoever took what the guess holds for what it knows would expect 100.
+#[test]
+fn mcts_does_not_expect_to_know_what_it_will_not_see() {
+    for layer in [None, Some(OTHER)] {
+        for observers in OBSERVERS {
+            for seed in 0..10 {
+                let rules = Rules { sure: 60, layer, looker: None, caller: ME };
+                assert_eq!(choice(rules, observers, seed), Act::Sure, "{layer:?} {observers}");
+            }
+        }
+    }
+}
+
+/// It is worth no less than nothing either.
+#[test]
+fn mcts_dares_rather_than_pay() {
+    for observers in OBSERVERS {
+        for seed in 0..10 {
+            let rules = Rules { sure: -60, layer: None, looker: None, caller: ME };
+            assert_eq!(choice(rules, observers, seed), Act::Dare, "{observers}");
+        }
+    }
+}
+
+/// Whoever may look under the cup is right: for the caller daring is worth 100.
+#[test]
+fn mcts_expects_to_know_what_it_will_see() {
+    for observers in OBSERVERS {
+        for seed in 0..10 {
+            let rules = Rules { sure: 70, layer: None, looker: Some(ME), caller: ME };
+            assert_eq!(choice(rules, observers, seed), Act::Dare, "{observers}");
+        }
+    }
+}
+
+/// Against a caller who may look, daring is worth -100. One tree does not tell apart what he sees and
+/// lets him guess; with a tree for every seat he calls what he sees.
+#[test]
+fn only_with_a_tree_for_every_seat_others_know_what_they_see() {
+    let rules = Rules { sure: -50, layer: None, looker: Some(OTHER), caller: OTHER };
+    for seed in 0..10 {
+        assert_eq!(choice(rules, "multi", seed), Act::Sure);
+        assert_eq!(choice(rules, "single", seed), Act::Dare);
+    }
+}

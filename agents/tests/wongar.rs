@@ -1,0 +1,134 @@
+//! The agents at Wongar: they keep to the rules, repeat themselves under a seed, know nothing that they
+//! cannot know, and rank as they should.
+
+use agents::{Agent, Entrant, entrants};
+use engine::wongar::{Edition, Move, Setup, State};
+use engine::{Dealt, Game, Seat, Seed, Stream, Turn, View};
+
+/// The tables of both editions.
+fn tables() -> impl Iterator<Item = Setup> {
+    let editions = Edition::ALL.into_iter();
+    editions.flat_map(|edition| (3..=5).map(move |n| Setup::new(n).unwrap().with_edition(edition)))
+}
+
+/// Plays a game, each move chosen from the state by `choose`, and returns it with the moves made.
+fn run(
+    setup: &Setup,
+    seed: u64,
+    mut choose: impl FnMut(&State, Seat, &mut Stream) -> Move,
+) -> (State, Vec<Move>) {
+    let seed = Seed::new(seed);
+    let deal = State::deal(setup, &mut seed.child(0).stream());
+    let mut rng = seed.child(1).stream();
+    let mut game = State::start(setup);
+    let mut moves = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Decide(seat) => {
+                let mv = choose(&game, seat, &mut rng);
+                assert!(game.is_legal(mv), "{mv}");
+                moves.push(mv);
+                game.play(mv);
+            }
+            Turn::Chance => game.happen(game.dealt(&deal)),
+            Turn::Over => return (game, moves),
+        }
+    }
+}
+
+/// Plays a game in which entrant after entrant sits down, beginning at a seat.
+fn play(setup: &Setup, entrants: &[Entrant<State>], first: usize, seed: u64) -> (State, Vec<Move>) {
+    let seated =
+        (0..setup.players()).map(|seat| (seat + setup.players() - first) % setup.players());
+    let mut agents: Vec<Box<dyn Agent<State>>> =
+        seated.map(|place| entrants[place.min(entrants.len() - 1)].make()).collect();
+    run(setup, seed, |game, seat, rng| agents[seat.index()].choose(&game.view(seat), rng))
+}
+
+/// The mean share of the win of the first, in every seat once for each deal, against others of the
+/// second.
+fn share_of_first(setup: &Setup, list: &str, deals: u64) -> f64 {
+    let entrants = entrants::<State>(list).unwrap();
+    let games = (0..deals).flat_map(|deal| (0..setup.players()).map(move |seat| (deal, seat)));
+    let share =
+        |(deal, seat)| play(setup, &entrants, seat, deal).0.standing().win_share(Seat::new(seat));
+    games.map(share).sum::<f64>() / (deals as usize * setup.players()) as f64
+}
+
+const EVERYBODY: &str = "mcts:iterations=12,greedy:nodes=100,random,\
+    mcts:iterations=12:prior=0:observers=multi,\
+    mcts:iterations=8:prior=0:threads=2:rollout=full:reward=win";
+
+#[test]
+fn all_agents_play_by_the_rules_at_all_tables() {
+    let entrants = entrants::<State>(EVERYBODY).unwrap();
+    for setup in tables() {
+        for first in 0..2 {
+            let (game, moves) = play(&setup, &entrants, first, setup.players() as u64);
+            assert_eq!(game.turn(), Turn::Over);
+            assert!(moves.len() > 10 * setup.players());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    let entrants = entrants::<State>(EVERYBODY).unwrap();
+    for setup in tables() {
+        assert_eq!(play(&setup, &entrants, 0, 3), play(&setup, &entrants, 0, 3));
+    }
+}
+
+/// All through a game each agent is asked twice: about the game, and about one that looks the same to
+/// it but in which hands and decks are others.
+#[test]
+fn what_an_agent_cannot_see_does_not_change_what_it_does() {
+    for entrant in &entrants::<State>(EVERYBODY).unwrap() {
+        for setup in tables().filter(|setup| setup.players() != 4) {
+            let agents = || Vec::from_iter((0..setup.players()).map(|_| entrant.make()));
+            let (mut knowing, mut blind) = (agents(), agents());
+            let mut hidden = Seed::new(9).stream();
+            let mut different = 0;
+            run(&setup, 5, |game, seat, rng| {
+                let other = game.view(seat).guess(&mut hidden);
+                different += u32::from(other != *game);
+                let mut same_luck = rng.clone();
+                let mv = knowing[seat.index()].choose(&game.view(seat), rng);
+                let other = blind[seat.index()].choose(&other.view(seat), &mut same_luck);
+                assert_eq!(mv, other, "{}", entrant.label());
+                mv
+            });
+            assert!(different > 20, "{different}");
+        }
+    }
+}
+
+/// A change here says that an agent chooses differently: it belongs into the change log.
+#[test]
+fn value_stability() {
+    let entrants =
+        entrants::<State>("mcts:iterations=40,greedy,mcts:iterations=40:observers=multi").unwrap();
+    let games = Edition::ALL.map(|edition| {
+        let setup = Setup::new(3).unwrap().with_edition(edition);
+        let (game, moves) = play(&setup, &entrants, 0, 11);
+        (moves.len(), game.standing().points().to_vec())
+    });
+    assert_eq!(games, [(0, vec![]), (0, vec![])]);
+}
+
+/// 24 games each, in which greedy wins about 9 of 10 by far.
+#[test]
+fn greedy_beats_random() {
+    for setup in tables().filter(|setup| setup.players() == 3) {
+        let share = share_of_first(&setup, "greedy:nodes=500,random", 8);
+        assert!(share >= 0.75, "{share}");
+    }
+}
+
+#[test]
+fn mcts_beats_random() {
+    for setup in tables().filter(|setup| setup.players() == 3) {
+        let share = share_of_first(&setup, "mcts:iterations=50,random", 8);
+        assert!(share >= 0.75, "{share}");
+    }
+}
