@@ -30,6 +30,9 @@ pub struct Greedy<G> {
 
 impl<G: Evaluate> Greedy<G> {
     /// The usual settings with these weights.
+    ///
+    /// # Panics
+    /// If one of the game's defaults is no number.
     pub fn new(weights: Arc<Weights<G>>) -> Self {
         let replies = G::DEFAULTS.replies.parse().expect("a game's defaults are numbers");
         Self { samples: 8, replies, nodes: 2000, guesses: 4, weights }

@@ -105,7 +105,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         if Self::HAS_TREE_FOR_EVERY_SEAT { seat.index() } else { 0 }
     }
 
-    /// What whose eyes see is in a tree.
+    /// Whose eyes a tree sees with.
     const fn observer_of(&self, tree: usize) -> Seat {
         if Self::HAS_TREE_FOR_EVERY_SEAT { Seat::new(tree) } else { self.seat }
     }
@@ -168,9 +168,9 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         rng: &mut Stream,
     ) -> Option<Step<TREES>> {
         let chance = state.random_chance(rng);
-        for tree in 0..TREES.min(state.players()) {
+        for (tree, node) in nodes.iter_mut().enumerate().take(state.players()) {
             let seen = state.chance_as_seen(chance, self.observer_of(tree));
-            nodes[tree] = self.trees[tree].follow(nodes[tree], Edge::Chance(seen))?;
+            *node = self.trees[tree].follow(*node, Edge::Chance(seen))?;
         }
         state.happen(chance);
         Some(Step { nodes, seat: None })
@@ -197,9 +197,10 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
             unreachable!("whoever decides plays a move")
         };
         let mv = self.one_seen_as(seen, seat, state, rng);
-        for tree in (0..TREES.min(state.players())).filter(|&tree| tree != own) {
+        let others = nodes.iter_mut().enumerate().take(state.players());
+        for (tree, node) in others.filter(|&(tree, _)| tree != own) {
             let seen = state.move_as_seen(mv, self.observer_of(tree));
-            nodes[tree] = self.trees[tree].follow(nodes[tree], Edge::Move(seat, seen))?;
+            *node = self.trees[tree].follow(*node, Edge::Move(seat, seen))?;
         }
         nodes[own] = child;
         state.play(mv);
