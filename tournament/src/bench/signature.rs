@@ -104,7 +104,7 @@ mod tests {
     /// A change here says that games play out differently: it belongs into the change log.
     #[test]
     fn value_stability() {
-        let signature = signature::<engine::tongiaki::State>().unwrap();
-        assert_eq!(signature, "90d9a9fc622e0d45");
+        assert_eq!(signature::<engine::tongiaki::State>().unwrap(), "90d9a9fc622e0d45");
+        assert_eq!(signature::<engine::wongar::State>().unwrap(), "58357ca5a483e9ed");
     }
 }
