@@ -1,6 +1,7 @@
 //! What was typed.
 
 use crate::games::{self, GAMES, HostedGame};
+use crate::summary::Intervals;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -90,6 +91,9 @@ pub struct PlayArguments {
     /// Also write every game to records.jsonl.zst
     #[arg(long)]
     pub records: bool,
+    /// How 95% intervals of means are found; those of ratings always come from a bootstrap over blocks
+    #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
+    pub intervals: Intervals,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

@@ -5,6 +5,7 @@ use crate::design::{Design, Sitting};
 use crate::failure::Failure;
 use crate::games::Hosted;
 use crate::play::Table;
+use crate::summary::Intervals;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
@@ -23,6 +24,8 @@ pub struct Plan<G: Hosted> {
     pub pool: ThreadPool,
     /// Where the files go.
     pub out: PathBuf,
+    /// How intervals of means are found.
+    pub intervals: Intervals,
     /// Whether progress is hidden.
     pub quiet: bool,
     /// The command that gives the same files.
@@ -59,6 +62,7 @@ impl<G: Hosted> Plan<G> {
             games: arguments.games,
             pool: pool(arguments.threads)?,
             out,
+            intervals: arguments.intervals,
             quiet: arguments.quiet,
             command: command::<G>(arguments, agents, &table.setup, players),
             table,
@@ -122,15 +126,16 @@ fn command<G: Hosted>(
     setup: &G::Setup,
     players: usize,
 ) -> String {
-    let PlayArguments { games, seed, records, .. } = arguments;
+    let PlayArguments { games, seed, records, intervals, .. } = arguments;
     let rules = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
     let board = arguments.rules.board.as_ref();
     let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
     format!(
-        "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}",
+        "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}",
         quoted(agents),
         G::NAME,
         rules.chain(board).collect::<String>(),
         if *records { " --records" } else { "" },
+        if *intervals == Intervals::Bootstrap { " --intervals bootstrap" } else { "" },
     )
 }

@@ -1,20 +1,32 @@
 //! The final table on standard output.
 
 use crate::console::{aligned, decimal, percent};
-use crate::summary::{AgentRow, Ledger};
+use crate::summary::{AgentRow, Ledger, Summary};
+
+/// The matrix of who was in front of whom is shown for no more agents than fit on a screen.
+const MOST_OPPONENTS: usize = 10;
 
 /// The results as a person likes to read them.
-pub fn report(ledger: &Ledger) -> String {
-    format!("{}\n{}", agents(ledger), seats(ledger))
+pub fn report(ledger: &Ledger, summary: &Summary) -> String {
+    let mut tables = vec![agents(&summary.agents), seats(ledger)];
+    let agents = ledger.labels().len();
+    if agents > 1 {
+        tables.push(ratings(&summary.agents));
+    }
+    // With two agents it would tell nothing new.
+    if (3..=MOST_OPPONENTS).contains(&agents) {
+        tables.push(scores(ledger));
+    }
+    tables.join("\n")
 }
 
-fn agents(ledger: &Ledger) -> String {
-    let row = |row: AgentRow| {
+fn agents(rows: &[AgentRow]) -> String {
+    let row = |row: &AgentRow| {
         let interval = row.ci_low.zip(row.ci_high).map_or("-".to_owned(), |(low, high)| {
             format!("{} to {}", percent(Some(low)), percent(Some(high)))
         });
         vec![
-            row.agent,
+            row.agent.clone(),
             row.games.to_string(),
             percent(row.win_share),
             interval,
@@ -24,7 +36,7 @@ fn agents(ledger: &Ledger) -> String {
         ]
     };
     let header = ["agent", "games", "win share", "95% interval", "by chance", "points", "rank"];
-    aligned(&header, 1, ledger.agent_rows().into_iter().map(row).collect())
+    aligned(&header, 1, rows.iter().map(row).collect())
 }
 
 fn seats(ledger: &Ledger) -> String {
@@ -35,6 +47,27 @@ fn seats(ledger: &Ledger) -> String {
     let rows = ledger.labels().iter().zip(ledger.seats()).map(|(label, seats)| {
         let shares = seats.iter().map(|tally| percent(tally.win_share()));
         [label.clone()].into_iter().chain(shares).collect()
+    });
+    aligned(&header, 1, rows.collect())
+}
+
+fn ratings(rows: &[AgentRow]) -> String {
+    let row = |row: &AgentRow| {
+        let interval = row.rating_low.zip(row.rating_high);
+        let interval =
+            interval.map_or("-".to_owned(), |(low, high)| format!("{low:.0} to {high:.0}"));
+        vec![row.agent.clone(), decimal(row.rating, 0), interval]
+    };
+    aligned(&["rating", "points", "95% interval"], 1, rows.iter().map(row).collect())
+}
+
+fn scores(ledger: &Ledger) -> String {
+    let labels = ledger.labels();
+    let header: Vec<_> =
+        ["in front of"].into_iter().chain(labels.iter().map(String::as_str)).collect();
+    let rows = labels.iter().enumerate().map(|(agent, label)| {
+        let scores = (0..labels.len()).map(|opponent| percent(ledger.score(agent, opponent)));
+        [label.clone()].into_iter().chain(scores).collect()
     });
     aligned(&header, 1, rows.collect())
 }

@@ -13,7 +13,7 @@ use crate::play::Played;
 use crate::progress::Progress;
 use crate::report::report;
 use crate::sheet::Page;
-use crate::summary::Ledger;
+use crate::summary::{Ledger, Summary};
 use crate::timing::{Thinking, Timing};
 use engine::{Standing, Title};
 use std::process::ExitCode;
@@ -38,9 +38,9 @@ pub fn play<G: Hosted>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     };
     let is_whole = books.fill(&plan, work)?;
     let extent = books.extent;
-    let (ledger, digest) = books.close(&plan)?;
+    let (ledger, summary, digest) = books.close(&plan)?;
     tell_what_is_missing(&plan, extent);
-    console::print(&format!("{}\n{}", report(&ledger), digest.report(&ledger)))?;
+    console::print(&format!("{}\n{}", report(&ledger, &summary), digest.report(&ledger)))?;
     if is_whole { Ok(ExitCode::SUCCESS) } else { Ok(ExitCode::from(INTERRUPTED)) }
 }
 
@@ -138,7 +138,7 @@ impl<G: Hosted> Books<G> {
             records: (plan.table.records)
                 .then(|| folder.compressed_output("records.jsonl.zst"))
                 .transpose()?,
-            ledger: Ledger::new(plan.table.labels(), plan.players),
+            ledger: Ledger::new(plan.table.labels(), plan.players, plan.intervals),
             digest: G::Digest::default(),
             timing: Timing::new(plan.table.entrants.len()),
             extent: manifest::Extent::default(),
@@ -193,10 +193,11 @@ impl<G: Hosted> Books<G> {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn close(mut self, plan: &Plan<G>) -> Result<(Ledger, G::Digest), Failure> {
+    pub fn close(mut self, plan: &Plan<G>) -> Result<(Ledger, Summary, G::Digest), Failure> {
         self.sheets.into_iter().try_for_each(Output::finish)?;
         self.records.map_or(Ok(()), CompressedOutput::finish)?;
-        let mut summaries = self.ledger.summaries();
+        let summary = plan.pool.install(|| Summary::of(&self.ledger));
+        let mut summaries = summary.files();
         summaries.extend(self.digest.summaries(&self.ledger));
         summaries.push(self.timing.summary(self.ledger.labels()));
         for (sheet, page) in summaries {
@@ -204,6 +205,6 @@ impl<G: Hosted> Books<G> {
         }
         self.extent.finished = self.extent.games_played == plan.games;
         manifest::write(&self.folder, plan, self.extent)?;
-        Ok((self.ledger, self.digest))
+        Ok((self.ledger, summary, self.digest))
     }
 }

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::games::{self, Hosted};
 use crate::plan::Plan;
 use crate::run::{Account, Books};
+use crate::summary::Intervals;
 use serde::Serialize;
 use std::env::temp_dir;
 use std::fs;
@@ -65,6 +66,7 @@ fn hold<G: Hosted>(
         threads,
         out: Some(folder.0.clone()),
         records: false,
+        intervals: Intervals::default(),
         quiet: true,
     })?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));

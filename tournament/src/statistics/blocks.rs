@@ -5,8 +5,13 @@
 //! (linearized ratio estimator, Cochran: *Sampling Techniques*, chapter 6). With equally large blocks
 //! that is the textbook interval of the mean of the block means. Blocks of different *strata*, here
 //! line-ups, are compared within their stratum only, because how often a stratum occurs is not chance.
+//!
+//! Instead, intervals may come from a [bootstrap](super::bootstrap) over the blocks of each stratum. It
+//! supposes nothing about how means of blocks are distributed, but wants more of them: with fewer than
+//! twenty blocks of a stratum its intervals are too narrow.
 
 use super::Moments;
+use super::bootstrap::{self, REPLICATES, Weights};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeMap;
 
@@ -18,9 +23,17 @@ const QUANTILE: f64 = 0.975;
 pub struct BlockedMean {
     /// Number and sum of the values of the block under way.
     open: (f64, f64),
-    strata: BTreeMap<usize, Totals>,
-    /// The values as if they were independent.
+    strata: BTreeMap<usize, Stratum>,
+    /// The values as if they were independent, and those of them that are in closed blocks.
     values: Moments,
+    closed: Moments,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Stratum {
+    totals: Totals,
+    /// Number and sum of the values in each replicate of a bootstrap, if there is one.
+    replicates: Vec<(f64, f64)>,
 }
 
 /// What is kept of the blocks of a stratum: sums of their sizes, of the sums of their values, and of
@@ -76,12 +89,29 @@ impl BlockedMean {
         self.values.add(value);
     }
 
-    /// Ends the block under way. A block without values does not count.
-    pub fn close_block(&mut self, stratum: usize) {
-        let block = std::mem::take(&mut self.open);
-        if block.0 > 0.0 {
-            self.strata.entry(stratum).or_default().add(block);
+    /// Ends the block under way. A block without values does not count. If intervals are to come from a
+    /// bootstrap, every block has its weights.
+    pub fn close_block(&mut self, stratum: usize, weights: Option<&Weights>) {
+        let (size, sum) = std::mem::take(&mut self.open);
+        self.closed = self.values;
+        if size == 0.0 {
+            return;
         }
+        let stratum = self.strata.entry(stratum).or_default();
+        stratum.totals.add((size, sum));
+        if let Some(weights) = weights {
+            stratum.replicates.resize(REPLICATES, (0.0, 0.0));
+            for (replicate, &weight) in stratum.replicates.iter_mut().zip(weights) {
+                replicate.0 += f64::from(weight) * size;
+                replicate.1 += f64::from(weight) * sum;
+            }
+        }
+    }
+
+    /// Forgets the values of the block under way.
+    pub fn drop_block(&mut self) {
+        self.open = (0.0, 0.0);
+        self.values = self.closed;
     }
 
     /// The number of values.
@@ -94,11 +124,18 @@ impl BlockedMean {
         self.values.mean()
     }
 
-    /// The 95% interval of the mean from Student's distribution; nothing with fewer than two blocks, or
-    /// if all blocks are alike.
-    /// Blocks that are all alike give an interval without width, however few they are.
+    /// The standard deviation of the values, if there are at least two.
+    pub fn deviation(&self) -> Option<f64> {
+        self.values.deviation()
+    }
+
+    /// The 95% interval of the mean, from the bootstrap if there is one and from Student's distribution
+    /// otherwise; nothing with fewer than two blocks, or if all blocks are alike.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (variance, freedom) = self.variance()?;
+        if self.strata.values().all(|stratum| !stratum.replicates.is_empty()) {
+            return bootstrap::interval(self.replicates());
+        }
         let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
         let reach = student.inverse_cdf(QUANTILE) * variance.sqrt();
         self.mean().map(|mean| (mean - reach, mean + reach))
@@ -116,14 +153,49 @@ impl BlockedMean {
     /// then they say nothing about what others would be like. A stratum with a single block says nothing
     /// about its own spread; then all blocks count as one stratum, which widens the interval.
     fn variance(&self) -> Option<(f64, f64)> {
-        let all = self.strata.values().fold(Totals::default(), |all, stratum| all.and(stratum));
-        let (variance, freedom) = if self.strata.values().all(|stratum| stratum.blocks > 1.0) {
-            let variance = self.strata.values().map(Totals::variance).sum();
+        let all = self.totals();
+        let (variance, freedom) = if self.is_stratified() {
+            let variance = self.strata.values().map(|stratum| stratum.totals.variance()).sum();
             (variance, all.blocks - self.strata.len() as f64)
         } else {
             (all.variance(), all.blocks - 1.0)
         };
         (freedom > 0.0 && variance > 0.0).then(|| (variance / (all.size * all.size), freedom))
+    }
+
+    /// The mean of each replicate. Each stratum has its own size in all of them, and its own mean where
+    /// a replicate has drawn none of its blocks.
+    fn replicates(&self) -> Vec<f64> {
+        let all = self.totals();
+        let stratified = |replicate: usize| {
+            let sums = self.strata.values().map(|stratum| {
+                let (size, sum) = stratum.replicates[replicate];
+                let totals = &stratum.totals;
+                if size > 0.0 { sum / size * totals.size } else { totals.sum }
+            });
+            Some(sums.sum::<f64>() / all.size)
+        };
+        let pooled = |replicate: usize| {
+            let replicates = self.strata.values().map(|stratum| stratum.replicates[replicate]);
+            let (size, sum) =
+                replicates.fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
+            (size > 0.0).then(|| sum / size)
+        };
+        if self.is_stratified() {
+            (0..REPLICATES).filter_map(stratified).collect()
+        } else {
+            (0..REPLICATES).filter_map(pooled).collect()
+        }
+    }
+
+    /// Whether every stratum has blocks enough to stand for itself.
+    fn is_stratified(&self) -> bool {
+        self.strata.values().all(|stratum| stratum.totals.blocks > 1.0)
+    }
+
+    fn totals(&self) -> Totals {
+        let strata = self.strata.values();
+        strata.fold(Totals::default(), |all, stratum| all.and(&stratum.totals))
     }
 }
 
@@ -137,7 +209,7 @@ mod tests {
             for &value in values {
                 mean.add(value);
             }
-            mean.close_block(stratum);
+            mean.close_block(stratum, None);
         }
         mean
     }
@@ -168,6 +240,16 @@ mod tests {
     }
 
     #[test]
+    fn a_block_that_is_dropped_leaves_no_trace() {
+        let mut mean = blocks(&[(0, &[1.0, 0.0]), (0, &[1.0, 1.0])]);
+        let before = (mean.count(), mean.mean(), mean.interval());
+        mean.add(5.0);
+        mean.drop_block();
+        mean.close_block(0, None);
+        assert_eq!((mean.count(), mean.mean(), mean.interval()), before);
+    }
+
+    #[test]
     fn differences_between_strata_are_no_error() {
         let strata = [(0, [1.0]), (1, [0.0]), (0, [1.0]), (1, [0.0])];
         let mean = blocks(&strata.each_ref().map(|(stratum, values)| (*stratum, &values[..])));
@@ -175,6 +257,39 @@ mod tests {
         let pooled = blocks(&[(0, &[1.0]), (1, &[0.0]), (1, &[0.0])]);
         let (low, high) = pooled.interval().unwrap();
         assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high);
+    }
+
+    /// Half of the blocks have mean 0, half mean 1: both methods must agree for many blocks.
+    #[test]
+    fn the_bootstrap_agrees_with_student_where_both_hold() {
+        let (mut student, mut bootstrapped) = (BlockedMean::default(), BlockedMean::default());
+        for block in 0..1000 {
+            let stratum = block % 2;
+            let value = f64::from(u8::from(block % 4 > 1));
+            for mean in [&mut student, &mut bootstrapped] {
+                mean.add(value);
+                mean.add(value);
+            }
+            student.close_block(stratum, None);
+            bootstrapped.close_block(stratum, Some(&bootstrap::weights(block as u64)));
+        }
+        let (expected, found) = (student.interval().unwrap(), bootstrapped.interval().unwrap());
+        assert_ne!(expected, found);
+        // A quantile of 199 replicates is uncertain by a tenth of the reach.
+        let reach = (expected.1 - expected.0) / 2.0;
+        assert!((found.0 - expected.0).abs() < reach / 4.0, "{found:?} is not {expected:?}");
+        assert!((found.1 - expected.1).abs() < reach / 4.0, "{found:?} is not {expected:?}");
+    }
+
+    #[test]
+    fn the_bootstrap_takes_a_stratum_of_one_block_along() {
+        let mut mean = BlockedMean::default();
+        for block in 0..9 {
+            mean.add(f64::from(u8::from(block % 2 == 0)));
+            mean.close_block(usize::from(block == 8), Some(&bootstrap::weights(block)));
+        }
+        let (low, high) = mean.interval().unwrap();
+        assert!((0.0..0.5).contains(&low) && (0.6..=1.0).contains(&high), "{low} to {high}");
     }
 
     #[test]

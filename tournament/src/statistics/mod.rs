@@ -1,7 +1,15 @@
-//! Statistics of samples: moments, and means with intervals from blocks. They know nothing of games.
+//! Statistics of samples: moments, means with intervals from blocks, and ratings. They know nothing of
+//! games but who was in front of whom.
 
 mod blocks;
+mod bootstrap;
+mod finishes;
 mod moments;
+mod plackett_luce;
+mod ratings;
 
 pub use blocks::BlockedMean;
+pub use bootstrap::{Weights, weights};
+pub use finishes::Finishes;
 pub use moments::Moments;
+pub use ratings::{Rating, Ratings};

@@ -7,12 +7,14 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-const FILES: [&str; 10] = [
+const FILES: [&str; 12] = [
     "games.csv",
     "islands.csv",
     "kings.csv",
     "manifest.json",
+    "payoffs.csv",
     "records.jsonl.zst",
+    "seat_effects.csv",
     "seats.csv",
     "summary_agents.csv",
     "summary_kings.csv",
@@ -91,9 +93,19 @@ fn the_columns_are_those_of_the_contract() {
         (
             "summary_agents.csv",
             "agent,games,seats,win_share,ci_low,ci_high,expected,mean_points,sd_points,mean_rank,\
-             mean_margin,design_effect",
+             mean_margin,rating,rating_low,rating_high,design_effect,points_low,points_high,rank_low,\
+             rank_high,margin_low,margin_high",
         ),
-        ("summary_seats.csv", "agent,seat,games,win_share,ci_low,ci_high,mean_points,mean_rank"),
+        (
+            "summary_seats.csv",
+            "agent,seat,games,win_share,ci_low,ci_high,mean_points,mean_rank,effect,effect_low,\
+             effect_high",
+        ),
+        ("seat_effects.csv", "seat,rating,rating_low,rating_high"),
+        (
+            "payoffs.csv",
+            "agent,opponent,meetings,score,score_low,score_high,margin,margin_low,margin_high",
+        ),
         (
             "summary_kings.csv",
             "agent,value,founded,per_game,mean_turn,win_share_founders,win_share_baseline,\
@@ -102,6 +114,25 @@ fn the_columns_are_those_of_the_contract() {
     ] {
         let text = workshop.read(&format!("run/{name}"));
         assert!(text.starts_with(columns), "{name}: {}", text.lines().next().unwrap());
+    }
+}
+
+/// The documentation of runs names each column of each file.
+#[test]
+fn every_column_is_documented() {
+    let documentation = include_str!("../../../results/README.md");
+    let workshop = Workshop::new();
+    workshop.output("--agents random,random --games 2 --out run");
+    workshop.output("match random random --games 8 --out match");
+    for folder in ["run", "match"] {
+        for name in files(&workshop.path(folder)).iter().filter(|name| name.ends_with(".csv")) {
+            assert!(documentation.contains(&format!("`{name}`")), "{name}");
+            let text = workshop.read(&format!("{folder}/{name}"));
+            for column in text.lines().next().unwrap().split(',') {
+                let is_documented = documentation.contains(&format!("`{column}`"));
+                assert!(is_documented, "{name}: {column}");
+            }
+        }
     }
 }
 
@@ -202,9 +233,39 @@ fn equal_agents_have_equal_results() {
     workshop.output("--agents random,random --games 20 --out run");
     let summary = rows(&workshop, "run/summary_agents.csv");
     // Both seatings of a block are the same game, so no block differs from another.
-    for (column, value) in [("win_share", "0.5"), ("ci_low", ""), ("ci_high", "")] {
+    for (column, value) in [
+        ("win_share", "0.5"),
+        ("ci_low", ""),
+        ("ci_high", ""),
+        ("mean_margin", "0.0"),
+        ("margin_low", ""),
+        ("rating", "0.0"),
+        ("rating_low", ""),
+    ] {
         assert_eq!((&*summary[0][column], &*summary[1][column]), (value, value), "{column}");
     }
+}
+
+/// The same agent thrice, under different labels and on all seats.
+#[test]
+fn a_null_arm_shows_no_difference() {
+    let workshop = Workshop::new();
+    let agents = "one=greedy,same=greedy,again=greedy";
+    workshop.output(&format!("--agents {agents} --games 60 --out run --intervals bootstrap"));
+    for row in rows(&workshop, "run/summary_agents.csv") {
+        let share: f64 = row["win_share"].parse().unwrap();
+        assert!((share - 1.0 / 3.0).abs() < 1e-9, "{row:?}");
+        assert_eq!((&*row["rating"], &*row["rating_low"]), ("0.0", ""), "{row:?}");
+        let points = ["points_low", "mean_points", "points_high"].map(|column| &row[column]);
+        let [low, mean, high] = points.map(|value| value.parse::<f64>().unwrap());
+        assert!(low < mean && mean < high, "decks differ: {row:?}");
+    }
+    for row in rows(&workshop, "run/payoffs.csv") {
+        assert_eq!((&*row["score"], &*row["margin"], &*row["meetings"]), ("0.5", "0.0", "60"));
+    }
+    let manifest = manifest(&workshop, "run");
+    let command = manifest["command"].as_str().unwrap();
+    assert!(command.ends_with(" --intervals bootstrap"), "{command}");
 }
 
 #[test]

@@ -1,0 +1,259 @@
+//! What ratings need of all games: who was in front of whom on which seats, block by block.
+//!
+//! A game's ranks are a row of *choices*: the best of all seats, the best of those that are left, and so
+//! on. Equal choices and equal blocks are kept once with their number, so memory grows with what differs,
+//! not with the games: a million games of two agents take a few hundred bytes, and of six agents on six
+//! seats, where hardly a block is like another, some 30 bytes a game.
+
+use engine::MAX_SEATS;
+use std::collections::{BTreeMap, HashMap};
+
+/// Stands for a seat that is out of the choice already.
+const GONE: u16 = u16::MAX;
+
+/// Some seats share the next rank among those that are left.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Choice {
+    /// The agents on the seats that are left.
+    agents: [u16; MAX_SEATS],
+    /// The seats that share the rank, as bits; none if it is one seat alone, whichever.
+    tied: u8,
+    /// Whether these are all seats of the table.
+    pub is_first: bool,
+}
+
+/// The finishes of all games.
+#[derive(Debug)]
+pub struct Finishes {
+    agents: usize,
+    players: usize,
+    choices: Vec<Choice>,
+    numbers: HashMap<Choice, u32>,
+    /// The choices of the block under way.
+    open: Vec<u32>,
+    /// The choices of blocks, ascending, and how many blocks have just these.
+    blocks: BTreeMap<Box<[u32]>, u64>,
+    agents_ahead: Ahead,
+    seats_ahead: Ahead,
+}
+
+/// Who was ever in front of whom, or level; who played is level with itself.
+#[derive(Debug)]
+struct Ahead {
+    size: usize,
+    /// By the one in front, then by the other.
+    pairs: Vec<bool>,
+}
+
+impl Ahead {
+    fn new(size: usize) -> Self {
+        Self { size, pairs: vec![false; size * size] }
+    }
+
+    fn add(&mut self, one: usize, other: usize) {
+        self.pairs[one * self.size + other] = true;
+    }
+
+    fn holds(&self, one: usize, other: usize) -> bool {
+        self.pairs[one * self.size + other]
+    }
+
+    /// Whether a way leads from everybody to everybody.
+    fn connects_all(&self) -> bool {
+        let reaches_all = |is_next: &dyn Fn(usize, usize) -> bool| {
+            let mut reached = vec![false; self.size];
+            let mut open = vec![0];
+            while let Some(one) = open.pop() {
+                if !std::mem::replace(&mut reached[one], true) {
+                    open.extend((0..self.size).filter(|&other| is_next(one, other)));
+                }
+            }
+            reached.into_iter().all(|reached| reached)
+        };
+        reaches_all(&|one, other| self.holds(one, other))
+            && reaches_all(&|one, other| self.holds(other, one))
+    }
+}
+
+impl Choice {
+    /// The seats that are left and their agents.
+    pub fn seats(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let left = self.agents.iter().enumerate().filter(|&(_, &agent)| agent != GONE);
+        left.map(|(seat, &agent)| (seat, usize::from(agent)))
+    }
+
+    /// The seats among which one was the best, as bits, and how much that counts.
+    ///
+    /// Seats that share a rank stand for all their orders in equal parts: of two, each is the best of
+    /// both in half of the orders. That makes a draw half a win, as in all ratings of that kind, and
+    /// keeps the likelihood concave.
+    pub fn parts(&self) -> impl Iterator<Item = (u8, f64)> + '_ {
+        let left = self.seats().fold(0, |left, (seat, _)| left | 1 << seat);
+        // Each proper subset of the tied seats is placed first in this part of the orders.
+        let placed = (0..=self.tied).filter(|&placed| placed & !self.tied == 0);
+        let placed = placed.filter(|&placed| placed != self.tied || self.tied == 0);
+        placed.map(move |placed: u8| {
+            let part = 1.0 / binomial(self.tied.count_ones(), placed.count_ones());
+            (left & !placed, part)
+        })
+    }
+}
+
+/// The number of ways to take some out of many.
+fn binomial(many: u32, some: u32) -> f64 {
+    (0..some).map(|taken| f64::from(many - taken) / f64::from(taken + 1)).product()
+}
+
+impl Finishes {
+    /// No games yet of so many agents on so many seats.
+    pub fn new(agents: usize, players: usize) -> Self {
+        Self {
+            agents,
+            players,
+            choices: Vec::new(),
+            numbers: HashMap::new(),
+            open: Vec::new(),
+            blocks: BTreeMap::new(),
+            agents_ahead: Ahead::new(agents),
+            seats_ahead: Ahead::new(players),
+        }
+    }
+
+    /// Takes a game into the block under way: the agent on each seat, and its rank.
+    pub fn add(&mut self, seating: &[usize], ranks: &[u8]) {
+        let mut left = [GONE; MAX_SEATS];
+        for (place, &agent) in left.iter_mut().zip(seating) {
+            *place = agent as u16;
+        }
+        let mut is_first = true;
+        for rank in 1..=ranks.len() as u8 {
+            let sharing = || (0..ranks.len()).filter(|&seat| ranks[seat] == rank);
+            let seats = sharing().fold(0, |seats: u8, seat| seats | 1 << seat);
+            if seats == 0 {
+                continue;
+            }
+            let tied = if seats.is_power_of_two() { 0 } else { seats };
+            let choice = Choice { agents: left, tied, is_first };
+            let next = self.choices.len() as u32;
+            let number = *self.numbers.entry(choice).or_insert(next);
+            if number == next {
+                self.choices.push(choice);
+            }
+            self.open.push(number);
+            sharing().for_each(|seat| left[seat] = GONE);
+            is_first = false;
+        }
+        for (seat, rank) in ranks.iter().enumerate() {
+            let behind = ranks.iter().enumerate().filter(|&(_, other)| rank <= other);
+            for (other, _) in behind {
+                self.agents_ahead.add(seating[seat], seating[other]);
+                self.seats_ahead.add(seat, other);
+            }
+        }
+    }
+
+    /// Ends the block under way. A block without games does not count.
+    pub fn close_block(&mut self) {
+        if self.open.is_empty() {
+            return;
+        }
+        self.open.sort_unstable();
+        if let Some(blocks) = self.blocks.get_mut(self.open.as_slice()) {
+            *blocks += 1;
+        } else {
+            self.blocks.insert(self.open.as_slice().into(), 1);
+        }
+        self.open.clear();
+    }
+
+    /// How many agents there are.
+    pub const fn agents(&self) -> usize {
+        self.agents
+    }
+
+    /// How many seats there are.
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// All different choices.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> u64 {
+        self.blocks.values().sum()
+    }
+
+    /// How often each choice was made if every kind of block counts as often as `weigh` says, given how
+    /// often it came.
+    pub fn weigh(&self, mut weigh: impl FnMut(u64) -> f64) -> Vec<f64> {
+        let mut weights = vec![0.0; self.choices.len()];
+        for (choices, &blocks) in &self.blocks {
+            let weight = weigh(blocks);
+            for &choice in choices {
+                weights[choice as usize] += weight;
+            }
+        }
+        weights
+    }
+
+    /// Whether an agent has played.
+    pub fn has_played(&self, agent: usize) -> bool {
+        self.agents_ahead.holds(agent, agent)
+    }
+
+    /// Whether the results bound all differences of strength: no agent, no seat and no group of them was
+    /// always in front of all others (Hunter: *MM algorithms for generalized Bradley-Terry models*, 2004,
+    /// assumption 1).
+    pub fn bound_all(&self) -> bool {
+        self.agents_ahead.connects_all() && self.seats_ahead.connects_all()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_blocks_are_kept_once() {
+        let mut finishes = Finishes::new(2, 2);
+        for block in 0..1000 {
+            let ranks = if block % 2 == 0 { [1, 2] } else { [2, 1] };
+            finishes.add(&[0, 1], &ranks);
+            finishes.add(&[1, 0], &ranks);
+            finishes.close_block();
+        }
+        finishes.close_block();
+        assert_eq!((finishes.blocks(), finishes.blocks.len()), (1000, 2));
+        // Both seatings as a whole, and each agent alone on each seat.
+        assert_eq!(finishes.choices().len(), 6);
+        assert_eq!(finishes.weigh(|blocks| blocks as f64).iter().sum::<f64>(), 4000.0);
+    }
+
+    #[test]
+    fn shared_ranks_stand_for_all_their_orders() {
+        let mut finishes = Finishes::new(3, 3);
+        finishes.add(&[0, 1, 2], &[1, 1, 3]);
+        finishes.close_block();
+        let parts = |choice: usize| finishes.choices()[choice].parts().collect::<Vec<_>>();
+        // One of all three is the best; then in half of the orders seat 0 is gone, in half seat 1.
+        assert_eq!(parts(0), [(0b111, 1.0), (0b110, 0.5), (0b101, 0.5)]);
+        assert_eq!(parts(1), [(0b100, 1.0)]);
+    }
+
+    #[test]
+    fn who_never_loses_is_not_bounded() {
+        let mut finishes = Finishes::new(3, 3);
+        for seating in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+            let ranks = seating.map(|agent| 1 + agent as u8);
+            finishes.add(&seating, &ranks);
+        }
+        assert!(finishes.seats_ahead.connects_all() && !finishes.bound_all());
+        finishes.add(&[0, 1, 2], &[1, 3, 2]);
+        assert!(!finishes.bound_all());
+        finishes.add(&[0, 1, 2], &[1, 3, 1]);
+        assert!(finishes.bound_all(), "level is not lost, but no longer beyond all bounds");
+    }
+}
