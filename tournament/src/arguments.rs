@@ -1,6 +1,7 @@
 //! What was typed.
 
 use crate::games::{self, GAMES, HostedGame};
+use crate::statistics::Hypotheses;
 use crate::summary::Intervals;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -24,6 +25,9 @@ pub struct Arguments {
 /// The other jobs.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play two agents against each other until it is sure enough whether one is better
+    #[command(allow_negative_numbers = true)]
+    Match(MatchArguments),
     /// List the agents with every parameter, its range and its default
     Agents(AgentsArguments),
     /// Replay records and check every event and the result
@@ -97,6 +101,63 @@ pub struct PlayArguments {
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// `tournament match`
+#[derive(Debug, Args)]
+pub struct MatchArguments {
+    /// The agent that may be better: `[label=]name[:key=value…]`
+    #[arg(value_name = "A", required_unless_present = "simulate", requires = "second")]
+    pub first: Option<String>,
+    /// The agent that it is compared with
+    #[arg(value_name = "B", conflicts_with = "simulate")]
+    pub second: Option<String>,
+    /// Games at most
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    pub games: u64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: the game's minimum]; with more than two, A sits alone among B's and the reverse
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// The advantage of A that is accepted as nothing: its share of the win less that of chance
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub null: f64,
+    /// The advantage of A that is worth the while
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    pub effect: f64,
+    /// How often --effect may be accepted if --null is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    pub alpha: f64,
+    /// How often --null may be accepted if --effect is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    pub beta: f64,
+    /// The master seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Worker threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Where the files go.
+    #[arg(long, value_name = "DIR")]
+    #[arg(help = "Where the files go [default: results/match-<game>-<A>-<B>-p<K>-s<S>]")]
+    pub out: Option<PathBuf>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+    /// Instead of playing, simulate so many matches of known advantage and show how often the test errs
+    #[arg(long, value_name = "MATCHES")]
+    pub simulate: Option<u64>,
+}
+
+impl MatchArguments {
+    /// What is to be told apart.
+    pub const fn hypotheses(&self) -> Hypotheses {
+        let Self { null, effect, alpha, beta, .. } = *self;
+        Hypotheses { null, effect, alpha, beta }
+    }
 }
 
 /// `tournament agents`

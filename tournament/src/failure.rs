@@ -1,6 +1,7 @@
 //! Why the program cannot do what was asked, in a sentence.
 
 use crate::design::TooManyLineUps;
+use crate::statistics::HypothesesError;
 use agents::EntrantError;
 use engine::RecordError;
 use std::io;
@@ -21,6 +22,18 @@ pub enum Failure {
     /// A run without games.
     #[error("--games must be at least 1")]
     NoGames,
+    /// A match of one agent, or of three.
+    #[error("a match is between two agents, each written without a comma")]
+    MatchAgents,
+    /// A match that ends before it can say anything.
+    #[error("--games must be at least {0}, the games of a block")]
+    MatchGames(u64),
+    /// What a match cannot test.
+    #[error(transparent)]
+    Hypotheses(#[from] HypothesesError),
+    /// No simulation.
+    #[error("--simulate must be at least 1")]
+    Simulate,
     /// No threads, or more than any machine here has.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),

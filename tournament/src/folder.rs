@@ -1,6 +1,7 @@
 //! The folder of a run and the files in it.
 
 use crate::failure::Failure;
+use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -73,6 +74,16 @@ impl Folder {
         fs::write(&draft, content).map_err(Failure::write(&draft))?;
         let path = self.path.join(name);
         fs::rename(&draft, &path).map_err(Failure::write(&path))
+    }
+
+    /// Writes a whole file of JSON, likewise.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_json(&self, name: &str, content: &impl Serialize) -> Result<(), Failure> {
+        let mut text = serde_json::to_string_pretty(content).expect("it has a JSON form");
+        text.push('\n');
+        self.write(name, text.as_bytes())
     }
 }
 

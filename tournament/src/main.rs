@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design` |
-//! | who does it | `run` with `play`, `in_order`; `catalogue`, `replay`, `perft`, `bench` |
+//! | who does it | `run` with `play`, `in_order`; `matching`; `catalogue`, `replay`, `perft`, `bench` |
 //! | what comes of it | `summary`, `timing`, `statistics`; `folder`, `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
@@ -18,6 +18,7 @@ mod folder;
 mod games;
 mod in_order;
 mod manifest;
+mod matching;
 mod perft;
 mod plan;
 mod play;
@@ -67,6 +68,7 @@ fn first_sentence(text: &str) -> String {
 fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         None => (arguments.play.game.host.play)(&arguments.play),
+        Some(Command::Match(matching)) => (matching.game.host.match_up)(matching),
         Some(Command::Agents(agents)) => (agents.game.host.agents)(),
         Some(Command::Replay(replay)) => replay::replay(replay),
         Some(Command::Perft(perft)) => (perft.game.host.perft)(perft),

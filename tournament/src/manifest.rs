@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The name of the file.
-const NAME: &str = "manifest.json";
+pub const NAME: &str = "manifest.json";
 
 /// The content of the file. No clock and no threads: equal runs have equal manifests.
 #[derive(Serialize)]
@@ -32,8 +32,9 @@ struct Manifest<'a> {
     extent: Extent,
 }
 
+/// Who took part.
 #[derive(Serialize)]
-struct Participant<'a> {
+pub struct Participant<'a> {
     label: &'a str,
     agent: &'a str,
     /// All of them, defaults and the content of files included.
@@ -75,12 +76,11 @@ pub fn write<G: Hosted>(folder: &Folder, plan: &Plan<G>, extent: Extent) -> Resu
         records: plan.table.records,
         extent,
     };
-    let mut text = serde_json::to_string_pretty(&manifest).expect("a manifest has a JSON form");
-    text.push('\n');
-    folder.write(NAME, text.as_bytes())
+    folder.write_json(NAME, &manifest)
 }
 
-fn participant<G: Hosted>(entrant: &Entrant<G>) -> Participant<'_> {
+/// What the manifest says of an entrant.
+pub fn participant<G: Hosted>(entrant: &Entrant<G>) -> Participant<'_> {
     Participant {
         label: entrant.label(),
         agent: entrant.spec().name(),

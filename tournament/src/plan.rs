@@ -1,6 +1,6 @@
 //! What a run is: everything that was typed, checked, with the defaults filled in.
 
-use crate::arguments::PlayArguments;
+use crate::arguments::{PlayArguments, RuleArguments};
 use crate::design::{Design, Sitting};
 use crate::failure::Failure;
 use crate::games::Hosted;
@@ -54,8 +54,7 @@ impl<G: Hosted> Plan<G> {
         let design = Design::new(entrants.len(), players)?;
         let (seed, records) = (Seed::new(arguments.seed), arguments.records);
         let table = Table { setup, entrants, seed, records };
-        let out =
-            arguments.out.clone().unwrap_or_else(|| default_folder(arguments, &table, players));
+        let out = arguments.out.clone().unwrap_or_else(|| folder(G::NAME, &table, players));
         Ok(Self {
             players,
             design,
@@ -94,22 +93,19 @@ pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
 /// The longest part of a folder's name that comes from the agents; file systems allow 255 bytes in all.
 const LONGEST_AGENTS_IN_NAME: usize = 150;
 
-fn default_folder<G: Hosted>(
-    arguments: &PlayArguments,
-    table: &Table<G>,
-    players: usize,
-) -> PathBuf {
+/// The folder that a run has unless another one is asked for.
+pub fn folder<G: Hosted>(what: &str, table: &Table<G>, players: usize) -> PathBuf {
     let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
     let agents: String = (table.labels().join("-").chars())
         .map(|character| if is_safe(character) { character } else { '-' })
         .take(LONGEST_AGENTS_IN_NAME)
         .collect();
-    let seed = arguments.seed;
-    PathBuf::from("results").join(format!("{}-{agents}-p{players}-s{seed}", G::NAME))
+    let seed = table.seed.value();
+    PathBuf::from("results").join(format!("{what}-{agents}-p{players}-s{seed}"))
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     if word.chars().all(is_plain) {
@@ -117,6 +113,14 @@ fn quoted(word: &str) -> String {
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }
+}
+
+/// The rules in force, as they are typed.
+pub fn rule_flags<G: Hosted>(setup: &G::Setup, rules: &RuleArguments) -> String {
+    let flags = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
+    let board = rules.board.as_ref();
+    let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
+    flags.chain(board).collect()
 }
 
 /// Whatever decides the content of the files, defaults spelled out; threads and folders do not.
@@ -127,14 +131,11 @@ fn command<G: Hosted>(
     players: usize,
 ) -> String {
     let PlayArguments { games, seed, records, intervals, .. } = arguments;
-    let rules = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
-    let board = arguments.rules.board.as_ref();
-    let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
     format!(
         "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}",
         quoted(agents),
         G::NAME,
-        rules.chain(board).collect::<String>(),
+        rule_flags::<G>(setup, &arguments.rules),
         if *records { " --records" } else { "" },
         if *intervals == Intervals::Bootstrap { " --intervals bootstrap" } else { "" },
     )

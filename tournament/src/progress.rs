@@ -41,23 +41,30 @@ impl Progress {
         Self { bar, begin: Instant::now(), last: Instant::now(), is_hidden, is_quiet }
     }
 
-    /// Another game is done.
+    /// Another game of a tournament is done.
     pub fn advance(&mut self, ledger: &Ledger) {
-        if !self.is_hidden && self.last.elapsed() >= PERIOD {
-            self.last = Instant::now();
-            self.bar.set_position(ledger.games());
+        self.show(ledger.games(), || {
             let shares = ledger.labels().iter().zip(ledger.agents()).take(AGENTS_SHOWN);
             let shares =
                 shares.map(|(label, tally)| format!("{label} {}", percent(tally.win_share())));
-            self.bar.set_message(shares.collect::<Vec<_>>().join("  "));
+            shares.collect::<Vec<_>>().join("  ")
+        });
+    }
+
+    /// So many games are done, and this is how it stands.
+    pub fn show(&mut self, games: u64, standing: impl FnOnce() -> String) {
+        if !self.is_hidden && self.last.elapsed() >= PERIOD {
+            self.last = Instant::now();
+            self.bar.set_position(games);
+            self.bar.set_message(standing());
         }
     }
 
     /// Leaves a line that says what it took.
-    pub fn finish(self, ledger: &Ledger) {
+    pub fn finish(self, games: u64) {
         self.bar.finish_and_clear();
         if !self.is_quiet {
-            let (games, seconds) = (ledger.games(), self.begin.elapsed().as_secs_f64());
+            let seconds = self.begin.elapsed().as_secs_f64();
             let speed = games as f64 / seconds;
             tell(&format!("{games} games in {seconds:.1} s ({speed:.0} games/s)"));
         }

@@ -166,7 +166,7 @@ impl<G: Hosted> Books<G> {
             return Err(failure);
         }
         self.ledger.close_block();
-        progress.finish(&self.ledger);
+        progress.finish(self.ledger.games());
         Ok(outcome.is_ok())
     }
 

@@ -6,12 +6,14 @@
 mod tongiaki;
 mod wongar;
 
-use crate::arguments::{BenchArguments, PerftArguments, PlayArguments, RuleArguments};
+use crate::arguments::{
+    BenchArguments, MatchArguments, PerftArguments, PlayArguments, RuleArguments,
+};
 use crate::failure::Failure;
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
-use crate::{bench, catalogue, perft, run};
+use crate::{bench, catalogue, matching, perft, run};
 use agents::Value;
 use agents::evaluation::Evaluate;
 use engine::{Dealt, RecordError};
@@ -121,6 +123,8 @@ pub struct HostedGame {
     pub name: &'static str,
     /// The main job.
     pub play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
+    /// Plays a match.
+    pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
     /// Lists agents.
     pub agents: fn() -> Result<ExitCode, Failure>,
     /// Counts positions.
@@ -138,6 +142,7 @@ impl HostedGame {
         Self {
             name: G::NAME,
             play: run::play::<G>,
+            match_up: matching::play::<G>,
             agents: catalogue::list::<G>,
             perft: perft::count::<G>,
             bench: bench::measure::<G>,

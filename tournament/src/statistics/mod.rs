@@ -1,5 +1,5 @@
-//! Statistics of samples: moments, means with intervals from blocks, and ratings. They know nothing of
-//! games but who was in front of whom.
+//! Statistics of samples: moments, means with intervals from blocks, ratings, and a sequential test.
+//! They know nothing of games but who was in front of whom.
 
 mod blocks;
 mod bootstrap;
@@ -7,9 +7,11 @@ mod finishes;
 mod moments;
 mod plackett_luce;
 mod ratings;
+mod sequential;
 
 pub use blocks::BlockedMean;
 pub use bootstrap::{Weights, weights};
 pub use finishes::Finishes;
 pub use moments::Moments;
 pub use ratings::{Rating, Ratings};
+pub use sequential::{Hypotheses, HypothesesError, SequentialTest, Verdict};

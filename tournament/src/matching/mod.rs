@@ -1,0 +1,336 @@
+//! `tournament match`: is one agent better than another? Plays until the answer is sure enough.
+//!
+//! Blocks are put to a [sequential test](SequentialTest) in order, so the match ends at the same block
+//! whatever the threads; games that were begun beyond it are dropped.
+
+mod simulation;
+mod table;
+
+use crate::arguments::MatchArguments;
+use crate::console::{self, INTERRUPTED, aligned};
+use crate::design::Sitting;
+use crate::failure::Failure;
+use crate::folder::{Folder, Output};
+use crate::games::Hosted;
+use crate::in_order::in_order;
+use crate::manifest::{self, Participant, participant};
+use crate::plan::{folder, pool, quoted, rule_flags};
+use crate::play::Table;
+use crate::progress::Progress;
+use crate::sheet::{Sheet, page};
+use crate::statistics::{Hypotheses, SequentialTest, Verdict};
+use agents::Value;
+use engine::Seed;
+use rayon::ThreadPool;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+/// The exit code of a match without an answer.
+const UNDECIDED: u8 = 1;
+
+/// A row of `match.csv`.
+#[derive(Debug, Default, Serialize)]
+struct Row {
+    block: u64,
+    /// Games up to here.
+    games: u64,
+    /// The first agent's advantage in this block.
+    share: f64,
+    /// Its mean up to here.
+    advantage: Option<f64>,
+    /// The log-likelihood ratio up to here.
+    llr: f64,
+}
+
+/// What `manifest.json` says of a match.
+#[derive(Serialize)]
+struct Manifest<'a> {
+    version: &'static str,
+    /// The command that gives the same files.
+    command: &'a str,
+    game: &'static str,
+    #[serde(flatten)]
+    rules: BTreeMap<String, Value>,
+    players: usize,
+    agents: Vec<Participant<'a>>,
+    seed: u64,
+    games: u64,
+    block_size: u64,
+    null: f64,
+    effect: f64,
+    alpha: f64,
+    beta: f64,
+    games_played: u64,
+    blocks: u64,
+    advantage: Option<f64>,
+    llr: f64,
+    /// Which advantage was accepted: `null` or `effect`.
+    accepted: Option<&'static str>,
+    finished: bool,
+}
+
+/// A match that can be begun.
+struct Plan<G: Hosted> {
+    table: Table<G>,
+    players: usize,
+    hypotheses: Hypotheses,
+    /// Games at most, and those of a block.
+    games: u64,
+    block_size: u64,
+    pool: ThreadPool,
+    out: PathBuf,
+    quiet: bool,
+    /// The command that gives the same files.
+    command: String,
+}
+
+/// Why a match ends.
+enum Stop {
+    Accepted,
+    Interrupted,
+    Failed(Failure),
+}
+
+/// Plays a match, or simulates many.
+///
+/// # Errors
+/// If it cannot be played as asked, or a file cannot be written.
+pub fn play<G: Hosted>(arguments: &MatchArguments) -> Result<ExitCode, Failure> {
+    let hypotheses = arguments.hypotheses().check()?;
+    if let Some(matches) = arguments.simulate {
+        return simulate::<G>(arguments, hypotheses, matches);
+    }
+    let plan = Plan::<G>::new(arguments, hypotheses)?;
+    let interrupted = console::interrupt_flag()?;
+    let folder = Folder::create(&plan.out)?;
+    let mut score = Score::new(&plan, &folder)?;
+    score.write_manifest(&plan, &folder, false)?;
+    let work = |sitting: Sitting| {
+        let goes_on = !interrupted.load(Ordering::Relaxed);
+        goes_on.then(|| plan.play(sitting))
+    };
+    let mut progress = Progress::new(plan.games, plan.quiet);
+    let most_games = usize::try_from(plan.games).unwrap_or(usize::MAX);
+    let sittings = table::sittings(plan.players).take(most_games);
+    let outcome = in_order(&plan.pool, sittings, work, |game| {
+        score.add(game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
+        progress.show(score.games(), || {
+            let advantage = score.test.mean().map_or("-".to_owned(), signed_percent);
+            format!("advantage {advantage}  llr {}", score.ratio_and_bounds())
+        });
+        if score.test.verdict().is_some() { Err(Stop::Accepted) } else { Ok(()) }
+    });
+    if let Err(Stop::Failed(failure)) = outcome {
+        return Err(failure);
+    }
+    progress.finish(score.games());
+    let is_interrupted = matches!(outcome, Err(Stop::Interrupted));
+    score.write_manifest(&plan, &folder, !is_interrupted)?;
+    let report = score.report(&plan);
+    let verdict = score.test.verdict();
+    score.output.finish()?;
+    console::print(&report)?;
+    Ok(match verdict {
+        Some(_) => ExitCode::SUCCESS,
+        None if is_interrupted => ExitCode::from(INTERRUPTED),
+        None => ExitCode::from(UNDECIDED),
+    })
+}
+
+fn simulate<G: Hosted>(
+    arguments: &MatchArguments,
+    hypotheses: Hypotheses,
+    matches: u64,
+) -> Result<ExitCode, Failure> {
+    let players = players::<G>(arguments)?;
+    let blocks = blocks(arguments.games, players)?;
+    if matches == 0 {
+        return Err(Failure::Simulate);
+    }
+    let seed = Seed::new(arguments.seed);
+    let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
+    console::print(&pool(arguments.threads)?.install(simulate))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The seats asked for, if the game has so many.
+fn players<G: Hosted>(arguments: &MatchArguments) -> Result<usize, Failure> {
+    let players = arguments.players.unwrap_or(*G::PLAYERS.start());
+    G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+    Ok(players)
+}
+
+/// The whole blocks in so many games.
+fn blocks(games: u64, players: usize) -> Result<u64, Failure> {
+    let block_size = table::seatings(players).len() as u64;
+    let blocks = games / block_size;
+    if blocks == 0 { Err(Failure::MatchGames(block_size)) } else { Ok(blocks) }
+}
+
+impl<G: Hosted> Plan<G> {
+    fn new(arguments: &MatchArguments, hypotheses: Hypotheses) -> Result<Self, Failure> {
+        let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
+        let entrants = agents::entrants(&specs.join(","))?;
+        if entrants.len() != specs.len() {
+            return Err(Failure::MatchAgents);
+        }
+        let players = players::<G>(arguments)?;
+        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let block_size = table::seatings(players).len() as u64;
+        let games = blocks(arguments.games, players)? * block_size;
+        let seed = Seed::new(arguments.seed);
+        let table = Table { setup, entrants, seed, records: false };
+        let name = || folder(&format!("match-{}", G::NAME), &table, players);
+        let out = arguments.out.clone().unwrap_or_else(name);
+        let (pool, quiet) = (pool(arguments.threads)?, arguments.quiet);
+        let command = command::<G>(specs, &table.setup, players, games, arguments);
+        Ok(Self { table, players, hypotheses, games, block_size, pool, out, quiet, command })
+    }
+
+    /// Plays a game: how many of its block come after it, and what it adds to the block.
+    fn play(&self, sitting: Sitting) -> (usize, i64) {
+        let played = self.table.play(sitting, &mut G::Chronicle::default());
+        let standing = played.end.standing();
+        let share = |seat| table::share(&standing, seat);
+        let advantage = table::advantage(&played.sitting.seating, share);
+        (played.sitting.left_in_block, advantage)
+    }
+}
+
+/// The command that gives the same files, defaults spelled out.
+fn command<G: Hosted>(
+    specs: [&str; 2],
+    setup: &G::Setup,
+    players: usize,
+    games: u64,
+    arguments: &MatchArguments,
+) -> String {
+    let [first, second] = specs.map(quoted);
+    let MatchArguments { seed, null, effect, alpha, beta, .. } = arguments;
+    format!(
+        "tournament match {first} {second} --game {}{} --players {players} --seed {seed} --games {games} \
+         --null {null} --effect {effect} --alpha {alpha} --beta {beta}",
+        G::NAME,
+        rule_flags::<G>(setup, &arguments.rules),
+    )
+}
+
+/// The match so far.
+struct Score {
+    test: SequentialTest,
+    output: Output,
+    block_size: u64,
+    /// The value of the block under way.
+    open: i64,
+    parts: i64,
+}
+
+impl Score {
+    fn new<G: Hosted>(plan: &Plan<G>, folder: &Folder) -> Result<Self, Failure> {
+        let sheet = Sheet::of::<Row>("match.csv");
+        let mut output = folder.output(sheet.name)?;
+        output.append(&sheet.header)?;
+        let parts = table::parts(plan.players);
+        let test = SequentialTest::new(plan.hypotheses, parts);
+        Ok(Self { test, output, block_size: plan.block_size, open: 0, parts })
+    }
+
+    /// Takes in what a game adds to its block, and how many games come after it there.
+    fn add(&mut self, (left_in_block, advantage): (usize, i64)) -> Result<(), Failure> {
+        self.open += advantage;
+        if left_in_block > 0 {
+            return Ok(());
+        }
+        let value = std::mem::take(&mut self.open);
+        self.test.add(value);
+        let row = Row {
+            block: self.test.blocks() - 1,
+            games: self.games(),
+            share: value as f64 / self.parts as f64,
+            advantage: self.test.mean(),
+            llr: self.test.log_likelihood_ratio(),
+        };
+        self.output.append(&page(&[row]))
+    }
+
+    /// Games of whole blocks.
+    fn games(&self) -> u64 {
+        self.test.blocks() * self.block_size
+    }
+
+    fn ratio_and_bounds(&self) -> String {
+        let (low, high) = self.test.hypotheses().bounds();
+        format!("{:.2} ({low:.2} to {high:.2})", self.test.log_likelihood_ratio())
+    }
+
+    fn write_manifest<G: Hosted>(
+        &self,
+        plan: &Plan<G>,
+        folder: &Folder,
+        finished: bool,
+    ) -> Result<(), Failure> {
+        let rule = |(flag, value): (&str, Value)| (flag.replace('-', "_"), value);
+        let Hypotheses { null, effect, alpha, beta } = plan.hypotheses;
+        folder.write_json(
+            manifest::NAME,
+            &Manifest {
+                version: env!("CARGO_PKG_VERSION"),
+                command: &plan.command,
+                game: G::NAME,
+                rules: G::rules(&plan.table.setup).into_iter().map(rule).collect(),
+                players: plan.players,
+                agents: plan.table.entrants.iter().map(participant).collect(),
+                seed: plan.table.seed.value(),
+                games: plan.games,
+                block_size: plan.block_size,
+                null,
+                effect,
+                alpha,
+                beta,
+                games_played: self.games(),
+                blocks: self.test.blocks(),
+                advantage: self.test.mean(),
+                llr: self.test.log_likelihood_ratio(),
+                accepted: self.test.verdict().map(|verdict| match verdict {
+                    Verdict::Null => "null",
+                    Verdict::Effect => "effect",
+                }),
+                finished,
+            },
+        )
+    }
+
+    /// The result as a person likes to read it.
+    fn report<G: Hosted>(&self, plan: &Plan<G>) -> String {
+        let [first, second] = &plan.table.labels()[..] else { return String::new() };
+        let row = vec![
+            format!("{first} against {second}"),
+            self.games().to_string(),
+            self.test.blocks().to_string(),
+            self.test.mean().map_or("-".to_owned(), signed_percent),
+            self.ratio_and_bounds(),
+        ];
+        let header = ["match", "games", "blocks", "advantage", "log-likelihood ratio (bounds)"];
+        let Hypotheses { null, effect, .. } = plan.hypotheses;
+        let (null, effect) = (signed_percent(null), signed_percent(effect));
+        let answer = match self.test.verdict() {
+            Some(Verdict::Null) => {
+                format!("null accepted: {first}'s advantage is {null} or less rather than {effect}")
+            }
+            Some(Verdict::Effect) => {
+                format!(
+                    "effect accepted: {first}'s advantage is {effect} or more rather than {null}"
+                )
+            }
+            None => format!("undecided between an advantage of {null} and one of {effect}"),
+        };
+        format!("{}\n{answer}\n", aligned(&header, 1, vec![row]))
+    }
+}
+
+fn signed_percent(share: f64) -> String {
+    format!("{:+.1}%", 100.0 * share)
+}

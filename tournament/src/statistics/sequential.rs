@@ -1,0 +1,261 @@
+//! A sequential test: which of two means do blocks speak for, and do they speak loudly enough to stop?
+//!
+//! This is the generalised sequential probability ratio test (Wald: *Sequential Analysis*, 1947; Li, Liu,
+//! Ying: *Generalized sequential probability ratio test for separate families of hypotheses*, 2014; Van
+//! den Bergh: *The generalized maximum likelihood ratio for the expectation value of a distribution*,
+//! 2020). How blocks are distributed is not supposed: both hypotheses take from all distributions on the
+//! scale with their mean the one that makes the blocks seen most likely (Owen: *Empirical Likelihood*,
+//! 2001). So no spread has to be estimated, and blocks that are all alike, or all won, decide nothing
+//! before there are enough of them: a win of all counts no more than it does for an even chance.
+
+use std::collections::BTreeMap;
+
+/// Values are whole multiples of a part of the scale, which reaches from minus a half to a half.
+const END: f64 = 0.5;
+
+/// Each end of the scale has been seen for this part of a block before the test begins: it can come even
+/// if it has not yet.
+const IN_ADVANCE: f64 = 1e-3;
+
+/// A tilt is found once a step changes it by no more than this part of what is possible.
+const ACCURACY: f64 = 1e-12;
+const MOST_STEPS: usize = 100;
+
+/// Two means, and how often the test may take the wrong one.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Hypotheses {
+    /// The lower mean.
+    pub null: f64,
+    /// The higher mean.
+    pub effect: f64,
+    /// How often the higher one may be accepted if the lower one is true.
+    pub alpha: f64,
+    /// How often the lower one may be accepted if the higher one is true.
+    pub beta: f64,
+}
+
+/// What cannot be tested.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum HypothesesError {
+    /// The means.
+    #[error("--null must be less than --effect, and both between -0.5 and 0.5")]
+    Means,
+    /// The error rates.
+    #[error("--alpha and --beta must be more than 0 and less than 0.5")]
+    Errors,
+}
+
+/// Which mean was accepted.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Verdict {
+    /// The lower one.
+    Null,
+    /// The higher one.
+    Effect,
+}
+
+impl Hypotheses {
+    /// Whether these can be told apart.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn check(self) -> Result<Self, HypothesesError> {
+        let Self { null, effect, alpha, beta } = self;
+        if !(-END < null && null < effect && effect < END) {
+            return Err(HypothesesError::Means);
+        }
+        let is_rate = |rate: f64| 0.0 < rate && rate < 0.5;
+        if is_rate(alpha) && is_rate(beta) { Ok(self) } else { Err(HypothesesError::Errors) }
+    }
+
+    /// The bounds of the log-likelihood ratio: beyond, one of the two is accepted (Wald's bounds).
+    pub fn bounds(&self) -> (f64, f64) {
+        let Self { alpha, beta, .. } = self;
+        ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
+    }
+}
+
+/// A test under way.
+#[derive(Clone, Debug)]
+pub struct SequentialTest {
+    hypotheses: Hypotheses,
+    /// How many parts the scale has.
+    parts: f64,
+    /// How often each value came, in parts of the scale.
+    values: BTreeMap<i64, f64>,
+    blocks: u64,
+    sum: i64,
+    /// The tilts under both hypotheses, as they were found last.
+    tilts: (f64, f64),
+    ratio: f64,
+}
+
+impl SequentialTest {
+    /// No blocks yet; the scale has so many parts, an even number.
+    pub fn new(hypotheses: Hypotheses, parts: i64) -> Self {
+        Self {
+            hypotheses,
+            parts: parts as f64,
+            values: BTreeMap::from([(-parts / 2, IN_ADVANCE), (parts / 2, IN_ADVANCE)]),
+            blocks: 0,
+            sum: 0,
+            tilts: (0.0, 0.0),
+            ratio: 0.0,
+        }
+    }
+
+    /// Takes in the next block: its value in parts of the scale.
+    pub fn add(&mut self, value: i64) {
+        *self.values.entry(value).or_default() += 1.0;
+        self.blocks += 1;
+        self.sum += value;
+        let Hypotheses { null, effect, .. } = self.hypotheses;
+        self.tilts = (self.tilt(null, self.tilts.0), self.tilt(effect, self.tilts.1));
+        let (under_null, under_effect) = self.tilts;
+        let ratios = self.values().map(|(value, count)| {
+            let of_null = under_null * (value - null);
+            let of_effect = under_effect * (value - effect);
+            count * (of_null.ln_1p() - of_effect.ln_1p())
+        });
+        self.ratio = ratios.sum();
+    }
+
+    /// The values seen and how often.
+    fn values(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.values.iter().map(|(&value, &count)| (value as f64 / self.parts, count))
+    }
+
+    /// Under the hypothesis of this mean a value is as likely as it was often, divided by one plus the
+    /// tilt times its distance from the mean. Of such tilts, the one that makes that mean true is where a
+    /// decreasing function is zero; Newton's method finds it, kept between the last known bounds.
+    fn tilt(&self, mean: f64, start: f64) -> f64 {
+        let (mut low, mut high) = (-1.0 / (END - mean), 1.0 / (END + mean));
+        let tiny = (high - low) * ACCURACY;
+        let mut tilt = start;
+        for _ in 0..MOST_STEPS {
+            let (mut excess, mut slope) = (0.0, 0.0);
+            for (value, count) in self.values() {
+                let part = (value - mean) / (1.0 + tilt * (value - mean));
+                excess += count * part;
+                slope += count * part * part;
+            }
+            *(if excess > 0.0 { &mut low } else { &mut high }) = tilt;
+            let newton = tilt + excess / slope;
+            let next =
+                if low < newton && newton < high { newton } else { f64::midpoint(low, high) };
+            let step = (next - tilt).abs();
+            tilt = next;
+            if step < tiny {
+                break;
+            }
+        }
+        tilt
+    }
+
+    /// What is tested.
+    pub const fn hypotheses(&self) -> &Hypotheses {
+        &self.hypotheses
+    }
+
+    /// How many blocks there were.
+    pub const fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// The mean of all blocks.
+    pub fn mean(&self) -> Option<f64> {
+        (self.blocks > 0).then(|| self.sum as f64 / self.parts / self.blocks as f64)
+    }
+
+    /// The logarithm of how much more likely the blocks are under the higher mean.
+    pub const fn log_likelihood_ratio(&self) -> f64 {
+        self.ratio
+    }
+
+    /// Which mean is accepted, if the blocks say so by now.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let (low, high) = self.hypotheses.bounds();
+        if self.ratio >= high {
+            Some(Verdict::Effect)
+        } else if self.ratio <= low {
+            Some(Verdict::Null)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HYPOTHESES: Hypotheses = Hypotheses { null: 0.0, effect: 0.02, alpha: 0.05, beta: 0.05 };
+
+    fn test(values: impl IntoIterator<Item = i64>) -> SequentialTest {
+        let mut test = SequentialTest::new(HYPOTHESES, 240);
+        values.into_iter().for_each(|value| test.add(value));
+        test
+    }
+
+    /// How many blocks of this value it takes to decide, and for what.
+    fn blocks_needed(value: i64) -> (u64, Verdict) {
+        let mut test = test([]);
+        loop {
+            test.add(value);
+            if let Some(verdict) = test.verdict() {
+                return (test.blocks(), verdict);
+            }
+        }
+    }
+
+    /// With only wins and losses, the ratio is that of binomial likelihoods.
+    #[test]
+    fn wins_and_losses_have_the_ratio_of_a_binomial() {
+        let ratio = test([120, 120, -120, 120, -120].repeat(200)).log_likelihood_ratio();
+        let expected = 600.0 * (0.52_f64 / 0.5).ln() + 400.0 * (0.48_f64 / 0.5).ln();
+        assert!((ratio - expected).abs() < 1e-3, "{ratio} is not {expected}");
+    }
+
+    /// For many blocks: N (effect - null) (2 mean - null - effect) / (2 variance).
+    #[test]
+    fn many_blocks_have_the_ratio_of_a_normal_distribution() {
+        let values: Vec<_> = (0..20_000).map(|block| 96 * ((block * 7) % 11 - 5) / 5 + 3).collect();
+        let shares: Vec<_> = values.iter().map(|&value| value as f64 / 240.0).collect();
+        let count = shares.len() as f64;
+        let mean = shares.iter().sum::<f64>() / count;
+        let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / count;
+        let expected = count * 0.02 * (2.0 * mean - 0.02) / (2.0 * variance);
+        let test = test(values);
+        assert!((test.mean().unwrap() - mean).abs() < 1e-12);
+        let ratio = test.log_likelihood_ratio();
+        assert!((ratio / expected - 1.0).abs() < 0.03, "{ratio} is not {expected}");
+    }
+
+    #[test]
+    fn blocks_that_are_all_alike_decide_late_but_decide() {
+        // Each win of all counts ln(0.52 / 0.5), each level block ln(0.96).
+        assert_eq!(blocks_needed(120), (76, Verdict::Effect));
+        assert_eq!(blocks_needed(-120), (73, Verdict::Null));
+        assert_eq!(blocks_needed(0), (73, Verdict::Null));
+        assert_eq!(blocks_needed(60), (76, Verdict::Effect));
+        assert_eq!(blocks_needed(1).1, Verdict::Null);
+    }
+
+    #[test]
+    fn the_bounds_are_walds() {
+        let (low, high) = HYPOTHESES.bounds();
+        assert!((high - 19.0_f64.ln()).abs() < 1e-12 && (low + high).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_cannot_be_told_apart_is_refused() {
+        let with = |null, effect, alpha| Hypotheses { null, effect, alpha, beta: 0.05 }.check();
+        assert!(with(0.0, 0.02, 0.05).is_ok());
+        for (null, effect) in [(0.02, 0.02), (0.0, 0.5), (-0.5, 0.0), (f64::NAN, 0.1)] {
+            assert_eq!(with(null, effect, 0.05), Err(HypothesesError::Means));
+        }
+        for alpha in [0.0, 0.5, f64::NAN] {
+            assert_eq!(with(0.0, 0.02, alpha), Err(HypothesesError::Errors));
+        }
+    }
+}
