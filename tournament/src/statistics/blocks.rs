@@ -11,7 +11,7 @@
 //! twenty blocks of a stratum its intervals are too narrow.
 
 use super::Moments;
-use super::bootstrap::{self, REPLICATES, Weights};
+use super::bootstrap::{self, LEAST_BLOCKS, REPLICATES, Weights};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeMap;
 
@@ -130,11 +130,12 @@ impl BlockedMean {
     }
 
     /// The 95% interval of the mean, from the bootstrap if there is one and from Student's distribution
-    /// otherwise; nothing with fewer than two blocks, or if all blocks are alike.
+    /// otherwise; nothing with fewer than two blocks (the bootstrap: ten), or if all blocks are alike.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (variance, freedom) = self.variance()?;
         if self.strata.values().all(|stratum| !stratum.replicates.is_empty()) {
-            return bootstrap::interval(self.replicates());
+            let are_enough = self.totals().blocks >= LEAST_BLOCKS as f64;
+            return are_enough.then(|| bootstrap::interval(self.replicates())).flatten();
         }
         let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
         let reach = student.inverse_cdf(QUANTILE) * variance.sqrt();
@@ -284,9 +285,9 @@ mod tests {
     #[test]
     fn the_bootstrap_takes_a_stratum_of_one_block_along() {
         let mut mean = BlockedMean::default();
-        for block in 0..9 {
+        for block in 0..12 {
             mean.add(f64::from(u8::from(block % 2 == 0)));
-            mean.close_block(usize::from(block == 8), Some(&bootstrap::weights(block)));
+            mean.close_block(usize::from(block == 11), Some(&bootstrap::weights(block)));
         }
         let (low, high) = mean.interval().unwrap();
         assert!((0.0..0.5).contains(&low) && (0.6..=1.0).contains(&high), "{low} to {high}");

@@ -1,7 +1,7 @@
 //! The bootstrap over blocks: intervals from the spread of replicates in which every block counts a
 //! random number of times.
 //!
-//! The numbers are Poisson with mean one, drawn for each block by itself (Hanley and MacGibbon: *Creating
+//! The numbers are Poisson with mean one, drawn for each block by itself (Hanley and `MacGibbon`: *Creating
 //! non-parametric bootstrap samples using Poisson frequencies*, 2006; Chamandy et al.: *Estimating
 //! uncertainty for massive data streams*, 2012). So replicates grow while games come in, nothing has to
 //! be kept of the blocks, and a block's numbers depend on nothing but its own number.
@@ -14,6 +14,9 @@ use std::sync::LazyLock;
 /// How many replicates there are. One more times 0.025 is whole, so the ends of a 95% interval are
 /// replicates (Davison and Hinkley: *Bootstrap Methods and Their Application*, section 2.4).
 pub const REPLICATES: usize = 199;
+
+/// Of fewer blocks, replicates say too little about what others would be like.
+pub const LEAST_BLOCKS: u64 = 10;
 
 /// The replicates from either end that an interval of 95% leaves out, one more.
 const TAIL: f64 = 0.025;

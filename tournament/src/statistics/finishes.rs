@@ -229,7 +229,8 @@ mod tests {
         assert_eq!((finishes.blocks(), finishes.blocks.len()), (1000, 2));
         // Both seatings as a whole, and each agent alone on each seat.
         assert_eq!(finishes.choices().len(), 6);
-        assert_eq!(finishes.weigh(|blocks| blocks as f64).iter().sum::<f64>(), 4000.0);
+        let weights = finishes.weigh(|blocks| blocks as f64);
+        assert!((weights.iter().sum::<f64>() - 4000.0).abs() < 1e-9);
     }
 
     #[test]

@@ -9,6 +9,8 @@
 //! agents and of all seats at zero, and keeps an agent finite that never loses.
 
 use super::finishes::{Choice, Finishes};
+use arrayvec::ArrayVec;
+use engine::MAX_SEATS;
 use nalgebra::{Cholesky, DMatrix, DVector};
 
 /// Standard deviation of the prior: 1000 points of a rating. After a hundred games it moves a rating by a
@@ -16,11 +18,12 @@ use nalgebra::{Cholesky, DMatrix, DVector};
 const PRIOR_DEVIATION: f64 = 1000.0 / super::ratings::POINTS_PER_STRENGTH;
 const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
 
-/// Strengths are found once a step changes none of them by more than this.
-const ACCURACY: f64 = 1e-9;
-/// Newton's method needs ten steps at most where it is bounded, and two dozen where a prior alone bounds.
+/// A step of no more than this is the last: each one squares what is wrong.
+const LAST_STEP: f64 = 1e-4;
+/// A dozen steps do where results bound the strengths, and some dozens where the prior alone does.
 const MOST_STEPS: usize = 200;
-const MOST_HALVINGS: usize = 60;
+/// What rounding may take from a value, as a part of it.
+const ROUNDING: f64 = 1e-10;
 
 /// The strengths of all agents, then of all seats.
 pub type Strengths = DVector<f64>;
@@ -36,25 +39,22 @@ struct Slope {
 /// The strengths that fit best to choices that were made so often, by Newton's method from a start.
 pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths {
     let mut strengths = start;
-    let mut slope = slope(finishes, weights, &strengths);
+    let mut here = Slope::at(finishes, weights, &strengths);
     for _ in 0..MOST_STEPS {
         // The prior makes it positive definite; rounding can only spoil that far away from any solution.
-        let Some(cholesky) = Cholesky::new(slope.curvature.clone()) else { break };
-        let mut step = cholesky.solve(&slope.gradient);
-        let mut halvings = 0;
+        let Some(cholesky) = Cholesky::new(here.curvature.clone()) else { break };
+        let mut step = cholesky.solve(&here.gradient);
         loop {
             let next = &strengths + &step;
-            let there = self::slope(finishes, weights, &next);
-            halvings += 1;
-            if there.value >= slope.value || step.amax() < ACCURACY || halvings > MOST_HALVINGS {
-                strengths = next;
-                slope = there;
+            if step.amax() < LAST_STEP {
+                return next;
+            }
+            let there = Slope::at(finishes, weights, &next);
+            if there.value >= here.value - ROUNDING * here.value.abs() {
+                (strengths, here) = (next, there);
                 break;
             }
             step /= 2.0;
-        }
-        if step.amax() < ACCURACY {
-            break;
         }
     }
     strengths
@@ -65,51 +65,61 @@ pub fn level(finishes: &Finishes) -> Strengths {
     DVector::zeros(finishes.agents() + finishes.players())
 }
 
-fn slope(finishes: &Finishes, weights: &[f64], strengths: &Strengths) -> Slope {
-    let size = strengths.len();
-    let mut slope = Slope {
-        value: -PRECISION / 2.0 * strengths.norm_squared(),
-        gradient: -PRECISION * strengths,
-        curvature: DMatrix::from_diagonal_element(size, size, PRECISION),
-    };
-    for (choice, &weight) in finishes.choices().iter().zip(weights) {
-        if weight > 0.0 {
-            slope.add(choice, weight, finishes.agents(), strengths);
-        }
-    }
-    slope
-}
-
 impl Slope {
+    fn at(finishes: &Finishes, weights: &[f64], strengths: &Strengths) -> Self {
+        let size = strengths.len();
+        let mut slope = Self {
+            value: -PRECISION / 2.0 * strengths.norm_squared(),
+            gradient: -PRECISION * strengths,
+            curvature: DMatrix::from_diagonal_element(size, size, PRECISION),
+        };
+        for (choice, &weight) in finishes.choices().iter().zip(weights) {
+            if weight > 0.0 {
+                slope.add(choice, weight, finishes.agents(), strengths);
+            }
+        }
+        slope
+    }
+
     /// Adds a choice. Every seat of a table is chosen once, the last one from itself alone; so what the
     /// chosen add is that of the whole table.
     fn add(&mut self, choice: &Choice, weight: f64, agents: usize, strengths: &Strengths) {
-        let strength = |(seat, agent): (usize, usize)| strengths[agent] + strengths[agents + seat];
+        let places = |(seat, agent): (usize, usize)| [agent, agents + seat];
+        let strength =
+            |places: [usize; 2]| places.iter().map(|&place| strengths[place]).sum::<f64>();
         if choice.is_first {
-            for (seat, agent) in choice.seats() {
-                self.value += weight * strength((seat, agent));
-                self.gradient[agent] += weight;
-                self.gradient[agents + seat] += weight;
+            for places in choice.seats().map(places) {
+                self.value += weight * strength(places);
+                add_at(&mut self.gradient, places, weight);
             }
         }
         for (seats, part) in choice.parts() {
             let weight = weight * part;
-            let left = || choice.seats().filter(move |&(seat, _)| seats & 1 << seat != 0);
-            let greatest = left().map(strength).fold(f64::NEG_INFINITY, f64::max);
-            let odds = |place| (strength(place) - greatest).exp();
-            let sum: f64 = left().map(odds).sum();
+            let left = choice.seats().filter(|&(seat, _)| seats & 1 << seat != 0);
+            let left: ArrayVec<_, MAX_SEATS> =
+                left.map(places).map(|places| (places, strength(places))).collect();
+            let greatest = left.iter().map(|&(_, strength)| strength).fold(f64::MIN, f64::max);
+            let odds: ArrayVec<_, MAX_SEATS> = left
+                .iter()
+                .map(|&(places, strength)| (places, (strength - greatest).exp()))
+                .collect();
+            let sum: f64 = odds.iter().map(|&(_, odds)| odds).sum();
             self.value -= weight * (greatest + sum.ln());
-            for (seat, agent) in left() {
-                let chance = weight * odds((seat, agent)) / sum;
-                let own = [agent, agents + seat];
-                own.iter().for_each(|&place| self.gradient[place] -= chance);
+            for &(own, own_odds) in &odds {
+                let chance = weight * own_odds / sum;
+                add_at(&mut self.gradient, own, -chance);
                 add_block(&mut self.curvature, own, own, chance);
-                for (other_seat, other) in left() {
-                    let both = chance * odds((other_seat, other)) / sum;
-                    add_block(&mut self.curvature, own, [other, agents + other_seat], -both);
+                for &(other, other_odds) in &odds {
+                    add_block(&mut self.curvature, own, other, -chance * other_odds / sum);
                 }
             }
         }
+    }
+}
+
+fn add_at(vector: &mut DVector<f64>, places: [usize; 2], value: f64) {
+    for place in places {
+        vector[place] += value;
     }
 }
 
@@ -151,13 +161,13 @@ mod tests {
         finishes.add(&[0, 0, 1, 2], &[2, 1, 4, 3]);
         let weights = vec![1.5; finishes.choices().len()];
         let at = DVector::from_vec(vec![0.3, -0.5, 0.1, 0.2, 0.0, -0.4, 0.6]);
-        let here = slope(&finishes, &weights, &at);
+        let here = Slope::at(&finishes, &weights, &at);
         let tiny = 1e-5;
         for place in 0..at.len() {
             let moved = |by: f64| {
                 let mut there = at.clone();
                 there[place] += by;
-                slope(&finishes, &weights, &there)
+                Slope::at(&finishes, &weights, &there)
             };
             let (below, above) = (moved(-tiny), moved(tiny));
             let quotient = (above.value - below.value) / (2.0 * tiny);

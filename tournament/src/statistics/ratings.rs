@@ -3,7 +3,7 @@
 //! A rating is a strength of the [Plackett-Luce](super::plackett_luce) model in the units of Elo: 400
 //! points are ten times the odds to be in front. The mean over all agents is 0.
 
-use super::bootstrap::{self, REPLICATES, SEED};
+use super::bootstrap::{self, LEAST_BLOCKS, REPLICATES, SEED};
 use super::finishes::Finishes;
 use super::plackett_luce::{Strengths, fit, level};
 use rand_distr::{Distribution, Poisson};
@@ -24,7 +24,7 @@ const CHILD: u64 = u64::MAX;
 pub struct Rating {
     /// The rating; nothing if nobody else played, or not the agent.
     pub value: Option<f64>,
-    /// The interval; nothing with fewer than two blocks, if all replicates are alike, or if an agent or a
+    /// The interval; nothing with fewer than ten blocks, if all replicates are alike, or if an agent or a
     /// seat was always in front of all others: then the rating depends on the prior.
     pub interval: Option<(f64, f64)>,
 }
@@ -42,7 +42,7 @@ impl Ratings {
     /// Rates all agents, on the threads of the pool that it runs in; the result does not depend on them.
     pub fn new(finishes: &Finishes) -> Self {
         let strengths = fit(finishes, &finishes.weigh(|blocks| blocks as f64), level(finishes));
-        let has_intervals = finishes.blocks() > 1 && finishes.bound_all();
+        let has_intervals = finishes.blocks() >= LEAST_BLOCKS && finishes.bound_all();
         let replicates = if has_intervals { replicates(finishes, &strengths) } else { Vec::new() };
         let agents = finishes.agents();
         let rating = |place: usize, is_known: bool| Rating {
@@ -161,6 +161,15 @@ mod tests {
         let share = held as f64 / f64::from(all);
         // Ratings of a tournament depend on each other: 300 tournaments count, not 1800 values.
         assert!((0.92..=0.98).contains(&share), "coverage {share}");
+    }
+
+    #[test]
+    fn few_blocks_have_no_interval() {
+        let rate =
+            |blocks| Ratings::new(&finishes(&[50.0, -50.0], &[0.0; 2], blocks, Seed::new(5)));
+        let few = rate(LEAST_BLOCKS as usize - 1).agents[0];
+        assert!(few.value.is_some() && few.interval.is_none(), "{few:?}");
+        assert!(rate(40).agents[0].interval.is_some());
     }
 
     #[test]

@@ -39,6 +39,33 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("--agents random --threads 5000", "--threads must be between 1 and 1024, not 5000"),
         ("--agents random --edition german", "there is no edition 'german' of tongiaki: "),
         ("--agents random --turn-limit 0", "the turn limit must be between 1 and 65535, not 0"),
+        (
+            "--agents random --intervals exact",
+            "invalid value 'exact' for '--intervals <METHOD>' [possible values: student, bootstrap]",
+        ),
+        ("match random", "the following required arguments were not provided: <B>"),
+        (
+            "match random,random random",
+            "a match is between two agents, each written without a comma",
+        ),
+        ("match minimax random", "there is no agent 'minimax': choose "),
+        ("match random random --players 7", "tongiaki is for 2 to 6 players, not 7"),
+        ("match random random --games 1", "--games must be at least 2, the games of a block"),
+        (
+            "match random random --players 3 --games 5",
+            "--games must be at least 6, the games of a block",
+        ),
+        ("match random random --null 0.1 --effect 0.1", "--null must be less than --effect, and "),
+        (
+            "match random random --effect NaN",
+            "--null must be less than --effect, and both between ",
+        ),
+        (
+            "match random random --alpha 0",
+            "--alpha and --beta must be more than 0 and less than 0.5",
+        ),
+        ("match --simulate 0", "--simulate must be at least 1"),
+        ("match --simulate 5 --players 1", "tongiaki is for 2 to 6 players, not 1"),
         ("replay no.jsonl", "cannot read no.jsonl: "),
         ("replay .", "cannot read .: "),
         ("perft --deck no.json --players 2 --turns 1", "cannot read no.json: "),

@@ -3,6 +3,7 @@
 use crate::support::{Finished, Workshop, files};
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -123,9 +124,12 @@ fn every_column_is_documented() {
     let documentation = include_str!("../../../results/README.md");
     let workshop = Workshop::new();
     workshop.output("--agents random,random --games 2 --out run");
-    workshop.output("match random random --games 8 --out match");
+    workshop.run("match random random --games 8 --out match");
     for folder in ["run", "match"] {
-        for name in files(&workshop.path(folder)).iter().filter(|name| name.ends_with(".csv")) {
+        for name in files(&workshop.path(folder)) {
+            if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
+                continue;
+            }
             assert!(documentation.contains(&format!("`{name}`")), "{name}");
             let text = workshop.read(&format!("{folder}/{name}"));
             for column in text.lines().next().unwrap().split(',') {

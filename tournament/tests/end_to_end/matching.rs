@@ -1,0 +1,99 @@
+//! Matches, end to end.
+
+use crate::support::{Workshop, files};
+use serde_json::Value;
+
+fn manifest(workshop: &Workshop, folder: &str) -> Value {
+    serde_json::from_str(&workshop.read(&format!("{folder}/manifest.json"))).unwrap()
+}
+
+#[test]
+fn the_better_agent_is_found_whatever_the_threads() {
+    let workshop = Workshop::new();
+    let run = "match greedy random --players 3 --effect 0.1 --alpha 0.1 --seed 4";
+    let one = workshop.output(&format!("{run} --threads 1 --out one"));
+    let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
+    assert_eq!(one, four);
+    assert!(
+        one.contains("\neffect accepted: greedy's advantage is +10.0% or more rather "),
+        "{one}"
+    );
+    assert_eq!(files(&workshop.path("one")), ["manifest.json", "match.csv"]);
+    for name in ["manifest.json", "match.csv"] {
+        let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
+        assert_eq!(content("one"), content("four"), "{name}");
+    }
+    let manifest = manifest(&workshop, "one");
+    assert_eq!((&manifest["accepted"], &manifest["finished"]), (&"effect".into(), &true.into()));
+    assert_eq!(manifest["agents"][1]["label"], "random");
+    // The command in the manifest gives the same trace.
+    let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
+    workshop.output(&format!("{command} --out again"));
+    assert_eq!(workshop.read("one/match.csv"), workshop.read("again/match.csv"));
+}
+
+/// The columns of the trace fit together, and only the last block decides.
+#[test]
+fn the_trace_leads_to_the_verdict() {
+    let workshop = Workshop::new();
+    workshop.output("match greedy random --out run --effect 0.1");
+    let trace = workshop.read("run/match.csv");
+    let mut lines = trace.lines();
+    assert_eq!(lines.next(), Some("block,games,share,advantage,llr"));
+    let mut sum = 0.0;
+    let mut ratios = Vec::new();
+    for (line, number) in lines.zip(0u32..) {
+        let values: Vec<f64> = line.split(',').map(|value| value.parse().unwrap()).collect();
+        let [block, games, share, advantage, ratio] = values[..] else { panic!("{line}") };
+        assert_eq!((block, games), (f64::from(number), f64::from(2 * number + 2)));
+        assert!((-0.5..=0.5).contains(&share), "{line}");
+        sum += share;
+        assert!((advantage - sum / f64::from(number + 1)).abs() < 1e-12, "{line}");
+        ratios.push(ratio);
+    }
+    let bound = 19.0_f64.ln();
+    let last = ratios.pop().unwrap();
+    assert!(last >= bound && ratios.iter().all(|ratio| ratio.abs() < bound));
+}
+
+/// Equal agents play equal games: no block differs from another, and that is enough in the end.
+#[test]
+fn equal_agents_are_found_equal() {
+    let workshop = Workshop::new();
+    let output = workshop.output("match random same=random --effect 0.2 --quiet");
+    assert!(output.contains("\nnull accepted: random's advantage is +0.0% or less "), "{output}");
+    let folder = "results/match-tongiaki-random-same-p2-s1";
+    assert_eq!(manifest(&workshop, folder)["advantage"], 0.0);
+}
+
+#[test]
+fn a_match_that_ends_without_an_answer_has_exit_code_1() {
+    let workshop = Workshop::new();
+    let finished = workshop.run("match random same=random --games 5 --out run");
+    assert_eq!(finished.code, 1, "{}", finished.errors);
+    assert!(finished.output.contains("\nundecided between "), "{}", finished.output);
+    let manifest = manifest(&workshop, "run");
+    assert_eq!((&manifest["games"], &manifest["games_played"]), (&4.into(), &4.into()));
+    assert_eq!((&manifest["accepted"], &manifest["finished"]), (&Value::Null, &true.into()));
+}
+
+#[test]
+fn a_match_does_not_overwrite() {
+    let workshop = Workshop::new();
+    std::fs::create_dir(workshop.path("run")).unwrap();
+    workshop.write("run/notes.txt", "mine");
+    let finished = workshop.run("match random random --out run");
+    assert_eq!(finished.code, 2);
+    assert_eq!(finished.errors, "error: run is there already: choose another --out or remove it\n");
+    assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
+}
+
+#[test]
+fn simulated_matches_are_the_same_whatever_the_threads() {
+    let workshop = Workshop::new();
+    let run = "match --simulate 50 --effect 0.1 --players 3";
+    let one = workshop.output(&format!("{run} --threads 1"));
+    assert_eq!(one, workshop.output(&format!("{run} --threads 3")));
+    assert_eq!(one.lines().count(), 6, "{one}");
+    assert_eq!(files(&workshop.path(".")), Vec::<String>::new());
+}
