@@ -6,7 +6,7 @@
 //! that is the textbook interval of the mean of the block means. Blocks of different *strata*, here
 //! line-ups, are compared within their stratum only, because how often a stratum occurs is not chance.
 //!
-//! Instead, intervals may come from a [bootstrap](super::bootstrap) over the blocks of each stratum. It
+//! Instead, intervals may come from a [bootstrap] over the blocks of each stratum. It
 //! supposes nothing about how means of blocks are distributed, but wants more of them: with fewer than
 //! twenty blocks of a stratum its intervals are too narrow.
 
