@@ -85,7 +85,7 @@ fn the_same_seed_gives_the_same_game() {
 fn what_an_agent_cannot_see_does_not_change_what_it_does() {
     for entrant in &entrants::<State>(EVERYBODY).unwrap() {
         for setup in tables().filter(|setup| setup.players() != 4) {
-            let agents = || Vec::from_iter((0..setup.players()).map(|_| entrant.make()));
+            let agents = || Seat::all(setup.players()).map(|_| entrant.make()).collect::<Vec<_>>();
             let (mut knowing, mut blind) = (agents(), agents());
             let mut hidden = Seed::new(9).stream();
             let mut different = 0;

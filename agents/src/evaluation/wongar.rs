@@ -8,7 +8,7 @@ use super::{Defaults, Evaluate, Feature};
 use engine::Seat;
 use engine::Turn;
 use engine::wongar::{
-    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, STONES, State,
+    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
 };
 
 const fn feature(name: &'static str, weight: f64, meaning: &'static str) -> Feature {
@@ -55,6 +55,7 @@ impl Evaluate for State {
     fn features(&self, seat: Seat, into: &mut [f64]) {
         let horizon = Horizon::of(self);
         let leads = Leads::of(self, seat);
+        let open = Open::of(self);
         let rest = horizon.rest;
         let hand = f64::from(self.hand_size(seat));
         let has = |figure| f64::from(u8::from(self.owner(figure) == Some(seat)));
@@ -65,9 +66,9 @@ impl Evaluate for State {
             f64::from(self.points(seat)),
             bonus(self, seat, rest),
             leads.at_stake(self),
-            leads.near(self, Figure::Ancestor) * horizon.soon,
-            leads.near(self, Figure::Elder) * horizon.soon,
-            leads.near_both(self) * horizon.soon,
+            if open.ancestor { leads.near(self, Figure::Ancestor) * horizon.soon } else { 0.0 },
+            if open.elder { leads.near(self, Figure::Elder) * horizon.soon } else { 0.0 },
+            f64::from(leads.within(open.both)) * points(self, Cause::Both) * horizon.soon,
             f64::from(leads.all) * rest,
             f64::from(leads.central) * rest,
             f64::from(leads.safe) * rest,
@@ -165,20 +166,19 @@ impl Leads {
             while present != 0 {
                 let region = Region::new(present.trailing_zeros() as usize);
                 present &= present - 1;
-                let own = state.stones(region, kind, seat);
-                let (mut most, mut rival) = (0, 0);
-                for other in Seat::all(state.players()).filter(|&other| other != seat) {
-                    let stones = state.stones(region, kind, other);
-                    most = most.max(stones);
-                    rival = rival.max(8 * stones + precedence[other.index()]);
-                }
-                if 8 * own + own_precedence > rival {
+                let mut stones = state.stones_of_all(region, kind);
+                let own = std::mem::take(&mut stones[seat.index()]);
+                // Without stones a claim is less than any with one: it stands in nobody's way.
+                let claims = stones.into_iter().zip(precedence);
+                let claims = claims.map(|(stones, precedence)| claim(stones, precedence));
+                let rival = claims.fold(0, u8::max);
+                if claim(own, own_precedence) > rival {
                     leads.regions[kind.index()] |= 1 << region.index();
                     leads.all += 1;
                     leads.central += state.board().neighbours(region).count_ones();
-                    leads.safe += u32::from(own > most + 1);
+                    leads.safe += u32::from(claim(own - 1, 0) > rival);
                 } else {
-                    leads.missed += u32::from(8 * (own + 1) + own_precedence > rival);
+                    leads.missed += u32::from(claim(own + 1, own_precedence) > rival);
                 }
             }
         }
@@ -198,10 +198,6 @@ impl Leads {
 
     /// What a ceremony of this figure would bring on average.
     fn near(&self, state: &State, figure: Figure) -> f64 {
-        let card = figure.area_card();
-        if !Region::all().any(|region| state.open_card(region) == Some(card)) {
-            return 0.0;
-        }
         let from = state.figure(figure);
         let regions = match figure {
             Figure::Ancestor => state.board().neighbours(from),
@@ -210,11 +206,29 @@ impl Leads {
         let share = f64::from(self.within(regions)) / f64::from(regions.count_ones());
         share * points(state, figure.cause())
     }
+}
 
-    fn near_both(&self, state: &State) -> f64 {
-        let open = Region::all().filter(|&region| state.open_card(region) == Some(AreaCard::Both));
-        let regions = open.fold(0, |all, region| all | 1 << region.index());
-        f64::from(self.within(regions)) * points(state, Cause::Both)
+/// Open cards that move figures.
+#[derive(Default)]
+struct Open {
+    ancestor: bool,
+    elder: bool,
+    /// The regions with a card for both, a bit each.
+    both: u16,
+}
+
+impl Open {
+    fn of(state: &State) -> Self {
+        let mut open = Self::default();
+        for region in Region::all() {
+            match state.open_card(region) {
+                Some(AreaCard::Ancestor) => open.ancestor = true,
+                Some(AreaCard::Elder) => open.elder = true,
+                Some(AreaCard::Both) => open.both |= 1 << region.index(),
+                _ => {}
+            }
+        }
+        open
     }
 }
 
@@ -223,9 +237,14 @@ fn points(state: &State, cause: Cause) -> f64 {
     f64::from(state.board().points(cause, state.scorpion_phase()))
 }
 
+/// Who scores with so many stones: the higher claim. Of tied seats the one with the higher precedence.
+const fn claim(stones: u8, precedence: u8) -> u8 {
+    stones << PRECEDENCE_BITS | precedence
+}
+
 /// Who wins a tie: the higher number (W23).
-fn precedence(state: &State) -> [u8; engine::MAX_SEATS] {
-    let mut precedence = [0; engine::MAX_SEATS];
+fn precedence(state: &State) -> [u8; SEATS] {
+    let mut precedence = [0; SEATS];
     let players = state.players();
     let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
     for place in (0..players as u8).rev() {
@@ -233,4 +252,64 @@ fn precedence(state: &State) -> [u8; engine::MAX_SEATS] {
         seat = seat.next(players);
     }
     precedence
+}
+
+/// The bits that hold a precedence.
+const PRECEDENCE_BITS: u32 = 3;
+
+const _: () =
+    assert!(SEATS <= 1 << PRECEDENCE_BITS && (STONES[0] + 1) < 1 << (8 - PRECEDENCE_BITS));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::wongar::Setup;
+    use engine::{Dealt, Game, Seed};
+
+    /// Who leads, by the letter of W23.
+    fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {
+        let most = Seat::all(state.players()).map(|seat| state.stones(region, kind, seat)).max()?;
+        let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
+        while state.stones(region, kind, seat) < most {
+            seat = seat.next(state.players());
+        }
+        (most > 0).then_some(seat)
+    }
+
+    /// All through random games the features are what they say, as far as a second look can tell.
+    #[test]
+    fn features_are_what_they_say() {
+        let mut rng = Seed::new(5).stream();
+        for (players, edition) in [(3, Edition::Base), (5, Edition::Advanced)] {
+            let mut game = State::start(&Setup::new(players).unwrap().with_edition(edition));
+            loop {
+                for seat in Seat::all(players) {
+                    let mut features = [f64::NAN; State::FEATURES.len()];
+                    game.features(seat, &mut features);
+                    assert!(features.iter().all(|value| value.is_finite()));
+                    let named = |name: &str| {
+                        let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
+                        features[index]
+                    };
+                    let led = Region::all()
+                        .flat_map(|region| Kind::ALL.map(|kind| leader(&game, region, kind)))
+                        .filter(|&leader| leader == Some(seat));
+                    let rest = Horizon::of(&game).rest;
+                    assert!((named("leads") - led.count() as f64 * rest).abs() < 1e-9);
+                    assert!(named("safe_leads") <= named("leads"));
+                    assert!(named("rituals") as u8 == game.hand_size(seat));
+                    assert!((0.0..=24.0).contains(&named("bonus")));
+                    if game.turn() == Turn::Over {
+                        let points = game.standing().points()[seat.index()];
+                        assert_eq!((named("points") + named("bonus")) as i16, points);
+                    }
+                }
+                match game.turn() {
+                    Turn::Decide(_) => game.play(game.random_move(&mut rng)),
+                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                    Turn::Over => break,
+                }
+            }
+        }
+    }
 }

@@ -60,7 +60,8 @@ struct Rules {
 struct Coin {
     rules: Rules,
     dared: Option<bool>,
-    coin: Option<Side>,
+    /// Which side is up, if that is known.
+    side: Option<Side>,
     /// Whether the coin lies under the cup, whatever is known of it.
     lies: bool,
     called: Option<Side>,
@@ -74,7 +75,7 @@ struct Seen {
 
 impl Coin {
     const fn new(rules: Rules) -> Self {
-        Self { rules, dared: None, coin: None, lies: false, called: None }
+        Self { rules, dared: None, side: None, lies: false, called: None }
     }
 
     fn knows(&self, seat: Seat) -> bool {
@@ -137,20 +138,20 @@ impl Game for Coin {
         match act {
             Act::Sure => self.dared = Some(false),
             Act::Dare => self.dared = Some(true),
-            Act::Lay(side) => (self.coin, self.lies) = (side, true),
+            Act::Lay(side) => (self.side, self.lies) = (side, true),
             Act::Call(side) => self.called = Some(side),
         }
     }
 
     fn happen(&mut self, Toss(side): Toss) {
-        (self.coin, self.lies) = (side, true);
+        (self.side, self.lies) = (side, true);
     }
 
     fn standing(&self) -> Standing {
         let mine = match (self.dared, self.called) {
             (Some(false), _) => self.rules.sure,
             (_, Some(called)) => {
-                let for_caller = if self.coin == Some(called) { 100 } else { -100 };
+                let for_caller = if self.side == Some(called) { 100 } else { -100 };
                 if self.rules.caller == ME { for_caller } else { -for_caller }
             }
             _ => 0,
@@ -159,8 +160,8 @@ impl Game for Coin {
     }
 
     fn view(&self, seat: Seat) -> Seen {
-        let coin = self.coin.filter(|_| self.knows(seat));
-        Seen { seat, table: Self { coin, ..*self } }
+        let side = self.side.filter(|_| self.knows(seat));
+        Seen { seat, table: Self { side, ..*self } }
     }
 
     fn move_as_seen(&self, act: Act, observer: Seat) -> Act {
@@ -191,8 +192,8 @@ impl View for Seen {
 
     fn guess<R: Rng>(&self, rng: &mut R) -> Coin {
         let mut guess = self.table;
-        if guess.lies && guess.coin.is_none() {
-            guess.coin = Some(SIDES[rng.random_range(0..2)]);
+        if guess.lies && guess.side.is_none() {
+            guess.side = Some(SIDES[rng.random_range(0..2)]);
         }
         guess
     }

@@ -162,6 +162,12 @@ impl State {
         self.stones[region.index()][kind.index()][seat.index()]
     }
 
+    /// All seats' stones of a kind in a region.
+    #[inline]
+    pub const fn stones_of_all(&self, region: Region, kind: Kind) -> [u8; SEATS] {
+        self.stones[region.index()][kind.index()]
+    }
+
     /// The regions where the seat has a stone of this kind, a bit each in the order of the board.
     pub const fn regions_with(&self, seat: Seat, kind: Kind) -> u16 {
         self.present[seat.index()][kind.index()]
