@@ -10,14 +10,19 @@ import pandas as pd
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 
 
-def find_run() -> Path:
-    """The run named by the environment variable RUN, or else the newest one in results/."""
+def find_run(game: str) -> Path:
+    """The run named by the environment variable RUN, or else the newest one of this game in results/."""
     if "RUN" in os.environ:
         return Path(os.environ["RUN"])
-    runs = [manifest.parent for manifest in RESULTS.glob("*/manifest.json")]
-    if not runs:
-        raise FileNotFoundError(f"no run in {RESULTS}: play a tournament first")
-    return max(runs, key=lambda run: (run / "manifest.json").stat().st_mtime)
+    manifests = [path for path in RESULTS.glob("*/manifest.json") if game_of(path) == game]
+    if not manifests:
+        raise FileNotFoundError(f"no run of {game} in {RESULTS}: play a tournament first")
+    return max(manifests, key=lambda path: path.stat().st_mtime).parent
+
+
+def game_of(manifest: Path) -> str:
+    """The game of the run with this manifest."""
+    return json.loads(manifest.read_text())["game"]
 
 
 class Run:

@@ -4,11 +4,13 @@ use crate::support::{Workshop, files};
 use std::collections::BTreeMap;
 use std::fs;
 
-const FILES: [&str; 9] = [
+const FILES: [&str; 11] = [
     "ceremonies.csv",
     "games.csv",
     "manifest.json",
+    "payoffs.csv",
     "records.jsonl.zst",
+    "seat_effects.csv",
     "seats.csv",
     "summary_agents.csv",
     "summary_ceremonies.csv",
@@ -98,14 +100,13 @@ fn rows_add_up() {
         }
         let caused: i64 = table("summary_ceremonies").iter().map(|row| number(row, "caused")).sum();
         assert_eq!(caused, ceremonies.len() as i64);
-        let seats_of = |token: &str| -> i64 {
+        for token in ["ancestor", "elder"] {
             let tokens = table("summary_tokens");
-            tokens.iter().filter(|row| row["token"] == token).map(|row| number(row, "seats")).sum()
-        };
-        assert_eq!(
-            (seats_of("ancestor"), seats_of("elder")),
-            (seats.len() as i64, seats.len() as i64)
-        );
+            let tokens = tokens.iter().filter(|row| row["token"] == token);
+            let (first, held): (Vec<_>, Vec<_>) = tokens.partition(|row| row["held"] == "first");
+            let seats_of = |rows: &[&Row]| rows.iter().map(|row| number(row, "seats")).sum::<i64>();
+            assert_eq!((seats_of(&first), seats_of(&held)), (20, seats.len() as i64), "{token}");
+        }
     }
 }
 

@@ -1,69 +1,82 @@
-//! What happened in a game of Wongar.
+//! What happens in a game of Wongar, turned into rows.
 
-use super::rows::{
-    CAUSES, CeremonyEssence, CeremonyRow, Essence, GameRow, GameRows, Scores, SeatEssence, SeatRow,
-    TOKENS,
-};
-use crate::games::{Chronicle, joined};
+use super::rows::{CeremonyRow, GameRow, GameRows, SeatRow};
+use crate::games::Chronicle;
 use crate::play::{Played, Table};
 use engine::Seat;
 use engine::wongar::{
-    BONUS, Board, Cause, Ending, Event, Figure, KINDS, Move, RitualCard, SEATS, State, Use,
+    BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, RitualCard, SEATS, State, Use,
 };
 
 /// What happened in a game, as far as its final state does not tell.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Chronicler {
-    seats: [SeatLog; SEATS],
-    ceremonies: Vec<Ceremony>,
-    scorpions: u32,
+    round: u8,
+    /// The space of the scorpion; 0 as long as it has not moved.
+    space: u8,
     reshuffles: u32,
     lapses: u32,
-    round: u8,
-    /// The space of the scorpion.
-    space: u8,
-    /// Who has taken or played an area card last.
-    active: usize,
+    /// Who had the tokens when the first turn began: Ancestor, Elder.
+    firsts: [Option<Seat>; 2],
+    /// Who took a card last, and whether it was an own one.
+    active: Option<Seat>,
+    own_card: bool,
+    seats: [SeatLog; SEATS],
+    ceremonies: Vec<Rite>,
 }
 
 #[derive(Copy, Clone, Debug, Default)]
 struct SeatLog {
     bonus: i16,
     penalties: i16,
+    scorpions: u32,
     rituals_drawn: u32,
     rituals_played: u32,
     stones_placed: u32,
     stones_lost: u32,
-    /// Turns that began with the token in front of the seat.
-    held: [u32; TOKENS],
+    rounds_begun: u32,
+    /// Turns of anybody that began with the token in front of the seat: Ancestor, Elder.
+    held: [u32; 2],
 }
 
-/// A ceremony as it went.
-#[derive(Clone, Debug)]
-struct Ceremony {
+/// A ceremony.
+#[derive(Debug)]
+struct Rite {
     turn: u32,
     round: u8,
     space: u8,
-    seat: usize,
+    seat: Seat,
+    own_card: bool,
     cause: Cause,
     region: String,
-    /// The seats that played or passed, a bit each.
-    participants: u8,
-    rituals_played: u32,
+    rituals_played: [u32; SEATS],
     majorities: [Option<Seat>; KINDS],
-    points: [i16; SEATS],
+    scores: [i16; SEATS],
+}
+
+/// The points of a seat by cause and by phase.
+#[derive(Default)]
+struct Scores {
+    causes: [i16; Cause::ALL.len()],
+    phases: [i16; PHASES],
+    majorities: u32,
 }
 
 impl Chronicle<State> for Chronicler {
     type Rows = GameRows;
 
-    fn decide(&mut self, before: &State, _: Move) {
-        if before.is_between_turns() {
-            for figure in Figure::ALL {
-                if let Some(owner) = before.owner(figure) {
-                    self.seats[owner.index()].held[figure.index()] += 1;
-                }
+    fn decide(&mut self, before: &State, mv: Move) {
+        if !matches!(mv, Move::Take(_) | Move::Own(_)) {
+            return;
+        }
+        let owners = Figure::ALL.map(|figure| before.owner(figure));
+        for (token, owner) in owners.iter().enumerate() {
+            if let Some(owner) = owner {
+                self.seats[owner.index()].held[token] += 1;
             }
+        }
+        if before.turns_played() == 0 {
+            self.firsts = owners;
         }
     }
 
@@ -75,195 +88,196 @@ impl Chronicle<State> for Chronicler {
 
     fn rows(self, game: &Played<State>, table: &Table<State>) -> GameRows {
         let agents = table.labels_by_seat(&game.sitting);
-        let board = game.end.board();
-        let scores = self.scores(board);
-        let seats = || Seat::all(game.end.players()).map(Seat::index).zip(&agents).zip(&scores);
-        let turns = f64::from(game.end.turns_played());
-        let standing = game.end.standing();
+        let seats = Seat::all(game.end.players()).zip(&agents);
         GameRows {
-            seats: seats()
-                .map(|((seat, agent), scores)| self.seat_row(game, seat, agent, scores))
-                .collect(),
-            ceremonies: (self.ceremonies.iter())
-                .map(|ceremony| ceremony.row(game, &agents[ceremony.seat]))
-                .collect(),
-            essence: Essence {
-                seats: seats()
-                    .map(|((seat, agent), scores)| SeatEssence {
-                        agent: agent.clone(),
-                        points: standing.points()[seat],
-                        win_share: standing.win_share(Seat::new(seat)),
-                        scores: *scores,
-                        held: self.seats[seat].held.map(|held| f64::from(held) / turns),
-                    })
-                    .collect(),
-                ceremonies: self.ceremonies.iter().map(|it| it.essence(board)).collect(),
-            },
+            seats: seats.map(|(seat, agent)| self.seat_row(game, seat, agent)).collect(),
+            ceremonies: self.ceremonies.iter().map(|rite| rite.row(game, &agents)).collect(),
             game: self.game_row(game),
         }
     }
 }
 
 impl Chronicler {
+    fn seat(&mut self, seat: Seat) -> &mut SeatLog {
+        &mut self.seats[seat.index()]
+    }
+
     fn note(&mut self, turn: u32, event: &Event) {
         match event {
-            Event::Round { n, .. } => self.round = *n,
-            Event::Place { p, .. } if self.round > 0 => self.seats[p.index()].stones_placed += 1,
-            Event::Take { p, .. } | Event::OwnCard { p, .. } => self.active = p.index(),
-            Event::Ritual { p, card } if *card != RitualCard::Scorpion => {
-                self.seats[p.index()].rituals_drawn += 1;
+            Event::Round { n, start } => {
+                self.round = *n;
+                self.seat(*start).rounds_begun += 1;
+            }
+            Event::Take { p, .. } => (self.active, self.own_card) = (Some(*p), false),
+            Event::OwnCard { p, .. } => (self.active, self.own_card) = (Some(*p), true),
+            Event::Place { p, .. } => self.seat(*p).stones_placed += u32::from(self.round > 0),
+            Event::Ritual { p, card } => {
+                self.seat(*p).rituals_drawn += u32::from(*card != RitualCard::Scorpion);
             }
             Event::Lapse { .. } => self.lapses += 1,
             Event::Reshuffle => self.reshuffles += 1,
             Event::Scorpion { p, space, penalty } => {
-                self.scorpions += 1;
                 self.space = *space;
-                self.seats[p.index()].penalties += i16::from(*penalty);
+                self.seat(*p).scorpions += 1;
+                self.seat(*p).penalties += i16::from(*penalty);
             }
-            Event::Ceremony { region, cause } => self.ceremonies.push(Ceremony {
-                turn,
-                round: self.round,
-                space: self.space.max(1),
-                seat: self.active,
-                cause: *cause,
-                region: region.to_string(),
-                participants: 0,
-                rituals_played: 0,
-                majorities: [None; KINDS],
-                points: [0; SEATS],
-            }),
-            Event::Bonus { seats, .. } => {
-                seats.iter().for_each(|seat| self.seats[seat.index()].bonus += BONUS);
-            }
-            _ => self.note_in_ceremony(event),
-        }
-    }
-
-    fn note_in_ceremony(&mut self, event: &Event) {
-        let Some(ceremony) = self.ceremonies.last_mut() else { return };
-        match event {
-            Event::Play { p, usage, stones, .. } => {
-                ceremony.participants |= 1 << p.index();
-                ceremony.rituals_played += 1;
-                self.seats[p.index()].rituals_played += 1;
-                for (owner, _) in stones.iter().filter(|_| *usage == Use::Remove) {
-                    self.seats[owner.index()].stones_lost += 1;
+            Event::Ceremony { region, cause } => self.begin_ceremony(turn, region, *cause),
+            Event::Play { p, usage, stones, .. } => self.note_play(*p, *usage, stones),
+            Event::Score { kind, p, points } => {
+                if let Some(rite) = self.ceremonies.last_mut() {
+                    rite.majorities[kind.index()] = Some(*p);
+                    rite.scores[p.index()] += points;
                 }
             }
-            Event::Pass { p } => ceremony.participants |= 1 << p.index(),
-            Event::Score { kind, p, points } => {
-                ceremony.majorities[kind.index()] = Some(*p);
-                ceremony.points[p.index()] += points;
+            Event::Bonus { seats, .. } => {
+                for &seat in seats {
+                    self.seat(seat).bonus += BONUS;
+                }
             }
-            _ => {}
+            Event::Reveal { .. } | Event::Move { .. } | Event::Pass { .. } | Event::End { .. } => {}
         }
     }
 
-    /// Every seat's points from ceremonies.
-    fn scores(&self, board: &Board) -> [Scores; SEATS] {
-        let mut scores = [Scores::default(); SEATS];
-        for ceremony in &self.ceremonies {
-            let phase = usize::from(board.phase_of(ceremony.space)) - 1;
-            for (scores, points) in scores.iter_mut().zip(ceremony.points) {
-                scores[ceremony.cause.index()][phase] += points;
+    fn begin_ceremony(&mut self, turn: u32, region: &str, cause: Cause) {
+        // Somebody has taken the card that caused it.
+        let Some(seat) = self.active else { return };
+        self.ceremonies.push(Rite {
+            turn,
+            round: self.round,
+            space: self.space.max(1),
+            seat,
+            own_card: self.own_card,
+            cause,
+            region: region.to_owned(),
+            rituals_played: [0; SEATS],
+            majorities: [None; KINDS],
+            scores: [0; SEATS],
+        });
+    }
+
+    fn note_play<R>(&mut self, seat: Seat, usage: Use, stones: &[(Seat, R)]) {
+        self.seat(seat).rituals_played += 1;
+        if let Some(rite) = self.ceremonies.last_mut() {
+            rite.rituals_played[seat.index()] += 1;
+        }
+        if usage == Use::Remove {
+            for &(owner, _) in stones {
+                self.seat(owner).stones_lost += 1;
             }
         }
-        scores
     }
 
     fn game_row(&self, game: &Played<State>) -> GameRow {
+        let sum = |count: fn(&SeatLog) -> u32| self.seats.iter().map(count).sum();
+        let [first_ancestor, first_elder] = self.firsts.map(|seat| seat.map(Seat::index));
         GameRow {
             game: game.sitting.game,
             block: game.sitting.block,
             deck_seed: game.deck_seed.value(),
             players: game.end.players(),
             edition: game.end.edition().id(),
-            board: game.end.board().id().to_owned(),
+            board: game.end.board().id(),
+            rounds: self.round,
             turns: game.end.turns_played(),
-            rounds: game.end.round(),
             decisions: game.decisions(),
             cause: game.end.called().map_or("", Ending::id),
             winners: joined(game.end.standing().winners()),
-            space: game.end.space(),
-            scorpions: self.scorpions,
+            first_ancestor,
+            first_elder,
             ceremonies: self.ceremonies.len(),
-            rituals_played: self.seats.iter().map(|seat| seat.rituals_played).sum(),
+            rituals_played: sum(|seat| seat.rituals_played),
+            scorpions: sum(|seat| seat.scorpions),
+            space: game.end.space(),
+            phase: game.end.scorpion_phase(),
             reshuffles: self.reshuffles,
             lapses: self.lapses,
         }
     }
 
-    fn seat_row(&self, game: &Played<State>, seat: usize, agent: &str, scores: &Scores) -> SeatRow {
+    fn seat_row(&self, game: &Played<State>, seat: Seat, agent: &str) -> SeatRow {
         let standing = game.end.standing();
-        let log = self.seats[seat];
-        let by_cause = scores.map(|points| points.into_iter().sum());
-        let by_phase = |phase: usize| (0..CAUSES).map(|cause| scores[cause][phase]).sum();
-        let [ancestor_points, elder_points, both_points] =
-            [Cause::Ancestor, Cause::Elder, Cause::Both].map(|cause| by_cause[cause.index()]);
+        let log = self.seats[seat.index()];
+        let scores = self.scores(game, seat);
+        let [ancestor_points, elder_points, both_points] = scores.causes;
+        let [phase1_points, phase2_points, phase3_points] = scores.phases;
         let [ancestor_turns, elder_turns] = log.held;
-        let majorities = self.ceremonies.iter().flat_map(|ceremony| ceremony.majorities);
+        let caused = self.ceremonies.iter().filter(|rite| rite.seat == seat).count();
         SeatRow {
             game: game.sitting.game,
             block: game.sitting.block,
-            seat,
+            seat: seat.index(),
             agent: agent.to_owned(),
-            points: standing.points()[seat],
-            rank: standing.ranks()[seat],
-            win_share: standing.win_share(Seat::new(seat)),
-            margin: standing.margin(Seat::new(seat)),
+            points: standing.points()[seat.index()],
+            rank: standing.ranks()[seat.index()],
+            win_share: standing.win_share(seat),
+            margin: standing.margin(seat),
             ancestor_points,
             elder_points,
             both_points,
-            phase1_points: by_phase(0),
-            phase2_points: by_phase(1),
-            phase3_points: by_phase(2),
+            phase1_points,
+            phase2_points,
+            phase3_points,
             bonus: log.bonus,
             penalties: log.penalties,
-            ceremonies: self.ceremonies.iter().filter(|it| it.seat == seat).count() as u32,
-            majorities: majorities.flatten().filter(|owner| owner.index() == seat).count() as u32,
+            scorpions: log.scorpions,
+            ceremonies: caused as u32,
+            majorities: scores.majorities,
             rituals_drawn: log.rituals_drawn,
             rituals_played: log.rituals_played,
             stones_placed: log.stones_placed,
             stones_lost: log.stones_lost,
+            rounds_begun: log.rounds_begun,
             ancestor_turns,
             elder_turns,
         }
     }
+
+    fn scores(&self, game: &Played<State>, seat: Seat) -> Scores {
+        let mut scores = Scores::default();
+        for rite in &self.ceremonies {
+            let points = rite.scores[seat.index()];
+            let won = rite.majorities.iter().filter(|&&majority| majority == Some(seat));
+            scores.causes[rite.cause.index()] += points;
+            scores.phases[usize::from(rite.phase(game)) - 1] += points;
+            scores.majorities += won.count() as u32;
+        }
+        scores
+    }
 }
 
-impl Ceremony {
-    fn essence(&self, board: &Board) -> CeremonyEssence {
-        let own = self.points[self.seat];
-        CeremonyEssence {
-            seat: self.seat,
-            cause: self.cause,
-            phase: board.phase_of(self.space),
-            own,
-            others: self.points.iter().sum::<i16>() - own,
-        }
+impl Rite {
+    fn phase(&self, game: &Played<State>) -> u8 {
+        game.end.board().phase_of(self.space)
     }
 
-    fn row(&self, game: &Played<State>, agent: &str) -> CeremonyRow {
-        let board = game.end.board();
-        let phase = board.phase_of(self.space);
-        let [lens, cube, cylinder] = self.majorities.map(|seat| seat.map(Seat::index));
+    fn row(&self, game: &Played<State>, agents: &[String]) -> CeremonyRow {
+        let standing = game.end.standing();
+        let players = game.end.players();
+        let majority = |kind: Kind| self.majorities[kind.index()].map(Seat::index);
         CeremonyRow {
             game: game.sitting.game,
             block: game.sitting.block,
             turn: self.turn,
             round: self.round,
-            seat: self.seat,
-            agent: agent.to_owned(),
+            seat: self.seat.index(),
+            agent: agents[self.seat.index()].clone(),
             cause: self.cause.id(),
+            own_card: self.own_card,
             region: self.region.clone(),
-            phase,
-            value: board.points(self.cause, phase),
-            participants: self.participants.count_ones(),
-            rituals_played: self.rituals_played,
-            lens,
-            cube,
-            cylinder,
-            points: joined(&self.points[..game.end.players()]),
+            phase: self.phase(game),
+            value: game.end.board().points(self.cause, self.phase(game)),
+            rituals_played: joined(&self.rituals_played[..players]),
+            lens: majority(Kind::Lens),
+            cube: majority(Kind::Cube),
+            cylinder: majority(Kind::Cylinder),
+            points: joined(&self.scores[..players]),
+            rank: standing.ranks()[self.seat.index()],
+            win_share: standing.win_share(self.seat),
+            scores: self.scores,
         }
     }
+}
+
+fn joined(values: impl IntoIterator<Item = impl ToString>) -> String {
+    values.into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join("|")
 }

@@ -1,8 +1,9 @@
 //! Ceremonies and tokens over all games.
 //!
-//! What is told of tokens is association: who is ahead may hold them for that reason.
+//! How long a token was held is told beside the win share as raw association: whoever is ahead may hold
+//! it for that reason. Who has a token first is drawn at random (W7): there the difference is an effect.
 
-use super::rows::{CAUSES, Essence, TOKENS};
+use super::rows::{CeremonyRow, Essence, SeatRow};
 use crate::console::{aligned, decimal, percent};
 use crate::games::Digest;
 use crate::sheet::{Page, Sheet, page};
@@ -18,17 +19,19 @@ pub struct Sums(BTreeMap<String, AgentSums>);
 
 #[derive(Debug, Default)]
 struct AgentSums {
+    /// Seats in all games.
+    seats: u64,
     /// By cause and phase.
-    ceremonies: [[CeremonySums; PHASES]; CAUSES],
-    /// By token and by how long the agent held it.
-    tokens: [[TokenSums; Holding::ALL.len()]; TOKENS],
+    ceremonies: [[CeremonySums; PHASES]; Cause::ALL.len()],
+    /// By token and by how it was held.
+    tokens: [[TokenSums; HOLDINGS.len()]; Figure::ALL.len()],
 }
 
 #[derive(Debug, Default)]
 struct CeremonySums {
-    /// Points of the agent in a game, from all ceremonies of the kind.
-    points: Moments,
-    /// What the agent, and all others together, got from a ceremony that the agent caused.
+    /// Points of the agent's seats, whoever caused the ceremonies.
+    points: f64,
+    /// What the agent got from a ceremony that it caused, and what all others got together.
     own: Moments,
     others: Moments,
 }
@@ -39,61 +42,35 @@ struct TokenSums {
     win_shares: Moments,
 }
 
-/// How much of a game a token was held.
-#[derive(Copy, Clone, Debug)]
-enum Holding {
-    Never,
-    /// Less than by chance.
-    Less,
-    /// As much as by chance, or more.
-    More,
-}
-
-impl Holding {
-    const ALL: [Self; 3] = [Self::Never, Self::Less, Self::More];
-
-    const fn id(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::Less => "less",
-            Self::More => "more",
-        }
-    }
-
-    fn of(share: f64, players: usize) -> Self {
-        if share == 0.0 {
-            Self::Never
-        } else if share * (players as f64) < 1.0 {
-            Self::Less
-        } else {
-            Self::More
-        }
-    }
-}
+/// How a seat may have held a token: not at all, in fewer turns than one in as many as there are
+/// players, in that many or more; and whether it got it before the first round. A seat is counted in one
+/// of the first three, and perhaps in the last.
+const HOLDINGS: [&str; 4] = ["never", "less", "more", "first"];
+const FIRST: usize = 3;
 
 /// A row of `summary_ceremonies.csv`: an agent, a cause and a phase.
 #[derive(Debug, Default, Serialize)]
-struct CeremonyRow {
+struct CeremonySummary {
     agent: String,
     cause: &'static str,
     phase: usize,
-    /// Points of a seat of the agent from such ceremonies in a game, whoever caused them.
+    /// Points of a seat of the agent in a game, whoever caused the ceremonies.
     points_per_game: Option<f64>,
-    /// Such ceremonies that the agent caused, in all and a game of a seat.
+    /// Ceremonies that the agent caused, in all and by a seat in a game.
     caused: u64,
     caused_per_game: Option<f64>,
-    /// What the agent and all others together got from one that it caused.
+    /// What the agent, and all others together, got from one that the agent caused.
     mean_own_points: Option<f64>,
     mean_others_points: Option<f64>,
 }
 
-/// A row of `summary_tokens.csv`: an agent, a token and how long it was held.
+/// A row of `summary_tokens.csv`: an agent, a token and how it was held.
 #[derive(Debug, Default, Serialize)]
-struct TokenRow {
+struct TokenSummary {
     agent: String,
     token: &'static str,
     held: &'static str,
-    /// Seats of the agent in all games.
+    /// Seats of the agent that held it so.
     seats: u64,
     mean_points: Option<f64>,
     win_share: Option<f64>,
@@ -102,20 +79,62 @@ struct TokenRow {
 }
 
 impl Sums {
-    fn ceremony_rows(&self) -> Vec<CeremonyRow> {
+    fn add_seat(&mut self, seat: &SeatRow, game: &Essence) {
+        let sums = self.0.entry(seat.agent.clone()).or_default();
+        sums.seats += 1;
+        let turns = [seat.ancestor_turns, seat.elder_turns];
+        for ((token, turns), first) in sums.tokens.iter_mut().zip(turns).zip(game.firsts) {
+            let holding = match turns {
+                0 => 0,
+                _ if turns * (game.seats.len() as u32) < game.turns => 1,
+                _ => 2,
+            };
+            token[holding].add(seat);
+            if first == Some(seat.seat) {
+                token[FIRST].add(seat);
+            }
+        }
+    }
+
+    fn add_ceremony(&mut self, ceremony: &CeremonyRow, seats: &[SeatRow]) {
+        let cause = Cause::ALL.iter().position(|cause| cause.id() == ceremony.cause);
+        let Some(cause) = cause else { return };
+        for (seat, &points) in seats.iter().zip(&ceremony.scores) {
+            let sums = self.0.entry(seat.agent.clone()).or_default();
+            let sums = &mut sums.ceremonies[cause][usize::from(ceremony.phase) - 1];
+            sums.points += f64::from(points);
+            if seat.seat == ceremony.seat {
+                let all: i16 = ceremony.scores.iter().sum();
+                sums.own.add(f64::from(points));
+                sums.others.add(f64::from(all - points));
+            }
+        }
+    }
+
+    /// The sums of every agent, in the order in which they were listed.
+    fn of_agents<'a>(
+        &'a self,
+        ledger: &'a Ledger,
+    ) -> impl Iterator<Item = (&'a String, &'a AgentSums, Option<f64>)> {
+        let agents = ledger.labels().iter().zip(ledger.agents());
+        agents.filter_map(|(agent, tally)| {
+            self.0.get(agent).map(|sums| (agent, sums, tally.win_share()))
+        })
+    }
+
+    fn ceremonies(&self, ledger: &Ledger) -> Vec<CeremonySummary> {
         let mut rows = Vec::new();
-        for (agent, sums) in &self.0 {
+        for (agent, sums, _) in self.of_agents(ledger) {
+            let per_game = |sum: f64| (sums.seats > 0).then(|| sum / sums.seats as f64);
             for cause in Cause::ALL {
                 for (phase, sums) in (1..).zip(&sums.ceremonies[cause.index()]) {
-                    let caused = sums.own.count();
-                    let games = sums.points.count();
-                    rows.push(CeremonyRow {
+                    rows.push(CeremonySummary {
                         agent: agent.clone(),
                         cause: cause.id(),
                         phase,
-                        points_per_game: sums.points.mean(),
-                        caused,
-                        caused_per_game: (games > 0).then(|| caused as f64 / games as f64),
+                        points_per_game: per_game(sums.points),
+                        caused: sums.own.count(),
+                        caused_per_game: per_game(sums.own.count() as f64),
                         mean_own_points: sums.own.mean(),
                         mean_others_points: sums.others.mean(),
                     });
@@ -125,24 +144,19 @@ impl Sums {
         rows
     }
 
-    fn token_rows(&self, ledger: &Ledger) -> Vec<TokenRow> {
-        let baseline = |agent: &String| {
-            let position = ledger.labels().iter().position(|label| label == agent)?;
-            ledger.agents()[position].win_share()
-        };
+    fn tokens(&self, ledger: &Ledger) -> Vec<TokenSummary> {
         let mut rows = Vec::new();
-        for (agent, sums) in &self.0 {
+        for (agent, sums, win_share_baseline) in self.of_agents(ledger) {
             for token in Figure::ALL {
-                for holding in Holding::ALL {
-                    let sums = &sums.tokens[token.index()][holding as usize];
-                    rows.push(TokenRow {
+                for (held, sums) in HOLDINGS.into_iter().zip(&sums.tokens[token.index()]) {
+                    rows.push(TokenSummary {
                         agent: agent.clone(),
                         token: token.id(),
-                        held: holding.id(),
+                        held,
                         seats: sums.points.count(),
                         mean_points: sums.points.mean(),
                         win_share: sums.win_shares.mean(),
-                        win_share_baseline: baseline(agent),
+                        win_share_baseline,
                     });
                 }
             }
@@ -151,72 +165,58 @@ impl Sums {
     }
 }
 
+impl TokenSums {
+    fn add(&mut self, seat: &SeatRow) {
+        self.points.add(f64::from(seat.points));
+        self.win_shares.add(seat.win_share);
+    }
+}
+
 impl Digest<Essence> for Sums {
     fn add(&mut self, game: &Essence) {
         for seat in &game.seats {
-            let sums = self.0.entry(seat.agent.clone()).or_default();
-            for (sums, points) in
-                sums.ceremonies.iter_mut().flatten().zip(seat.scores.iter().flatten())
-            {
-                sums.points.add(f64::from(*points));
-            }
-            for (sums, &share) in sums.tokens.iter_mut().zip(&seat.held) {
-                let sums = &mut sums[Holding::of(share, game.seats.len()) as usize];
-                sums.points.add(f64::from(seat.points));
-                sums.win_shares.add(seat.win_share);
-            }
+            self.add_seat(seat, game);
         }
         for ceremony in &game.ceremonies {
-            let sums = self.0.entry(game.seats[ceremony.seat].agent.clone()).or_default();
-            let phase = usize::from(ceremony.phase) - 1;
-            let sums = &mut sums.ceremonies[ceremony.cause.index()][phase];
-            sums.own.add(f64::from(ceremony.own));
-            sums.others.add(f64::from(ceremony.others));
+            self.add_ceremony(ceremony, &game.seats);
         }
     }
 
     fn summaries(&self, ledger: &Ledger) -> Vec<(Sheet, Page)> {
         vec![
-            (Sheet::of::<CeremonyRow>("summary_ceremonies.csv"), page(&self.ceremony_rows())),
-            (Sheet::of::<TokenRow>("summary_tokens.csv"), page(&self.token_rows(ledger))),
+            (
+                Sheet::of::<CeremonySummary>("summary_ceremonies.csv"),
+                page(&self.ceremonies(ledger)),
+            ),
+            (Sheet::of::<TokenSummary>("summary_tokens.csv"), page(&self.tokens(ledger))),
         ]
     }
 
     fn report(&self, ledger: &Ledger) -> String {
-        let ceremonies = self.ceremony_rows().into_iter().map(|row| {
+        let ceremony = |row: CeremonySummary| {
             vec![
                 row.agent,
                 row.cause.to_owned(),
                 row.phase.to_string(),
-                decimal(row.points_per_game, 1),
+                decimal(row.points_per_game, 2),
                 decimal(row.caused_per_game, 2),
                 decimal(row.mean_own_points, 1),
                 decimal(row.mean_others_points, 1),
             ]
-        });
-        let tokens = self.token_rows(ledger).into_iter().map(|row| {
-            vec![
-                row.agent,
-                row.token.to_owned(),
-                row.held.to_owned(),
-                row.seats.to_string(),
-                decimal(row.mean_points, 1),
-                percent(row.win_share),
-                percent(row.win_share_baseline),
-            ]
-        });
-        format!(
-            "{}\n{}",
-            aligned(
-                &["ceremonies", "cause", "phase", "points a game", "caused", "own", "others'"],
-                2,
-                ceremonies.collect()
-            ),
-            aligned(
-                &["tokens", "token", "held", "seats", "points", "win share", "usual share"],
-                3,
-                tokens.collect()
-            ),
-        )
+        };
+        let ceremonies = self.ceremonies(ledger).into_iter().map(ceremony).collect();
+        let header = ["ceremonies", "cause", "phase", "points", "caused", "own", "others'"];
+        let ceremonies = aligned(&header, 2, ceremonies);
+        let tokens = self.tokens(ledger);
+        // A line for an agent and a token.
+        let token = |rows: &[TokenSummary]| {
+            let shares = rows.iter().map(|row| percent(row.win_share));
+            let names = [rows[0].agent.clone(), rows[0].token.to_owned()];
+            names.into_iter().chain(shares).collect()
+        };
+        let tokens = tokens.chunks_exact(HOLDINGS.len()).map(token).collect();
+        let header: Vec<_> =
+            ["win share by token held", "token"].into_iter().chain(HOLDINGS).collect();
+        format!("{ceremonies}\n{}", aligned(&header, 2, tokens))
     }
 }

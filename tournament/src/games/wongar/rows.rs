@@ -2,16 +2,8 @@
 
 use crate::games::Rows;
 use crate::sheet::{Page, Sheet, page};
-use engine::wongar::{Cause, Figure, KINDS, PHASES};
+use engine::wongar::SEATS;
 use serde::Serialize;
-
-/// How many causes of ceremonies there are.
-pub const CAUSES: usize = Cause::ALL.len();
-/// How many tokens there are.
-pub const TOKENS: usize = Figure::ALL.len();
-
-/// Points by what caused the ceremony and by the phase of the scorpion track.
-pub type Scores = [[i16; PHASES]; CAUSES];
 
 /// All rows of one game.
 #[derive(Debug)]
@@ -19,39 +11,6 @@ pub struct GameRows {
     pub game: GameRow,
     pub seats: Vec<SeatRow>,
     pub ceremonies: Vec<CeremonyRow>,
-    pub essence: Essence,
-}
-
-/// What the sums over all games need.
-#[derive(Debug)]
-pub struct Essence {
-    pub seats: Vec<SeatEssence>,
-    pub ceremonies: Vec<CeremonyEssence>,
-}
-
-/// A seat, for the sums.
-#[derive(Debug)]
-pub struct SeatEssence {
-    pub agent: String,
-    pub points: i16,
-    pub win_share: f64,
-    pub scores: Scores,
-    /// The share of all turns that began with the token in front of the seat.
-    pub held: [f64; TOKENS],
-}
-
-/// A ceremony, for the sums.
-#[derive(Copy, Clone, Debug)]
-pub struct CeremonyEssence {
-    /// The seat that caused it.
-    pub seat: usize,
-    pub cause: Cause,
-    /// From 1.
-    pub phase: u8,
-    /// What the seat that caused it got.
-    pub own: i16,
-    /// What all others got together.
-    pub others: i16,
 }
 
 /// A row of `games.csv`.
@@ -62,58 +21,64 @@ pub struct GameRow {
     pub deck_seed: u64,
     pub players: usize,
     pub edition: &'static str,
-    pub board: String,
+    /// The board's id.
+    pub board: &'static str,
+    pub rounds: u8,
     /// Turns of all players together.
     pub turns: u32,
-    pub rounds: u8,
     pub decisions: u64,
     pub cause: &'static str,
     /// The seats of rank 1, joined by `|`.
     pub winners: String,
-    /// The space of the scorpion in the end, from 1.
-    pub space: u8,
-    pub scorpions: u32,
+    /// Who got the tokens before the first round.
+    pub first_ancestor: Option<usize>,
+    pub first_elder: Option<usize>,
     pub ceremonies: usize,
     pub rituals_played: u32,
+    pub scorpions: u32,
+    /// The space of the scorpion in the end, from 1, and its phase.
+    pub space: u8,
+    pub phase: u8,
     pub reshuffles: u32,
     /// Draws for which there was no card.
     pub lapses: u32,
 }
 
-/// A row of `seats.csv`. The points are those of ceremonies and the bonus, less the penalties.
+/// A row of `seats.csv`. Points are those of ceremonies and the bonus, less the penalties.
 #[derive(Debug, Default, Serialize)]
 pub struct SeatRow {
     pub game: u64,
     pub block: u64,
     pub seat: usize,
-    /// Who sits there.
     pub agent: String,
     pub points: i16,
     pub rank: u8,
     pub win_share: f64,
     pub margin: i16,
-    /// From ceremonies that an Ancestor, an Elder and both caused.
+    /// From ceremonies, by cause.
     pub ancestor_points: i16,
     pub elder_points: i16,
     pub both_points: i16,
-    /// The same points by the phase of the scorpion track.
+    /// The same points by phase.
     pub phase1_points: i16,
     pub phase2_points: i16,
     pub phase3_points: i16,
     pub bonus: i16,
-    /// Points lost to scorpions.
+    /// Points gone back for scorpions.
     pub penalties: i16,
+    /// Scorpions that the seat got.
+    pub scorpions: u32,
     /// Ceremonies that the seat caused.
     pub ceremonies: u32,
-    /// Majorities that scored.
+    /// Majorities that scored for it.
     pub majorities: u32,
     pub rituals_drawn: u32,
     pub rituals_played: u32,
-    /// Stones placed from the supply, those of the setup apart.
     pub stones_placed: u32,
     /// Own stones that others removed.
     pub stones_lost: u32,
-    /// Turns of anyone that began with the token in front of the seat.
+    pub rounds_begun: u32,
+    /// Turns of anybody that began with the token in front of the seat.
     pub ancestor_turns: u32,
     pub elder_turns: u32,
 }
@@ -130,23 +95,38 @@ pub struct CeremonyRow {
     pub seat: usize,
     pub agent: String,
     pub cause: &'static str,
+    /// Whether by an own card (W30).
+    pub own_card: bool,
     pub region: String,
     /// The phase of the scorpion track, from 1.
     pub phase: u8,
-    /// What a majority is worth.
+    /// What a majority was worth.
     pub value: i16,
-    /// Seats that played or passed.
-    pub participants: u32,
-    pub rituals_played: u32,
-    /// The seats with the majorities; empty if there was no such stone.
+    /// Ritual cards played by every seat, joined by `|`.
+    pub rituals_played: String,
+    /// The seats with the majorities; nobody if there was no such stone.
     pub lens: Option<usize>,
     pub cube: Option<usize>,
     pub cylinder: Option<usize>,
     /// Points of every seat, joined by `|`.
     pub points: String,
+    /// How the seat that caused it fared in the end.
+    pub rank: u8,
+    pub win_share: f64,
+    /// The points once more, for the sums.
+    #[serde(skip)]
+    pub scores: [i16; SEATS],
 }
 
-const _: () = assert!(KINDS == 3 && PHASES == 3 && CAUSES == 3, "the columns name them all");
+/// What the sums over all games need of one.
+#[derive(Debug)]
+pub struct Essence {
+    pub turns: u32,
+    /// Who got the tokens before the first round.
+    pub firsts: [Option<usize>; 2],
+    pub seats: Vec<SeatRow>,
+    pub ceremonies: Vec<CeremonyRow>,
+}
 
 impl Rows for GameRows {
     type Essence = Essence;
@@ -164,6 +144,11 @@ impl Rows for GameRows {
     }
 
     fn essence(self) -> Essence {
-        self.essence
+        Essence {
+            turns: self.game.turns,
+            firsts: [self.game.first_ancestor, self.game.first_elder],
+            seats: self.seats,
+            ceremonies: self.ceremonies,
+        }
     }
 }
