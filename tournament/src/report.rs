@@ -53,10 +53,13 @@ fn seats(ledger: &Ledger) -> String {
 
 fn ratings(rows: &[AgentRow]) -> String {
     let row = |row: &AgentRow| {
+        // Adding zero turns -0 into 0.
+        let whole = |points: f64| format!("{:.0}", points.round() + 0.0);
         let interval = row.rating_low.zip(row.rating_high);
-        let interval =
-            interval.map_or("-".to_owned(), |(low, high)| format!("{low:.0} to {high:.0}"));
-        vec![row.agent.clone(), decimal(row.rating, 0), interval]
+        let interval = interval.map(|(low, high)| format!("{} to {}", whole(low), whole(high)));
+        let dash = || "-".to_owned();
+        let rating = row.rating.map_or_else(dash, whole);
+        vec![row.agent.clone(), rating, interval.unwrap_or_else(dash)]
     };
     aligned(&["rating", "points", "95% interval"], 1, rows.iter().map(row).collect())
 }

@@ -19,7 +19,7 @@ const PRIOR_DEVIATION: f64 = 1000.0 / super::ratings::POINTS_PER_STRENGTH;
 const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
 
 /// A step of no more than this is the last: each one squares what is wrong.
-const LAST_STEP: f64 = 1e-4;
+const LAST_STEP: f64 = 1e-5;
 /// A dozen steps do where results bound the strengths, and some dozens where the prior alone does.
 const MOST_STEPS: usize = 200;
 /// What rounding may take from a value, as a part of it.
