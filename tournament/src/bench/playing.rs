@@ -30,7 +30,8 @@ pub struct PlayingSpeed {
 pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failure> {
     let mut rng = Seed::new(2).stream();
     let ns_per_playout = nanoseconds(time, || play_out(start.clone(), &mut rng));
-    let view = start.view(Seat::new(0));
+    let opened = first_decision(start.clone(), &mut rng);
+    let view = opened.view(Seat::new(0));
     let ns_per_guess = nanoseconds(time, || play_out(view.guess(&mut rng), &mut rng));
     let decisions: u32 = (0..COUNTED).map(|_| decisions(start.clone(), &mut rng)).sum();
     let decisions_per_playout = f64::from(decisions) / f64::from(COUNTED);
@@ -42,6 +43,14 @@ pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failu
         determinise_rollout_per_s: NANOSECONDS_PER_SECOND / ns_per_guess,
         playouts_per_s_all_threads: playouts_on_all_threads(start, time)?,
     })
+}
+
+/// The first position in which anybody decides.
+pub fn first_decision<G: Game>(mut game: G, rng: &mut Stream) -> G {
+    while game.turn() == Turn::Chance {
+        game.happen(game.random_chance(rng));
+    }
+    game
 }
 
 /// Plays at random to the end, as the rollouts of searches do.

@@ -1,12 +1,12 @@
 //! The speed of `mcts`, at the first decision of a game.
 
-use super::playing::PlayingSpeed;
+use super::playing::{PlayingSpeed, first_decision};
 use super::stopwatch::{NANOSECONDS_PER_SECOND, ROUNDS, median, nanoseconds};
 use crate::failure::Failure;
 use agents::evaluation::Evaluate;
 use agents::{Entrant, EntrantError, registry};
 use cpu_time::ThreadTime;
-use engine::{Game, Seat, Seed, Stream};
+use engine::{Game, Seed, Stream, Turn};
 use serde::Serialize;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -61,7 +61,9 @@ struct Searcher<'a, G: Game> {
 impl<'a, G: Evaluate> Searcher<'a, G> {
     fn new(spec: &str, start: &G, rng: &'a mut Stream) -> Result<Self, Failure> {
         let entrant = Entrant::new(&spec.parse().map_err(EntrantError::from)?, &registry::<G>())?;
-        Ok(Self { view: start.view(Seat::new(0)), entrant, rng })
+        let game = first_decision(start.clone(), rng);
+        let Turn::Decide(seat) = game.turn() else { unreachable!("games have decisions") };
+        Ok(Self { view: game.view(seat), entrant, rng })
     }
 
     /// Searches with an empty tree, and counts the iterations.

@@ -179,3 +179,12 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
     assert_eq!(finished.code, 2);
     assert_eq!(finished.errors, "error: tongiaki takes no --board: its tiles make it\n");
 }
+
+#[test]
+fn its_speed_can_be_measured() {
+    let output = Workshop::new().output("bench --game wongar --players 3 --seconds 0.001 --json");
+    let speed: serde_json::Value = serde_json::from_str(&output).unwrap();
+    for name in ["playouts_per_s", "search_iterations_per_s"] {
+        assert!(speed["players"][0][name].as_f64().unwrap() > 0.0, "{name}: {output}");
+    }
+}
