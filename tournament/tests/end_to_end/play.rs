@@ -124,8 +124,9 @@ fn every_column_is_documented() {
     let documentation = include_str!("../../../results/README.md");
     let workshop = Workshop::new();
     workshop.output("--agents random,random --games 2 --out run");
+    workshop.output("--game wongar --agents random --games 1 --out wongar");
     workshop.run("match random random --games 8 --out match");
-    for folder in ["run", "match"] {
+    for folder in ["run", "wongar", "match"] {
         for name in files(&workshop.path(folder)) {
             if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
                 continue;
