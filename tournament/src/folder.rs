@@ -1,6 +1,7 @@
 //! The folder of a run and the files in it.
 
 use crate::failure::Failure;
+use crate::sheet::Sheet;
 use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -51,6 +52,16 @@ impl Folder {
         let path = self.path.join(name);
         let file = File::create_new(&path).map_err(Failure::write(&path))?;
         Ok(Output { path, writer: BufWriter::new(file) })
+    }
+
+    /// Begins a table with its header.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn begin(&self, sheet: &Sheet) -> Result<Output, Failure> {
+        let mut output = self.output(sheet.name)?;
+        output.append(&sheet.header)?;
+        Ok(output)
     }
 
     /// Begins a compressed file.

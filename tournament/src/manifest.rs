@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::games::Hosted;
 use crate::plan::Plan;
+use crate::play::Table;
 use agents::{Entrant, Value};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -14,16 +15,8 @@ pub const NAME: &str = "manifest.json";
 /// The content of the file. No clock and no threads: equal runs have equal manifests.
 #[derive(Serialize)]
 struct Manifest<'a> {
-    version: &'static str,
-    /// The command that gives the same files.
-    command: &'a str,
-    game: &'static str,
     #[serde(flatten)]
-    rules: BTreeMap<String, Value>,
-    players: usize,
-    agents: Vec<Participant<'a>>,
-    seed: u64,
-    games: u64,
+    head: Head<'a>,
     design: String,
     /// Games of the largest block.
     block_size: usize,
@@ -32,9 +25,47 @@ struct Manifest<'a> {
     extent: Extent,
 }
 
+/// What all manifests begin with.
+#[derive(Serialize)]
+pub struct Head<'a> {
+    version: &'static str,
+    /// The command that gives the same files.
+    command: &'a str,
+    game: &'static str,
+    /// The rules in force, and what else there is to know of the table.
+    #[serde(flatten)]
+    rules: BTreeMap<String, Value>,
+    players: usize,
+    agents: Vec<Participant<'a>>,
+    seed: u64,
+    games: u64,
+}
+
+impl<'a> Head<'a> {
+    /// The head for games at this table.
+    pub fn new<G: Hosted>(
+        command: &'a str,
+        table: &'a Table<G>,
+        players: usize,
+        games: u64,
+    ) -> Self {
+        let rules = G::rules(&table.setup).into_iter().chain(G::facts(&table.setup));
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            command,
+            game: G::NAME,
+            rules: rules.map(|(name, value)| (name.replace('-', "_"), value)).collect(),
+            players,
+            agents: table.entrants.iter().map(participant).collect(),
+            seed: table.seed.value(),
+            games,
+        }
+    }
+}
+
 /// Who took part.
 #[derive(Serialize)]
-pub struct Participant<'a> {
+struct Participant<'a> {
     label: &'a str,
     agent: &'a str,
     /// All of them, defaults and the content of files included.
@@ -59,18 +90,8 @@ pub struct Extent {
 /// # Errors
 /// If it cannot be written.
 pub fn write<G: Hosted>(folder: &Folder, plan: &Plan<G>, extent: Extent) -> Result<(), Failure> {
-    let rule = |(flag, value): (&str, Value)| (flag.replace('-', "_"), value);
-    let mut rules = G::rules(&plan.table.setup);
-    rules.extend(G::facts(&plan.table.setup));
     let manifest = Manifest {
-        version: env!("CARGO_PKG_VERSION"),
-        command: &plan.command,
-        game: G::NAME,
-        rules: rules.into_iter().map(rule).collect(),
-        players: plan.players,
-        agents: plan.table.entrants.iter().map(participant).collect(),
-        seed: plan.table.seed.value(),
-        games: plan.games,
+        head: Head::new(&plan.command, &plan.table, plan.players, plan.games),
         design: plan.design.to_string(),
         block_size: plan.design.block_size(),
         records: plan.table.records,
@@ -80,7 +101,7 @@ pub fn write<G: Hosted>(folder: &Folder, plan: &Plan<G>, extent: Extent) -> Resu
 }
 
 /// What the manifest says of an entrant.
-pub fn participant<G: Hosted>(entrant: &Entrant<G>) -> Participant<'_> {
+fn participant<G: Hosted>(entrant: &Entrant<G>) -> Participant<'_> {
     Participant {
         label: entrant.label(),
         agent: entrant.spec().name(),

@@ -128,11 +128,8 @@ impl<G: Hosted> Books<G> {
     pub fn open(plan: &Plan<G>) -> Result<Self, Failure> {
         let folder = Folder::create(&plan.out)?;
         manifest::write(&folder, plan, manifest::Extent::default())?;
-        let sheets = RowsOf::<G>::sheets().into_iter().map(|sheet| {
-            let mut output = folder.output(sheet.name)?;
-            output.append(&sheet.header)?;
-            Ok(output)
-        });
+        let sheets = RowsOf::<G>::sheets();
+        let sheets = sheets.iter().map(|sheet| folder.begin(sheet));
         Ok(Self {
             sheets: sheets.collect::<Result<_, Failure>>()?,
             records: (plan.table.records)

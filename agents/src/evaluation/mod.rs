@@ -19,6 +19,10 @@ pub struct Feature {
     pub weight: f64,
 }
 
+const fn feature(name: &'static str, weight: f64, meaning: &'static str) -> Feature {
+    Feature { name, meaning, weight }
+}
+
 /// Parameters of agents whose best values depend on the game.
 #[derive(Copy, Clone, Debug)]
 pub struct Defaults {

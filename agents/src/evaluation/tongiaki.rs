@@ -4,13 +4,9 @@
 //! says. A ship is *exposed* if everything its owner has on an island stands on beaches with at most
 //! one free mooring: one expansion there and it is gone.
 
-use super::{Evaluate, Feature};
+use super::{Evaluate, Feature, feature};
 use engine::Seat;
 use engine::tongiaki::{ISLANDS, Island, MAX_KING_ISLANDS, State, WATERS};
-
-const fn feature(name: &'static str, weight: f64, meaning: &'static str) -> Feature {
-    Feature { name, meaning, weight }
-}
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[

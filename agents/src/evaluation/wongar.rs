@@ -4,16 +4,12 @@
 //! would be worth, and how soon there may be one. A seat *leads* a kind in a region if it would score it
 //! now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0 at the end.
 
-use super::{Defaults, Evaluate, Feature};
+use super::{Defaults, Evaluate, Feature, feature};
 use engine::Seat;
 use engine::Turn;
 use engine::wongar::{
     AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
 };
-
-const fn feature(name: &'static str, weight: f64, meaning: &'static str) -> Feature {
-    Feature { name, meaning, weight }
-}
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[

@@ -109,14 +109,14 @@ impl Berths {
         self.0 = self.0 + (ships << (4 * seat.index())) - (ships << FREE_SHIFT);
     }
 
-    pub(super) const fn cast_off(&mut self, seat: Seat) {
-        self.0 = self.0 - (1 << (4 * seat.index())) + (1 << FREE_SHIFT);
+    pub(super) const fn cast_off(&mut self, seat: Seat, ships: u32) {
+        debug_assert!(ships <= self.ships().ships(seat));
+        self.0 = self.0 - (ships << (4 * seat.index())) + (ships << FREE_SHIFT);
     }
 
     /// All ships of the seat leave.
     pub(super) const fn withdraw(&mut self, seat: Seat) {
-        let ships = self.ships().ships(seat);
-        self.0 = self.0 - (ships << (4 * seat.index())) + (ships << FREE_SHIFT);
+        self.cast_off(seat, self.ships().ships(seat));
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
         }
         assert!(berths.is_full());
         assert_eq!(berths.ships(), Fleet::of(Seat::new(1), 2).plus(Fleet::of(Seat::new(4), 1)));
-        berths.cast_off(Seat::new(1));
+        berths.cast_off(Seat::new(1), 1);
         assert_eq!((berths.free(), berths.ships().total()), (1, 2));
         berths.moor(Seat::new(1), 1);
         berths.withdraw(Seat::new(1));

@@ -127,7 +127,7 @@ impl Sea {
             let Some(other) = self.beyond(border) else { continue };
             self.joints.part(border, other);
             let neighbour = other.tile();
-            self.exits[neighbour.index()] |= neighbour.exits() & (1 << other.side().index());
+            self.exits[neighbour.index()] |= neighbour.exits() & other.side_bit();
             self.open |= u32::from(self.exits(neighbour) != 0) << neighbour.index();
         }
         self.places[tile.index()] = NOWHERE;

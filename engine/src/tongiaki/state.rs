@@ -272,7 +272,7 @@ impl State {
         self.supply = self.supply.plus(ship);
         self.full &= !(1 << beach.number());
         let berths = &mut self.berths[beach.number()];
-        berths.cast_off(seat);
+        berths.cast_off(seat, 1);
         if berths.ships().ships(seat) == 0 {
             self.occupied[seat.index()] &= !(1 << beach.number());
         }

@@ -13,17 +13,15 @@ use crate::failure::Failure;
 use crate::folder::{Folder, Output};
 use crate::games::Hosted;
 use crate::in_order::in_order;
-use crate::manifest::{self, Participant, participant};
+use crate::manifest::{self, Head};
 use crate::plan::{folder, pool, quoted, rule_flags};
 use crate::play::Table;
 use crate::progress::Progress;
 use crate::sheet::{Sheet, page};
 use crate::statistics::{Hypotheses, SequentialTest, Verdict};
-use agents::Value;
 use engine::Seed;
 use rayon::ThreadPool;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -48,16 +46,8 @@ struct Row {
 /// What `manifest.json` says of a match.
 #[derive(Serialize)]
 struct Manifest<'a> {
-    version: &'static str,
-    /// The command that gives the same files.
-    command: &'a str,
-    game: &'static str,
     #[serde(flatten)]
-    rules: BTreeMap<String, Value>,
-    players: usize,
-    agents: Vec<Participant<'a>>,
-    seed: u64,
-    games: u64,
+    head: Head<'a>,
     block_size: u64,
     null: f64,
     effect: f64,
@@ -145,8 +135,8 @@ fn simulate<G: Hosted>(
     hypotheses: Hypotheses,
     matches: u64,
 ) -> Result<ExitCode, Failure> {
-    let players = players::<G>(arguments)?;
-    let blocks = blocks(arguments.games, players)?;
+    let (players, _) = lay::<G>(arguments)?;
+    let blocks = blocks(arguments.games, block_size(players))?;
     if matches == 0 {
         return Err(Failure::Simulate);
     }
@@ -156,16 +146,18 @@ fn simulate<G: Hosted>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The seats asked for, if the game has so many.
-fn players<G: Hosted>(arguments: &MatchArguments) -> Result<usize, Failure> {
+/// The seats asked for, and the table laid for so many.
+fn lay<G: Hosted>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
     let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
-    Ok(players)
+    Ok((players, G::setup(players, &arguments.rules).map_err(Failure::Setup)?))
+}
+
+fn block_size(players: usize) -> u64 {
+    table::seatings(players).len() as u64
 }
 
 /// The whole blocks in so many games.
-fn blocks(games: u64, players: usize) -> Result<u64, Failure> {
-    let block_size = table::seatings(players).len() as u64;
+fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
     let blocks = games / block_size;
     if blocks == 0 { Err(Failure::MatchGames(block_size)) } else { Ok(blocks) }
 }
@@ -177,10 +169,9 @@ impl<G: Hosted> Plan<G> {
         if entrants.len() != specs.len() {
             return Err(Failure::MatchAgents);
         }
-        let players = players::<G>(arguments)?;
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
-        let block_size = table::seatings(players).len() as u64;
-        let games = blocks(arguments.games, players)? * block_size;
+        let (players, setup) = lay::<G>(arguments)?;
+        let block_size = block_size(players);
+        let games = blocks(arguments.games, block_size)? * block_size;
         let seed = Seed::new(arguments.seed);
         let table = Table { setup, entrants, seed, records: false };
         let name = || folder(&format!("match-{}", G::NAME), &table, players);
@@ -230,9 +221,7 @@ struct Score {
 
 impl Score {
     fn new<G: Hosted>(plan: &Plan<G>, folder: &Folder) -> Result<Self, Failure> {
-        let sheet = Sheet::of::<Row>("match.csv");
-        let mut output = folder.output(sheet.name)?;
-        output.append(&sheet.header)?;
+        let output = folder.begin(&Sheet::of::<Row>("match.csv"))?;
         let parts = table::parts(plan.players);
         let test = SequentialTest::new(plan.hypotheses, parts);
         Ok(Self { test, output, block_size: plan.block_size, open: 0, parts })
@@ -272,19 +261,11 @@ impl Score {
         folder: &Folder,
         finished: bool,
     ) -> Result<(), Failure> {
-        let rule = |(flag, value): (&str, Value)| (flag.replace('-', "_"), value);
         let Hypotheses { null, effect, alpha, beta } = plan.hypotheses;
         folder.write_json(
             manifest::NAME,
             &Manifest {
-                version: env!("CARGO_PKG_VERSION"),
-                command: &plan.command,
-                game: G::NAME,
-                rules: G::rules(&plan.table.setup).into_iter().map(rule).collect(),
-                players: plan.players,
-                agents: plan.table.entrants.iter().map(participant).collect(),
-                seed: plan.table.seed.value(),
-                games: plan.games,
+                head: Head::new(&plan.command, &plan.table, plan.players, plan.games),
                 block_size: plan.block_size,
                 null,
                 effect,

@@ -23,12 +23,6 @@ const FILES: [&str; 12] = [
     "timing.csv",
 ];
 
-/// The rows of a CSV file, by column.
-fn rows(workshop: &Workshop, name: &str) -> Vec<BTreeMap<String, String>> {
-    let mut reader = csv::Reader::from_path(workshop.path(name)).unwrap();
-    reader.deserialize().map(|row| row.unwrap()).collect()
-}
-
 fn manifest(workshop: &Workshop, folder: &str) -> serde_json::Value {
     serde_json::from_str(&workshop.read(&format!("{folder}/manifest.json"))).unwrap()
 }
@@ -147,8 +141,8 @@ fn summaries_agree_with_rows() {
     let workshop = Workshop::new();
     workshop.output("--agents random,mcts:iterations=3 --players 4 --games 36 --out run");
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
-    let seats = rows(&workshop, "run/seats.csv");
-    for summary in rows(&workshop, "run/summary_agents.csv") {
+    let seats = workshop.rows("run/seats.csv");
+    for summary in workshop.rows("run/summary_agents.csv") {
         let own: Vec<_> = seats.iter().filter(|row| row["agent"] == summary["agent"]).collect();
         assert_eq!(summary["seats"], own.len().to_string());
         for (mean, column) in [
@@ -162,21 +156,21 @@ fn summaries_agree_with_rows() {
         }
         assert!(number(&summary, "ci_low") < number(&summary, "win_share"));
     }
-    let kings = rows(&workshop, "run/kings.csv");
-    for summary in rows(&workshop, "run/summary_kings.csv") {
+    let kings = workshop.rows("run/kings.csv");
+    for summary in workshop.rows("run/summary_kings.csv") {
         let is_counted = |row: &&BTreeMap<String, String>| {
             row["value"] == summary["value"]
                 && (summary["agent"] == "all" || row["agent"] == summary["agent"])
         };
         assert_eq!(summary["founded"], kings.iter().filter(is_counted).count().to_string());
     }
-    let games = rows(&workshop, "run/games.csv");
+    let games = workshop.rows("run/games.csv");
     let sum = |rows: &[BTreeMap<String, String>], column: &str| -> f64 {
         rows.iter().map(|row| number(row, column)).sum()
     };
     assert_eq!(sum(&games, "kings") as usize, kings.len());
-    assert_eq!(sum(&games, "islands") as usize + 36, rows(&workshop, "run/islands.csv").len());
-    let paid = sum(&rows(&workshop, "run/islands.csv"), "points_paid");
+    assert_eq!(sum(&games, "islands") as usize + 36, workshop.rows("run/islands.csv").len());
+    let paid = sum(&workshop.rows("run/islands.csv"), "points_paid");
     assert_eq!(paid as i64, sum(&seats, "points") as i64);
     assert_eq!(sum(&seats, "win_share").round() as usize, 36);
 }
@@ -188,8 +182,8 @@ fn rows_agree_with_records() {
     workshop.output("--agents random,greedy,random --games 12 --records --out run");
     let records = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
     let records = String::from_utf8(zstd::decode_all(records).unwrap()).unwrap();
-    let games = rows(&workshop, "run/games.csv");
-    let seats = rows(&workshop, "run/seats.csv");
+    let games = workshop.rows("run/games.csv");
+    let seats = workshop.rows("run/seats.csv");
     for ((record, game), seats) in records.lines().zip(games).zip(seats.chunks(3)) {
         let record: serde_json::Value = serde_json::from_str(record).unwrap();
         let events = record["events"].as_array().unwrap();
@@ -236,7 +230,7 @@ fn rows_agree_with_records() {
 fn equal_agents_have_equal_results() {
     let workshop = Workshop::new();
     workshop.output("--agents random,random --games 20 --out run");
-    let summary = rows(&workshop, "run/summary_agents.csv");
+    let summary = workshop.rows("run/summary_agents.csv");
     // Both seatings of a block are the same game, so no block differs from another.
     for (column, value) in [
         ("win_share", "0.5"),
@@ -257,7 +251,7 @@ fn a_null_arm_shows_no_difference() {
     let workshop = Workshop::new();
     let agents = "one=greedy,same=greedy,again=greedy";
     workshop.output(&format!("--agents {agents} --games 60 --out run --intervals bootstrap"));
-    for row in rows(&workshop, "run/summary_agents.csv") {
+    for row in workshop.rows("run/summary_agents.csv") {
         let share: f64 = row["win_share"].parse().unwrap();
         assert!((share - 1.0 / 3.0).abs() < 1e-9, "{row:?}");
         assert_eq!((&*row["rating"], &*row["rating_low"]), ("0.0", ""), "{row:?}");
@@ -265,7 +259,7 @@ fn a_null_arm_shows_no_difference() {
         let [low, mean, high] = points.map(|value| value.parse::<f64>().unwrap());
         assert!(low < mean && mean < high, "decks differ: {row:?}");
     }
-    for row in rows(&workshop, "run/payoffs.csv") {
+    for row in workshop.rows("run/payoffs.csv") {
         assert_eq!((&*row["score"], &*row["margin"], &*row["meetings"]), ("0.5", "0.0", "60"));
     }
     let manifest = manifest(&workshop, "run");
@@ -299,7 +293,7 @@ fn an_empty_folder_is_used() {
     let workshop = Workshop::new();
     fs::create_dir(workshop.path("run")).unwrap();
     workshop.output("--agents random,random --games 2 --out run");
-    assert_eq!(rows(&workshop, "run/games.csv").len(), 2);
+    assert_eq!(workshop.rows("run/games.csv").len(), 2);
 }
 
 #[test]
@@ -327,7 +321,7 @@ fn a_full_standard_error_costs_no_result() {
     assert_eq!(finished.code, 0);
     assert!(finished.output.starts_with("agent "));
     assert_eq!(manifest(&workshop, "run")["finished"], true);
-    assert_eq!(rows(&workshop, "run/summary_agents.csv").len(), 2);
+    assert_eq!(workshop.rows("run/summary_agents.csv").len(), 2);
 }
 
 #[cfg(unix)]

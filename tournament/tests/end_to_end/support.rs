@@ -1,9 +1,13 @@
 //! Runs the program in a folder of its own.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
+
+/// A row of a CSV file, by column.
+pub type Row = BTreeMap<String, String>;
 
 /// A folder to work in; it goes when the test is over.
 pub struct Workshop(TempDir);
@@ -23,6 +27,12 @@ impl Workshop {
 
     pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// The rows of a CSV file.
+    pub fn rows(&self, name: &str) -> Vec<Row> {
+        let mut reader = csv::Reader::from_path(self.path(name)).unwrap();
+        reader.deserialize().map(|row| row.unwrap()).collect()
     }
 
     /// The program, ready to run here; arguments are separated by blanks.

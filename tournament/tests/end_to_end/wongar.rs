@@ -1,7 +1,6 @@
 //! Wongar, end to end.
 
-use crate::support::{Workshop, files};
-use std::collections::BTreeMap;
+use crate::support::{Row, Workshop, files};
 use std::fs;
 
 const FILES: [&str; 11] = [
@@ -19,13 +18,6 @@ const FILES: [&str; 11] = [
 ];
 
 const BOARD: &str = include_str!("../../../engine/data/wongar-board.toml");
-
-type Row = BTreeMap<String, String>;
-
-fn rows(workshop: &Workshop, name: &str) -> Vec<Row> {
-    let mut reader = csv::Reader::from_path(workshop.path(name)).unwrap();
-    reader.deserialize().map(|row| row.unwrap()).collect()
-}
 
 fn number(row: &Row, column: &str) -> i64 {
     row[column].parse().unwrap_or_else(|_| panic!("{column}: {row:?}"))
@@ -69,7 +61,7 @@ fn rows_add_up() {
             "--game wongar --edition {edition} --players {players} --agents greedy:nodes=50,random \
              --games 20 --quiet --out {edition}"
         ));
-        let table = |name: &str| rows(&workshop, &format!("{edition}/{name}.csv"));
+        let table = |name: &str| workshop.rows(&format!("{edition}/{name}.csv"));
         let (games, seats, ceremonies) = (table("games"), table("seats"), table("ceremonies"));
         assert_eq!((games.len(), seats.len()), (20, 20 * players));
         for seat in &seats {
@@ -123,7 +115,7 @@ fn a_board_of_ones_own_stands_in_the_manifest_and_the_records() {
         serde_json::from_str(&workshop.read("run/manifest.json")).unwrap();
     assert_eq!(manifest["board"], "mine");
     assert!(manifest["command"].as_str().unwrap().contains(" --board mine.toml "));
-    let ceremonies = rows(&workshop, "run/ceremonies.csv");
+    let ceremonies = workshop.rows("run/ceremonies.csv");
     assert!(ceremonies.iter().any(|row| row["cause"] == "elder"));
     assert!(ceremonies.iter().all(|row| row["cause"] != "elder" || row["value"] == "9"));
 

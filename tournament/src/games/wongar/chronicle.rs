@@ -1,7 +1,7 @@
 //! What happens in a game of Wongar, turned into rows.
 
 use super::rows::{CeremonyRow, GameRow, GameRows, SeatRow};
-use crate::games::Chronicle;
+use crate::games::{Chronicle, joined};
 use crate::play::{Played, Table};
 use engine::Seat;
 use engine::wongar::{
@@ -276,8 +276,4 @@ impl Rite {
             scores: self.scores,
         }
     }
-}
-
-fn joined(values: impl IntoIterator<Item = impl ToString>) -> String {
-    values.into_iter().map(|value| value.to_string()).collect::<Vec<_>>().join("|")
 }
