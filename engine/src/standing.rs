@@ -33,6 +33,20 @@ impl Standing {
         standing
     }
 
+    /// The standing with these points and ranks; nothing if a rank is not one of as many seats, or there
+    /// are more than [`MAX_SEATS`].
+    pub fn from_ranks(seats: impl IntoIterator<Item = (i16, u8)>) -> Option<Self> {
+        let mut standing = Self { points: [0; MAX_SEATS], ranks: [0; MAX_SEATS], players: 0 };
+        for (points, rank) in seats {
+            let seat = usize::from(standing.players);
+            *standing.points.get_mut(seat)? = points;
+            standing.ranks[seat] = rank;
+            standing.players += 1;
+        }
+        let is_rank = |rank: &u8| (1..=standing.players).contains(rank);
+        standing.ranks().iter().all(is_rank).then_some(standing)
+    }
+
     /// Points by seat.
     pub fn points(&self) -> &[i16] {
         &self.points[..usize::from(self.players)]
@@ -72,5 +86,15 @@ mod tests {
         assert!(shares.eq([0.5, 0.0, 0.5, 0.0]));
         assert_eq!(standing.margin(Seat::new(0)), 0);
         assert_eq!(standing.margin(Seat::new(3)), -3);
+    }
+
+    #[test]
+    fn a_standing_is_rebuilt_from_points_and_ranks() {
+        let standing = Standing::new([(12, 4), (9, 3), (12, 4), (9, 2)]);
+        let seats = || standing.points().iter().copied().zip(standing.ranks().iter().copied());
+        assert_eq!(Standing::from_ranks(seats()), Some(standing));
+        assert_eq!(Standing::from_ranks([(3, 1), (2, 3)]), None);
+        assert_eq!(Standing::from_ranks([(3, 0), (2, 1)]), None);
+        assert_eq!(Standing::from_ranks([(3, 1); 7]), None);
     }
 }

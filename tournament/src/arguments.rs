@@ -1,6 +1,8 @@
 //! What was typed.
 
+use crate::design::Grouping;
 use crate::games::{self, GAMES, HostedGame};
+use crate::shard::Shard;
 use crate::statistics::Hypotheses;
 use crate::summary::Intervals;
 use clap::{ArgGroup, Args, Parser, Subcommand};
@@ -32,6 +34,8 @@ pub enum Command {
     Agents(AgentsArguments),
     /// Replay records and check every event and the result
     Replay(ReplayArguments),
+    /// Put the parts of a run together that were played with --shard
+    Merge(MergeArguments),
     /// Count the distinct positions at the end of each turn for a fixed deck
     #[command(allow_negative_numbers = true)]
     Perft(PerftArguments),
@@ -95,12 +99,32 @@ pub struct PlayArguments {
     /// Also write every game to records.jsonl.zst
     #[arg(long)]
     pub records: bool,
+    /// Which seatings of a line-up share a deck
+    #[arg(long, value_name = "DESIGN", value_enum, default_value_t)]
+    pub design: Grouping,
     /// How 95% intervals of means are found; those of ratings always come from a bootstrap over blocks
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
     pub intervals: Intervals,
+    /// Go on with an interrupted run; begin it if there is nothing yet
+    #[arg(long)]
+    pub resume: bool,
+    /// Play only the I-th of N parts; `tournament merge` puts them together
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// `tournament merge`
+#[derive(Debug, Args)]
+pub struct MergeArguments {
+    /// The folders of all parts, in any order
+    #[arg(value_name = "DIR", required = true)]
+    pub parts: Vec<PathBuf>,
+    /// Where the files of the whole run go
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
 }
 
 /// `tournament match`

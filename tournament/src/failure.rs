@@ -1,6 +1,7 @@
 //! Why the program cannot do what was asked, in a sentence.
 
 use crate::design::TooManyLineUps;
+use crate::manifest::Difference;
 use crate::statistics::HypothesesError;
 use agents::EntrantError;
 use engine::RecordError;
@@ -46,6 +47,31 @@ pub enum Failure {
     /// There is something in the output folder, or a file in its place.
     #[error("{} is there already: choose another --out or remove it", .0.display())]
     Occupied(PathBuf),
+    /// `--resume` finds a run that was begun with other arguments.
+    #[error(
+        "{} holds another run: its {} is {}, not {}",
+        folder.display(), difference.place, difference.here, difference.there
+    )]
+    OtherRun {
+        /// Where.
+        folder: PathBuf,
+        /// From the run there to the one asked for.
+        difference: Difference,
+    },
+    /// Two processes at one run.
+    #[error("{}: another process is at work on this run", .0.display())]
+    AtWork(PathBuf),
+    /// A run that cannot go on for now.
+    #[error("{source}; `{command}` goes on after the last whole block")]
+    Stopped {
+        /// Why.
+        source: Box<Failure>,
+        /// What resumes it.
+        command: String,
+    },
+    /// Parts that do not make a whole.
+    #[error("{0}")]
+    Merge(String),
     /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {

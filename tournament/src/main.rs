@@ -3,14 +3,16 @@
 //! | layer | modules |
 //! | --- | --- |
 //! | what was typed | `arguments` |
-//! | what it means | `plan`, `design` |
-//! | who does it | `run` with `play`, `in_order`; `matching`; `catalogue`, `replay`, `perft`, `bench` |
-//! | what comes of it | `summary`, `timing`, `statistics`; `folder`, `sheet`, `manifest`, `report` |
+//! | what it means | `plan`, `design`, `shard` |
+//! | who does it | `run` with `play`, `in_order`; `merge`; `matching`; `catalogue`, `replay`, `perft`, `bench` |
+//! | what comes of it | `summary`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
 mod arguments;
 mod bench;
+mod books;
 mod catalogue;
+mod checkpoint;
 mod console;
 mod design;
 mod failure;
@@ -19,14 +21,17 @@ mod games;
 mod in_order;
 mod manifest;
 mod matching;
+mod merge;
 mod perft;
 mod plan;
 mod play;
 mod progress;
+mod recall;
 mod records;
 mod replay;
 mod report;
 mod run;
+mod shard;
 mod sheet;
 mod statistics;
 mod summary;
@@ -68,6 +73,7 @@ fn first_sentence(text: &str) -> String {
 fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         None => (arguments.play.game.host.play)(&arguments.play),
+        Some(Command::Merge(merge)) => merge::merge(merge),
         Some(Command::Match(matching)) => (matching.game.host.match_up)(matching),
         Some(Command::Agents(agents)) => (agents.game.host.agents)(),
         Some(Command::Replay(replay)) => replay::replay(replay),

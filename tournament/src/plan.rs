@@ -1,11 +1,11 @@
 //! What a run is: everything that was typed, checked, with the defaults filled in.
 
 use crate::arguments::{PlayArguments, RuleArguments};
-use crate::design::{Design, Sitting};
 use crate::failure::Failure;
 use crate::games::Hosted;
+use crate::manifest::{Charter, Terms};
 use crate::play::Table;
-use crate::summary::Intervals;
+use clap::ValueEnum;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
@@ -14,22 +14,14 @@ use std::path::PathBuf;
 pub struct Plan<G: Hosted> {
     /// Who plays, and how the table is laid.
     pub table: Table<G>,
-    /// Seats at the table.
-    pub players: usize,
-    /// Who sits where in which game.
-    pub design: Design,
-    /// How many games there are.
-    pub games: u64,
+    /// What there is to know for the books.
+    pub charter: Charter,
     /// Worker threads.
     pub pool: ThreadPool,
     /// Where the files go.
     pub out: PathBuf,
-    /// How intervals of means are found.
-    pub intervals: Intervals,
     /// Whether progress is hidden.
     pub quiet: bool,
-    /// The command that gives the same files.
-    pub command: String,
 }
 
 impl<G: Hosted> Plan<G> {
@@ -51,27 +43,25 @@ impl<G: Hosted> Plan<G> {
         };
         let setup = G::setup(players, &arguments.rules)
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
-        let design = Design::new(entrants.len(), players)?;
         let (seed, records) = (Seed::new(arguments.seed), arguments.records);
         let table = Table { setup, entrants, seed, records };
+        let PlayArguments { games, design: grouping, intervals, shard, .. } = *arguments;
+        let terms = Terms { grouping, intervals, records, shard };
+        let command = command::<G>(arguments, agents, &table.setup, players);
         let out = arguments.out.clone().unwrap_or_else(|| folder(G::NAME, &table, players));
         Ok(Self {
-            players,
-            design,
-            games: arguments.games,
+            charter: Charter::new(&command, &table, players, games, terms)?,
             pool: pool(arguments.threads)?,
             out,
-            intervals: arguments.intervals,
             quiet: arguments.quiet,
-            command: command::<G>(arguments, agents, &table.setup, players),
             table,
         })
     }
 
-    /// The games in order.
-    pub fn sittings(&self) -> impl Iterator<Item = Sitting> {
-        // A run of more games than memory has addresses would not end anyway.
-        self.design.sittings().take(usize::try_from(self.games).unwrap_or(usize::MAX))
+    /// The command that goes on with this run.
+    pub fn command_to_resume(&self) -> String {
+        let out = self.out.to_string_lossy();
+        format!("{} --out {} --resume", self.charter.command(), quoted(&out))
     }
 }
 
@@ -123,20 +113,28 @@ pub fn rule_flags<G: Hosted>(setup: &G::Setup, rules: &RuleArguments) -> String 
     flags.chain(board).collect()
 }
 
-/// Whatever decides the content of the files, defaults spelled out; threads and folders do not.
+/// Whatever decides the content of the files, defaults spelled out, but for the part of the run that is
+/// played; threads and folders do not.
 fn command<G: Hosted>(
     arguments: &PlayArguments,
     agents: &str,
     setup: &G::Setup,
     players: usize,
 ) -> String {
-    let PlayArguments { games, seed, records, intervals, .. } = arguments;
+    let PlayArguments { games, seed, records, intervals, design, .. } = arguments;
     format!(
-        "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}",
+        "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}{}",
         quoted(agents),
         G::NAME,
         rule_flags::<G>(setup, &arguments.rules),
         if *records { " --records" } else { "" },
-        if *intervals == Intervals::Bootstrap { " --intervals bootstrap" } else { "" },
+        flag("design", design),
+        flag("intervals", intervals),
     )
+}
+
+/// A flag with one of its words, unless that is the default.
+fn flag<V: ValueEnum + Default + PartialEq>(name: &str, value: &V) -> String {
+    let value = value.to_possible_value().filter(|_| *value != V::default());
+    value.map(|value| format!(" --{name} {}", value.get_name())).unwrap_or_default()
 }

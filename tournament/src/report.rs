@@ -1,13 +1,27 @@
 //! The final table on standard output.
 
-use crate::console::{aligned, decimal, percent};
+use crate::console::{self, aligned, decimal, percent};
+use crate::failure::Failure;
+use crate::games::Digest;
 use crate::summary::{AgentRow, Ledger, Summary};
 
 /// The matrix of who was in front of whom is shown for no more agents than fit on a screen.
 const MOST_OPPONENTS: usize = 10;
 
+/// Prints the results of a run.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn print<E>(
+    ledger: &Ledger,
+    summary: &Summary,
+    digest: &impl Digest<E>,
+) -> Result<(), Failure> {
+    console::print(&format!("{}\n{}", report(ledger, summary), digest.report(ledger)))
+}
+
 /// The results as a person likes to read them.
-pub fn report(ledger: &Ledger, summary: &Summary) -> String {
+fn report(ledger: &Ledger, summary: &Summary) -> String {
     let mut tables = vec![agents(&summary.agents), seats(ledger)];
     let agents = ledger.labels().len();
     if agents > 1 {

@@ -1,6 +1,9 @@
 //! Tables as text: the header of a CSV file is the serde struct of its rows.
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::{Display, Write};
+use std::io;
 
 /// Rows as CSV text, without a header.
 pub type Page = Vec<u8>;
@@ -29,6 +32,35 @@ pub fn page<R: Serialize>(rows: &[R]) -> Page {
     csv_text(rows, false)
 }
 
+/// The rows of a page.
+///
+/// # Errors
+/// If they are other rows.
+pub fn rows<R: DeserializeOwned>(page: &[u8]) -> Result<Vec<R>, csv::Error> {
+    let mut builder = csv::ReaderBuilder::new();
+    builder.has_headers(false).buffer_capacity(page.len().max(BUFFER));
+    builder.from_reader(page).into_deserialize().collect()
+}
+
+/// The row of a page with one row.
+///
+/// # Errors
+/// If it is another row, or none.
+pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Result<R, csv::Error> {
+    let none = || io::Error::new(io::ErrorKind::InvalidData, "there is no such row").into();
+    rows(page)?.pop().ok_or_else(none)
+}
+
+/// Several things in one cell of a table.
+pub fn joined(things: impl IntoIterator<Item: Display>) -> String {
+    let mut text = String::new();
+    for thing in things {
+        let separator = if text.is_empty() { "" } else { "|" };
+        let _ = write!(text, "{separator}{thing}");
+    }
+    text
+}
+
 /// Pages are short, and the writer's buffer is made anew for each.
 const BUFFER: usize = 256;
 
@@ -45,8 +77,9 @@ fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> Page {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
 
-    #[derive(Default, Serialize)]
+    #[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
     struct Row {
         agent: String,
         games: u32,
@@ -62,5 +95,7 @@ mod tests {
             Row { agent: "c".into(), games: 0, mean: None },
         ];
         assert_eq!(page(&rows), b"\"a,b\",2,0.5\nc,0,\n");
+        assert_eq!(super::rows::<Row>(&page(&rows)).unwrap(), rows);
+        assert!(super::rows::<Row>(b"c,many,\n").is_err());
     }
 }

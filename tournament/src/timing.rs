@@ -1,12 +1,18 @@
 //! How long agents think: the one file that depends on the clock.
 
-use crate::sheet::{Page, Sheet, page};
+use crate::failure::Failure;
+use crate::sheet::{Page, Sheet, joined, page, rows};
 use hdrhistogram::Histogram;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// The name of the file.
+const NAME: &str = "timing.csv";
 /// Significant digits of quantiles.
-const DIGITS: u8 = 3;
+const DIGITS: u8 = 2;
 const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
 
@@ -63,7 +69,7 @@ struct Times {
 }
 
 /// A row of `timing.csv`: decisions that were asked for, microseconds per decision.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Row {
     agent: String,
     decisions: u64,
@@ -72,6 +78,9 @@ struct Row {
     microseconds_p99: Option<f64>,
     microseconds_max: Option<f64>,
     playouts_per_s: Option<f64>,
+    playouts: u64,
+    /// Decisions by nanoseconds, `nanoseconds:decisions` joined by `|`.
+    histogram: String,
 }
 
 impl Timing {
@@ -98,14 +107,49 @@ impl Timing {
         times.playouts += thinking.playouts;
     }
 
+    /// Takes in all that the file in a folder tells, if it is there.
+    ///
+    /// # Errors
+    /// If it cannot be read, or tells of other agents.
+    pub fn recall(&mut self, folder: &Path) -> Result<(), Failure> {
+        let path = folder.join(NAME);
+        let page = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            text => text.map_err(Failure::read(&path))?,
+        };
+        let header = Sheet::of::<Row>(NAME).header;
+        let read = rows::<Row>(page.strip_prefix(header.as_slice()).unwrap_or_default()).ok();
+        let fitting = read.filter(|rows| rows.len() == self.agents.len());
+        let is_taken_in = fitting.is_some_and(|rows| {
+            self.agents.iter_mut().zip(rows).all(|(times, row)| times.recall(&row).is_some())
+        });
+        let what = "it is no timing of these agents".to_owned();
+        if is_taken_in { Ok(()) } else { Err(Failure::Content { path, what }) }
+    }
+
     /// The file.
     pub fn summary(&self, labels: &[String]) -> (Sheet, Page) {
         let rows = labels.iter().zip(&self.agents).map(|(label, times)| times.row(label));
-        (Sheet::of::<Row>("timing.csv"), page(&rows.collect::<Vec<_>>()))
+        (Sheet::of::<Row>(NAME), page(&rows.collect::<Vec<_>>()))
     }
 }
 
 impl Times {
+    fn recall(&mut self, row: &Row) -> Option<()> {
+        let mut measured = 0;
+        for bar in row.histogram.split_terminator('|') {
+            let (nanoseconds, decisions) = bar.split_once(':')?;
+            let decisions = decisions.parse().ok()?;
+            self.histogram.record_n(nanoseconds.parse().ok()?, decisions).ok()?;
+            measured += decisions;
+        }
+        let mean = row.microseconds_mean.unwrap_or(0.0) * NANOSECONDS_PER_MICROSECOND;
+        self.nanoseconds += (mean * measured as f64).round() as u64;
+        self.decisions += row.decisions;
+        self.playouts += row.playouts;
+        Some(())
+    }
+
     fn row(&self, label: &str) -> Row {
         let measured = self.histogram.len();
         let mean = self.nanoseconds as f64 / measured as f64;
@@ -121,6 +165,12 @@ impl Times {
             microseconds_p99: quantile(0.99),
             microseconds_max: microseconds(self.histogram.max() as f64),
             playouts_per_s: (self.playouts > 0).then(|| self.playouts as f64 / seconds),
+            playouts: self.playouts,
+            histogram: joined(
+                self.histogram
+                    .iter_recorded()
+                    .map(|bar| format!("{}:{}", bar.value_iterated_to(), bar.count_at_value())),
+            ),
         }
     }
 }
@@ -140,12 +190,19 @@ mod tests {
         };
         timing.add(1, &thinking(&[(1000, 1), (2000, 1), (9000, 1)], 0));
         timing.add(1, &thinking(&[(4000, 1)], 8));
-        let (_, rows) = timing.summary(&["idle".to_owned(), "busy".to_owned()]);
-        // Quantiles are rounded up to three digits.
+        let labels = ["idle".to_owned(), "busy".to_owned()];
+        let (sheet, rows) = timing.summary(&labels);
+        // Quantiles are rounded up to two digits.
         assert_eq!(
-            String::from_utf8(rows).unwrap(),
-            "idle,0,,,,,\nbusy,4,4.0,2.0,9.007,9.007,500000.0\n"
+            String::from_utf8(rows.clone()).unwrap(),
+            "idle,0,,,,,,0,\nbusy,4,4.0,2.007,9.023,9.023,500000.0,8,1003:1|2007:1|4015:1|9023:1\n"
         );
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(NAME), [sheet.header, rows.clone()].concat()).unwrap();
+        let mut again = Timing::new(2);
+        again.recall(folder.path()).unwrap();
+        assert_eq!(again.summary(&labels).1, rows);
+        assert!(Timing::new(3).recall(folder.path()).is_err());
     }
 
     #[test]

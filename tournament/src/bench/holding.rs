@@ -2,10 +2,13 @@
 
 use super::stopwatch::{ROUNDS, median};
 use crate::arguments::{GameArgument, PlayArguments, RuleArguments};
+use crate::books::{Account, Books};
+use crate::design::Grouping;
 use crate::failure::Failure;
 use crate::games::{self, Hosted};
 use crate::plan::Plan;
-use crate::run::{Account, Books};
+use crate::run;
+use crate::shard::Shard;
 use crate::summary::Intervals;
 use serde::Serialize;
 use std::env::temp_dir;
@@ -66,7 +69,10 @@ fn hold<G: Hosted>(
         threads,
         out: Some(folder.0.clone()),
         records: false,
+        design: Grouping::default(),
         intervals: Intervals::default(),
+        resume: false,
+        shard: Shard::WHOLE,
         quiet: true,
     })?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
@@ -76,16 +82,16 @@ fn hold<G: Hosted>(
         (begin.elapsed() < time || games.load(Ordering::Relaxed) == 0).then(|| {
             let (played, chronicle) = plan.play(sitting);
             let rows = Instant::now();
-            let account = Account::new(played, chronicle, &plan);
+            let account = Account::new(played, chronicle, &plan.table);
             games.fetch_add(1, Ordering::Relaxed);
             in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
             in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
             account
         })
     };
-    let mut books = Books::open(&plan)?;
-    books.fill(&plan, work)?;
-    books.close(&plan)?;
+    let mut books = Books::open(&plan.charter, &plan.out)?;
+    run::fill(&mut books, &plan, work)?;
+    books.close(&plan.charter, &plan.pool)?;
     let all = begin.elapsed();
     let share = |part: AtomicU64| part.into_inner() as f64 / all.as_nanos() as f64;
     let (share_games, share_rows) = (share(in_games), share(in_rows));

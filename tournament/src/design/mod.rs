@@ -14,9 +14,9 @@
 
 mod seating;
 
-pub use seating::Seating;
+pub use seating::{Grouping, Seating};
 
-use seating::balanced_groups;
+use seating::ALL_SEATINGS;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt;
@@ -25,16 +25,17 @@ use std::fmt;
 const MOST_LINE_UPS: usize = 100_000;
 
 /// The line-ups of some agents on some seats, and the seatings of each.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Design {
     line_ups: Vec<LineUp>,
     /// The balanced groups of seatings for the seats that each agent of a line-up has. Their agents are
     /// numbered within the line-up.
     groups: BTreeMap<Vec<usize>, Vec<Vec<Seating>>>,
+    grouping: Grouping,
 }
 
 /// Agents that play together.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct LineUp {
     /// Who plays, ascending.
     agents: Vec<usize>,
@@ -72,7 +73,7 @@ impl Design {
     ///
     /// # Errors
     /// If there are more line-ups than anyone would play.
-    pub fn new(agents: usize, players: usize) -> Result<Self, TooManyLineUps> {
+    pub fn new(agents: usize, players: usize, grouping: Grouping) -> Result<Self, TooManyLineUps> {
         // With more agents than seats an agent sits once or not at all, otherwise at least once.
         let seats = if agents > players { 0..=1 } else { 1..=players };
         let mut line_ups = Vec::new();
@@ -83,9 +84,9 @@ impl Design {
         }
         let mut groups = BTreeMap::new();
         for line_up in &line_ups {
-            groups.entry(line_up.seats.clone()).or_insert_with_key(|seats| balanced_groups(seats));
+            groups.entry(line_up.seats.clone()).or_insert_with_key(|seats| grouping.groups(seats));
         }
-        Ok(Self { line_ups, groups })
+        Ok(Self { line_ups, groups, grouping })
     }
 
     /// The games of the largest block.
@@ -93,16 +94,22 @@ impl Design {
         self.groups.values().flatten().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The games in order, without end.
-    pub fn sittings(&self) -> impl Iterator<Item = Sitting> {
-        let games = self.blocks().zip(0..).flat_map(|((line_up, group), block)| {
-            let left = (0..group.len()).rev();
-            left.zip(group).map(move |(left, seating)| (block, line_up, seating, left))
+    /// The games of the blocks that begin with this game or later, in order, without end.
+    pub fn sittings(&self, from_game: u64) -> impl Iterator<Item = Sitting> {
+        let mut next_game = 0;
+        let blocks = self.blocks().zip(0..).filter_map(move |((line_up, group), block)| {
+            let first_game = next_game;
+            next_game += group.len() as u64;
+            (first_game >= from_game).then_some((line_up, group, block, first_game))
         });
-        games.zip(0..).map(|((block, line_up, seating, left_in_block), game)| {
+        blocks.flat_map(|(line_up, group, block, first_game)| {
             let agents = &self.line_ups[line_up].agents;
-            let seating = seating.iter().map(|&agent| agents[agent]).collect();
-            Sitting { game, block, line_up, seating, left_in_block }
+            let left = (0..group.len()).rev();
+            let games = group.iter().zip(left).zip(first_game..);
+            games.map(move |((seating, left_in_block), game)| {
+                let seating = seating.iter().map(|&agent| agents[agent]).collect();
+                Sitting { game, block, line_up, seating, left_in_block }
+            })
         })
     }
 
@@ -128,11 +135,8 @@ impl fmt::Display for Design {
             1 => "1 line-up".to_owned(),
             line_ups => format!("{line_ups} line-ups in turn"),
         };
-        let seatings = if self.groups.values().all(|groups| groups.len() == 1) {
-            "all seatings of a line-up"
-        } else {
-            "all seatings of a line-up, or a Williams Latin square of them in turn"
-        };
+        let is_one_group = self.groups.values().all(|groups| groups.len() == 1);
+        let seatings = if is_one_group { ALL_SEATINGS } else { self.grouping.name() };
         write!(f, "{line_ups}; a block is one deck with {seatings}")
     }
 }
@@ -175,7 +179,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn line_ups(agents: usize, players: usize) -> Vec<Vec<usize>> {
-        let design = Design::new(agents, players).unwrap();
+        let design = Design::new(agents, players, Grouping::Auto).unwrap();
         let line_up = |line_up: &LineUp| {
             let seats = line_up.agents.iter().zip(&line_up.seats);
             seats.flat_map(|(&agent, &count)| std::iter::repeat_n(agent, count)).collect()
@@ -204,7 +208,7 @@ mod tests {
 
     #[test]
     fn absurd_numbers_of_line_ups_are_refused() {
-        let error = Design::new(60, 6).unwrap_err();
+        let error = Design::new(60, 6, Grouping::Auto).unwrap_err();
         let sentence = "60 agents on 6 seats make more than 100000 line-ups: list fewer agents";
         assert_eq!(error.to_string(), sentence);
     }
@@ -214,10 +218,10 @@ mod tests {
         for (agents, players) in
             [(1, 2), (2, 2), (2, 3), (2, 6), (3, 4), (3, 6), (5, 5), (6, 6), (7, 5)]
         {
-            let design = Design::new(agents, players).unwrap();
+            let design = Design::new(agents, players, Grouping::Auto).unwrap();
             let mut block = vec![vec![0; players]; agents];
             let mut line_up = BTreeSet::new();
-            for sitting in design.sittings().take(3000) {
+            for sitting in design.sittings(0).take(3000) {
                 for (seat, &agent) in sitting.seating.iter().enumerate() {
                     block[agent][seat] += 1;
                 }
@@ -236,24 +240,29 @@ mod tests {
     #[test]
     fn after_a_round_all_line_ups_have_played_equally_often_and_in_all_seatings() {
         // AAAB and ABBB have 4 seatings, AABB has 6: a round is 12 games of each.
-        let design = Design::new(2, 4).unwrap();
+        let design = Design::new(2, 4, Grouping::Auto).unwrap();
         let mut games = [0; 3];
         let mut seatings = BTreeSet::new();
-        for sitting in design.sittings().take(36) {
+        for sitting in design.sittings(0).take(36) {
             games[sitting.line_up] += 1;
             seatings.insert(sitting.seating);
         }
         assert_eq!(games, [12, 12, 12]);
         assert_eq!(seatings.len(), 4 + 6 + 4);
 
-        let all: BTreeSet<_> =
-            Design::new(6, 6).unwrap().sittings().take(720).map(|s| s.seating).collect();
+        let all: BTreeSet<_> = Design::new(6, 6, Grouping::Auto)
+            .unwrap()
+            .sittings(0)
+            .take(720)
+            .map(|s| s.seating)
+            .collect();
         assert_eq!(all.len(), 720);
     }
 
     #[test]
     fn a_sentence_describes_the_design() {
-        let sentence = |agents, players| Design::new(agents, players).unwrap().to_string();
+        let sentence =
+            |agents, players| Design::new(agents, players, Grouping::Auto).unwrap().to_string();
         assert_eq!(sentence(2, 2), "1 line-up; a block is one deck with all seatings of a line-up");
         assert_eq!(
             sentence(3, 6),
@@ -263,10 +272,49 @@ mod tests {
     }
 
     #[test]
+    fn every_grouping_balances_the_seats_and_plays_every_seating_once() {
+        for grouping in [Grouping::Auto, Grouping::Williams, Grouping::Cyclic, Grouping::All] {
+            for seats in
+                [&[1, 1][..], &[2, 1], &[2, 2], &[1, 1, 1], &[2, 2, 1], &[1; 5], &[3, 1, 1, 1]]
+            {
+                let groups = grouping.groups(seats);
+                for group in &groups {
+                    for agent in 0..seats.len() {
+                        let on =
+                            |seat: usize| group.iter().filter(|row| row[seat] == agent).count();
+                        assert!((1..group[0].len()).all(|seat| on(seat) == on(0)), "{group:?}");
+                    }
+                }
+                let all: Vec<_> = groups.concat();
+                let different: BTreeSet<_> = all.iter().collect();
+                assert_eq!(
+                    (different.len(), all.len()),
+                    (all.len(), Grouping::All.groups(seats)[0].len())
+                );
+            }
+        }
+        assert_eq!(Grouping::Cyclic.groups(&[1; 4]).len(), 6);
+        assert_eq!(Grouping::Williams.groups(&[1; 3]).len(), 1);
+    }
+
+    #[test]
+    fn games_go_on_with_the_next_whole_block() {
+        let design = Design::new(2, 4, Grouping::Auto).unwrap();
+        let all: Vec<_> = design.sittings(0).take(60).collect();
+        for from in 0..30 {
+            let first = all.iter().position(|s| {
+                s.game >= from && (s.game == 0 || all[s.game as usize - 1].left_in_block == 0)
+            });
+            let first = first.unwrap();
+            assert!(design.sittings(from).take(20).eq(all[first..first + 20].iter().cloned()));
+        }
+    }
+
+    #[test]
     fn games_and_blocks_are_numbered() {
-        let design = Design::new(2, 2).unwrap();
+        let design = Design::new(2, 2, Grouping::Auto).unwrap();
         let numbers: Vec<_> =
-            design.sittings().take(3).map(|s| (s.game, s.block, s.left_in_block)).collect();
+            design.sittings(0).take(3).map(|s| (s.game, s.block, s.left_in_block)).collect();
         assert_eq!(numbers, [(0, 0, 1), (1, 0, 0), (2, 1, 1)]);
         assert_eq!(design.block_size(), 2);
     }

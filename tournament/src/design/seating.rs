@@ -1,5 +1,7 @@
 //! Seatings of one line-up, in groups where everybody sits on every seat equally often.
 
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Which agent sits on which seat.
@@ -8,27 +10,57 @@ pub type Seating = Vec<usize>;
 /// Up to so many seatings make one group; more are split into Latin squares.
 const MOST_SEATINGS_OF_ONE_GROUP: usize = 24;
 
-/// All seatings of a line-up, every one once, in groups in which every agent sits on every seat equally
-/// often. Agents are numbered from 0; `seats` says how many each of them takes.
-///
-/// Few seatings are one group. Otherwise a group is a *Williams Latin square*: n seatings of n different
-/// agents (2n if n is odd), in which every agent also sits equally often right behind every other.
-pub fn balanced_groups(seats: &[usize]) -> Vec<Vec<Seating>> {
-    let all = seatings(seats);
-    if all.len() <= MOST_SEATINGS_OF_ONE_GROUP {
-        return vec![all];
+/// How the seatings of a line-up are put together to blocks.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grouping {
+    /// All seatings of a line-up where these are at most 24, else a Williams square
+    #[default]
+    Auto,
+    /// A Williams Latin square: every agent sits equally often on every seat and behind every other
+    Williams,
+    /// The rotations of a seating: every agent sits equally often on every seat
+    Cyclic,
+    /// All seatings of a line-up
+    All,
+}
+
+impl Grouping {
+    /// All seatings of a line-up, every one once, in groups in which every agent sits on every seat
+    /// equally often. Agents are numbered from 0; `seats` says how many each of them takes.
+    pub fn groups(self, seats: &[usize]) -> Vec<Vec<Seating>> {
+        let all = seatings(seats);
+        let group_of = match self {
+            Self::Auto if all.len() > MOST_SEATINGS_OF_ONE_GROUP => williams_square,
+            Self::Williams => williams_square,
+            Self::Cyclic => rotations,
+            Self::Auto | Self::All => return vec![all],
+        };
+        let mut seen = BTreeSet::new();
+        let mut groups = Vec::new();
+        for seating in all {
+            if !seen.contains(&seating) {
+                let group = group_of(&seating);
+                seen.extend(group.iter().cloned());
+                groups.push(group);
+            }
+        }
+        groups
     }
-    let mut seen = BTreeSet::new();
-    let mut groups = Vec::new();
-    for seating in all {
-        if !seen.contains(&seating) {
-            let square = williams_square(&seating);
-            seen.extend(square.iter().cloned());
-            groups.push(square);
+
+    /// What a group is, for the manifest, if there are several.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "all seatings of a line-up, or a Williams Latin square of them in turn",
+            Self::Williams => "a Williams Latin square of a line-up's seatings in turn",
+            Self::Cyclic => "the rotations of a line-up's seatings in turn",
+            Self::All => ALL_SEATINGS,
         }
     }
-    groups
 }
+
+/// What a group is that has no other beside it.
+pub const ALL_SEATINGS: &str = "all seatings of a line-up";
 
 /// All different seatings of a line-up, ascending.
 fn seatings(seats: &[usize]) -> Vec<Seating> {
@@ -79,16 +111,28 @@ fn williams_square(seating: &Seating) -> Vec<Seating> {
     rows
 }
 
+/// A seating and those that come of it when all move up a seat, and again, without repetitions.
+fn rotations(seating: &Seating) -> Vec<Seating> {
+    let rotated = |by: usize| {
+        let (front, back) = seating.split_at(by);
+        [back, front].concat()
+    };
+    let mut rows: Vec<_> = (0..seating.len()).map(rotated).collect();
+    let mut seen = BTreeSet::new();
+    rows.retain(|row| seen.insert(row.clone()));
+    rows
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn few_seatings_are_one_group() {
-        assert_eq!(balanced_groups(&[1, 1]), [[[0, 1], [1, 0]]]);
-        assert_eq!(balanced_groups(&[2, 1]), [[[0, 0, 1], [0, 1, 0], [1, 0, 0]]]);
-        assert_eq!(balanced_groups(&[3]), [[[0, 0, 0]]]);
-        assert_eq!(balanced_groups(&[1; 4])[0].len(), 24);
+        assert_eq!(Grouping::Auto.groups(&[1, 1]), [[[0, 1], [1, 0]]]);
+        assert_eq!(Grouping::Auto.groups(&[2, 1]), [[[0, 0, 1], [0, 1, 0], [1, 0, 0]]]);
+        assert_eq!(Grouping::Auto.groups(&[3]), [[[0, 0, 0]]]);
+        assert_eq!(Grouping::Auto.groups(&[1; 4])[0].len(), 24);
     }
 
     #[test]
@@ -101,7 +145,7 @@ mod tests {
             (&[4, 1, 1], 30),
             (&[2, 1, 1, 1], 60),
         ] {
-            let all: Vec<_> = balanced_groups(seats).concat();
+            let all: Vec<_> = Grouping::Auto.groups(seats).concat();
             assert_eq!(all.len(), count, "{seats:?}");
             assert_eq!(all.into_iter().collect::<BTreeSet<_>>().len(), count, "{seats:?}");
         }

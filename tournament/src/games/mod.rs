@@ -10,14 +10,14 @@ use crate::arguments::{
     BenchArguments, MatchArguments, PerftArguments, PlayArguments, RuleArguments,
 };
 use crate::failure::Failure;
+use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
 use crate::{bench, catalogue, matching, perft, run};
 use agents::Value;
 use agents::evaluation::Evaluate;
-use engine::{Dealt, RecordError};
-use std::fmt::{Display, Write};
+use engine::{Dealt, RecordError, Standing};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
@@ -89,8 +89,8 @@ pub trait Chronicle<G: Dealt>: Default {
     fn rows(self, game: &Played<G>, table: &Table<G>) -> Self::Rows;
 }
 
-/// The rows that one game adds to the files.
-pub trait Rows {
+/// The rows that one game adds to the files. In every file the first column is the number of the game.
+pub trait Rows: Sized {
     /// What the sums over all games need of them: it goes from thread to thread.
     type Essence: Send;
 
@@ -99,6 +99,15 @@ pub trait Rows {
 
     /// What the rows add to each of the files.
     fn pages(&self) -> Vec<Page>;
+
+    /// The rows that added these pages: one for each of the [`sheets`](Self::sheets).
+    ///
+    /// # Errors
+    /// If there are no such rows.
+    fn read(pages: &[Page]) -> Result<Self, csv::Error>;
+
+    /// How the seats stood in the end; nothing if their rows cannot be those of a game.
+    fn standing(&self) -> Option<Standing>;
 
     /// What the sums need.
     fn essence(self) -> Self::Essence;
@@ -123,6 +132,8 @@ pub struct HostedGame {
     pub name: &'static str,
     /// The main job.
     pub play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
+    /// Puts the parts of a run together.
+    pub merge: fn(&[Part], &Path) -> Result<ExitCode, Failure>,
     /// Plays a match.
     pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
     /// Lists agents.
@@ -142,6 +153,7 @@ impl HostedGame {
         Self {
             name: G::NAME,
             play: run::play::<G>,
+            merge: merge::merge_parts::<G>,
             match_up: matching::play::<G>,
             agents: catalogue::list::<G>,
             perft: perft::count::<G>,
@@ -150,16 +162,6 @@ impl HostedGame {
             check_record: G::check_record,
         }
     }
-}
-
-/// Several things in one cell of a table.
-fn joined(things: impl IntoIterator<Item: Display>) -> String {
-    let mut text = String::new();
-    for thing in things {
-        let separator = if text.is_empty() { "" } else { "|" };
-        let _ = write!(text, "{separator}{thing}");
-    }
-    text
 }
 
 /// A name that no game has.

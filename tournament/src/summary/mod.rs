@@ -10,9 +10,11 @@ use crate::statistics::{BlockedMean, Finishes, Moments, Weights, weights};
 use clap::ValueEnum;
 use engine::{Seat, Standing};
 use payoffs::Payoffs;
+use serde::{Deserialize, Serialize};
 
 /// How intervals of means are found.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Intervals {
     /// From the spread of the blocks, by Student's distribution
     #[default]
@@ -195,7 +197,7 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::design::Design;
+    use crate::design::{Design, Grouping};
     use engine::Seed;
     use rand::RngExt;
 
@@ -203,7 +205,8 @@ mod tests {
     fn ledger(agents: usize, players: usize, games: usize) -> Ledger {
         let labels = (0..agents).map(|agent| format!("agent-{agent}")).collect();
         let mut ledger = Ledger::new(labels, players, Intervals::Student);
-        for sitting in Design::new(agents, players).unwrap().sittings().take(games) {
+        for sitting in Design::new(agents, players, Grouping::Auto).unwrap().sittings(0).take(games)
+        {
             let points = sitting.seating.iter().map(|&agent| (10 - agent as i16, 0));
             ledger.add(&sitting, &Standing::new(points));
         }
@@ -217,7 +220,7 @@ mod tests {
         let labels = ["one", "same", "again"].map(str::to_owned).to_vec();
         let mut ledger = Ledger::new(labels, 3, intervals);
         let seed = Seed::new(5).child(tournament);
-        for sitting in Design::new(3, 3).unwrap().sittings().take(360) {
+        for sitting in Design::new(3, 3, Grouping::Auto).unwrap().sittings(0).take(360) {
             let deck = seed.child(sitting.block).stream().random_range(0..40);
             let mut stream = seed.child(sitting.block).child(sitting.game).stream();
             // On average 19.5 for the deck, 10 for the seat and 20 for luck.

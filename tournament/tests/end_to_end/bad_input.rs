@@ -104,7 +104,7 @@ fn wrong_usage_has_exit_code_2() {
         "--agents",
         "--agents random --games many",
         "--agents random --game chess",
-        "--agents random --resume",
+        "--agents random --shard 3/2",
         "--agents random agents",
         "replay",
         "perft --turns 3",

@@ -5,5 +5,7 @@ mod commands;
 mod matching;
 mod play;
 mod readme;
+mod resume;
+mod shards;
 mod support;
 mod wongar;

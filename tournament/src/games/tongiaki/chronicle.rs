@@ -1,11 +1,12 @@
 //! The rows of a game of Tongiaki.
 
-use crate::games::{Chronicle, Rows, joined};
+use crate::games::{Chronicle, Rows};
 use crate::play::{Played, Table};
-use crate::sheet::{Page, Sheet, page};
+use crate::sheet::{Page, Sheet, joined, one_row, page, rows};
 use engine::tongiaki::{Cause, Event, Island, Move, State, Tile};
-use engine::{MAX_SEATS, Seat, Turn};
-use serde::Serialize;
+use engine::{MAX_SEATS, Seat, Standing, Turn};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// What happened in a game, as far as its final state does not tell.
 #[derive(Clone, Debug, Default)]
@@ -54,19 +55,19 @@ pub struct GameRows {
 }
 
 /// A row of `games.csv`. Turns count from 1; 0 is the setup.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct GameRow {
     game: u64,
     block: u64,
     deck_seed: u64,
     players: usize,
-    edition: &'static str,
+    edition: Cow<'static, str>,
     turns: u32,
     decisions: u64,
     tiles_drawn: usize,
     waters: usize,
     islands: usize,
-    cause: &'static str,
+    cause: Cow<'static, str>,
     /// The seats of rank 1, joined by `|`.
     winners: String,
     sails: u32,
@@ -80,7 +81,7 @@ struct GameRow {
 }
 
 /// A row of `seats.csv`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct SeatRow {
     game: u64,
     block: u64,
@@ -102,7 +103,7 @@ struct SeatRow {
 }
 
 /// A row of `kings.csv`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct KingRow {
     game: u64,
     block: u64,
@@ -111,7 +112,7 @@ pub struct KingRow {
     seat: usize,
     /// The founder.
     pub agent: String,
-    island: &'static str,
+    island: Cow<'static, str>,
     /// Its points.
     pub value: u8,
     /// The founder's ships that went back to the supply.
@@ -131,10 +132,10 @@ pub struct KingRow {
 }
 
 /// A row of `islands.csv`: Tonga or an island drawn.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct IslandRow {
     game: u64,
-    island: &'static str,
+    island: Cow<'static, str>,
     value: u8,
     /// The turn, from 1; 0 for Tonga.
     drawn_turn: u32,
@@ -228,13 +229,13 @@ impl Chronicler {
             block: game.sitting.block,
             deck_seed: game.deck_seed.value(),
             players: game.end.players(),
-            edition: game.end.edition().id(),
+            edition: game.end.edition().id().into(),
             turns: game.end.turns_played(),
             decisions: game.decisions(),
             tiles_drawn: self.drawn.len(),
             waters: self.drawn.len() - islands,
             islands,
-            cause: game.end.cause().map_or("", Cause::id),
+            cause: game.end.cause().map_or("", Cause::id).into(),
             winners: joined(game.end.standing().winners()),
             sails: self.sails,
             fails: self.fails,
@@ -279,7 +280,7 @@ impl Founding {
             turn: self.turn,
             seat: self.seat.index(),
             agent: agents[self.seat.index()].clone(),
-            island: self.island.card().id,
+            island: self.island.card().id.into(),
             value: self.island.points(),
             ships_returned: self.ships_returned,
             tiles_left: self.tiles_left,
@@ -298,7 +299,7 @@ fn island_row(game: &Played<State>, island: Island, drawn_turn: u32) -> IslandRo
     let seats = || Seat::all(game.end.players()).filter(is_there);
     IslandRow {
         game: game.sitting.game,
-        island: island.card().id,
+        island: island.card().id.into(),
         value: island.points(),
         drawn_turn,
         seats_at_end: joined(seats()),
@@ -326,6 +327,19 @@ impl Rows for GameRows {
             page(&self.kings),
             page(&self.islands),
         ]
+    }
+
+    fn read(pages: &[Page]) -> Result<Self, csv::Error> {
+        Ok(Self {
+            game: one_row(&pages[0])?,
+            seats: rows(&pages[1])?,
+            kings: rows(&pages[2])?,
+            islands: rows(&pages[3])?,
+        })
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        Standing::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
     }
 
     fn essence(self) -> Vec<KingRow> {

@@ -1,8 +1,9 @@
 //! What happens in a game of Wongar, turned into rows.
 
 use super::rows::{CeremonyRow, GameRow, GameRows, SeatRow};
-use crate::games::{Chronicle, joined};
+use crate::games::Chronicle;
 use crate::play::{Played, Table};
+use crate::sheet::joined;
 use engine::Seat;
 use engine::wongar::{
     BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, RitualCard, SEATS, State, Use,
@@ -175,12 +176,12 @@ impl Chronicler {
             block: game.sitting.block,
             deck_seed: game.deck_seed.value(),
             players: game.end.players(),
-            edition: game.end.edition().id(),
-            board: game.end.board().id(),
+            edition: game.end.edition().id().into(),
+            board: game.end.board().id().into(),
             rounds: self.round,
             turns: game.end.turns_played(),
             decisions: game.decisions(),
-            cause: game.end.called().map_or("", Ending::id),
+            cause: game.end.called().map_or("", Ending::id).into(),
             winners: joined(game.end.standing().winners()),
             first_ancestor,
             first_elder,
@@ -261,7 +262,7 @@ impl Rite {
             round: self.round,
             seat: self.seat.index(),
             agent: agents[self.seat.index()].clone(),
-            cause: self.cause.id(),
+            cause: self.cause.id().into(),
             own_card: self.own_card,
             region: self.region.clone(),
             phase: self.phase(game),
@@ -273,7 +274,6 @@ impl Rite {
             points: joined(&self.scores[..players]),
             rank: standing.ranks()[self.seat.index()],
             win_share: standing.win_share(self.seat),
-            scores: self.scores,
         }
     }
 }

@@ -99,12 +99,13 @@ impl Sums {
     fn add_ceremony(&mut self, ceremony: &CeremonyRow, seats: &[SeatRow]) {
         let cause = Cause::ALL.iter().position(|cause| cause.id() == ceremony.cause);
         let Some(cause) = cause else { return };
-        for (seat, &points) in seats.iter().zip(&ceremony.scores) {
+        let all: i16 = ceremony.scores().sum();
+        for (seat, points) in seats.iter().zip(ceremony.scores()) {
             let sums = self.0.entry(seat.agent.clone()).or_default();
-            let sums = &mut sums.ceremonies[cause][usize::from(ceremony.phase) - 1];
+            let phase = usize::from(ceremony.phase).wrapping_sub(1);
+            let Some(sums) = sums.ceremonies[cause].get_mut(phase) else { return };
             sums.points += f64::from(points);
             if seat.seat == ceremony.seat {
-                let all: i16 = ceremony.scores.iter().sum();
                 sums.own.add(f64::from(points));
                 sums.others.add(f64::from(all - points));
             }

@@ -1,9 +1,10 @@
 //! The rows of a game of Wongar.
 
 use crate::games::Rows;
-use crate::sheet::{Page, Sheet, page};
-use engine::wongar::SEATS;
-use serde::Serialize;
+use crate::sheet::{Page, Sheet, one_row, page, rows};
+use engine::Standing;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// All rows of one game.
 #[derive(Debug)]
@@ -14,20 +15,20 @@ pub struct GameRows {
 }
 
 /// A row of `games.csv`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct GameRow {
     pub game: u64,
     pub block: u64,
     pub deck_seed: u64,
     pub players: usize,
-    pub edition: &'static str,
+    pub edition: Cow<'static, str>,
     /// The board's id.
-    pub board: &'static str,
+    pub board: Cow<'static, str>,
     pub rounds: u8,
     /// Turns of all players together.
     pub turns: u32,
     pub decisions: u64,
-    pub cause: &'static str,
+    pub cause: Cow<'static, str>,
     /// The seats of rank 1, joined by `|`.
     pub winners: String,
     /// Who got the tokens before the first round.
@@ -45,7 +46,7 @@ pub struct GameRow {
 }
 
 /// A row of `seats.csv`. Points are those of ceremonies and the bonus, less the penalties.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SeatRow {
     pub game: u64,
     pub block: u64,
@@ -84,7 +85,7 @@ pub struct SeatRow {
 }
 
 /// A row of `ceremonies.csv`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct CeremonyRow {
     pub game: u64,
     pub block: u64,
@@ -94,7 +95,7 @@ pub struct CeremonyRow {
     /// Who caused it.
     pub seat: usize,
     pub agent: String,
-    pub cause: &'static str,
+    pub cause: Cow<'static, str>,
     /// Whether by an own card (W30).
     pub own_card: bool,
     pub region: String,
@@ -113,9 +114,6 @@ pub struct CeremonyRow {
     /// How the seat that caused it fared in the end.
     pub rank: u8,
     pub win_share: f64,
-    /// The points once more, for the sums.
-    #[serde(skip)]
-    pub scores: [i16; SEATS],
 }
 
 /// What the sums over all games need of one.
@@ -126,6 +124,13 @@ pub struct Essence {
     pub firsts: [Option<usize>; 2],
     pub seats: Vec<SeatRow>,
     pub ceremonies: Vec<CeremonyRow>,
+}
+
+impl CeremonyRow {
+    /// The points of every seat.
+    pub fn scores(&self) -> impl Iterator<Item = i16> {
+        self.points.split('|').filter_map(|points| points.parse().ok())
+    }
 }
 
 impl Rows for GameRows {
@@ -141,6 +146,18 @@ impl Rows for GameRows {
 
     fn pages(&self) -> Vec<Page> {
         vec![page(std::slice::from_ref(&self.game)), page(&self.seats), page(&self.ceremonies)]
+    }
+
+    fn read(pages: &[Page]) -> Result<Self, csv::Error> {
+        Ok(Self {
+            game: one_row(&pages[0])?,
+            seats: rows(&pages[1])?,
+            ceremonies: rows(&pages[2])?,
+        })
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        Standing::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
     }
 
     fn essence(self) -> Essence {

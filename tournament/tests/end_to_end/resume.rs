@@ -1,0 +1,175 @@
+//! Runs that are interrupted, and what comes of them when they go on.
+
+use crate::support::{Finished, Workshop, files, same_but_for_timing};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// Long enough to be interrupted.
+const RUN: &str = "--agents greedy:nodes=60,random --games 400 --records --seed 3";
+
+/// Waits until a table has so many bytes.
+fn wait_for(table: &Path, bytes: u64) {
+    while !fs::metadata(table).is_ok_and(|file| file.len() > bytes) {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Begins the run and interrupts it as Ctrl-C does, once there are rows.
+#[cfg(unix)]
+fn interrupt(workshop: &Workshop, folder: &str) -> Finished {
+    let mut command = workshop.tournament(&format!("{RUN} --out {folder}"));
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(&workshop.path(folder).join("games.csv"), 4000);
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    Finished::new(child.wait_with_output().unwrap())
+}
+
+#[test]
+fn a_run_killed_fifty_times_ends_in_the_same_bytes() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --out whole"));
+    let (mut kills, mut runs) = (0, 0);
+    while kills < 50 {
+        let threads = 1 + runs % 2;
+        let folder = format!("killed{runs}");
+        loop {
+            let arguments = format!("{RUN} --threads {threads} --out {folder} --resume");
+            let mut command = workshop.tournament(&arguments);
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            // Moments all over a run, from the first file on.
+            thread::sleep(Duration::from_millis(1 + (kills * 97 + runs * 31) % 450));
+            if let Some(status) = child.try_wait().unwrap() {
+                assert!(status.success(), "{status}");
+                break;
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+        }
+        same_but_for_timing(&workshop, "whole", &folder);
+        runs += 1;
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_says_which_command_goes_on_with_it() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --out whole"));
+    let finished = interrupt(&workshop, "cut");
+    assert_eq!(finished.code, 130, "{}", finished.errors);
+    let (_, command) = finished.errors.split_once('`').unwrap();
+    let (command, rest) = command.split_once('`').unwrap();
+    assert_eq!(rest.lines().next(), Some(" plays the others"));
+    workshop.output(command.strip_prefix("tournament ").unwrap());
+    same_but_for_timing(&workshop, "whole", "cut");
+
+    let before = files(&workshop.path("cut"));
+    let again = workshop.run(&format!("{RUN} --out cut --resume"));
+    assert_eq!((again.code, again.errors.as_str()), (0, "cut is finished: nothing to do\n"));
+    assert_eq!(files(&workshop.path("cut")), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn torn_files_are_played_again_from_the_last_whole_block() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --out whole"));
+    interrupt(&workshop, "cut");
+    let names = ["games.csv", "seats.csv", "kings.csv", "records.jsonl.zst", "checkpoints.csv"];
+    for (number, name) in names.iter().enumerate() {
+        for kept in [0, 3, 7] {
+            let folder = format!("torn-{number}-{kept}");
+            fs::create_dir(workshop.path(&folder)).unwrap();
+            for file in files(&workshop.path("cut")) {
+                let copy = workshop.path(&folder).join(&file);
+                fs::copy(workshop.path("cut").join(&file), copy).unwrap();
+            }
+            let torn = workshop.path(&folder).join(name);
+            let length = fs::metadata(&torn).unwrap().len();
+            fs::File::options()
+                .write(true)
+                .open(&torn)
+                .unwrap()
+                .set_len(length * kept / 8)
+                .unwrap();
+            workshop.output(&format!("{RUN} --out {folder} --resume"));
+            same_but_for_timing(&workshop, "whole", &folder);
+        }
+    }
+}
+
+/// The shell limits the size of files instead of a file system: both refuse to write on.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_a_run_with_a_sentence_and_it_goes_on_later() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --out whole"));
+    let program = workshop.tournament("");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 16; exec {} {RUN} --out full",
+        program.get_program().to_string_lossy()
+    );
+    let mut shell = Command::new("bash");
+    shell.current_dir(program.get_current_dir().unwrap()).args(["-c", &script]);
+    let finished = Finished::new(shell.output().unwrap());
+    assert_eq!(finished.code, 2, "{}", finished.errors);
+    assert_eq!(finished.errors.lines().count(), 1, "{}", finished.errors);
+    assert!(finished.errors.starts_with("error: cannot write full/"), "{}", finished.errors);
+    assert!(finished.errors.ends_with("--out full --resume` goes on after the last whole block\n"));
+    workshop.output(&format!("{RUN} --out full --resume"));
+    same_but_for_timing(&workshop, "whole", "full");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_same_run_goes_on() {
+    let workshop = Workshop::new();
+    interrupt(&workshop, "cut");
+    let games = workshop.read("cut/games.csv");
+    for (other, difference) in [
+        ("--seed 4", "its seed is 3, not 4"),
+        ("--games 401", "its games is 400, not 401"),
+        ("--shard 1/2", r#"its shard is "1/1", not "1/2""#),
+        ("--intervals bootstrap", r#"its intervals is "student", not "bootstrap""#),
+        ("--turn-limit 30", "its turn_limit is 400, not 30"),
+        ("--agents greedy:nodes=61,random", r#"its agents[0].label is "greedy:nodes=60", not"#),
+        ("--agents random", r#"its design is "1 line-up"#),
+    ] {
+        let (flag, _) = other.split_once(' ').unwrap();
+        let words: Vec<_> = RUN.split(' ').collect();
+        let kept = match words.iter().position(|word| *word == flag) {
+            Some(place) => [&words[..place], &words[place + 2..]].concat().join(" "),
+            None => RUN.to_owned(),
+        };
+        let finished = workshop.run(&format!("{kept} {other} --out cut --resume"));
+        assert_eq!(finished.code, 2, "{other}");
+        if other != "--agents random" {
+            let sentence = format!("error: cut holds another run: {difference}");
+            assert!(finished.errors.starts_with(&sentence), "{other}: {}", finished.errors);
+        }
+        assert_eq!(finished.errors.lines().count(), 1);
+    }
+    assert_eq!(workshop.read("cut/games.csv"), games);
+    let finished = workshop.run(&format!("{RUN} --out cut"));
+    assert_eq!(finished.code, 2);
+    assert!(finished.errors.contains("cut is there already"), "{}", finished.errors);
+}
+
+#[test]
+fn two_processes_never_write_one_run() {
+    let workshop = Workshop::new();
+    let run = "--agents random,random --games 100000000 --out run";
+    let mut first = workshop.tournament(run);
+    let mut first = first.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for(&workshop.path("run/seats.csv"), 10_000);
+    let second = workshop.run(&format!("{run} --resume"));
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(second.code, 2);
+    assert_eq!(second.errors, "error: run: another process is at work on this run\n");
+}

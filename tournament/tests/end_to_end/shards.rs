@@ -1,0 +1,105 @@
+//! Runs in parts, and what they make together.
+
+use crate::support::{Workshop, same_but_for_timing};
+use std::fs;
+
+/// Line-ups with blocks of different sizes; the last block is cut short.
+const RUN: &str = "--agents greedy:nodes=30,random --players 4 --games 131 --records";
+
+fn play_parts(workshop: &Workshop, run: &str, of: u64) -> String {
+    let folders = (1..=of).map(|number| format!("part{number}of{of}"));
+    let folders: Vec<_> = folders.collect();
+    for (number, folder) in (1..).zip(&folders) {
+        workshop.output(&format!("{run} --shard {number}/{of} --out {folder}"));
+    }
+    folders.join(" ")
+}
+
+#[test]
+fn parts_make_the_same_bytes_as_one_run() {
+    let workshop = Workshop::new();
+    let whole = workshop.output(&format!("{RUN} --out whole"));
+    for of in [1, 3, 40] {
+        let parts = play_parts(&workshop, RUN, of);
+        let merged = workshop.output(&format!("merge {parts} --out merged{of}"));
+        assert_eq!(merged, whole);
+        same_but_for_timing(&workshop, "whole", &format!("merged{of}"));
+    }
+    let decisions = |folder: &str| -> Vec<_> {
+        let rows = workshop.rows(&format!("{folder}/timing.csv"));
+        rows.into_iter().map(|row| row["decisions"].clone()).collect()
+    };
+    assert_eq!(decisions("merged3"), decisions("whole"));
+}
+
+#[test]
+fn parts_of_wongar_make_the_same_bytes_as_one_run() {
+    let workshop = Workshop::new();
+    let run = "--game wongar --agents greedy:nodes=20,random --players 3 --games 20 --intervals bootstrap";
+    workshop.output(&format!("{run} --out whole"));
+    let parts = play_parts(&workshop, run, 2);
+    workshop.output(&format!("merge {parts} --out merged"));
+    same_but_for_timing(&workshop, "whole", "merged");
+}
+
+#[test]
+fn what_is_no_whole_is_refused_by_name() {
+    let workshop = Workshop::new();
+    let run = "--agents random,random --games 12";
+    play_parts(&workshop, run, 3);
+    workshop.output(&format!("{run} --seed 2 --shard 2/3 --out foreign"));
+    workshop.output(&format!("{run} --shard 2/2 --out half"));
+    workshop.output(&format!("{run} --shard 2/3 --out torn"));
+    let rows = workshop.read("torn/seats.csv");
+    workshop.write("torn/seats.csv", &rows[..rows.len() - 30]);
+    workshop.output(&format!("{run} --shard 2/3 --out unfinished"));
+    let manifest = workshop.read("unfinished/manifest.json").replace("true", "false");
+    workshop.write("unfinished/manifest.json", manifest);
+    fs::create_dir(workshop.path("empty")).unwrap();
+    for (parts, sentence) in [
+        ("part3of3 part1of3", "shard 2/3 is missing"),
+        ("part1of3 part2of3", "shard 3/3 is missing"),
+        ("part1of3 part2of3 part2of3 part3of3", "part2of3 and part2of3 are both shard 2/3"),
+        (
+            "part1of3 foreign part3of3",
+            "part1of3 and foreign are of different runs: seed is 1 and 2",
+        ),
+        ("part1of3 half", "part1of3 and half do not fit: they are shards 1/3 and 2/2"),
+        ("part1of3 unfinished part3of3", "unfinished is not finished: go on with it by --resume"),
+        ("part1of3 torn part3of3", "torn: the rows of game 7 are damaged"),
+        ("empty", "cannot read empty/manifest.json: No such file or directory (os error 2)"),
+    ] {
+        let finished = workshop.run(&format!("merge {parts} --out merged"));
+        assert_eq!(finished.code, 2, "{parts}");
+        assert_eq!(finished.errors, format!("error: {sentence}\n"), "{parts}");
+        assert!(!workshop.path("merged").exists(), "{parts}");
+    }
+    let finished = workshop.run("merge part1of3 part2of3 part3of3 --out half");
+    assert!(finished.errors.contains("half is there already"), "{}", finished.errors);
+    for shard in ["0/3", "4/3", "x", "1"] {
+        let finished = workshop.run(&format!("{run} --shard {shard} --out other"));
+        assert_eq!(finished.code, 2, "{shard}");
+        assert!(finished.errors.contains("a shard is written I/N, with I from 1 to N"), "{shard}");
+    }
+}
+
+#[test]
+fn the_design_is_chosen_and_told() {
+    let workshop = Workshop::new();
+    for (design, block_size, sentence) in [
+        ("auto", 6, "all seatings of a line-up"),
+        ("williams", 6, "all seatings of a line-up"),
+        ("cyclic", 3, "the rotations of a line-up's seatings in turn"),
+        ("all", 6, "all seatings of a line-up"),
+    ] {
+        let run = "--agents random,one=random,two=random --games 12 --design";
+        workshop.output(&format!("{run} {design} --out {design}"));
+        let text = workshop.read(&format!("{design}/manifest.json"));
+        let manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(manifest["block_size"], block_size, "{design}");
+        let told = format!("1 line-up; a block is one deck with {sentence}");
+        assert_eq!(manifest["design"], told, "{design}");
+        let command = manifest["command"].as_str().unwrap();
+        assert_eq!(command.contains(&format!("--design {design}")), design != "auto");
+    }
+}
