@@ -164,7 +164,7 @@ impl<G: Hosted> Books<G> {
             let mut recall = Recall::open(path, &RowsOf::<G>::sheets(), has_records)?;
             for sitting in charter.sittings(charter.part.start..held.next_game) {
                 let account = recalled(path, sitting, &mut recall)?;
-                books.add(account, |books, account| books.write_record(account))?;
+                books.add(account, Self::write_record)?;
             }
         }
         if let Some(records) = &mut books.records {

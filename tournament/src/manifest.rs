@@ -271,13 +271,13 @@ fn part_flag(shard: Shard) -> String {
 
 /// The games of the blocks that begin in a shard's share.
 fn part(design: &Design, shard: Shard, games: u64) -> Range<u64> {
-    let share = shard.games(games);
+    let bounds = shard.games(games);
     let block_from = |game: u64| {
         let is_border = game == 0 || game == games;
         let next = || design.sittings(game).next().map_or(games, |sitting| sitting.game.min(games));
         if is_border { game } else { next() }
     };
-    block_from(share.start)..block_from(share.end)
+    block_from(bounds.start)..block_from(bounds.end)
 }
 
 /// Where two manifests differ.
