@@ -108,6 +108,18 @@ def check_payoffs(seats: pd.DataFrame, payoffs: pd.DataFrame, has_student: bool)
     assert len(payoffs) == len(pairs.groupby(["agent", "agent_other"]))
 
 
+def check_luck(seats: pd.DataFrame, luck: pd.DataFrame, summary: pd.DataFrame):
+    values = seats.merge(luck, on=["game", "seat"])
+    assert len(values) == len(seats), "every seat has a row in luck.csv"
+    for result, mean, interval in [("win_share", "win_share", "ci"), ("margin", "mean_margin", "margin")]:
+        values["corrected"] = values[result] - values[f"{result}_luck"]
+        for _, row in summary.iterrows():
+            own = values[values.agent == row.agent]
+            expected = mean_with_interval(own, "corrected")[:3]
+            found = [row[mean], row[f"{interval}_low"], row[f"{interval}_high"]]
+            check(f"{result} of {row.agent} without luck", found, expected)
+
+
 class PlackettLuce:
     """The likelihood of all games, from all orders that the ranks of each allow."""
 
@@ -190,10 +202,12 @@ def recompute(folder: Path):
     seats, summary = table("seats"), table("summary_agents")
     line_ups = seats.sort_values("agent").groupby("game").agent.agg("|".join)
     seats["line_up"] = seats.game.map(line_ups)
-    has_student = "--intervals bootstrap" not in manifest["command"]
+    has_student = manifest["intervals"] == "student"
     check_agents(seats, summary, has_student)
     check_seats(seats, table("summary_seats"), manifest["missing_in_last_block"], has_student)
     check_payoffs(seats, table("payoffs"), has_student)
+    if manifest["luck"]:
+        check_luck(seats, table("luck"), table("summary_luck"))
     intervals = check_ratings(seats, summary, table("seat_effects"))
     print(f"{folder.name}: all summaries agree; {intervals} intervals of ratings are as wide as expected")
 

@@ -105,6 +105,9 @@ pub struct PlayArguments {
     /// How 95% intervals of means are found; those of ratings always come from a bootstrap over blocks
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
     pub intervals: Intervals,
+    /// Also tell results without luck: less the surprises of chance under the game's built-in evaluation
+    #[arg(long)]
+    pub luck: bool,
     /// Go on with an interrupted run; begin it if there is nothing yet
     #[arg(long)]
     pub resume: bool,

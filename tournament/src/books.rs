@@ -5,10 +5,11 @@ use crate::design::Sitting;
 use crate::failure::Failure;
 use crate::folder::{CompressedOutput, Folder, Output};
 use crate::games::{Chronicle, Digest, Hosted, Rows};
+use crate::luck::{self, LuckLedger, Worth, luck_page};
 use crate::manifest::{self, Charter, Extent};
 use crate::play::{Played, Table};
 use crate::recall::{RECORDS, Recall, Traces};
-use crate::sheet::Page;
+use crate::sheet::{Page, Sheet};
 use crate::summary::{Ledger, Summary};
 use crate::timing::{Thinking, Timing};
 use engine::{Standing, Title};
@@ -26,6 +27,7 @@ pub struct Account<G: Hosted> {
     essence: <RowsOf<G> as Rows>::Essence,
     pages: Vec<Page>,
     record: Option<String>,
+    luck: Vec<Worth>,
 }
 
 impl<G: Hosted> Account<G> {
@@ -40,13 +42,18 @@ impl<G: Hosted> Account<G> {
             agents: table.labels_by_seat(&played.sitting),
         };
         let write = || played.end.write_record(&title(), &played.deal, &played.events);
+        let mut pages = rows.pages();
+        if table.luck {
+            pages.push(luck_page(played.sitting.game, &played.luck));
+        }
         Self {
-            pages: rows.pages(),
+            pages,
             standing: rows.standing().expect("every seat of a game has a rank"),
             essence: rows.essence(),
             record: table.records.then(write),
             sitting: played.sitting,
             thinking: played.thinking,
+            luck: played.luck,
         }
     }
 
@@ -54,9 +61,10 @@ impl<G: Hosted> Account<G> {
     fn recalled(sitting: Sitting, traces: Traces) -> Result<Self, String> {
         let Traces { pages, record } = traces;
         let game = sitting.game;
-        let rows = RowsOf::<G>::read(&pages);
         // The error's own place would be that within the game.
-        let rows = rows.map_err(|_| format!("the rows of game {game} are damaged"))?;
+        let damaged = |_| format!("the rows of game {game} are damaged");
+        let rows = RowsOf::<G>::read(&pages).map_err(damaged)?;
+        let luck = pages.get(RowsOf::<G>::sheets().len()).map(|page| luck::read(page));
         let standing = rows.standing();
         let is_fitting = |standing: &Standing| standing.ranks().len() == sitting.seating.len();
         Ok(Self {
@@ -67,6 +75,7 @@ impl<G: Hosted> Account<G> {
             thinking: Vec::new(),
             pages,
             record,
+            luck: luck.transpose().map_err(damaged)?.unwrap_or_default(),
         })
     }
 }
@@ -79,6 +88,7 @@ pub struct Books<G: Hosted> {
     checkpoints: Checkpoints,
     ledger: Ledger,
     digest: G::Digest,
+    luck: Option<LuckLedger>,
     timing: Timing,
     extent: Extent,
     /// The games of the block under way.
@@ -97,7 +107,7 @@ impl<G: Hosted> Books<G> {
         let folder = Folder::create(path)?;
         charter.write(&folder, Extent::default())?;
         let checkpoints = Checkpoints::begin(&folder, &files::<G>(charter))?;
-        let sheets = RowsOf::<G>::sheets();
+        let sheets = sheets::<G>(charter);
         let sheets = sheets.iter().map(|sheet| folder.begin(sheet)).collect::<Result<_, _>>()?;
         let records =
             charter.terms.records.then(|| folder.compressed_output(RECORDS)).transpose()?;
@@ -118,6 +128,7 @@ impl<G: Hosted> Books<G> {
             checkpoints,
             ledger: Ledger::new(charter.labels.clone(), charter.players, charter.terms.intervals),
             digest: G::Digest::default(),
+            luck: charter.terms.luck.then(|| LuckLedger::new(charter.labels.len())),
             timing: Timing::new(charter.labels.len()),
             extent: Extent::default(),
             block: Vec::new(),
@@ -146,22 +157,23 @@ impl<G: Hosted> Books<G> {
             return Ok(None);
         }
         let (checkpoints, held) = Checkpoints::resume(&folder, &files::<G>(charter))?;
-        let mut sheets = Vec::new();
-        for (number, sheet) in RowsOf::<G>::sheets().iter().enumerate() {
+        let sheets = sheets::<G>(charter);
+        let mut outputs = Vec::new();
+        for (number, sheet) in sheets.iter().enumerate() {
             let length = held.as_ref().map_or(0, |held| held.lengths[number]);
             let mut output = folder.continued(sheet.name, length)?;
             if length == 0 {
                 output.append(&sheet.header)?;
             }
             output.secure()?;
-            sheets.push(output);
+            outputs.push(output);
         }
         let has_records = charter.terms.records;
         let records = has_records.then(|| folder.compressed_draft(RECORDS)).transpose()?;
-        let mut books = Self::new(charter, folder, sheets, records, checkpoints);
+        let mut books = Self::new(charter, folder, outputs, records, checkpoints);
         if let Some(held) = held {
             books.timing.recall(path)?;
-            let mut recall = Recall::open(path, &RowsOf::<G>::sheets(), has_records)?;
+            let mut recall = Recall::open(path, &sheets, has_records)?;
             for sitting in charter.sittings(charter.part.start..held.next_game) {
                 let account = recalled(path, sitting, &mut recall)?;
                 books.add(account, Self::write_record)?;
@@ -202,7 +214,7 @@ impl<G: Hosted> Books<G> {
     /// # Errors
     /// If a file cannot be read or written, or does not hold these games.
     pub fn enter_all(&mut self, charter: &Charter, folder: &Path) -> Result<(), Failure> {
-        let mut recall = Recall::open(folder, &RowsOf::<G>::sheets(), charter.terms.records)?;
+        let mut recall = Recall::open(folder, &sheets::<G>(charter), charter.terms.records)?;
         for sitting in charter.sittings(charter.part.clone()) {
             self.enter(recalled(folder, sitting, &mut recall)?)?;
         }
@@ -217,20 +229,26 @@ impl<G: Hosted> Books<G> {
         account: Account<G>,
         mut write: impl FnMut(&mut Self, &Account<G>) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
-        let Sitting { game, left_in_block, .. } = account.sitting;
+        let Sitting { game, line_up, left_in_block, .. } = account.sitting;
         self.block.push(account);
         if left_in_block > 0 && game + 1 < self.end {
             return Ok(false);
         }
         for account in std::mem::take(&mut self.block) {
             write(self, &account)?;
-            let Account { sitting, standing, thinking, essence, .. } = account;
+            let Account { sitting, standing, thinking, essence, luck, .. } = account;
             self.ledger.add(&sitting, &standing);
+            if let Some(ledger) = &mut self.luck {
+                ledger.add(&sitting.seating, &standing, &luck);
+            }
             self.digest.add(&essence);
             for (&agent, thinking) in sitting.seating.iter().zip(&thinking) {
                 self.timing.add(agent, thinking);
             }
             self.extent.games_played += 1;
+        }
+        if let Some(luck) = &mut self.luck {
+            luck.close_block(line_up);
         }
         if let Some(records) = &mut self.records {
             records.flush()?;
@@ -283,6 +301,7 @@ impl<G: Hosted> Books<G> {
         let summary = pool.install(|| Summary::of(&self.ledger));
         let mut summaries = summary.files();
         summaries.extend(self.digest.summaries(&self.ledger));
+        summaries.extend(self.luck.map(|luck| luck.summary(self.ledger.labels())));
         for (sheet, page) in summaries {
             self.folder.write(sheet.name, &[sheet.header, page].concat())?;
         }
@@ -295,9 +314,14 @@ impl<G: Hosted> Books<G> {
     }
 }
 
+/// The tables that games add to.
+fn sheets<G: Hosted>(charter: &Charter) -> Vec<Sheet> {
+    RowsOf::<G>::sheets().into_iter().chain(charter.terms.luck.then(luck::sheet)).collect()
+}
+
 /// The names of the files that games add to.
 fn files<G: Hosted>(charter: &Charter) -> Vec<&'static str> {
-    let sheets = RowsOf::<G>::sheets();
+    let sheets = sheets::<G>(charter);
     let sheets = sheets.iter().map(|sheet| sheet.name);
     sheets.chain(charter.terms.records.then_some(RECORDS)).collect()
 }

@@ -5,7 +5,7 @@
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design`, `shard` |
 //! | who does it | `run` with `play`, `in_order`; `merge`; `matching`; `catalogue`, `replay`, `perft`, `bench` |
-//! | what comes of it | `summary`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
+//! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
 mod arguments;
@@ -19,6 +19,7 @@ mod failure;
 mod folder;
 mod games;
 mod in_order;
+mod luck;
 mod manifest;
 mod matching;
 mod merge;

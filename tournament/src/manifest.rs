@@ -39,6 +39,8 @@ pub struct Terms {
     pub intervals: Intervals,
     /// Whether every game is recorded.
     pub records: bool,
+    /// Whether the luck of every seat is measured.
+    pub luck: bool,
     /// Which part of the run this is.
     pub shard: Shard,
 }

@@ -43,10 +43,10 @@ impl<G: Hosted> Plan<G> {
         };
         let setup = G::setup(players, &arguments.rules)
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
-        let (seed, records) = (Seed::new(arguments.seed), arguments.records);
-        let table = Table { setup, entrants, seed, records };
-        let PlayArguments { games, design: grouping, intervals, shard, .. } = *arguments;
-        let terms = Terms { grouping, intervals, records, shard };
+        let PlayArguments { games, design: grouping, intervals, records, luck, shard, .. } =
+            *arguments;
+        let table = Table { setup, entrants, seed: Seed::new(arguments.seed), records, luck };
+        let terms = Terms { grouping, intervals, records, luck, shard };
         let command = command::<G>(arguments, agents, &table.setup, players);
         let out = arguments.out.clone().unwrap_or_else(|| folder(G::NAME, &table, players));
         Ok(Self {
@@ -121,15 +121,16 @@ fn command<G: Hosted>(
     setup: &G::Setup,
     players: usize,
 ) -> String {
-    let PlayArguments { games, seed, records, intervals, design, .. } = arguments;
+    let PlayArguments { games, seed, records, intervals, design, luck, .. } = arguments;
     format!(
-        "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}{}",
+        "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}{}{}",
         quoted(agents),
         G::NAME,
         rule_flags::<G>(setup, &arguments.rules),
         if *records { " --records" } else { "" },
         flag("design", design),
         flag("intervals", intervals),
+        if *luck { " --luck" } else { "" },
     )
 }
 

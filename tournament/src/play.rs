@@ -1,7 +1,8 @@
 //! One game from the deal to the end.
 
 use crate::design::Sitting;
-use crate::games::Chronicle;
+use crate::games::{Chronicle, Hosted};
+use crate::luck::{LuckMeter, Worth};
 use crate::timing::Thinking;
 use agents::Entrant;
 use engine::{Dealt, Seat, Seed, Turn};
@@ -24,6 +25,8 @@ pub struct Table<G: Dealt> {
     pub seed: Seed,
     /// Whether games are recorded.
     pub records: bool,
+    /// Whether the luck of every seat is measured.
+    pub luck: bool,
 }
 
 /// A game that has been played.
@@ -40,6 +43,8 @@ pub struct Played<G: Dealt> {
     pub events: Vec<G::Event>,
     /// What every seat's agent did.
     pub thinking: Vec<Thinking>,
+    /// What chance gave to every seat, if it was measured.
+    pub luck: Vec<Worth>,
 }
 
 impl<G: Dealt> Played<G> {
@@ -60,7 +65,9 @@ impl<G: Dealt> Table<G> {
         let label = |&entrant: &usize| self.entrants[entrant].label().to_owned();
         sitting.seating.iter().map(label).collect()
     }
+}
 
+impl<G: Hosted> Table<G> {
     /// Plays a game and lets a chronicle follow it; its events are kept if the table keeps records.
     ///
     /// All games of a block have the same deck. What an agent draws at random depends on the deck, its
@@ -72,6 +79,7 @@ impl<G: Dealt> Table<G> {
         let mut agents: Vec<_> = sitting.seating.iter().map(make).collect();
         let mut thinking = vec![Thinking::default(); agents.len()];
         let mut game = G::start(&self.setup);
+        let mut luck = self.luck.then(|| LuckMeter::new(game.players()));
         let mut events = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
         loop {
@@ -83,7 +91,13 @@ impl<G: Dealt> Table<G> {
             let turn = game.turns_played() + 1;
             match game.turn() {
                 Turn::Over => break,
-                Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
+                Turn::Chance => {
+                    let chance = game.dealt(&deal);
+                    if let Some(luck) = &mut luck {
+                        luck.note(&game, chance);
+                    }
+                    game.happen_recorded(chance, &mut events);
+                }
                 Turn::Decide(seat) => {
                     game.moves(&mut moves);
                     let chosen = if let [only] = moves[..] {
@@ -103,7 +117,8 @@ impl<G: Dealt> Table<G> {
         for (thinking, agent) in thinking.iter_mut().zip(&agents) {
             thinking.playouts = agent.playouts();
         }
-        Played { sitting, deck_seed, deal, end: game, events, thinking }
+        let luck = luck.map(LuckMeter::luck).unwrap_or_default();
+        Played { sitting, deck_seed, deal, end: game, events, thinking, luck }
     }
 }
 

@@ -71,6 +71,7 @@ fn hold<G: Hosted>(
         records: false,
         design: Grouping::default(),
         intervals: Intervals::default(),
+        luck: false,
         resume: false,
         shard: Shard::WHOLE,
         quiet: true,

@@ -10,6 +10,7 @@ use crate::arguments::{
     BenchArguments, MatchArguments, PerftArguments, PlayArguments, RuleArguments,
 };
 use crate::failure::Failure;
+use crate::luck::Foresight;
 use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
@@ -41,6 +42,9 @@ pub trait Hosted: Dealt + Evaluate {
     /// Reads a board of one's own, so that records that name it can be replayed; nothing if the game has
     /// no board that could be another.
     const READ_BOARD: Option<ReadBoard> = None;
+
+    /// How the value of a position tells the result.
+    const FORESIGHT: Foresight;
 
     /// Turns the course of a game into rows.
     type Chronicle: Chronicle<Self>;

@@ -173,7 +173,7 @@ impl<G: Hosted> Plan<G> {
         let block_size = block_size(players);
         let games = blocks(arguments.games, block_size)? * block_size;
         let seed = Seed::new(arguments.seed);
-        let table = Table { setup, entrants, seed, records: false };
+        let table = Table { setup, entrants, seed, records: false, luck: false };
         let name = || folder(&format!("match-{}", G::NAME), &table, players);
         let out = arguments.out.clone().unwrap_or_else(name);
         let (pool, quiet) = (pool(arguments.threads)?, arguments.quiet);

@@ -142,6 +142,11 @@ impl BlockedMean {
         self.mean().map(|mean| (mean - reach, mean + reach))
     }
 
+    /// The variance of the mean by blocks; nothing if all blocks are alike, or there is only one.
+    pub fn variance_of_mean(&self) -> Option<f64> {
+        self.variance().map(|(variance, _)| variance)
+    }
+
     /// The variance of the mean by blocks as a multiple of what it would be if all values were
     /// independent; nothing if the values do not vary.
     pub fn design_effect(&self) -> Option<f64> {

@@ -1,6 +1,6 @@
 //! The main job, end to end.
 
-use crate::support::{Finished, Workshop, files};
+use crate::support::{Finished, Row, Workshop, files};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -117,7 +117,7 @@ fn the_columns_are_those_of_the_contract() {
 fn every_column_is_documented() {
     let documentation = include_str!("../../../results/README.md");
     let workshop = Workshop::new();
-    workshop.output("--agents random,random --games 2 --out run");
+    workshop.output("--agents random,random --games 2 --luck --out run");
     workshop.output("--game wongar --agents random --games 1 --out wongar");
     workshop.run("match random random --games 8 --out match");
     for folder in ["run", "wongar", "match"] {
@@ -351,5 +351,33 @@ fn an_interrupt_leaves_whole_games_in_order() {
     for name in FILES.iter().filter(|name| !["manifest.json", "timing.csv"].contains(name)) {
         let content = |folder: &str| fs::read(workshop.path(folder).join(name)).unwrap();
         assert!(content("cut") == content("whole"), "{name}");
+    }
+}
+
+/// Three agents that are one and the same under different labels: without the luck their results still
+/// are what chance gives to all, and the luck itself is nothing on average.
+#[test]
+fn results_without_luck_are_unbiased_on_a_null_arm() {
+    let workshop = Workshop::new();
+    let agents = "greedy:nodes=20,one=greedy:nodes=21,two=greedy:nodes=22";
+    workshop.output(&format!("--agents {agents} --games 1200 --luck --out run --quiet"));
+    let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap();
+    for row in workshop.rows("run/summary_luck.csv") {
+        let (low, high) = (number(&row, "ci_low"), number(&row, "ci_high"));
+        assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high, "{row:?}");
+        assert!(number(&row, "win_share_variance_saved") > 0.0, "{row:?}");
+    }
+    let rows = workshop.rows("run/luck.csv");
+    for seat in ["0", "1", "2"] {
+        for column in ["win_share_luck", "margin_luck"] {
+            let luck = rows.iter().filter(|row| row["seat"] == seat);
+            let luck: Vec<_> = luck.map(|row| number(row, column)).collect();
+            let games = luck.len() as f64;
+            let mean = luck.iter().sum::<f64>() / games;
+            let variance = luck.iter().map(|luck| luck * luck).sum::<f64>() / games;
+            // Six games share a deck, and their luck is partly the same.
+            let error = (variance / (games / 6.0)).sqrt();
+            assert!(variance > 0.0 && mean.abs() < 3.0 * error, "{column} of {seat}: {mean}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::support::{Workshop, same_but_for_timing};
 use std::fs;
 
 /// Line-ups with blocks of different sizes; the last block is cut short.
-const RUN: &str = "--agents greedy:nodes=30,random --players 4 --games 131 --records";
+const RUN: &str = "--agents greedy:nodes=30,random --players 4 --games 131 --records --luck";
 
 fn play_parts(workshop: &Workshop, run: &str, of: u64) -> String {
     let folders = (1..=of).map(|number| format!("part{number}of{of}"));

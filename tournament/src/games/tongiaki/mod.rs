@@ -5,6 +5,7 @@ mod digest;
 
 use crate::arguments::RuleArguments;
 use crate::games::Hosted;
+use crate::luck::Foresight;
 use agents::Value;
 use engine::RecordError;
 use engine::tongiaki::{Deck, Edition, Record, Setup, SetupError, State};
@@ -21,6 +22,8 @@ impl Hosted for State {
         }
         ids
     };
+
+    const FORESIGHT: Foresight = Foresight { margin: 0.16, spread: 18.0 };
 
     type Chronicle = chronicle::Chronicler;
     type Digest = digest::Kings;

@@ -6,6 +6,7 @@ mod rows;
 
 use crate::arguments::RuleArguments;
 use crate::games::{Hosted, ReadBoard};
+use crate::luck::Foresight;
 use agents::Value;
 use engine::RecordError;
 use engine::wongar::{Board, Deal, Edition, Record, Setup, State};
@@ -18,6 +19,8 @@ impl Hosted for State {
     const PLAYERS: RangeInclusive<usize> = 3..=5;
     const EDITIONS: &'static [&'static str] = &[Edition::Base.id(), Edition::Advanced.id()];
     const READ_BOARD: Option<ReadBoard> = Some(|path| read(path).map(|_| ()));
+
+    const FORESIGHT: Foresight = Foresight { margin: 0.16, spread: 18.0 };
 
     type Chronicle = chronicle::Chronicler;
     type Digest = digest::Sums;
