@@ -1,7 +1,8 @@
 //! Board games with hidden decks as small, exact states that clone for the price of a memory copy.
 //!
 //! * [`Game`] is the contract that search and drivers rely on; [`View`] is what one seat knows;
-//!   [`Dealt`] adds what a driver needs to deal and record a game.
+//!   [`Dealt`] adds what a driver needs to deal and record a game, [`Shown`] what bots outside this
+//!   program are told.
 //! * [`Seat`], [`Standing`] and [`Seed`] are shared by all games.
 //! * [`tongiaki`] is the first game, [`wongar`] the second.
 //!
@@ -33,6 +34,7 @@ mod replay;
 mod rules;
 mod seat;
 mod seed;
+mod shown;
 mod standing;
 pub mod tongiaki;
 pub mod wongar;
@@ -41,4 +43,5 @@ pub use game::{Dealt, Game, RecordError, Title, Turn, View};
 pub use perft::Perft;
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use seed::{Seed, Stream};
+pub use shown::Shown;
 pub use standing::Standing;

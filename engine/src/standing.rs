@@ -47,6 +47,23 @@ impl Standing {
         standing.ranks().iter().all(is_rank).then_some(standing)
     }
 
+    /// The standing if these seats come after all others and share the last ranks. Points stay as they
+    /// are, and so do the ranks of the others among themselves.
+    ///
+    /// If all seats are among them nobody comes before another: they share the first rank.
+    #[must_use]
+    pub fn with_last(mut self, last: impl IntoIterator<Item = Seat>) -> Self {
+        let mut is_last = [false; MAX_SEATS];
+        last.into_iter().for_each(|seat| is_last[seat.index()] = true);
+        let before = self;
+        let others = || before.ranks().iter().zip(is_last).filter(|&(_, last)| !last);
+        for (rank, is_last) in self.ranks[..usize::from(before.players)].iter_mut().zip(is_last) {
+            let ahead = others().filter(|&(other, _)| is_last || other < rank).count();
+            *rank = 1 + ahead as u8;
+        }
+        self
+    }
+
     /// Points by seat.
     pub fn points(&self) -> &[i16] {
         &self.points[..usize::from(self.players)]
@@ -96,5 +113,20 @@ mod tests {
         assert_eq!(Standing::from_ranks([(3, 1), (2, 3)]), None);
         assert_eq!(Standing::from_ranks([(3, 0), (2, 1)]), None);
         assert_eq!(Standing::from_ranks([(3, 1); 7]), None);
+    }
+
+    #[test]
+    fn those_put_last_share_the_last_ranks_and_win_nothing() {
+        let standing = Standing::new([(12, 4), (9, 3), (12, 4), (9, 2)]);
+        let with_last = |seats: &[usize]| standing.with_last(seats.iter().copied().map(Seat::new));
+        assert_eq!(with_last(&[]), standing);
+        assert_eq!(with_last(&[0]).ranks(), [4, 2, 1, 3]);
+        assert_eq!(with_last(&[0, 2]).ranks(), [3, 1, 3, 2]);
+        assert_eq!(with_last(&[1, 2, 3]).ranks(), [1, 2, 2, 2]);
+        assert_eq!(with_last(&[0, 1, 2, 3]).ranks(), [1; 4]);
+        let winners = with_last(&[0]);
+        let shares = Seat::all(4).map(|seat| winners.win_share(seat));
+        assert!(shares.eq([0.0, 0.0, 1.0, 0.0]));
+        assert_eq!(winners.points(), standing.points());
     }
 }

@@ -33,6 +33,11 @@ pub(super) struct Landing {
 }
 
 impl Landing {
+    /// Where the fleet lands.
+    pub(super) const fn island(&self) -> Island {
+        self.island
+    }
+
     /// The ships that have not landed.
     pub(super) const fn at_sea(&self) -> Fleet {
         self.at_sea

@@ -13,6 +13,7 @@
 //! | score | `score` |
 //! | random play | `random` |
 //! | events and records | `event`, `record`, `replay` |
+//! | what bots are told | `shown` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
@@ -36,6 +37,7 @@ mod replay;
 mod score;
 mod sea;
 mod setup;
+mod shown;
 mod state;
 #[cfg(test)]
 mod tests;

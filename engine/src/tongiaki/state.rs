@@ -219,6 +219,12 @@ impl State {
         self.adrift.iter().map(|fleet| fleet.ships(seat)).sum()
     }
 
+    /// The ships adrift on a water tile, if there are any (T26).
+    pub(super) fn adrift_on(&self, water: Tile) -> Option<Fleet> {
+        let fleet = self.adrift.get(water.index().wrapping_sub(ISLANDS)).copied();
+        fleet.filter(|fleet| !fleet.is_empty())
+    }
+
     /// Why the game ended, once it has.
     pub const fn cause(&self) -> Option<Cause> {
         match self.phase {

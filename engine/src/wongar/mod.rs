@@ -15,6 +15,7 @@
 //! | bonus and ranks | `score` |
 //! | what a player knows | `view`, `memory`, `guess` |
 //! | events and records | `event`, `record`, `replay` |
+//! | what bots are told | `shown` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The board
 //! is read from a file ([`Board::parse`]); built in is a reconstruction.
@@ -64,6 +65,7 @@ mod replay;
 mod round;
 mod score;
 mod setup;
+mod shown;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,16 @@
 //! The contract of [`Game`], checked on random games.
 
 use super::random_game;
-use engine::{Dealt, Game, Seat, Seed, Turn, View};
+use engine::{Dealt, Game, Seat, Seed, Shown, Turn, View};
 use rand::{Rng, RngExt};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
 /// Checks everything that the contract promises in every state of some games.
-pub fn holds<G: Dealt>(setup: &G::Setup, seeds: std::ops::Range<u64>)
+pub fn holds<G: Shown>(setup: &G::Setup, seeds: std::ops::Range<u64>)
 where
     G::Move: FromStr<Err: Debug>,
 {
@@ -62,7 +63,7 @@ where
     }
 }
 
-fn check_views<G: Game>(game: &G, seed: u64) {
+fn check_views<G: Shown>(game: &G, seed: u64) {
     let mut rng = Seed::new(seed).child(1).stream();
     let (mut moves, mut offered) = (Vec::new(), Vec::new());
     for seat in Seat::all(game.players()) {
@@ -70,6 +71,7 @@ fn check_views<G: Game>(game: &G, seed: u64) {
         assert_eq!(view.seat(), seat);
         let guess = view.guess(&mut rng);
         assert_eq!(guess.view(seat), view, "a guess looks the same to its observer");
+        assert_eq!(told(&G::show(&guess.view(seat))), told(&G::show(&view)));
         assert_eq!(guess.turn(), game.turn());
         assert!(!G::IS_OPEN || guess == *game, "where nothing is hidden, nothing is guessed");
         view.moves(&mut offered);
@@ -82,9 +84,9 @@ fn check_views<G: Game>(game: &G, seed: u64) {
     }
 }
 
-/// Two states that look the same to a seat still do after events that look the same to it; and of its own
-/// moves it sees everything.
-fn check_sight<G: Game>(game: &G, seed: u64) {
+/// Two states that look the same to a seat still do after events that look the same to it, and it is told
+/// the same of them; and of its own moves it sees everything.
+fn check_sight<G: Shown>(game: &G, seed: u64) {
     let mut rng = Seed::new(seed).child(3).stream();
     for seat in Seat::all(game.players()) {
         let other = game.view(seat).guess(&mut rng);
@@ -109,22 +111,31 @@ fn check_sight<G: Game>(game: &G, seed: u64) {
             }
             Turn::Over => None,
         };
-        if let Some((one, other)) = after {
+        if let Some(((one, events), (other, other_events))) = after {
             assert_eq!(one.view(seat), other.view(seat), "what looked the same to {seat} did not");
+            let told_of = |events: &[G::Event]| {
+                let tell = |event| told(&G::show_event(event, seat));
+                events.iter().map(tell).collect::<Vec<_>>()
+            };
+            assert_eq!(told_of(&events), told_of(&other_events), "told to {seat}");
         }
     }
 }
 
-fn played<G: Game>(game: &G, mv: G::Move) -> G {
-    let mut game = game.clone();
-    game.play(mv);
-    game
+fn told(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("what is told has a JSON form")
 }
 
-fn happened<G: Game>(game: &G, chance: G::Chance) -> G {
-    let mut game = game.clone();
-    game.happen(chance);
-    game
+fn played<G: Dealt>(game: &G, mv: G::Move) -> (G, Vec<G::Event>) {
+    let (mut game, mut events) = (game.clone(), Vec::new());
+    game.play_recorded(mv, &mut events);
+    (game, events)
+}
+
+fn happened<G: Dealt>(game: &G, chance: G::Chance) -> (G, Vec<G::Event>) {
+    let (mut game, mut events) = (game.clone(), Vec::new());
+    game.happen_recorded(chance, &mut events);
+    (game, events)
 }
 
 fn check_standing<G: Game>(game: &G) {
@@ -136,7 +147,7 @@ fn check_standing<G: Game>(game: &G) {
 
 /// Checks that the fast doors draw each move and each chance event as often as the lists say: no
 /// count further from its expectation than six standard deviations.
-pub fn samples_fairly<G: Dealt>(setup: &G::Setup, seed: u64) {
+pub fn samples_fairly<G: Shown>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 4000;
     let mut rng = Seed::new(seed).child(2).stream();
     let mut number = 0;
@@ -166,7 +177,7 @@ pub fn samples_fairly<G: Dealt>(setup: &G::Setup, seed: u64) {
 /// Checks that [`Game::play_out`] leads to the same positions as often as playing step by step from the
 /// lists. Positions are put into boxes by a hash, and the chi-square distance of both counts must not
 /// be further above its expectation than six standard deviations.
-pub fn plays_out_fairly<G: Dealt>(setup: &G::Setup, seed: u64) {
+pub fn plays_out_fairly<G: Shown>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 20_000;
     const BOXES: u64 = 1024;
     let mut rng = Seed::new(seed).child(3).stream();
