@@ -1,6 +1,8 @@
 //! What every player is: somebody who sees a view and names a move.
 
-use engine::{Game, Stream};
+use engine::{Game, Standing, Stream};
+use serde_json::value::RawValue;
+use std::fmt;
 
 /// A player of one seat in one game.
 ///
@@ -11,8 +13,99 @@ pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves of a view whose seat is to decide.
     fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move;
 
+    /// [`Agent::choose`] for agents that can fail for reasons outside this program; this is what
+    /// tournaments ask. An agent that has failed is not asked again in its game.
+    ///
+    /// # Errors
+    /// Why there is no move.
+    fn try_choose(&mut self, view: &G::View, rng: &mut Stream) -> Result<G::Move, Fault> {
+        Ok(self.choose(view, rng))
+    }
+
+    /// The agent as somebody who follows the game beyond its own views; most do not.
+    fn listener(&mut self) -> Option<&mut dyn Listener> {
+        None
+    }
+
     /// Simulations played since the agent was made; 0 for agents that play none.
     fn playouts(&self) -> u64 {
         0
+    }
+}
+
+/// An agent that is told of the game in JSON.
+pub trait Listener {
+    /// A game begins.
+    fn begin(&mut self, opening: Opening);
+
+    /// Something has happened, as the agent's seat sees it.
+    fn hear(&mut self, event: Box<RawValue>);
+
+    /// The game is over.
+    fn end(&mut self, ending: &Ending<'_>);
+}
+
+/// A game that begins, as one of its players is told of it.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Players at the table.
+    pub players: usize,
+    /// The agent's seat.
+    pub seat: usize,
+    /// For the agent's random choices; below 2^53.
+    pub seed: u64,
+    /// What the game tells of the table.
+    pub table: Box<RawValue>,
+}
+
+/// How a game has ended.
+#[derive(Copy, Clone, Debug)]
+pub struct Ending<'a> {
+    /// The result.
+    pub standing: &'a Standing,
+    /// The seats that have forfeited it, ascending.
+    pub forfeits: &'a [usize],
+}
+
+/// Why an agent could not decide: a clause such as `no answer within 100 ms`.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub struct Fault(String);
+
+/// Characters of a cause at most: it is for a cell of a table.
+const LONGEST_FAULT: usize = 160;
+
+impl Fault {
+    /// The fault with this cause. The text may come from anywhere: what would make trouble in a cell of a
+    /// table, such as the `|` between things in one cell, is replaced, and too long a text is cut.
+    pub fn new(cause: &str) -> Self {
+        let tame = |character: char| match character {
+            '|' => '/',
+            _ if character.is_control() => ' ',
+            _ => character,
+        };
+        let mut text: String = cause.trim().chars().map(tame).take(LONGEST_FAULT).collect();
+        if cause.trim().chars().nth(LONGEST_FAULT).is_some() {
+            text.push('…');
+        }
+        Self(text)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_fits_into_a_cell() {
+        assert_eq!(Fault::new(" a|b\n\tc ").to_string(), "a/b  c");
+        let long = Fault::new(&"x".repeat(500)).to_string();
+        assert_eq!(long.chars().count(), LONGEST_FAULT + 1);
+        assert!(long.ends_with('…'));
     }
 }

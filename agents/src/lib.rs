@@ -1,8 +1,8 @@
 //! Players for the games of [`engine`].
 //!
 //! * [`Agent`] is the contract: a view in, a move out. Agents never see a state.
-//! * [`random`], [`greedy`] and [`mcts`] are the players that come with the toolkit;
-//!   [`evaluation`] is what greedy judges positions by.
+//! * [`random`], [`greedy`] and [`mcts`] are the players that come with the toolkit, [`external`] asks
+//!   bots in other processes; [`evaluation`] is what greedy judges positions by.
 //! * [`Spec`] is how an agent is asked for; [`registry`](registry()) lists those that there are, and
 //!   [`entrants`] turns a list of specs into players.
 //!
@@ -61,6 +61,7 @@ pub struct Readme;
 
 mod agent;
 pub mod evaluation;
+pub mod external;
 pub mod greedy;
 pub mod mcts;
 mod parameter;
@@ -68,7 +69,7 @@ pub mod random;
 mod registry;
 mod spec;
 
-pub use agent::Agent;
+pub use agent::{Agent, Ending, Fault, Listener, Opening};
 pub use parameter::{Arguments, Parameter, Range, Value};
 pub use registry::{Entrant, EntrantError, Kind, Settings, entrants, registry};
 pub use spec::{Spec, SpecError};

@@ -30,6 +30,8 @@ pub enum Range {
     Word(&'static [&'static str]),
     /// The path of a file.
     File,
+    /// A program with its arguments.
+    Command,
 }
 
 /// The value of a parameter; in files it is a plain number or text.
@@ -46,7 +48,7 @@ pub enum Value {
 
 impl Range {
     fn parse(self, text: &str) -> Option<Value> {
-        if text.starts_with('+') && self != Self::File {
+        if text.starts_with('+') && !matches!(self, Self::File | Self::Command) {
             return None; // what is written is a label, too
         }
         let whole = |least, most| {
@@ -61,7 +63,7 @@ impl Range {
                 text.parse().ok().filter(|value| (least..=most).contains(value)).map(Value::Number)
             }
             Self::Word(words) => words.contains(&text).then(|| Value::Text(text.to_owned())),
-            Self::File => Some(Value::Text(text.to_owned())),
+            Self::File | Self::Command => Some(Value::Text(text.to_owned())),
         }
     }
 }
@@ -76,6 +78,9 @@ impl fmt::Display for Range {
             Self::Number(least, most) => write!(f, "a number from {least} to {most}"),
             Self::Word(words) => write!(f, "one of {}", words.join(", ")),
             Self::File => f.write_str("the path of a file"),
+            Self::Command => {
+                f.write_str("a program with its arguments, in quotes if there is a : or , in it")
+            }
         }
     }
 }

@@ -4,19 +4,21 @@
 //! game and seat, on any thread.
 
 use crate::evaluation::{Evaluate, WeightsError};
+use crate::external::External;
 use crate::greedy::Greedy;
 use crate::mcts::Mcts;
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::random::Random;
 use crate::{Agent, Spec, SpecError};
-use engine::Game;
+use engine::{Game, Shown};
 
 /// The agents that play a game: a new one joins with a line.
-pub fn registry<G: Evaluate>() -> Vec<Kind<G>> {
+pub fn registry<G: Evaluate + Shown>() -> Vec<Kind<G>> {
     vec![
         Kind::of::<Random>(), //
         Kind::of::<Greedy<G>>(),
         Kind::of::<Mcts<G>>(),
+        Kind::of::<External<G>>(),
     ]
 }
 
@@ -33,9 +35,9 @@ pub fn registry<G: Evaluate>() -> Vec<Kind<G>> {
 /// assert_eq!(entrants[0].label(), "mcts:iterations=50");
 ///
 /// let error = agents::entrants::<State>("minimax").err().unwrap();
-/// assert_eq!(error.to_string(), "there is no agent 'minimax': choose random, greedy or mcts");
+/// assert_eq!(error.to_string(), "there is no agent 'minimax': choose random, greedy, mcts or external");
 /// ```
-pub fn entrants<G: Evaluate>(list: &str) -> Result<Vec<Entrant<G>>, EntrantError> {
+pub fn entrants<G: Evaluate + Shown>(list: &str) -> Result<Vec<Entrant<G>>, EntrantError> {
     let kinds = registry();
     Spec::parse_list(list)?.iter().map(|spec| Entrant::new(spec, &kinds)).collect()
 }
@@ -129,6 +131,15 @@ impl<G: Game> Entrant<G> {
         })
     }
 
+    /// Somebody who takes part without an agent of the registry behind him.
+    pub fn with(
+        spec: Spec,
+        make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static,
+    ) -> Self {
+        let label = spec.label().to_owned();
+        Self { label, spec, parameters: Vec::new(), make: Box::new(make) }
+    }
+
     /// What the entrant is called in tables.
     pub fn label(&self) -> &str {
         &self.label
@@ -197,6 +208,20 @@ pub enum EntrantError {
     /// Two parameters that exclude each other.
     #[error("{0} takes {1} or {2}, not both")]
     Exclusive(&'static str, &'static str, &'static str),
+    /// An `external` agent without a bot.
+    #[error("external: cmd is missing: write external:cmd=PROGRAM")]
+    NoCommand,
+    /// A bot that cannot be played with.
+    #[error("external: cannot play with '{command}': {what}")]
+    External {
+        /// The command that should start it.
+        command: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// Another agent where a bot is asked for.
+    #[error("'{0}' is no bot: write external:cmd=PROGRAM")]
+    NotExternal(String),
     /// A file of weights that cannot be used.
     #[error(transparent)]
     Weights(#[from] WeightsError),

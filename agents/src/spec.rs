@@ -1,8 +1,12 @@
 //! Agent specs as they are typed: `[label=]name[:key=value[:key=value…]]`, separated by commas.
 //!
+//! A value that begins with `"` goes on to the next `"`, colons and commas included; `\"` and `\\` stand
+//! for a quote and a backslash in it.
+//!
 //! This file knows the grammar alone; which agents and parameters there are is for
 //! [`registry`](crate::registry()) to say.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,6 +49,9 @@ pub enum SpecError {
         /// The part that is wrong.
         argument: String,
     },
+    /// A quoted value that is empty, does not end, or with something after its end.
+    #[error("the quotes in '{0}' do not enclose a value: write key=\"value\"")]
+    Quote(String),
     /// A parameter given twice.
     #[error("'{spec}' gives '{key}' twice")]
     Repeated {
@@ -69,7 +76,7 @@ impl Spec {
     /// ```
     pub fn parse_list(list: &str) -> Result<Vec<Self>, SpecError> {
         let mut specs: Vec<Self> = Vec::new();
-        for text in list.split(',') {
+        for text in split(list, ',') {
             let mut spec: Self = text.trim().parse()?;
             let taken = |label: &str| specs.iter().any(|other| other.label == label);
             let mut number = 2;
@@ -111,7 +118,7 @@ impl FromStr for Spec {
             Some((label, _)) => (checked_label(label, text)?, &text[label.len() + 1..]),
             None => (label_of(text), text),
         };
-        let mut parts = rest.split(':');
+        let mut parts = split(rest, ':');
         let name = parts.next().filter(|name| !name.is_empty());
         let name = name.ok_or_else(|| SpecError::Name(text.to_owned()))?.to_owned();
         let mut arguments: Vec<(String, String)> = Vec::new();
@@ -126,7 +133,8 @@ impl FromStr for Spec {
             if arguments.iter().any(|(other, _)| other == key) {
                 return Err(SpecError::Repeated { spec: text.to_owned(), key: key.to_owned() });
             }
-            arguments.push((key.to_owned(), value.to_owned()));
+            let value = unquoted(value).ok_or_else(|| SpecError::Quote(argument.to_owned()))?;
+            arguments.push((key.to_owned(), value));
         }
         Ok(Self { label, name, arguments })
     }
@@ -136,8 +144,62 @@ impl FromStr for Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
-        self.arguments.iter().try_for_each(|(key, value)| write!(f, ":{key}={value}"))
+        self.arguments.iter().try_for_each(|(key, value)| write!(f, ":{key}={}", quoted(value)))
     }
+}
+
+const QUOTE: char = '"';
+const ESCAPE: char = '\\';
+
+/// Splits a text wherever the separator stands outside quotes. Quotes begin at the beginning of a value
+/// only.
+fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
+    let (mut before, mut is_quoted, mut is_escaped) = (' ', false, false);
+    text.split(move |character| {
+        let is_end = !is_quoted && character == separator;
+        match character {
+            _ if is_escaped => is_escaped = false,
+            ESCAPE => is_escaped = is_quoted,
+            QUOTE => is_quoted = !is_quoted && before == '=',
+            _ => {}
+        }
+        before = character;
+        is_end
+    })
+}
+
+/// A value as it is meant; nothing if it begins with a quote and is not well quoted.
+fn unquoted(value: &str) -> Option<String> {
+    let Some(quoted) = value.strip_prefix(QUOTE) else { return Some(value.to_owned()) };
+    let mut meant = String::new();
+    let mut characters = quoted.chars();
+    loop {
+        match characters.next()? {
+            QUOTE => break,
+            ESCAPE => match characters.next()? {
+                escaped @ (QUOTE | ESCAPE) => meant.push(escaped),
+                other => meant.extend([ESCAPE, other]),
+            },
+            other => meant.push(other),
+        }
+    }
+    (characters.next().is_none() && !meant.is_empty()).then_some(meant)
+}
+
+/// A value as it is written: in quotes if it needs them.
+fn quoted(value: &str) -> Cow<'_, str> {
+    if !value.starts_with(QUOTE) && !value.contains([':', ',']) {
+        return Cow::Borrowed(value);
+    }
+    let mut text = String::from(QUOTE);
+    for character in value.chars() {
+        if [QUOTE, ESCAPE].contains(&character) {
+            text.push(ESCAPE);
+        }
+        text.push(character);
+    }
+    text.push(QUOTE);
+    Cow::Owned(text)
 }
 
 /// Labels with a meaning elsewhere: all agents together in tables, folders in file names.
@@ -197,6 +259,29 @@ mod tests {
     }
 
     #[test]
+    fn quotes_keep_colons_and_commas_in_a_value() {
+        let list = r#"bot=external:cmd="python3 \"my bot.py\" --at=a:1,b:\\2":move_ms=5,random"#;
+        let specs = Spec::parse_list(list).unwrap();
+        assert_eq!(specs.len(), 2);
+        let value = r#"python3 "my bot.py" --at=a:1,b:\2"#;
+        assert_eq!(
+            specs[0].arguments(),
+            [("cmd", value), ("move_ms", "5")].map(|(key, value)| (key.into(), value.into()))
+        );
+        let again: Spec = specs[0].to_string().parse().unwrap();
+        assert_eq!(again.arguments(), specs[0].arguments());
+        assert_eq!(labels(r#"external:cmd="a,b c":k=1"#), ["external:cmd=_a_b_c_:k=1"]);
+    }
+
+    #[test]
+    fn quotes_elsewhere_and_lone_backslashes_stand_for_themselves() {
+        let value = |spec: &str| spec.parse::<Spec>().unwrap().arguments()[0].1.clone();
+        assert_eq!(value(r#"external:cmd=say "hi""#), r#"say "hi""#);
+        assert_eq!(value(r"external:cmd=\bots\bot"), r"\bots\bot");
+        assert_eq!(value(r#"external:cmd="C:\bots\bot.exe""#), r"C:\bots\bot.exe");
+    }
+
+    #[test]
     fn an_equals_sign_after_the_first_colon_belongs_to_a_parameter() {
         let spec: Spec = "greedy:weights=a=b".parse().unwrap();
         assert_eq!(spec.arguments(), [("weights".into(), "a=b".into())]);
@@ -238,6 +323,12 @@ mod tests {
         );
         assert_eq!(error("mcts:=3"), "'=3' in 'mcts:=3' is no parameter: write key=value");
         assert_eq!(error("mcts:a="), "'a=' in 'mcts:a=' is no parameter: write key=value");
+        for value in [r#""a:b"#, r#""""#, r#""a"b"#] {
+            assert_eq!(
+                error(&format!("external:cmd={value}")),
+                format!("the quotes in 'cmd={value}' do not enclose a value: write key=\"value\"")
+            );
+        }
         assert_eq!(error("mcts:a=1:a=2"), "'mcts:a=1:a=2' gives 'a' twice");
     }
 }

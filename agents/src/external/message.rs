@@ -1,0 +1,160 @@
+//! What is said between the tournament and a bot: `docs/external.md` is the reference.
+
+use crate::Fault;
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// The version of the protocol.
+pub const PROTOCOL: u64 = 1;
+
+/// A line from the tournament to a bot.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum Message<'a> {
+    /// The first one.
+    Hello { protocol: u64, game: &'a str },
+    /// A game begins.
+    NewGame {
+        game: &'a str,
+        players: usize,
+        seat: usize,
+        seed: u64,
+        limit_ms: u64,
+        table: &'a RawValue,
+    },
+    /// The bot is to choose one of the moves.
+    Decide {
+        decision: u64,
+        limit_ms: u64,
+        /// What has happened since it was last asked.
+        events: &'a [Box<RawValue>],
+        view: &'a RawValue,
+        moves: &'a [String],
+    },
+    /// The game has ended.
+    GameOver {
+        events: &'a [Box<RawValue>],
+        points: &'a [i16],
+        ranks: &'a [u8],
+        win_shares: Vec<f64>,
+        forfeits: &'a [usize],
+    },
+    /// There is nothing more to play.
+    Quit,
+}
+
+impl Message<'_> {
+    /// The line, its end included. With a field that the protocol does not know a bot is put to the test:
+    /// it has to ignore it.
+    pub(super) fn to_line(&self, with_unknown_field: bool) -> String {
+        let mut line = serde_json::to_string(self).expect("a message has a JSON form");
+        if with_unknown_field {
+            line.truncate(line.len() - 1);
+            line.push_str(r#","from_a_later_version":{"of":["the","protocol"]}}"#);
+        }
+        line.push('\n');
+        line
+    }
+}
+
+/// Who a bot says that it is.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Greeting {
+    /// The bot's name.
+    pub name: String,
+    /// The bot's version.
+    pub version: String,
+}
+
+/// Reads the answer to the first message.
+pub(super) fn read_greeting(line: &str) -> Result<Greeting, Fault> {
+    let answer = read_ready(line)?;
+    match answer.get("protocol").and_then(Value::as_u64) {
+        Some(PROTOCOL) => {}
+        Some(other) => return Err(Fault::new(&format!("it speaks protocol {other}, not {PROTOCOL}"))),
+        None => return Err(lacks("the number protocol", line)),
+    }
+    let text = |key| {
+        let text = answer.get(key).and_then(Value::as_str);
+        text.map(str::to_owned).ok_or_else(|| lacks(&format!("the text {key}"), line))
+    };
+    Ok(Greeting { name: text("name")?, version: text("version")? })
+}
+
+/// Reads the answer to a message that asks whether the bot is ready.
+pub(super) fn read_ready(line: &str) -> Result<Value, Fault> {
+    let answer = read_object(line)?;
+    match answer.get("type").and_then(Value::as_str) {
+        Some("ready") => Ok(answer),
+        _ => Err(lacks("\"type\": \"ready\"", line)),
+    }
+}
+
+/// Reads the answer to the question for a move.
+pub(super) fn read_move(line: &str) -> Result<String, Fault> {
+    let answer = read_object(line)?;
+    let mv = answer.get("move").and_then(Value::as_str);
+    mv.map(str::to_owned).ok_or_else(|| lacks("the text move", line))
+}
+
+fn read_object(line: &str) -> Result<Value, Fault> {
+    let answer = serde_json::from_str(line).ok().filter(Value::is_object);
+    answer.ok_or_else(|| Fault::new(&format!("no JSON object: {}", excerpt(line))))
+}
+
+fn lacks(what: &str, line: &str) -> Fault {
+    Fault::new(&format!("{what} is missing in the answer {}", excerpt(line)))
+}
+
+/// Characters of a line that are shown.
+const EXCERPT: usize = 60;
+
+/// A line, or its beginning, in quotes.
+pub(super) fn excerpt(line: &str) -> String {
+    let is_short = line.chars().nth(EXCERPT).is_none();
+    let shown: String = line.chars().take(EXCERPT).collect();
+    format!("\"{shown}{}\"", if is_short { "" } else { "…" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault<T: std::fmt::Debug>(result: Result<T, Fault>) -> String {
+        result.unwrap_err().to_string()
+    }
+
+    #[test]
+    fn answers_are_read_and_what_is_wrong_with_them_is_said() {
+        let greeting = r#"{"type":"ready","protocol":1,"name":"N","version":"2","more":[]}"#;
+        let expected = Greeting { name: "N".into(), version: "2".into() };
+        assert_eq!(read_greeting(greeting), Ok(expected));
+        assert_eq!(
+            fault(read_greeting(r#"{"type":"ready","protocol":7}"#)),
+            "it speaks protocol 7, not 1"
+        );
+        assert_eq!(
+            fault(read_greeting(r#"{"type":"ready","protocol":1,"name":3}"#)),
+            r#"the text name is missing in the answer "{"type":"ready","protocol":1,"name":3}""#
+        );
+        assert_eq!(read_move(r#"{"move":"take B"}"#), Ok("take B".into()));
+        assert_eq!(fault(read_move("take B")), r#"no JSON object: "take B""#);
+        assert_eq!(fault(read_move(r#"["take B"]"#)), r#"no JSON object: "["take B"]""#);
+        assert_eq!(
+            fault(read_move(r#"{"move":3}"#)),
+            r#"the text move is missing in the answer "{"move":3}""#
+        );
+        assert!(fault(read_ready(&"x".repeat(900))).chars().count() < 100);
+    }
+
+    #[test]
+    fn a_message_is_a_line_of_json() {
+        let hello = Message::Hello { protocol: PROTOCOL, game: "tongiaki" };
+        let line = hello.to_line(false);
+        assert_eq!(line, "{\"type\":\"hello\",\"protocol\":1,\"game\":\"tongiaki\"}\n");
+        let longer: Value = serde_json::from_str(&hello.to_line(true)).unwrap();
+        assert_eq!(longer["game"], "tongiaki");
+        assert_eq!(longer.as_object().unwrap().len(), 4);
+    }
+}

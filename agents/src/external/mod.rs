@@ -1,0 +1,221 @@
+//! `external`: other people's bots, in any language, as child processes.
+//!
+//! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard output;
+//! `docs/external.md` has the protocol, `agents/examples/bot.py` an example. A bot that ends, hangs, writes
+//! anything else or names a move that is not legal has failed ([`Fault`]): its process is killed, and
+//! tournaments score the game as forfeited.
+
+mod bot;
+mod message;
+mod pool;
+
+pub use bot::{Bot, LONGEST_LINE, Program, QUIT_LIMIT, READY_LIMIT};
+pub use message::{Greeting, PROTOCOL};
+pub use pool::Pool;
+
+use crate::parameter::{Arguments, Parameter, Range, Value};
+use crate::{Agent, Ending, EntrantError, Fault, Listener, Opening, Settings, Spec};
+use engine::{Game, Seat, Shown, Stream, View};
+use message::Message;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use std::fs::File;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Duration;
+
+const NAME: &str = "external";
+const COMMAND: &str = "cmd";
+const MOVE_LIMIT: &str = "move_ms";
+const ERRORS: &str = "stderr";
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: COMMAND,
+        meaning: "the bot; docs/external.md says how to talk to it",
+        range: Range::Command,
+        default: "none: it has to be given",
+    },
+    Parameter {
+        name: MOVE_LIMIT,
+        meaning: "milliseconds that it has for a decision",
+        range: Range::Whole(1, 3_600_000),
+        default: "5000",
+    },
+    Parameter {
+        name: ERRORS,
+        meaning: "where its standard error is added to",
+        range: Range::File,
+        default: "the terminal",
+    },
+];
+
+/// The settings of `external`: the bot's processes.
+#[derive(Debug)]
+pub struct External<G> {
+    pool: Arc<Pool>,
+    greeting: Greeting,
+    game: PhantomData<fn() -> G>,
+}
+
+impl Program {
+    /// Reads how a bot is run from the spec of an `external` agent.
+    ///
+    /// # Errors
+    /// If the spec is of another agent, or not as it should be.
+    pub fn from_spec(spec: &Spec) -> Result<Self, EntrantError> {
+        if spec.name() != NAME {
+            return Err(EntrantError::NotExternal(spec.to_string()));
+        }
+        Self::read(&Arguments::check(NAME, PARAMETERS, spec)?)
+    }
+
+    fn read(arguments: &Arguments) -> Result<Self, EntrantError> {
+        if !arguments.is_given(COMMAND) {
+            return Err(EntrantError::NoCommand);
+        }
+        let command = arguments.text(COMMAND);
+        let cannot = |what: String| EntrantError::External { command: command.to_owned(), what };
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| cannot("its quotes do not match".to_owned()))?;
+        let errors = arguments.is_given(ERRORS).then(|| {
+            let path = arguments.text(ERRORS);
+            let file = File::options().append(true).create(true).open(path);
+            file.map(Arc::new).map_err(|error| cannot(format!("cannot write {path}: {error}")))
+        });
+        Ok(Self {
+            words,
+            move_limit: Duration::from_millis(arguments.whole(MOVE_LIMIT)),
+            errors: errors.transpose()?,
+            with_unknown_field: false,
+        })
+    }
+}
+
+impl<G: Shown> Settings<G> for External<G> {
+    const NAME: &'static str = NAME;
+    const SUMMARY: &'static str = "asks a bot in a process of its own, in whatever language";
+    const PARAMETERS: &'static [Parameter] = PARAMETERS;
+
+    /// Starts the bot once, so that a program that is none is noticed before anything is played.
+    fn read(arguments: &mut Arguments) -> Result<Self, EntrantError> {
+        let pool = Arc::new(Pool::new(Program::read(arguments)?, G::NAME));
+        let greeting = pool.prepare().map_err(|fault| EntrantError::External {
+            command: arguments.text(COMMAND).to_owned(),
+            what: fault.to_string(),
+        })?;
+        Ok(Self { pool, greeting, game: PhantomData })
+    }
+
+    fn agent(&self) -> Box<dyn Agent<G>> {
+        Box::new(Player::new(Arc::clone(&self.pool)))
+    }
+
+    fn details(&self) -> Vec<(String, Value)> {
+        let Greeting { name, version } = self.greeting.clone();
+        vec![
+            ("bot_name".to_owned(), Value::Text(name)),
+            ("bot_version".to_owned(), Value::Text(version)),
+        ]
+    }
+}
+
+/// A bot in one seat of one game. A process joins it with its first decision.
+pub struct Player<G: Game> {
+    pool: Arc<Pool>,
+    opening: Option<Opening>,
+    bot: Option<Bot>,
+    /// What has happened since it was last asked.
+    events: Vec<Box<RawValue>>,
+    decisions: u64,
+    moves: Vec<G::Move>,
+    texts: Vec<String>,
+}
+
+impl<G: Game> Player<G> {
+    /// A player with one of the processes of this pool.
+    pub const fn new(pool: Arc<Pool>) -> Self {
+        Self {
+            pool,
+            opening: None,
+            bot: None,
+            events: Vec::new(),
+            decisions: 0,
+            moves: Vec::new(),
+            texts: Vec::new(),
+        }
+    }
+}
+
+impl<G: Shown> Agent<G> for Player<G> {
+    /// Asks the bot.
+    ///
+    /// # Panics
+    /// If it fails; [`Agent::try_choose`] does not.
+    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+        self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
+    }
+
+    fn try_choose(&mut self, view: &G::View, _: &mut Stream) -> Result<G::Move, Fault> {
+        let mut bot = match (self.bot.take(), &self.opening) {
+            (Some(bot), _) => bot,
+            (None, Some(opening)) => self.pool.seat(opening)?,
+            (None, None) => return Err(Fault::new("nobody has told the bot of the game")),
+        };
+        self.decisions += 1;
+        view.moves(&mut self.moves);
+        self.texts.clear();
+        self.texts.extend(self.moves.iter().map(ToString::to_string));
+        let limit = self.pool.program().move_limit;
+        let decide = Message::Decide {
+            decision: self.decisions,
+            limit_ms: limit.as_millis() as u64,
+            events: &self.events,
+            view: &to_json(&G::show(view)),
+            moves: &self.texts,
+        };
+        let answer = bot.decide(&decide, limit)?;
+        let chosen = self.texts.iter().position(|text| *text == answer);
+        let chosen = chosen
+            .ok_or_else(|| Fault::new(&format!("illegal move {}", message::excerpt(&answer))))?;
+        self.events.clear();
+        self.bot = Some(bot);
+        Ok(self.moves[chosen])
+    }
+
+    fn listener(&mut self) -> Option<&mut dyn Listener> {
+        Some(self)
+    }
+}
+
+impl<G: Shown> Listener for Player<G> {
+    fn begin(&mut self, opening: Opening) {
+        self.opening = Some(opening);
+    }
+
+    fn hear(&mut self, event: Box<RawValue>) {
+        self.events.push(event);
+    }
+
+    fn end(&mut self, ending: &Ending<'_>) {
+        let Some(bot) = self.bot.take() else { return };
+        let standing = ending.standing;
+        let seats = Seat::all(standing.points().len());
+        bot.tell(&Message::GameOver {
+            events: &self.events,
+            points: standing.points(),
+            ranks: standing.ranks(),
+            win_shares: seats.map(|seat| standing.win_share(seat)).collect(),
+            forfeits: ending.forfeits,
+        });
+        self.pool.give_back(bot);
+    }
+}
+
+/// The JSON of something that a bot is told.
+///
+/// # Panics
+/// Never: what games tell has a JSON form.
+pub fn to_json(what: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(what).expect("what a game tells has a JSON form")
+}
