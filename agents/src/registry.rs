@@ -132,10 +132,7 @@ impl<G: Game> Entrant<G> {
     }
 
     /// Somebody who takes part without an agent of the registry behind him.
-    pub fn with(
-        spec: Spec,
-        make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static,
-    ) -> Self {
+    pub fn with(spec: Spec, make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static) -> Self {
         let label = spec.label().to_owned();
         Self { label, spec, parameters: Vec::new(), make: Box::new(make) }
     }

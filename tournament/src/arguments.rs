@@ -32,6 +32,8 @@ pub enum Command {
     Match(MatchArguments),
     /// List the agents with every parameter, its range and its default
     Agents(AgentsArguments),
+    /// Check a bot of your own against the protocol for external agents, rule by rule
+    Compliance(ComplianceArguments),
     /// Replay records and check every event and the result
     Replay(ReplayArguments),
     /// Put the parts of a run together that were played with --shard
@@ -192,6 +194,27 @@ impl MatchArguments {
 pub struct AgentsArguments {
     #[command(flatten)]
     pub game: GameArgument,
+}
+
+/// `tournament compliance`
+#[derive(Debug, Args)]
+pub struct ComplianceArguments {
+    /// The bot: `external:cmd=…`
+    #[arg(value_name = "BOT")]
+    pub bot: String,
+    /// Games at tables of each size
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub games: u64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: all numbers that the game is for, one after the other]
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// The master seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// `tournament replay`

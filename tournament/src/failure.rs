@@ -14,6 +14,9 @@ pub enum Failure {
     /// The list of agents.
     #[error(transparent)]
     Agents(#[from] EntrantError),
+    /// A bot that is no program.
+    #[error("the bot: {0}")]
+    Bot(String),
     /// The table cannot be laid.
     #[error("{0}")]
     Setup(String),

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design`, `shard` |
-//! | who does it | `run` with `play`, `in_order`; `merge`; `matching`; `catalogue`, `replay`, `perft`, `bench` |
+//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`; `compliance`, `catalogue`, `replay`, `perft`, `bench` |
 //! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
@@ -13,7 +13,9 @@ mod bench;
 mod books;
 mod catalogue;
 mod checkpoint;
+mod compliance;
 mod console;
+mod contain;
 mod design;
 mod failure;
 mod folder;
@@ -77,6 +79,7 @@ fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Merge(merge)) => merge::merge(merge),
         Some(Command::Match(matching)) => (matching.game.host.match_up)(matching),
         Some(Command::Agents(agents)) => (agents.game.host.agents)(),
+        Some(Command::Compliance(compliance)) => (compliance.game.host.comply)(compliance),
         Some(Command::Replay(replay)) => replay::replay(replay),
         Some(Command::Perft(perft)) => (perft.game.host.perft)(perft),
         Some(Command::Bench(bench)) => (bench.game.host.bench)(bench),

@@ -1,16 +1,26 @@
 //! One game from the deal to the end.
 
+use crate::contain::contained;
 use crate::design::Sitting;
 use crate::games::{Chronicle, Hosted};
 use crate::luck::{LuckMeter, Worth};
 use crate::timing::Thinking;
-use agents::Entrant;
-use engine::{Dealt, Seat, Seed, Turn};
+use agents::external::to_json;
+use agents::{Agent, Ending, Entrant, Fault, Opening};
+use engine::{Dealt, Seat, Seed, Shown, Standing, Turn};
+use rand::{Rng, RngExt};
+use std::fmt;
 
 /// Below the seed of a deck: the child that shuffles it.
 const DEAL: u64 = 0;
 /// Below the seed of a deck: the first seat's child, whose children belong to its decisions.
 const FIRST_SEAT: u64 = 1;
+
+/// Below the seed of a seat: the child that belongs to no decision, but to agents who want a seed of
+/// their own.
+const NO_DECISION: u64 = u64::MAX;
+/// What takes 64 bits to 53, which all languages' numbers hold.
+const SEED_SHIFT: u32 = 11;
 
 /// Few positions have more moves.
 const USUAL_MOVES: usize = 64;
@@ -39,6 +49,10 @@ pub struct Played<G: Dealt> {
     pub deal: G::Deal,
     /// The final state.
     pub end: G,
+    /// The result of the tournament's game: those who have forfeited it come last.
+    pub standing: Standing,
+    /// Who has forfeited it and why, by seat.
+    pub forfeits: Vec<Forfeit>,
     /// Its record, if it was kept.
     pub events: Vec<G::Event>,
     /// What every seat's agent did.
@@ -47,10 +61,81 @@ pub struct Played<G: Dealt> {
     pub luck: Vec<Worth>,
 }
 
+/// A seat whose agent has failed.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Forfeit {
+    /// The seat.
+    pub seat: Seat,
+    /// What its agent did.
+    pub fault: Fault,
+    /// At which of its decisions, counted from 1.
+    pub decision: u64,
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} at decision {}", self.seat, self.fault, self.decision)
+    }
+}
+
 impl<G: Dealt> Played<G> {
     /// The decisions that agents were asked for.
     pub fn decisions(&self) -> u64 {
         self.thinking.iter().map(|thinking| thinking.decisions).sum()
+    }
+}
+
+/// A seat, and the agent who plays for it.
+struct Player<G: Dealt> {
+    seat: Seat,
+    agent: Box<dyn Agent<G>>,
+    thinking: Thinking,
+    /// Decisions so far, those of the table included.
+    decisions: u64,
+    forfeit: Option<Forfeit>,
+}
+
+impl<G: Shown> Player<G> {
+    /// The move of the seat. An agent that panics, fails or names a move that is not legal is not asked
+    /// again in this game: the table then chooses uniformly among the legal moves.
+    fn decide(&mut self, game: &G, moves: &[G::Move], deck_seed: Seed) -> G::Move {
+        let (seat, number) = (self.seat, self.decisions);
+        self.decisions += 1;
+        if self.forfeit.is_none() {
+            let mut stream = stream(deck_seed, seat, number);
+            let (agent, thinking) = (&mut self.agent, &mut self.thinking);
+            let ask = || thinking.measure(|| agent.try_choose(&game.view(seat), &mut stream));
+            match contained(ask).flatten() {
+                Ok(chosen) if moves.binary_search(&chosen).is_ok() => return chosen,
+                Ok(illegal) => self.fail(Fault::new(&format!("illegal move \"{illegal}\""))),
+                Err(fault) => self.fail(fault),
+            }
+        }
+        moves[stream(deck_seed, seat, number).random_range(0..moves.len())]
+    }
+
+    fn fail(&mut self, fault: Fault) {
+        self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
+    }
+
+    /// Tells the agent that a game begins, if it listens. Says whether it does.
+    fn begin(&mut self, game: &G, deck_seed: Seed) -> bool {
+        let Some(listener) = self.agent.listener() else { return false };
+        listener.begin(Opening {
+            players: game.players(),
+            seat: self.seat.index(),
+            seed: stream(deck_seed, self.seat, NO_DECISION).next_u64() >> SEED_SHIFT,
+            table: to_json(&game.show_table()),
+        });
+        true
+    }
+
+    fn hear(&mut self, events: &[G::Event]) {
+        if let Some(listener) = self.agent.listener() {
+            for event in events {
+                listener.hear(to_json(&G::show_event(event, self.seat)));
+            }
+        }
     }
 }
 
@@ -65,6 +150,18 @@ impl<G: Dealt> Table<G> {
         let label = |&entrant: &usize| self.entrants[entrant].label().to_owned();
         sitting.seating.iter().map(label).collect()
     }
+
+    fn seat(&self, sitting: &Sitting) -> Vec<Player<G>> {
+        let seats = Seat::all(sitting.seating.len()).zip(&sitting.seating);
+        let player = |(seat, &entrant): (_, &usize)| Player {
+            seat,
+            agent: self.entrants[entrant].make(),
+            thinking: Thinking::default(),
+            decisions: 0,
+            forfeit: None,
+        };
+        seats.map(player).collect()
+    }
 }
 
 impl<G: Hosted> Table<G> {
@@ -75,10 +172,14 @@ impl<G: Hosted> Table<G> {
     pub fn play(&self, sitting: Sitting, chronicle: &mut impl Chronicle<G>) -> Played<G> {
         let deck_seed = self.seed.child(sitting.block);
         let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).stream());
-        let make = |&entrant: &usize| self.entrants[entrant].make();
-        let mut agents: Vec<_> = sitting.seating.iter().map(make).collect();
-        let mut thinking = vec![Thinking::default(); agents.len()];
         let mut game = G::start(&self.setup);
+        let mut players = self.seat(&sitting);
+        let mut listeners = Vec::new();
+        for player in &mut players {
+            if player.begin(&game, deck_seed) {
+                listeners.push(player.seat.index());
+            }
+        }
         let mut luck = self.luck.then(|| LuckMeter::new(game.players()));
         let mut events = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
@@ -100,29 +201,142 @@ impl<G: Hosted> Table<G> {
                 }
                 Turn::Decide(seat) => {
                     game.moves(&mut moves);
-                    let chosen = if let [only] = moves[..] {
-                        only
-                    } else {
-                        let (agent, thinking) =
-                            (&mut agents[seat.index()], &mut thinking[seat.index()]);
-                        let mut stream = stream(deck_seed, seat, thinking.decisions);
-                        thinking.measure(|| agent.choose(&game.view(seat), &mut stream))
+                    let chosen = match moves[..] {
+                        [only] => only,
+                        _ => players[seat.index()].decide(&game, &moves, deck_seed),
                     };
                     chronicle.decide(&game, chosen);
                     game.play_recorded(chosen, &mut events);
                 }
             }
             chronicle.follow(turn, &events[noted..]);
+            for &listener in &listeners {
+                players[listener].hear(&events[noted..]);
+            }
         }
-        for (thinking, agent) in thinking.iter_mut().zip(&agents) {
-            thinking.playouts = agent.playouts();
-        }
+        let forfeits: Vec<_> =
+            players.iter_mut().filter_map(|player| player.forfeit.take()).collect();
+        let standing = game.standing().with_last(forfeits.iter().map(|forfeit| forfeit.seat));
+        let forfeited: Vec<_> = forfeits.iter().map(|forfeit| forfeit.seat.index()).collect();
+        let ending = Ending { standing: &standing, forfeits: &forfeited };
+        let close = |mut player: Player<G>| {
+            if let Some(listener) = player.agent.listener() {
+                listener.end(&ending);
+            }
+            player.thinking.playouts = player.agent.playouts();
+            player.thinking
+        };
+        let thinking = players.into_iter().map(close).collect();
         let luck = luck.map(LuckMeter::luck).unwrap_or_default();
-        Played { sitting, deck_seed, deal, end: game, events, thinking, luck }
+        Played { sitting, deck_seed, deal, end: game, standing, forfeits, events, thinking, luck }
     }
 }
 
 /// The random numbers for a seat's decision.
 fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::Stream {
     deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision).stream()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agents::{Arguments, EntrantError, Kind, Settings};
+    use engine::tongiaki::{Event, Move, Setup, State, View};
+    use engine::{Stream, View as _};
+
+    /// Plays the first move; at its tenth decision it fails in one way or another.
+    struct Clumsy {
+        decisions: u64,
+        panics: bool,
+    }
+
+    impl Agent<State> for Clumsy {
+        fn choose(&mut self, view: &View, _: &mut Stream) -> Move {
+            self.decisions += 1;
+            assert!(self.decisions < 10 || !self.panics, "ten | is\ntoo much");
+            if self.decisions == 10 {
+                return Move::GiveBack(Seat::new(5));
+            }
+            let mut moves = Vec::new();
+            view.moves(&mut moves);
+            moves[0]
+        }
+    }
+
+    macro_rules! clumsy {
+        ($settings:ident, $name:literal, $panics:literal) => {
+            struct $settings;
+
+            impl Settings<State> for $settings {
+                const NAME: &'static str = $name;
+                const SUMMARY: &'static str = "fails";
+
+                fn read(_: &mut Arguments) -> Result<Self, EntrantError> {
+                    Ok(Self)
+                }
+
+                fn agent(&self) -> Box<dyn Agent<State>> {
+                    Box::new(Clumsy { decisions: 0, panics: $panics })
+                }
+            }
+        };
+    }
+    clumsy!(Panicking, "panicking", true);
+    clumsy!(Cheating, "cheating", false);
+
+    #[derive(Default)]
+    struct Nothing;
+
+    impl Chronicle<State> for Nothing {
+        type Rows = <<State as crate::games::Hosted>::Chronicle as Chronicle<State>>::Rows;
+        fn decide(&mut self, _: &State, _: Move) {}
+        fn follow(&mut self, _: u32, _: &[Event]) {}
+        fn rows(self, _: &Played<State>, _: &Table<State>) -> Self::Rows {
+            unreachable!("nobody asks for rows")
+        }
+    }
+
+    fn play(specs: [&str; 3]) -> Played<State> {
+        let mut kinds = agents::registry();
+        kinds.extend([Kind::of::<Panicking>(), Kind::of::<Cheating>()]);
+        let entrant = |spec: &str| Entrant::new(&spec.parse().unwrap(), &kinds).unwrap();
+        let table = Table {
+            setup: Setup::new(3).unwrap(),
+            entrants: specs.map(entrant).into(),
+            seed: Seed::new(5),
+            records: true,
+            luck: false,
+        };
+        let seating = (0..3).collect();
+        let sitting = Sitting { game: 0, block: 0, line_up: 0, seating, left_in_block: 0 };
+        table.play(sitting, &mut Nothing)
+    }
+
+    #[test]
+    fn whoever_fails_forfeits_and_the_game_goes_on() {
+        let played = play(["panicking", "greedy:samples=1", "cheating"]);
+        assert_eq!(played.end.turn(), Turn::Over);
+        let forfeits: Vec<_> = played.forfeits.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            forfeits,
+            [
+                "0: panic: ten / is too much at decision 10",
+                "2: illegal move \"give-back 5\" at decision 10"
+            ]
+        );
+        assert_eq!(played.standing.ranks(), [2, 1, 2]);
+        assert_eq!(played.standing.points(), played.end.standing().points());
+        assert_eq!((played.thinking[0].decisions, played.thinking[2].decisions), (10, 10));
+        let title = engine::Title { seed: String::new(), agents: vec![String::new(); 3] };
+        let record = played.end.write_record(&title, &played.deal, &played.events);
+        assert_eq!(State::check_record(&record), Ok(()));
+        assert_eq!(play(["panicking", "greedy:samples=1", "cheating"]).events, played.events);
+    }
+
+    #[test]
+    fn without_failures_the_result_is_that_of_the_game() {
+        let played = play(["random", "random", "random"]);
+        assert_eq!(played.forfeits, []);
+        assert_eq!(played.standing, played.end.standing());
+    }
 }

@@ -3,9 +3,7 @@
 //! Two threads of a process read and write its pipes. So a bot that does not answer, does not read or
 //! does not stop writing costs the time limit at most; then it is killed.
 
-use super::message::{
-    Greeting, Message, PROTOCOL, excerpt, read_greeting, read_move, read_ready,
-};
+use super::message::{Greeting, Message, PROTOCOL, excerpt, read_greeting, read_move, read_ready};
 use crate::Fault;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -82,12 +80,8 @@ impl Bot {
         let (questions, to_write) = channel();
         let (read, answers) = sync_channel(LINES_AHEAD);
         let (input, output) = (process.stdin.take(), process.stdout.take());
-        let bot = Self {
-            process,
-            questions,
-            answers,
-            with_unknown_field: program.with_unknown_field,
-        };
+        let bot =
+            Self { process, questions, answers, with_unknown_field: program.with_unknown_field };
         if let (Some(input), Some(output)) = (input, output) {
             let begin = || -> io::Result<()> {
                 thread::Builder::new().spawn(move || write_all(input, &to_write))?;
@@ -131,6 +125,11 @@ impl Bot {
     /// Tells it to quit; [`Bot::ends_within`] says whether it does.
     pub fn tell_to_quit(&self) {
         self.tell(&Message::Quit);
+    }
+
+    /// Ends its input.
+    pub fn hang_up(&mut self) {
+        self.questions = channel().0;
     }
 
     /// Waits for it to end.

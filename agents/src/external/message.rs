@@ -72,7 +72,9 @@ pub(super) fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     let answer = read_ready(line)?;
     match answer.get("protocol").and_then(Value::as_u64) {
         Some(PROTOCOL) => {}
-        Some(other) => return Err(Fault::new(&format!("it speaks protocol {other}, not {PROTOCOL}"))),
+        Some(other) => {
+            return Err(Fault::new(&format!("it speaks protocol {other}, not {PROTOCOL}")));
+        }
         None => return Err(lacks("the number protocol", line)),
     }
     let text = |key| {

@@ -3,7 +3,7 @@
 use super::playing::{PlayingSpeed, first_decision};
 use super::stopwatch::{NANOSECONDS_PER_SECOND, ROUNDS, median, nanoseconds};
 use crate::failure::Failure;
-use agents::evaluation::Evaluate;
+use crate::games::Hosted;
 use agents::{Entrant, EntrantError, registry};
 use cpu_time::ThreadTime;
 use engine::{Game, Seed, Stream, Turn};
@@ -58,7 +58,7 @@ struct Searcher<'a, G: Game> {
     rng: &'a mut Stream,
 }
 
-impl<'a, G: Evaluate> Searcher<'a, G> {
+impl<'a, G: Hosted> Searcher<'a, G> {
     fn new(spec: &str, start: &G, rng: &'a mut Stream) -> Result<Self, Failure> {
         let entrant = Entrant::new(&spec.parse().map_err(EntrantError::from)?, &registry::<G>())?;
         let game = first_decision(start.clone(), rng);
@@ -83,7 +83,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     }
 }
 
-pub fn measure<G: Evaluate>(
+pub fn measure<G: Hosted>(
     start: &G,
     playing: &PlayingSpeed,
     time: Duration,
@@ -99,7 +99,7 @@ pub fn measure<G: Evaluate>(
 }
 
 /// Measures larger and larger trees, as long as that takes no more than ten times the time.
-pub fn measure_sizes<G: Evaluate>(start: &G, time: Duration) -> Result<Vec<SizeSpeed>, Failure> {
+pub fn measure_sizes<G: Hosted>(start: &G, time: Duration) -> Result<Vec<SizeSpeed>, Failure> {
     let mut rng = Seed::new(5).stream();
     let mut last: Option<f64> = None;
     let size = |nodes: u64| {
@@ -121,7 +121,7 @@ pub fn measure_sizes<G: Evaluate>(start: &G, time: Duration) -> Result<Vec<SizeS
 }
 
 /// Measures searches on one thread and on as many as there are cores, two at least, by turns.
-pub fn measure_threads<G: Evaluate>(start: &G, time: Duration) -> Result<ThreadsSpeed, Failure> {
+pub fn measure_threads<G: Hosted>(start: &G, time: Duration) -> Result<ThreadsSpeed, Failure> {
     let mut rng = Seed::new(6).stream();
     let threads = available_parallelism().map_or(2, |cores| cores.get().max(2));
     let mut measure = |iterations: u64, threads: usize| -> Result<f64, Failure> {

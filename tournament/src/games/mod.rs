@@ -7,7 +7,8 @@ mod tongiaki;
 mod wongar;
 
 use crate::arguments::{
-    BenchArguments, MatchArguments, PerftArguments, PlayArguments, RuleArguments,
+    BenchArguments, ComplianceArguments, MatchArguments, PerftArguments, PlayArguments,
+    RuleArguments,
 };
 use crate::failure::Failure;
 use crate::luck::Foresight;
@@ -15,10 +16,10 @@ use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
-use crate::{bench, catalogue, matching, perft, run};
+use crate::{bench, catalogue, compliance, matching, perft, run};
 use agents::Value;
 use agents::evaluation::Evaluate;
-use engine::{Dealt, RecordError, Standing};
+use engine::{Dealt, RecordError, Shown, Standing};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +34,7 @@ pub const GAMES: &[HostedGame] = &[
 pub type ReadBoard = fn(&Path) -> Result<(), String>;
 
 /// A game that tournaments can be held in.
-pub trait Hosted: Dealt + Evaluate {
+pub trait Hosted: Shown + Evaluate {
     /// The numbers of players that it is for.
     const PLAYERS: RangeInclusive<usize>;
     /// Its editions, the default first.
@@ -142,6 +143,8 @@ pub struct HostedGame {
     pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
     /// Lists agents.
     pub agents: fn() -> Result<ExitCode, Failure>,
+    /// Checks a bot.
+    pub comply: fn(&ComplianceArguments) -> Result<ExitCode, Failure>,
     /// Counts positions.
     pub perft: fn(&PerftArguments) -> Result<ExitCode, Failure>,
     /// Measures speed.
@@ -160,6 +163,7 @@ impl HostedGame {
             merge: merge::merge_parts::<G>,
             match_up: matching::play::<G>,
             agents: catalogue::list::<G>,
+            comply: compliance::check::<G>,
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
             read_board: G::READ_BOARD,

@@ -184,8 +184,7 @@ impl<G: Hosted> Plan<G> {
     /// Plays a game: how many of its block come after it, and what it adds to the block.
     fn play(&self, sitting: Sitting) -> (usize, i64) {
         let played = self.table.play(sitting, &mut G::Chronicle::default());
-        let standing = played.end.standing();
-        let share = |seat| table::share(&standing, seat);
+        let share = |seat| table::share(&played.standing, seat);
         let advantage = table::advantage(&played.sitting.seating, share);
         (played.sitting.left_in_block, advantage)
     }

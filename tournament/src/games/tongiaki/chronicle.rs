@@ -78,6 +78,8 @@ struct GameRow {
     kings: usize,
     /// Endless chains that the limit on emigrations called for and not the rule itself (T25).
     safety_nets: u32,
+    /// The seats whose agents have failed and how, joined by `|`.
+    forfeits: String,
 }
 
 /// A row of `seats.csv`.
@@ -236,7 +238,7 @@ impl Chronicler {
             waters: self.drawn.len() - islands,
             islands,
             cause: game.end.cause().map_or("", Cause::id).into(),
-            winners: joined(game.end.standing().winners()),
+            winners: joined(game.standing.winners()),
             sails: self.sails,
             fails: self.fails,
             turn_backs: self.turn_backs,
@@ -244,11 +246,12 @@ impl Chronicler {
             resettles: self.seats.iter().map(|seat| seat.resettles).sum(),
             kings: self.kings.len(),
             safety_nets: self.safety_nets,
+            forfeits: joined(&game.forfeits),
         }
     }
 
     fn seat_row(&self, game: &Played<State>, seat: Seat, agent: &str) -> SeatRow {
-        let standing = game.end.standing();
+        let standing = game.standing;
         let SeatLog { expands, resettles, enters, ships_lost } = self.seats[seat.index()];
         SeatRow {
             game: game.sitting.game,
@@ -272,7 +275,7 @@ impl Chronicler {
 
 impl Founding {
     fn row(&self, game: &Played<State>, agents: &[String]) -> KingRow {
-        let standing = game.end.standing();
+        let standing = game.standing;
         let own = |island: &Island| game.end.king(*island) == Some(self.seat);
         KingRow {
             game: game.sitting.game,

@@ -182,7 +182,7 @@ impl Chronicler {
             turns: game.end.turns_played(),
             decisions: game.decisions(),
             cause: game.end.called().map_or("", Ending::id).into(),
-            winners: joined(game.end.standing().winners()),
+            winners: joined(game.standing.winners()),
             first_ancestor,
             first_elder,
             ceremonies: self.ceremonies.len(),
@@ -192,11 +192,12 @@ impl Chronicler {
             phase: game.end.scorpion_phase(),
             reshuffles: self.reshuffles,
             lapses: self.lapses,
+            forfeits: joined(&game.forfeits),
         }
     }
 
     fn seat_row(&self, game: &Played<State>, seat: Seat, agent: &str) -> SeatRow {
-        let standing = game.end.standing();
+        let standing = game.standing;
         let log = self.seats[seat.index()];
         let scores = self.scores(game, seat);
         let [ancestor_points, elder_points, both_points] = scores.causes;
@@ -252,7 +253,7 @@ impl Rite {
     }
 
     fn row(&self, game: &Played<State>, agents: &[String]) -> CeremonyRow {
-        let standing = game.end.standing();
+        let standing = game.standing;
         let players = game.end.players();
         let majority = |kind: Kind| self.majorities[kind.index()].map(Seat::index);
         CeremonyRow {

@@ -43,6 +43,8 @@ pub struct GameRow {
     pub reshuffles: u32,
     /// Draws for which there was no card.
     pub lapses: u32,
+    /// The seats whose agents have failed and how, joined by `|`.
+    pub forfeits: String,
 }
 
 /// A row of `seats.csv`. Points are those of ceremonies and the bonus, less the penalties.

@@ -1,0 +1,126 @@
+//! `tournament compliance`: tells the author of a bot, rule by rule, what his bot does right and wrong.
+
+mod trial;
+
+use crate::arguments::ComplianceArguments;
+use crate::console;
+use crate::failure::Failure;
+use crate::games::Hosted;
+use agents::Fault;
+use agents::external::{Bot, Program, QUIT_LIMIT};
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+use trial::Trials;
+
+/// The exit code of a bot that breaks a rule.
+const BREAKS_A_RULE: u8 = 1;
+/// How long a bot is listened to after its last game.
+const SILENCE: Duration = Duration::from_millis(100);
+
+/// What comes of the rules, one by one.
+#[derive(Debug, Default)]
+struct Findings {
+    text: String,
+    broken: usize,
+}
+
+impl Findings {
+    /// A rule is kept or broken. Says which.
+    fn rule(&mut self, rule: &str, outcome: Result<String, Fault>) -> bool {
+        let is_kept = outcome.is_ok();
+        let (verdict, remark) = match outcome {
+            Ok(remark) => ("ok", remark),
+            Err(fault) => ("BROKEN", fault.to_string()),
+        };
+        self.broken += usize::from(!is_kept);
+        self.note(verdict, rule, &remark);
+        is_kept
+    }
+
+    fn note(&mut self, verdict: &str, rule: &str, remark: &str) {
+        let colon = if remark.is_empty() { "" } else { ": " };
+        let _ = writeln!(self.text, "{verdict:<7}  {rule}{colon}{remark}");
+    }
+}
+
+/// Checks a bot.
+///
+/// # Errors
+/// If there is no such program, the table cannot be laid, or standard output cannot be written.
+pub fn check<G: Hosted>(arguments: &ComplianceArguments) -> Result<ExitCode, Failure> {
+    if arguments.games == 0 {
+        return Err(Failure::NoGames);
+    }
+    let spec = arguments.bot.parse().map_err(agents::EntrantError::from)?;
+    let program = Program::from_spec(&spec)?;
+    let trials = Trials::<G>::new(spec, program, arguments)?;
+    let bot = Bot::start(trials.program()).map_err(|fault| Failure::Bot(fault.to_string()))?;
+    let mut findings = Findings::default();
+    if check_greeting::<G>(bot, &mut findings) {
+        check_games(&trials, &mut findings);
+    }
+    let Findings { mut text, broken } = findings;
+    let verdict = match broken {
+        0 => "the bot complies with the protocol".to_owned(),
+        1 => "the bot breaks a rule".to_owned(),
+        _ => format!("the bot breaks {broken} rules"),
+    };
+    let _ = writeln!(text, "\n{verdict}");
+    console::print(&text)?;
+    Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::from(BREAKS_A_RULE) })
+}
+
+/// The rules that need no game. Says whether the bot knows the protocol at all.
+fn check_greeting<G: Hosted>(mut bot: Bot, findings: &mut Findings) -> bool {
+    let greeting = bot.greet(G::NAME);
+    let greeting = greeting.map(|greeting| format!("{} {}", greeting.name, greeting.version));
+    let is_ready = findings.rule("answers hello with protocol, name and version", greeting);
+    if is_ready {
+        bot.hang_up();
+        let ends = bot.ends_within(QUIT_LIMIT).map(|()| String::new());
+        findings.rule("ends when its input ends", ends);
+    }
+    is_ready
+}
+
+/// The rules of games and of what comes after them.
+fn check_games<G: Hosted>(trials: &Trials<G>, findings: &mut Findings) {
+    let mut forfeits = 0;
+    let pool = trials.pool(false);
+    for trial in trials.of_all_tables() {
+        let players = trial.players();
+        let outcome = trial.play(&pool);
+        forfeits += outcome.forfeits;
+        let rule = format!("decides legally and in time at tables of {players}");
+        findings.rule(&rule, outcome.verdict);
+    }
+    let started = pool.started();
+    let again = match started.saturating_sub(forfeits) {
+        0 | 1 => Ok(String::new()),
+        _ => Err(Fault::new(&format!("it was started {started} times"))),
+    };
+    findings.rule("plays game after game in one process", again);
+
+    let first = trials.first();
+    let unknown = first.play(&trials.pool(true)).verdict.map(|_| String::new());
+    findings.rule("ignores fields that it does not know", unknown);
+
+    let is_repeated = first.course(&pool) == first.course(&trials.pool(false));
+    let (verdict, remark) = if is_repeated {
+        ("ok", "")
+    } else {
+        ("warning", "it does not, so that runs with it cannot be repeated")
+    };
+    findings.note(verdict, "plays the same under the same seed", remark);
+
+    let Some(mut bot) = pool.take_idle() else {
+        return findings.note("skipped", "is silent and quits", "no process has come through");
+    };
+    let is_silent = bot.stays_silent(SILENCE).map(|()| String::new());
+    if findings.rule("writes nothing but answers", is_silent) {
+        bot.tell_to_quit();
+        let quits = bot.ends_within(QUIT_LIMIT).map(|()| String::new());
+        findings.rule("ends when it is told to quit", quits);
+    }
+}

@@ -1,0 +1,136 @@
+//! Games that put a bot to the test: it sits in turn on every seat, among random players.
+
+use crate::arguments::ComplianceArguments;
+use crate::design::Sitting;
+use crate::failure::Failure;
+use crate::games::Hosted;
+use crate::play::{Played, Table};
+use agents::external::{Player, Pool, Program};
+use agents::{Entrant, Fault, Spec};
+use engine::Seed;
+use std::sync::Arc;
+
+/// The bot at a table, and a random player.
+const BOT: usize = 0;
+const RANDOM: usize = 1;
+
+/// All games that a bot has to play.
+pub struct Trials<G: Hosted> {
+    spec: Spec,
+    program: Program,
+    games: u64,
+    seed: Seed,
+    /// A table for every number of players.
+    tables: Vec<(usize, G::Setup)>,
+}
+
+/// Games at tables of one size.
+pub struct Trial<'a, G: Hosted> {
+    all: &'a Trials<G>,
+    players: usize,
+    setup: &'a G::Setup,
+}
+
+/// What comes of some games.
+pub struct Outcome {
+    /// How many the bot has forfeited.
+    pub forfeits: u64,
+    /// A remark, or what was wrong for the first time.
+    pub verdict: Result<String, Fault>,
+}
+
+impl<G: Hosted> Trials<G> {
+    /// The games asked for.
+    ///
+    /// # Errors
+    /// If the tables cannot be laid.
+    pub fn new(
+        spec: Spec,
+        program: Program,
+        arguments: &ComplianceArguments,
+    ) -> Result<Self, Failure> {
+        let sizes = arguments.players.map_or(G::PLAYERS, |players| players..=players);
+        let table = |players| Ok((players, G::setup(players, &arguments.rules)?));
+        let tables = sizes.map(table).collect::<Result<_, _>>().map_err(Failure::Setup)?;
+        Ok(Self { spec, program, games: arguments.games, seed: Seed::new(arguments.seed), tables })
+    }
+
+    /// How the bot is run.
+    pub const fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// A pool without processes, whose messages have a field that the protocol does not know or do not.
+    pub fn pool(&self, with_unknown_field: bool) -> Arc<Pool> {
+        let program = Program { with_unknown_field, ..self.program.clone() };
+        Arc::new(Pool::new(program, G::NAME))
+    }
+
+    /// The trials at tables of all sizes.
+    pub fn of_all_tables(&self) -> impl Iterator<Item = Trial<'_, G>> {
+        self.tables.iter().map(|(players, setup)| Trial { all: self, players: *players, setup })
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> Trial<'_, G> {
+        let (players, setup) = &self.tables[0];
+        Trial { all: self, players: *players, setup }
+    }
+}
+
+impl<G: Hosted> Trial<'_, G> {
+    /// Players at the table.
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Plays the games.
+    pub fn play(&self, pool: &Arc<Pool>) -> Outcome {
+        let (mut forfeits, mut decisions) = (0, 0);
+        let mut first = None;
+        for game in 0..self.all.games {
+            let mut played = self.game(pool, game);
+            let bot = self.seat_of_bot(game);
+            decisions += played.thinking[bot].decisions;
+            if let Some(forfeit) = played.forfeits.pop() {
+                forfeits += 1;
+                first.get_or_insert_with(|| format!("seat {forfeit} of game {game}"));
+            }
+        }
+        let games = self.all.games;
+        let verdict = match first {
+            None => Ok(format!("{games} games, {decisions} decisions")),
+            Some(first) => {
+                Err(Fault::new(&format!("{forfeits} of {games} games forfeited; {first}")))
+            }
+        };
+        Outcome { forfeits, verdict }
+    }
+
+    /// What happens in the first game.
+    pub fn course(&self, pool: &Arc<Pool>) -> Vec<G::Event> {
+        self.game(pool, 0).events
+    }
+
+    fn seat_of_bot(&self, game: u64) -> usize {
+        (game % self.players as u64) as usize
+    }
+
+    fn game(&self, pool: &Arc<Pool>, game: u64) -> Played<G> {
+        let pool = Arc::clone(pool);
+        let bot =
+            Entrant::with(self.all.spec.clone(), move || Box::new(Player::new(Arc::clone(&pool))));
+        let random = agents::entrants("random").expect("there is an agent of this name").remove(0);
+        let table = Table {
+            setup: self.setup.clone(),
+            entrants: vec![bot, random],
+            seed: self.all.seed,
+            records: true,
+        };
+        let bot = self.seat_of_bot(game);
+        let seating = (0..self.players).map(|seat| if seat == bot { BOT } else { RANDOM });
+        let sitting =
+            Sitting { game, block: game, line_up: 0, seating: seating.collect(), left_in_block: 0 };
+        table.play(sitting, &mut G::Chronicle::default())
+    }
+}
