@@ -7,7 +7,7 @@ use crate::folder::{CompressedOutput, Folder, Output};
 use crate::games::{Chronicle, Digest, Hosted, Rows};
 use crate::luck::{self, LuckLedger, Worth, luck_page};
 use crate::manifest::{self, Charter, Extent};
-use crate::play::{Played, Table};
+use crate::play::{Forfeits, Played, Table};
 use crate::recall::{RECORDS, Recall, Traces};
 use crate::sheet::{Page, Sheet};
 use crate::summary::{Ledger, Summary};
@@ -23,6 +23,8 @@ type RowsOf<G> = <<G as Hosted>::Chronicle as Chronicle<G>>::Rows;
 pub struct Account<G: Hosted> {
     sitting: Sitting,
     standing: Standing,
+    /// As `games.csv` has them.
+    forfeits: String,
     thinking: Vec<Thinking>,
     essence: <RowsOf<G> as Rows>::Essence,
     pages: Vec<Page>,
@@ -49,6 +51,7 @@ impl<G: Hosted> Account<G> {
         Self {
             pages,
             standing: rows.standing().expect("every seat of a game has a rank"),
+            forfeits: rows.forfeits().to_owned(),
             essence: rows.essence(),
             record: table.records.then(write),
             sitting: played.sitting,
@@ -70,6 +73,7 @@ impl<G: Hosted> Account<G> {
         Ok(Self {
             standing: (standing.filter(is_fitting))
                 .ok_or_else(|| format!("the seats of game {game} are not those of its players"))?,
+            forfeits: rows.forfeits().to_owned(),
             essence: rows.essence(),
             sitting,
             thinking: Vec::new(),
@@ -90,6 +94,7 @@ pub struct Books<G: Hosted> {
     digest: G::Digest,
     luck: Option<LuckLedger>,
     timing: Timing,
+    forfeits: Forfeits,
     extent: Extent,
     /// The games of the block under way.
     block: Vec<Account<G>>,
@@ -130,6 +135,7 @@ impl<G: Hosted> Books<G> {
             digest: G::Digest::default(),
             luck: charter.terms.luck.then(|| LuckLedger::new(charter.labels.len())),
             timing: Timing::new(charter.labels.len()),
+            forfeits: Forfeits::default(),
             extent: Extent::default(),
             block: Vec::new(),
             next_game: charter.part.start,
@@ -195,6 +201,11 @@ impl<G: Hosted> Books<G> {
         &self.ledger
     }
 
+    /// The games that somebody has forfeited.
+    pub const fn forfeits(&self) -> &Forfeits {
+        &self.forfeits
+    }
+
     /// How far the run has come.
     pub const fn extent(&self) -> Extent {
         self.extent
@@ -236,11 +247,12 @@ impl<G: Hosted> Books<G> {
         }
         for account in std::mem::take(&mut self.block) {
             write(self, &account)?;
-            let Account { sitting, standing, thinking, essence, luck, .. } = account;
+            let Account { sitting, standing, forfeits, thinking, essence, luck, .. } = account;
             self.ledger.add(&sitting, &standing);
             if let Some(ledger) = &mut self.luck {
                 ledger.add(&sitting.seating, &standing, &luck);
             }
+            self.forfeits.add(sitting.game, &forfeits);
             self.digest.add(&essence);
             for (&agent, thinking) in sitting.seating.iter().zip(&thinking) {
                 self.timing.add(agent, thinking);

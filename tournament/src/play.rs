@@ -78,6 +78,29 @@ impl fmt::Display for Forfeit {
     }
 }
 
+/// The forfeits of a run, for whoever waits for its end.
+#[derive(Clone, Debug, Default)]
+pub struct Forfeits {
+    games: u64,
+    first: Option<String>,
+}
+
+impl Forfeits {
+    /// Takes in a game and its forfeits, as its row has them.
+    pub fn add(&mut self, game: u64, forfeits: &str) {
+        if !forfeits.is_empty() {
+            self.games += 1;
+            self.first.get_or_insert_with(|| format!("game {game}, seat {forfeits}"));
+        }
+    }
+
+    /// How many there were, if there were any, and the first one.
+    pub fn sentence(&self) -> Option<String> {
+        let first = self.first.as_ref()?;
+        Some(format!("games that somebody forfeited: {}; the first: {first}", self.games))
+    }
+}
+
 impl<G: Dealt> Played<G> {
     /// The decisions that agents were asked for.
     pub fn decisions(&self) -> u64 {

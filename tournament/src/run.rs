@@ -40,9 +40,10 @@ pub fn play<G: Hosted>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     let stopped =
         |source| Failure::Stopped { source: Box::new(source), command: plan.command_to_resume() };
     fill(&mut books, &plan, work).map_err(stopped)?;
-    let extent = books.extent();
+    let (extent, forfeits) = (books.extent(), books.forfeits().sentence());
     let (ledger, summary, digest) = books.close(&plan.charter, &plan.pool).map_err(stopped)?;
     let is_whole = tell_what_is_missing(&plan, extent);
+    forfeits.iter().for_each(|sentence| console::tell(sentence));
     report::print(&ledger, &summary, &digest)?;
     if is_whole { Ok(ExitCode::SUCCESS) } else { Ok(ExitCode::from(INTERRUPTED)) }
 }

@@ -114,6 +114,9 @@ pub trait Rows: Sized {
     /// How the seats stood in the end; nothing if their rows cannot be those of a game.
     fn standing(&self) -> Option<Standing>;
 
+    /// Who has forfeited the game and how, joined by `|`.
+    fn forfeits(&self) -> &str;
+
     /// What the sums need.
     fn essence(self) -> Self::Essence;
 }

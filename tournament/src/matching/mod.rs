@@ -15,9 +15,9 @@ use crate::games::Hosted;
 use crate::in_order::in_order;
 use crate::manifest::{self, Head};
 use crate::plan::{folder, pool, quoted, rule_flags};
-use crate::play::Table;
+use crate::play::{Forfeits, Table};
 use crate::progress::Progress;
-use crate::sheet::{Sheet, page};
+use crate::sheet::{Sheet, joined, page};
 use crate::statistics::{Hypotheses, SequentialTest, Verdict};
 use engine::Seed;
 use rayon::ThreadPool;
@@ -106,7 +106,7 @@ pub fn play<G: Hosted>(arguments: &MatchArguments) -> Result<ExitCode, Failure> 
     let most_games = usize::try_from(plan.games).unwrap_or(usize::MAX);
     let sittings = table::sittings(plan.players).take(most_games);
     let outcome = in_order(&plan.pool, sittings, work, |game| {
-        score.add(game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
+        score.add(&game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
         progress.show(score.games(), || {
             let advantage = score.test.mean().map_or("-".to_owned(), signed_percent);
             format!("advantage {advantage}  llr {}", score.ratio_and_bounds())
@@ -122,6 +122,7 @@ pub fn play<G: Hosted>(arguments: &MatchArguments) -> Result<ExitCode, Failure> 
     let report = score.report(&plan);
     let verdict = score.test.verdict();
     score.output.finish()?;
+    score.forfeits.sentence().iter().for_each(|sentence| console::tell(sentence));
     console::print(&report)?;
     Ok(match verdict {
         Some(_) => ExitCode::SUCCESS,
@@ -181,13 +182,27 @@ impl<G: Hosted> Plan<G> {
         Ok(Self { table, players, hypotheses, games, block_size, pool, out, quiet, command })
     }
 
-    /// Plays a game: how many of its block come after it, and what it adds to the block.
-    fn play(&self, sitting: Sitting) -> (usize, i64) {
+    /// Plays a game.
+    fn play(&self, sitting: Sitting) -> Part {
         let played = self.table.play(sitting, &mut G::Chronicle::default());
         let share = |seat| table::share(&played.standing, seat);
-        let advantage = table::advantage(&played.sitting.seating, share);
-        (played.sitting.left_in_block, advantage)
+        Part {
+            advantage: table::advantage(&played.sitting.seating, share),
+            game: played.sitting.game,
+            left_in_block: played.sitting.left_in_block,
+            forfeits: joined(&played.forfeits),
+        }
     }
+}
+
+/// What a game adds to its block.
+struct Part {
+    game: u64,
+    advantage: i64,
+    /// How many games of the block come after it.
+    left_in_block: usize,
+    /// As `games.csv` of a run would have them.
+    forfeits: String,
 }
 
 /// The command that gives the same files, defaults spelled out.
@@ -216,6 +231,7 @@ struct Score {
     /// The value of the block under way.
     open: i64,
     parts: i64,
+    forfeits: Forfeits,
 }
 
 impl Score {
@@ -223,13 +239,15 @@ impl Score {
         let output = folder.begin(&Sheet::of::<Row>("match.csv"))?;
         let parts = table::parts(plan.players);
         let test = SequentialTest::new(plan.hypotheses, parts);
-        Ok(Self { test, output, block_size: plan.block_size, open: 0, parts })
+        let forfeits = Forfeits::default();
+        Ok(Self { test, output, block_size: plan.block_size, open: 0, parts, forfeits })
     }
 
-    /// Takes in what a game adds to its block, and how many games come after it there.
-    fn add(&mut self, (left_in_block, advantage): (usize, i64)) -> Result<(), Failure> {
-        self.open += advantage;
-        if left_in_block > 0 {
+    /// Takes in what a game adds to its block.
+    fn add(&mut self, part: &Part) -> Result<(), Failure> {
+        self.open += part.advantage;
+        self.forfeits.add(part.game, &part.forfeits);
+        if part.left_in_block > 0 {
             return Ok(());
         }
         let value = std::mem::take(&mut self.open);

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod external;
 mod matching;
 mod play;
 mod readme;

@@ -1,22 +1,24 @@
-//! Every command of the README does what it says.
+//! Every command of the README, and of the guide to bots, does what it says.
 
-use crate::support::Workshop;
+use crate::support::{Finished, Workshop};
 use std::fs;
 use std::path::Path;
 
 const README: &str = include_str!("../../../README.md");
+const BOTS: &str = include_str!("../../../docs/external.md");
 const MOST_GAMES: &str = "12";
 
 /// The arguments of all commands that run the program, with fewer games where they are many.
-fn commands() -> Vec<String> {
-    let commands = README.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
+fn commands() -> Vec<Vec<String>> {
+    let lines = README.lines().chain(BOTS.lines());
+    let commands = lines.filter_map(|line| line.strip_prefix("cargo run --release -- "));
     let shortened = commands.map(|command| {
-        let command = command.split('#').next().unwrap_or_default();
-        let words = command.split_whitespace().map(|word| match word.parse::<u64>() {
-            Ok(number) if number > 1000 => MOST_GAMES,
+        let words = shlex::split(command).expect("quotes match").into_iter();
+        let shortened = words.map(|word| match word.parse::<u64>() {
+            Ok(number) if number > 1000 => MOST_GAMES.to_owned(),
             _ => word,
         });
-        words.collect::<Vec<_>>().join(" ")
+        shortened.collect()
     });
     shortened.collect()
 }
@@ -24,16 +26,19 @@ fn commands() -> Vec<String> {
 #[test]
 fn every_command_runs() {
     let workshop = Workshop::new();
-    let deck = "engine/data/example-deck.json";
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    fs::create_dir_all(workshop.path("engine/data")).unwrap();
-    workshop.write(deck, fs::read(root.join(deck)).unwrap());
+    for file in ["engine/data/example-deck.json", "agents/examples/bot.py"] {
+        fs::create_dir_all(workshop.path(file).parent().unwrap()).unwrap();
+        workshop.write(file, fs::read(root.join(file)).unwrap());
+    }
     workshop.output("--agents random --games 2 --records --quiet --out results/some");
 
     let commands = commands();
     assert!(commands.len() >= 6, "{commands:?}");
     for command in commands {
         // There is no shell to resolve the pattern.
-        workshop.output(&command.replace("results/*/", "results/some/"));
+        let words = command.iter().map(|word| word.replace("results/*/", "results/some/"));
+        let finished = Finished::new(workshop.tournament("").args(words).output().unwrap());
+        assert_eq!(finished.code, 0, "{command:?}: {}", finished.errors);
     }
 }

@@ -29,6 +29,10 @@ impl Workshop {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
+    pub fn read_bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap()
+    }
+
     /// The rows of a CSV file.
     pub fn rows(&self, name: &str) -> Vec<Row> {
         let mut reader = csv::Reader::from_path(self.path(name)).unwrap();

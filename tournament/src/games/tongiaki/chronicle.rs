@@ -345,6 +345,10 @@ impl Rows for GameRows {
         Standing::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
     }
 
+    fn forfeits(&self) -> &str {
+        &self.game.forfeits
+    }
+
     fn essence(self) -> Vec<KingRow> {
         self.kings
     }

@@ -162,6 +162,10 @@ impl Rows for GameRows {
         Standing::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
     }
 
+    fn forfeits(&self) -> &str {
+        &self.game.forfeits
+    }
+
     fn essence(self) -> Essence {
         Essence {
             turns: self.game.turns,

@@ -1,0 +1,84 @@
+"""A bot that keeps to the protocol but for one thing, which its first argument names.
+
+Whatever it is told goes into the file that its second argument names, if there is one.
+"""
+
+import json
+import random
+import sys
+import time
+
+fault = sys.argv[1]
+diary = open(sys.argv[2], "a") if len(sys.argv) > 2 else None
+
+
+def write(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def say(answer):
+    write(json.dumps(answer) + "\n")
+
+
+def decide(message):
+    late = message["decision"] == 3
+    if not late:
+        say({"move": message["moves"][0]})
+    elif fault == "end":
+        sys.exit(7)
+    elif fault == "hang":
+        time.sleep(60)
+    elif fault == "rubbish":
+        write("I would rather | not\n")
+    elif fault == "list":
+        say([message["moves"][0]])
+    elif fault == "number":
+        say({"move": 4})
+    elif fault == "illegal":
+        say({"move": "sail nowhere>7"})
+    elif fault == "giant":
+        write("x" * 100_000 + "\n")
+    elif fault == "endless":
+        while True:
+            write("x" * 1000)
+    elif fault == "bytes":
+        sys.stdout.buffer.write(b"\xff\xfe\n")
+        sys.stdout.flush()
+    elif fault == "close":
+        sys.stdout.close()
+        time.sleep(60)
+    elif fault == "dice":
+        say({"move": random.choice(message["moves"])})
+    else:
+        say({"move": message["moves"][0]})
+        if fault == "twice":
+            say({"move": message["moves"][0]})
+
+
+for line in sys.stdin:
+    if diary:
+        diary.write(line)
+        diary.flush()
+    message = json.loads(line)
+    kind = message["type"]
+    if kind == "hello":
+        if fault == "silent":
+            time.sleep(60)
+        version = 2 if fault == "version" else 1
+        say({"type": "ready", "protocol": version, "name": "faulty", "version": fault})
+    elif kind == "new_game":
+        if fault == "strict":
+            assert len(message) == 7, "an unknown field"
+        say({"type": "ready"})
+    elif kind == "decide":
+        decide(message)
+    elif kind == "game_over":
+        if fault == "chatty":
+            say("that was a good game")
+        if fault == "once":
+            sys.exit(0)
+    elif kind == "quit":
+        if fault == "stubborn":
+            time.sleep(60)
+        break

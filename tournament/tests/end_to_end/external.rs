@@ -1,0 +1,275 @@
+//! Bots in other processes: the example, and some that fail in every way that there is.
+
+use crate::support::{Finished, Workshop};
+use serde_json::Value;
+use std::path::Path;
+
+fn path(name: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name).display().to_string()
+}
+
+/// The spec of the example.
+fn example() -> String {
+    format!("external:cmd=\"python3 '{}'\"", path("../agents/examples/bot.py"))
+}
+
+/// The spec of a bot with one fault; it writes a diary if a file is given.
+fn faulty(fault: &str, diary: &str) -> String {
+    let program = path("tests/end_to_end/bots/faulty.py");
+    format!("external:cmd=\"python3 '{program}' {fault} {diary}\":stderr=errors.txt")
+}
+
+fn play(workshop: &Workshop, agents: &[&str], arguments: &str) -> Finished {
+    let mut command = workshop.tournament(arguments);
+    command.args(["--quiet", "--agents", &agents.join(",")]);
+    let finished = Finished::new(command.output().unwrap());
+    assert_eq!(finished.code, 0, "{agents:?}: {}", finished.errors);
+    finished
+}
+
+fn comply(workshop: &Workshop, bot: &str, arguments: &str) -> Finished {
+    let mut command = workshop.tournament(&format!("compliance {arguments}"));
+    Finished::new(command.arg(bot).output().unwrap())
+}
+
+#[test]
+fn the_example_plays_both_games_and_threads_do_not_show() {
+    let workshop = Workshop::new();
+    let bot = format!("bot={}", example());
+    for (game, seats) in [("tongiaki", 2), ("wongar", 3)] {
+        for threads in [1, 2] {
+            let arguments = format!(
+                "--game {game} --players {seats} --games 18 --threads {threads} --records --out {game}{threads}"
+            );
+            let finished = play(&workshop, &[&bot, "random"], &arguments);
+            assert_eq!(finished.errors, "");
+        }
+        for file in ["games.csv", "seats.csv", "manifest.json"] {
+            let read = |threads| workshop.read(&format!("{game}{threads}/{file}"));
+            assert_eq!(read(1), read(2), "{file}");
+        }
+        let rows = workshop.rows(&format!("{game}1/summary_agents.csv"));
+        let share: f64 = rows[0]["win_share"].parse().unwrap();
+        assert!(
+            share > 1.2 / f64::from(seats),
+            "{game}: the example is better than chance: {share}"
+        );
+    }
+    let manifest: Value = serde_json::from_str(&workshop.read("tongiaki1/manifest.json")).unwrap();
+    let parameters = &manifest["agents"][0]["parameters"];
+    assert_eq!(parameters["bot_name"], "example");
+    assert_eq!(parameters["move_ms"], 5000);
+    assert!(parameters["cmd"].as_str().unwrap().starts_with("python3 '/"));
+}
+
+#[test]
+fn several_copies_sit_at_a_table_and_processes_are_used_again() {
+    let workshop = Workshop::new();
+    let arguments = "--players 4 --games 8 --threads 1 --out run";
+    let bot = faulty("none", "diary.txt");
+    play(&workshop, &[&bot, &bot], arguments);
+    let diary = workshop.read("diary.txt");
+    let messages: Vec<Value> =
+        diary.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let count = |kind: &str| messages.iter().filter(|message| message["type"] == kind).count();
+    // Two entrants with at most three seats each, a process for every one of them.
+    assert!((4..=6).contains(&count("hello")), "{} processes", count("hello"));
+    assert_eq!(count("quit"), count("hello"));
+    assert_eq!((count("new_game"), count("game_over")), (8 * 4, 8 * 4));
+    let all_of =
+        |kind: &'static str| messages.iter().filter(move |message| message["type"] == kind);
+    for message in all_of("new_game") {
+        assert!(message["seed"].as_u64().unwrap() < 1 << 53);
+        assert_eq!(message["players"], 4);
+    }
+    let decide = all_of("decide").next().unwrap();
+    assert!(decide["moves"].as_array().unwrap().len() > 1);
+    let over = all_of("game_over").next().unwrap();
+    assert_eq!(over["events"].as_array().unwrap().last().unwrap()["event"], "end");
+}
+
+/// What a bot is told of events, decision by decision, is the record of the game.
+#[test]
+fn bots_are_told_what_happens() {
+    let workshop = Workshop::new();
+    let bot = faulty("none", "diary.txt");
+    play(&workshop, &[&bot, "random"], "--games 1 --threads 1 --records --out run");
+    let told: Vec<Value> = workshop
+        .read("diary.txt")
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .filter_map(|message| message["events"].as_array().cloned())
+        .flatten()
+        .collect();
+    let record = zstd::decode_all(&workshop.read_bytes("run/records.jsonl.zst")[..]).unwrap();
+    let record: Value = serde_json::from_slice(&record).unwrap();
+    assert_eq!(&told, record["events"].as_array().unwrap());
+}
+
+#[test]
+fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
+    let workshop = Workshop::new();
+    let causes = [
+        ("end", "the program ended: exit status: 7"),
+        ("hang", "no answer within 300 ms"),
+        ("rubbish", "no JSON object: \"I would rather / not\""),
+        ("list", "no JSON object: \"[\"place"),
+        ("number", "the text move is missing in the answer \"{\"move\": 4}\""),
+        ("illegal", "illegal move \"sail nowhere>7\""),
+        ("giant", "a line of more than 65536 bytes"),
+        ("endless", "a line of more than 65536 bytes"),
+        ("bytes", "a line that is not UTF-8 text"),
+    ];
+    for (fault, cause) in causes {
+        let limit = if fault == "hang" { 300 } else { 60_000 };
+        let bot = format!("bot={}:move_ms={limit}", faulty(fault, ""));
+        let arguments = format!("--games 4 --threads 2 --records --out {fault}");
+        let finished = play(&workshop, &[&bot, "random"], &arguments);
+        let told = "games that somebody forfeited: 4; the first: game 0, seat 0: ";
+        assert!(finished.errors.starts_with(told), "{}", finished.errors);
+        let games = workshop.rows(&format!("{fault}/games.csv"));
+        assert_eq!(games.len(), 4);
+        for (game, bot_seat) in games.iter().zip([0, 1, 0, 1]) {
+            let forfeits = &game["forfeits"];
+            assert!(forfeits.contains(cause), "{fault}: {forfeits}");
+            assert!(forfeits.starts_with(&format!("{bot_seat}: ")), "{forfeits}");
+            assert!(forfeits.ends_with(" at decision 3"), "{forfeits}");
+            assert_eq!(game["winners"], (1 - bot_seat).to_string());
+        }
+        for seat in workshop.rows(&format!("{fault}/seats.csv")) {
+            let (rank, share) = if seat["agent"] == "bot" { ("2", "0.0") } else { ("1", "1.0") };
+            assert_eq!((&seat["rank"][..], &seat["win_share"][..]), (rank, share));
+        }
+        workshop.output(&format!("replay {fault}/records.jsonl.zst"));
+    }
+}
+
+#[test]
+fn a_bot_with_its_output_closed_or_an_answer_too_many_fails_as_well() {
+    let workshop = Workshop::new();
+    for (fault, cause) in [
+        ("close", "the program closed its standard output"),
+        ("twice", "it wrote without being asked"),
+    ] {
+        let bot = faulty(fault, "");
+        play(&workshop, &[&bot, "random"], &format!("--games 2 --threads 1 --out {fault}"));
+        let games = workshop.rows(&format!("{fault}/games.csv"));
+        assert!(games.iter().all(|game| game["forfeits"].contains(cause)), "{games:?}");
+    }
+}
+
+/// A process that is gone when the next game begins is replaced, and nobody can tell.
+#[test]
+fn a_bot_may_end_after_every_game() {
+    let workshop = Workshop::new();
+    let (once, none) = (faulty("once", ""), faulty("none", ""));
+    for (name, bot) in [("once", &once), ("none", &none)] {
+        let bot = format!("bot={bot}");
+        play(&workshop, &[&bot, "random"], &format!("--games 6 --threads 2 --out {name}"));
+    }
+    assert_eq!(workshop.read("once/games.csv"), workshop.read("none/games.csv"));
+}
+
+#[test]
+fn two_bots_that_forfeit_share_the_last_ranks() {
+    let workshop = Workshop::new();
+    let bots = [faulty("end", ""), faulty("illegal", "")];
+    play(&workshop, &[&bots[0], &bots[1], "random"], "--games 6 --threads 1 --out run");
+    for game in workshop.rows("run/games.csv") {
+        assert_eq!(game["forfeits"].split('|').count(), 2, "{game:?}");
+    }
+    let ranks: Vec<_> =
+        workshop.rows("run/seats.csv").iter().map(|seat| seat["rank"].clone()).collect();
+    for game in ranks.chunks(3) {
+        assert_eq!(game.iter().filter(|&rank| rank == "2").count(), 2, "{ranks:?}");
+    }
+}
+
+#[test]
+fn matches_are_played_with_bots_too() {
+    let workshop = Workshop::new();
+    let mut command = workshop.tournament("match --quiet --games 40 --effect 0.3 --out run");
+    command.args([&format!("bot={}", faulty("end", "")), "random"]);
+    let finished = Finished::new(command.output().unwrap());
+    assert_eq!(finished.code, 0, "{}", finished.errors);
+    assert!(finished.output.contains("null accepted"), "{}", finished.output);
+    assert!(finished.errors.starts_with("games that somebody forfeited: "), "{}", finished.errors);
+}
+
+#[test]
+fn a_program_that_is_no_bot_is_bad_input() {
+    let workshop = Workshop::new();
+    let version = faulty("version", "");
+    for (spec, sentence) in [
+        (
+            "external:cmd=no-such-program",
+            "error: external: cannot play with 'no-such-program': cannot start it: No such file",
+        ),
+        (
+            "external:cmd=false",
+            "error: external: cannot play with 'false': the program ended: exit status: 1",
+        ),
+        (
+            "external:cmd=cat 'a",
+            "error: external: cannot play with 'cat 'a': its quotes do not match",
+        ),
+        ("external", "error: external: cmd is missing: write external:cmd=PROGRAM"),
+        ("external:cmd=cat:move_ms=0", "error: external: move_ms is a whole number from 1 to"),
+        (
+            "external:cmd=cat:stderr=no/such",
+            "error: external: cannot play with 'cat': cannot write",
+        ),
+        (&version, "error: external: cannot play with 'python3 "),
+    ] {
+        let mut command = workshop.tournament("--games 2 --out run --agents");
+        let finished = Finished::new(command.arg(format!("{spec},random")).output().unwrap());
+        assert_eq!(finished.code, 2, "{spec}");
+        assert!(finished.errors.starts_with(sentence), "{}", finished.errors);
+        assert_eq!(finished.errors.lines().count(), 1, "{}", finished.errors);
+        assert!(!workshop.path("run").exists());
+    }
+}
+
+#[test]
+fn compliance_says_what_a_bot_does_right() {
+    let workshop = Workshop::new();
+    let finished = comply(&workshop, &example(), "--game wongar --edition advanced --games 2");
+    assert_eq!(finished.code, 0, "{}", finished.output);
+    insta::assert_snapshot!(finished.output);
+}
+
+#[test]
+fn compliance_says_what_a_bot_does_wrong() {
+    let workshop = Workshop::new();
+    for (fault, code, line) in [
+        ("none", 0, "the bot complies with the protocol"),
+        (
+            "version",
+            1,
+            "BROKEN   answers hello with protocol, name and version: it speaks protocol 2, not 1",
+        ),
+        (
+            "illegal",
+            1,
+            "BROKEN   decides legally and in time at tables of 2: 2 of 2 games forfeited; \
+             seat 0: illegal move \"sail nowhere>7\" at decision 3 of game 0",
+        ),
+        ("once", 1, "BROKEN   plays game after game in one process: it had to be started "),
+        ("strict", 1, "BROKEN   ignores fields that it does not know: 2 of 2 games forfeited; "),
+        ("dice", 0, "warning  plays the same under the same seed: it does not, so that"),
+        ("chatty", 1, "BROKEN   "),
+        ("stubborn", 1, "BROKEN   ends when it is told to quit: it does not end"),
+    ] {
+        let finished = comply(&workshop, &faulty(fault, ""), "--players 2 --games 2");
+        assert_eq!(finished.code, code, "{fault}: {}", finished.output);
+        assert!(finished.output.contains(line), "{fault}: {}", finished.output);
+    }
+    for (bot, sentence) in [
+        ("greedy", "error: 'greedy' is no bot: write external:cmd=PROGRAM\n"),
+        ("external:cmd=no-such-program", "error: the bot: cannot start it: No such file"),
+    ] {
+        let finished = comply(&workshop, bot, "");
+        assert_eq!(finished.code, 2);
+        assert!(finished.errors.starts_with(sentence), "{}", finished.errors);
+    }
+}
