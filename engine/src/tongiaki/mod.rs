@@ -14,9 +14,11 @@
 //! | random play | `random` |
 //! | events and records | `event`, `record`, `replay` |
 //! | what bots are told | `shown` |
+//! | beside the rules: positions for analysis | `analysis` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
+mod analysis;
 mod audit;
 mod border;
 mod chart;

@@ -1,6 +1,7 @@
 //! The rules, held against the engine chapter by chapter. A test's name begins with the number of
 //! the rule that it was written from.
 
+mod analysis;
 mod emigration;
 mod end;
 mod endless;
