@@ -30,6 +30,9 @@ pub enum Command {
     /// Play two agents against each other until it is sure enough whether one is better
     #[command(allow_negative_numbers = true)]
     Match(MatchArguments),
+    /// Measure what founding a king island is worth: play positions on with and without it
+    #[command(allow_negative_numbers = true)]
+    KingValue(BranchingArguments),
     /// List the agents with every parameter, its range and its default
     Agents(AgentsArguments),
     /// Check a bot of your own against the protocol for external agents, rule by rule
@@ -187,6 +190,40 @@ impl MatchArguments {
         let Self { null, effect, alpha, beta, .. } = *self;
         Hypotheses { null, effect, alpha, beta }
     }
+}
+
+/// `tournament king-value`
+#[derive(Debug, Args)]
+pub struct BranchingArguments {
+    /// The agent that plays on all seats: `[label=]name[:key=value…]`
+    #[arg(long, value_name = "AGENT", default_value = "greedy")]
+    pub policy: String,
+    /// Games to sample: a position of each is played on, if there is one
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub games: u64,
+    /// Orders of the undrawn tiles on which each position is played on
+    #[arg(long, value_name = "K", default_value_t = 32)]
+    pub decks: u32,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: the game's minimum]
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// The master seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Worker threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Where the files go.
+    #[arg(long, value_name = "DIR")]
+    #[arg(help = "Where the files go [default: results/king-value-<game>-<policy>-p<K>-s<S>]")]
+    pub out: Option<PathBuf>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 /// `tournament agents`

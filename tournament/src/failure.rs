@@ -35,6 +35,15 @@ pub enum Failure {
     /// What a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
+    /// Not one policy.
+    #[error("--policy is one agent, written without a comma")]
+    Policy,
+    /// Positions that are not played on.
+    #[error("--decks must be at least 1")]
+    NoDecks,
+    /// A question about something that the game does not have.
+    #[error("{0} has no king islands")]
+    NoKingIslands(&'static str),
     /// No simulation.
     #[error("--simulate must be at least 1")]
     Simulate,

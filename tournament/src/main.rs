@@ -4,13 +4,14 @@
 //! | --- | --- |
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design`, `shard` |
-//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`; `compliance`, `catalogue`, `replay`, `perft`, `bench` |
+//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`; `branching`; `compliance`, `catalogue`, `replay`, `perft`, `bench` |
 //! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
 mod arguments;
 mod bench;
 mod books;
+mod branching;
 mod catalogue;
 mod checkpoint;
 mod compliance;
@@ -78,6 +79,11 @@ fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
         None => (arguments.play.game.host.play)(&arguments.play),
         Some(Command::Merge(merge)) => merge::merge(merge),
         Some(Command::Match(matching)) => (matching.game.host.match_up)(matching),
+        Some(Command::KingValue(study)) => {
+            let host = study.game.host;
+            let king_value = host.king_value.ok_or(Failure::NoKingIslands(host.name))?;
+            king_value(study)
+        }
         Some(Command::Agents(agents)) => (agents.game.host.agents)(),
         Some(Command::Compliance(compliance)) => (compliance.game.host.comply)(compliance),
         Some(Command::Replay(replay)) => replay::replay(replay),

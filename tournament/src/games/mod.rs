@@ -7,8 +7,8 @@ mod tongiaki;
 mod wongar;
 
 use crate::arguments::{
-    BenchArguments, ComplianceArguments, MatchArguments, PerftArguments, PlayArguments,
-    RuleArguments,
+    BenchArguments, BranchingArguments, ComplianceArguments, MatchArguments, PerftArguments,
+    PlayArguments, RuleArguments,
 };
 use crate::failure::Failure;
 use crate::luck::Foresight;
@@ -16,7 +16,7 @@ use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
-use crate::{bench, catalogue, compliance, matching, perft, run};
+use crate::{bench, branching, catalogue, compliance, matching, perft, run};
 use agents::Value;
 use agents::evaluation::Evaluate;
 use engine::{Dealt, RecordError, Shown, Standing};
@@ -33,6 +33,9 @@ pub const GAMES: &[HostedGame] = &[
 /// Reads a board from a file, or says what is wrong.
 pub type ReadBoard = fn(&Path) -> Result<(), String>;
 
+/// Measures what a kind of move is worth.
+pub type Study = fn(&BranchingArguments) -> Result<ExitCode, Failure>;
+
 /// A game that tournaments can be held in.
 pub trait Hosted: Shown + Evaluate {
     /// The numbers of players that it is for.
@@ -46,6 +49,9 @@ pub trait Hosted: Shown + Evaluate {
 
     /// How the value of a position tells the result.
     const FORESIGHT: Foresight;
+
+    /// Measures what founding a king island is worth; nothing if the game has none.
+    const KING_VALUE: Option<Study> = None;
 
     /// Turns the course of a game into rows.
     type Chronicle: Chronicle<Self>;
@@ -144,6 +150,8 @@ pub struct HostedGame {
     pub merge: fn(&[Part], &Path) -> Result<ExitCode, Failure>,
     /// Plays a match.
     pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
+    /// See [`Hosted::KING_VALUE`].
+    pub king_value: Option<Study>,
     /// Lists agents.
     pub agents: fn() -> Result<ExitCode, Failure>,
     /// Checks a bot.
@@ -165,6 +173,7 @@ impl HostedGame {
             play: run::play::<G>,
             merge: merge::merge_parts::<G>,
             match_up: matching::play::<G>,
+            king_value: G::KING_VALUE,
             agents: catalogue::list::<G>,
             comply: compliance::check::<G>,
             perft: perft::count::<G>,

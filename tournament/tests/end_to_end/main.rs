@@ -3,6 +3,7 @@
 mod bad_input;
 mod commands;
 mod external;
+mod king_value;
 mod matching;
 mod play;
 mod readme;

@@ -120,7 +120,8 @@ fn every_column_is_documented() {
     workshop.output("--agents random,random --games 2 --luck --out run");
     workshop.output("--game wongar --agents random --games 1 --out wongar");
     workshop.run("match random random --games 8 --out match");
-    for folder in ["run", "wongar", "match"] {
+    workshop.output("king-value --policy random --games 2 --decks 1 --out king-value");
+    for folder in ["run", "wongar", "match", "king-value"] {
         for name in files(&workshop.path(folder)) {
             if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
                 continue;

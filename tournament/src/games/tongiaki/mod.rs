@@ -2,9 +2,11 @@
 
 mod chronicle;
 mod digest;
+mod king_value;
 
 use crate::arguments::RuleArguments;
-use crate::games::Hosted;
+use crate::branching;
+use crate::games::{Hosted, Study};
 use crate::luck::Foresight;
 use agents::Value;
 use engine::RecordError;
@@ -24,6 +26,7 @@ impl Hosted for State {
     };
 
     const FORESIGHT: Foresight = Foresight { margin: 0.16, spread: 18.0 };
+    const KING_VALUE: Option<Study> = Some(branching::study::<king_value::Founding>);
 
     type Chronicle = chronicle::Chronicler;
     type Digest = digest::Kings;

@@ -1,0 +1,69 @@
+//! The policy that plays on all seats.
+
+use agents::{Agent, Entrant};
+use engine::{Game, Seed, Turn};
+
+/// One agent on all seats.
+pub struct Policy<'a, G: Game>(pub &'a Entrant<G>);
+
+impl<G: Game> Policy<'_, G> {
+    /// The policy's choice. It is new at the table: it remembers nothing of the game.
+    pub fn choose(&self, state: &G, seed: Seed) -> G::Move {
+        Seated::new(self, state).choose(state, seed)
+    }
+
+    /// Plays a game on to its end, with agents that are new at the table.
+    ///
+    /// The random numbers of an event of chance depend on how many there were since the beginning, so a
+    /// deck has the same order whatever is played; those of a decision depend on the turn and on how many
+    /// decisions there were in it. `watch` sees every decision before it is played.
+    pub fn play_on(&self, mut state: G, seed: Seed, mut watch: impl FnMut(&G, G::Move)) -> G {
+        let (chances, decisions) = (seed.child(0), seed.child(1));
+        let (mut chance, mut turn, mut decision) = (0, state.turns_played(), 0);
+        let mut seated = Seated::new(self, &state);
+        loop {
+            if state.turns_played() != turn {
+                (turn, decision) = (state.turns_played(), 0);
+            }
+            match state.turn() {
+                Turn::Over => return state,
+                Turn::Chance => {
+                    state.happen(state.random_chance(&mut chances.child(chance).stream()));
+                    chance += 1;
+                }
+                Turn::Decide(_) => {
+                    let address = decisions.child(turn.into()).child(decision);
+                    let chosen = seated.choose(&state, address);
+                    decision += 1;
+                    watch(&state, chosen);
+                    state.play(chosen);
+                }
+            }
+        }
+    }
+}
+
+/// An agent of the policy on every seat.
+struct Seated<G: Game> {
+    agents: Vec<Box<dyn Agent<G>>>,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Seated<G> {
+    fn new(policy: &Policy<'_, G>, state: &G) -> Self {
+        let agents = (0..state.players()).map(|_| policy.0.make()).collect();
+        Self { agents, moves: Vec::new() }
+    }
+
+    /// The choice of the seat that has to decide. It is not asked if it has none.
+    fn choose(&mut self, state: &G, seed: Seed) -> G::Move {
+        state.moves(&mut self.moves);
+        match (&self.moves[..], state.turn()) {
+            (&[only], _) => only,
+            (_, Turn::Decide(seat)) => {
+                self.agents[seat.index()].choose(&state.view(seat), &mut seed.stream())
+            }
+            (_, turn) => unreachable!("nobody decides at {turn:?}"),
+        }
+    }
+}

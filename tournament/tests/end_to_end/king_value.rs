@@ -1,0 +1,136 @@
+//! What founding a king island is worth, end to end.
+
+use crate::support::{Finished, Row, Workshop, files};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+const FILES: [&str; 3] = ["king_value.csv", "manifest.json", "summary_king_value.csv"];
+
+fn manifest(workshop: &Workshop, folder: &str) -> serde_json::Value {
+    serde_json::from_str(&workshop.read(&format!("{folder}/manifest.json"))).unwrap()
+}
+
+#[test]
+fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
+    let workshop = Workshop::new();
+    let run = "king-value --policy mcts:iterations=5 --games 12 --decks 3 --players 3 --seed 4";
+    let one = workshop.output(&format!("{run} --threads 1 --out one"));
+    let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
+    assert_eq!(one, four);
+    assert!(one.starts_with("by "), "{one}");
+    assert_eq!(files(&workshop.path("one")), FILES);
+    // The command in the manifest gives the same files.
+    let manifest = manifest(&workshop, "one");
+    let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
+    workshop.output(&format!("{command} --out again"));
+    for name in FILES {
+        let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
+        assert_eq!(content("one"), content("four"), "{name}");
+        assert_eq!(content("one"), content("again"), "{name}");
+    }
+    assert_eq!((&manifest["finished"], &manifest["games_played"]), (&true.into(), &12.into()));
+    assert_eq!(manifest["positions"], workshop.rows("one/king_value.csv").len());
+}
+
+#[test]
+fn a_row_depends_on_the_number_of_its_game_alone() {
+    let workshop = Workshop::new();
+    let run = "king-value --policy random --decks 2 --quiet";
+    workshop.output(&format!("{run} --games 10 --out few"));
+    workshop.output(&format!("{run} --games 30 --out many"));
+    let (few, many) = (workshop.read("few/king_value.csv"), workshop.read("many/king_value.csv"));
+    assert!(many.starts_with(&few) && many.len() > few.len());
+}
+
+/// The effects must be those of the rows, whoever adds them up.
+#[test]
+fn the_summary_agrees_with_the_rows() {
+    let workshop = Workshop::new();
+    workshop.output("king-value --policy random --decks 2 --games 80 --players 4 --out run");
+    let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap();
+    let rows = workshop.rows("run/king_value.csv");
+    let mut compared = 0;
+    for point in workshop.rows("run/summary_king_value.csv") {
+        if !["all", "value", "kings_left"].contains(&&*point["by"]) {
+            continue;
+        }
+        let is_there = |row: &&Row| point["by"] == "all" || row[&point["by"]] == point["level"];
+        let there: Vec<_> = rows.iter().filter(is_there).collect();
+        assert_eq!(point["positions"], there.len().to_string());
+        let (first, second) = point["contrast"].split_once('-').unwrap();
+        for what in ["margin", "win_share"] {
+            let effect = |row: &&Row| {
+                number(row, &format!("{first}_{what}")) - number(row, &format!("{second}_{what}"))
+            };
+            let mean = there.iter().map(effect).sum::<f64>() / there.len() as f64;
+            assert!((number(&point, what) - mean).abs() < 1e-9, "{point:?}");
+            if there.len() > 5 {
+                let ends = ["low", "high"].map(|end| number(&point, &format!("{what}_{end}")));
+                assert!(ends[0] < mean && mean < ends[1], "{point:?}");
+            }
+        }
+        compared += 1;
+    }
+    assert_eq!(compared, 3 * (1 + 4 + 2));
+    for row in rows {
+        assert_eq!((&*row["players"], &*row["decks"]), ("4", "2"));
+        assert!((1.0..=2.0).contains(&number(&row, "kings_left")), "{row:?}");
+        assert!(number(&row, "foundable") >= 1.0 && number(&row, "ships") >= 1.0, "{row:?}");
+        assert!(number(&row, "candidates") >= 1.0, "{row:?}");
+        assert!(!row["other"].starts_with("found "), "{row:?}");
+        for arm in ["found", "other", "pass"] {
+            assert!((0.0..=1.0).contains(&number(&row, &format!("{arm}_win_share"))), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn existing_output_is_refused_and_untouched() {
+    let workshop = Workshop::new();
+    fs::create_dir(workshop.path("run")).unwrap();
+    workshop.write("run/notes.txt", "mine");
+    let finished = workshop.run("king-value --policy random --games 1 --out run");
+    assert_eq!(finished.code, 2);
+    assert_eq!(finished.errors, "error: run is there already: choose another --out or remove it\n");
+    assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
+}
+
+/// A turn limit that nobody has an island of his own by: no position, and no effect.
+#[test]
+fn games_without_a_position_are_told_as_such() {
+    let workshop = Workshop::new();
+    workshop.output("king-value --policy random --games 5 --turn-limit 1 --quiet");
+    let folder = "results/king-value-tongiaki-random-p2-s1";
+    assert_eq!(manifest(&workshop, folder)["positions"], 0);
+    assert_eq!(workshop.rows(&format!("{folder}/king_value.csv")).len(), 0);
+    let summary = workshop.read(&format!("{folder}/summary_king_value.csv"));
+    assert!(summary.starts_with("policy,players,by,level,contrast,positions,"), "{summary}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_whole_rows_in_order() {
+    let workshop = Workshop::new();
+    let run = "king-value --policy random --decks 1 --threads 2 --out";
+    let mut command = workshop.tournament(&format!("{run} cut --games 1000000"));
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let has_begun =
+        || fs::metadata(workshop.path("cut/king_value.csv")).is_ok_and(|file| file.len() > 10_000);
+    while !has_begun() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let finished = Finished::new(child.wait_with_output().unwrap());
+    assert_eq!(finished.code, 130, "{}", finished.errors);
+    assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
+    let manifest = manifest(&workshop, "cut");
+    assert_eq!(manifest["finished"], false);
+    workshop.output(&format!("{run} whole --games {}", manifest["games_played"]));
+    for name in ["king_value.csv", "summary_king_value.csv"] {
+        let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
+        assert!(content("cut") == content("whole"), "{name}");
+    }
+}
