@@ -16,7 +16,7 @@ use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
-use crate::{bench, branching, catalogue, compliance, matching, perft, run};
+use crate::{bench, catalogue, compliance, matching, perft, run};
 use agents::Value;
 use agents::evaluation::Evaluate;
 use engine::{Dealt, RecordError, Shown, Standing};
