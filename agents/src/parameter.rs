@@ -28,7 +28,7 @@ pub enum Range {
     Number(f64, f64),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// The path of a file.
+    /// The path of a file. A key `parameter.entry` gives a single entry, whatever the file says.
     File,
     /// A program with its arguments.
     Command,
@@ -100,6 +100,8 @@ impl fmt::Display for Value {
 pub struct Arguments {
     agent: &'static str,
     values: Vec<Argument>,
+    /// What the spec gives in place of single entries of files: `parameter.entry` and its value.
+    entries: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug)]
@@ -137,7 +139,14 @@ impl Arguments {
         spec: &Spec,
     ) -> Result<Self, EntrantError> {
         let known = |key: &str| parameters.iter().any(|parameter| parameter.name == key);
-        if let Some((key, _)) = spec.arguments().iter().find(|(key, _)| !known(key)) {
+        let is_entry = |key: &str| {
+            key.split_once('.').is_some_and(|(file, _)| {
+                let mut files = parameters.iter().filter(|known| known.range == Range::File);
+                files.any(|parameter| parameter.name == file)
+            })
+        };
+        let unknown = spec.arguments().iter().find(|(key, _)| !known(key) && !is_entry(key));
+        if let Some((key, _)) = unknown {
             let known: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
             return Err(match known.as_slice() {
                 [] => EntrantError::NoParameters { agent, key: key.clone() },
@@ -145,7 +154,25 @@ impl Arguments {
             });
         }
         let arguments = parameters.iter().map(|parameter| Argument::read(agent, parameter, spec));
-        Ok(Self { agent, values: arguments.collect::<Result<_, _>>()? })
+        let entries = spec.arguments().iter().filter(|(key, _)| is_entry(key)).cloned();
+        Ok(Self {
+            agent,
+            values: arguments.collect::<Result<_, _>>()?,
+            entries: entries.collect(),
+        })
+    }
+
+    /// The agent's name.
+    pub const fn agent(&self) -> &'static str {
+        self.agent
+    }
+
+    /// What the spec gives in place of single entries of a file, `file.entry=value`: entries and values.
+    pub fn entries<'a>(&'a self, file: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.entries.iter().filter_map(move |(key, value)| {
+            let (parameter, entry) = key.split_once('.')?;
+            (parameter == file).then_some((entry, value.as_str()))
+        })
     }
 
     /// Whether the spec gives the parameter.

@@ -11,7 +11,7 @@ use std::path::Path;
 /// The parameter of agents that evaluate positions.
 pub const WEIGHTS: Parameter = Parameter {
     name: "weights",
-    meaning: "TOML file with a table [weights] of the features' weights",
+    meaning: "TOML file with a table [weights] of the features' weights; weights.FEATURE= gives one of them",
     range: Range::File,
     default: "built-in",
 };
@@ -52,6 +52,16 @@ pub enum WeightsError {
         /// The names that there are.
         known: String,
     },
+    /// A weight in a spec that is no number.
+    #[error("{file}: the weight of '{name}' must be a number, not '{value}'")]
+    NoNumber {
+        /// The agent.
+        file: String,
+        /// The feature.
+        name: String,
+        /// What is there instead.
+        value: String,
+    },
     /// A weight is too large or no number.
     #[error("{file}: the weight of '{name}' must be between -1000000 and 1000000, not {value}")]
     TooLarge {
@@ -88,11 +98,21 @@ impl<G: Evaluate> Weights<G> {
     /// # Errors
     /// As for [`Weights::load`].
     pub fn read(arguments: &Arguments) -> Result<Self, WeightsError> {
-        if arguments.is_given(WEIGHTS.name) {
-            Self::load(Path::new(arguments.text(WEIGHTS.name)))
+        let mut weights = if arguments.is_given(WEIGHTS.name) {
+            Self::load(Path::new(arguments.text(WEIGHTS.name)))?
         } else {
-            Ok(Self::default())
+            Self::default()
+        };
+        let agent = arguments.agent();
+        for (name, value) in arguments.entries(WEIGHTS.name) {
+            let number = value.parse().map_err(|_| WeightsError::NoNumber {
+                file: agent.to_owned(),
+                name: name.to_owned(),
+                value: value.to_owned(),
+            })?;
+            weights.set(name, number, agent)?;
         }
+        Ok(weights)
     }
 
     /// Every weight as an agent reports it.
@@ -131,16 +151,23 @@ impl<G: Evaluate> Weights<G> {
         };
         let mut weights = Self::default();
         for (name, value) in parsed.weights {
-            let Some(index) = G::FEATURES.iter().position(|feature| feature.name == name) else {
-                let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
-                return Err(WeightsError::Unknown { file, name, known: known.join(", ") });
-            };
-            if value.is_nan() || value.abs() > LARGEST_WEIGHT {
-                return Err(WeightsError::TooLarge { file, name, value: value.to_string() });
-            }
-            weights.values[index] = value;
+            weights.set(&name, value, &file)?;
         }
         Ok(weights)
+    }
+
+    /// Weighs a feature; `file` is where that is written, for the errors alone.
+    fn set(&mut self, name: &str, value: f64, file: &str) -> Result<(), WeightsError> {
+        let (file, name) = (file.to_owned(), name.to_owned());
+        let Some(index) = G::FEATURES.iter().position(|feature| feature.name == name) else {
+            let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
+            return Err(WeightsError::Unknown { file, name, known: known.join(", ") });
+        };
+        if value.is_nan() || value.abs() > LARGEST_WEIGHT {
+            return Err(WeightsError::TooLarge { file, name, value: value.to_string() });
+        }
+        self.values[index] = value;
+        Ok(())
     }
 
     /// The weights with these values, in the order of the features.
@@ -178,6 +205,25 @@ impl<G: Evaluate> Weights<G> {
 mod tests {
     use super::*;
     use engine::tongiaki::State;
+
+    fn given(spec: &str) -> Result<Weights<State>, WeightsError> {
+        Weights::read(&Arguments::check("greedy", &[WEIGHTS], &spec.parse().unwrap()).unwrap())
+    }
+
+    #[test]
+    fn a_spec_overrides_single_weights() {
+        let weights = given("greedy:weights.ships=-0.5:weights.points=7").unwrap();
+        let expected = parse("[weights]\npoints = 7\nships = -0.5\n").unwrap();
+        assert_eq!(weights, expected);
+        for (spec, sentence) in [
+            ("greedy:weights.luck=1", "greedy weighs 'luck', which is no feature: there are "),
+            ("greedy:weights.points=x", "greedy: the weight of 'points' must be a number, not 'x'"),
+            ("greedy:weights.points=1e7", "greedy: the weight of 'points' must be between "),
+        ] {
+            let error = given(spec).unwrap_err().to_string();
+            assert!(error.starts_with(sentence), "{error}");
+        }
+    }
 
     fn parse(text: &str) -> Result<Weights<State>, WeightsError> {
         Weights::parse(text, "w.toml")
