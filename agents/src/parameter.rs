@@ -155,11 +155,7 @@ impl Arguments {
         }
         let arguments = parameters.iter().map(|parameter| Argument::read(agent, parameter, spec));
         let entries = spec.arguments().iter().filter(|(key, _)| is_entry(key)).cloned();
-        Ok(Self {
-            agent,
-            values: arguments.collect::<Result<_, _>>()?,
-            entries: entries.collect(),
-        })
+        Ok(Self { agent, values: arguments.collect::<Result<_, _>>()?, entries: entries.collect() })
     }
 
     /// The agent's name.

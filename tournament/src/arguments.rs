@@ -5,6 +5,7 @@ use crate::games::{self, GAMES, HostedGame};
 use crate::shard::Shard;
 use crate::statistics::Hypotheses;
 use crate::summary::Intervals;
+use crate::tuning::Goal;
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -33,6 +34,9 @@ pub enum Command {
     /// Measure what founding a king island is worth: play positions on with and without it
     #[command(allow_negative_numbers = true)]
     KingValue(BranchingArguments),
+    /// Find better weights or parameters for an agent by playing, and confirm them on fresh decks
+    #[command(allow_negative_numbers = true)]
+    Tune(TuneArguments),
     /// List the agents with every parameter, its range and its default
     Agents(AgentsArguments),
     /// Check a bot of your own against the protocol for external agents, rule by rule
@@ -221,6 +225,70 @@ pub struct BranchingArguments {
     #[arg(long, value_name = "DIR")]
     #[arg(help = "Where the files go [default: results/king-value-<game>-<policy>-p<K>-s<S>]")]
     pub out: Option<PathBuf>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// `tournament tune`
+#[derive(Debug, Args)]
+pub struct TuneArguments {
+    /// The agent, as it is to start: `name[:key=value…]`
+    #[arg(value_name = "AGENT")]
+    pub agent: String,
+    /// Its opponents, in turn: `[label=]name[:key=value…]`, separated by commas [default: the agent as it starts]
+    #[arg(long, value_name = "LIST")]
+    pub pool: Option<String>,
+    /// Tune these weights or numeric parameters, by SPSA [default: all weights]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "values")]
+    pub only: Vec<String>,
+    /// Choose one of these values for a parameter, by NTBEA; may be given for several parameters
+    #[arg(long = "try", value_name = "KEY=VALUE,…")]
+    pub values: Vec<String>,
+    /// Games in all, confirmation apart
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub games: u64,
+    /// Decks of an iteration; on each a candidate plays once on every seat
+    #[arg(long, value_name = "B", default_value_t = 4)]
+    pub blocks: u64,
+    /// What candidates are to get more of
+    #[arg(long, value_name = "GOAL", value_enum, default_value_t)]
+    pub payoff: Goal,
+    /// The points ahead that are worth half of what endless ones are
+    #[arg(long, value_name = "POINTS", default_value_t = 10.0)]
+    pub margin: f64,
+    /// SPSA: how far the first candidates are from the middle; at 1 a feature alone outweighs all the others
+    #[arg(long, value_name = "SIZE", default_value_t = 0.3)]
+    pub perturbation: f64,
+    /// SPSA: how large steps are
+    #[arg(long, value_name = "SIZE", default_value_t = 2.0)]
+    pub gain: f64,
+    /// Games at most of each match that confirms what was found
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub confirm: u64,
+    /// The advantage that is confirmed: share of the win less that of chance
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    pub effect: f64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: the game's minimum]; a candidate sits alone among opponents
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// The master seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Worker threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// Where the files go.
+    #[arg(long, value_name = "DIR")]
+    #[arg(help = "Where the files go [default: results/tune-<game>-<agent>-p<K>-s<S>]")]
+    pub out: Option<PathBuf>,
+    /// Go on with an interrupted search; begin it if there is nothing yet
+    #[arg(long)]
+    pub resume: bool,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

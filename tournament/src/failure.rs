@@ -3,6 +3,7 @@
 use crate::design::TooManyLineUps;
 use crate::manifest::Difference;
 use crate::statistics::HypothesesError;
+use crate::tuning::TuneError;
 use agents::EntrantError;
 use engine::RecordError;
 use std::io;
@@ -47,6 +48,9 @@ pub enum Failure {
     /// No simulation.
     #[error("--simulate must be at least 1")]
     Simulate,
+    /// What cannot be tuned.
+    #[error(transparent)]
+    Tune(#[from] TuneError),
     /// No threads, or more than any machine here has.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),

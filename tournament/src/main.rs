@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design`, `shard` |
-//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`; `branching`; `compliance`, `catalogue`, `replay`, `perft`, `bench` |
+//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`, `tuning`; `branching`; `compliance`, `catalogue`, `replay`, `perft`, `bench` |
 //! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
@@ -40,6 +40,7 @@ mod sheet;
 mod statistics;
 mod summary;
 mod timing;
+mod tuning;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -84,6 +85,7 @@ fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
             let king_value = host.king_value.ok_or(Failure::NoKingIslands(host.name))?;
             king_value(study)
         }
+        Some(Command::Tune(tuning)) => (tuning.game.host.tune)(tuning),
         Some(Command::Agents(agents)) => (agents.game.host.agents)(),
         Some(Command::Compliance(compliance)) => (compliance.game.host.comply)(compliance),
         Some(Command::Replay(replay)) => replay::replay(replay),

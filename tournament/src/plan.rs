@@ -48,7 +48,10 @@ impl<G: Hosted> Plan<G> {
         let table = Table { setup, entrants, seed: Seed::new(arguments.seed), records, luck };
         let terms = Terms { grouping, intervals, records, luck, shard };
         let command = command::<G>(arguments, agents, &table.setup, players);
-        let out = arguments.out.clone().unwrap_or_else(|| folder(G::NAME, &table, players));
+        let out = arguments
+            .out
+            .clone()
+            .unwrap_or_else(|| folder(G::NAME, &table.labels(), players, seed));
         Ok(Self {
             charter: Charter::new(&command, &table, players, games, terms)?,
             pool: pool(arguments.threads)?,
@@ -84,14 +87,13 @@ pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
 const LONGEST_AGENTS_IN_NAME: usize = 150;
 
 /// The folder that a run has unless another one is asked for.
-pub fn folder<G: Hosted>(what: &str, table: &Table<G>, players: usize) -> PathBuf {
+pub fn folder(what: &str, labels: &[String], players: usize, seed: Seed) -> PathBuf {
     let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
-    let agents: String = (table.labels().join("-").chars())
+    let agents: String = (labels.join("-").chars())
         .map(|character| if is_safe(character) { character } else { '-' })
         .take(LONGEST_AGENTS_IN_NAME)
         .collect();
-    let seed = table.seed.value();
-    PathBuf::from("results").join(format!("{what}-{agents}-p{players}-s{seed}"))
+    PathBuf::from("results").join(format!("{what}-{agents}-p{players}-s{}", seed.value()))
 }
 
 /// A word as a shell takes it.

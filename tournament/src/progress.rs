@@ -60,6 +60,11 @@ impl Progress {
         }
     }
 
+    /// Leaves nothing: something else goes on.
+    pub fn clear(self) {
+        self.bar.finish_and_clear();
+    }
+
     /// Leaves a line that says what it took.
     pub fn finish(self, games: u64) {
         self.bar.finish_and_clear();

@@ -4,7 +4,7 @@ mod tongiaki;
 mod weights;
 mod wongar;
 
-pub use weights::{WEIGHTS, Weights, WeightsError};
+pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError};
 
 use engine::{Game, Seat};
 

@@ -74,8 +74,8 @@ pub enum WeightsError {
     },
 }
 
-/// Weights beyond this would drown all others.
-const LARGEST_WEIGHT: f64 = 1e6;
+/// Weights beyond this, above or below 0, are refused: they would drown all others.
+pub const LARGEST_WEIGHT: f64 = 1e6;
 
 /// What a file of weights looks like.
 #[derive(Deserialize)]

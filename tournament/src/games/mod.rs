@@ -8,7 +8,7 @@ mod wongar;
 
 use crate::arguments::{
     BenchArguments, BranchingArguments, ComplianceArguments, MatchArguments, PerftArguments,
-    PlayArguments, RuleArguments,
+    PlayArguments, RuleArguments, TuneArguments,
 };
 use crate::failure::Failure;
 use crate::luck::Foresight;
@@ -16,7 +16,7 @@ use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
-use crate::{bench, catalogue, compliance, matching, perft, run};
+use crate::{bench, catalogue, compliance, matching, perft, run, tuning};
 use agents::Value;
 use agents::evaluation::Evaluate;
 use engine::{Dealt, RecordError, Shown, Standing};
@@ -152,6 +152,8 @@ pub struct HostedGame {
     pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
     /// See [`Hosted::KING_VALUE`].
     pub king_value: Option<Study>,
+    /// Tunes an agent.
+    pub tune: fn(&TuneArguments) -> Result<ExitCode, Failure>,
     /// Lists agents.
     pub agents: fn() -> Result<ExitCode, Failure>,
     /// Checks a bot.
@@ -174,6 +176,7 @@ impl HostedGame {
             merge: merge::merge_parts::<G>,
             match_up: matching::play::<G>,
             king_value: G::KING_VALUE,
+            tune: tuning::tune::<G>,
             agents: catalogue::list::<G>,
             comply: compliance::check::<G>,
             perft: perft::count::<G>,

@@ -4,10 +4,13 @@
 //! whatever the threads; games that were begun beyond it are dropped.
 
 mod simulation;
-mod table;
+pub mod table;
+mod tally;
+
+pub use tally::{Contribution, Row, Tally, report};
 
 use crate::arguments::MatchArguments;
-use crate::console::{self, INTERRUPTED, aligned};
+use crate::console::{self, INTERRUPTED};
 use crate::design::Sitting;
 use crate::failure::Failure;
 use crate::folder::{Folder, Output};
@@ -17,8 +20,8 @@ use crate::manifest::{self, Head};
 use crate::plan::{folder, pool, quoted, rule_flags};
 use crate::play::{Forfeits, Table};
 use crate::progress::Progress;
-use crate::sheet::{Sheet, joined, page};
-use crate::statistics::{Hypotheses, SequentialTest, Verdict};
+use crate::sheet::{Sheet, page};
+use crate::statistics::{Hypotheses, Verdict};
 use engine::Seed;
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -28,20 +31,6 @@ use std::sync::atomic::Ordering;
 
 /// The exit code of a match without an answer.
 const UNDECIDED: u8 = 1;
-
-/// A row of `match.csv`.
-#[derive(Debug, Default, Serialize)]
-struct Row {
-    block: u64,
-    /// Games up to here.
-    games: u64,
-    /// The first agent's advantage in this block.
-    share: f64,
-    /// Its mean up to here.
-    advantage: Option<f64>,
-    /// The log-likelihood ratio up to here.
-    llr: f64,
-}
 
 /// What `manifest.json` says of a match.
 #[derive(Serialize)]
@@ -106,21 +95,22 @@ pub fn play<G: Hosted>(arguments: &MatchArguments) -> Result<ExitCode, Failure> 
     let most_games = usize::try_from(plan.games).unwrap_or(usize::MAX);
     let sittings = table::sittings(plan.players).take(most_games);
     let outcome = in_order(&plan.pool, sittings, work, |game| {
-        score.add(&game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
-        progress.show(score.games(), || {
-            let advantage = score.test.mean().map_or("-".to_owned(), signed_percent);
-            format!("advantage {advantage}  llr {}", score.ratio_and_bounds())
+        score.add(game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
+        let tally = &score.tally;
+        progress.show(tally.games(), || {
+            format!("advantage {}  llr {}", tally.advantage(), tally.ratio_and_bounds())
         });
-        if score.test.verdict().is_some() { Err(Stop::Accepted) } else { Ok(()) }
+        if tally.test().verdict().is_some() { Err(Stop::Accepted) } else { Ok(()) }
     });
     if let Err(Stop::Failed(failure)) = outcome {
         return Err(failure);
     }
-    progress.finish(score.games());
+    progress.finish(score.tally.games());
     let is_interrupted = matches!(outcome, Err(Stop::Interrupted));
     score.write_manifest(&plan, &folder, !is_interrupted)?;
-    let report = score.report(&plan);
-    let verdict = score.test.verdict();
+    let labels = plan.table.labels();
+    let report = report(&[(&labels[0], &labels[1], &score.tally)]);
+    let verdict = score.tally.test().verdict();
     score.output.finish()?;
     score.forfeits.sentence().iter().for_each(|sentence| console::tell(sentence));
     console::print(&report)?;
@@ -175,23 +165,15 @@ impl<G: Hosted> Plan<G> {
         let games = blocks(arguments.games, block_size)? * block_size;
         let seed = Seed::new(arguments.seed);
         let table = Table { setup, entrants, seed, records: false, luck: false };
-        let name = || folder(&format!("match-{}", G::NAME), &table, players);
+        let name = || folder(&format!("match-{}", G::NAME), &table.labels(), players, seed);
         let out = arguments.out.clone().unwrap_or_else(name);
         let (pool, quiet) = (pool(arguments.threads)?, arguments.quiet);
         let command = command::<G>(specs, &table.setup, players, games, arguments);
         Ok(Self { table, players, hypotheses, games, block_size, pool, out, quiet, command })
     }
 
-    /// Plays a game.
-    fn play(&self, sitting: Sitting) -> Part {
-        let played = self.table.play(sitting, &mut G::Chronicle::default());
-        let share = |seat| table::share(&played.standing, seat);
-        Part {
-            advantage: table::advantage(&played.sitting.seating, share),
-            game: played.sitting.game,
-            left_in_block: played.sitting.left_in_block,
-            forfeits: joined(&played.forfeits),
-        }
+    fn play(&self, sitting: Sitting) -> Contribution {
+        Contribution::of(&self.table.play(sitting, &mut G::Chronicle::default()))
     }
 }
 
@@ -223,53 +205,21 @@ fn command<G: Hosted>(
     )
 }
 
-/// The match so far.
+/// The match so far, and its file.
 struct Score {
-    test: SequentialTest,
+    tally: Tally,
     output: Output,
-    block_size: u64,
-    /// The value of the block under way.
-    open: i64,
-    parts: i64,
-    forfeits: Forfeits,
 }
 
 impl Score {
     fn new<G: Hosted>(plan: &Plan<G>, folder: &Folder) -> Result<Self, Failure> {
         let output = folder.begin(&Sheet::of::<Row>("match.csv"))?;
-        let parts = table::parts(plan.players);
-        let test = SequentialTest::new(plan.hypotheses, parts);
-        let forfeits = Forfeits::default();
-        Ok(Self { test, output, block_size: plan.block_size, open: 0, parts, forfeits })
+        Ok(Self { tally: Tally::new(plan.hypotheses, plan.players), output })
     }
 
-    /// Takes in what a game adds to its block.
-    fn add(&mut self, part: &Part) -> Result<(), Failure> {
-        self.open += part.advantage;
-        self.forfeits.add(part.game, &part.forfeits);
-        if part.left_in_block > 0 {
-            return Ok(());
-        }
-        let value = std::mem::take(&mut self.open);
-        self.test.add(value);
-        let row = Row {
-            block: self.test.blocks() - 1,
-            games: self.games(),
-            share: value as f64 / self.parts as f64,
-            advantage: self.test.mean(),
-            llr: self.test.log_likelihood_ratio(),
-        };
-        self.output.append(&page(&[row]))
-    }
-
-    /// Games of whole blocks.
-    fn games(&self) -> u64 {
-        self.test.blocks() * self.block_size
-    }
-
-    fn ratio_and_bounds(&self) -> String {
-        let (low, high) = self.test.hypotheses().bounds();
-        format!("{:.2} ({low:.2} to {high:.2})", self.test.log_likelihood_ratio())
+    fn add(&mut self, game: Contribution) -> Result<(), Failure> {
+        let row = self.tally.add(game);
+        row.map_or(Ok(()), |row| self.output.append(&page(&[row])))
     }
 
     fn write_manifest<G: Hosted>(
@@ -279,6 +229,7 @@ impl Score {
         finished: bool,
     ) -> Result<(), Failure> {
         let Hypotheses { null, effect, alpha, beta } = plan.hypotheses;
+        let test = self.tally.test();
         folder.write_json(
             manifest::NAME,
             &Manifest {
@@ -288,11 +239,11 @@ impl Score {
                 effect,
                 alpha,
                 beta,
-                games_played: self.games(),
-                blocks: self.test.blocks(),
-                advantage: self.test.mean(),
-                llr: self.test.log_likelihood_ratio(),
-                accepted: self.test.verdict().map(|verdict| match verdict {
+                games_played: self.tally.games(),
+                blocks: test.blocks(),
+                advantage: test.mean(),
+                llr: test.log_likelihood_ratio(),
+                accepted: test.verdict().map(|verdict| match verdict {
                     Verdict::Null => "null",
                     Verdict::Effect => "effect",
                 }),
@@ -300,35 +251,4 @@ impl Score {
             },
         )
     }
-
-    /// The result as a person likes to read it.
-    fn report<G: Hosted>(&self, plan: &Plan<G>) -> String {
-        let [first, second] = &plan.table.labels()[..] else { return String::new() };
-        let row = vec![
-            format!("{first} against {second}"),
-            self.games().to_string(),
-            self.test.blocks().to_string(),
-            self.test.mean().map_or("-".to_owned(), signed_percent),
-            self.ratio_and_bounds(),
-        ];
-        let header = ["match", "games", "blocks", "advantage", "log-likelihood ratio (bounds)"];
-        let Hypotheses { null, effect, .. } = plan.hypotheses;
-        let (null, effect) = (signed_percent(null), signed_percent(effect));
-        let answer = match self.test.verdict() {
-            Some(Verdict::Null) => {
-                format!("null accepted: {first}'s advantage is {null} or less rather than {effect}")
-            }
-            Some(Verdict::Effect) => {
-                format!(
-                    "effect accepted: {first}'s advantage is {effect} or more rather than {null}"
-                )
-            }
-            None => format!("undecided between an advantage of {null} and one of {effect}"),
-        };
-        format!("{}\n{answer}\n", aligned(&header, 1, vec![row]))
-    }
-}
-
-fn signed_percent(share: f64) -> String {
-    format!("{:+.1}%", 100.0 * share)
 }
