@@ -258,10 +258,10 @@ pub struct TuneArguments {
     #[arg(long, value_name = "POINTS", default_value_t = 10.0)]
     pub margin: f64,
     /// SPSA: how far the first candidates are from the middle; at 1 a feature alone outweighs all the others
-    #[arg(long, value_name = "SIZE", default_value_t = 0.3)]
+    #[arg(long, value_name = "SIZE", default_value_t = 0.5)]
     pub perturbation: f64,
     /// SPSA: how large steps are
-    #[arg(long, value_name = "SIZE", default_value_t = 2.0)]
+    #[arg(long, value_name = "SIZE", default_value_t = 4.0)]
     pub gain: f64,
     /// Games at most of each match that confirms what was found
     #[arg(long, value_name = "N", default_value_t = 10_000)]

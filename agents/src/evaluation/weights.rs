@@ -81,6 +81,8 @@ pub const LARGEST_WEIGHT: f64 = 1e6;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    /// The weight of all features that are not named, in place of their defaults.
+    unnamed: Option<f64>,
     weights: BTreeMap<String, f64>,
 }
 
@@ -122,7 +124,7 @@ impl<G: Evaluate> Weights<G> {
     }
 
     /// Reads a TOML file with a table `[weights]`, `name = number`; features that it leaves out keep
-    /// their default.
+    /// their default, or get the number in `unnamed = number` before the table.
     ///
     /// # Errors
     /// If the file cannot be read, is no such table, or names something that is no feature.
@@ -150,6 +152,11 @@ impl<G: Evaluate> Weights<G> {
             }
         };
         let mut weights = Self::default();
+        if let Some(value) = parsed.unnamed {
+            for feature in G::FEATURES {
+                weights.set(feature.name, value, &file)?;
+            }
+        }
         for (name, value) in parsed.weights {
             weights.set(&name, value, &file)?;
         }
@@ -205,6 +212,14 @@ impl<G: Evaluate> Weights<G> {
 mod tests {
     use super::*;
     use engine::tongiaki::State;
+
+    #[test]
+    fn unnamed_features_get_their_default_or_what_the_file_says() {
+        let weights = parse("unnamed = 0\n[weights]\npoints = 1\n").unwrap();
+        for (name, value) in weights.named() {
+            assert!((value - f64::from(u8::from(name == "points"))).abs() < f64::EPSILON, "{name}");
+        }
+    }
 
     fn given(spec: &str) -> Result<Weights<State>, WeightsError> {
         Weights::read(&Arguments::check("greedy", &[WEIGHTS], &spec.parse().unwrap()).unwrap())

@@ -159,7 +159,7 @@ impl Optimiser for Spsa {
 mod tests {
     use super::*;
 
-    const BOLDNESS: Boldness = Boldness { perturbation: 0.3, gain: 2.0 };
+    const BOLDNESS: Boldness = Boldness { perturbation: 0.5, gain: 4.0 };
 
     fn dimension(start: f64, scale: f64) -> Dimension {
         Dimension { start, scale, bounds: Bounds { least: -1e6, most: 1e6, is_whole: false } }
@@ -218,9 +218,9 @@ mod tests {
         let tried = spsa.propose();
         let mut values: Vec<_> = tried.iter().map(|texts| texts[0].as_str()).collect();
         values.sort_unstable();
-        assert_eq!(values, ["0.85", "1.15"]);
+        assert_eq!(values, ["0.75", "1.25"]);
         let payoffs: Vec<_> =
-            tried.iter().map(|texts| f64::from(u8::from(texts[0] == "1.15"))).collect();
+            tried.iter().map(|texts| f64::from(u8::from(texts[0] == "1.25"))).collect();
         spsa.learn(&payoffs);
         assert!(spsa.best()[0].parse::<f64>().unwrap() > 1.0);
     }
