@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::sheet::Page;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -22,10 +22,16 @@ impl Journal {
     /// that is not whole is removed.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or has another header.
+    /// If the file cannot be read or written, has another header, or another process is at work on it.
     pub fn open(path: &Path, header: &[u8], rows: usize) -> Result<(Self, Vec<Cells>), Failure> {
-        let text =
-            if path.exists() { fs::read(path).map_err(Failure::read(path))? } else { Vec::new() };
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        let file = file.map_err(Failure::write(path))?;
+        // Nobody else may be at work before anything is cut off.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            let folder = path.parent().unwrap_or(path);
+            return Err(Failure::AtWork(folder.to_owned()));
+        }
+        let text = fs::read(path).map_err(Failure::read(path))?;
         let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
         let whole = lines.iter().filter(|line| line.ends_with(b"\n")).count();
         let wrong = |what: String| Failure::Content { path: path.to_owned(), what };
@@ -37,12 +43,7 @@ impl Journal {
         let cells: Result<Vec<Cells>, _> =
             csv::Reader::from_reader(kept.as_slice()).deserialize().collect();
         let cells = cells.map_err(|error| wrong(error.to_string()))?;
-        let open = || {
-            let file = OpenOptions::new().append(true).create(true).open(path)?;
-            file.set_len(kept.len() as u64)?;
-            Ok(file)
-        };
-        let file = open().map_err(Failure::write(path))?;
+        file.set_len(kept.len() as u64).map_err(Failure::write(path))?;
         let mut journal = Self { path: path.to_owned(), file };
         if kept.is_empty() {
             journal.append(&header.to_vec())?;
@@ -91,6 +92,10 @@ mod tests {
             let before = if kept == 2 { "a,b\n1,2\n3,4\n" } else { "a,b\n" };
             assert_eq!(fs::read_to_string(&path).unwrap(), format!("{before}8,9\n"));
         }
+        let busy = Journal::open(&path, HEADER, 2).unwrap();
+        let error = Journal::open(&path, HEADER, 2).unwrap_err().to_string();
+        assert!(error.ends_with("another process is at work on this run"), "{error}");
+        drop(busy);
         fs::write(&path, "b,a\n").unwrap();
         let error = Journal::open(&path, HEADER, 2).unwrap_err().to_string();
         assert!(error.ends_with("its header differs"), "{error}");

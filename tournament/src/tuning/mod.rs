@@ -12,6 +12,7 @@ mod ntbea;
 mod plan;
 mod scales;
 mod spsa;
+mod template;
 mod trials;
 
 pub use trials::Goal;
@@ -27,11 +28,12 @@ use crate::progress::Progress;
 use crate::sheet::{Page, Sheet, page};
 use agents::{Entrant, EntrantError, registry};
 use journal::Journal;
-use plan::{Method, Plan, START, feature};
+use plan::{Plan, START};
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
+use template::{Method, feature};
 
 const TRACE: &str = "trace.csv";
 const PARAMETERS: &str = "parameters.csv";
@@ -62,6 +64,9 @@ pub enum TuneError {
     /// None or several agents.
     #[error("one agent is tuned at a time, written without a comma; --pool lists its opponents")]
     Agents,
+    /// Two would be called the same.
+    #[error("--pool: 'start' is what the tuned agent is called as it starts: choose another label")]
+    Label,
     /// Nothing to tune.
     #[error("{0} has no weights: --only or --try says what to tune")]
     NoWeights(String),

@@ -10,4 +10,5 @@ mod readme;
 mod resume;
 mod shards;
 mod support;
+mod tuning;
 mod wongar;

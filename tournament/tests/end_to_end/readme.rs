@@ -6,7 +6,7 @@ use std::path::Path;
 
 const README: &str = include_str!("../../../README.md");
 const BOTS: &str = include_str!("../../../docs/external.md");
-const MOST_GAMES: &str = "12";
+const MOST_GAMES: &str = "24";
 
 /// The arguments of all commands that run the program, with fewer games where they are many.
 fn commands() -> Vec<Vec<String>> {
@@ -18,7 +18,12 @@ fn commands() -> Vec<Vec<String>> {
             Ok(number) if number > 1000 => MOST_GAMES.to_owned(),
             _ => word,
         });
-        shortened.collect()
+        let mut command: Vec<_> = shortened.collect();
+        // Many games are the default here.
+        if command.first().is_some_and(|job| job == "tune") {
+            command.extend(["--confirm", "4"].map(str::to_owned));
+        }
+        command
     });
     shortened.collect()
 }
@@ -27,7 +32,7 @@ fn commands() -> Vec<Vec<String>> {
 fn every_command_runs() {
     let workshop = Workshop::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for file in ["engine/data/example-deck.json", "agents/examples/bot.py"] {
+    for file in ["engine/data/example-deck.json", "agents/examples/bot.py", "agents/weights/points.toml"] {
         fs::create_dir_all(workshop.path(file).parent().unwrap()).unwrap();
         workshop.write(file, fs::read(root.join(file)).unwrap());
     }
