@@ -31,8 +31,8 @@ struct Entry {
 }
 
 impl Entry {
-    fn new(opponent: &str, row: Row) -> Self {
-        let Row { block, games, share, advantage, llr } = row;
+    fn new(opponent: &str, row: &Row) -> Self {
+        let Row { block, games, share, advantage, llr } = *row;
         Self { opponent: opponent.to_owned(), block, games, share, advantage, llr }
     }
 }
@@ -75,14 +75,14 @@ pub fn confirm<G: Hosted>(
             let table = plan.confirmation(number, tuned, rival.spec())?;
             let work = |sitting| {
                 let goes_on = !interrupted.load(Ordering::Relaxed);
-                let play = || table.play(sitting, &mut G::Chronicle::default());
-                goes_on.then(|| Contribution::of(&play()))
+                let played = || table.play(sitting, &mut G::Chronicle::default());
+                goes_on.then(|| Contribution::of(&played()))
             };
             let mut progress = Progress::new(plan.confirm, plan.quiet);
             let sittings = table::sittings(plan.players).skip(tally.games() as usize);
             let outcome = in_order(&plan.pool, sittings, work, |game| {
                 if let Some(row) = tally.add(game.ok_or(Stop::Interrupted)?) {
-                    let entry = page(&[Entry::new(opponent, row)]);
+                    let entry = page(&[Entry::new(opponent, &row)]);
                     journal.append(&entry).map_err(Stop::Failed)?;
                 }
                 progress.show(tally.games(), || {

@@ -122,7 +122,7 @@ const VALUES: usize = 4;
 
 /// A row of `parameters.csv`.
 #[derive(Default, Serialize)]
-struct Parameter<'a> {
+struct Found<'a> {
     parameter: &'a str,
     start: &'a str,
     tuned: &'a str,
@@ -248,7 +248,9 @@ const RECENT: f64 = 0.02;
 fn trace_header(tuned: &[String]) -> Page {
     let mut header = Sheet::of::<Row>(TRACE).header;
     header.pop();
-    tuned.iter().for_each(|key| header.extend(format!(",{key}").bytes()));
+    for key in tuned {
+        header.extend(format!(",{key}").bytes());
+    }
     header.push(b'\n');
     header
 }
@@ -261,9 +263,9 @@ fn write_found<G: Hosted>(
 ) -> Result<String, Failure> {
     let found = plan.template.entrant(TUNED, values, &registry::<G>())?;
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))
-        .map(|((parameter, start), tuned)| Parameter { parameter, start, tuned })
+        .map(|((parameter, start), tuned)| Found { parameter, start, tuned })
         .collect();
-    let sheet = Sheet::of::<Parameter>(PARAMETERS);
+    let sheet = Sheet::of::<Found>(PARAMETERS);
     folder.write(PARAMETERS, &[sheet.header, page(&rows)].concat())?;
     let mut spec = plan.template.spec(values);
     if plan.template.has_weights() {

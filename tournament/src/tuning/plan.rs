@@ -47,10 +47,13 @@ pub struct Plan<G: Hosted> {
     pub start: Vec<String>,
     /// Which of both methods.
     pub method: Method,
-    /// Decks, games and number of the iterations.
+    /// Decks of an iteration.
     pub blocks: u64,
+    /// Games on each of them.
     pub block_size: u64,
+    /// How many iterations there are.
     pub iterations: u64,
+    /// What a result is worth.
     pub payoff: Payoff,
     /// Games at most of each match that confirms, and what it tests.
     pub confirm: u64,
@@ -243,7 +246,8 @@ fn command<G: Hosted>(
         let only = if only.is_empty() { only } else { format!(" --only {only}") };
         format!("{only} --perturbation {perturbation} --gain {gain}")
     } else {
-        arguments.values.iter().map(|list| format!(" --try {}", quoted(list))).collect()
+        (arguments.values.iter())
+            .fold(String::new(), |flags, list| flags + " --try " + &quoted(list))
     };
     format!(
         "tournament tune {}{method} --pool {} --game {}{} --players {players} --seed {seed} \
