@@ -51,7 +51,7 @@ impl<G: Hosted> Plan<G> {
         let out = arguments
             .out
             .clone()
-            .unwrap_or_else(|| folder(G::NAME, &table.labels(), players, seed));
+            .unwrap_or_else(|| folder(G::NAME, &table.labels(), players, table.seed));
         Ok(Self {
             charter: Charter::new(&command, &table, players, games, terms)?,
             pool: pool(arguments.threads)?,
