@@ -178,7 +178,7 @@ mod tests {
     fn ten_numbers_are_found_by_wins_alone() {
         let best: Vec<f64> = (0..10).map(|number| f64::from(number) - 4.0).collect();
         let scales: Vec<f64> = (0..10).map(|number| 10_f64.powi(number % 4 - 2)).collect();
-        let side = |number: usize| if number % 3 == 0 { 1.0 } else { -1.0 };
+        let side = |number: usize| if number.is_multiple_of(3) { 1.0 } else { -1.0 };
         let starts = best
             .iter()
             .zip(&scales)

@@ -75,6 +75,44 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("king-value --players 7", "tongiaki is for 2 to 6 players, not 7"),
         ("king-value --turn-limit 0", "the turn limit must be between 1 and 65535, not 0"),
         ("king-value --threads 0", "--threads must be between 1 and 1024, not 0"),
+        ("replay no.jsonl", "cannot read no.jsonl: "),
+        ("replay .", "cannot read .: "),
+        ("perft --deck no.json --players 2 --turns 1", "cannot read no.json: "),
+        ("perft --deck deck.json --players 2 --turns 1", "deck.json: a deck has 31 tiles, not 1"),
+        ("perft --deck broken.json --players 2 --turns 1", "broken.json: "),
+        ("perft --deck deck.json --players 9 --turns 1", "tongiaki is for 2 to 6 players, not 9"),
+        ("perft --record no.jsonl --line 1 --after-turn 0 --turns 1", "cannot read no.jsonl: "),
+        (
+            "perft --record records.jsonl --line 2 --after-turn 0 --turns 1",
+            "records.jsonl:2: there is no such line",
+        ),
+        (
+            "perft --record records.jsonl --line 1 --after-turn 0 --turns 1",
+            "records.jsonl:1: missing field ",
+        ),
+        ("bench --players 1", "tongiaki is for 2 to 6 players, not 1"),
+        ("bench --seconds 0", "--seconds must be between 0.001 and 3600, not 0"),
+        ("bench --seconds NaN", "--seconds must be between 0.001 and 3600, not NaN"),
+    ] {
+        refuses(&workshop, arguments, sentence);
+    }
+    assert_eq!(files(&workshop.path(".")), before);
+}
+
+/// The program says this in a line, and nothing else.
+fn refuses(workshop: &Workshop, arguments: &str, sentence: &str) {
+    let finished = workshop.run(arguments);
+    assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
+    let begin = format!("error: {sentence}");
+    assert!(finished.errors.starts_with(&begin), "{arguments}: {}", finished.errors);
+    assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
+    assert_eq!(finished.output, "", "{arguments}");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_one_sentence_and_exit_code_2() {
+    let workshop = Workshop::new();
+    for (arguments, sentence) in [
         ("tune", "the following required arguments were not provided: <AGENT>"),
         ("tune minimax", "there is no agent 'minimax': choose "),
         ("tune greedy,random", "one agent is tuned at a time, written without a comma; "),
@@ -101,33 +139,10 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("tune mcts --try prior=1 --try prior=2", "'prior' is tuned twice"),
         ("tune mcts:time=5 --try iterations=1,2", "mcts takes iterations or time, not both"),
         ("tune greedy --try weights.luck=1,2", "greedy weighs 'luck', which is no feature: "),
-        ("replay no.jsonl", "cannot read no.jsonl: "),
-        ("replay .", "cannot read .: "),
-        ("perft --deck no.json --players 2 --turns 1", "cannot read no.json: "),
-        ("perft --deck deck.json --players 2 --turns 1", "deck.json: a deck has 31 tiles, not 1"),
-        ("perft --deck broken.json --players 2 --turns 1", "broken.json: "),
-        ("perft --deck deck.json --players 9 --turns 1", "tongiaki is for 2 to 6 players, not 9"),
-        ("perft --record no.jsonl --line 1 --after-turn 0 --turns 1", "cannot read no.jsonl: "),
-        (
-            "perft --record records.jsonl --line 2 --after-turn 0 --turns 1",
-            "records.jsonl:2: there is no such line",
-        ),
-        (
-            "perft --record records.jsonl --line 1 --after-turn 0 --turns 1",
-            "records.jsonl:1: missing field ",
-        ),
-        ("bench --players 1", "tongiaki is for 2 to 6 players, not 1"),
-        ("bench --seconds 0", "--seconds must be between 0.001 and 3600, not 0"),
-        ("bench --seconds NaN", "--seconds must be between 0.001 and 3600, not NaN"),
     ] {
-        let finished = workshop.run(arguments);
-        assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
-        let begin = format!("error: {sentence}");
-        assert!(finished.errors.starts_with(&begin), "{arguments}: {}", finished.errors);
-        assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
-        assert_eq!(finished.output, "", "{arguments}");
+        refuses(&workshop, arguments, sentence);
     }
-    assert_eq!(files(&workshop.path(".")), before);
+    assert_eq!(files(&workshop.path(".")), Vec::<String>::new());
 }
 
 #[test]
