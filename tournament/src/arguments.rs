@@ -80,6 +80,7 @@ pub struct RuleArguments {
 
 /// The main job.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct PlayArguments {
     /// Who plays: `[label=]name[:key=value…]`, separated by commas; `tournament agents` lists the names
     // Required of the main job, but clap reads these arguments for the other jobs too.

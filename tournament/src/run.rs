@@ -43,7 +43,9 @@ pub fn play<G: Hosted>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     let (extent, forfeits) = (books.extent(), books.forfeits().sentence());
     let (ledger, summary, digest) = books.close(&plan.charter, &plan.pool).map_err(stopped)?;
     let is_whole = tell_what_is_missing(&plan, extent);
-    forfeits.iter().for_each(|sentence| console::tell(sentence));
+    if let Some(sentence) = forfeits {
+        console::tell(&sentence);
+    }
     report::print(&ledger, &summary, &digest)?;
     if is_whole { Ok(ExitCode::SUCCESS) } else { Ok(ExitCode::from(INTERRUPTED)) }
 }

@@ -102,7 +102,8 @@ impl<G: Hosted> Plan<G> {
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
         let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
         let table = Table { setup, entrants, seed: Seed::new(seed), records: false, luck: false };
-        let name = || folder(&format!("{}-{}", Q::COMMAND, G::NAME), &table, players);
+        let name =
+            || folder(&format!("{}-{}", Q::COMMAND, G::NAME), &table.labels(), players, table.seed);
         let out = arguments.out.clone().unwrap_or_else(name);
         let command = format!(
             "tournament {} --policy {} --games {games} --decks {decks} --game {}{} --players {players} \

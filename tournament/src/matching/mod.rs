@@ -20,7 +20,7 @@ use crate::manifest::{self, Head};
 use crate::plan::{folder, pool, quoted, rule_flags};
 use crate::play::{Forfeits, Table};
 use crate::progress::Progress;
-use crate::sheet::{Sheet, page};
+use crate::sheet::{Sheet, joined, page};
 use crate::statistics::{Hypotheses, Verdict};
 use engine::Seed;
 use rayon::ThreadPool;
@@ -95,7 +95,7 @@ pub fn play<G: Hosted>(arguments: &MatchArguments) -> Result<ExitCode, Failure> 
     let most_games = usize::try_from(plan.games).unwrap_or(usize::MAX);
     let sittings = table::sittings(plan.players).take(most_games);
     let outcome = in_order(&plan.pool, sittings, work, |game| {
-        score.add(game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
+        score.add(&game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
         let tally = &score.tally;
         progress.show(tally.games(), || {
             format!("advantage {}  llr {}", tally.advantage(), tally.ratio_and_bounds())
@@ -112,7 +112,9 @@ pub fn play<G: Hosted>(arguments: &MatchArguments) -> Result<ExitCode, Failure> 
     let report = report(&[(&labels[0], &labels[1], &score.tally)]);
     let verdict = score.tally.test().verdict();
     score.output.finish()?;
-    score.forfeits.sentence().iter().for_each(|sentence| console::tell(sentence));
+    if let Some(sentence) = score.forfeits.sentence() {
+        console::tell(&sentence);
+    }
     console::print(&report)?;
     Ok(match verdict {
         Some(_) => ExitCode::SUCCESS,
@@ -172,17 +174,20 @@ impl<G: Hosted> Plan<G> {
         Ok(Self { table, players, hypotheses, games, block_size, pool, out, quiet, command })
     }
 
-    fn play(&self, sitting: Sitting) -> Contribution {
-        Contribution::of(&self.table.play(sitting, &mut G::Chronicle::default()))
+    fn play(&self, sitting: Sitting) -> Part {
+        let played = self.table.play(sitting, &mut G::Chronicle::default());
+        Part {
+            contribution: Contribution::of(&played),
+            game: played.sitting.game,
+            forfeits: joined(&played.forfeits),
+        }
     }
 }
 
-/// What a game adds to its block.
+/// What comes of a game.
 struct Part {
+    contribution: Contribution,
     game: u64,
-    advantage: i64,
-    /// How many games of the block come after it.
-    left_in_block: usize,
     /// As `games.csv` of a run would have them.
     forfeits: String,
 }
@@ -209,16 +214,19 @@ fn command<G: Hosted>(
 struct Score {
     tally: Tally,
     output: Output,
+    forfeits: Forfeits,
 }
 
 impl Score {
     fn new<G: Hosted>(plan: &Plan<G>, folder: &Folder) -> Result<Self, Failure> {
         let output = folder.begin(&Sheet::of::<Row>("match.csv"))?;
-        Ok(Self { tally: Tally::new(plan.hypotheses, plan.players), output })
+        let tally = Tally::new(plan.hypotheses, plan.players);
+        Ok(Self { tally, output, forfeits: Forfeits::default() })
     }
 
-    fn add(&mut self, game: Contribution) -> Result<(), Failure> {
-        let row = self.tally.add(game);
+    fn add(&mut self, part: &Part) -> Result<(), Failure> {
+        self.forfeits.add(part.game, &part.forfeits);
+        let row = self.tally.add(part.contribution);
         row.map_or(Ok(()), |row| self.output.append(&page(&[row])))
     }
 

@@ -34,8 +34,7 @@ pub struct Contribution {
 impl Contribution {
     /// That of a game whose seatings are those of a match.
     pub fn of<G: Hosted>(played: &Played<G>) -> Self {
-        let standing = played.end.standing();
-        let share = |seat| table::share(&standing, seat);
+        let share = |seat| table::share(&played.standing, seat);
         Self {
             left_in_block: played.sitting.left_in_block,
             advantage: table::advantage(&played.sitting.seating, share),

@@ -85,7 +85,7 @@ impl<G: Hosted> Trials<G> {
                 return None;
             }
             let played = self.table.play(sitting, &mut G::Chronicle::default());
-            Some((candidate, self.payoff.of(&played.end.standing(), Seat::new(seat))))
+            Some((candidate, self.payoff.of(&played.standing, Seat::new(seat))))
         };
         let payoffs: Option<Vec<_>> =
             threads.install(|| sittings.into_par_iter().map(play).collect());

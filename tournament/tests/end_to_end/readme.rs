@@ -32,7 +32,9 @@ fn commands() -> Vec<Vec<String>> {
 fn every_command_runs() {
     let workshop = Workshop::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for file in ["engine/data/example-deck.json", "agents/examples/bot.py", "agents/weights/points.toml"] {
+    for file in
+        ["engine/data/example-deck.json", "agents/examples/bot.py", "agents/weights/points.toml"]
+    {
         fs::create_dir_all(workshop.path(file).parent().unwrap()).unwrap();
         workshop.write(file, fs::read(root.join(file)).unwrap());
     }
