@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// For a bot to start, and to get ready for a game.
 pub const READY_LIMIT: Duration = Duration::from_secs(10);
 /// For a bot to end when it is told to quit.
-pub const QUIT_LIMIT: Duration = Duration::from_secs(1);
+pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
 /// Bytes of an answer at most.
 pub const LONGEST_LINE: u64 = 65_536;
 
@@ -239,7 +239,11 @@ fn read_all(output: ChildStdout, lines: &SyncSender<Line>) {
         let line = match output.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes) {
             Ok(0) | Err(_) => return,
             Ok(read) if read as u64 > LONGEST_LINE => Line::TooLong,
-            Ok(_) => String::from_utf8(bytes).map_or(Line::NoText, Line::Text),
+            Ok(_) => {
+                let end = bytes.trim_ascii_end().len();
+                bytes.truncate(end);
+                String::from_utf8(bytes).map_or(Line::NoText, Line::Text)
+            }
         };
         let is_last = matches!(line, Line::TooLong);
         if lines.send(line).is_err() || is_last {

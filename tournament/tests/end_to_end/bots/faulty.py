@@ -4,6 +4,7 @@ Whatever it is told goes into the file that its second argument names, if there 
 """
 
 import json
+import os
 import random
 import sys
 import time
@@ -46,14 +47,13 @@ def decide(message):
         sys.stdout.buffer.write(b"\xff\xfe\n")
         sys.stdout.flush()
     elif fault == "close":
-        sys.stdout.close()
+        os.close(1)
         time.sleep(60)
     elif fault == "dice":
         say({"move": random.choice(message["moves"])})
     else:
-        say({"move": message["moves"][0]})
-        if fault == "twice":
-            say({"move": message["moves"][0]})
+        times = 2 if fault == "twice" else 1
+        write(times * (json.dumps({"move": message["moves"][0]}) + "\n"))
 
 
 for line in sys.stdin:
