@@ -208,7 +208,8 @@ mod tests {
                 spsa.learn(&payoffs);
             }
             let found = chance(&distances(&spsa.best()));
-            assert!(found > 0.70, "seed {seed}: {found}");
+            // At least three quarters of what there is to gain.
+            assert!(found > 0.5 + 0.75 * (chance(&[0.0]) - 0.5), "seed {seed}: {found}");
         }
     }
 
