@@ -39,6 +39,12 @@ pub enum Failure {
     /// Not one policy.
     #[error("--policy is one agent, written without a comma")]
     Policy,
+    /// A policy that would have to hear of a game from its beginning.
+    #[error(
+        "--policy cannot be a bot in another process: it would join games in the middle, of which it has \
+         heard nothing"
+    )]
+    ListeningPolicy,
     /// Positions that are not played on.
     #[error("--decks must be at least 1")]
     NoDecks,

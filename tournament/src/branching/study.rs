@@ -95,9 +95,12 @@ impl<G: Hosted> Plan<G> {
         if decks == 0 {
             return Err(Failure::NoDecks);
         }
-        let entrants = agents::entrants(&arguments.policy)?;
+        let entrants = agents::entrants::<G>(&arguments.policy)?;
         if entrants.len() != 1 {
             return Err(Failure::Policy);
+        }
+        if entrants[0].make().listener().is_some() {
+            return Err(Failure::ListeningPolicy);
         }
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
         let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;

@@ -276,3 +276,14 @@ fn compliance_says_what_a_bot_does_wrong() {
         assert!(finished.errors.starts_with(sentence), "{}", finished.errors);
     }
 }
+
+#[test]
+fn a_bot_cannot_join_games_in_the_middle() {
+    let workshop = Workshop::new();
+    let mut command = workshop.tournament("king-value --games 1 --out run --policy");
+    let finished = Finished::new(command.arg(example()).output().unwrap());
+    assert_eq!(finished.code, 2, "{}", finished.errors);
+    let begin = "error: --policy cannot be a bot in another process: ";
+    assert!(finished.errors.starts_with(begin), "{}", finished.errors);
+    assert!(!workshop.path("run").exists());
+}
