@@ -15,7 +15,7 @@ pub struct Feature {
     pub name: &'static str,
     /// What it measures, in one line.
     pub meaning: &'static str,
-    /// Its weight unless another is given.
+    /// Its weight before any tuning.
     pub weight: f64,
 }
 
@@ -29,11 +29,14 @@ pub struct Defaults {
     /// How many decisions of other seats within a turn `greedy` foresees. It pays where they settle
     /// much of what a turn brings.
     pub replies: &'static str,
+    /// How large a lead makes the odds to win e to 1, for `greedy` to strive for the win; 0 lets it
+    /// strive for the lead.
+    pub spread: &'static str,
 }
 
 impl Defaults {
     /// The values for games that do not say otherwise.
-    pub const USUAL: Self = Self { replies: "0" };
+    pub const USUAL: Self = Self { replies: "0", spread: "0" };
 }
 
 /// The most features that a game may have.
@@ -43,6 +46,9 @@ pub const MAX_FEATURES: usize = 32;
 pub trait Evaluate: Game {
     /// The features, in the order of the numbers.
     const FEATURES: &'static [Feature];
+
+    /// For a number of players, a file of weights that do best there; the features' own serve the others.
+    const TUNED: &'static [(usize, &'static str)] = &[];
 
     /// What agents do in this game unless they are told otherwise.
     const DEFAULTS: Defaults = Defaults::USUAL;

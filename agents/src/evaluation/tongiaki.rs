@@ -1,152 +1,197 @@
 //! Features of Tongiaki.
 //!
 //! They are counted for one seat; what they mean for the others, the difference between the seats
-//! says. A ship is *exposed* if everything its owner has on an island stands on beaches with at most
-//! one free mooring: one expansion there and it is gone.
+//! says. Those called *late* count times how near the end is, so that a pair of weights says what
+//! something is worth at the beginning and what it gains until the end.
+//!
+//! * A ship is *exposed* if everything its owner has on an island stands on beaches with at most one
+//!   free mooring: one ship there, and the fleet has to leave (T14).
+//! * It is *threatened* if a seat on the same island can do that with a single expansion (T6).
+//! * A beach is *ready* if the seat's own next expansion can fill it; the fleet that leaves then has the
+//!   colours of all ships there and the seat's own.
 
-use super::{Evaluate, Feature, feature};
+mod outlook;
+#[cfg(test)]
+mod tests;
+
+use super::{Defaults, Evaluate, Feature, feature};
 use engine::Seat;
-use engine::tongiaki::{ISLANDS, Island, MAX_KING_ISLANDS, State, WATERS};
+use engine::tongiaki::{ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
+use outlook::Outlook;
+
+/// With fewer ships than this in the supply an expansion may fall short (T6).
+const AMPLE: u32 = 4;
+
+const FOR_TWO: &str = include_str!("../../weights/tongiaki-2.toml");
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
-        feature("points", 1.25, "points of all islands held, king islands included"),
+        feature("points", 1.25, "points of all islands held, king islands included (T29)"),
         feature("late_points", 1.3, "points, times how near the end is"),
-        feature("king_points", 0.9, "points of king islands: nobody can take them"),
+        feature("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
         feature("islands", 0.0, "islands with own ships on their beaches"),
+        feature("late_islands", 0.0, "the same, times how near the end is"),
         feature(
             "alone",
             0.35,
-            "points of islands, not Tonga, with own ships alone, while kings are left to found",
+            "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)",
         ),
+        feature("late_alone", 0.0, "the same, times how near the end is"),
         feature(
             "exposed",
             -0.65,
             "points of islands where one expansion could sweep away all own ships",
         ),
+        feature("late_exposed", 0.0, "the same, times how near the end is"),
+        feature("threatened", 0.0, "the same, where another seat can expand like that"),
+        feature("late_threatened", 0.0, "the same, times how near the end is"),
+        feature("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
         feature("anchored", 0.1, "points of islands with own ships on two or more beaches"),
+        feature("beaches", 0.0, "beaches with own ships"),
         feature("ships", 0.05, "ships on beaches"),
-        feature("late_ships", -0.2, "ships on beaches, times how near the end is"),
-        feature("growth", 0.0, "ships that the best expansion would bring"),
-        feature("company", 0.0, "other colours on beaches with own ships"),
-        feature("kings_left", -0.6, "king islands that may still be founded"),
+        feature("late_ships", -0.2, "the same, times how near the end is"),
+        feature("growth", 0.0, "ships that the best expansion would bring (T6)"),
+        feature("scarce", 0.0, "ships that the supply is short of four"),
+        feature("tonga", 0.0, "having ships on Tonga"),
+        feature("banished", 0.0, "having no ship on any beach (T13)"),
+        feature("kings_left", -0.6, "king islands that may still be founded (T8)"),
+        feature("late_kings_left", 0.0, "the same, times how near the end is"),
+        feature("best_voyage", 0.0, "new points that the best voyage from a ready beach promises"),
+        feature("voyages", 0.0, "the sum over all of them"),
+        feature("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
     ];
 
+    /// Found at tables of 2, and better than untuned weights at the others.
+    const TUNED: &'static [(usize, &'static str)] =
+        &[(2, FOR_TWO), (3, FOR_TWO), (4, FOR_TWO), (5, FOR_TWO), (6, FOR_TWO)];
+
+    const DEFAULTS: Defaults = Defaults { spread: "20", ..Defaults::USUAL };
+
     fn features(&self, seat: Seat, into: &mut [f64]) {
-        let kings_left = MAX_KING_ISLANDS - self.kings_founded(seat);
         let mut count = Count::default();
-        for island in self.islands_of(seat) {
-            count.island(self, seat, island);
+        let outlook = Outlook::of(self);
+        for island in self.inhabited_by(seat) {
+            count.island(self, seat, island, &outlook);
         }
-        let growth = count.growth.min(self.supply(seat)).max(u32::from(count.ships > 0));
-        let points = f64::from(count.points);
+        let kings_left = MAX_KING_ISLANDS - self.kings_founded(seat);
+        let points = f64::from(self.points(seat));
+        let alone = if kings_left > 0 { f64::from(count.alone) } else { 0.0 };
+        let ships = f64::from(count.ships);
         let late = lateness(self);
         into.copy_from_slice(&[
             points,
             points * late,
-            f64::from(count.king_points),
+            points - f64::from(count.points),
             f64::from(count.islands),
-            if kings_left > 0 { f64::from(count.alone) } else { 0.0 },
+            f64::from(count.islands) * late,
+            alone,
+            alone * late,
             f64::from(count.exposed),
+            f64::from(count.exposed) * late,
+            f64::from(count.threatened),
+            f64::from(count.threatened) * late,
+            f64::from(count.threatened_next),
             f64::from(count.anchored),
-            f64::from(count.ships),
-            f64::from(count.ships) * late,
-            f64::from(growth),
-            f64::from(count.company),
+            f64::from(count.beaches),
+            ships,
+            ships * late,
+            f64::from(count.growth.min(self.supply(seat).max(1))),
+            f64::from(AMPLE.saturating_sub(self.supply(seat))),
+            f64::from(u8::from(self.ships_on(Island::TONGA, seat) > 0)),
+            f64::from(u8::from(count.ships == 0)),
             f64::from(kings_left),
+            f64::from(kings_left) * late,
+            count.best_voyage,
+            count.voyages,
+            f64::from(count.failures),
         ]);
     }
 }
 
-/// How near the end is: 0 with the full deck, 1 when the last island or the last water is drawn.
+/// How near the end is: 0 with the full deck, 1 when the last island or the last water is drawn (T26).
 fn lateness(state: &State) -> f64 {
     let islands = f64::from(state.islands_left()) / (ISLANDS - 1) as f64;
     let waters = f64::from(state.waters_left()) / WATERS as f64;
     1.0 - islands.min(waters)
 }
 
-/// What is counted over a seat's islands.
+/// What is counted over the islands on whose beaches a seat has ships.
 #[derive(Default)]
 struct Count {
     points: u32,
-    king_points: u32,
     islands: u32,
     alone: u32,
     exposed: u32,
+    threatened: u32,
+    threatened_next: u32,
     anchored: u32,
+    beaches: u32,
     ships: u32,
     growth: u32,
-    company: u32,
+    best_voyage: f64,
+    voyages: f64,
+    failures: u32,
 }
 
 impl Count {
-    fn island(&mut self, state: &State, seat: Seat, island: Island) {
+    fn island(&mut self, state: &State, seat: Seat, island: Island, outlook: &Outlook) {
         let points = u32::from(island.points());
-        let (mut own, mut others, mut beaches, mut safe) = (0, 0, 0, 0);
+        let fleet = state.fleet_on(island);
+        let (mut beaches, mut safe) = (0, 0);
         for beach in island.beaches() {
-            let ships = state.ships(beach, seat);
-            let free = state.free_moorings(beach);
-            let foreign = beach.moorings() - free - ships;
-            own += ships;
-            others += foreign;
-            if ships > 0 {
-                beaches += 1;
-                safe += u32::from(free > 1);
-                self.company += foreign;
+            let there = state.fleet_at(beach);
+            let is_ready = state.free_moorings(beach) <= 1;
+            let is_own = there.ships(seat) > 0;
+            beaches += u32::from(is_own);
+            safe += u32::from(is_own && !is_ready);
+            if is_ready {
+                let colours = there.colours() + u32::from(!is_own);
+                for landfall in state.landfalls(beach, colours) {
+                    self.voyage(state, seat, landfall, outlook.discovery(colours));
+                }
             }
         }
         self.points += points;
-        if own == 0 {
-            self.king_points += points; // T9: only its king's ship is there, on no beach
-            return;
-        }
         self.islands += 1;
-        self.ships += own;
-        self.growth = self.growth.max(own.min(island.beach_count() as u32));
-        if others == 0 && island != Island::TONGA {
+        self.beaches += beaches;
+        self.ships += fleet.ships(seat);
+        self.growth = self.growth.max(fleet.ships(seat).min(island.beach_count() as u32));
+        if fleet.colours() == 1 && island != Island::TONGA {
             self.alone += points;
-        }
-        if safe == 0 {
-            self.exposed += points;
         }
         if beaches > 1 {
             self.anchored += points;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use engine::tongiaki::Setup;
-    use engine::{Dealt, Game, Seed, Turn};
-
-    /// Random games keep the features within what the rules allow, and the points those of T29.
-    #[test]
-    fn features_stay_within_the_rules() {
-        let mut rng = Seed::new(5).stream();
-        for players in 2..=6 {
-            let mut game = State::start(&Setup::new(players).unwrap());
-            loop {
-                for seat in Seat::all(players) {
-                    let mut features = [f64::NAN; State::FEATURES.len()];
-                    game.features(seat, &mut features);
-                    let named = |name: &str| {
-                        let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
-                        features[index]
-                    };
-                    assert!(features.iter().all(|&value| (0.0..100.0).contains(&value)));
-                    assert_eq!(named("points") as i16, game.standing().points()[seat.index()]);
-                    assert!(named("ships") <= 15.0 && named("growth") <= 6.0);
-                    assert!(named("king_points") + named("alone") <= named("points"));
-                    assert!(named("late_points") <= named("points"));
-                }
-                match game.turn() {
-                    Turn::Decide(_) => game.play(game.random_move(&mut rng)),
-                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
-                    Turn::Over => break,
-                }
+        if safe == 0 {
+            self.exposed += points;
+            let threatens = |other| other != seat && expansion(state, island, other) >= beaches;
+            if fleet.seats().any(threatens) {
+                self.threatened += points;
+                let next = state.active();
+                self.threatened_next += if threatens(next) { points } else { 0 };
             }
         }
     }
+
+    /// What a voyage over one jetty of a ready beach promises.
+    fn voyage(&mut self, state: &State, seat: Seat, landfall: Landfall, discovery: f64) {
+        let promise = match landfall {
+            Landfall::Island(island) if !state.holds(seat, island) => f64::from(island.points()),
+            Landfall::OpenSea => discovery,
+            Landfall::Failure => {
+                self.failures += 1;
+                return;
+            }
+            Landfall::Island(_) | Landfall::King | Landfall::Nowhere => return,
+        };
+        self.voyages += promise;
+        self.best_voyage = self.best_voyage.max(promise);
+    }
+}
+
+/// Ships that the seat's expansion on the island brings (T6), one if it has to take it from elsewhere
+/// (T7).
+fn expansion(state: &State, island: Island, seat: Seat) -> u32 {
+    let ships = state.ships_on(island, seat).min(island.beach_count() as u32);
+    ships.min(state.supply(seat).max(1))
 }

@@ -2,7 +2,7 @@
 
 use super::{Evaluate, MAX_FEATURES};
 use crate::parameter::{Arguments, Parameter, Range, Value};
-use engine::Seat;
+use engine::{MAX_SEATS, Seat};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -11,15 +11,19 @@ use std::path::Path;
 /// The parameter of agents that evaluate positions.
 pub const WEIGHTS: Parameter = Parameter {
     name: "weights",
-    meaning: "TOML file with a table [weights] of the features' weights; weights.FEATURE= gives one of them",
+    meaning: "TOML file with a table [weights] of the features' weights, or untuned for those before any tuning; weights.FEATURE= gives one of them",
     range: Range::File,
     default: "built-in",
 };
 
-/// A weight for every feature of a game.
+/// The word in place of a file for the weights before any tuning.
+const UNTUNED: &str = "untuned";
+
+/// A weight for every feature of a game, for each number of players.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights<G> {
-    values: Vec<f64>,
+    /// By the number of players, from 0.
+    tables: [Vec<f64>; MAX_SEATS + 1],
     game: PhantomData<fn() -> G>,
 }
 
@@ -86,24 +90,34 @@ struct File {
     weights: BTreeMap<String, f64>,
 }
 
+/// The tuned weights of each number of players, untuned where there are none.
 impl<G: Evaluate> Default for Weights<G> {
     fn default() -> Self {
-        const { assert!(G::FEATURES.len() <= MAX_FEATURES) }
-        let values = G::FEATURES.iter().map(|feature| feature.weight).collect();
-        Self { values, game: PhantomData }
+        let mut weights = Self::untuned();
+        for &(players, text) in G::TUNED {
+            let tuned = Self::parse_onto(Self::untuned(), text, "the built-in weights");
+            let mut tuned = tuned.unwrap_or_else(|error| panic!("{error}"));
+            weights.tables[players] = std::mem::take(&mut tuned.tables[players]);
+        }
+        weights
     }
 }
 
 impl<G: Evaluate> Weights<G> {
+    /// The weights that stand with the features, for any number of players.
+    pub fn untuned() -> Self {
+        Self::from_values(&G::FEATURES.iter().map(|feature| feature.weight).collect::<Vec<_>>())
+    }
+
     /// The weights that [`WEIGHTS`] asks for.
     ///
     /// # Errors
     /// As for [`Weights::load`].
     pub fn read(arguments: &Arguments) -> Result<Self, WeightsError> {
-        let mut weights = if arguments.is_given(WEIGHTS.name) {
-            Self::load(Path::new(arguments.text(WEIGHTS.name)))?
-        } else {
-            Self::default()
+        let mut weights = match arguments.text(WEIGHTS.name) {
+            _ if !arguments.is_given(WEIGHTS.name) => Self::default(),
+            UNTUNED => Self::untuned(),
+            file => Self::load(Path::new(file))?,
         };
         let agent = arguments.agent();
         for (name, value) in arguments.entries(WEIGHTS.name) {
@@ -117,14 +131,27 @@ impl<G: Evaluate> Weights<G> {
         Ok(weights)
     }
 
-    /// Every weight as an agent reports it.
+    /// Every weight as an agent reports it: once if it is the same for all numbers of players, otherwise
+    /// once for each, as `weights-2.points`.
     pub fn details(&self) -> Vec<(String, Value)> {
-        let name = |feature: &str| format!("{}.{feature}", WEIGHTS.name);
-        self.named().map(|(feature, weight)| (name(feature), Value::Number(weight))).collect()
+        let mut details = Vec::new();
+        for (index, feature) in G::FEATURES.iter().enumerate() {
+            let at = |players: usize| self.tables[players][index];
+            let mut detail = |table: &str, weight| {
+                let name = format!("{}{table}.{}", WEIGHTS.name, feature.name);
+                details.push((name, Value::Number(weight)));
+            };
+            if (2..=MAX_SEATS).all(|players| at(players) == at(2)) {
+                detail("", at(2));
+            } else {
+                (2..=MAX_SEATS).for_each(|players| detail(&format!("-{players}"), at(players)));
+            }
+        }
+        details
     }
 
     /// Reads a TOML file with a table `[weights]`, `name = number`; features that it leaves out keep
-    /// their default, or get the number in `unnamed = number` before the table.
+    /// their tuned weights, or get the number in `unnamed = number` before the table.
     ///
     /// # Errors
     /// If the file cannot be read, is no such table, or names something that is no feature.
@@ -141,6 +168,10 @@ impl<G: Evaluate> Weights<G> {
     /// # Errors
     /// As for [`Weights::load`].
     pub fn parse(text: &str, file: &str) -> Result<Self, WeightsError> {
+        Self::parse_onto(Self::default(), text, file)
+    }
+
+    fn parse_onto(mut weights: Self, text: &str, file: &str) -> Result<Self, WeightsError> {
         let file = file.to_owned();
         let parsed: File = match toml::from_str(text) {
             Ok(parsed) => parsed,
@@ -151,7 +182,6 @@ impl<G: Evaluate> Weights<G> {
                 return Err(WeightsError::Parse { file, what });
             }
         };
-        let mut weights = Self::default();
         if let Some(value) = parsed.unnamed {
             for feature in G::FEATURES {
                 weights.set(feature.name, value, &file)?;
@@ -163,7 +193,7 @@ impl<G: Evaluate> Weights<G> {
         Ok(weights)
     }
 
-    /// Weighs a feature; `file` is where that is written, for the errors alone.
+    /// Weighs a feature, whatever the number of players; `file` is where that is written, for the errors alone.
     fn set(&mut self, name: &str, value: f64, file: &str) -> Result<(), WeightsError> {
         let (file, name) = (file.to_owned(), name.to_owned());
         let Some(index) = G::FEATURES.iter().position(|feature| feature.name == name) else {
@@ -173,31 +203,33 @@ impl<G: Evaluate> Weights<G> {
         if value.is_nan() || value.abs() > LARGEST_WEIGHT {
             return Err(WeightsError::TooLarge { file, name, value: value.to_string() });
         }
-        self.values[index] = value;
+        self.tables.iter_mut().for_each(|table| table[index] = value);
         Ok(())
     }
 
-    /// The weights with these values, in the order of the features.
+    /// The weights with these values, in the order of the features, for any number of players.
     ///
     /// # Panics
     /// Unless there is a finite value for every feature.
-    pub fn from_values(values: Vec<f64>) -> Self {
+    pub fn from_values(values: &[f64]) -> Self {
+        const { assert!(G::FEATURES.len() <= MAX_FEATURES) }
         assert_eq!(values.len(), G::FEATURES.len(), "a value for every feature");
         assert!(values.iter().all(|value| value.is_finite()), "weights are finite");
-        Self { values, game: PhantomData }
+        Self { tables: std::array::from_fn(|_| values.to_vec()), game: PhantomData }
     }
 
-    /// The features' names and their weights.
-    pub fn named(&self) -> impl Iterator<Item = (&'static str, f64)> {
-        G::FEATURES.iter().map(|feature| feature.name).zip(self.values.iter().copied())
+    /// The features' names and their weights at a table of so many players.
+    pub fn named(&self, players: usize) -> impl Iterator<Item = (&'static str, f64)> {
+        G::FEATURES.iter().map(|feature| feature.name).zip(self.tables[players].iter().copied())
     }
 
     /// What the position is worth to a seat: its features, weighed and added up.
     pub fn value(&self, position: &G, seat: Seat) -> f64 {
+        let weights = self.tables[position.players()].as_slice();
         let mut features = [0.0; MAX_FEATURES];
-        let features = &mut features[..self.values.len()];
+        let features = &mut features[..weights.len()];
         position.features(seat, features);
-        features.iter().zip(&self.values).map(|(feature, weight)| feature * weight).sum()
+        features.iter().zip(weights).map(|(feature, weight)| feature * weight).sum()
     }
 
     /// How far the seat is ahead: its value minus that of the best other seat.
@@ -248,7 +280,7 @@ mod tests {
     fn a_file_overrides_the_defaults_that_it_names() {
         let weights = parse("[weights]\npoints = 7\nships = -0.5\n").unwrap();
         for ((name, value), (_, default)) in
-            weights.named().zip(Weights::<State>::default().named())
+            weights.named(3).zip(Weights::<State>::default().named(3))
         {
             let expected = match name {
                 "points" => 7.0,
@@ -260,11 +292,50 @@ mod tests {
     }
 
     #[test]
+    fn untuned_is_a_word_for_the_weights_of_the_features() {
+        let untuned = given("greedy:weights=untuned").unwrap();
+        assert_eq!(untuned, Weights::untuned());
+        assert_ne!(untuned, Weights::default());
+        assert_eq!(untuned.details().len(), State::FEATURES.len());
+        let points = untuned.named(2).find(|&(name, _)| name == "points").unwrap().1;
+        assert!((points - State::FEATURES[0].weight).abs() < f64::EPSILON);
+    }
+
+    /// The files that come with a game weigh all its features, and are in force at their tables alone.
+    #[test]
+    fn tuned_weights_are_whole_and_in_force() {
+        let tuned = Weights::<State>::default();
+        for players in 2..=MAX_SEATS {
+            let file = State::TUNED.iter().find(|&&(table, _)| table == players);
+            let in_force = match file {
+                Some(&(_, text)) => {
+                    let file: File = toml::from_str(text).unwrap();
+                    assert_eq!(file.weights.len(), State::FEATURES.len());
+                    parse(text).unwrap()
+                }
+                None => Weights::untuned(),
+            };
+            assert_eq!(tuned.tables[players], in_force.tables[players], "{players} players");
+        }
+    }
+
+    #[test]
+    fn details_name_the_tables_of_weights_that_differ() {
+        let mut weights = Weights::<State>::untuned();
+        weights.tables[4][1] += 1.0;
+        let details = weights.details();
+        assert_eq!(details.len(), State::FEATURES.len() + 4);
+        let names: Vec<_> = details[..4].iter().map(|(name, _)| name.as_str()).collect();
+        let late = |players| format!("weights-{players}.late_points");
+        assert_eq!(names, ["weights.points", &late(2), &late(3), &late(4)]);
+    }
+
+    #[test]
     fn errors_name_the_file_and_the_key() {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert!(
-            error("[weights]\ntonga = 1")
-                .starts_with("w.toml weighs 'tonga', which is no feature: there are points, ")
+            error("[weights]\natlantis = 1")
+                .starts_with("w.toml weighs 'atlantis', which is no feature: there are points, ")
         );
         assert_eq!(
             error("[weights]\npoints = nan"),

@@ -46,7 +46,7 @@ impl Evaluate for State {
     ];
 
     /// Ceremonies are won by cards that others play (W19).
-    const DEFAULTS: Defaults = Defaults { replies: "8" };
+    const DEFAULTS: Defaults = Defaults { replies: "8", ..Defaults::USUAL };
 
     fn features(&self, seat: Seat, into: &mut [f64]) {
         let horizon = Horizon::of(self);

@@ -1,13 +1,13 @@
 //! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
 
-use crate::evaluation::{Evaluate, Weights};
+use super::Aim;
+use crate::evaluation::Evaluate;
 use engine::{Seat, Stream, Turn};
 use rand::RngExt;
-use std::sync::Arc;
 
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Evaluate> {
-    weights: Arc<Weights<G>>,
+    aim: Aim<G>,
     samples: u32,
     replies: u32,
     seat: Seat,
@@ -19,9 +19,9 @@ pub(super) struct Lookahead<G: Evaluate> {
 }
 
 impl<G: Evaluate> Lookahead<G> {
-    pub(super) fn new(weights: Arc<Weights<G>>, samples: u32, replies: u32) -> Self {
+    pub(super) fn new(aim: Aim<G>, samples: u32, replies: u32) -> Self {
         Self {
-            weights,
+            aim,
             samples,
             replies,
             seat: Seat::new(0),
@@ -35,6 +35,11 @@ impl<G: Evaluate> Lookahead<G> {
     pub(super) fn prepare(&mut self, seat: Seat, rng: &mut Stream) {
         self.seat = seat;
         self.offset = rng.random();
+    }
+
+    /// The certain lead that is worth as much.
+    pub(super) fn lead_worth(&self, worth: f64) -> f64 {
+        self.aim.lead_worth(worth)
     }
 
     /// What a move is worth, looking at about `budget` positions.
@@ -53,7 +58,7 @@ impl<G: Evaluate> Lookahead<G> {
         if next.turns_played() == before.turns_played() {
             self.value(next, depth, budget.saturating_sub(1))
         } else {
-            self.weights.lead(next, self.seat)
+            self.aim.worth(next, self.seat)
         }
     }
 
@@ -62,7 +67,7 @@ impl<G: Evaluate> Lookahead<G> {
             Turn::Decide(seat) if seat == self.seat => self.best(state, depth, budget),
             Turn::Decide(seat) => self.replied(state, seat, depth, budget),
             Turn::Chance => self.expected(state, depth, budget),
-            Turn::Over => self.weights.lead(state, self.seat),
+            Turn::Over => self.aim.worth(state, self.seat),
         }
     }
 
@@ -72,7 +77,7 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / moves.len();
         let value = if share == 0 {
-            self.weights.lead(state, self.seat)
+            self.aim.worth(state, self.seat)
         } else {
             let values = moves.iter().map(|&mv| self.after(state, mv, depth, share));
             values.fold(f64::NEG_INFINITY, f64::max)
@@ -88,7 +93,7 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / (2 * moves.len());
         let value = if depth.replies == 0 || share == 0 {
-            self.weights.lead(state, self.seat)
+            self.aim.worth(state, self.seat)
         } else {
             let seat = std::mem::replace(&mut self.seat, other);
             let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -110,7 +115,7 @@ impl<G: Evaluate> Lookahead<G> {
     fn expected(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let samples = depth.samples.min(budget as u32);
         if samples == 0 {
-            return self.weights.lead(state, self.seat);
+            return self.aim.worth(state, self.seat);
         }
         let mut chances = self.chances.take();
         state.chances(&mut chances);

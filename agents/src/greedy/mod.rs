@@ -3,15 +3,17 @@
 //! At each of its decisions the agent looks at the ways to finish the turn. Its own choices are
 //! maximised; where chance acts, a sample of events is averaged, the same for all alternatives; where
 //! another seat decides within the turn, it is taken to do what its own lead tells it, as often as
-//! `replies` says. Where the turn ends or no more replies are foreseen, a position counts by the lead of
-//! its weighed features.
+//! `replies` says. Where the turn ends or no more replies are foreseen, a position counts by what its
+//! weighed features promise: a chance to win, or a lead.
 
+mod aim;
 mod lookahead;
 
 use crate::Agent;
 use crate::evaluation::{Evaluate, WEIGHTS, Weights};
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::registry::{EntrantError, Settings};
+use aim::Aim;
 use engine::{Stream, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
@@ -25,7 +27,7 @@ pub struct Greedy<G> {
     replies: u32,
     nodes: usize,
     guesses: usize,
-    weights: Arc<Weights<G>>,
+    aim: Aim<G>,
 }
 
 impl<G: Evaluate> Greedy<G> {
@@ -35,7 +37,9 @@ impl<G: Evaluate> Greedy<G> {
     /// If one of the game's defaults is no number.
     pub fn new(weights: Arc<Weights<G>>) -> Self {
         let replies = G::DEFAULTS.replies.parse().expect("a game's defaults are numbers");
-        Self { samples: 8, replies, nodes: 2000, guesses: 4, weights }
+        let spread = G::DEFAULTS.spread.parse().expect("a game's defaults are numbers");
+        let aim = Aim { weights, spread };
+        Self { samples: 8, replies, nodes: 2000, guesses: 4, aim }
     }
 }
 
@@ -68,6 +72,12 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
             range: Range::Whole(1, 1000),
             default: "4",
         },
+        Parameter {
+            name: "spread",
+            meaning: "lead in features that makes the odds to win e to 1; with 0 the agent strives for the lead itself",
+            range: Range::Number(0.0, 1_000_000.0),
+            default: G::DEFAULTS.spread,
+        },
         WEIGHTS,
     ];
 
@@ -77,7 +87,10 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
             replies: arguments.whole("replies") as u32,
             nodes: arguments.whole("nodes") as usize,
             guesses: arguments.whole("guesses") as usize,
-            weights: Arc::new(Weights::read(arguments)?),
+            aim: Aim {
+                weights: Arc::new(Weights::read(arguments)?),
+                spread: arguments.number("spread"),
+            },
         })
     }
 
@@ -86,7 +99,7 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.weights.details()
+        self.aim.weights.details()
     }
 }
 
@@ -101,8 +114,7 @@ pub(crate) struct Planner<G: Evaluate> {
 
 impl<G: Evaluate> Planner<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
-        let lookahead =
-            Lookahead::new(Arc::clone(&settings.weights), settings.samples, settings.replies);
+        let lookahead = Lookahead::new(settings.aim.clone(), settings.samples, settings.replies);
         Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
     }
 
@@ -122,7 +134,8 @@ impl<G: Evaluate> Planner<G> {
             let value = |(guess, times): &(G, u32)| {
                 f64::from(*times) * lookahead.value_of(guess, mv, budget)
             };
-            (mv, guesses.iter().map(value).sum::<f64>() / total)
+            let worth = guesses.iter().map(value).sum::<f64>() / total;
+            (mv, lookahead.lead_worth(worth))
         })
     }
 
@@ -182,10 +195,11 @@ mod tests {
         let mut arguments =
             Arguments::check("greedy", parameters, &"greedy".parse().unwrap()).unwrap();
         let read = Greedy::<G>::read(&mut arguments).unwrap();
-        let usual = Greedy::new(Arc::clone(&read.weights));
+        let usual = Greedy::new(Arc::clone(&read.aim.weights));
         assert_eq!(
             (read.samples, read.replies, read.nodes, read.guesses),
             (usual.samples, usual.replies, usual.nodes, usual.guesses)
         );
+        assert!((read.aim.spread - usual.aim.spread).abs() < f64::EPSILON);
     }
 }

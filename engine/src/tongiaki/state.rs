@@ -109,8 +109,8 @@ impl State {
         self.supply.ships(seat)
     }
 
-    /// The ships on a beach.
-    pub(super) const fn fleet_at(&self, beach: Beach) -> Fleet {
+    /// The ships on a beach, by owner.
+    pub const fn fleet_at(&self, beach: Beach) -> Fleet {
         self.berths[beach.number()].ships()
     }
 
@@ -125,7 +125,7 @@ impl State {
     }
 
     /// The ships on an island's beaches.
-    pub(super) const fn fleet_on(&self, island: Island) -> Fleet {
+    pub const fn fleet_on(&self, island: Island) -> Fleet {
         self.fleets[island.index()]
     }
 

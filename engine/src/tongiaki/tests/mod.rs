@@ -9,6 +9,7 @@ mod endless_search;
 mod fine_points;
 mod geometry_and_setup;
 mod landing;
+mod outlook;
 mod resettling;
 mod scene;
 mod score;

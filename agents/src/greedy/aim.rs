@@ -1,0 +1,97 @@
+//! What greedy strives for: the win, or the lead.
+
+use crate::evaluation::{Evaluate, Weights};
+use engine::{Seat, Turn};
+use std::sync::Arc;
+
+/// How much a position promises a seat.
+///
+/// With a spread it is the chance to win, as a multinomial logit of the weighed features has it: a seat
+/// that is ahead by the spread is e times as likely to win. So who leads avoids risks and who trails
+/// seeks them; without a spread the lead itself counts.
+#[derive(Clone, Debug)]
+pub(super) struct Aim<G> {
+    pub(super) weights: Arc<Weights<G>>,
+    /// In the unit of the weights; 0 is none.
+    pub(super) spread: f64,
+}
+
+/// What the points of the last position can add to the win or take from it, so that even the beaten
+/// prefer a narrow defeat.
+const HONOUR: f64 = 0.01;
+
+/// The margin in points that brings half of it.
+const HONOURABLE: f64 = 10.0;
+
+/// Chances nearer to 0 or 1 are not told from this.
+const LEAST_CHANCE: f64 = 1e-9;
+
+impl<G: Evaluate> Aim<G> {
+    /// What the position is worth to the seat, as a chance or as a lead.
+    pub(super) fn worth(&self, position: &G, seat: Seat) -> f64 {
+        if self.spread == 0.0 {
+            self.weights.lead(position, seat)
+        } else if position.turn() == Turn::Over {
+            let standing = position.standing();
+            let margin = f64::from(standing.margin(seat));
+            let honour = margin / (HONOURABLE + margin.abs());
+            HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * standing.win_share(seat)
+        } else {
+            let own = self.weights.value(position, seat);
+            let odds = |other| ((self.weights.value(position, other) - own) / self.spread).exp();
+            let others = Seat::all(position.players()).filter(|&other| other != seat);
+            1.0 / (1.0 + others.map(odds).sum::<f64>())
+        }
+    }
+
+    /// The lead over a single rival that is worth as much.
+    pub(super) fn lead_worth(&self, worth: f64) -> f64 {
+        if self.spread == 0.0 {
+            return worth;
+        }
+        let chance = worth.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
+        self.spread * (chance / (1.0 - chance)).ln()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Game, Seed};
+
+    fn aim(spread: f64) -> Aim<State> {
+        Aim { weights: Arc::default(), spread }
+    }
+
+    #[test]
+    fn chances_to_win_add_up_and_follow_the_lead() {
+        let mut rng = Seed::new(2).stream();
+        for players in 2..=6 {
+            let mut game = State::new(&Setup::new(players).unwrap());
+            while game.turn() != Turn::Over {
+                let chance = |seat| aim(20.0).worth(&game, seat);
+                let chances: Vec<f64> = Seat::all(players).map(chance).collect();
+                assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                for (seat, chance) in Seat::all(players).zip(chances) {
+                    let lead = aim(0.0).worth(&game, seat);
+                    assert!(lead >= 0.0 || chance < 0.5, "{chance} at a lead of {lead}");
+                    // Over a single rival the chance is worth the lead that it comes from.
+                    let worth = aim(20.0).lead_worth(chance);
+                    assert!(players > 2 || (worth - lead).abs() < 1e-6, "{worth} for {lead}");
+                }
+                match game.turn() {
+                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                    _ => game.play(game.random_move(&mut rng)),
+                }
+            }
+            // T30: the result is certain, and the beaten still count points.
+            let standing = game.standing();
+            for seat in Seat::all(players) {
+                let (worth, share) = (aim(20.0).worth(&game, seat), standing.win_share(seat));
+                assert!((worth - share).abs() <= 2.0 * HONOUR && (0.0..=1.0).contains(&worth));
+                assert!(aim(20.0).lead_worth(worth).is_finite());
+            }
+        }
+    }
+}
