@@ -141,7 +141,7 @@ impl<G: Evaluate> Weights<G> {
                 let name = format!("{}{table}.{}", WEIGHTS.name, feature.name);
                 details.push((name, Value::Number(weight)));
             };
-            if (2..=MAX_SEATS).all(|players| at(players) == at(2)) {
+            if (2..=MAX_SEATS).all(|players| at(players).total_cmp(&at(2)).is_eq()) {
                 detail("", at(2));
             } else {
                 (2..=MAX_SEATS).for_each(|players| detail(&format!("-{players}"), at(players)));
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn unnamed_features_get_their_default_or_what_the_file_says() {
         let weights = parse("unnamed = 0\n[weights]\npoints = 1\n").unwrap();
-        for (name, value) in weights.named() {
+        for (name, value) in weights.named(2) {
             assert!((value - f64::from(u8::from(name == "points"))).abs() < f64::EPSILON, "{name}");
         }
     }
