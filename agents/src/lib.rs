@@ -65,8 +65,10 @@ pub mod external;
 pub mod greedy;
 pub mod mcts;
 mod parameter;
+mod planner;
 pub mod random;
 mod registry;
+mod rollout;
 mod spec;
 
 pub use agent::{Agent, Ending, Fault, Listener, Opening};

@@ -43,7 +43,10 @@ fn share_of_first(list: &str, pairs: u64) -> f64 {
 
 #[test]
 fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
-    let entrants = entrants::<State>("mcts:iterations=8,greedy:nodes=100,random").unwrap();
+    let entrants = entrants::<State>(
+        "mcts:iterations=8,greedy:nodes=100,random,mcts:search=tree:iterations=8",
+    )
+    .unwrap();
     for players in 2..=6 {
         let table: Vec<_> = entrants.iter().cycle().take(players).collect();
         let (game, moves) = play(&table, players as u64);
@@ -54,8 +57,7 @@ fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    let list =
-        "mcts:iterations=20,greedy:nodes=200,random,mcts:iterations=9:rollout=full:reward=win";
+    let list = "mcts:iterations=20,greedy:nodes=200,random,mcts:search=tree:iterations=9:rollout=full:reward=win";
     let entrants = entrants::<State>(list).unwrap();
     let table: Vec<_> = entrants.iter().collect();
     assert_eq!(play(&table, 3), play(&table, 3));
@@ -64,7 +66,8 @@ fn the_same_seed_gives_the_same_game() {
 /// Threads that grow trees hand in the same work in whatever order they get to it.
 #[test]
 fn many_threads_choose_alike_however_busy_the_machine_is() {
-    let entrants = entrants::<State>("mcts:iterations=30:threads=3,greedy:nodes=50").unwrap();
+    let entrants =
+        entrants::<State>("mcts:search=tree:iterations=30:threads=3,greedy:nodes=50").unwrap();
     let table = [&entrants[0], &entrants[1]];
     let expected = play(&table, 5);
     std::thread::scope(|scope| {
@@ -84,7 +87,7 @@ fn threads_share_the_iterations() {
         ("mcts:iterations=100:threads=3", 100),
         ("mcts:iterations=2:threads=9", 2),
     ] {
-        let entrants = entrants::<State>(&format!("{spec}:prior=0")).unwrap();
+        let entrants = entrants::<State>(&format!("{spec}:search=tree:prior=0")).unwrap();
         let mut agent = entrants[0].make();
         agent.choose(&view, &mut Seed::new(1).stream());
         assert_eq!(agent.playouts(), playouts, "{spec}");
@@ -94,9 +97,22 @@ fn threads_share_the_iterations() {
 /// A change here says that `mcts` chooses differently: it belongs into the change log.
 #[test]
 fn value_stability_of_threads() {
-    let entrants = entrants::<State>("mcts:iterations=60:threads=2,mcts:iterations=60").unwrap();
+    let list = "mcts:iterations=60:search=tree:threads=2,mcts:iterations=60";
+    let entrants = entrants::<State>(list).unwrap();
     let (game, moves) = play(&[&entrants[0], &entrants[1]], 11);
-    assert_eq!((moves.len(), game.standing().points()), (166, &[34, 28][..]));
+    assert_eq!((moves.len(), game.standing().points()), (194, &[36, 37][..]));
+}
+
+/// Threads that try out plans do the same work together that one does alone.
+#[test]
+fn plans_do_not_depend_on_threads() {
+    let game = |threads| {
+        let list = format!("mcts:iterations=60:threads={threads},greedy:nodes=50");
+        let entrants = entrants::<State>(&list).unwrap();
+        play(&[&entrants[0], &entrants[1]], 11)
+    };
+    let expected = game(1);
+    assert!([2, 3, 7].into_iter().all(|threads| game(threads) == expected));
 }
 
 #[test]
@@ -117,13 +133,18 @@ fn greedy_beats_random() {
 
 #[test]
 fn mcts_beats_random() {
-    let share = share_of_first("mcts:iterations=50,random", 20);
-    assert!(share >= 0.8, "{share}");
+    for search in ["plans", "tree"] {
+        let share = share_of_first(&format!("mcts:search={search}:iterations=50,random"), 20);
+        assert!(share >= 0.8, "{search}: {share}");
+    }
 }
 
 #[test]
 fn a_full_tree_still_chooses() {
-    let share = share_of_first("mcts:iterations=50:nodes=1,mcts:iterations=50:nodes=40", 1);
+    let share = share_of_first(
+        "mcts:search=tree:iterations=50:nodes=1,mcts:search=tree:iterations=50:nodes=40",
+        1,
+    );
     assert!((0.0..=1.0).contains(&share));
 }
 
@@ -173,7 +194,10 @@ fn time_takes_the_place_of_iterations() {
 #[test]
 fn errors_say_what_is_wrong() {
     let error = |list: &str| entrants::<State>(list).err().unwrap().to_string();
-    assert_eq!(error("mctss"), "there is no agent 'mctss': choose random, greedy, mcts or external");
+    assert_eq!(
+        error("mctss"),
+        "there is no agent 'mctss': choose random, greedy, mcts or external"
+    );
     assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");
     assert_eq!(
         error("greedy:depth=1"),
@@ -185,7 +209,7 @@ fn errors_say_what_is_wrong() {
     );
     assert_eq!(
         error("mcts:rollout=-1"),
-        "mcts: rollout is a whole number from 0 to 1000000, or round or full, not '-1'"
+        "mcts: rollout is a whole number from 0 to 1000000, or round or cycle or full, not '-1'"
     );
     assert_eq!(
         error("mcts:exploration=NaN"),

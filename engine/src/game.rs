@@ -122,6 +122,20 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
+    /// Plays the turn under way to its end, or a whole one if none is, as one might who knows the rules
+    /// and nothing else: any move may come, but those that hardly ever pay may come less often. Choices
+    /// and chance have streams of their own, so that several ways to play are compared under one luck.
+    fn play_turn<R: Rng>(&mut self, choices: &mut R, luck: &mut R) {
+        let turns = self.turns_played() + 1;
+        while self.turns_played() < turns {
+            match self.turn() {
+                Turn::Decide(_) => self.play_random(choices),
+                Turn::Chance => self.happen(self.random_chance(luck)),
+                Turn::Over => return,
+            }
+        }
+    }
+
     /// A chance event by its weight.
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Self::Chance {
         let mut chances = Vec::new();

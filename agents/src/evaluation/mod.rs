@@ -32,11 +32,26 @@ pub struct Defaults {
     /// How large a lead makes the odds to win e to 1, for `greedy` to strive for the win; 0 lets it
     /// strive for the lead.
     pub spread: &'static str,
+    /// What `mcts` searches: plans or a tree.
+    pub search: &'static str,
+    /// How often `mcts` does.
+    pub iterations: &'static str,
+    /// How far it plays out.
+    pub rollout: &'static str,
+    /// How many ways to play a turn it tries in a rollout.
+    pub ways: &'static str,
 }
 
 impl Defaults {
     /// The values for games that do not say otherwise.
-    pub const USUAL: Self = Self { replies: "0", spread: "0" };
+    pub const USUAL: Self = Self {
+        replies: "0",
+        spread: "0",
+        search: "tree",
+        iterations: "500",
+        rollout: "round",
+        ways: "1",
+    };
 }
 
 /// The most features that a game may have.

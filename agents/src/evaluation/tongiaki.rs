@@ -65,7 +65,14 @@ impl Evaluate for State {
     const TUNED: &'static [(usize, &'static str)] =
         &[(2, FOR_TWO), (3, FOR_TWO), (4, FOR_TWO), (5, FOR_TWO), (6, FOR_TWO)];
 
-    const DEFAULTS: Defaults = Defaults { spread: "20", ..Defaults::USUAL };
+    const DEFAULTS: Defaults = Defaults {
+        spread: "20",
+        search: "plans",
+        iterations: "400",
+        rollout: "cycle",
+        ways: "4",
+        ..Defaults::USUAL
+    };
 
     fn features(&self, seat: Seat, into: &mut [f64]) {
         let mut count = Count::default();

@@ -1,4 +1,7 @@
-//! `mcts`: information-set Monte Carlo tree search.
+//! `mcts`: Monte Carlo search, of plans for the turn or of a tree.
+//!
+//! With `search=plans` whole plans are compared in rollouts, under the same guesses and the same luck:
+//! see `agents/src/planner`. With `search=tree` it is information-set Monte Carlo tree search.
 //!
 //! Every iteration guesses what is hidden, walks down one tree shared by all guesses, plays out at
 //! random and credits every seat with its own reward (Cowling, Powley, Whitehouse: *Information Set
@@ -16,21 +19,20 @@
 //! iterations and is outweighed by later ones. With several threads each grows a tree of its own, and
 //! their roots are added up.
 
-mod reward;
 mod search;
 mod searcher;
 mod tree;
 mod ucb;
 
 use crate::Agent;
-use crate::evaluation::{Evaluate, WEIGHTS, Weights};
+use crate::evaluation::{Evaluate, WEIGHTS};
 use crate::parameter::{Arguments, Parameter, Range, Value};
+use crate::planner;
 use crate::registry::{EntrantError, Settings};
+use crate::rollout::{self, Rollout};
 use engine::MAX_SEATS;
-use reward::{Goal, Judge};
-use search::{Policy, Rollout};
+use search::Policy;
 use searcher::Searcher;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The settings of `mcts`.
@@ -38,9 +40,18 @@ use std::time::Duration;
 pub struct Mcts<G> {
     budget: Budget,
     threads: usize,
+    searched: Searched,
+    choice: planner::Choice,
     observers: Observers,
     policy: Policy<G>,
     nodes: usize,
+}
+
+/// What is searched.
+#[derive(Copy, Clone, Debug)]
+enum Searched {
+    Plans,
+    Tree,
 }
 
 /// Whose knowledge the trees are about.
@@ -54,7 +65,7 @@ enum Observers {
 
 /// When the thinking about a decision ends.
 #[derive(Copy, Clone, Debug)]
-enum Budget {
+pub(crate) enum Budget {
     /// When the roots have been visited this often together, kept visits included.
     Visits(u32),
     /// After this time: the only setting whose results depend on the machine.
@@ -66,14 +77,13 @@ const MOST_THREADS: u64 = 1024;
 
 impl<G: Evaluate> Settings<G> for Mcts<G> {
     const NAME: &'static str = "mcts";
-    const SUMMARY: &'static str =
-        "information-set Monte Carlo tree search, steered at the root by what greedy expects";
+    const SUMMARY: &'static str = "Monte Carlo search: compares plans for the turn under the same luck, or grows an information-set tree";
     const PARAMETERS: &'static [Parameter] = &[
         Parameter {
             name: "iterations",
-            meaning: "visits of the root before a decision, those kept from the last one included; at least one is new",
+            meaning: "rollouts before a decision, in a tree with those kept from the last one; at least one is new, and one for each plan tried",
             range: Range::Whole(1, 1_000_000_000),
-            default: "500",
+            default: G::DEFAULTS.iterations,
         },
         Parameter {
             name: "time",
@@ -83,43 +93,40 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         },
         Parameter {
             name: "threads",
-            meaning: "trees grown at the same time, each with its share of the iterations; results depend on this number, not on the machine",
+            meaning: "threads for a decision; a tree for each, with its share of the iterations, so that results depend on this number, though not on the machine",
             range: Range::Whole(1, MOST_THREADS),
             default: "1",
         },
         Parameter {
+            name: "search",
+            meaning: "what is searched: plans for the turn (plans) or a tree of all decisions (tree)",
+            range: Range::Word(&["plans", "tree"]),
+            default: G::DEFAULTS.search,
+        },
+        planner::PLANS,
+        planner::LOOKS,
+        planner::WIDTH,
+        planner::PATIENCE,
+        Parameter {
             name: "observers",
-            meaning: "whose knowledge tells positions apart: that of the searching seat in one tree (single), or each seat's in a tree of its own, of which nothing is kept (multi)",
+            meaning: "in a tree, whose knowledge tells positions apart: that of the searching seat in one tree (single), or each seat's in a tree of its own, of which nothing is kept (multi)",
             range: Range::Word(&["single", "multi"]),
             default: "single",
         },
         Parameter {
             name: "exploration",
-            meaning: "weight of the unknown against the proven in UCB",
+            meaning: "in a tree, weight of the unknown against the proven in UCB",
             range: Range::Number(0.0, 100.0),
             default: "0.4",
         },
-        Parameter {
-            name: "rollout",
-            meaning: "turns played out at random after the one under way; a round is a turn for each other seat",
-            range: Range::WholeOr(0, 1_000_000, Rollout::WORDS),
-            default: "round",
-        },
-        Parameter {
-            name: "reward",
-            meaning: "what seats strive for: win, lead in points, both (leader), lead in features (value)",
-            range: Range::Word(Goal::WORDS),
-            default: "value",
-        },
-        Parameter {
-            name: "scale",
-            meaning: "lead that is worth half of what an endless one is",
-            range: Range::Number(0.001, 1_000_000.0),
-            default: "20",
-        },
+        Parameter { default: G::DEFAULTS.rollout, ..rollout::LENGTH },
+        Parameter { default: G::DEFAULTS.ways, ..rollout::OWN },
+        Parameter { default: G::DEFAULTS.ways, ..rollout::OTHERS },
+        rollout::REWARD,
+        rollout::SCALE,
         Parameter {
             name: "prior",
-            meaning: "visits that what greedy expects of a move counts for",
+            meaning: "in a tree, visits that what greedy expects of a move counts for",
             range: Range::Whole(0, 1_000_000),
             default: "10",
         },
@@ -140,22 +147,18 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         Ok(Self {
             budget,
             threads: arguments.whole("threads") as usize,
+            searched: match arguments.text("search") {
+                "plans" => Searched::Plans,
+                _ => Searched::Tree,
+            },
+            choice: planner::Choice::read(arguments),
             observers: match arguments.text("observers") {
                 "multi" => Observers::Multi,
                 _ => Observers::Single,
             },
             policy: Policy {
                 exploration: arguments.number("exploration") as f32,
-                rollout: match arguments.whole_or_word("rollout") {
-                    Some(turns) => Rollout::Turns(turns as u32),
-                    None if arguments.text("rollout") == "round" => Rollout::Round,
-                    None => Rollout::Full,
-                },
-                judge: Judge {
-                    goal: Goal::parse(arguments.text("reward")),
-                    scale: arguments.number("scale") as f32,
-                    weights: Arc::new(Weights::read(arguments)?),
-                },
+                rollout: Rollout::read(arguments)?,
                 prior: arguments.whole("prior") as u32,
             },
             nodes: arguments.whole("nodes") as usize,
@@ -163,6 +166,10 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
+        if let Searched::Plans = self.searched {
+            let rollout = self.policy.rollout.clone();
+            return Box::new(planner::Player::new(self.budget, self.threads, self.choice, rollout));
+        }
         match self.observers {
             Observers::Single => Box::new(Searcher::<G, 1>::new(self)),
             Observers::Multi => Box::new(Searcher::<G, MAX_SEATS>::new(self)),
@@ -170,6 +177,6 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.policy.judge.weights.details()
+        self.policy.rollout.judge.weights.details()
     }
 }

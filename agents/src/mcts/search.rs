@@ -3,10 +3,10 @@
 //! With one tree, all seats choose in it, and it knows what the searching seat sees. With more there
 //! is one for every seat: it knows what that seat sees, and the seat's choices are made in it.
 
-use super::reward::{Judge, Rewards};
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
 use crate::evaluation::Evaluate;
+use crate::rollout::{Dice, Rewards, Rollout};
 use engine::{Seat, Stream, Turn};
 use rand::RngExt;
 
@@ -15,38 +15,10 @@ use rand::RngExt;
 pub(super) struct Policy<G> {
     /// The weight of the unknown against the proven.
     pub(super) exploration: f32,
-    /// How far the game is played out at random.
-    pub(super) rollout: Rollout,
-    /// What the outcome is worth.
-    pub(super) judge: Judge<G>,
+    /// How the game is played on, and what the outcome is worth.
+    pub(super) rollout: Rollout<G>,
     /// How many visits a first impression counts for.
     pub(super) prior: u32,
-}
-
-/// How far a game is played out at random. The turn under way is always finished first.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Rollout {
-    /// This many more turns.
-    Turns(u32),
-    /// A turn for each of the other seats.
-    Round,
-    /// To the end.
-    Full,
-}
-
-impl Rollout {
-    /// The words for rollouts that are no number.
-    pub(super) const WORDS: &'static [&'static str] = &["round", "full"];
-
-    /// The number of turns after which a rollout from this position ends.
-    fn last_turn<G: Evaluate>(self, from: &G) -> u32 {
-        let turns = match self {
-            Self::Turns(turns) => turns,
-            Self::Round => from.players() as u32 - 1,
-            Self::Full => return u32::MAX,
-        };
-        from.turns_played() + u32::from(!from.is_between_turns()) + turns
-    }
 }
 
 /// Where every tree is on the way down, and the seat whose move leads there.
@@ -113,8 +85,14 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
     /// Lets the trees grow by a leaf: `state` is a guess at the state of the root.
     pub(super) fn iterate(&mut self, mut state: G, rng: &mut Stream) {
         self.descend(&mut state, rng);
-        state.play_out(self.policy.rollout.last_turn(&state), rng);
-        let rewards = self.policy.judge.rewards(&state);
+        let rollout = &self.policy.rollout;
+        let last_turn = rollout.last_turn(&state);
+        if rollout.is_uniform() {
+            state.play_out(last_turn, rng);
+        } else {
+            rollout.play(&mut state, last_turn, self.seat, &mut Dice::new(rng));
+        }
+        let rewards = rollout.judge.rewards(&state);
         self.back_up(&rewards);
     }
 
@@ -127,7 +105,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         let node = &mut tree.children_mut(ROOT).1[position];
         let prior = self.policy.prior;
         node.availability += prior;
-        let reward = self.policy.judge.squash_lead(lead as f32);
+        let reward = self.policy.rollout.judge.squash_lead(lead as f32);
         node.credit(prior, f64::from(prior) * f64::from(reward));
     }
 

@@ -43,8 +43,8 @@ enum End {
 
 impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
     pub(super) fn new(settings: &Mcts<G>) -> Self {
-        let Policy { prior, judge, .. } = &settings.policy;
-        let greedy = (*prior > 0).then(|| Greedy::new(Arc::clone(&judge.weights)));
+        let Policy { prior, rollout, .. } = &settings.policy;
+        let greedy = (*prior > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.weights)));
         let trees = match settings.budget {
             Budget::Visits(visits) => settings.threads.min(visits as usize),
             Budget::Time(_) => settings.threads,

@@ -80,6 +80,10 @@ impl Game for State {
         super::random::play_out(self, turns, rng);
     }
 
+    fn play_turn<R: Rng>(&mut self, choices: &mut R, luck: &mut R) {
+        super::random::play_turn(self, choices, luck);
+    }
+
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Tile {
         Tile::new(random_bit(u64::from(self.sea.deck()), rng) as usize)
     }

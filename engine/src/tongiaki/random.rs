@@ -49,6 +49,48 @@ fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: 
     }
 }
 
+/// Plays the turn under way, or a whole one, at random, but resettles seldom.
+pub(super) fn play_turn<R: Rng>(state: &mut State, choices: &mut R, luck: &mut R) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(deposit) = Deposit::detect() {
+        // SAFETY: a `Deposit` exists only where the processor has these extensions.
+        #[expect(unsafe_code, reason = "as in `play_out`")]
+        return unsafe { play_turn_with_extensions(state, deposit, choices, luck) };
+    }
+    play_turn_by(state, Bytewise, choices, luck);
+}
+
+/// [`play_turn_by`], translated for processors with these extensions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn play_turn_with_extensions<R: Rng>(
+    state: &mut State,
+    deposit: Deposit,
+    choices: &mut R,
+    luck: &mut R,
+) {
+    play_turn_by(state, deposit, choices, luck);
+}
+
+#[inline(always)]
+fn play_turn_by<R: Rng>(state: &mut State, select: impl Select, choices: &mut R, luck: &mut R) {
+    let turns = state.turns_played() + 1;
+    while state.turns_played() < turns {
+        if state.options() != 0 {
+            let mut options = state.options();
+            if matches!(state.phase(), Phase::Turn) {
+                options = turn::without_resettling(options, choices.next_u64());
+            }
+            state.take_option(select.random_bit(options, choices) as usize, &mut ());
+        } else if matches!(state.phase(), Phase::Over { .. }) {
+            return;
+        } else {
+            let drawn = select.random_bit(state.sea.deck().into(), luck);
+            state.draw_tile(Tile::new(drawn as usize), &mut ());
+        }
+    }
+}
+
 impl State {
     /// Begins a turn, and carries it through if there is a short way.
     #[inline(always)]

@@ -35,6 +35,12 @@ pub(super) fn option_of(mv: Move) -> Option<usize> {
     }
 }
 
+/// The options without that to resettle, if there are others, unless `random` is small: one of 16.
+pub(super) const fn without_resettling(options: u64, random: u64) -> u64 {
+    let others = options & !(1 << RESETTLE);
+    if others == 0 || random >> 60 == 0 { options } else { others }
+}
+
 impl State {
     pub(super) fn turn_options(&self) -> u64 {
         let seat = self.active();

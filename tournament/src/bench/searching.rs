@@ -12,7 +12,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// Full rollouts make the speed of a search comparable to that of guessing and playing out alone.
-const FULL: &str = "mcts:iterations=2000:rollout=full";
+const FULL: &str = "mcts:search=tree:iterations=2000:rollout=full:own=1:others=1";
 /// The search as it comes.
 const USUAL: &str = "mcts";
 /// Rooms in the tree. A search has as many iterations.
@@ -103,7 +103,9 @@ pub fn measure_sizes<G: Hosted>(start: &G, time: Duration) -> Result<Vec<SizeSpe
     let mut rng = Seed::new(5).stream();
     let mut last: Option<f64> = None;
     let size = |nodes: u64| {
-        let spec = format!("mcts:iterations={nodes}:nodes={nodes}:prior=0:rollout=full");
+        let spec = format!(
+            "mcts:search=tree:iterations={nodes}:nodes={nodes}:prior=0:rollout=full:own=1:others=1"
+        );
         let mut searcher = Searcher::new(&spec, start, &mut rng)?;
         let seconds = last.map_or(0.0, |iterations_per_s| nodes as f64 / iterations_per_s);
         let iterations_per_s = if seconds > TIMES_TOO_LONG * time.as_secs_f64() {

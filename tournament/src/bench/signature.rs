@@ -11,7 +11,7 @@ use std::fmt::{self, Write};
 const GAMES_PER_TABLE: u64 = 25;
 
 /// Who plays the last game at every table: thinking has to be the same everywhere, too.
-const THINKERS: &str = "greedy,mcts:iterations=40";
+const THINKERS: &str = "greedy,mcts:search=tree:iterations=40:rollout=round:own=1:others=1";
 
 /// Plays games at every table that can be laid, random ones and one between thinkers, and hashes all
 /// choices, all events and all results.

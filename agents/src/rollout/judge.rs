@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// What every seat is taken to strive for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     /// The share of the win.
     Win,
     /// Points ahead of the best other seat.
@@ -18,22 +18,22 @@ pub(super) enum Goal {
 }
 
 /// A number from 0 to 1 for each seat; 0 where nobody sits.
-pub(super) type Rewards = [f32; MAX_SEATS];
+pub(crate) type Rewards = [f32; MAX_SEATS];
 
 /// How positions become rewards.
 #[derive(Clone, Debug)]
-pub(super) struct Judge<G> {
-    pub(super) goal: Goal,
+pub(crate) struct Judge<G> {
+    pub(crate) goal: Goal,
     /// The lead that is worth half of what an endless one is.
-    pub(super) scale: f32,
-    pub(super) weights: Arc<Weights<G>>,
+    pub(crate) scale: f32,
+    pub(crate) weights: Arc<Weights<G>>,
 }
 
 impl Goal {
     /// The words for the goals in specs.
-    pub(super) const WORDS: &'static [&'static str] = &["win", "points", "leader", "value"];
+    pub(crate) const WORDS: &'static [&'static str] = &["win", "points", "leader", "value"];
 
-    pub(super) fn parse(word: &str) -> Self {
+    pub(crate) fn parse(word: &str) -> Self {
         match word {
             "win" => Self::Win,
             "points" => Self::Points,
@@ -45,7 +45,7 @@ impl Goal {
 
 impl<G: Evaluate> Judge<G> {
     /// What the position is worth to the seats.
-    pub(super) fn rewards(&self, position: &G) -> Rewards {
+    pub(crate) fn rewards(&self, position: &G) -> Rewards {
         if self.goal == Goal::Value && position.turn() != Turn::Over {
             let mut values = [0.0; MAX_SEATS];
             for seat in Seat::all(position.players()) {
@@ -53,8 +53,13 @@ impl<G: Evaluate> Judge<G> {
             }
             self.squash(&values[..position.players()])
         } else {
-            self.of_standing(&position.standing())
+            self.final_rewards(position)
         }
+    }
+
+    /// What the position is worth if the game ends now.
+    pub(crate) fn final_rewards(&self, position: &G) -> Rewards {
+        self.of_standing(&position.standing())
     }
 
     fn of_standing(&self, standing: &Standing) -> Rewards {
@@ -92,7 +97,7 @@ impl<G: Evaluate> Judge<G> {
     }
 
     /// The worth of a lead, from 0 to 1.
-    pub(super) fn squash_lead(&self, lead: f32) -> f32 {
+    pub(crate) fn squash_lead(&self, lead: f32) -> f32 {
         0.5 + 0.5 * lead / (self.scale + lead.abs())
     }
 }

@@ -1,0 +1,155 @@
+//! The planning player at the table.
+
+use super::Choice;
+use super::plan::{Plan, plans};
+use super::trial::{Depth, Trial};
+use crate::Agent;
+use crate::evaluation::Evaluate;
+use crate::mcts::Budget;
+use crate::rollout::Rollout;
+use engine::{Standing, Stream, Turn, View};
+use std::time::Instant;
+
+/// Trials of all plans between two looks at the clock, for each thread.
+const TIMES_PER_LOOK: usize = 4;
+
+/// A player that plans.
+pub(crate) struct Player<G: Evaluate> {
+    budget: Budget,
+    threads: usize,
+    choice: Choice,
+    rollout: Rollout<G>,
+    moves: Vec<G::Move>,
+    /// The standing at the last decision, and since how many turns played it is that.
+    still: Option<(Standing, u32)>,
+    /// That standing, if it seems to be for good.
+    settled: Option<Standing>,
+    /// What is left of the plan, last move first, and where the game should be by then.
+    plan: Option<(Vec<G::Move>, G)>,
+    playouts: u64,
+}
+
+impl<G: Evaluate> Player<G> {
+    pub(crate) const fn new(
+        budget: Budget,
+        threads: usize,
+        choice: Choice,
+        rollout: Rollout<G>,
+    ) -> Self {
+        Self {
+            budget,
+            threads,
+            choice,
+            rollout,
+            moves: Vec::new(),
+            still: None,
+            settled: None,
+            plan: None,
+            playouts: 0,
+        }
+    }
+
+    /// The next move of the plan, if all has gone by it.
+    fn planned(&mut self, view: &G::View) -> Option<G::Move> {
+        let (mut rest, mut expected) = self.plan.take()?;
+        let goes_by_it =
+            expected.turn() == Turn::Decide(view.seat()) && expected.view(view.seat()) == *view;
+        let mv = if goes_by_it { rest.pop()? } else { return None };
+        expected.play(mv);
+        self.plan = Some((rest, expected));
+        Some(mv)
+    }
+
+    /// Makes a plan.
+    fn think(&mut self, view: &G::View, rng: &mut Stream) {
+        let begin = Instant::now();
+        let state = view.guess(rng);
+        self.watch(&state);
+        let mut plans = plans(&state, view.seat(), self.choice.width);
+        self.trial(Depth::Turn, view).run(&mut plans, self.choice.looks, view, rng);
+        sort(&mut plans);
+        plans.truncate(self.choice.plans);
+        plans.iter_mut().for_each(Plan::forget);
+        self.halve(&mut plans, view, begin, rng);
+        let mut rest = plans.swap_remove(0).moves;
+        rest.reverse();
+        self.plan = Some((rest, state));
+    }
+
+    /// Notices whether the standing still changes.
+    fn watch(&mut self, state: &G) {
+        let standing = state.standing();
+        if self.still.is_none_or(|(still, _)| still != standing) {
+            self.still = Some((standing, state.turns_played()));
+        }
+        let patience = self.choice.patience * state.players() as u32;
+        let is_settled = |&(_, since): &(Standing, u32)| {
+            patience > 0 && state.turns_played() - since >= patience
+        };
+        self.settled = self.still.filter(is_settled).map(|(standing, _)| standing);
+    }
+
+    fn trial(&self, depth: Depth, view: &G::View) -> Trial<'_, G> {
+        Trial {
+            rollout: &self.rollout,
+            seat: view.seat(),
+            depth,
+            threads: self.threads,
+            settled: self.settled,
+        }
+    }
+
+    /// Puts the best plan first, by sequential halving.
+    fn halve(&mut self, plans: &mut [Plan<G>], view: &G::View, begin: Instant, rng: &mut Stream) {
+        let rounds = plans.len().next_power_of_two().ilog2();
+        let mut alive = plans.len();
+        let mut spent = 0;
+        for round in 1..=rounds {
+            let plans = &mut plans[..alive];
+            let trial = self.trial(Depth::Rollout, view);
+            match self.budget {
+                Budget::Visits(visits) => {
+                    let left = (visits as usize).saturating_sub(spent);
+                    let times = left / ((rounds + 1 - round) as usize * alive);
+                    trial.run(plans, times.max(1), view, rng);
+                    spent += times.max(1) * alive;
+                }
+                Budget::Time(time) => loop {
+                    let times = TIMES_PER_LOOK * self.threads;
+                    trial.run(plans, times, view, rng);
+                    spent += times * alive;
+                    if begin.elapsed() * rounds >= time * round {
+                        break;
+                    }
+                },
+            }
+            sort(plans);
+            alive = alive.div_ceil(2);
+        }
+        self.playouts += spent as u64;
+    }
+}
+
+/// Best first; equals keep their order.
+fn sort<G: Evaluate>(plans: &mut [Plan<G>]) {
+    plans.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+}
+
+impl<G: Evaluate> Agent<G> for Player<G> {
+    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+        if let Some(mv) = self.planned(view) {
+            return mv;
+        }
+        view.moves(&mut self.moves);
+        if let [only] = self.moves[..] {
+            return only;
+        }
+        self.think(view, rng);
+        // A guess at what is hidden always looks like the view that it was made for.
+        self.planned(view).unwrap_or(self.moves[0])
+    }
+
+    fn playouts(&self) -> u64 {
+        self.playouts
+    }
+}
