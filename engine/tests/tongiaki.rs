@@ -49,6 +49,19 @@ fn rollouts_keep_their_books() {
     }
 }
 
+#[test]
+fn turns_are_played_whole() {
+    for setup in tables() {
+        contract::plays_turns_whole::<State>(&setup, 9);
+        let mut rng = Seed::new(9).stream();
+        let mut state = State::start(&setup);
+        while state.turn() != Turn::Over {
+            state.play_turn(&mut rng.clone(), &mut rng);
+            state.audit();
+        }
+    }
+}
+
 /// Everything kept for speed is right, ships are conserved (`audit`), and a turn leaves no full beach
 /// behind unless the deck has closed (T14, T26).
 #[test]

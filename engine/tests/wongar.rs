@@ -36,6 +36,13 @@ fn the_fast_doors_draw_fairly() {
 }
 
 #[test]
+fn turns_are_played_whole() {
+    for setup in tables() {
+        contract::plays_turns_whole::<State>(&setup, 9);
+    }
+}
+
+#[test]
 fn playing_out_is_fair() {
     for edition in Edition::ALL {
         contract::plays_out_fairly::<State>(&table(3, edition), 7);

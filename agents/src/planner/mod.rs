@@ -3,8 +3,8 @@
 //! A plan is what the seat decides in a row, up to the next thing that is not its own to decide: chance,
 //! another seat, the turn's end. All plans get a first look, by the evaluation at the end of the turn.
 //! The best of them are tried in rollouts by sequential halving: in each round all that are left get the
-//! same number of rollouts, under the same guesses and the same luck, and the worse half drops out
-//! (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with common
+//! same number of rollouts, under the same guesses and the same luck, and the worse half drops out, and
+//! whatever else is clearly worse than the best (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with common
 //! random numbers: Baharav, Tse: *Ultra Fast Medoid Identification via Correlated Sequential Halving*,
 //! 2019). The best plan is then followed without another thought, as long as all goes by it.
 

@@ -3,36 +3,52 @@
 use crate::evaluation::Evaluate;
 use engine::{Seat, Turn};
 
-/// Decisions in a row, and what is known of them.
+/// Trials before a plan can be given up for what came of them.
+const ENOUGH: usize = 6;
+
+/// Standard errors that a plan must be behind by to be given up.
+const HOPELESS: f64 = 3.0;
+
+/// Decisions in a row, and what came of them in trials.
 pub(super) struct Plan<G: Evaluate> {
     pub(super) moves: Vec<G::Move>,
     /// Where they lead from the state that they were listed for.
     after: G,
-    /// The sum of what came of it.
-    sum: f64,
-    /// How often that was tried.
-    tries: u32,
+    /// What came of each trial; trials of the same number met the same luck.
+    values: Vec<f64>,
+    mean: f64,
 }
 
 impl<G: Evaluate> Plan<G> {
     const fn new(moves: Vec<G::Move>, after: G) -> Self {
-        Self { moves, after, sum: 0.0, tries: 0 }
+        Self { moves, after, values: Vec::new(), mean: 0.0 }
     }
 
-    /// Something has come of it.
-    pub(super) fn credit(&mut self, value: f64) {
-        self.sum += value;
-        self.tries += 1;
+    /// Adds what came of more trials.
+    pub(super) fn credit(&mut self, values: &[f64]) {
+        self.values.extend(values);
+        self.mean = self.values.iter().sum::<f64>() / self.values.len() as f64;
     }
 
-    /// What came of it is another matter from now on.
-    pub(super) const fn forget(&mut self) {
-        (self.sum, self.tries) = (0.0, 0);
+    /// Forgets all trials: others will be about something else.
+    pub(super) fn forget(&mut self) {
+        self.values.clear();
     }
 
     /// What came of it on average; it must have been tried.
-    pub(super) fn mean(&self) -> f64 {
-        self.sum / f64::from(self.tries)
+    pub(super) const fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// Whether it can be given up for another one that did better in the same trials: clearly better,
+    /// or exactly as well in each.
+    pub(super) fn is_hopeless_beside(&self, better: &Self) -> bool {
+        let number = self.values.len();
+        let deficit = better.mean - self.mean;
+        let pairs = self.values.iter().zip(&better.values);
+        let squares = pairs.map(|(own, other)| (other - own - deficit).powi(2));
+        let variance = squares.sum::<f64>() / number as f64;
+        number >= ENOUGH && deficit >= HOPELESS * (variance / number as f64).sqrt()
     }
 
     /// Where it leads from this guess: as far as the guess allows it.

@@ -100,31 +100,42 @@ impl<G: Evaluate> Player<G> {
     }
 
     /// Puts the best plan first, by sequential halving.
-    fn halve(&mut self, plans: &mut [Plan<G>], view: &G::View, begin: Instant, rng: &mut Stream) {
+    fn halve(
+        &mut self,
+        plans: &mut Vec<Plan<G>>,
+        view: &G::View,
+        begin: Instant,
+        rng: &mut Stream,
+    ) {
         let rounds = plans.len().next_power_of_two().ilog2();
-        let mut alive = plans.len();
         let mut spent = 0;
         for round in 1..=rounds {
-            let plans = &mut plans[..alive];
             let trial = self.trial(Depth::Rollout, view);
             match self.budget {
                 Budget::Visits(visits) => {
                     let left = (visits as usize).saturating_sub(spent);
-                    let times = left / ((rounds + 1 - round) as usize * alive);
+                    let times = left / ((rounds + 1 - round) as usize * plans.len());
                     trial.run(plans, times.max(1), view, rng);
-                    spent += times.max(1) * alive;
+                    spent += times.max(1) * plans.len();
                 }
                 Budget::Time(time) => loop {
                     let times = TIMES_PER_LOOK * self.threads;
                     trial.run(plans, times, view, rng);
-                    spent += times * alive;
+                    spent += times * plans.len();
                     if begin.elapsed() * rounds >= time * round {
                         break;
                     }
                 },
             }
             sort(plans);
-            alive = alive.div_ceil(2);
+            plans.truncate(plans.len().div_ceil(2));
+            let best = plans.swap_remove(0);
+            plans.retain(|plan| !plan.is_hopeless_beside(&best));
+            if plans.is_empty() {
+                plans.push(best);
+                break;
+            }
+            plans.push(best);
         }
         self.playouts += spent as u64;
     }

@@ -55,7 +55,7 @@ impl<G: Evaluate> Trial<'_, G> {
             });
         }
         for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
-            values.iter().for_each(|&value| plan.credit(value));
+            plan.credit(values);
         }
     }
 

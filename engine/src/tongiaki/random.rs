@@ -144,6 +144,15 @@ mod tests {
                 play_out(&mut one, u32::MAX, &mut Seed::new(seed).stream());
                 play_out_by(&mut other, u32::MAX, Bytewise, &mut Seed::new(seed).stream());
                 assert_eq!(one, other);
+
+                let (mut one, mut other) = (start, start);
+                let stream = |number| Seed::new(seed).child(number).stream();
+                for turn in 0..20 {
+                    play_turn(&mut one, &mut stream(turn), &mut stream(100 + turn));
+                    let (choices, luck) = (&mut stream(turn), &mut stream(100 + turn));
+                    play_turn_by(&mut other, Bytewise, choices, luck);
+                    assert_eq!(one, other);
+                }
             }
         }
     }

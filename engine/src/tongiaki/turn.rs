@@ -35,7 +35,8 @@ pub(super) fn option_of(mv: Move) -> Option<usize> {
     }
 }
 
-/// The options without that to resettle, if there are others, unless `random` is small: one of 16.
+/// The options without that to resettle, which a player who has others seldom wants: it stays for one
+/// of 16 values of `random`.
 pub(super) const fn without_resettling(options: u64, random: u64) -> u64 {
     let others = options & !(1 << RESETTLE);
     if others == 0 || random >> 60 == 0 { options } else { others }
@@ -185,3 +186,20 @@ const SUBSETS: [[u64; 7]; 7] = {
     }
     subsets
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_16_resettles_unless_there_is_no_other_way() {
+        let (resettle, others) = (1 << RESETTLE, 0b101 << EXPAND);
+        let kept = (0..16_u64).filter(|&top| {
+            let options = without_resettling(resettle | others, top << 60);
+            assert!(options & others == others);
+            options & resettle != 0
+        });
+        assert_eq!(kept.count(), 1);
+        assert_eq!(without_resettling(resettle, u64::MAX), resettle);
+    }
+}

@@ -217,6 +217,32 @@ pub fn plays_out_fairly<G: Shown>(setup: &G::Setup, seed: u64) {
     });
 }
 
+/// Checks that [`Game::play_turn`] ends the turn under way and no other, wherever in a game it begins,
+/// that both streams decide what comes of it, and that different choices occur.
+pub fn plays_turns_whole<G: Dealt>(setup: &G::Setup, seed: u64) {
+    let seed = Seed::new(seed);
+    let mut number = 0;
+    let mut differ = 0;
+    random_game::<G>(setup, seed.value(), |start| {
+        number += 1;
+        if start.turn() == Turn::Over {
+            return;
+        }
+        let after = |choices: u64| {
+            let mut game = start.clone();
+            game.play_turn(&mut seed.child(choices).stream(), &mut seed.child(number).stream());
+            game
+        };
+        let end = after(1);
+        let turns = start.turns_played();
+        assert!(end.is_between_turns());
+        assert!(end.turns_played() == turns + 1 || end.turn() == Turn::Over);
+        assert_eq!(end, after(1), "streams decide a turn");
+        differ += u32::from(end != after(2));
+    });
+    assert!(differ > 0);
+}
+
 fn box_of(game: &impl Hash, boxes: u64) -> usize {
     let mut hasher = DefaultHasher::new();
     game.hash(&mut hasher);
