@@ -69,6 +69,7 @@ mod planner;
 pub mod random;
 mod registry;
 mod rollout;
+mod share;
 mod spec;
 
 pub use agent::{Agent, Ending, Fault, Listener, Opening};

@@ -68,7 +68,7 @@ impl Evaluate for State {
     const DEFAULTS: Defaults = Defaults {
         spread: "20",
         search: "plans",
-        iterations: "400",
+        iterations: "250",
         rollout: "cycle",
         ways: "4",
         ..Defaults::USUAL

@@ -6,10 +6,10 @@ use super::{Budget, Mcts};
 use crate::Agent;
 use crate::evaluation::Evaluate;
 use crate::greedy::{Greedy, Planner};
+use crate::share::share;
 use engine::{Stream, Turn, View};
 use rand::SeedableRng;
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Iterations between two looks at the clock.
@@ -85,7 +85,7 @@ impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
             end: end(number),
             rng: Stream::from_rng(rng),
         });
-        share(work.collect());
+        share(work.collect(), Work::run);
     }
 
     /// The move visited most often in all trees together; of several such, the one with the best mean; then the first.
@@ -217,25 +217,4 @@ impl<G: Evaluate, const TREES: usize> Work<'_, G, TREES> {
     fn run(mut self) {
         self.grower.grow(&self.view, self.end, &mut self.rng);
     }
-}
-
-/// Does all work, each piece on a thread of its own if the system starts as many. Whatever it refuses,
-/// those that there are do later.
-fn share<G: Evaluate, const TREES: usize>(work: Vec<Work<'_, G, TREES>>) {
-    let others = work.len() - 1;
-    let queue = Mutex::new(work.into_iter());
-    let next = || queue.lock().expect("nobody panics while taking work").next();
-    let help = || {
-        while let Some(work) = next() {
-            work.run();
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..others {
-            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                break;
-            }
-        }
-        help();
-    });
 }

@@ -16,35 +16,36 @@ pub(super) struct Plan<G: Evaluate> {
     after: G,
     /// What came of each trial; trials of the same number met the same luck.
     values: Vec<f64>,
-    mean: f64,
+    sum: f64,
 }
 
 impl<G: Evaluate> Plan<G> {
     const fn new(moves: Vec<G::Move>, after: G) -> Self {
-        Self { moves, after, values: Vec::new(), mean: 0.0 }
+        Self { moves, after, values: Vec::new(), sum: 0.0 }
     }
 
     /// Adds what came of more trials.
     pub(super) fn credit(&mut self, values: &[f64]) {
         self.values.extend(values);
-        self.mean = self.values.iter().sum::<f64>() / self.values.len() as f64;
+        self.sum += values.iter().sum::<f64>();
     }
 
     /// Forgets all trials: others will be about something else.
     pub(super) fn forget(&mut self) {
         self.values.clear();
+        self.sum = 0.0;
     }
 
     /// What came of it on average; it must have been tried.
-    pub(super) const fn mean(&self) -> f64 {
-        self.mean
+    pub(super) fn mean(&self) -> f64 {
+        self.sum / self.values.len() as f64
     }
 
     /// Whether it can be given up for another one that did better in the same trials: clearly better,
     /// or exactly as well in each.
     pub(super) fn is_hopeless_beside(&self, better: &Self) -> bool {
         let number = self.values.len();
-        let deficit = better.mean - self.mean;
+        let deficit = better.mean() - self.mean();
         let pairs = self.values.iter().zip(&better.values);
         let squares = pairs.map(|(own, other)| (other - own - deficit).powi(2));
         let variance = squares.sum::<f64>() / number as f64;
@@ -104,5 +105,62 @@ impl<G: Evaluate> Listing<G> {
             }
             self.path.pop();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Game, Seed};
+
+    fn plan(values: &[f64]) -> Plan<State> {
+        let mut plan = Plan::new(Vec::new(), State::new(&Setup::new(2).unwrap()));
+        plan.credit(values);
+        plan
+    }
+
+    /// Along random games, plans are legal and distinct, lead where they say, and are no more than asked
+    /// for, if every first move can have one.
+    #[test]
+    fn plans_are_what_a_seat_decides_in_a_row() {
+        let mut rng = Seed::new(4).stream();
+        let mut game = State::new(&Setup::new(3).unwrap());
+        while game.turn() != Turn::Over {
+            let Turn::Decide(seat) = game.turn() else {
+                game.happen(game.random_chance(&mut rng));
+                continue;
+            };
+            let mut first_moves = Vec::new();
+            game.moves(&mut first_moves);
+            for width in [1, 40, 1000] {
+                let plans = plans(&game, seat, width);
+                assert!((first_moves.len()..=width.max(first_moves.len())).contains(&plans.len()));
+                let mut moves: Vec<_> = plans.iter().map(|plan| &plan.moves).collect();
+                moves.sort();
+                assert!(moves.is_sorted_by(|one, other| one < other));
+                for plan in &plans {
+                    let mut end = game;
+                    for &mv in &plan.moves {
+                        assert_eq!(end.turn(), Turn::Decide(seat));
+                        assert!(end.is_legal(mv));
+                        end.play(mv);
+                    }
+                    assert_eq!(plan.follow(&game), end);
+                }
+            }
+            game.play(game.random_move(&mut rng));
+        }
+    }
+
+    #[test]
+    fn plans_are_given_up_for_what_is_clearly_better_or_the_same() {
+        let best = plan(&[5.0, 7.0, 6.0, 8.0, 6.0, 7.0]);
+        let less = best.values.iter().map(|value| value - 1.0).collect::<Vec<_>>();
+        assert!(plan(&less).is_hopeless_beside(&best));
+        assert!(plan(&best.values).is_hopeless_beside(&best));
+        assert!(!plan(&[5.0, 5.0, 7.0, 8.0, 5.0, 7.0]).is_hopeless_beside(&best));
+        let early = plan(&best.values[..ENOUGH - 1]);
+        assert!(!plan(&less[..ENOUGH - 1]).is_hopeless_beside(&early));
     }
 }

@@ -3,8 +3,8 @@
 use super::plan::Plan;
 use crate::evaluation::Evaluate;
 use crate::rollout::{Dice, Rollout};
+use crate::share::share;
 use engine::{Seat, Standing, Stream, View};
-use std::thread;
 
 /// What is tried.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -37,23 +37,14 @@ impl<G: Evaluate> Trial<'_, G> {
     ) {
         let conditions: Vec<_> = (0..times).map(|_| (view.guess(rng), Dice::new(rng))).collect();
         let mut values = vec![0.0; plans.len() * times];
-        let share = values.len().div_ceil(self.threads).max(1);
-        let fill = |values: &mut [f64], first: usize| {
+        let length = values.len().div_ceil(self.threads);
+        let work = values.chunks_mut(length).zip((0..).step_by(length)).collect();
+        share(work, |(values, first): (&mut [f64], usize)| {
             for (value, number) in values.iter_mut().zip(first..) {
                 let (guess, dice) = &conditions[number % times];
                 *value = self.value(&plans[number / times], guess, dice.clone());
             }
-        };
-        if self.threads == 1 {
-            fill(&mut values, 0);
-        } else {
-            thread::scope(|scope| {
-                for (chunk, values) in values.chunks_mut(share).enumerate() {
-                    let work = move || fill(values, chunk * share);
-                    scope.spawn(work);
-                }
-            });
-        }
+        });
         for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
             plan.credit(values);
         }

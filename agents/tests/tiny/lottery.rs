@@ -147,6 +147,17 @@ fn mcts_takes_the_ticket_with_the_best_expectation() {
     }
 }
 
+/// With eight ways to go on in each rollout, hardly one misses the best.
+#[test]
+fn plans_for_the_ticket_with_the_best_expectation_win() {
+    for seed in 0..20 {
+        let spec = "mcts:search=plans:iterations=3000:reward=points:scale=1000:own=8";
+        let mut mcts = agent::<Lottery, Mcts<_>>(spec);
+        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).stream());
+        assert_eq!(chosen, 2);
+    }
+}
+
 /// Ten iterations are too few to find out; but greedy has looked, and its word counts for a hundred.
 #[test]
 fn mcts_heeds_what_greedy_expects() {

@@ -1,0 +1,25 @@
+//! Work shared by threads.
+
+use std::sync::Mutex;
+use std::thread;
+
+/// Does all work, each piece on a thread of its own if the system starts as many. Whatever it refuses,
+/// those that there are do later.
+pub(crate) fn share<W: Send>(work: Vec<W>, run: impl Fn(W) + Sync) {
+    let others = work.len().saturating_sub(1);
+    let queue = Mutex::new(work.into_iter());
+    let next = || queue.lock().expect("nobody panics while taking work").next();
+    let help = || {
+        while let Some(work) = next() {
+            run(work);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..others {
+            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                break;
+            }
+        }
+        help();
+    });
+}
