@@ -41,6 +41,7 @@ pub mod wongar;
 
 pub use game::{Dealt, Game, RecordError, Title, Turn, View};
 pub use perft::Perft;
+pub use replay::{Course, Step};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use seed::{Seed, Stream};
 pub use shown::Shown;

@@ -1,6 +1,6 @@
 //! Replays: a record followed decision by decision, every event checked.
 
-use crate::{Dealt, RecordError, Turn};
+use crate::{Dealt, RecordError, Seat, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -21,6 +21,36 @@ pub(crate) trait Replayed: Dealt {
     }
 }
 
+/// A recorded game, followed from the start to the end.
+#[derive(Clone, Debug)]
+pub struct Course<G: Dealt> {
+    /// Who sat where.
+    pub agents: Vec<String>,
+    /// The table before the first step.
+    pub start: G,
+    /// What happened, in order.
+    pub steps: Vec<Step<G>>,
+}
+
+/// A decision or a chance event of a recorded game, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Step<G: Dealt> {
+    /// Who decided; nobody if chance did.
+    pub seat: Option<Seat>,
+    /// The move or the chance event in the game's notation.
+    pub notation: String,
+    /// The events that it brought; none while they wait for further decisions.
+    pub events: Vec<G::Event>,
+    /// The position after it.
+    pub after: G,
+}
+
+/// What a game that follows a record has just done.
+pub(crate) enum Taken<G: Dealt> {
+    Move(Seat, G::Move),
+    Chance(G::Chance),
+}
+
 /// A game that follows a record step by step.
 pub(crate) struct Replay<'a, G: Dealt> {
     deal: &'a G::Deal,
@@ -35,24 +65,26 @@ impl<'a, G: Replayed> Replay<'a, G> {
         Self { deal, events, state: start, log: Vec::new(), checked: 0 }
     }
 
-    /// Goes on by one decision or chance event; false if the game is over.
-    pub(crate) fn step(&mut self) -> Result<bool, RecordError> {
-        match self.state.turn() {
-            Turn::Over => return Ok(false),
+    /// Goes on by one decision or chance event; nothing if the game is over.
+    pub(crate) fn step(&mut self) -> Result<Option<Taken<G>>, RecordError> {
+        let taken = match self.state.turn() {
+            Turn::Over => return Ok(None),
             Turn::Chance => {
                 let chance = self.state.dealt(self.deal);
                 self.state.happen_recorded(chance, &mut self.log);
+                Taken::Chance(chance)
             }
-            Turn::Decide(_) => {
+            Turn::Decide(seat) => {
                 let mv = self.next_move().map_err(|what| wrong(self.log.len(), what))?;
                 self.state.play_recorded(mv, &mut self.log);
+                Taken::Move(seat, mv)
             }
-        }
+        };
         while self.checked < self.log.len() {
             self.check_next().map_err(|what| wrong(self.checked, what))?;
             self.checked += 1;
         }
-        Ok(true)
+        Ok(Some(taken))
     }
 
     fn check_next(&self) -> Result<(), String> {
@@ -66,17 +98,39 @@ impl<'a, G: Replayed> Replay<'a, G> {
 
     /// Goes on to the end, and checks that the record ends there. Returns the final state.
     pub(crate) fn finish(mut self) -> Result<G, RecordError> {
-        while self.step()? {}
+        while self.step()?.is_some() {}
+        self.check_end()?;
+        Ok(self.state)
+    }
+
+    /// Goes on to the end like [`Self::finish`] and keeps every step.
+    pub(crate) fn course(mut self) -> Result<Vec<Step<G>>, RecordError> {
+        let mut steps = Vec::new();
+        let mut noted = 0;
+        while let Some(taken) = self.step()? {
+            let (seat, notation) = match taken {
+                Taken::Move(seat, mv) => (Some(seat), mv.to_string()),
+                Taken::Chance(chance) => (None, chance.to_string()),
+            };
+            let events = self.log[noted..].to_vec();
+            noted = self.log.len();
+            steps.push(Step { seat, notation, events, after: self.state.clone() });
+        }
+        self.check_end()?;
+        Ok(steps)
+    }
+
+    fn check_end(&self) -> Result<(), RecordError> {
         if self.events.len() > self.log.len() {
             return Err(wrong(self.log.len(), "the game is over before it".to_owned()));
         }
-        Ok(self.state)
+        Ok(())
     }
 
     /// Goes on to the position after so many turns.
     pub(crate) fn position(mut self, after_turn: u32) -> Result<G, RecordError> {
         while !self.state.is_between_turns() || self.state.turns_played() != after_turn {
-            if !self.step()? {
+            if self.step()?.is_none() {
                 let turns = self.state.turns_played();
                 return Err(RecordError::Header(format!("the game has {turns} turns only")));
             }

@@ -45,6 +45,8 @@ pub enum Command {
     Replay(ReplayArguments),
     /// Put the parts of a run together that were played with --shard
     Merge(MergeArguments),
+    /// Draw a position in the terminal or as a picture, or a whole game as a page to replay it
+    Show(ShowArguments),
     /// Count the distinct positions at the end of each turn for a fixed deck
     #[command(allow_negative_numbers = true)]
     Perft(PerftArguments),
@@ -332,6 +334,34 @@ pub struct ReplayArguments {
     /// A board of your own that records name; may be given several times
     #[arg(long = "board", value_name = "FILE")]
     pub boards: Vec<PathBuf>,
+}
+
+/// `tournament show`
+#[derive(Debug, Args)]
+pub struct ShowArguments {
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats, without --record [default: the game's minimum]
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// Show a game of this file of records, .jsonl or .jsonl.zst, rather than the table at the start
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["host", "edition", "turn_limit", "players"])]
+    pub record: Option<PathBuf>,
+    /// The line of the game, from 1
+    #[arg(long, value_name = "K", default_value_t = 1, requires = "record")]
+    pub line: u64,
+    /// The turn after which to show the game; 0 is the setup [default: the end; with --html, the start]
+    #[arg(long, value_name = "T", requires = "record")]
+    pub turn: Option<u32>,
+    /// Draw the position to this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page to this file that replays the game in any browser
+    #[arg(long, value_name = "FILE", requires = "record")]
+    pub html: Option<PathBuf>,
 }
 
 /// `tournament perft`

@@ -94,6 +94,9 @@ pub enum Failure {
     /// Parts that do not make a whole.
     #[error("{0}")]
     Merge(String),
+    /// There is a file where one is to be written.
+    #[error("{} is there already: choose another name or remove it", .0.display())]
+    Exists(PathBuf),
     /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {

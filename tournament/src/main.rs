@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design`, `shard` |
-//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`, `tuning`; `branching`; `compliance`, `catalogue`, `replay`, `perft`, `bench` |
+//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`, `tuning`; `branching`; `compliance`, `catalogue`, `replay`, `show`, `perft`, `bench` |
 //! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
@@ -37,6 +37,7 @@ mod report;
 mod run;
 mod shard;
 mod sheet;
+mod show;
 mod statistics;
 mod summary;
 mod timing;
@@ -89,6 +90,7 @@ fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Some(Command::Agents(agents)) => (agents.game.host.agents)(),
         Some(Command::Compliance(compliance)) => (compliance.game.host.comply)(compliance),
         Some(Command::Replay(replay)) => replay::replay(replay),
+        Some(Command::Show(arguments)) => show::show(arguments),
         Some(Command::Perft(perft)) => (perft.game.host.perft)(perft),
         Some(Command::Bench(bench)) => (bench.game.host.bench)(bench),
     }

@@ -5,7 +5,7 @@ use crate::console;
 use crate::failure::Failure;
 use crate::games::Hosted;
 use crate::records::Records;
-use engine::{Perft, RecordError};
+use engine::Perft;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,8 +44,6 @@ fn inside_a_game<G: Hosted>(
 ) -> Result<(G, G::Deal), Failure> {
     let number = arguments.line.unwrap_or_default();
     let wrong = |source| Failure::Record { path: path.to_owned(), line: number, source };
-    let line = Records::open(path)?.find(|line| line.number == number);
-    let text = line.map_or_else(|| Err("there is no such line".to_owned()), |line| line.text);
-    let text = text.map_err(|reason| wrong(RecordError::Header(reason)))?;
+    let text = Records::line(path, number)?;
     G::position(&text, arguments.after_turn.unwrap_or_default()).map_err(wrong)
 }

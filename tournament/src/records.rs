@@ -1,6 +1,7 @@
 //! Files of records, line by line: JSON Lines, plain or zstd-compressed.
 
 use crate::failure::Failure;
+use engine::RecordError;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -41,6 +42,19 @@ impl Records {
         };
         let reader = open().map_err(Failure::read(path))?;
         Ok(Self { path: path.to_owned(), reader: Some(reader), lines: 0 })
+    }
+
+    /// The text of a line, counted from 1.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, has not so many lines, or the line cannot be read.
+    pub fn line(path: &Path, number: u64) -> Result<String, Failure> {
+        let line = Self::open(path)?.find(|line| line.number == number);
+        let text = line.map_or_else(|| Err("there is no such line".to_owned()), |line| line.text);
+        text.map_err(|what| {
+            let source = RecordError::Header(what);
+            Failure::Record { path: path.to_owned(), line: number, source }
+        })
     }
 
     /// Where the lines come from.

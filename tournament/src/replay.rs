@@ -3,7 +3,7 @@
 use crate::arguments::ReplayArguments;
 use crate::console;
 use crate::failure::Failure;
-use crate::games::{self, GAMES};
+use crate::games::{self, GAMES, HostedGame};
 use crate::in_order::in_order;
 use crate::plan::pool;
 use crate::records::{Line, Records};
@@ -59,6 +59,14 @@ fn check((path, line): (PathBuf, Line)) -> Option<String> {
 
 /// Replays a record of whichever game it is.
 fn check_record(text: &str) -> Result<(), RecordError> {
+    (game_of(text)?.check_record)(text)
+}
+
+/// The game that a record is of.
+///
+/// # Errors
+/// If it is no record, or of a game that is not known.
+pub fn game_of(text: &str) -> Result<&'static HostedGame, RecordError> {
     /// The only thing that the records of all games have in common.
     #[derive(Deserialize)]
     struct Header {
@@ -66,6 +74,5 @@ fn check_record(text: &str) -> Result<(), RecordError> {
     }
     let header: Header =
         serde_json::from_str(text).map_err(|error| RecordError::Header(error.to_string()))?;
-    let game = games::find(&header.game).map_err(|error| RecordError::Header(error.to_string()))?;
-    (game.check_record)(text)
+    games::find(&header.game).map_err(|error| RecordError::Header(error.to_string()))
 }

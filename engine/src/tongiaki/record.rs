@@ -4,7 +4,7 @@ use super::deck::Deck;
 use super::event::{Cause, Event};
 use super::setup::{Edition, Setup};
 use super::state::State;
-use crate::replay::{Replay, check_result};
+use crate::replay::{Course, Replay, check_result};
 use crate::{Dealt, RecordError, Seat, Title};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -181,6 +181,22 @@ impl Record {
     pub fn check(&self) -> Result<(), RecordError> {
         let end = self.replay().finish()?;
         check_result(self.result(), &Outcome::of(&end, end.cause().expect("the game is over")))
+    }
+
+    /// Checks the game like [`Self::check`] and keeps its whole course.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    ///
+    /// # Panics
+    /// Never: a replay that comes to its end has a cause for it.
+    pub fn course(&self) -> Result<Course<State>, RecordError> {
+        let start = State::new(self.setup());
+        let steps = self.replay().course()?;
+        let end = steps.last().map_or(start, |step| step.after);
+        let due = Outcome::of(&end, end.cause().expect("the game is over"));
+        check_result(self.result(), &due)?;
+        Ok(Course { agents: self.content.agents.clone(), start, steps })
     }
 
     /// The position after so many turns; 0 is the position after the setup.

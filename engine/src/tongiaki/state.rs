@@ -220,9 +220,21 @@ impl State {
     }
 
     /// The ships adrift on a water tile, if there are any (T26).
-    pub(super) fn adrift_on(&self, water: Tile) -> Option<Fleet> {
+    pub fn adrift_on(&self, water: Tile) -> Option<Fleet> {
         let fleet = self.adrift.get(water.index().wrapping_sub(ISLANDS)).copied();
         fleet.filter(|fleet| !fleet.is_empty())
+    }
+
+    /// The fleet that is on its voyage now and the tile that it has reached: water, or the island it is
+    /// about to land on.
+    pub fn under_way(&self) -> Option<(Tile, Fleet)> {
+        match self.phase {
+            Phase::Voyage { fleet, border, .. } => Some((border.tile(), fleet)),
+            Phase::Land { landing } | Phase::GiveBack { landing, .. } => {
+                Some((landing.island().tile(), landing.at_sea()))
+            }
+            _ => None,
+        }
     }
 
     /// Why the game ended, once it has.

@@ -6,7 +6,7 @@ use super::deal::{Deal, Sheet};
 use super::event::Event;
 use super::setup::{Edition, Setup};
 use super::state::State;
-use crate::replay::{Replay, check_result};
+use crate::replay::{Course, Replay, check_result};
 use crate::{Dealt, RecordError, Title};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -186,6 +186,16 @@ impl Record {
             )));
         }
         check_result(self.result(), &Outcome::of(&end))
+    }
+
+    /// Checks the game like [`Self::check`] and keeps its whole course.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn course(&self) -> Result<Course<State>, RecordError> {
+        self.check()?;
+        let steps = self.replay().course()?;
+        Ok(Course { agents: self.title.agents.clone(), start: State::new(&self.setup), steps })
     }
 
     /// The position after so many players' turns; 0 is the position in which the first turn begins.

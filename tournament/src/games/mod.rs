@@ -3,12 +3,15 @@
 //! Everything else in this program works for any game. A new one implements [`Hosted`] in a module of
 //! its own and joins [`GAMES`] with a line.
 
+mod pictured;
 mod tongiaki;
 mod wongar;
 
+pub use pictured::{Entry, Pictured};
+
 use crate::arguments::{
     BenchArguments, BranchingArguments, ComplianceArguments, MatchArguments, PerftArguments,
-    PlayArguments, RuleArguments, TuneArguments,
+    PlayArguments, RuleArguments, ShowArguments, TuneArguments,
 };
 use crate::failure::Failure;
 use crate::luck::Foresight;
@@ -16,7 +19,7 @@ use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
-use crate::{bench, catalogue, compliance, matching, perft, run, tuning};
+use crate::{bench, catalogue, compliance, matching, perft, run, show, tuning};
 use agents::Value;
 use agents::evaluation::Evaluate;
 use engine::{Dealt, RecordError, Shown, Standing};
@@ -37,7 +40,7 @@ pub type ReadBoard = fn(&Path) -> Result<(), String>;
 pub type Study = fn(&BranchingArguments) -> Result<ExitCode, Failure>;
 
 /// A game that tournaments can be held in.
-pub trait Hosted: Shown + Evaluate {
+pub trait Hosted: Shown + Evaluate + Pictured {
     /// The numbers of players that it is for.
     const PLAYERS: RangeInclusive<usize>;
     /// Its editions, the default first.
@@ -164,6 +167,8 @@ pub struct HostedGame {
     pub bench: fn(&BenchArguments) -> Result<ExitCode, Failure>,
     /// See [`Hosted::READ_BOARD`].
     pub read_board: Option<ReadBoard>,
+    /// Shows the table at the start, or a recorded game.
+    pub show: fn(&ShowArguments, Option<&str>) -> Result<ExitCode, Failure>,
     /// Replays a record.
     pub check_record: fn(&str) -> Result<(), RecordError>,
 }
@@ -182,6 +187,7 @@ impl HostedGame {
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
             read_board: G::READ_BOARD,
+            show: show::draw::<G>,
             check_record: G::check_record,
         }
     }

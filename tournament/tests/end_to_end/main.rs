@@ -9,6 +9,7 @@ mod play;
 mod readme;
 mod resume;
 mod shards;
+mod show;
 mod support;
 mod tuning;
 mod wongar;

@@ -32,11 +32,15 @@ fn commands() -> Vec<Vec<String>> {
 fn every_command_runs() {
     let workshop = Workshop::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    for file in
-        ["engine/data/example-deck.json", "agents/examples/bot.py", "agents/weights/points.toml"]
-    {
-        fs::create_dir_all(workshop.path(file).parent().unwrap()).unwrap();
-        workshop.write(file, fs::read(root.join(file)).unwrap());
+    let given = [
+        "engine/data/example-deck.json",
+        "agents/examples/bot.py",
+        "agents/weights/points.toml",
+        "docs/pictures/game.jsonl",
+    ];
+    for name in given {
+        fs::create_dir_all(workshop.path(name).parent().unwrap()).unwrap();
+        workshop.write(name, fs::read(root.join(name)).unwrap());
     }
     workshop.output("--agents random --games 2 --records --quiet --out results/some");
 

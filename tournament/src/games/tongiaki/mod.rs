@@ -3,14 +3,18 @@
 mod chronicle;
 mod digest;
 mod king_value;
+mod picture;
+mod tile;
+mod words;
 
 use crate::arguments::RuleArguments;
 use crate::branching;
-use crate::games::{Hosted, Study};
+use crate::games::{Entry, Hosted, Pictured, Study};
 use crate::luck::Foresight;
+use crate::show::picture::Board;
 use agents::Value;
-use engine::RecordError;
-use engine::tongiaki::{Deck, Edition, Record, Setup, SetupError, State};
+use engine::tongiaki::{Deck, Edition, Event, Record, Setup, SetupError, State};
+use engine::{Course, RecordError, Seat};
 use std::ops::RangeInclusive;
 
 impl Hosted for State {
@@ -57,5 +61,38 @@ impl Hosted for State {
     fn position(record: &str, after_turn: u32) -> Result<(Self, Deck), RecordError> {
         let record = Record::parse(record)?;
         Ok((record.position(after_turn)?, record.deck().clone()))
+    }
+}
+
+impl Pictured for State {
+    const TITLE: &'static str = "Tongiaki";
+    const RULES: &'static [&'static str] = words::RULES;
+
+    fn course(record: &str) -> Result<Course<Self>, RecordError> {
+        Record::parse(record)?.course()
+    }
+
+    fn board(&self) -> Board {
+        picture::board(self)
+    }
+
+    fn legend() -> Vec<Entry> {
+        picture::legend()
+    }
+
+    fn remarks(&self) -> String {
+        words::facts(self)
+    }
+
+    fn seat_facts(&self, seat: Seat) -> String {
+        words::seat_facts(self, seat)
+    }
+
+    fn sketch(&self) -> String {
+        words::sketch(self)
+    }
+
+    fn tell(event: &Event) -> String {
+        words::tell(event)
     }
 }

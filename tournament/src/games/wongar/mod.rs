@@ -2,14 +2,17 @@
 
 mod chronicle;
 mod digest;
+mod picture;
 mod rows;
+mod words;
 
 use crate::arguments::RuleArguments;
-use crate::games::{Hosted, ReadBoard};
+use crate::games::{Entry, Hosted, Pictured, ReadBoard};
 use crate::luck::Foresight;
+use crate::show::picture::Board as Drawn;
 use agents::Value;
-use engine::RecordError;
-use engine::wongar::{Board, Deal, Edition, Record, Setup, State};
+use engine::wongar::{Board, Deal, Edition, Event, Record, Setup, State};
+use engine::{Course, RecordError, Seat};
 use std::fmt::Display;
 use std::fs;
 use std::ops::RangeInclusive;
@@ -55,6 +58,39 @@ impl Hosted for State {
     fn position(record: &str, after_turn: u32) -> Result<(Self, Deal), RecordError> {
         let record = Record::parse(record)?;
         Ok((record.position(after_turn)?, record.deal().clone()))
+    }
+}
+
+impl Pictured for State {
+    const TITLE: &'static str = "Wongar";
+    const RULES: &'static [&'static str] = words::RULES;
+
+    fn course(record: &str) -> Result<Course<Self>, RecordError> {
+        Record::parse(record)?.course()
+    }
+
+    fn board(&self) -> Drawn {
+        picture::board(self)
+    }
+
+    fn legend() -> Vec<Entry> {
+        picture::legend()
+    }
+
+    fn remarks(&self) -> String {
+        words::facts(self)
+    }
+
+    fn seat_facts(&self, seat: Seat) -> String {
+        words::seat_facts(self, seat)
+    }
+
+    fn sketch(&self) -> String {
+        words::sketch(self)
+    }
+
+    fn tell(event: &Event) -> String {
+        words::tell(event)
     }
 }
 

@@ -1,0 +1,150 @@
+//! Pictures of positions and pages of games.
+
+use crate::support::{Workshop, files};
+use std::fs;
+use std::path::Path;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+const README: &str = include_str!("../../../README.md");
+
+/// A folder with a run of three games.
+fn run() -> Workshop {
+    let workshop = Workshop::new();
+    workshop.output("--agents random --games 3 --players 3 --records --out run --quiet");
+    workshop
+}
+
+#[test]
+fn the_table_at_the_start_is_drawn_in_letters() {
+    let workshop = Workshop::new();
+    insta::assert_snapshot!("show-start", workshop.output("show --players 3"));
+    assert!(workshop.output("show --game wongar --players 4").contains("kangaroo"));
+}
+
+#[test]
+fn a_position_is_drawn_in_letters() {
+    let workshop = run();
+    let output = workshop.output("show --record run/records.jsonl.zst --line 2 --turn 12");
+    insta::assert_snapshot!("show-position", output);
+}
+
+#[test]
+fn a_position_is_a_sound_svg() {
+    let workshop = run();
+    let show = "show --record run/records.jsonl.zst --line 2";
+    workshop.output(&format!("{show} --turn 12 --svg one.svg"));
+    workshop.output(&format!("{show} --turn 12 --svg same.svg"));
+    workshop.output(&format!("{show} --svg end.svg"));
+    workshop.output("show --game wongar --svg wongar.svg");
+    assert_eq!(workshop.read("one.svg"), workshop.read("same.svg"));
+    assert_ne!(workshop.read("one.svg"), workshop.read("end.svg"));
+    for name in ["one.svg", "end.svg", "wongar.svg"] {
+        let text = workshop.read(name);
+        let document = roxmltree::Document::parse(&text).unwrap();
+        assert_eq!(document.root_element().tag_name().name(), "svg", "{name}");
+        let number = |word: &str| word.parse::<f64>().is_ok_and(f64::is_finite);
+        let view = document.root_element().attribute("viewBox").unwrap();
+        assert!(view.split(' ').all(number), "{name}: {view}");
+    }
+    let letters = workshop.output(&format!("{show} --turn 12"));
+    let position = workshop.read("one.svg");
+    let document = roxmltree::Document::parse(&position).unwrap();
+    let texts: Vec<_> = document.descendants().filter_map(|node| node.text()).collect();
+    for row in letters.lines().filter(|line| line.contains(" points ")) {
+        let (_, facts) = row.split_once(" points  ").unwrap();
+        assert!(texts.contains(&facts), "{facts}: {texts:?}");
+    }
+}
+
+#[test]
+fn agents_with_strange_names_harm_no_picture() {
+    let workshop = run();
+    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
+    let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
+    let record = text.lines().next().unwrap();
+    let name = "<b>&\\\"</script>{{data}}";
+    let strange = record.replacen("\"random\"", &format!("\"{name}\""), 1);
+    assert_ne!(strange, record);
+    workshop.write("strange.jsonl", strange + "\n");
+    workshop.output("show --record strange.jsonl --svg a.svg --html a.html");
+    roxmltree::Document::parse(&workshop.read("a.svg")).unwrap();
+    let page = workshop.read("a.html");
+    assert_eq!(page.matches("</script>").count(), 2);
+    let data = page.split("type=\"application/json\">").nth(1).unwrap();
+    let data: serde_json::Value =
+        serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+    assert_eq!(data["seats"][0]["agent"], "<b>&\"</script>{{data}}");
+}
+
+#[test]
+fn a_page_holds_the_whole_game_and_what_searches_thought() {
+    let workshop = run();
+    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
+    let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
+    let mut record: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    record["events"][2]["search"] =
+        serde_json::json!({"iterations": 77, "moves": [{"move": "moor tonga:1", "visits": 70}]});
+    workshop.write("searched.jsonl", record.to_string());
+    workshop.output("show --record searched.jsonl --html game.html --turn 3");
+    let page = workshop.read("game.html");
+    assert!(page.len() < 2_000_000, "{}", page.len());
+    let data = page.split("type=\"application/json\">").nth(1).unwrap();
+    let data: serde_json::Value =
+        serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+    let frames = data["game"]["frames"].as_array().unwrap();
+    assert_eq!(frames[3]["search"]["iterations"], 77);
+    assert_eq!(frames[data["opens"].as_u64().unwrap() as usize]["turn"], 3);
+    let end = frames.last().unwrap();
+    assert_eq!(end["points"], record["result"]["points"]);
+    let told: usize = frames.iter().map(|frame| frame["told"].as_array().unwrap().len()).sum();
+    assert_eq!(told, record["events"].as_array().unwrap().len() + 1);
+}
+
+#[test]
+fn what_cannot_be_shown_is_said_and_nothing_is_overwritten() {
+    let workshop = run();
+    workshop.write("there.svg", "mine");
+    workshop.write("bad.jsonl", "nonsense\n");
+    let before = files(&workshop.path("."));
+    let record = "show --record run/records.jsonl.zst";
+    for (arguments, sentence) in [
+        ("show --record no.jsonl", "cannot read no.jsonl: "),
+        ("show --record bad.jsonl", "bad.jsonl:1: "),
+        (&format!("{record} --line 9"), "run/records.jsonl.zst:9: there is no such line"),
+        (&format!("{record} --turn 9999"), "run/records.jsonl.zst:1: the game has "),
+        (&format!("{record} --svg there.svg"), "there.svg is there already: "),
+        (&format!("{record} --svg new.svg --html there.svg"), "there.svg is there already: "),
+        (&format!("{record} --svg no/new.svg"), "cannot write no/new.svg: "),
+        ("show --players 9", "tongiaki is for 2 to 6 players, not 9"),
+        ("show --html new.html", "the following required arguments were not provided: "),
+        (&format!("{record} --players 3"), "the argument "),
+    ] {
+        let finished = workshop.run(arguments);
+        assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
+        let begin = format!("error: {sentence}");
+        assert!(finished.errors.starts_with(&begin), "{arguments}: {}", finished.errors);
+        assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
+    }
+    assert_eq!(files(&workshop.path(".")), before);
+    assert_eq!(workshop.read("there.svg"), "mine");
+}
+
+/// The commands of the README that make pictures make those that it shows.
+#[test]
+fn the_pictures_of_the_readme_come_from_its_commands() {
+    let commands = README.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
+    let commands: Vec<_> = commands.filter(|command| command.contains(" --svg ")).collect();
+    assert!(commands.len() >= 2, "{commands:?}");
+    let workshop = Workshop::new();
+    let record = "docs/pictures/game.jsonl";
+    fs::create_dir_all(workshop.path("docs/pictures")).unwrap();
+    fs::copy(Path::new(ROOT).join(record), workshop.path(record)).unwrap();
+    for command in commands {
+        workshop.output(command);
+        let name = command.split("--svg ").nth(1).unwrap().split(' ').next().unwrap();
+        let shown = format!("docs/pictures/{name}");
+        let committed = fs::read_to_string(Path::new(ROOT).join(&shown)).unwrap();
+        assert!(workshop.read(name) == committed, "{shown} is not what `{command}` makes");
+        assert!(README.contains(&format!("({shown})")), "{shown} is not shown");
+    }
+}
