@@ -28,6 +28,8 @@ const look = (what) => looks.push({
   turn: Number(document.getElementById("turn").value),
   current: document.querySelectorAll("#moves .current").length,
   shapes: document.querySelectorAll("#board use").length,
+  fresh: document.querySelectorAll("#board .new").length,
+  search: document.getElementById("search").hidden ? null : text("#search"),
 });
 const press = (key) => {
   document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -57,6 +59,7 @@ def main(chromium: str, page: str) -> None:
     text = Path(page).read_text()
     assert "http://" not in text.replace("http://www.w3.org/", "") and "https://" not in text, "it needs the network"
     assert len(text) < 2_000_000, f"the page has {len(text)} bytes"
+    text = with_a_search(text)
     with tempfile.TemporaryDirectory() as folder:
         driven = Path(folder) / "page.html"
         driven.write_text(text.replace("<head>", "<head>" + WATCH, 1).replace("</body>", DRIVE + "</body>", 1))
@@ -75,6 +78,15 @@ def main(chromium: str, page: str) -> None:
     check(report["looks"])
 
 
+def with_a_search(text: str) -> str:
+    """The page, its first step with what a search might have thought."""
+    head, data, tail = re.split(r'(?<=<script id="data" type="application/json">)(.*?)(?=</script>)', text, flags=re.DOTALL)
+    content = json.loads(data)
+    moves = [{"move": "<stay>", "visits": 70, "value": 0.61}]
+    content["game"]["frames"][1]["search"] = {"iterations": 77, "moves": moves}
+    return head + json.dumps(content).replace("</", "<\\/") + tail
+
+
 def check(looks: list[dict]) -> None:
     (opened, _, _, _, setup, turn_one, turn_back, end, _, home, _, button, *_, played, paused) = looks
     steps = [int(re.fullmatch(r"step (\d+) of \d+", look["counter"])[1]) for look in looks]
@@ -85,6 +97,10 @@ def check(looks: list[dict]) -> None:
     assert steps[7] == steps[8] == last and steps[9] == steps[10] == 0, steps
     assert "wins" in end["headline"] or "share the win" in end["headline"], end
     assert end["points"] != home["points"], "the points never change"
+    assert opened["fresh"] == 0 and any(look["fresh"] > 0 for look in looks), "what is new is not marked"
+    assert opened["search"] is None and looks[2]["search"] is None, "there is a search that nobody made"
+    for words in ("77 iterations", "<stay>", "70", "0.610"):
+        assert words in looks[1]["search"], looks[1]["search"]
     assert end["told"].endswith("."), end
     assert end["shapes"] > opened["shapes"], "nothing of the players has come onto the board"
     assert len({look["board"] for look in (opened, turn_one, button, end)}) > 2, "the board never changes"

@@ -1,6 +1,6 @@
 "use strict";
 const { seats, opens, game } = JSON.parse(document.getElementById("data").textContent);
-const { frames, pieces, view } = game;
+const { frames, pieces } = game;
 const element = (id) => document.getElementById(id);
 const last = frames.length - 1;
 let current = -1;
@@ -19,7 +19,10 @@ function show(number) {
   if (wanted === current) return;
   current = wanted;
   const frame = frames[current];
-  element("board").innerHTML = frame.board.map((piece) => pieces[piece]).join("");
+  element("board").setAttribute("viewBox", frame.view);
+  const before = new Set(frames[Math.max(0, current - 1)].board);
+  element("board").innerHTML = frame.board.map(
+    (piece) => (before.has(piece) ? pieces[piece] : `<g class="new">${pieces[piece]}</g>`)).join("");
   element("told").textContent = frame.told.join(" ");
   element("headline").textContent = frame.headline[0].toUpperCase() + frame.headline.slice(1);
   element("facts").textContent = frame.facts;
@@ -94,19 +97,29 @@ const least = Math.min(0, ...frames.flatMap((frame) => frame.points));
 const across = (step) => 30 + (340 * step) / Math.max(1, last);
 const up = (points) => 135 - (120 * (points - least)) / (most - least);
 
+/** Where names go beside the ends of their lines: none upon another, all within the frame. */
+function apart(heights) {
+  const places = [...heights];
+  const order = heights.map((_, seat) => seat).sort((one, other) => heights[one] - heights[other]);
+  order.forEach((seat, rank) => {
+    places[seat] = Math.max(places[seat], rank ? places[order[rank - 1]] + 11 : 11);
+  });
+  order.reverse().forEach((seat, rank) => {
+    places[seat] = Math.min(places[seat], rank ? places[order[rank - 1]] - 11 : 147);
+  });
+  return places;
+}
+
 function drawCurve() {
   const grid = [least, Math.round((least + most) / 2), most].map(
     (points) => `<path d="M30 ${up(points)}H370" stroke="#ddd"/>` +
       `<text x="25" y="${up(points) + 4}" font-size="11" text-anchor="end">${points}</text>`);
-  const ends = [];
+  const ends = apart(seats.map((_, seat) => up(frames[last].points[seat]) + 4));
   const lines = seats.map(({ letter, colour }, seat) => {
     const steps = frames.map((frame, step) => `${across(step).toFixed(1)} ${up(frame.points[seat]).toFixed(1)}`);
-    let end = up(frames[last].points[seat]) + 4;
-    while (ends.some((other) => Math.abs(other - end) < 11)) end -= 11;
-    ends.push(end);
     return `<polyline points="${steps.join(" ")}" fill="none" stroke="#000" stroke-width="3.2"/>` +
       `<polyline points="${steps.join(" ")}" fill="none" stroke="${colour}" stroke-width="2.2"/>` +
-      `<text x="376" y="${end}" font-size="12" font-weight="bold">${letter}</text>`;
+      `<text x="376" y="${ends[seat]}" font-size="12" font-weight="bold">${letter}</text>`;
   });
   element("curve").innerHTML = grid.join("") + lines.join("") +
     `<path id="cursor" d="M0 8V140" stroke="#000" stroke-dasharray="3 2"/>`;
@@ -170,7 +183,6 @@ element("curve").addEventListener("click", (event) => {
   const { left, width } = element("curve").getBoundingClientRect();
   show(Math.round((((event.clientX - left) / width) * 400 - 30) / 340 * last));
 });
-element("board").setAttribute("viewBox", view);
 listSeats();
 listMoves();
 drawCurve();

@@ -40,6 +40,12 @@ impl Bounds {
         }
     }
 
+    /// Its middle.
+    pub fn centre(self) -> Point {
+        let (width, height) = self.size();
+        self.from.moved(width / 2.0, height / 2.0)
+    }
+
     /// Its width and height.
     pub fn size(self) -> (f64, f64) {
         (self.to.x - self.from.x, self.to.y - self.from.y)

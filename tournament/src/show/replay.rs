@@ -10,8 +10,6 @@ use std::collections::HashMap;
 /// Everything that a page draws, as it finds it.
 #[derive(Serialize)]
 pub struct Replay {
-    /// The `viewBox` that all boards of the game fit into.
-    view: String,
     /// Every distinct piece of a board, once.
     pieces: Vec<String>,
     /// The positions, the first before anything has happened.
@@ -21,6 +19,8 @@ pub struct Replay {
 /// A position and how the game came to it.
 #[derive(Serialize)]
 struct Frame {
+    /// The `viewBox`: it holds all boards up to this one, and never shrinks.
+    view: String,
     /// Turn in which it happened, from 1; 0 is the setup.
     turn: u32,
     headline: String,
@@ -46,9 +46,9 @@ impl Replay {
     /// The frames of a game: one whenever something is noted.
     pub fn new<G: Pictured>(course: &Course<G>, record: &str) -> Self {
         let mut pieces = Pieces::default();
-        let first = Frame::new(&course.start, 0, &mut pieces);
-        let mut view = first.1;
-        let mut frames = vec![Frame { told: vec!["The table is laid.".to_owned()], ..first.0 }];
+        let (first, mut seen) = Frame::new(&course.start, 0, &mut pieces);
+        let mut views = vec![seen];
+        let mut frames = vec![Frame { told: vec!["The table is laid.".to_owned()], ..first }];
         let mut searches = searches(record).into_iter();
         let mut notation = Vec::new();
         let mut turn = u32::from(course.start.is_between_turns());
@@ -58,7 +58,8 @@ impl Replay {
                 continue;
             }
             let (frame, bounds) = Frame::new(&step.after, turn, &mut pieces);
-            view = view.and(bounds);
+            seen = seen.and(bounds);
+            views.push(seen);
             frames.push(Frame {
                 notation: std::mem::take(&mut notation),
                 told: step.events.iter().map(G::tell).collect(),
@@ -69,7 +70,13 @@ impl Replay {
                 turn = step.after.turns_played() + 1;
             }
         }
-        Self { view: view.to_string(), pieces: pieces.all, frames }
+        // Half of the last view to begin with, so that small boards are not blown up.
+        let (width, height) = seen.size();
+        let least = Bounds::around(views[0].centre(), width / 4.0, height / 4.0);
+        for (frame, view) in frames.iter_mut().zip(views) {
+            frame.view = view.and(least).to_string();
+        }
+        Self { pieces: pieces.all, frames }
     }
 
     /// The number of the frame that a turn ends with; 0 is the setup.
@@ -88,6 +95,7 @@ impl Frame {
             Turn::Chance | Turn::Over => None,
         };
         let frame = Self {
+            view: String::new(),
             turn,
             headline: caption.headline,
             facts: caption.facts,

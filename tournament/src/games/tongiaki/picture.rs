@@ -48,20 +48,18 @@ fn centre(cell: Cell) -> Point {
     Point { x: 1.5 * RADIUS * q, y: 2.0 * APOTHEM * (r + q / 2.0) }
 }
 
-/// The ships on an island, or its king's mask.
-fn on_island(state: &State, island: Island, work: &Tilework) -> Option<String> {
+/// The ships on an island, beach by beach, or its king's mask.
+fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
     if let Some(king) = state.king(island) {
-        return Some(mask(king, work.centre) + &plate(island, work.centre));
+        return vec![mask(king, work.centre) + &plate(island, work.centre)];
     }
-    let mut ships = String::new();
-    for beach in island.beaches() {
+    let beaches = island.beaches().map(|beach| {
         let owners = Seat::all(state.players())
             .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| seat));
-        for (owner, at) in owners.zip(work.moorings(beach)) {
-            ships.push_str(&token(owner, at, SHIP));
-        }
-    }
-    (!ships.is_empty()).then_some(ships)
+        let ships = owners.zip(work.moorings(beach)).map(|(owner, at)| token(owner, at, SHIP));
+        ships.collect::<String>()
+    });
+    beaches.filter(|ships| !ships.is_empty()).collect()
 }
 
 /// The mask that makes a king island (T8), in its king's colour and with his letter.

@@ -1,13 +1,15 @@
 //! What Wongar looks like: a schematic board, regions in the rows of the board sheet.
 
 use crate::games::Entry;
-use crate::show::picture::{Board, Bounds, Point, escaped, label, seat_colour, token};
+use crate::show::picture::{
+    Board, Bounds, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
+};
 use engine::wongar::{Figure, Kind, PHASES, Region, State};
 use engine::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 const WIDTH: f64 = 210.0;
-const HEIGHT: f64 = 170.0;
+const HEIGHT: f64 = 196.0;
 /// Between regions: adjacent ones are joined by a line.
 const GAP: f64 = 26.0;
 
@@ -19,7 +21,7 @@ pub fn board(state: &State) -> Board {
     for (region, &centre) in Region::all().zip(&places) {
         bounds = bounds.and(Bounds::around(centre, WIDTH / 2.0, HEIGHT / 2.0));
         pieces.push(land(state, region, centre));
-        pieces.push(inhabitants(state, region, centre));
+        pieces.extend(inhabitants(state, region, centre));
     }
     let (from, to) = (bounds.from.moved(-8.0, -8.0), bounds.to.moved(8.0, 8.0));
     Board { pieces, bounds: Bounds { from, to } }
@@ -52,50 +54,49 @@ fn ways(state: &State, places: &[Point]) -> String {
     format!("<path d=\"{path}\" stroke=\"#a07a4a\" stroke-width=\"5\" fill=\"none\"/>")
 }
 
-/// A region: its name, its open card, its stack.
+/// A region: its name, and a row for every kind of stone.
 fn land(state: &State, region: Region, centre: Point) -> String {
-    let corner = centre.moved(-WIDTH / 2.0, -HEIGHT / 2.0);
+    let Point { x, y } = centre.moved(-WIDTH / 2.0, -HEIGHT / 2.0);
     let is_centre = state.board().centres().contains(&region);
     let colour = if is_centre { "#f3d9a8" } else { "#f8ecd4" };
-    let card = match state.open_card(region) {
-        Some(card) => format!("open card: {}", card.id()),
-        None => "no open card".to_owned(),
-    };
+    let stones = Kind::ALL.map(|kind| stone(kind, row_of(kind, centre), "#fff"));
     format!(
-        "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" fill=\"{colour}\" \
-         stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
-        corner.x,
-        corner.y,
-        label(centre.moved(0.0, -64.0), 15.0, state.board().name(region)),
-        label(
-            centre.moved(0.0, 78.0),
-            12.0,
-            &format!("{card}, {} face down", state.stack_size(region))
-        ),
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
+         fill=\"{colour}\" stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
+        label(centre.moved(0.0, -77.0), 15.0, state.board().name(region)),
+        stones.concat(),
     )
 }
 
-/// Stones, a row a kind and a number a seat, and figures.
-fn inhabitants(state: &State, region: Region, centre: Point) -> String {
-    let mut text = String::new();
-    let players = state.players();
-    for (row, kind) in Kind::ALL.into_iter().enumerate() {
-        let at = centre.moved(-WIDTH / 2.0 + 20.0, 34.0 * row as f64 - 36.0);
-        text.push_str(&stone(kind, at, "#fff"));
-        for seat in Seat::all(players) {
+/// Where the row of a kind begins.
+fn row_of(kind: Kind, centre: Point) -> Point {
+    centre.moved(20.0 - WIDTH / 2.0, 34.0 * kind.index() as f64 - 52.0)
+}
+
+/// What comes and goes in a region: stones, a number a seat, figures, cards.
+fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for kind in Kind::ALL {
+        for seat in Seat::all(state.players()) {
             let stones = state.stones(region, kind, seat);
             if stones > 0 {
-                let at = at.moved(22.0 + 35.0 * seat.index() as f64, 0.0);
-                text.push_str(&token(seat, at, 9.0));
-                text.push_str(&label(at.moved(17.0, 5.0), 14.0, &stones.to_string()));
+                let at = row_of(kind, centre).moved(22.0 + 35.0 * seat.index() as f64, 0.0);
+                let number = label(at.moved(17.0, 5.0), 14.0, &stones.to_string());
+                pieces.push(token(seat, at, 9.0) + &number);
             }
         }
     }
     for figure in Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region) {
-        let right = if figure == Figure::Ancestor { -72.0 } else { 72.0 };
-        text.push_str(&statue(state, figure, centre.moved(right, -66.0)));
+        let right = if figure == Figure::Ancestor { -85.0 } else { 25.0 };
+        pieces.push(statue(figure, state.owner(figure), centre.moved(right, 56.0)));
     }
-    text
+    let card = match state.open_card(region) {
+        Some(card) => format!("open card: {}", card.id()),
+        None => "no open card".to_owned(),
+    };
+    let cards = format!("{card}, {} face down", state.stack_size(region));
+    pieces.push(label(centre.moved(0.0, 88.0), 12.0, &cards));
+    pieces
 }
 
 /// A kind of stone: lenses are flat, cubes square, cylinders upright.
@@ -110,13 +111,17 @@ fn stone(kind: Kind, Point { x, y }: Point, colour: &str) -> String {
     )
 }
 
-/// A figure in the colour of whoever holds its token.
-fn statue(state: &State, figure: Figure, at: Point) -> String {
-    let colour = state.owner(figure).map_or("#fff", seat_colour);
+/// A figure in the colour and with the letter of whoever holds its token; white if nobody does.
+fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
+    let colour = owner.map_or("#fff", seat_colour);
+    let letter = owner.map_or(String::new(), |owner| {
+        let letter = label(at.moved(0.0, 9.0), 13.0, &seat_letter(owner).to_string());
+        format!("<g font-weight=\"bold\" fill=\"{}\">{letter}</g>", seat_ink(owner))
+    });
     format!(
         "<path transform=\"translate({at})\" d=\"M-14 13L-9 -7A9 9 0 1 1 9 -7L14 13z\" fill=\"{colour}\" \
-         stroke=\"#000\" stroke-width=\"1.5\"/>{}",
-        label(at.moved(0.0, -18.0), 11.0, figure.id())
+         stroke=\"#000\" stroke-width=\"1.5\"/>{letter}{}",
+        label(at.moved(40.0, 8.0), 12.0, figure.id())
     )
 }
 
@@ -174,16 +179,16 @@ pub fn legend() -> Vec<Entry> {
             meaning: "Stones, a row a kind in every region; the number beside a player's sign is how many are his.",
         },
         Entry {
-            picture: "<path transform=\"scale(3)\" d=\"M-14 13L-9 -7A9 9 0 1 1 9 -7L14 13z\" fill=\"#fff\" \
-                      stroke=\"#000\" stroke-width=\"1.5\"/>"
-                .to_owned(),
-            meaning: "The figures Ancestor and Elder, in the colour of the player who holds their token. Where one \
-                      arrives, a ceremony is held.",
+            picture: statue(Figure::Ancestor, Some(Seat::new(1)), Point { x: -40.0, y: -30.0 })
+                + &statue(Figure::Elder, None, Point { x: -40.0, y: 30.0 }),
+            meaning: "The figures Ancestor and Elder, in the colour and with the letter of the player who holds \
+                      their token, white if nobody does. Where one arrives, a ceremony is held.",
         },
         Entry {
-            picture: "<path d=\"M-60 -20h60v40h-60zM0 -20h60v40h-60z\" fill=\"#fff\" stroke=\"#555\"/>\
+            picture:
+                "<path d=\"M-60 -20h60v40h-60zM0 -20h60v40h-60z\" fill=\"#fff\" stroke=\"#555\"/>\
                       <circle cx=\"30\" r=\"12\"/>"
-                .to_owned(),
+                    .to_owned(),
             meaning: "The scorpion's track with its three phases. Later phases score more, and its last space ends \
                       the game.",
         },
