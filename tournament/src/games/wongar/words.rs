@@ -101,7 +101,10 @@ pub fn facts(state: &State) -> String {
 
 /// Cards and tokens of a seat.
 pub fn seat_facts(state: &State, seat: Seat) -> String {
-    let mut text = format!("{} ritual cards", state.hand_size(seat));
+    let mut text = match state.hand_size(seat) {
+        1 => "1 ritual card".to_owned(),
+        cards => format!("{cards} ritual cards"),
+    };
     let tokens = Figure::ALL.into_iter().filter(|&figure| state.owner(figure) == Some(seat));
     for figure in tokens {
         text.push_str(", ");
