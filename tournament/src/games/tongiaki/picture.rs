@@ -137,7 +137,7 @@ pub fn legend() -> Vec<Entry> {
         Entry {
             picture: work.tile(tile("water-15")),
             meaning: "Water: three currents. A fleet follows the one that begins where it enters. A number is \
-                      how many different colours the fleet must have to pass; without a number anybody passes.",
+                      how many colours the fleet must have at least to pass; without a number anybody passes.",
         },
         Entry {
             picture: crowned,

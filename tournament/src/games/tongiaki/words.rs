@@ -12,8 +12,8 @@ pub const RULES: &[&str] = &[
      one a beach.",
     "A beach whose moorings are all taken must set sail: its whole fleet, whoever owns the ships, leaves by one of \
      its jetties. The player in turn chooses the jetty and, on arrival, the beaches.",
-    "Where the sea is not known yet, a tile is drawn and laid. A current with a number lets pass only fleets of so \
-     many different colours; other fleets are lost, and their ships go back to their owners.",
+    "Where the sea is not known yet, a tile is drawn and laid. A current with a number lets pass only fleets of at \
+     least so many colours; other fleets are lost, and their ships go back to their owners.",
     "Instead of expanding you may found a king island where you are alone, twice a game: it is yours for good, for \
      a single ship. Or you may resettle: take your ships off the board and begin anew on an island newly drawn.",
     "When the last island or the last water has been drawn, the game ends with that turn. Most points win.",
