@@ -57,13 +57,14 @@ impl Replay {
             if step.events.is_empty() {
                 continue;
             }
+            let thoughts: Vec<_> = searches.by_ref().take(step.events.len()).flatten().collect();
             let (frame, bounds) = Frame::new(&step.after, turn, &mut pieces);
             seen = seen.and(bounds);
             views.push(seen);
             frames.push(Frame {
                 notation: std::mem::take(&mut notation),
                 told: step.events.iter().map(G::tell).collect(),
-                search: step.events.iter().filter_map(|_| searches.next().flatten()).next(),
+                search: thoughts.into_iter().next(),
                 ..frame
             });
             if step.after.is_between_turns() {

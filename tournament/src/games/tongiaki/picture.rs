@@ -23,12 +23,10 @@ pub fn board(state: &State) -> Board {
     }
     for (tile, (cell, crest)) in tiles() {
         let work = Tilework { centre: centre(cell), crest };
-        match tile.island() {
-            Some(island) => pieces.extend(on_island(state, island, &work)),
-            None => {
-                let fleet = state.adrift_on(tile);
-                pieces.extend(fleet.and_then(|fleet| flotilla(fleet, work.centre, "adrift")));
-            }
+        if let Some(island) = tile.island() {
+            pieces.extend(on_island(state, island, &work));
+        } else if let Some(fleet) = state.adrift_on(tile) {
+            pieces.extend(flotilla(fleet, work.centre, "adrift"));
         }
     }
     if let Some((tile, fleet)) = state.under_way()

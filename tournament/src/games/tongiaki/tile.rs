@@ -34,7 +34,7 @@ struct Rows {
     /// The direction of the beach.
     middle: f64,
     /// Moorings in the outer and in the inner row.
-    rows: [u32; 2],
+    moorings: [u32; 2],
     /// From mooring to mooring on the outer row, in degrees.
     step: f64,
     /// From the middle of the beach to its end, in degrees.
@@ -126,7 +126,7 @@ impl Tilework {
     /// A beach: sand, jetties, moorings.
     fn beach(&self, card: &BeachCard) -> String {
         let rows = self.rows(card);
-        let inner = if rows.rows[1] > 0 { ROW - PITCH } else { ROW } - SAND;
+        let inner = if rows.moorings[1] > 0 { ROW - PITCH } else { ROW } - SAND;
         let outer = ROW + SAND;
         let [first, last] = [rows.middle - rows.reach, rows.middle + rows.reach];
         let wide = u8::from(rows.reach > 90.0);
@@ -159,9 +159,9 @@ impl Tilework {
     }
 
     fn berths(&self, card: &BeachCard) -> Vec<Point> {
-        let Rows { middle, rows, step, .. } = self.rows(card);
+        let Rows { middle, moorings, step, .. } = self.rows(card);
         let mut berths = Vec::new();
-        for (row, count) in rows.into_iter().enumerate() {
+        for (row, count) in moorings.into_iter().enumerate() {
             let radius = ROW - PITCH * row as f64;
             // Moorings of the inner row lie as far from each other as those of the outer one.
             let step = step * ROW / radius;
@@ -190,7 +190,7 @@ impl Tilework {
         let reach = (step * f64::from(outer - 1)).max(jetties) / 2.0 + END;
         Rows {
             middle: self.side(first) + jetties / 2.0,
-            rows: [outer, moorings - outer],
+            moorings: [outer, moorings - outer],
             step,
             reach,
         }
