@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Plays on a real Ray cluster of two nodes, and kills one of them while it plays a shard.
+
+    test_ray.py TOURNAMENT
+
+Run with a Python that has Ray.
+"""
+
+import filecmp
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+# Ray's workers step back behind everything else on a machine; here others wait for them.
+os.environ["RAY_worker_niceness"] = "0"
+
+from ray.cluster_utils import Cluster
+
+DRIVER = Path(__file__).resolve().parents[1] / "ray_driver.py"
+GAMES = "--agents mcts:iterations=600,greedy --games 120 --records"
+SHARDS = 6
+HOST = "127.0.0.1"
+PATIENCE = 240.0
+
+
+def main() -> None:
+    program = str(Path(sys.argv[1]).absolute())
+    with tempfile.TemporaryDirectory(prefix="tournament-ray-") as scratch:
+        folder = Path(scratch)
+        command = [program, *GAMES.split(), "--quiet", "--out", str(folder / "whole")]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        # Two nodes, and a head that plays nothing. What the doomed one has begun is seen in a folder of its own.
+        head = {"num_cpus": 0, "include_dashboard": False, "node_ip_address": HOST}
+        cluster = Cluster(initialize_head=True, head_node_args=head)
+        try:
+            play_with_a_node_lost(cluster, program, folder)
+        finally:
+            cluster.shutdown()
+
+
+def play_with_a_node_lost(cluster: Cluster, program: str, folder: Path) -> None:
+    doomed_scratch = folder / "doomed"
+    doomed_scratch.mkdir()
+    cluster.add_node(num_cpus=1, node_ip_address=HOST)
+    doomed = cluster.add_node(num_cpus=1, node_ip_address=HOST, env_vars={"TMPDIR": str(doomed_scratch)})
+    out = folder / "shared"
+    driver = start(cluster, program, out, "--shards", str(SHARDS))
+    wait_for(driver, lambda: list(doomed_scratch.glob("tournament-shard-*/*/games.csv")))
+    cluster.remove_node(doomed, allow_graceful=False)
+    assert driver.wait(PATIENCE) == 0
+    lost = list(doomed_scratch.glob("tournament-shard-*/*/games.csv"))
+    assert lost, "no shard was lost with its node"
+    compare(folder / "whole", out)
+    print(f"ray: one of two nodes lost with shard {lost[0].parent.name}/{SHARDS}, and the bytes of one machine")
+
+    sent = folder / "sent"
+    driver = start(cluster, program, sent, "--pilot", "0.5", "--no-shared-folder")
+    assert driver.wait(PATIENCE) == 0
+    compare(folder / "whole", sent)
+    print("ray: without a shared folder, and the bytes of one machine")
+
+    shutil.rmtree(folder / "sent.parts")
+    for options, sentence in (
+        (["--cores", "99"], "error: --cores 99: no node of the cluster has more than 1\n"),
+        (["--shards", "2"], f"error: {sent} is there already: choose another --out, or remove it\n"),
+    ):
+        driver = start(cluster, program, sent, *options, stderr=subprocess.PIPE)
+        _, errors = driver.communicate(timeout=PATIENCE)
+        assert (driver.returncode, errors) == (2, sentence), errors
+    print("ray: what cannot be is refused in a sentence")
+
+
+def start(cluster: Cluster, program: str, out: Path, *options: str, **streams) -> subprocess.Popen:
+    command = [sys.executable, str(DRIVER), "--address", cluster.address, "--program", program]
+    command += ["--out", str(out), *options, "--", *GAMES.split()]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, text=True, env=os.environ, **streams)
+
+
+def wait_for(driver: subprocess.Popen, happened) -> None:
+    start = time.monotonic()
+    while not happened():
+        assert driver.poll() is None, "the driver ended too early"
+        assert time.monotonic() - start < PATIENCE, "nothing happened"
+        time.sleep(0.02)
+
+
+def compare(whole: Path, merged: Path) -> None:
+    """All files but that of the clock are equal."""
+    names = sorted(path.name for path in whole.iterdir())
+    assert names == sorted(path.name for path in merged.iterdir())
+    names.remove("timing.csv")
+    _, different, unreadable = filecmp.cmpfiles(whole, merged, names, shallow=False)
+    assert not different and not unreadable, different + unreadable
+
+
+if __name__ == "__main__":
+    main()
