@@ -165,7 +165,9 @@ def sentence(errors: str, code: int) -> str:
 
 def check(arguments: list[str]) -> None:
     """Makes sure that the arguments leave room for those that are added here."""
-    if arguments and not arguments[0].startswith("-"):
+    if not arguments:
+        raise Failure("what is played goes after `--`, as in `-- --agents mcts,greedy --games 1000000`")
+    if not arguments[0].startswith("-"):
         raise Failure(f"`{arguments[0]}` cannot be played in shards, only the main job can")
     for argument in arguments:
         if argument.split("=")[0] in RESERVED:
@@ -201,7 +203,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=positive(int), help="tasks that may run at a time, if known")
     parser.add_argument("--shards", type=positive(int), help="so many, without measuring")
     parser.add_argument("--pilot", type=positive(float), default=10.0, help="seconds to measure [default: 10]")
-    parser.add_argument("arguments", nargs="+", help="after `--`: what is played, as on one machine")
+    parser.usage = "%(prog)s --out OUT [OPTIONS] -- WHAT IS PLAYED, AS ON ONE MACHINE"
+
+
+def parse(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """Reads the options before `--`; what follows becomes `arguments`."""
+    words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
+    options = parser.parse_args(words[:end])
+    options.arguments = words[end + 1 :]
+    return options
 
 
 def positive(number: type):
@@ -261,6 +272,10 @@ def run(main) -> None:
     except Failure as failure:
         tell(f"error: {failure}")
         sys.exit(2)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        tell(f"error: {place}{error.strerror or error}")
+        sys.exit(2)
     except KeyboardInterrupt:
         tell("interrupted: the same command goes on")
         sys.exit(130)
@@ -273,7 +288,7 @@ def main() -> None:
     arrays = commands.add_parser("arrays", help="the missing shards as job arrays: an offset and indices")
     arrays.add_argument("parts", type=Path)
     arrays.add_argument("most", type=positive(int), help="tasks of an array")
-    options = parser.parse_args()
+    options = parse(parser)
     if options.command == "make":
         print(make(options))
     else:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import plan as plan_module
 import work as work_module
-from plan import Failure, Plan, add_options, make, positive, run, tell
+from plan import Failure, Plan, add_options, make, parse, positive, run, tell
 from work import merge, move, play_shard
 
 
@@ -47,7 +47,7 @@ def unpack(archive: bytes, goal: Path) -> None:
     """Puts a shard that a node sent where it belongs, at once."""
     with tempfile.TemporaryDirectory(prefix="tournament-sent-") as scratch:
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-            tar.extractall(scratch)
+            tar.extractall(scratch, filter="data")
         move(Path(scratch), goal)
 
 
@@ -72,9 +72,9 @@ def play(ray, plan: Plan, parts: Path, options: argparse.Namespace) -> None:
     """Plays all missing shards; each counts as soon as it is there."""
     missing = plan.missing(parts)
     task = play_and_send if options.no_shared_folder else play_where_all_see
-    last = ray.put(Path(plan.program).read_bytes()) if options.no_shared_folder else parts
+    where = ray.put(Path(plan.program).read_bytes()) if options.no_shared_folder else parts
     task = ray.remote(num_cpus=plan.cores, max_retries=options.retries)(task)
-    numbers = {task.remote(plan, number, last): number for number in missing}
+    numbers = {task.remote(plan, number, where): number for number in missing}
     progress = Progress(plan.shards - len(missing), plan.shards)
     while numbers:
         (done, *_), _ = ray.wait(list(numbers), num_returns=1)
@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("--address", help="of the cluster [default: RAY_ADDRESS, or this machine]")
     parser.add_argument("--retries", type=positive(int), default=5, help="of a lost shard [default: 5]")
     parser.add_argument("--no-shared-folder", action="store_true", help="nodes do not see --out")
-    options = parser.parse_args()
+    options = parse(parser)
     try:
         import ray
     except ImportError:

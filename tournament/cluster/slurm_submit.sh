@@ -20,6 +20,7 @@ mkdir -p "$parts/log"
 
 # Slurm numbers the tasks of an array below this, and shards count from 1.
 limit=$(scontrol show config | sed -n 's/^MaxArraySize *= *//p')
+[ -n "$limit" ] || fail "Slurm does not say how long a job array may be"
 arrays=$(python3 "$here/plan.py" arrays "$parts" "$((limit - 1))")
 
 submit() { sbatch --parsable --job-name=tournament "$@" || fail "Slurm does not take the job"; }

@@ -54,6 +54,7 @@ def play_shard(plan: Plan, number: int, parts: Path) -> None:
 def watch(command: list[str], directory: str) -> tuple[int, str]:
     """Runs the program to its end, or lets it end in good order if this process is interrupted: its exit
     code, and what it said on standard error."""
+    libc = ctypes.CDLL(None) if sys.platform == "linux" else None
     try:
         process = subprocess.Popen(
             command,
@@ -61,7 +62,7 @@ def watch(command: list[str], directory: str) -> tuple[int, str]:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
-            preexec_fn=end_with_parent,
+            preexec_fn=libc and (lambda: end_with_parent(libc)),
         )
     except OSError as error:
         raise Failure(f"cannot run {command[0]} in {directory}: {error.strerror}") from None
@@ -73,11 +74,10 @@ def watch(command: list[str], directory: str) -> tuple[int, str]:
     return process.returncode, errors
 
 
-def end_with_parent() -> None:
-    """Makes sure that a worker that is killed leaves no program behind; only Linux knows how."""
-    if sys.platform == "linux":
-        set_parent_death_signal = 1
-        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
+def end_with_parent(libc: ctypes.CDLL) -> None:
+    """Makes sure that a worker that is killed leaves no program behind."""
+    set_parent_death_signal = 1
+    libc.prctl(set_parent_death_signal, signal.SIGKILL)
 
 
 def move(folder: Path, goal: Path) -> None:

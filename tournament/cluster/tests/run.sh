@@ -5,7 +5,7 @@
 #
 # Needs Python 3; installs Ray and shellcheck into the folder VENV, and Slurm with apt-get where it may.
 set -euo pipefail
-program=$(realpath "$1") venv=$2
+program=$(realpath "$1") venv=$(realpath --canonicalize-missing "$2")
 cd "$(dirname "$0")"
 python3 -m venv "$venv"
 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement requirements.txt

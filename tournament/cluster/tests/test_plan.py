@@ -94,6 +94,7 @@ class Plans(InAFolder):
 
     def test_what_cannot_be_played_is_refused(self):
         self.refused("`match` cannot be played in shards", check, ["match", "a", "b"])
+        self.refused("goes after `--`", check, [])
         self.refused("--shard does not go after `--`", check, ["--agents", "a", "--shard", "1/2"])
         self.refused("--threads does not go after `--`", check, ["--threads=2"])
         self.refused("there is no agent bad", self.make, "--bad")

@@ -21,9 +21,8 @@ os.environ["RAY_worker_niceness"] = "0"
 from ray.cluster_utils import Cluster
 
 DRIVER = Path(__file__).resolve().parents[1] / "ray_driver.py"
-GAMES = "--agents mcts:iterations=600,greedy --games 120 --records"
+GAMES = "--agents mcts:iterations=200,greedy --games 120 --records"
 SHARDS = 6
-HOST = "127.0.0.1"
 PATIENCE = 240.0
 
 
@@ -34,7 +33,7 @@ def main() -> None:
         command = [program, *GAMES.split(), "--quiet", "--out", str(folder / "whole")]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         # Two nodes, and a head that plays nothing. What the doomed one has begun is seen in a folder of its own.
-        head = {"num_cpus": 0, "include_dashboard": False, "node_ip_address": HOST}
+        head = {"num_cpus": 0, "include_dashboard": False}
         cluster = Cluster(initialize_head=True, head_node_args=head)
         try:
             play_with_a_node_lost(cluster, program, folder)
@@ -45,8 +44,8 @@ def main() -> None:
 def play_with_a_node_lost(cluster: Cluster, program: str, folder: Path) -> None:
     doomed_scratch = folder / "doomed"
     doomed_scratch.mkdir()
-    cluster.add_node(num_cpus=1, node_ip_address=HOST)
-    doomed = cluster.add_node(num_cpus=1, node_ip_address=HOST, env_vars={"TMPDIR": str(doomed_scratch)})
+    cluster.add_node(num_cpus=1)
+    doomed = cluster.add_node(num_cpus=1, env_vars={"TMPDIR": str(doomed_scratch)})
     out = folder / "shared"
     driver = start(cluster, program, out, "--shards", str(SHARDS))
     wait_for(driver, lambda: list(doomed_scratch.glob("tournament-shard-*/*/games.csv")))
@@ -64,19 +63,21 @@ def play_with_a_node_lost(cluster: Cluster, program: str, folder: Path) -> None:
     print("ray: without a shared folder, and the bytes of one machine")
 
     shutil.rmtree(folder / "sent.parts")
-    for options, sentence in (
-        (["--cores", "99"], "error: --cores 99: no node of the cluster has more than 1\n"),
-        (["--shards", "2"], f"error: {sent} is there already: choose another --out, or remove it\n"),
+    for out, games, options, sentence in (
+        (sent, GAMES, ["--cores", "99"], "--cores 99: no node of the cluster has more than 1"),
+        (sent, GAMES, ["--shards", "2"], f"{sent} is there already: choose another --out, or remove it"),
+        (folder / "other", "--agents nobody", ["--shards", "1"], "shard 1/1: there is no agent 'nobody'"),
     ):
-        driver = start(cluster, program, sent, *options, stderr=subprocess.PIPE)
+        driver = start(cluster, program, out, *options, games=games, stderr=subprocess.PIPE)
         _, errors = driver.communicate(timeout=PATIENCE)
-        assert (driver.returncode, errors) == (2, sentence), errors
+        assert driver.returncode == 2 and errors.count("\n") == 1, errors
+        assert errors.startswith(f"error: {sentence}"), errors
     print("ray: what cannot be is refused in a sentence")
 
 
-def start(cluster: Cluster, program: str, out: Path, *options: str, **streams) -> subprocess.Popen:
+def start(cluster: Cluster, program: str, out: Path, *options: str, games=GAMES, **streams) -> subprocess.Popen:
     command = [sys.executable, str(DRIVER), "--address", cluster.address, "--program", program]
-    command += ["--out", str(out), *options, "--", *GAMES.split()]
+    command += ["--out", str(out), *options, "--", *games.split()]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, text=True, env=os.environ, **streams)
 
 

@@ -8,7 +8,7 @@ program=$1
 here=$(cd "$(dirname "$0")" && pwd)
 submit="$here/../slurm_submit.sh"
 folder=$(mktemp -d)
-run="--agents mcts:iterations=1000,greedy --games 150 --records"
+run="--agents mcts:iterations=200,greedy --games 150 --records"
 patience=240 # seconds
 
 clean_up() {
