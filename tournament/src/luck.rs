@@ -87,7 +87,8 @@ impl<G: Hosted> LuckMeter<G> {
             values[seat.index()] = self.weights.value(&after, seat);
         }
         let best = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        let odds = values.map(|value| ((value - best) / G::FORESIGHT.spread).exp());
+        // The system's own function may differ in the last digit from machine to machine.
+        let odds = values.map(|value| libm::exp((value - best) / G::FORESIGHT.spread));
         let all: f64 = odds.iter().sum();
         std::array::from_fn(|seat| {
             let others = values.iter().enumerate().filter(|&(other, _)| other != seat);

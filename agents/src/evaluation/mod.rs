@@ -40,6 +40,8 @@ pub struct Defaults {
     pub rollout: &'static str,
     /// How many ways to play a turn it tries in a rollout.
     pub ways: &'static str,
+    /// The lead in value that is worth half of what an endless one is to it.
+    pub scale: &'static str,
 }
 
 impl Defaults {
@@ -51,6 +53,7 @@ impl Defaults {
         iterations: "500",
         rollout: "round",
         ways: "1",
+        scale: "20",
     };
 }
 

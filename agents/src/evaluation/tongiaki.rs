@@ -68,9 +68,10 @@ impl Evaluate for State {
     const DEFAULTS: Defaults = Defaults {
         spread: "20",
         search: "plans",
-        iterations: "250",
-        rollout: "cycle",
-        ways: "4",
+        iterations: "120",
+        rollout: "4",
+        ways: "6",
+        scale: "40",
         ..Defaults::USUAL
     };
 

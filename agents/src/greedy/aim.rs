@@ -38,7 +38,9 @@ impl<G: Evaluate> Aim<G> {
             HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * standing.win_share(seat)
         } else {
             let own = self.weights.value(position, seat);
-            let odds = |other| ((self.weights.value(position, other) - own) / self.spread).exp();
+            let lead = |other| self.weights.value(position, other) - own;
+            // The system's own functions may differ in the last digit from machine to machine.
+            let odds = |other| libm::exp(lead(other) / self.spread);
             let others = Seat::all(position.players()).filter(|&other| other != seat);
             1.0 / (1.0 + others.map(odds).sum::<f64>())
         }
@@ -50,7 +52,7 @@ impl<G: Evaluate> Aim<G> {
             return worth;
         }
         let chance = worth.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
-        self.spread * (chance / (1.0 - chance)).ln()
+        self.spread * libm::log(chance / (1.0 - chance))
     }
 }
 

@@ -123,7 +123,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         Parameter { default: G::DEFAULTS.ways, ..rollout::OWN },
         Parameter { default: G::DEFAULTS.ways, ..rollout::OTHERS },
         rollout::REWARD,
-        rollout::SCALE,
+        Parameter { default: G::DEFAULTS.scale, ..rollout::SCALE },
         Parameter {
             name: "prior",
             meaning: "in a tree, visits that what greedy expects of a move counts for",

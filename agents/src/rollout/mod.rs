@@ -43,7 +43,7 @@ pub(crate) const REWARD: Parameter = Parameter {
     default: "value",
 };
 
-/// The parameter of how leads become rewards.
+/// The parameter of how leads become rewards; its default is the game's.
 pub(crate) const SCALE: Parameter = Parameter {
     name: "scale",
     meaning: "lead that is worth half of what an endless one is",

@@ -10,8 +10,10 @@ use std::fmt::{self, Write};
 /// Games for every edition and number of players.
 const GAMES_PER_TABLE: u64 = 25;
 
-/// Who plays the last game at every table: thinking has to be the same everywhere, too.
-const THINKERS: &str = "greedy,mcts:search=tree:iterations=40:rollout=round:own=1:others=1";
+/// Who plays the last game at every table: thinking has to be the same everywhere, too. Nothing here
+/// changes when agents are tuned.
+const THINKERS: &str = "greedy:weights=untuned:spread=0,\
+     mcts:search=tree:iterations=40:rollout=round:own=1:others=1:prior=0:scale=20:weights=untuned";
 
 /// Plays games at every table that can be laid, random ones and one between thinkers, and hashes all
 /// choices, all events and all results.
