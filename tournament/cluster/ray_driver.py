@@ -24,11 +24,6 @@ from plan import Failure, Plan, add_options, make, parse, positive, run, tell
 from work import merge, move, play_shard
 
 
-def play_where_all_see(plan: Plan, number: int, parts: Path) -> None:
-    """A task: plays a shard and moves it to the parts."""
-    play_shard(plan, number, parts)
-
-
 def play_and_send(plan: Plan, number: int, program: bytes) -> bytes:
     """A task: plays a shard with the program that was sent, and returns its folder as an archive."""
     with tempfile.TemporaryDirectory(prefix="tournament-node-") as scratch:
@@ -71,24 +66,37 @@ class Progress:
 def play(ray, plan: Plan, parts: Path, options: argparse.Namespace) -> None:
     """Plays all missing shards; each counts as soon as it is there."""
     missing = plan.missing(parts)
-    task = play_and_send if options.no_shared_folder else play_where_all_see
+    task = play_and_send if options.no_shared_folder else play_shard
     where = ray.put(Path(plan.program).read_bytes()) if options.no_shared_folder else parts
     task = ray.remote(num_cpus=plan.cores, max_retries=options.retries)(task)
     numbers = {task.remote(plan, number, where): number for number in missing}
     progress = Progress(plan.shards - len(missing), plan.shards)
     while numbers:
-        (done, *_), _ = ray.wait(list(numbers), num_returns=1)
-        number = numbers.pop(done)
-        try:
-            archive = ray.get(done)
-        except ray.exceptions.RayTaskError as error:
-            raise Failure(str(error.cause or error)) from None
-        except ray.exceptions.RayError as error:
-            reason = str(error).split("\n")[0]
-            raise Failure(f"shard {number} was lost for good ({reason}); the same command goes on") from None
-        if archive is not None:
-            unpack(archive, parts / str(number))
-        progress.advance()
+        # All that are ready once a second: with one at a time, ten thousand tasks would keep this loop busy.
+        done, _ = ray.wait(list(numbers), num_returns=len(numbers), timeout=1)
+        for task in done:
+            number = numbers.pop(task)
+            archive = result(ray, task, number)
+            if archive is not None:
+                unpack(archive, parts / str(number))
+            progress.advance()
+
+
+def result(ray, task, number: int):
+    """What a task that has ended returned."""
+    try:
+        return ray.get(task)
+    except ray.exceptions.RayTaskError as error:
+        raise Failure(str(error.cause or error)) from None
+    except ray.exceptions.RayError as error:
+        reason = str(error).split("\n")[0]
+        raise Failure(f"shard {number} was lost for good ({reason}); the same command goes on") from None
+
+
+def check_room(cores: int, nodes: list[float]) -> None:
+    """Makes sure that a task fits on a node: Ray would wait for one that is large enough."""
+    if cores > max(nodes):
+        raise Failure(f"--cores {cores}: no node of the cluster has more than {max(nodes):.0f}")
 
 
 def main() -> None:
@@ -110,10 +118,10 @@ def main() -> None:
     ray.cloudpickle.register_pickle_by_value(plan_module)
     ray.cloudpickle.register_pickle_by_value(work_module)
     nodes = [node["Resources"].get("CPU", 0) for node in ray.nodes() if node["Alive"]]
-    if options.cores > max(nodes):
-        raise Failure(f"--cores {options.cores}: no node of the cluster has more than {max(nodes):.0f}")
+    check_room(options.cores, nodes)
     parts = make(options, workers=int(sum(nodes)) // options.cores)
     plan = Plan.read(parts)
+    check_room(plan.cores, nodes)
     play(ray, plan, parts, options)
     merge(plan, parts)
 
