@@ -29,7 +29,7 @@ impl Hosted for State {
         ids
     };
 
-    const FORESIGHT: Foresight = Foresight { margin: 0.16, spread: 18.0 };
+    const FORESIGHT: Foresight = Foresight { margin: 0.06, spread: 40.0 };
     const KING_VALUE: Option<Study> = Some(branching::study::<king_value::Founding>);
 
     type Chronicle = chronicle::Chronicler;
