@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Makes the runs that the notebooks draw.
+#
+#     bash notebooks/reference.sh             all of them, in results/
+#     bash notebooks/reference.sh kings-2     one of them; or a family, such as `kings`
+#     bash notebooks/reference.sh --publish   all; then their summaries into results/reference/ and all notebooks executed
+#
+# A run that is there already stays. THREADS=N limits the cores, TOURNAMENT names another program than cargo's, RUNS
+# another folder, PYTHON the Python that executes. SMALL=1 plays few games, enough to see that everything works.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=${RUNS:-results}
+publish=false
+if [ "${1:-}" = --publish ]; then
+    publish=true
+    shift
+fi
+wanted=("$@")
+
+tournament() {
+    if [ -n "${TOURNAMENT:-}" ]; then "$TOURNAMENT" "$@"; else cargo run --release --locked --quiet -- "$@"; fi
+}
+
+is_wanted() {
+    [ ${#wanted[@]} -eq 0 ] && return
+    local one
+    for one in "${wanted[@]}"; do
+        if [ "$1" = "$one" ] || [[ "$1" =~ ^"$one"-[0-9]+$ ]]; then return; fi
+    done
+    return 1
+}
+
+# Makes the run NAME, with so many games, or with SMALL so many: run NAME GAMES SMALL ARGUMENT...
+run() {
+    local name=$1 games=$2
+    if [ -n "${SMALL:-}" ]; then games=$3; fi
+    shift 3
+    if ! is_wanted "$name" || [ -e "$folder/$name/manifest.json" ]; then return; fi
+    echo "$name: tournament $* --games $games"
+    tournament "$@" --games "$games" --out "$folder/$name" ${THREADS:+--threads "$THREADS"} --quiet >/dev/null
+}
+
+for players in 2 3 4 5 6; do
+    run "seats-random-$players" 4000 60 --agents random --players "$players"
+    run "seats-greedy-$players" 2000 30 --agents greedy=greedy:samples=2:nodes=200 --players "$players" --records
+done
+for players in 2 3 4 5 6; do
+    run "kings-$players" 150 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 8
+done
+confirm=600
+if [ -n "${SMALL:-}" ]; then confirm=20; fi
+run tuning 4000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points.toml \
+    --pool greedy=greedy:samples=2:nodes=200 --confirm "$confirm"
+run wongar 300 60 --game wongar --agents mcts=mcts:iterations=20,greedy=greedy:nodes=200,random
+run search-30 800 12 --agents mcts=mcts:iterations=30,greedy
+run search-100 800 12 --agents mcts=mcts:iterations=100,greedy
+run search-300 400 8 --agents mcts=mcts:iterations=300,greedy
+run search-1000 150 4 --agents mcts=mcts:iterations=1000,greedy
+run agents 10000 120 --agents mcts=mcts:iterations=10,greedy=greedy:samples=2:nodes=200,random --players 3
+
+if $publish; then
+    for made in "$folder"/*/manifest.json; do
+        name=$(basename "$(dirname "$made")")
+        [ "$name" = reference ] && continue
+        mkdir -p "results/reference/$name"
+        for file in "$folder/$name"/{manifest.json,summary_*.csv,payoffs.csv,seat_effects.csv,timing.csv,trace.csv,parameters.csv,confirmation.csv}; do
+            if [ -e "$file" ]; then cp "$file" "results/reference/$name"; fi
+        done
+    done
+    RUNS=$(realpath "$folder") "${PYTHON:-python3}" -m jupyter nbconvert --to notebook --execute --inplace --log-level WARN notebooks/*.ipynb
+fi
