@@ -69,7 +69,9 @@ def beside(number: int, of: int, apart: float = 0.08) -> float:
 
 def level(axes: plt.Axes, value: float, text: str | None = None, upright: bool = False):
     """A line at a value to compare with, such as chance or no effect."""
-    (axes.axvline if upright else axes.axhline)(value, linestyle=":", color="#555555", linewidth=1.2, label=text, zorder=1)
+    (axes.axvline if upright else axes.axhline)(
+        value, linestyle=":", color="#555555", linewidth=1.2, label=text, zorder=1
+    )
 
 
 def percent(axis):
