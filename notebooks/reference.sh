@@ -46,7 +46,7 @@ for players in 2 3 4 5 6; do
     run "seats-greedy-$players" 2000 30 --agents greedy=greedy:samples=2:nodes=200 --players "$players" --records
 done
 for players in 2 3 4 5 6; do
-    run "kings-$players" 150 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 8
+    run "kings-$players" 400 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 8
 done
 confirm=600
 if [ -n "${SMALL:-}" ]; then confirm=20; fi
@@ -64,9 +64,10 @@ if $publish; then
         name=$(basename "$(dirname "$made")")
         [ "$name" = reference ] && continue
         mkdir -p "results/reference/$name"
-        for file in "$folder/$name"/{manifest.json,summary_*.csv,payoffs.csv,seat_effects.csv,timing.csv,trace.csv,parameters.csv,confirmation.csv}; do
+        for file in "$folder/$name"/{manifest.json,summary_*,{payoffs,seat_effects,timing,trace,parameters,confirmation}.csv}; do
             if [ -e "$file" ]; then cp "$file" "results/reference/$name"; fi
         done
     done
-    RUNS=$(realpath "$folder") "${PYTHON:-python3}" -m jupyter nbconvert --to notebook --execute --inplace --log-level WARN notebooks/*.ipynb
+    RUNS=$(realpath "$folder") "${PYTHON:-python3}" -m jupyter nbconvert --to notebook --execute --inplace \
+        --ExecutePreprocessor.record_timing=False --log-level WARN notebooks/*.ipynb
 fi
