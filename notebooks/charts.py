@@ -49,9 +49,10 @@ def dots(axes: plt.Axes, table: pd.DataFrame, label: str, mean: str, low: str, h
     """A row a point, from top to bottom, with its interval; one colour and marker for each."""
     errors = reach(table, mean, low, high)
     for row, value in enumerate(table[mean]):
-        axes.errorbar(value, row, xerr=errors[:, [row]], fmt=marker(row), color=colour(row), capsize=3)
+        axes.errorbar(value, row, xerr=errors[:, [row]], fmt=marker(row), color=colour(row), capsize=4, markersize=4)
     axes.set_yticks(range(len(table)), table[label])
     axes.set_ylim(len(table) - 0.5, -0.5)
+    axes.locator_params(axis="x", nbins=6)
     axes.grid(axis="y", visible=False)
 
 

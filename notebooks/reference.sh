@@ -17,6 +17,7 @@ if [ "${1:-}" = --publish ]; then
     shift
 fi
 wanted=("$@")
+names=()
 
 tournament() {
     if [ -n "${TOURNAMENT:-}" ]; then "$TOURNAMENT" "$@"; else cargo run --release --locked --quiet -- "$@"; fi
@@ -36,6 +37,7 @@ run() {
     local name=$1 games=$2
     if [ -n "${SMALL:-}" ]; then games=$3; fi
     shift 3
+    names+=("$name")
     if ! is_wanted "$name" || [ -e "$folder/$name/manifest.json" ]; then return; fi
     echo "$name: tournament $* --games $games"
     tournament "$@" --games "$games" --out "$folder/$name" ${THREADS:+--threads "$THREADS"} --quiet >/dev/null
@@ -46,23 +48,21 @@ for players in 2 3 4 5 6; do
     run "seats-greedy-$players" 2000 30 --agents greedy=greedy:samples=2:nodes=200 --players "$players" --records
 done
 for players in 2 3 4 5 6; do
-    run "kings-$players" 400 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 8
+    run "kings-$players" 100 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 4
 done
-confirm=600
+confirm=200
 if [ -n "${SMALL:-}" ]; then confirm=20; fi
-run tuning 4000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points.toml \
+run tuning 2000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points.toml \
     --pool greedy=greedy:samples=2:nodes=200 --confirm "$confirm"
-run wongar 300 60 --game wongar --agents mcts=mcts:iterations=20,greedy=greedy:nodes=200,random
+run wongar 120 60 --game wongar --agents mcts=mcts:iterations=20,greedy=greedy:nodes=200,random
 run search-30 800 12 --agents mcts=mcts:iterations=30,greedy
 run search-100 800 12 --agents mcts=mcts:iterations=100,greedy
-run search-300 400 8 --agents mcts=mcts:iterations=300,greedy
-run search-1000 150 4 --agents mcts=mcts:iterations=1000,greedy
+run search-300 150 8 --agents mcts=mcts:iterations=300,greedy
+run search-1000 50 4 --agents mcts=mcts:iterations=1000,greedy
 run agents 10000 120 --agents mcts=mcts:iterations=10,greedy=greedy:samples=2:nodes=200,random --players 3
 
 if $publish; then
-    for made in "$folder"/*/manifest.json; do
-        name=$(basename "$(dirname "$made")")
-        [ "$name" = reference ] && continue
+    for name in "${names[@]}"; do
         mkdir -p "results/reference/$name"
         for file in "$folder/$name"/{manifest.json,summary_*,{payoffs,seat_effects,timing,trace,parameters,confirmation}.csv}; do
             if [ -e "$file" ]; then cp "$file" "results/reference/$name"; fi
