@@ -166,10 +166,8 @@ fn records_have_the_form_of_the_rules() {
         assert!(stacks.values().all(|cards| cards.as_array().unwrap().len() == stack));
         assert!(deck["ancestor"] != deck["elder"]);
         let result = record["result"].as_object().unwrap();
-        assert_eq!(
-            result.keys().map(String::as_str).collect::<Vec<_>>(),
-            ["cause", "points", "ranks"]
-        );
+        assert!(["cause", "points", "ranks"].iter().all(|key| result.contains_key(*key)));
+        assert_eq!(result.len(), 3);
     }
 }
 
