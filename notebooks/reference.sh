@@ -48,17 +48,17 @@ for players in 2 3 4 5 6; do
     run "seats-greedy-$players" 2000 30 --agents greedy=greedy:samples=2:nodes=200 --players "$players" --records
 done
 for players in 2 3 4 5 6; do
-    run "kings-$players" 100 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 4
+    run "kings-$players" 500 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 16
 done
-confirm=200
+confirm=600
 if [ -n "${SMALL:-}" ]; then confirm=20; fi
-run tuning 2000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points.toml \
+run tuning 4000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points.toml \
     --pool greedy=greedy:samples=2:nodes=200 --confirm "$confirm"
 run wongar 120 60 --game wongar --agents mcts=mcts:iterations=20,greedy=greedy:nodes=200,random
 run search-30 800 12 --agents mcts=mcts:iterations=30,greedy
 run search-100 800 12 --agents mcts=mcts:iterations=100,greedy
-run search-300 150 8 --agents mcts=mcts:iterations=300,greedy
-run search-1000 50 4 --agents mcts=mcts:iterations=1000,greedy
+run search-300 300 8 --agents mcts=mcts:iterations=300,greedy
+run search-1000 150 4 --agents mcts=mcts:iterations=1000,greedy
 run agents 10000 120 --agents mcts=mcts:iterations=10,greedy=greedy:samples=2:nodes=200,random --players 3
 
 if $publish; then

@@ -1,6 +1,6 @@
 //! `tournament match`: is one agent better than another? Plays until the answer is sure enough.
 //!
-//! Blocks are put to a [sequential test](SequentialTest) in order, so the match ends at the same block
+//! Blocks are put to a [sequential test](crate::statistics::SequentialTest) in order, so the match ends at the same block
 //! whatever the threads; games that were begun beyond it are dropped.
 
 mod simulation;
