@@ -69,8 +69,8 @@ impl Evaluate for State {
         spread: "20",
         search: "plans",
         iterations: "120",
-        rollout: "4",
-        ways: "6",
+        rollout: "cycle",
+        ways: "12",
         scale: "40",
         ..Defaults::USUAL
     };

@@ -20,7 +20,7 @@ pub(crate) const PLANS: Parameter = Parameter {
     name: "plans",
     meaning: "plans that are tried in rollouts: the best at first look",
     range: Range::Whole(1, 1_000_000),
-    default: "16",
+    default: "8",
 };
 
 /// The parameter of how well plans are looked at before.
