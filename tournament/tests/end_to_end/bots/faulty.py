@@ -24,7 +24,9 @@ def say(answer):
 
 def decide(message):
     late = message["decision"] == 3
-    if not late:
+    if fault == "dice":
+        say({"move": random.choice(message["moves"])})
+    elif not late:
         say({"move": message["moves"][0]})
     elif fault == "end":
         sys.exit(7)
@@ -49,8 +51,6 @@ def decide(message):
     elif fault == "close":
         os.close(1)
         time.sleep(60)
-    elif fault == "dice":
-        say({"move": random.choice(message["moves"])})
     else:
         times = 2 if fault == "twice" else 1
         write(times * (json.dumps({"move": message["moves"][0]}) + "\n"))
