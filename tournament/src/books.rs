@@ -45,7 +45,7 @@ impl<G: Hosted> Account<G> {
         };
         let write = || played.end.write_record(&title(), &played.deal, &played.events);
         let mut pages = rows.pages();
-        if table.luck {
+        if table.luck.is_some() {
             pages.push(luck_page(played.sitting.game, &played.luck));
         }
         Self {
@@ -292,7 +292,7 @@ impl<G: Hosted> Books<G> {
             let sheets = sheets.iter_mut().map(Output::secure);
             let lengths = sheets.chain(records.as_mut().map(CompressedOutput::secure)).collect();
             let (sheet, page) = timing.summary(ledger.labels());
-            folder.write(sheet.name, &[sheet.header, page].concat())?;
+            folder.write_table(&sheet, &page)?;
             lengths
         })
     }
@@ -315,7 +315,7 @@ impl<G: Hosted> Books<G> {
         summaries.extend(self.digest.summaries(&self.ledger));
         summaries.extend(self.luck.map(|luck| luck.summary(self.ledger.labels())));
         for (sheet, page) in summaries {
-            self.folder.write(sheet.name, &[sheet.header, page].concat())?;
+            self.folder.write_table(&sheet, &page)?;
         }
         self.extent.finished = self.next_game == self.end;
         charter.write(&self.folder, self.extent)?;

@@ -1,7 +1,7 @@
 //! The folder of a run and the files in it.
 
 use crate::failure::Failure;
-use crate::sheet::Sheet;
+use crate::sheet::{Page, Sheet};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
@@ -146,6 +146,14 @@ impl Folder {
         write().map_err(Failure::write(&draft))?;
         let path = self.path.join(name);
         fs::rename(&draft, &path).map_err(Failure::write(&path))
+    }
+
+    /// Writes a whole table, likewise.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_table(&self, sheet: &Sheet, page: &Page) -> Result<(), Failure> {
+        self.write(sheet.name, &[sheet.header.as_slice(), page].concat())
     }
 
     /// Writes a whole file of JSON, likewise.

@@ -33,17 +33,17 @@ pub struct Worth {
 }
 
 /// Adds up the luck of all seats in one game.
-pub struct LuckMeter<G: Hosted> {
-    weights: Weights<G>,
+pub struct LuckMeter<'a, G: Hosted> {
+    weights: &'a Weights<G>,
     chances: Vec<(G::Chance, u32)>,
     luck: Vec<Worth>,
 }
 
-impl<G: Hosted> LuckMeter<G> {
-    /// No luck yet.
-    pub fn new(players: usize) -> Self {
+impl<'a, G: Hosted> LuckMeter<'a, G> {
+    /// No luck yet; the weights say what positions are worth.
+    pub fn new(weights: &'a Weights<G>, players: usize) -> Self {
         let luck = vec![Worth::default(); players];
-        Self { weights: Weights::default(), chances: Vec::new(), luck }
+        Self { weights, chances: Vec::new(), luck }
     }
 
     /// This is about to happen.
@@ -245,6 +245,7 @@ mod tests {
     /// happen is no luck.
     #[test]
     fn luck_is_nothing_on_average() {
+        let weights = Weights::default();
         let mut rng = Seed::new(11).stream();
         for players in 2..=4 {
             let mut game = State::start(&Setup::new(players).unwrap());
@@ -258,7 +259,7 @@ mod tests {
                         game.chances(&mut chances);
                         let mut sums = vec![Worth::default(); players];
                         for &(chance, weight) in &chances {
-                            let mut meter = LuckMeter::new(players);
+                            let mut meter = LuckMeter::new(&weights, players);
                             meter.note(&game, chance);
                             for (sum, luck) in sums.iter_mut().zip(meter.luck()) {
                                 sum.win_share += f64::from(weight) * luck.win_share;

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::games::Hosted;
 use crate::manifest::{Charter, Terms};
 use crate::play::Table;
+use agents::evaluation::Weights;
 use clap::ValueEnum;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -45,7 +46,9 @@ impl<G: Hosted> Plan<G> {
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
         let PlayArguments { games, design: grouping, intervals, records, luck, shard, .. } =
             *arguments;
-        let table = Table { setup, entrants, seed: Seed::new(arguments.seed), records, luck };
+        let weights = luck.then(Weights::default);
+        let seed = Seed::new(arguments.seed);
+        let table = Table { setup, entrants, seed, records, luck: weights };
         let terms = Terms { grouping, intervals, records, luck, shard };
         let command = command::<G>(arguments, agents, &table.setup, players);
         let out = arguments

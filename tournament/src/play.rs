@@ -5,6 +5,7 @@ use crate::design::Sitting;
 use crate::games::{Chronicle, Hosted};
 use crate::luck::{LuckMeter, Worth};
 use crate::timing::Thinking;
+use agents::evaluation::Weights;
 use agents::external::to_json;
 use agents::{Agent, Ending, Entrant, Fault, Opening};
 use engine::{Dealt, Seat, Seed, Shown, Standing, Turn};
@@ -35,8 +36,8 @@ pub struct Table<G: Dealt> {
     pub seed: Seed,
     /// Whether games are recorded.
     pub records: bool,
-    /// Whether the luck of every seat is measured.
-    pub luck: bool,
+    /// What positions are worth, if the luck of every seat is measured.
+    pub luck: Option<Weights<G>>,
 }
 
 /// A game that has been played.
@@ -163,6 +164,11 @@ impl<G: Shown> Player<G> {
 }
 
 impl<G: Dealt> Table<G> {
+    /// A table where nothing but the games themselves counts: no records, no luck.
+    pub const fn new(setup: G::Setup, entrants: Vec<Entrant<G>>, seed: Seed) -> Self {
+        Self { setup, entrants, seed, records: false, luck: None }
+    }
+
     /// The labels of those who take part.
     pub fn labels(&self) -> Vec<String> {
         self.entrants.iter().map(|entrant| entrant.label().to_owned()).collect()
@@ -203,7 +209,7 @@ impl<G: Hosted> Table<G> {
                 listeners.push(player.seat.index());
             }
         }
-        let mut luck = self.luck.then(|| LuckMeter::new(game.players()));
+        let mut luck = self.luck.as_ref().map(|weights| LuckMeter::new(weights, game.players()));
         let mut events = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
         loop {
@@ -328,7 +334,7 @@ mod tests {
             entrants: specs.map(entrant).into(),
             seed: Seed::new(5),
             records: true,
-            luck: false,
+            luck: None,
         };
         let seating = (0..3).collect();
         let sitting = Sitting { game: 0, block: 0, line_up: 0, seating, left_in_block: 0 };

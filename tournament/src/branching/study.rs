@@ -104,7 +104,7 @@ impl<G: Hosted> Plan<G> {
         }
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
         let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
-        let table = Table { setup, entrants, seed: Seed::new(seed), records: false, luck: false };
+        let table = Table::new(setup, entrants, Seed::new(seed));
         let name =
             || folder(&format!("{}-{}", Q::COMMAND, G::NAME), &table.labels(), players, table.seed);
         let out = arguments.out.clone().unwrap_or_else(name);
@@ -166,7 +166,7 @@ impl Books {
         let names = PerArm([Q::ACT, "other", "pass"]);
         let rows = effects.rows(plan.table.entrants[0].label(), plan.players, names);
         let sheet = Sheet::of::<EffectRow>(Q::SUMMARY);
-        folder.write(sheet.name, &[sheet.header, page(&rows)].concat())?;
+        folder.write_table(&sheet, &page(&rows))?;
         write_manifest(&folder, plan, games, effects.positions())?;
         Ok(rows)
     }

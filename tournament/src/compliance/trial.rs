@@ -126,7 +126,7 @@ impl<G: Hosted> Trial<'_, G> {
             entrants: vec![bot, random],
             seed: self.all.seed,
             records: true,
-            luck: false,
+            luck: None,
         };
         let bot = self.seat_of_bot(game);
         let seating = (0..self.players).map(|seat| if seat == bot { BOT } else { RANDOM });

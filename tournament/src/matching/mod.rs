@@ -166,7 +166,7 @@ impl<G: Hosted> Plan<G> {
         let block_size = block_size(players);
         let games = blocks(arguments.games, block_size)? * block_size;
         let seed = Seed::new(arguments.seed);
-        let table = Table { setup, entrants, seed, records: false, luck: false };
+        let table = Table::new(setup, entrants, seed);
         let name = || folder(&format!("match-{}", G::NAME), &table.labels(), players, seed);
         let out = arguments.out.clone().unwrap_or_else(name);
         let (pool, quiet) = (pool(arguments.threads)?, arguments.quiet);

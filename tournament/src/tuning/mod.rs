@@ -266,7 +266,7 @@ fn write_found<G: Hosted>(
         .map(|((parameter, start), tuned)| Found { parameter, start, tuned })
         .collect();
     let sheet = Sheet::of::<Found>(PARAMETERS);
-    folder.write(PARAMETERS, &[sheet.header, page(&rows)].concat())?;
+    folder.write_table(&sheet, &page(&rows))?;
     let mut spec = plan.template.spec(values);
     if plan.template.has_weights() {
         spec = plan.template.portable(&found);

@@ -99,7 +99,7 @@ impl<G: Hosted> Plan<G> {
             return Err(TuneError::Label.into());
         }
         let seed = Seed::new(arguments.seed);
-        let cast = Table { setup, entrants, seed, records: false, luck: false };
+        let cast = Table::new(setup, entrants, seed);
         let candidates = if matches!(method, Method::Spsa(..)) { 2 } else { 1 };
         let blocks = arguments.blocks;
         let block_size = players as u64 * candidates;
@@ -189,13 +189,7 @@ impl<G: Hosted> Plan<G> {
         let entrants: Result<_, EntrantError> =
             pool.iter().map(|entrant| Entrant::new(entrant.spec(), &kinds)).collect();
         let seed = self.cast.seed.child(DECKS);
-        let table = Table {
-            setup: self.cast.setup.clone(),
-            entrants: entrants?,
-            seed,
-            records: false,
-            luck: false,
-        };
+        let table = Table::new(self.cast.setup.clone(), entrants?, seed);
         let opponents = self.cast.seed.child(OPPONENTS);
         Ok(Trials::new(table, self.players, self.blocks, opponents, self.payoff))
     }
@@ -214,7 +208,7 @@ impl<G: Hosted> Plan<G> {
         let tuned = format!("tuned={spec}").parse().map_err(EntrantError::from)?;
         let entrants = vec![Entrant::new(&tuned, &kinds)?, Entrant::new(opponent, &kinds)?];
         let seed = self.cast.seed.child(CONFIRMATION).child(number);
-        Ok(Table { setup: self.cast.setup.clone(), entrants, seed, records: false, luck: false })
+        Ok(Table::new(self.cast.setup.clone(), entrants, seed))
     }
 
     /// Whom the tuned agent has to beat in the confirmation: the start and all of the pool that are

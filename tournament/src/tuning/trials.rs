@@ -139,7 +139,7 @@ mod tests {
     fn trials(players: usize, pool: &str) -> Trials<State> {
         let setup = <State as Hosted>::setup(players, &RuleArguments::default()).unwrap();
         let entrants = agents::entrants(pool).unwrap();
-        let table = Table { setup, entrants, seed: Seed::new(1), records: false, luck: false };
+        let table = Table::new(setup, entrants, Seed::new(1));
         let payoff = Payoff { goal: Goal::Margin, margin: 10.0 };
         Trials::new(table, players, 2, Seed::new(2), payoff)
     }

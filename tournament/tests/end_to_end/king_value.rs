@@ -1,10 +1,7 @@
 //! What founding a king island is worth, end to end.
 
-use crate::support::{Finished, Row, Workshop, files};
+use crate::support::{Row, Workshop, files, interrupt};
 use std::fs;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 const FILES: [&str; 3] = ["king_value.csv", "manifest.json", "summary_king_value.csv"];
 
@@ -114,16 +111,8 @@ fn games_without_a_position_are_told_as_such() {
 fn an_interrupt_leaves_whole_rows_in_order() {
     let workshop = Workshop::new();
     let run = "king-value --policy random --decks 1 --threads 2 --out";
-    let mut command = workshop.tournament(&format!("{run} cut --games 1000000"));
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let has_begun =
-        || fs::metadata(workshop.path("cut/king_value.csv")).is_ok_and(|file| file.len() > 10_000);
-    while !has_begun() {
-        thread::sleep(Duration::from_millis(5));
-    }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let finished = Finished::new(child.wait_with_output().unwrap());
+    let command = workshop.tournament(&format!("{run} cut --games 1000000"));
+    let finished = interrupt(command, &workshop.path("cut/king_value.csv"), 10_000);
     assert_eq!(finished.code, 130, "{}", finished.errors);
     assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
     let manifest = manifest(&workshop, "cut");

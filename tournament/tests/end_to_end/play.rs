@@ -1,12 +1,9 @@
 //! The main job, end to end.
 
-use crate::support::{Finished, Row, Workshop, files};
+use crate::support::{Finished, Row, Workshop, files, interrupt};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 const FILES: [&str; 12] = [
     "games.csv",
@@ -333,16 +330,8 @@ fn a_full_standard_error_costs_no_result() {
 fn an_interrupt_leaves_whole_games_in_order() {
     let workshop = Workshop::new();
     let run = "--agents random,random --records --threads 2 --out";
-    let mut command = workshop.tournament(&format!("{run} cut --games 1000000"));
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let has_begun =
-        || fs::metadata(workshop.path("cut/games.csv")).is_ok_and(|file| file.len() > 10_000);
-    while !has_begun() {
-        thread::sleep(Duration::from_millis(5));
-    }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let finished = Finished::new(child.wait_with_output().unwrap());
+    let command = workshop.tournament(&format!("{run} cut --games 1000000"));
+    let finished = interrupt(command, &workshop.path("cut/games.csv"), 10_000);
 
     assert_eq!(finished.code, 130, "{}", finished.errors);
     assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);

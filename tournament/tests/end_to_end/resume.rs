@@ -1,8 +1,7 @@
 //! Runs that are interrupted, and what comes of them when they go on.
 
-use crate::support::{Finished, Workshop, files, same_but_for_timing};
+use crate::support::{Finished, Workshop, files, interrupt, same_but_for_timing, wait_for};
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -10,22 +9,11 @@ use std::time::Duration;
 /// Long enough to be interrupted.
 const RUN: &str = "--agents greedy:nodes=60,random --games 400 --records --seed 3";
 
-/// Waits until a table has so many bytes.
-fn wait_for(table: &Path, bytes: u64) {
-    while !fs::metadata(table).is_ok_and(|file| file.len() > bytes) {
-        thread::sleep(Duration::from_millis(2));
-    }
-}
-
 /// Begins the run and interrupts it as Ctrl-C does, once there are rows.
 #[cfg(unix)]
-fn interrupt(workshop: &Workshop, folder: &str) -> Finished {
-    let mut command = workshop.tournament(&format!("{RUN} --out {folder}"));
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    wait_for(&workshop.path(folder).join("games.csv"), 4000);
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    Finished::new(child.wait_with_output().unwrap())
+fn cut(workshop: &Workshop, folder: &str) -> Finished {
+    let command = workshop.tournament(&format!("{RUN} --out {folder}"));
+    interrupt(command, &workshop.path(folder).join("games.csv"), 4000)
 }
 
 #[test]
@@ -60,7 +48,7 @@ fn a_run_killed_fifty_times_ends_in_the_same_bytes() {
 fn an_interrupted_run_says_which_command_goes_on_with_it() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out whole"));
-    let finished = interrupt(&workshop, "cut");
+    let finished = cut(&workshop, "cut");
     assert_eq!(finished.code, 130, "{}", finished.errors);
     let (_, command) = finished.errors.split_once('`').unwrap();
     let (command, rest) = command.split_once('`').unwrap();
@@ -79,7 +67,7 @@ fn an_interrupted_run_says_which_command_goes_on_with_it() {
 fn torn_files_are_played_again_from_the_last_whole_block() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out whole"));
-    interrupt(&workshop, "cut");
+    cut(&workshop, "cut");
     let names = ["games.csv", "seats.csv", "kings.csv", "records.jsonl.zst", "checkpoints.csv"];
     for (number, name) in names.iter().enumerate() {
         for kept in [0, 3, 7] {
@@ -129,7 +117,7 @@ fn a_full_disk_ends_a_run_with_a_sentence_and_it_goes_on_later() {
 #[test]
 fn only_the_same_run_goes_on() {
     let workshop = Workshop::new();
-    interrupt(&workshop, "cut");
+    cut(&workshop, "cut");
     let games = workshop.read("cut/games.csv");
     for (other, difference) in [
         ("--seed 4", "its seed is 3, not 4"),

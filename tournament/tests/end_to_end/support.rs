@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// A row of a CSV file, by column.
@@ -56,6 +58,23 @@ impl Workshop {
         assert_eq!(finished.code, 0, "{arguments}: {}", finished.errors);
         finished.output
     }
+}
+
+/// Waits until a table has more than so many bytes.
+pub fn wait_for(table: &Path, bytes: u64) {
+    while !fs::metadata(table).is_ok_and(|file| file.len() > bytes) {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Begins a run and interrupts it as Ctrl-C does, once a table of it has more than so many bytes.
+#[cfg(unix)]
+pub fn interrupt(mut command: Command, table: &Path, bytes: u64) -> Finished {
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(table, bytes);
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    Finished::new(child.wait_with_output().unwrap())
 }
 
 /// What came of a run of the program.
