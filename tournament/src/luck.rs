@@ -82,10 +82,8 @@ impl<'a, G: Hosted> LuckMeter<'a, G> {
             return std::array::from_fn(|seat| result(&standing, seat));
         }
         let players = after.players();
-        let mut values = [f64::NEG_INFINITY; MAX_SEATS];
-        for seat in Seat::all(players) {
-            values[seat.index()] = self.weights.value(&after, seat);
-        }
+        let mut values = self.weights.values(&after);
+        values[players..].fill(f64::NEG_INFINITY);
         let best = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
         // The system's own function may differ in the last digit from machine to machine.
         let odds = values.map(|value| libm::exp((value - best) / G::FORESIGHT.spread));

@@ -62,7 +62,7 @@ pub const MAX_FEATURES: usize = 32;
 
 /// A game whose positions can be evaluated by features.
 pub trait Evaluate: Game {
-    /// The features, in the order of the numbers.
+    /// The features, in the order in which [`Evaluate::features`] hands them over.
     const FEATURES: &'static [Feature];
 
     /// For a number of players, a file of weights that do best there; the features' own serve the others.
@@ -71,6 +71,6 @@ pub trait Evaluate: Game {
     /// What agents do in this game unless they are told otherwise.
     const DEFAULTS: Defaults = Defaults::USUAL;
 
-    /// Writes the features of a seat into a slice with room for exactly these.
-    fn features(&self, seat: Seat, into: &mut [f64]);
+    /// Hands over the features of every seat.
+    fn features(&self, each: impl FnMut(Seat, &[f64]));
 }

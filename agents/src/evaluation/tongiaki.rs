@@ -15,8 +15,10 @@ mod outlook;
 mod tests;
 
 use super::{Defaults, Evaluate, Feature, feature};
-use engine::Seat;
-use engine::tongiaki::{ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
+use engine::tongiaki::{
+    BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS,
+};
+use engine::{MAX_SEATS, Seat};
 use outlook::Outlook;
 
 /// With fewer ships than this in the supply an expansion may fall short (T6).
@@ -75,44 +77,13 @@ impl Evaluate for State {
         ..Defaults::USUAL
     };
 
-    fn features(&self, seat: Seat, into: &mut [f64]) {
-        let mut count = Count::default();
-        let outlook = Outlook::of(self);
-        for island in self.inhabited_by(seat) {
-            count.island(self, seat, island, &outlook);
-        }
-        let kings_left = MAX_KING_ISLANDS - self.kings_founded(seat);
-        let points = f64::from(self.points(seat));
-        let alone = if kings_left > 0 { f64::from(count.alone) } else { 0.0 };
-        let ships = f64::from(count.ships);
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        let mut counts = [Count::default(); MAX_SEATS];
+        count(self, &mut counts);
         let late = lateness(self);
-        into.copy_from_slice(&[
-            points,
-            points * late,
-            points - f64::from(count.points),
-            f64::from(count.islands),
-            f64::from(count.islands) * late,
-            alone,
-            alone * late,
-            f64::from(count.exposed),
-            f64::from(count.exposed) * late,
-            f64::from(count.threatened),
-            f64::from(count.threatened) * late,
-            f64::from(count.threatened_next),
-            f64::from(count.anchored),
-            f64::from(count.beaches),
-            ships,
-            ships * late,
-            f64::from(count.growth.min(self.supply(seat).max(1))),
-            f64::from(AMPLE.saturating_sub(self.supply(seat))),
-            f64::from(u8::from(self.ships_on(Island::TONGA, seat) > 0)),
-            f64::from(u8::from(count.ships == 0)),
-            f64::from(kings_left),
-            f64::from(kings_left) * late,
-            count.best_voyage,
-            count.voyages,
-            f64::from(count.failures),
-        ]);
+        for (seat, count) in Seat::all(self.players()).zip(&counts) {
+            each(seat, &count.features(self, seat, late));
+        }
     }
 }
 
@@ -124,7 +95,7 @@ fn lateness(state: &State) -> f64 {
 }
 
 /// What is counted over the islands on whose beaches a seat has ships.
-#[derive(Default)]
+#[derive(Copy, Clone, Default)]
 struct Count {
     points: u32,
     islands: u32,
@@ -141,24 +112,34 @@ struct Count {
     failures: u32,
 }
 
-impl Count {
-    fn island(&mut self, state: &State, seat: Seat, island: Island, outlook: &Outlook) {
-        let points = u32::from(island.points());
+/// Counts for all seats.
+fn count(state: &State, counts: &mut [Count; MAX_SEATS]) {
+    let outlook = Outlook::of(state);
+    for island in state.inhabited_islands() {
         let fleet = state.fleet_on(island);
-        let (mut beaches, mut safe) = (0, 0);
-        for beach in island.beaches() {
+        let ready = state.ready_beaches(island);
+        for seat in fleet.seats() {
+            counts[seat.index()].presence(state, seat, island, ready);
+        }
+        for beach in ready.iter().filter_map(|index| island.beach(index)) {
             let there = state.fleet_at(beach);
-            let is_ready = state.free_moorings(beach) <= 1;
-            let is_own = there.ships(seat) > 0;
-            beaches += u32::from(is_own);
-            safe += u32::from(is_own && !is_ready);
-            if is_ready {
-                let colours = there.colours() + u32::from(!is_own);
-                for landfall in state.landfalls(beach, colours) {
-                    self.voyage(state, seat, landfall, outlook.discovery(colours));
+            for bearing in state.bearings(beach) {
+                for seat in fleet.seats() {
+                    let colours = there.colours() + u32::from(there.ships(seat) == 0);
+                    counts[seat.index()].voyage(state, seat, bearing, colours, &outlook);
                 }
             }
         }
+    }
+}
+
+impl Count {
+    /// What the seat has on an island.
+    fn presence(&mut self, state: &State, seat: Seat, island: Island, ready: BeachSet) {
+        let points = u32::from(island.points());
+        let fleet = state.fleet_on(island);
+        let own = state.beaches_of(seat, island);
+        let beaches = own.len() as u32;
         self.points += points;
         self.islands += 1;
         self.beaches += beaches;
@@ -170,7 +151,7 @@ impl Count {
         if beaches > 1 {
             self.anchored += points;
         }
-        if safe == 0 {
+        if own.bits() & !ready.bits() == 0 {
             self.exposed += points;
             let threatens = |other| other != seat && expansion(state, island, other) >= beaches;
             if fleet.seats().any(threatens) {
@@ -181,19 +162,61 @@ impl Count {
         }
     }
 
-    /// What a voyage over one jetty of a ready beach promises.
-    fn voyage(&mut self, state: &State, seat: Seat, landfall: Landfall, discovery: f64) {
-        let promise = match landfall {
+    /// What a fleet with so many colours of a ready beach promises the seat.
+    fn voyage(
+        &mut self,
+        state: &State,
+        seat: Seat,
+        bearing: Bearing,
+        colours: u32,
+        outlook: &Outlook,
+    ) {
+        if colours < bearing.colours {
+            self.failures += 1;
+            return;
+        }
+        let promise = match bearing.landfall {
             Landfall::Island(island) if !state.holds(seat, island) => f64::from(island.points()),
-            Landfall::OpenSea => discovery,
-            Landfall::Failure => {
-                self.failures += 1;
-                return;
-            }
+            Landfall::OpenSea => outlook.discovery(colours),
             Landfall::Island(_) | Landfall::King | Landfall::Nowhere => return,
         };
         self.voyages += promise;
         self.best_voyage = self.best_voyage.max(promise);
+    }
+
+    /// The features, in the order of their names.
+    fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; State::FEATURES.len()] {
+        let kings_left = MAX_KING_ISLANDS - state.kings_founded(seat);
+        let points = f64::from(state.points(seat));
+        let alone = if kings_left > 0 { f64::from(self.alone) } else { 0.0 };
+        let ships = f64::from(self.ships);
+        [
+            points,
+            points * late,
+            points - f64::from(self.points),
+            f64::from(self.islands),
+            f64::from(self.islands) * late,
+            alone,
+            alone * late,
+            f64::from(self.exposed),
+            f64::from(self.exposed) * late,
+            f64::from(self.threatened),
+            f64::from(self.threatened) * late,
+            f64::from(self.threatened_next),
+            f64::from(self.anchored),
+            f64::from(self.beaches),
+            ships,
+            ships * late,
+            f64::from(self.growth.min(state.supply(seat).max(1))),
+            f64::from(AMPLE.saturating_sub(state.supply(seat))),
+            f64::from(u8::from(state.ships_on(Island::TONGA, seat) > 0)),
+            f64::from(u8::from(self.ships == 0)),
+            f64::from(kings_left),
+            f64::from(kings_left) * late,
+            self.best_voyage,
+            self.voyages,
+            f64::from(self.failures),
+        ]
     }
 }
 

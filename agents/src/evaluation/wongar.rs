@@ -48,45 +48,55 @@ impl Evaluate for State {
     /// Ceremonies are won by cards that others play (W19).
     const DEFAULTS: Defaults = Defaults { replies: "8", ..Defaults::USUAL };
 
-    fn features(&self, seat: Seat, into: &mut [f64]) {
-        let horizon = Horizon::of(self);
-        let leads = Leads::of(self, seat);
-        let open = Open::of(self);
-        let rest = horizon.rest;
-        let hand = f64::from(self.hand_size(seat));
-        let has = |figure| f64::from(u8::from(self.owner(figure) == Some(seat)));
-        let own_cards = Figure::ALL.map(|figure| u8::from(self.has_own_card(seat, figure)));
-        let (due_stones, due_rituals) =
-            if self.active() == seat { self.still_due() } else { (0, 0) };
-        into.copy_from_slice(&[
-            f64::from(self.points(seat)),
-            bonus(self, seat, rest),
-            leads.at_stake(self),
-            if open.ancestor { leads.near(self, Figure::Ancestor) * horizon.soon } else { 0.0 },
-            if open.elder { leads.near(self, Figure::Elder) * horizon.soon } else { 0.0 },
-            f64::from(leads.within(open.both)) * points(self, Cause::Both) * horizon.soon,
-            f64::from(leads.all) * rest,
-            f64::from(leads.central) * rest,
-            f64::from(leads.safe) * rest,
-            f64::from(leads.missed) * rest,
-            f64::from(presence(self, seat).count_ones()) * rest,
-            f64::from(on_board(self, seat)) * rest,
-            hand,
-            (hand - 4.0).max(0.0),
-            hand * (1.0 - rest),
-            f64::from(self.hand(seat, RitualCard::Double)),
-            has(Figure::Ancestor) * horizon.soon,
-            has(Figure::Elder) * rest,
-            f64::from(own_cards[0] + own_cards[1]) * horizon.soon,
-            f64::from(due_stones) * rest,
-            f64::from(due_rituals) * rest,
-            if self.edition() == Edition::Base && self.called().is_none() {
-                has(Figure::Ancestor) * f64::from(behind(self, seat))
-            } else {
-                0.0
-            },
-        ]);
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        let (horizon, open) = (Horizon::of(self), Open::of(self));
+        for seat in Seat::all(self.players()) {
+            each(seat, &features(self, seat, &horizon, &open));
+        }
     }
+}
+
+/// The features of a seat, in the order of their names.
+fn features(
+    state: &State,
+    seat: Seat,
+    horizon: &Horizon,
+    open: &Open,
+) -> [f64; State::FEATURES.len()] {
+    let leads = Leads::of(state, seat);
+    let rest = horizon.rest;
+    let hand = f64::from(state.hand_size(seat));
+    let has = |figure| f64::from(u8::from(state.owner(figure) == Some(seat)));
+    let own_cards = Figure::ALL.map(|figure| u8::from(state.has_own_card(seat, figure)));
+    let (due_stones, due_rituals) = if state.active() == seat { state.still_due() } else { (0, 0) };
+    [
+        f64::from(state.points(seat)),
+        bonus(state, seat, rest),
+        leads.at_stake(state),
+        if open.ancestor { leads.near(state, Figure::Ancestor) * horizon.soon } else { 0.0 },
+        if open.elder { leads.near(state, Figure::Elder) * horizon.soon } else { 0.0 },
+        f64::from(leads.within(open.both)) * points(state, Cause::Both) * horizon.soon,
+        f64::from(leads.all) * rest,
+        f64::from(leads.central) * rest,
+        f64::from(leads.safe) * rest,
+        f64::from(leads.missed) * rest,
+        f64::from(presence(state, seat).count_ones()) * rest,
+        f64::from(on_board(state, seat)) * rest,
+        hand,
+        (hand - 4.0).max(0.0),
+        hand * (1.0 - rest),
+        f64::from(state.hand(seat, RitualCard::Double)),
+        has(Figure::Ancestor) * horizon.soon,
+        has(Figure::Elder) * rest,
+        f64::from(own_cards[0] + own_cards[1]) * horizon.soon,
+        f64::from(due_stones) * rest,
+        f64::from(due_rituals) * rest,
+        if state.edition() == Edition::Base && state.called().is_none() {
+            has(Figure::Ancestor) * f64::from(behind(state, seat))
+        } else {
+            0.0
+        },
+    ]
 }
 
 /// How much of the game is left.
@@ -280,8 +290,7 @@ mod tests {
             let mut game = State::start(&Setup::new(players).unwrap().with_edition(edition));
             loop {
                 for seat in Seat::all(players) {
-                    let mut features = [f64::NAN; State::FEATURES.len()];
-                    game.features(seat, &mut features);
+                    let features = features(&game, seat, &Horizon::of(&game), &Open::of(&game));
                     assert!(features.iter().all(|value| value.is_finite()));
                     let named = |name: &str| {
                         let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();

@@ -37,8 +37,8 @@ impl<G: Evaluate> Aim<G> {
             let honour = margin / (HONOURABLE + margin.abs());
             HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * standing.win_share(seat)
         } else {
-            let own = self.weights.value(position, seat);
-            let lead = |other| self.weights.value(position, other) - own;
+            let values = self.weights.values(position);
+            let lead = |other: Seat| values[other.index()] - values[seat.index()];
             // The system's own functions may differ in the last digit from machine to machine.
             let odds = |other| libm::exp(lead(other) / self.spread);
             let others = Seat::all(position.players()).filter(|&other| other != seat);

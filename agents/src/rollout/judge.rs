@@ -1,7 +1,7 @@
 //! What a position is worth to the search: a number from 0 to 1 for each seat.
 
 use crate::evaluation::{Evaluate, Weights};
-use engine::{MAX_SEATS, Seat, Standing, Turn};
+use engine::{MAX_SEATS, Standing, Turn};
 use std::sync::Arc;
 
 /// What every seat is taken to strive for.
@@ -47,10 +47,7 @@ impl<G: Evaluate> Judge<G> {
     /// What the position is worth to the seats.
     pub(crate) fn rewards(&self, position: &G) -> Rewards {
         if self.goal == Goal::Value && position.turn() != Turn::Over {
-            let mut values = [0.0; MAX_SEATS];
-            for seat in Seat::all(position.players()) {
-                values[seat.index()] = self.weights.value(position, seat) as f32;
-            }
+            let values = self.weights.values(position).map(|value| value as f32);
             self.squash(&values[..position.players()])
         } else {
             self.final_rewards(position)
@@ -105,7 +102,7 @@ impl<G: Evaluate> Judge<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Game;
+    use engine::{Game, Seat};
     use engine::tongiaki::{Setup, State};
 
     const STANDINGS: [&[(i16, i16)]; 4] = [

@@ -54,7 +54,7 @@ pub use event::{BeachList, Cause, Counts, Event};
 pub use fleet::{Fleet, SHIPS};
 pub use hex::{Cell, Direction, NotASide, Side};
 pub use moves::{BeachSet, Move, MoveError};
-pub use outlook::Landfall;
+pub use outlook::{Bearing, Landfall};
 pub use record::Record;
 pub use setup::{Edition, Setup, SetupError};
 pub use state::State;

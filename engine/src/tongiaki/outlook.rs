@@ -3,10 +3,20 @@
 
 use super::border::Border;
 use super::hex::Side;
-use super::state::State;
+use super::moves::BeachSet;
+use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, ISLANDS, Island, Tile, WATERS};
 use crate::Seat;
 use crate::bits::bits;
+
+/// A jetty's voyage over the tiles that lie on the table.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Bearing {
+    /// The colours that the currents on the way ask for (T16): a fleet with fewer fails.
+    pub colours: u32,
+    /// Where it leads.
+    pub landfall: Landfall,
+}
 
 /// Where a voyage leads by the tiles that lie on the table.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -19,8 +29,6 @@ pub enum Landfall {
     OpenSea,
     /// To an empty cell when the deck is closed: the jetty is barred, or the fleet drifts (T26).
     Nowhere,
-    /// To a current that asks for more colours (T16).
-    Failure,
 }
 
 /// For every number of colours, the waters that let a fleet with so many pass that meets them at their
@@ -56,9 +64,28 @@ const WORTH: [u32; 6] = {
 };
 
 impl State {
-    /// The islands on whose beaches the seat has ships, ascending.
-    pub fn inhabited_by(&self, seat: Seat) -> impl Iterator<Item = Island> + use<> {
-        bits(u64::from(self.inhabited(seat))).map(Island::new)
+    /// The islands on whose beaches anybody has ships, ascending.
+    pub fn inhabited_islands(&self) -> impl Iterator<Item = Island> + use<> {
+        let all = (0..self.players()).fold(0, |all, seat| all | self.inhabited(Seat::new(seat)));
+        bits(u64::from(all)).map(Island::new)
+    }
+
+    /// The beaches of an island where the seat has ships.
+    pub const fn beaches_of(&self, seat: Seat, island: Island) -> BeachSet {
+        let occupied = self.occupied(seat) & BEACHES_OF[island.index()];
+        BeachSet::from_bits((occupied >> island.first_beach()) as u8)
+    }
+
+    /// The beaches of an island with one free mooring at most: one ship more, and the fleet there has to
+    /// leave (T14).
+    pub const fn ready_beaches(&self, island: Island) -> BeachSet {
+        let (first, mut ready, mut index) = (island.first_beach(), 0, 0);
+        // All six, whether the island has them or not: the number of rounds is nothing to guess then.
+        while index < 6 {
+            ready |= ((self.berths[first + index].free() <= 1) as u8) << index;
+            index += 1;
+        }
+        BeachSet::from_bits(ready & ((1 << island.beach_count()) - 1))
     }
 
     /// Whether the seat has a ship on the island, be it a king's (T29).
@@ -77,32 +104,32 @@ impl State {
         (self.sea.deck() & PASSABLE[(colours as usize).min(PASSABLE.len() - 1)]).count_ones()
     }
 
-    /// Where a fleet with so many colours would get over each of the beach's jetties.
-    pub fn landfalls(&self, beach: Beach, colours: u32) -> impl Iterator<Item = Landfall> + '_ {
+    /// The voyages that begin at the beach's jetties.
+    pub fn bearings(&self, beach: Beach) -> impl Iterator<Item = Bearing> + '_ {
         let tile = beach.island().tile();
         bits(u64::from(beach.jetties()))
-            .map(move |side| self.landfall(Border::new(tile, Side::new(side)), colours))
+            .map(move |side| self.bearing(Border::new(tile, Side::new(side))))
     }
 
-    fn landfall(&self, mut border: Border, colours: u32) -> Landfall {
-        loop {
+    fn bearing(&self, mut border: Border) -> Bearing {
+        let mut colours = 0;
+        let landfall = loop {
             let Some(entry) = self.sea.beyond(border) else {
                 let closed = self.sea.deck_is_closed();
-                return if closed { Landfall::Nowhere } else { Landfall::OpenSea };
+                break if closed { Landfall::Nowhere } else { Landfall::OpenSea };
             };
             match entry.tile().island() {
                 Some(island) if self.king_islands() >> island.index() & 1 == 1 => {
-                    return Landfall::King;
+                    break Landfall::King;
                 }
-                Some(island) => return Landfall::Island(island),
+                Some(island) => break Landfall::Island(island),
                 None => {
                     let (exit, needed) = entry.current();
-                    if colours < needed {
-                        return Landfall::Failure;
-                    }
+                    colours = needed.max(colours);
                     border = exit;
                 }
             }
-        }
+        };
+        Bearing { colours, landfall }
     }
 }

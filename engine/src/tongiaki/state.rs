@@ -16,8 +16,8 @@ use crate::{MAX_SEATS, Seat, Turn};
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pub(super) sea: Sea,
-    /// The ships on every beach, and some more for [`State::moor_each`].
-    berths: [Berths; BEACHES + 3],
+    /// The ships on every beach, and some more, so that every island seems to have six.
+    pub(super) berths: [Berths; BEACHES + 3],
     /// The ships on the beaches of every island.
     fleets: [Fleet; ISLANDS],
     /// For every seat, the beaches where it has ships, a bit a beach.

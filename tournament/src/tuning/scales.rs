@@ -59,15 +59,11 @@ fn leads<G: Hosted>(agent: &Entrant<G>, setup: &G::Setup, seed: Seed) -> Vec<Lea
 }
 
 fn lead<G: Hosted>(game: &G, seat: Seat) -> Leads {
-    let features = |seat| {
-        let mut features = [0.0; MAX_FEATURES];
-        game.features(seat, &mut features[..G::FEATURES.len()]);
-        features
-    };
-    let mut leads = features(seat);
     let others = (game.players() - 1) as f64;
-    for other in Seat::all(game.players()).filter(|&other| other != seat) {
-        leads.iter_mut().zip(features(other)).for_each(|(lead, feature)| *lead -= feature / others);
-    }
+    let mut leads = [0.0; MAX_FEATURES];
+    game.features(|other, features| {
+        let share = if other == seat { 1.0 } else { -1.0 / others };
+        leads.iter_mut().zip(features).for_each(|(lead, feature)| *lead += feature * share);
+    });
     leads
 }

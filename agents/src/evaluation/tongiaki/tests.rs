@@ -41,9 +41,14 @@ impl Table {
 }
 
 fn named(state: &State, seat: Seat, name: &str) -> f64 {
-    let mut features = [f64::NAN; State::FEATURES.len()];
-    state.features(seat, &mut features);
-    features[State::FEATURES.iter().position(|feature| feature.name == name).unwrap()]
+    let index = State::FEATURES.iter().position(|feature| feature.name == name).unwrap();
+    let mut found = f64::NAN;
+    state.features(|other, features| {
+        if other == seat {
+            found = features[index];
+        }
+    });
+    found
 }
 
 #[test]
