@@ -9,7 +9,7 @@
 use crate::games::Hosted;
 use crate::sheet::{Page, Sheet, page, rows};
 use crate::statistics::BlockedMean;
-use agents::evaluation::Weights;
+use agents::evaluation::{Weights, chances};
 use engine::{MAX_SEATS, Seat, Standing, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -82,19 +82,12 @@ impl<'a, G: Hosted> LuckMeter<'a, G> {
             return std::array::from_fn(|seat| result(&standing, seat));
         }
         let players = after.players();
-        let mut values = self.weights.values(&after);
-        values[players..].fill(f64::NEG_INFINITY);
-        let best = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
-        // The system's own function may differ in the last digit from machine to machine.
-        let odds = values.map(|value| libm::exp((value - best) / G::FORESIGHT.spread));
-        let all: f64 = odds.iter().sum();
+        let values = self.weights.values(&after);
+        let chances = chances(&values, players, G::FORESIGHT.spread);
         std::array::from_fn(|seat| {
-            let others = values.iter().enumerate().filter(|&(other, _)| other != seat);
-            let rival = others.map(|(_, &value)| value).fold(f64::NEG_INFINITY, f64::max);
-            Worth {
-                win_share: odds[seat] / all,
-                margin: G::FORESIGHT.margin * (values[seat] - rival),
-            }
+            let others = (0..players).filter(|&other| other != seat);
+            let rival = others.map(|other| values[other]).fold(f64::NEG_INFINITY, f64::max);
+            Worth { win_share: chances[seat], margin: G::FORESIGHT.margin * (values[seat] - rival) }
         })
     }
 }

@@ -4,7 +4,7 @@ mod tongiaki;
 mod weights;
 mod wongar;
 
-pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError};
+pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
 
 use engine::{Game, Seat};
 
@@ -40,8 +40,12 @@ pub struct Defaults {
     pub rollout: &'static str,
     /// How many ways to play a turn it tries in a rollout.
     pub ways: &'static str,
-    /// The lead in value that is worth half of what an endless one is to it.
+    /// What its rewards are for.
+    pub reward: &'static str,
+    /// The lead in value that is worth much to it.
     pub scale: &'static str,
+    /// Visits or rollouts that first impressions count for.
+    pub prior: &'static str,
 }
 
 impl Defaults {
@@ -53,7 +57,9 @@ impl Defaults {
         iterations: "500",
         rollout: "round",
         ways: "1",
+        reward: "value",
         scale: "20",
+        prior: "10",
     };
 }
 

@@ -73,7 +73,8 @@ impl Evaluate for State {
         iterations: "120",
         rollout: "cycle",
         ways: "12",
-        scale: "40",
+        reward: "chance",
+        prior: "20",
         ..Defaults::USUAL
     };
 

@@ -241,6 +241,19 @@ impl<G: Evaluate> Weights<G> {
     }
 }
 
+/// Every seat's chance to win by its value, as a multinomial logit: who is ahead by the spread is e times
+/// as likely to win. 0 where nobody sits.
+pub fn chances(values: &[f64; MAX_SEATS], players: usize, spread: f64) -> [f64; MAX_SEATS] {
+    let best = values[..players].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut chances = [0.0; MAX_SEATS];
+    for (chance, value) in chances.iter_mut().zip(&values[..players]) {
+        // The system's own functions may differ in the last digit from machine to machine.
+        *chance = libm::exp((value - best) / spread);
+    }
+    let all: f64 = chances.iter().sum();
+    chances.map(|chance| chance / all)
+}
+
 /// The sum of the products: of each fourth first, because additions that wait for each other take longer.
 fn product(features: &[f64], weights: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
@@ -256,6 +269,14 @@ fn product(features: &[f64], weights: &[f64]) -> f64 {
 mod tests {
     use super::*;
     use engine::tongiaki::State;
+
+    #[test]
+    fn chances_follow_the_values() {
+        let chances = chances(&[7.0, 7.0 - 20.0, 7.0, 0.0, 0.0, 0.0], 3, 20.0);
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!((chances[0] / chances[1] - 1_f64.exp()).abs() < 1e-12);
+        assert_eq!((chances[2].to_bits(), chances[3].to_bits()), (chances[0].to_bits(), 0));
+    }
 
     #[test]
     fn unnamed_features_get_their_default_or_what_the_file_says() {

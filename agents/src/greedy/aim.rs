@@ -1,6 +1,6 @@
 //! What greedy strives for: the win, or the lead.
 
-use crate::evaluation::{Evaluate, Weights};
+use crate::evaluation::{Evaluate, Weights, chances};
 use engine::{Seat, Turn};
 use std::sync::Arc;
 
@@ -38,11 +38,7 @@ impl<G: Evaluate> Aim<G> {
             HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * standing.win_share(seat)
         } else {
             let values = self.weights.values(position);
-            let lead = |other: Seat| values[other.index()] - values[seat.index()];
-            // The system's own functions may differ in the last digit from machine to machine.
-            let odds = |other| libm::exp(lead(other) / self.spread);
-            let others = Seat::all(position.players()).filter(|&other| other != seat);
-            1.0 / (1.0 + others.map(odds).sum::<f64>())
+            chances(&values, position.players(), self.spread)[seat.index()]
         }
     }
 

@@ -122,13 +122,13 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         Parameter { default: G::DEFAULTS.rollout, ..rollout::LENGTH },
         Parameter { default: G::DEFAULTS.ways, ..rollout::OWN },
         Parameter { default: G::DEFAULTS.ways, ..rollout::OTHERS },
-        rollout::REWARD,
+        Parameter { default: G::DEFAULTS.reward, ..rollout::REWARD },
         Parameter { default: G::DEFAULTS.scale, ..rollout::SCALE },
         Parameter {
-            name: "prior",
-            meaning: "in a tree, visits that what greedy expects of a move counts for",
+            name: planner::PRIOR,
+            meaning: "visits that what greedy expects of a move counts for in a tree; rollouts that first looks at a plan count for",
             range: Range::Whole(0, 1_000_000),
-            default: "10",
+            default: G::DEFAULTS.prior,
         },
         WEIGHTS,
         Parameter {
@@ -159,7 +159,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
             policy: Policy {
                 exploration: arguments.number("exploration") as f32,
                 rollout: Rollout::read(arguments)?,
-                prior: arguments.whole("prior") as u32,
+                prior: arguments.whole(planner::PRIOR) as u32,
             },
             nodes: arguments.whole("nodes") as usize,
         })

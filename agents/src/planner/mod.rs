@@ -1,12 +1,12 @@
 //! Flat search over plans for the turn: what `mcts` does with `search=plans`.
 //!
 //! A plan is what the seat decides in a row, up to the next thing that is not its own to decide: chance,
-//! another seat, the turn's end. All plans get a first look, by the evaluation at the end of the turn.
+//! another seat, the turn's end. All plans get first looks, by the evaluation at the end of the turn, and promising ones more.
 //! The best of them are tried in rollouts by sequential halving: in each round all that are left get the
 //! same number of rollouts, under the same guesses and the same luck, and the worse half drops out, and
 //! whatever else is clearly worse than the best (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with common
 //! random numbers: Baharav, Tse: *Ultra Fast Medoid Identification via Correlated Sequential Halving*,
-//! 2019). The best plan is then followed without another thought, as long as all goes by it.
+//! 2019). What the first looks promised counts for some rollouts. The best plan is then followed without another thought, as long as all goes by it.
 
 mod plan;
 mod player;
@@ -20,13 +20,13 @@ pub(crate) const PLANS: Parameter = Parameter {
     name: "plans",
     meaning: "plans that are tried in rollouts: the best at first look",
     range: Range::Whole(1, 1_000_000),
-    default: "8",
+    default: "32",
 };
 
 /// The parameter of how well plans are looked at before.
 pub(crate) const LOOKS: Parameter = Parameter {
     name: "looks",
-    meaning: "first looks at every plan, each to the end of the turn",
+    meaning: "first looks at every plan, each to the end of the turn; the best get four times as many",
     range: Range::Whole(1, 1_000_000),
     default: "2",
 };
@@ -47,6 +47,9 @@ pub(crate) const PATIENCE: Parameter = Parameter {
     default: "4",
 };
 
+/// The parameter of how much first looks count for, which trees have, too.
+pub(crate) const PRIOR: &str = "prior";
+
 /// Which plans are considered, and how.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Choice {
@@ -54,6 +57,7 @@ pub(crate) struct Choice {
     looks: usize,
     width: usize,
     patience: u32,
+    prior: f64,
 }
 
 impl Choice {
@@ -64,6 +68,7 @@ impl Choice {
             looks: arguments.whole(LOOKS.name) as usize,
             width: arguments.whole(WIDTH.name) as usize,
             patience: arguments.whole(PATIENCE.name) as u32,
+            prior: arguments.whole(PRIOR) as f64,
         }
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Plan<G: Evaluate> {
     pub(super) moves: Vec<G::Move>,
     /// Where they lead from the state that they were listed for.
     after: G,
+    /// What the first looks promised.
+    promise: f64,
     /// What came of each trial; trials of the same number met the same luck.
     values: Vec<f64>,
     sum: f64,
@@ -21,7 +23,7 @@ pub(super) struct Plan<G: Evaluate> {
 
 impl<G: Evaluate> Plan<G> {
     const fn new(moves: Vec<G::Move>, after: G) -> Self {
-        Self { moves, after, values: Vec::new(), sum: 0.0 }
+        Self { moves, after, promise: 0.0, values: Vec::new(), sum: 0.0 }
     }
 
     /// Adds what came of more trials.
@@ -30,8 +32,9 @@ impl<G: Evaluate> Plan<G> {
         self.sum += values.iter().sum::<f64>();
     }
 
-    /// Forgets all trials: others will be about something else.
-    pub(super) fn forget(&mut self) {
+    /// Takes the trials so far for first looks: those to come look farther.
+    pub(super) fn begin_rollouts(&mut self) {
+        self.promise = self.mean();
         self.values.clear();
         self.sum = 0.0;
     }
@@ -39,6 +42,11 @@ impl<G: Evaluate> Plan<G> {
     /// What came of it on average; it must have been tried.
     pub(super) fn mean(&self) -> f64 {
         self.sum / self.values.len() as f64
+    }
+
+    /// What is to be expected of it, if the promise is worth so many trials.
+    pub(super) fn expected(&self, prior: f64) -> f64 {
+        (prior * self.promise + self.sum) / (prior + self.values.len() as f64)
     }
 
     /// Whether it can be given up for another one that did better in the same trials: clearly better,
@@ -151,6 +159,16 @@ mod tests {
             }
             game.play(game.random_move(&mut rng));
         }
+    }
+
+    #[test]
+    fn a_promise_counts_for_some_trials() {
+        let mut plan = plan(&[0.2, 0.4]);
+        plan.begin_rollouts();
+        assert!((plan.expected(5.0) - 0.3).abs() < 1e-9);
+        plan.credit(&[0.9, 0.9, 0.9, 0.9, 0.9]);
+        assert!((plan.expected(0.0) - 0.9).abs() < 1e-9);
+        assert!((plan.expected(5.0) - 0.6).abs() < 1e-9);
     }
 
     #[test]

@@ -13,6 +13,9 @@ use std::time::Instant;
 /// Trials of all plans between two looks at the clock, for each thread.
 const TIMES_PER_LOOK: usize = 4;
 
+/// So many times the plans that are tried get so many times the first looks.
+const MORE: usize = 4;
+
 /// A player that plans.
 pub(crate) struct Player<G: Evaluate> {
     budget: Budget,
@@ -66,10 +69,14 @@ impl<G: Evaluate> Player<G> {
         let state = view.guess(rng);
         self.watch(&state);
         let mut plans = plans(&state, view.seat(), self.choice.width);
-        self.trial(Depth::Turn, view).run(&mut plans, self.choice.looks, view, rng);
-        sort(&mut plans);
+        let first_looks = self.trial(Depth::Turn, view);
+        first_looks.run(&mut plans, self.choice.looks, view, rng);
+        sort(&mut plans, 0.0);
+        plans.truncate(MORE * self.choice.plans);
+        first_looks.run(&mut plans, (MORE - 1) * self.choice.looks, view, rng);
+        sort(&mut plans, 0.0);
         plans.truncate(self.choice.plans);
-        plans.iter_mut().for_each(Plan::forget);
+        plans.iter_mut().for_each(Plan::begin_rollouts);
         self.halve(&mut plans, view, begin, rng);
         let mut rest = plans.swap_remove(0).moves;
         rest.reverse();
@@ -127,7 +134,7 @@ impl<G: Evaluate> Player<G> {
                     }
                 },
             }
-            sort(plans);
+            sort(plans, self.choice.prior);
             plans.truncate(plans.len().div_ceil(2));
             let best = plans.swap_remove(0);
             plans.retain(|plan| !plan.is_hopeless_beside(&best));
@@ -142,8 +149,8 @@ impl<G: Evaluate> Player<G> {
 }
 
 /// Best first; equals keep their order.
-fn sort<G: Evaluate>(plans: &mut [Plan<G>]) {
-    plans.sort_by(|one, other| other.mean().total_cmp(&one.mean()));
+fn sort<G: Evaluate>(plans: &mut [Plan<G>], prior: f64) {
+    plans.sort_by(|one, other| other.expected(prior).total_cmp(&one.expected(prior)));
 }
 
 impl<G: Evaluate> Agent<G> for Player<G> {

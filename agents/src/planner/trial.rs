@@ -63,9 +63,6 @@ impl<G: Evaluate> Trial<'_, G> {
         if self.depth == Depth::Rollout && self.settled == Some(position.standing()) {
             return judge.final_rewards(&position)[self.seat.index()].into();
         }
-        match self.depth {
-            Depth::Turn => judge.weights.lead(&position, self.seat),
-            Depth::Rollout => judge.rewards(&position)[self.seat.index()].into(),
-        }
+        judge.rewards(&position)[self.seat.index()].into()
     }
 }

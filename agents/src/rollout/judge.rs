@@ -1,6 +1,6 @@
 //! What a position is worth to the search: a number from 0 to 1 for each seat.
 
-use crate::evaluation::{Evaluate, Weights};
+use crate::evaluation::{Evaluate, Weights, chances};
 use engine::{MAX_SEATS, Standing, Turn};
 use std::sync::Arc;
 
@@ -15,7 +15,12 @@ pub(crate) enum Goal {
     Leader,
     /// The weighed features ahead of those of the best other seat; at the game's end as [`Self::Leader`].
     Value,
+    /// The chance to win by the weighed features; at the game's end the win, and a little of the points.
+    Chance,
 }
+
+/// What of [`Goal::Chance`] is for points, so that even the beaten prefer a narrow defeat.
+const HONOUR: f32 = 0.02;
 
 /// A number from 0 to 1 for each seat; 0 where nobody sits.
 pub(crate) type Rewards = [f32; MAX_SEATS];
@@ -24,21 +29,24 @@ pub(crate) type Rewards = [f32; MAX_SEATS];
 #[derive(Clone, Debug)]
 pub(crate) struct Judge<G> {
     pub(crate) goal: Goal,
-    /// The lead that is worth half of what an endless one is.
+    /// The lead that is worth half of what an endless one is; of a chance, the one that makes the odds e
+    /// to 1.
     pub(crate) scale: f32,
     pub(crate) weights: Arc<Weights<G>>,
 }
 
 impl Goal {
     /// The words for the goals in specs.
-    pub(crate) const WORDS: &'static [&'static str] = &["win", "points", "leader", "value"];
+    pub(crate) const WORDS: &'static [&'static str] =
+        &["win", "points", "leader", "value", "chance"];
 
     pub(crate) fn parse(word: &str) -> Self {
         match word {
             "win" => Self::Win,
             "points" => Self::Points,
             "leader" => Self::Leader,
-            _ => Self::Value,
+            "value" => Self::Value,
+            _ => Self::Chance,
         }
     }
 }
@@ -46,11 +54,17 @@ impl Goal {
 impl<G: Evaluate> Judge<G> {
     /// What the position is worth to the seats.
     pub(crate) fn rewards(&self, position: &G) -> Rewards {
-        if self.goal == Goal::Value && position.turn() != Turn::Over {
-            let values = self.weights.values(position).map(|value| value as f32);
-            self.squash(&values[..position.players()])
-        } else {
-            self.final_rewards(position)
+        let players = position.players();
+        match self.goal {
+            Goal::Value if position.turn() != Turn::Over => {
+                let values = self.weights.values(position).map(|value| value as f32);
+                self.squash(&values[..players])
+            }
+            Goal::Chance if position.turn() != Turn::Over => {
+                let values = self.weights.values(position);
+                chances(&values, players, self.scale.into()).map(|chance| chance as f32)
+            }
+            _ => self.final_rewards(position),
         }
     }
 
@@ -75,6 +89,9 @@ impl<G: Evaluate> Judge<G> {
             Goal::Points => points,
             Goal::Leader | Goal::Value => {
                 std::array::from_fn(|seat| f32::midpoint(wins[seat], points[seat]))
+            }
+            Goal::Chance => {
+                std::array::from_fn(|seat| HONOUR * points[seat] + (1.0 - HONOUR) * wins[seat])
             }
         }
     }
@@ -102,8 +119,8 @@ impl<G: Evaluate> Judge<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Game, Seat};
     use engine::tongiaki::{Setup, State};
+    use engine::{Game, Seat};
 
     const STANDINGS: [&[(i16, i16)]; 4] = [
         &[(12, 4), (9, 3), (12, 4), (9, 2)],
@@ -161,6 +178,8 @@ mod tests {
         assert_eq!(rewards(Goal::Win, &scores), [1.0, 0.0]);
         assert_eq!(rewards(Goal::Points, &scores), [0.75, 0.25]);
         assert_eq!(rewards(Goal::Leader, &scores), [0.875, 0.125]);
+        let chances = rewards(Goal::Chance, &scores);
+        assert!(chances[0] > 0.99 && chances[1] < 0.01 && chances[1] > 0.0);
         assert_eq!(rewards(Goal::Win, STANDINGS[0]), [0.5, 0.0, 0.5, 0.0]);
     }
 }

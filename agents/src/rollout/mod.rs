@@ -35,10 +35,10 @@ pub(crate) const OTHERS: Parameter = Parameter {
     default: "1",
 };
 
-/// The parameter of what rewards are for.
+/// The parameter of what rewards are for; its default is the game's.
 pub(crate) const REWARD: Parameter = Parameter {
     name: "reward",
-    meaning: "what seats strive for: win, lead in points, both (leader), lead in features (value)",
+    meaning: "what seats strive for: win, lead in points, both (leader), lead in features (value), the chance to win by features (chance)",
     range: Range::Word(Goal::WORDS),
     default: "value",
 };
@@ -46,7 +46,7 @@ pub(crate) const REWARD: Parameter = Parameter {
 /// The parameter of how leads become rewards; its default is the game's.
 pub(crate) const SCALE: Parameter = Parameter {
     name: "scale",
-    meaning: "lead that is worth half of what an endless one is",
+    meaning: "lead that is worth half of what an endless one is; with reward=chance, that makes the odds to win e to 1",
     range: Range::Number(0.001, 1_000_000.0),
     default: "20",
 };

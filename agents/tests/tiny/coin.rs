@@ -203,8 +203,10 @@ impl Evaluate for Coin {
     const FEATURES: &'static [Feature] =
         &[Feature { name: "points", meaning: "points won", weight: 1.0 }];
 
-    fn features(&self, seat: Seat, into: &mut [f64]) {
-        into[0] = f64::from(self.standing().points()[seat.index()]);
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        for seat in Seat::all(self.players()) {
+            each(seat, &[f64::from(self.standing().points()[seat.index()])]);
+        }
     }
 }
 
