@@ -209,7 +209,7 @@ fn errors_say_what_is_wrong() {
     );
     assert_eq!(
         error("mcts:rollout=-1"),
-        "mcts: rollout is a whole number from 0 to 1000000, or round or cycle or full, not '-1'"
+        "mcts: rollout is a whole number from 0 to 1000000, or round or cycle or full or auto, not '-1'"
     );
     assert_eq!(
         error("mcts:exploration=NaN"),

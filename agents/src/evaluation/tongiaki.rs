@@ -71,8 +71,8 @@ impl Evaluate for State {
         spread: "20",
         search: "plans",
         iterations: "120",
-        rollout: "cycle",
-        ways: "12",
+        rollout: "auto",
+        ways: "auto",
         reward: "chance",
         prior: "20",
         ..Defaults::USUAL

@@ -29,7 +29,7 @@ use crate::evaluation::{Evaluate, WEIGHTS};
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::planner;
 use crate::registry::{EntrantError, Settings};
-use crate::rollout::{self, Rollout};
+use crate::rollout::{self, Care, Rollout};
 use engine::MAX_SEATS;
 use search::Policy;
 use searcher::Searcher;
@@ -70,6 +70,17 @@ pub(crate) enum Budget {
     Visits(u32),
     /// After this time: the only setting whose results depend on the machine.
     Time(Duration),
+}
+
+impl Budget {
+    /// What the budget is enough for.
+    fn care(self) -> Care {
+        let is_thorough = match self {
+            Self::Visits(visits) => visits >= 300,
+            Self::Time(time) => time >= Duration::from_millis(10),
+        };
+        if is_thorough { Care::Thorough } else { Care::Brief }
+    }
 }
 
 /// More trees than this would hardly have an iteration each.
@@ -158,7 +169,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
             },
             policy: Policy {
                 exploration: arguments.number("exploration") as f32,
-                rollout: Rollout::read(arguments)?,
+                rollout: Rollout::read(arguments, budget.care())?,
                 prior: arguments.whole(planner::PRIOR) as u32,
             },
             nodes: arguments.whole("nodes") as usize,

@@ -11,29 +11,51 @@ use engine::{Seat, Stream, Turn};
 use rand::SeedableRng;
 use std::sync::Arc;
 
-/// The parameter of how far rollouts go.
+/// The parameter of how far rollouts go; its default is the game's.
 pub(crate) const LENGTH: Parameter = Parameter {
     name: "rollout",
-    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too",
+    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too; auto is a cycle, or two in a thorough search: from 300 iterations or 10 ms on",
     range: Range::WholeOr(0, 1_000_000, Length::WORDS),
     default: "round",
 };
 
-/// The parameter of how well the searching seat plays in rollouts.
+/// The parameter of how well the searching seat plays in rollouts; its default is the game's.
 pub(crate) const OWN: Parameter = Parameter {
     name: "own",
-    meaning: "random ways to play a turn of one's own in rollouts, of which the best is taken; 1 plays on uniformly at random",
-    range: Range::Whole(1, 1000),
+    meaning: "random ways to play a turn of one's own in rollouts, of which the best is taken; 1 plays on uniformly at random; auto is 12, or 16 in a thorough search",
+    range: Range::WholeOr(1, 1000, &["auto"]),
     default: "1",
 };
 
-/// The parameter of how well the other seats play in rollouts.
-pub(crate) const OTHERS: Parameter = Parameter {
-    name: "others",
-    meaning: "the same for the turns of other seats",
-    range: Range::Whole(1, 1000),
-    default: "1",
-};
+/// The parameter of how well the other seats play in rollouts; its default is the game's.
+pub(crate) const OTHERS: Parameter =
+    Parameter { name: "others", meaning: "the same for the turns of other seats", ..OWN };
+
+/// How much a search is given. Beyond some hundreds of rollouts more of them gain little, longer and better
+/// ones much.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Care {
+    Brief,
+    Thorough,
+}
+
+impl Care {
+    /// Ways to play a turn where the parameter says `auto`.
+    const fn ways(self) -> u64 {
+        match self {
+            Self::Brief => 12,
+            Self::Thorough => 16,
+        }
+    }
+
+    /// Turns of every seat where the parameter says `auto`.
+    const fn cycles(self) -> u32 {
+        match self {
+            Self::Brief => 1,
+            Self::Thorough => 2,
+        }
+    }
+}
 
 /// The parameter of what rewards are for; its default is the game's.
 pub(crate) const REWARD: Parameter = Parameter {
@@ -58,23 +80,24 @@ pub(crate) enum Length {
     Turns(u32),
     /// A turn for each of the other seats.
     Round,
-    /// A turn for every seat.
-    Cycle,
+    /// So many turns for every seat.
+    Cycles(u32),
     /// To the end.
     Full,
 }
 
 impl Length {
     /// The words for lengths that are no number.
-    const WORDS: &'static [&'static str] = &["round", "cycle", "full"];
+    const WORDS: &'static [&'static str] = &["round", "cycle", "full", "auto"];
 
-    fn read(arguments: &Arguments) -> Self {
+    fn read(arguments: &Arguments, care: Care) -> Self {
         match arguments.whole_or_word(LENGTH.name) {
             Some(turns) => Self::Turns(turns as u32),
             None => match arguments.text(LENGTH.name) {
                 "round" => Self::Round,
-                "cycle" => Self::Cycle,
-                _ => Self::Full,
+                "cycle" => Self::Cycles(1),
+                "full" => Self::Full,
+                _ => Self::Cycles(care.cycles()),
             },
         }
     }
@@ -84,7 +107,7 @@ impl Length {
         match self {
             Self::Turns(turns) => turns,
             Self::Round => players as u32 - 1,
-            Self::Cycle => players as u32,
+            Self::Cycles(cycles) => cycles * players as u32,
             Self::Full => u32::MAX / 2,
         }
     }
@@ -119,11 +142,14 @@ impl<G: Evaluate> Rollout<G> {
     ///
     /// # Errors
     /// If the file of weights is not what it should be.
-    pub(crate) fn read(arguments: &Arguments) -> Result<Self, EntrantError> {
+    pub(crate) fn read(arguments: &Arguments, care: Care) -> Result<Self, EntrantError> {
+        let ways = |parameter: &Parameter| {
+            arguments.whole_or_word(parameter.name).unwrap_or(care.ways()) as u32
+        };
         Ok(Self {
-            length: Length::read(arguments),
-            own: arguments.whole(OWN.name) as u32,
-            others: arguments.whole(OTHERS.name) as u32,
+            length: Length::read(arguments, care),
+            own: ways(&OWN),
+            others: ways(&OTHERS),
             judge: Judge {
                 goal: Goal::parse(arguments.text(REWARD.name)),
                 scale: arguments.number(SCALE.name) as f32,
