@@ -2,7 +2,7 @@
 # Makes the runs that the notebooks draw.
 #
 #     bash notebooks/reference.sh             all of them, in results/
-#     bash notebooks/reference.sh kings-2     one of them; or a family, such as `kings`
+#     bash notebooks/reference.sh kings-2     one of them; or a family, such as `kings` or `ladder`
 #     bash notebooks/reference.sh --publish   all; then their summaries into results/reference/ and all notebooks executed
 #
 # A run that is there already stays. THREADS=N limits the cores, TOURNAMENT names another program than cargo's, RUNS
@@ -59,6 +59,15 @@ run search-30 800 12 --agents mcts=mcts:iterations=30,greedy
 run search-100 800 12 --agents mcts=mcts:iterations=100,greedy
 run search-300 300 8 --agents mcts=mcts:iterations=300,greedy
 run search-1000 150 4 --agents mcts=mcts:iterations=1000,greedy
+# The ladder: every two agents meet in at least 2,000 games at each table. `uct` is a tree with everything off, as
+# fast as the default mcts.
+uct=uct=mcts:search=tree:rollout=full:own=1:others=1:prior=0:reward=win:iterations=500
+ladder=random,untuned=greedy:weights=untuned:spread=0,greedy,$uct,mcts
+run ladder-2 20000 20 --agents "$ladder" --players 2
+run ladder-3 6720 60 --agents "$ladder" --players 3
+run ladder-4 3360 120 --agents "$ladder" --players 4
+run ladder-5 2000 20 --agents "$ladder" --players 5
+run ladder-6 2000 12 --agents "$ladder" --players 6
 run agents 10000 120 --agents mcts=mcts:iterations=10,greedy=greedy:samples=2:nodes=200,random --players 3
 
 if $publish; then
