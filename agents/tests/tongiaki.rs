@@ -217,7 +217,7 @@ fn errors_say_what_is_wrong() {
     );
     assert_eq!(
         error("mcts:reward=all"),
-        "mcts: reward is one of win, points, leader, value, chance, not 'all'"
+        "mcts: reward is one of win, points, leader, rank, value, chance, not 'all'"
     );
     assert_eq!(error("mcts:time=5:iterations=5"), "mcts takes iterations or time, not both");
     assert!(error("greedy:weights=no/such").starts_with("cannot read the weights in no/such: "));

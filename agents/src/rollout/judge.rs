@@ -2,6 +2,7 @@
 
 use crate::evaluation::{Evaluate, Weights, chances};
 use engine::{MAX_SEATS, Standing, Turn};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// What every seat is taken to strive for.
@@ -13,6 +14,8 @@ pub(crate) enum Goal {
     Points,
     /// Half the one, half the other.
     Leader,
+    /// The share of the other seats to be in front of; before the end, as the weighed features foresee it.
+    Rank,
     /// The weighed features ahead of those of the best other seat; at the game's end as [`Self::Leader`].
     Value,
     /// The chance to win by the weighed features; at the game's end the win, and a little of the points.
@@ -38,13 +41,14 @@ pub(crate) struct Judge<G> {
 impl Goal {
     /// The words for the goals in specs.
     pub(crate) const WORDS: &'static [&'static str] =
-        &["win", "points", "leader", "value", "chance"];
+        &["win", "points", "leader", "rank", "value", "chance"];
 
     pub(crate) fn parse(word: &str) -> Self {
         match word {
             "win" => Self::Win,
             "points" => Self::Points,
             "leader" => Self::Leader,
+            "rank" => Self::Rank,
             "value" => Self::Value,
             _ => Self::Chance,
         }
@@ -63,6 +67,11 @@ impl<G: Evaluate> Judge<G> {
             Goal::Chance if position.turn() != Turn::Over => {
                 let values = self.weights.values(position);
                 chances(&values, players, self.scale.into()).map(|chance| chance as f32)
+            }
+            Goal::Rank if position.turn() != Turn::Over => {
+                let values = self.weights.values(position);
+                let odds = |lead: f64| libm::exp(lead / f64::from(self.scale));
+                in_front(&values[..players], |own, other| 1.0 / (1.0 + odds(other - own)) as f32)
             }
             _ => self.final_rewards(position),
         }
@@ -90,6 +99,11 @@ impl<G: Evaluate> Judge<G> {
             Goal::Leader | Goal::Value => {
                 std::array::from_fn(|seat| f32::midpoint(wins[seat], points[seat]))
             }
+            Goal::Rank => in_front(standing.ranks(), |own, other| match own.cmp(&other) {
+                Ordering::Less => 1.0,
+                Ordering::Equal => 0.5,
+                Ordering::Greater => 0.0,
+            }),
             Goal::Chance => {
                 std::array::from_fn(|seat| HONOUR * points[seat] + (1.0 - HONOUR) * wins[seat])
             }
@@ -114,6 +128,17 @@ impl<G: Evaluate> Judge<G> {
     pub(crate) fn squash_lead(&self, lead: f32) -> f32 {
         0.5 + 0.5 * lead / (self.scale + lead.abs())
     }
+}
+
+/// For every seat, how much of the others it is in front of, by what it has and what they have.
+fn in_front<T: Copy>(seats: &[T], before: impl Fn(T, T) -> f32) -> Rewards {
+    let others = (seats.len() - 1).max(1) as f32;
+    let mut rewards = [0.0; MAX_SEATS];
+    for (seat, &own) in seats.iter().enumerate() {
+        let rest = seats.iter().enumerate().filter(|&(other, _)| other != seat);
+        rewards[seat] = rest.map(|(_, &other)| before(own, other)).sum::<f32>() / others;
+    }
+    rewards
 }
 
 #[cfg(test)]
@@ -181,5 +206,6 @@ mod tests {
         let chances = rewards(Goal::Chance, &scores);
         assert!(chances[0] > 0.99 && chances[1] < 0.01 && chances[1] > 0.0);
         assert_eq!(rewards(Goal::Win, STANDINGS[0]), [0.5, 0.0, 0.5, 0.0]);
+        assert_eq!(rewards(Goal::Rank, &[(12, 4), (9, 3), (12, 4)]), [0.75, 0.0, 0.75]);
     }
 }

@@ -60,7 +60,7 @@ impl Care {
 /// The parameter of what rewards are for; its default is the game's.
 pub(crate) const REWARD: Parameter = Parameter {
     name: "reward",
-    meaning: "what seats strive for: win, lead in points, both (leader), lead in features (value), the chance to win by features (chance)",
+    meaning: "what seats strive for: win, lead in points, both (leader), others to be in front of (rank), lead in features (value), the chance to win by features (chance)",
     range: Range::Word(Goal::WORDS),
     default: "value",
 };
