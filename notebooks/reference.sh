@@ -66,8 +66,8 @@ ladder=random,untuned=greedy:weights=untuned:spread=0,greedy,$uct,mcts
 run ladder-2 20000 20 --agents "$ladder" --players 2
 run ladder-3 6720 60 --agents "$ladder" --players 3
 run ladder-4 3360 120 --agents "$ladder" --players 4
-run ladder-5 2000 20 --agents "$ladder" --players 5
-run ladder-6 2000 12 --agents "$ladder" --players 6
+run ladder-5 2000 50 --agents "$ladder" --players 5
+run ladder-6 2100 30 --agents "$ladder" --players 6
 # The two searches of mcts against each other, at about equal time.
 run planner-2 400 8 --agents plans=mcts,tree=mcts:search=tree:exploration=0.05:iterations=100 --players 2
 for players in 3 4 5 6; do
