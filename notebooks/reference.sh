@@ -69,9 +69,9 @@ run ladder-4 3360 120 --agents "$ladder" --players 4
 run ladder-5 2000 50 --agents "$ladder" --players 5
 run ladder-6 2100 30 --agents "$ladder" --players 6
 # The two searches of mcts against each other, at about equal time.
-run planner-2 400 8 --agents plans=mcts,tree=mcts:search=tree:exploration=0.05:iterations=100 --players 2
+run planner-2 400 6 --agents plans=mcts,tree=mcts:search=tree:exploration=0.05:iterations=100 --players 2
 for players in 3 4 5 6; do
-    run "planner-$players" 240 60 --agents plans=mcts,tree=mcts:search=tree:exploration=0.05:iterations=100 --players "$players"
+    run "planner-$players" 240 6 --agents plans=mcts,tree=mcts:search=tree:exploration=0.05:iterations=100 --players "$players"
 done
 run agents 10000 120 --agents mcts=mcts:iterations=10,greedy=greedy:samples=2:nodes=200,random --players 3
 
