@@ -208,3 +208,32 @@ impl<G: Evaluate> Rollout<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::WEIGHTS;
+    use engine::tongiaki::{Setup, State};
+
+    fn read(spec: &str, care: Care) -> Rollout<State> {
+        const PARAMETERS: &[Parameter] = &[LENGTH, OWN, OTHERS, REWARD, SCALE, WEIGHTS];
+        let arguments = Arguments::check("mcts", PARAMETERS, &spec.parse().unwrap()).unwrap();
+        Rollout::read(&arguments, care).unwrap()
+    }
+
+    #[test]
+    fn thorough_searches_play_out_farther_and_better_unless_they_are_told_how() {
+        let start = State::new(&Setup::new(3).unwrap());
+        let settings = |spec, care| {
+            let rollout = read(spec, care);
+            (rollout.turns(&start), rollout.own, rollout.others)
+        };
+        let auto = "mcts:rollout=auto:own=auto:others=auto";
+        assert_eq!(settings(auto, Care::Brief), (3, 12, 12));
+        assert_eq!(settings(auto, Care::Thorough), (6, 16, 16));
+        for care in [Care::Brief, Care::Thorough] {
+            assert_eq!(settings("mcts:rollout=cycle:own=2:others=auto", care).0, 3);
+            assert_eq!(settings("mcts:rollout=5:own=2", care), (5, 2, 1));
+        }
+    }
+}
