@@ -60,7 +60,7 @@ impl<G: Evaluate> Trial<'_, G> {
         let last_turn = guess.turns_played() + 1 + turns;
         self.rollout.play(&mut position, last_turn, self.seat, &mut dice);
         let judge = &self.rollout.judge;
-        if self.settled == Some(position.standing()) {
+        if self.settled.as_ref().is_some_and(|settled| *settled == position.standing()) {
             return judge.final_rewards(&position)[self.seat.index()].into();
         }
         judge.rewards(&position)[self.seat.index()].into()

@@ -58,22 +58,25 @@ impl Goal {
 impl<G: Evaluate> Judge<G> {
     /// What the position is worth to the seats.
     pub(crate) fn rewards(&self, position: &G) -> Rewards {
+        if position.turn() == Turn::Over {
+            return self.final_rewards(position);
+        }
         let players = position.players();
         match self.goal {
-            Goal::Value if position.turn() != Turn::Over => {
-                let values = self.weights.values(position).map(|value| value as f32);
-                self.squash(&values[..players])
-            }
-            Goal::Chance if position.turn() != Turn::Over => {
-                let values = self.weights.values(position);
-                chances(&values, players, self.scale.into()).map(|chance| chance as f32)
-            }
-            Goal::Rank if position.turn() != Turn::Over => {
+            Goal::Win | Goal::Points | Goal::Leader => self.final_rewards(position),
+            Goal::Rank => {
                 let values = self.weights.values(position);
                 let odds = |lead: f64| libm::exp(lead / f64::from(self.scale));
                 in_front(&values[..players], |own, other| 1.0 / (1.0 + odds(other - own)) as f32)
             }
-            _ => self.final_rewards(position),
+            Goal::Value => {
+                let values = self.weights.values(position).map(|value| value as f32);
+                self.squash(&values[..players])
+            }
+            Goal::Chance => {
+                let values = self.weights.values(position);
+                chances(&values, players, self.scale.into()).map(|chance| chance as f32)
+            }
         }
     }
 
