@@ -44,7 +44,7 @@ fn share_of_first(list: &str, pairs: u64) -> f64 {
 #[test]
 fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
     let entrants = entrants::<State>(
-        "mcts:iterations=8,greedy:nodes=100,random,mcts:search=tree:iterations=8",
+        "mcts:iterations=8,greedy:nodes=100,random,mcts:search=tree:iterations=8:own=greedy:thought=9,mcts:iterations=40:rollout=2:others=greedy",
     )
     .unwrap();
     for players in 2..=6 {

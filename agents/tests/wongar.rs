@@ -57,7 +57,8 @@ fn share_of_first(setup: &Setup, list: &str, deals: u64) -> f64 {
 
 const EVERYBODY: &str = "mcts:iterations=12,greedy:nodes=100,random,\
     mcts:iterations=12:prior=0:observers=multi,\
-    mcts:iterations=8:prior=0:threads=2:rollout=full:reward=win";
+    mcts:iterations=8:prior=0:threads=2:rollout=full:reward=win,\
+    mcts:iterations=8:prior=0:own=greedy:others=greedy:thought=9";
 
 #[test]
 fn all_agents_play_by_the_rules_at_all_tables() {

@@ -14,6 +14,8 @@ pub(super) struct Lookahead<G: Evaluate> {
     /// Where in the stride the samples of events lie, from 0 to 1: the same for all alternatives, so
     /// that they are compared under the same luck.
     offset: f64,
+    /// Whether something has not been looked at for want of budget.
+    is_cut: bool,
     moves: Pool<G::Move>,
     chances: Pool<(G::Chance, u32)>,
 }
@@ -26,6 +28,7 @@ impl<G: Evaluate> Lookahead<G> {
             replies,
             seat: Seat::new(0),
             offset: 0.0,
+            is_cut: false,
             moves: Pool::default(),
             chances: Pool::default(),
         }
@@ -44,13 +47,66 @@ impl<G: Evaluate> Lookahead<G> {
 
     /// What a move is worth, looking at about `budget` positions.
     pub(super) fn value_of(&mut self, state: &G, mv: G::Move, budget: usize) -> f64 {
-        self.after(state, mv, Depth { samples: self.samples, replies: self.replies }, budget)
+        self.after(state, mv, self.depth(), budget)
+    }
+
+    /// Where the seat's next decision leads, looking at about `budget` positions: as far as all that was
+    /// to be seen on the way has been looked at, and one move at least.
+    pub(super) fn decide(&mut self, state: &G, budget: usize) -> G {
+        let mut moves = self.moves.take();
+        state.moves(&mut moves);
+        let end = match moves[..] {
+            [only] => played(state, only),
+            _ => self.lead_on(state, &moves, budget),
+        };
+        self.moves.give_back(moves);
+        end
+    }
+
+    /// The same, by the moves that there are.
+    fn lead_on(&mut self, state: &G, moves: &[G::Move], budget: usize) -> G {
+        let share = budget / moves.len();
+        let mut best: Option<(f64, G)> = None;
+        for &mv in moves {
+            let next = played(state, mv);
+            let mut line = Line { worth: f64::NEG_INFINITY, end: None };
+            self.is_cut = false;
+            self.follow(state, &next, self.depth(), share, &mut line);
+            if best.as_ref().is_none_or(|&(highest, _)| line.worth > highest) {
+                best = Some((line.worth, line.end.filter(|_| !self.is_cut).unwrap_or(next)));
+            }
+        }
+        best.expect("who is to decide has a move").1
+    }
+
+    /// Finds the best line from a position that follows another: to where the seat's decisions in a row
+    /// end, or the budget does.
+    fn follow(&mut self, before: &G, next: &G, depth: Depth, budget: usize, line: &mut Line<G>) {
+        let goes_on =
+            next.turn() == Turn::Decide(self.seat) && next.turns_played() == before.turns_played();
+        if !goes_on {
+            return line.offer(self.onward(before, next, depth, budget), next);
+        }
+        let mut moves = self.moves.take();
+        next.moves(&mut moves);
+        let share = budget / moves.len();
+        if share == 0 {
+            self.is_cut = true;
+            line.offer(self.aim.worth(next, self.seat), next);
+        } else {
+            for &mv in &moves {
+                self.follow(next, &played(next, mv), depth, share, line);
+            }
+        }
+        self.moves.give_back(moves);
+    }
+
+    const fn depth(&self) -> Depth {
+        Depth { samples: self.samples, replies: self.replies }
     }
 
     fn after(&mut self, state: &G, mv: G::Move, depth: Depth, budget: usize) -> f64 {
-        let mut next = state.clone();
-        next.play(mv);
-        self.onward(state, &next, depth, budget)
+        self.onward(state, &played(state, mv), depth, budget)
     }
 
     /// The value of the position that follows another: final if the turn has ended between them.
@@ -77,6 +133,7 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / moves.len();
         let value = if share == 0 {
+            self.is_cut = true;
             self.aim.worth(state, self.seat)
         } else {
             let values = moves.iter().map(|&mv| self.after(state, mv, depth, share));
@@ -114,6 +171,7 @@ impl<G: Evaluate> Lookahead<G> {
     /// The mean over a sample of events, or over all if they are few.
     fn expected(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let samples = depth.samples.min(budget as u32);
+        self.is_cut |= samples < depth.samples;
         if samples == 0 {
             return self.aim.worth(state, self.seat);
         }
@@ -133,6 +191,28 @@ impl<G: Evaluate> Lookahead<G> {
         }
         self.chances.give_back(chances);
         sum / f64::from(total)
+    }
+}
+
+fn played<G: Evaluate>(state: &G, mv: G::Move) -> G {
+    let mut next = state.clone();
+    next.play(mv);
+    next
+}
+
+/// The seat's best decisions in a row.
+struct Line<G> {
+    worth: f64,
+    /// Where they lead.
+    end: Option<G>,
+}
+
+impl<G: Evaluate> Line<G> {
+    /// A line that leads there; it is taken if it is worth more.
+    fn offer(&mut self, worth: f64, end: &G) {
+        if worth > self.worth {
+            *self = Self { worth, end: Some(end.clone()) };
+        }
     }
 }
 
@@ -161,7 +241,7 @@ fn sample<E>(events: &mut Vec<(E, u32)>, samples: u32, offset: f64) {
     });
 }
 
-/// Vectors to borrow, so that a search does not allocate.
+/// Empty vectors to borrow, so that a search does not allocate.
 struct Pool<T>(Vec<Vec<T>>);
 
 impl<T> Default for Pool<T> {
@@ -175,7 +255,8 @@ impl<T> Pool<T> {
         self.0.pop().unwrap_or_default()
     }
 
-    fn give_back(&mut self, vector: Vec<T>) {
+    fn give_back(&mut self, mut vector: Vec<T>) {
+        vector.clear();
         self.0.push(vector);
     }
 }
@@ -183,7 +264,51 @@ impl<T> Pool<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Seed;
+    use crate::greedy::Greedy;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Game, Seed};
+    use std::sync::Arc;
+
+    /// Whether the seat's own decisions in a row can lead from one position to another.
+    fn leads(from: &State, to: &State, seat: Seat) -> bool {
+        let mut moves = Vec::new();
+        from.moves(&mut moves);
+        moves.iter().any(|&mv| {
+            let next = played(from, mv);
+            let goes_on = next.turn() == Turn::Decide(seat) && !next.is_between_turns();
+            next == *to || (goes_on && leads(&next, to, seat))
+        })
+    }
+
+    /// Along random games a greedy decision leads somewhere by the rules: without budget as far as a single
+    /// move does, with more of it mostly to where the seat has no more to decide.
+    #[test]
+    fn decisions_are_followed_as_far_as_they_were_seen() {
+        let mut rng = Seed::new(6).stream();
+        let mut lookahead = Greedy::<State>::new(Arc::default()).lookahead();
+        let mut game = State::new(&Setup::new(3).unwrap());
+        let (mut choices, mut ends) = (0, 0);
+        while game.turn() != Turn::Over {
+            let Turn::Decide(seat) = game.turn() else {
+                game.happen(game.random_chance(&mut rng));
+                continue;
+            };
+            lookahead.prepare(seat, &mut rng);
+            let mut moves = Vec::new();
+            game.moves(&mut moves);
+            let hasty = lookahead.decide(&game, 0);
+            assert!(moves.iter().any(|&mv| played(&game, mv) == hasty));
+            let thorough = lookahead.decide(&game, 1_000_000);
+            assert!(leads(&game, &thorough, seat));
+            if moves.len() > 1 {
+                choices += 1;
+                let goes_on = thorough.turn() == Turn::Decide(seat) && !thorough.is_between_turns();
+                ends += u32::from(!goes_on);
+            }
+            game.play(game.random_move(&mut rng));
+        }
+        assert!(choices > 20 && 4 * ends > 3 * choices, "{ends} of {choices}");
+    }
 
     /// Over many offsets every event comes as often as its weight demands, and every sample has the
     /// same size.

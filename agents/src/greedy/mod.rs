@@ -14,7 +14,7 @@ use crate::evaluation::{Evaluate, WEIGHTS, Weights};
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::registry::{EntrantError, Settings};
 use aim::Aim;
-use engine::{Stream, View};
+use engine::{Stream, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
@@ -40,6 +40,32 @@ impl<G: Evaluate> Greedy<G> {
         let spread = G::DEFAULTS.spread.parse().expect("a game's defaults are numbers");
         let aim = Aim { weights, spread };
         Self { samples: 8, replies, nodes: 2000, guesses: 4, aim }
+    }
+
+    /// The usual settings with these weights at a glance: with fewer events and positions to look at.
+    pub(crate) fn at_a_glance(weights: Arc<Weights<G>>, samples: u32, nodes: usize) -> Self {
+        Self { samples, nodes, ..Self::new(weights) }
+    }
+
+    /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
+    /// the luck that is to come.
+    pub(crate) fn play_turn(&self, position: &mut G, choices: &mut Stream, luck: &mut Stream) {
+        let mut lookahead = self.lookahead();
+        let turn = position.turns_played();
+        while position.turns_played() == turn {
+            match position.turn() {
+                Turn::Decide(seat) => {
+                    lookahead.prepare(seat, choices);
+                    *position = lookahead.decide(position, self.nodes);
+                }
+                Turn::Chance => position.happen(position.random_chance(luck)),
+                Turn::Over => return,
+            }
+        }
+    }
+
+    fn lookahead(&self) -> Lookahead<G> {
+        Lookahead::new(self.aim.clone(), self.samples, self.replies)
     }
 }
 
@@ -114,7 +140,7 @@ pub(crate) struct Planner<G: Evaluate> {
 
 impl<G: Evaluate> Planner<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
-        let lookahead = Lookahead::new(settings.aim.clone(), settings.samples, settings.replies);
+        let lookahead = settings.lookahead();
         Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
     }
 

@@ -133,6 +133,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         Parameter { default: G::DEFAULTS.rollout, ..rollout::LENGTH },
         Parameter { default: G::DEFAULTS.ways, ..rollout::OWN },
         Parameter { default: G::DEFAULTS.ways, ..rollout::OTHERS },
+        rollout::THOUGHT,
         Parameter { default: G::DEFAULTS.reward, ..rollout::REWARD },
         Parameter { default: G::DEFAULTS.scale, ..rollout::SCALE },
         Parameter {

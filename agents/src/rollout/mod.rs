@@ -1,35 +1,30 @@
 //! Rollouts: how searches play on from where they stop looking, and what the end is worth to them.
 
 mod judge;
+mod skill;
 
 pub(crate) use judge::{Goal, Judge, Rewards};
+pub(crate) use skill::{OTHERS, OWN, THOUGHT};
 
 use crate::evaluation::{Evaluate, Weights};
+use crate::greedy::Greedy;
 use crate::parameter::{Arguments, Parameter, Range};
 use crate::registry::EntrantError;
 use engine::{Seat, Stream, Turn};
 use rand::SeedableRng;
+use skill::Skill;
 use std::sync::Arc;
 
 /// The parameter of how far rollouts go; its default is the game's.
 pub(crate) const LENGTH: Parameter = Parameter {
     name: "rollout",
-    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too; auto is a cycle, or two in a thorough search: from 300 iterations or 10 ms on",
+    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too; auto is a cycle, or as many as make four turns in a thorough search: from 300 iterations or 10 ms on",
     range: Range::WholeOr(0, 1_000_000, Length::WORDS),
     default: "round",
 };
 
-/// The parameter of how well the searching seat plays in rollouts; its default is the game's.
-pub(crate) const OWN: Parameter = Parameter {
-    name: "own",
-    meaning: "random ways to play a turn of one's own in rollouts, of which the best is taken; 1 plays on uniformly at random; auto is 12, or 16 in a thorough search",
-    range: Range::WholeOr(1, 1000, &["auto"]),
-    default: "1",
-};
-
-/// The parameter of how well the other seats play in rollouts; its default is the game's.
-pub(crate) const OTHERS: Parameter =
-    Parameter { name: "others", meaning: "the same for the turns of other seats", ..OWN };
+/// Events that a greedy turn in a rollout looks at where chance first acts.
+const SAMPLES: u32 = 2;
 
 /// How much a search is given. Beyond some hundreds of rollouts more of them gain little, longer and better
 /// ones much.
@@ -40,19 +35,19 @@ pub(crate) enum Care {
 }
 
 impl Care {
-    /// Ways to play a turn where the parameter says `auto`.
-    const fn ways(self) -> u64 {
+    /// How turns are played where the parameter says `auto`.
+    const fn skill(self) -> Skill {
         match self {
-            Self::Brief => 12,
-            Self::Thorough => 16,
+            Self::Brief => Skill::Ways(12),
+            Self::Thorough => Skill::Greedy,
         }
     }
 
-    /// Turns of every seat where the parameter says `auto`.
-    const fn cycles(self) -> u32 {
+    /// How far rollouts go where the parameter says `auto`.
+    const fn length(self) -> Length {
         match self {
-            Self::Brief => 1,
-            Self::Thorough => 2,
+            Self::Brief => Length::Cycles(1),
+            Self::Thorough => Length::Cycles(4),
         }
     }
 }
@@ -80,7 +75,7 @@ pub(crate) enum Length {
     Turns(u32),
     /// A turn for each of the other seats.
     Round,
-    /// So many turns for every seat.
+    /// Whole cycles, a turn for every seat each, of so many turns at least.
     Cycles(u32),
     /// To the end.
     Full,
@@ -97,7 +92,7 @@ impl Length {
                 "round" => Self::Round,
                 "cycle" => Self::Cycles(1),
                 "full" => Self::Full,
-                _ => Self::Cycles(care.cycles()),
+                _ => care.length(),
             },
         }
     }
@@ -107,7 +102,7 @@ impl Length {
         match self {
             Self::Turns(turns) => turns,
             Self::Round => players as u32 - 1,
-            Self::Cycles(cycles) => cycles * players as u32,
+            Self::Cycles(least) => least.next_multiple_of(players as u32),
             Self::Full => u32::MAX / 2,
         }
     }
@@ -131,8 +126,10 @@ impl Dice {
 #[derive(Clone, Debug)]
 pub(crate) struct Rollout<G> {
     length: Length,
-    own: u32,
-    others: u32,
+    own: Skill,
+    others: Skill,
+    /// Who plays greedy turns.
+    greedy: Greedy<G>,
     /// What their ends are worth.
     pub(crate) judge: Judge<G>,
 }
@@ -143,24 +140,24 @@ impl<G: Evaluate> Rollout<G> {
     /// # Errors
     /// If the file of weights is not what it should be.
     pub(crate) fn read(arguments: &Arguments, care: Care) -> Result<Self, EntrantError> {
-        let ways = |parameter: &Parameter| {
-            arguments.whole_or_word(parameter.name).unwrap_or(care.ways()) as u32
-        };
+        let weights = Arc::new(Weights::read(arguments)?);
+        let thought = arguments.whole(THOUGHT.name) as usize;
         Ok(Self {
             length: Length::read(arguments, care),
-            own: ways(&OWN),
-            others: ways(&OTHERS),
+            own: Skill::read(arguments, &OWN, care),
+            others: Skill::read(arguments, &OTHERS, care),
+            greedy: Greedy::at_a_glance(Arc::clone(&weights), SAMPLES, thought),
             judge: Judge {
                 goal: Goal::parse(arguments.text(REWARD.name)),
                 scale: arguments.number(SCALE.name) as f32,
-                weights: Arc::new(Weights::read(arguments)?),
+                weights,
             },
         })
     }
 
     /// Whether all play uniformly at random.
     pub(crate) const fn is_uniform(&self) -> bool {
-        self.own == 1 && self.others == 1
+        matches!((self.own, self.others), (Skill::Ways(1), Skill::Ways(1)))
     }
 
     /// How many turns will have been played when a rollout ends that begins in this position.
@@ -179,8 +176,8 @@ impl<G: Evaluate> Rollout<G> {
         while position.turns_played() < last_turn {
             match position.turn() {
                 Turn::Decide(mover) => {
-                    let ways = if mover == seat { self.own } else { self.others };
-                    self.play_turn(position, mover, ways, dice);
+                    let skill = if mover == seat { self.own } else { self.others };
+                    self.play_turn(position, mover, skill, dice);
                 }
                 Turn::Chance => position.happen(position.random_chance(&mut dice.luck)),
                 Turn::Over => return,
@@ -188,16 +185,31 @@ impl<G: Evaluate> Rollout<G> {
         }
     }
 
-    /// Plays the rest of a turn: the best for the mover of some random ways under the same luck.
-    fn play_turn(&self, position: &mut G, mover: Seat, ways: u32, dice: &mut Dice) {
-        if ways == 1 {
+    /// Plays the rest of a turn.
+    fn play_turn(&self, position: &mut G, mover: Seat, skill: Skill, dice: &mut Dice) {
+        if skill == Skill::Ways(1) {
             return position.play_out(position.turns_played() + 1, &mut dice.choices);
         }
-        let luck = Stream::from_rng(&mut dice.luck);
+        let mut luck = Stream::from_rng(&mut dice.luck);
+        match skill {
+            Skill::Ways(ways) => self.play_best(position, mover, ways, &mut dice.choices, &luck),
+            Skill::Greedy => self.greedy.play_turn(position, &mut dice.choices, &mut luck),
+        }
+    }
+
+    /// Plays the best for the mover of some random ways under this luck.
+    fn play_best(
+        &self,
+        position: &mut G,
+        mover: Seat,
+        ways: u32,
+        choices: &mut Stream,
+        luck: &Stream,
+    ) {
         let mut best: Option<(f64, G)> = None;
         for _ in 0..ways {
             let mut after = position.clone();
-            after.play_turn(&mut dice.choices, &mut luck.clone());
+            after.play_turn(choices, &mut luck.clone());
             let value = self.judge.weights.lead(&after, mover);
             if best.as_ref().is_none_or(|&(highest, _)| value > highest) {
                 best = Some((value, after));
@@ -216,24 +228,32 @@ mod tests {
     use engine::tongiaki::{Setup, State};
 
     fn read(spec: &str, care: Care) -> Rollout<State> {
-        const PARAMETERS: &[Parameter] = &[LENGTH, OWN, OTHERS, REWARD, SCALE, WEIGHTS];
+        const PARAMETERS: &[Parameter] = &[LENGTH, OWN, OTHERS, THOUGHT, REWARD, SCALE, WEIGHTS];
         let arguments = Arguments::check("mcts", PARAMETERS, &spec.parse().unwrap()).unwrap();
         Rollout::read(&arguments, care).unwrap()
     }
 
     #[test]
     fn thorough_searches_play_out_farther_and_better_unless_they_are_told_how() {
-        let start = State::new(&Setup::new(3).unwrap());
-        let settings = |spec, care| {
-            let rollout = read(spec, care);
-            (rollout.turns(&start), rollout.own, rollout.others)
+        let turns = |rollout: &Rollout<State>, players| {
+            rollout.turns(&State::new(&Setup::new(players).unwrap()))
         };
         let auto = "mcts:rollout=auto:own=auto:others=auto";
-        assert_eq!(settings(auto, Care::Brief), (3, 12, 12));
-        assert_eq!(settings(auto, Care::Thorough), (6, 16, 16));
+        let brief = read(auto, Care::Brief);
+        assert_eq!((brief.own, brief.others), (Skill::Ways(12), Skill::Ways(12)));
+        assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&brief, players)), [2, 3, 4, 5, 6]);
+        let thorough = read(auto, Care::Thorough);
+        assert_eq!((thorough.own, thorough.others), (Skill::Greedy, Skill::Greedy));
+        assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&thorough, players)), [4, 6, 4, 5, 6]);
         for care in [Care::Brief, Care::Thorough] {
-            assert_eq!(settings("mcts:rollout=cycle:own=2:others=auto", care).0, 3);
-            assert_eq!(settings("mcts:rollout=5:own=2", care), (5, 2, 1));
+            let told = read("mcts:rollout=cycle:own=2:others=greedy", care);
+            assert_eq!((told.own, told.others), (Skill::Ways(2), Skill::Greedy));
+            assert_eq!(turns(&told, 3), 3);
+            let told = read("mcts:rollout=5:own=2", care);
+            assert_eq!(
+                (told.own, told.others, turns(&told, 3)),
+                (Skill::Ways(2), Skill::Ways(1), 5)
+            );
         }
     }
 }

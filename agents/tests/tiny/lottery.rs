@@ -23,6 +23,11 @@ static TICKETS: Fate = Choice(&[
     Toss(&[(1, Prize(2)), (1, Choice(&[Prize(-9), Toss(&[(1, Prize(14)), (1, Prize(0))])]))]),
 ]);
 
+/// The ticket leads to a choice that is worth 3, but 3 * 3 / 4 + 10 / 4 = 4.75 to whoever knows how the
+/// second toss will fall.
+static TEMPTATION: Fate =
+    Choice(&[Prize(4), Toss(&[(1, Choice(&[Prize(3), Toss(&[(1, Prize(10)), (3, Prize(0))])]))])]);
+
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Lottery(&'static Fate);
 
@@ -157,6 +162,20 @@ fn plans_for_the_ticket_with_the_best_expectation_win() {
         let mut mcts = agent::<Lottery, Mcts<_>>(spec);
         let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).stream());
         assert_eq!(chosen, 2);
+    }
+}
+
+/// The luckiest of eight ways has seen the luck that is to come; a greedy turn has not.
+#[test]
+fn greedy_turns_in_rollouts_are_not_clairvoyant() {
+    for seed in 0..20 {
+        for (own, expected) in [("8", 1), ("greedy", 0)] {
+            let spec = format!("mcts:search=plans:iterations=1000:reward=points:own={own}");
+            let mut mcts = agent::<Lottery, Mcts<_>>(&spec);
+            let game = Lottery(&TEMPTATION);
+            let chosen = mcts.choose(&game.view(Seat::new(0)), &mut Seed::new(seed).stream());
+            assert_eq!(chosen, expected, "own={own}");
+        }
     }
 }
 
