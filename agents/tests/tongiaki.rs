@@ -106,13 +106,15 @@ fn value_stability_of_threads() {
 /// Threads that try out plans do the same work together that one does alone.
 #[test]
 fn plans_do_not_depend_on_threads() {
-    let game = |threads| {
-        let list = format!("mcts:iterations=60:threads={threads},greedy:nodes=50");
-        let entrants = entrants::<State>(&list).unwrap();
-        play(&[&entrants[0], &entrants[1]], 11)
-    };
-    let expected = game(1);
-    assert!([2, 3, 7].into_iter().all(|threads| game(threads) == expected));
+    for settings in ["iterations=60", "iterations=40:own=greedy:others=greedy:thought=30"] {
+        let game = |threads| {
+            let list = format!("mcts:{settings}:threads={threads},greedy:nodes=50");
+            let entrants = entrants::<State>(&list).unwrap();
+            play(&[&entrants[0], &entrants[1]], 11)
+        };
+        let expected = game(1);
+        assert!([2, 3, 7].into_iter().all(|threads| game(threads) == expected), "{settings}");
+    }
 }
 
 #[test]

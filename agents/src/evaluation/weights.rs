@@ -248,7 +248,7 @@ pub fn chances(values: &[f64; MAX_SEATS], players: usize, spread: f64) -> [f64; 
     let mut chances = [0.0; MAX_SEATS];
     for (chance, value) in chances.iter_mut().zip(&values[..players]) {
         // The system's own functions may differ in the last digit from machine to machine.
-        *chance = libm::exp((value - best) / spread);
+        *chance = if *value < best { libm::exp((value - best) / spread) } else { 1.0 };
     }
     let all: f64 = chances.iter().sum();
     chances.map(|chance| chance / all)

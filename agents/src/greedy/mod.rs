@@ -8,15 +8,17 @@
 
 mod aim;
 mod lookahead;
+mod reflex;
 
 use crate::Agent;
 use crate::evaluation::{Evaluate, WEIGHTS, Weights};
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::registry::{EntrantError, Settings};
 use aim::Aim;
-use engine::{Stream, Turn, View};
+use engine::{Stream, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
+pub(crate) use reflex::Reflex;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -47,21 +49,9 @@ impl<G: Evaluate> Greedy<G> {
         Self { samples, nodes, ..Self::new(weights) }
     }
 
-    /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
-    /// the luck that is to come.
-    pub(crate) fn play_turn(&self, position: &mut G, choices: &mut Stream, luck: &mut Stream) {
-        let mut lookahead = self.lookahead();
-        let turn = position.turns_played();
-        while position.turns_played() == turn {
-            match position.turn() {
-                Turn::Decide(seat) => {
-                    lookahead.prepare(seat, choices);
-                    *position = lookahead.decide(position, self.nodes);
-                }
-                Turn::Chance => position.happen(position.random_chance(luck)),
-                Turn::Over => return,
-            }
-        }
+    /// Who plays so in rollouts.
+    pub(crate) fn reflex(&self) -> Reflex<G> {
+        Reflex::new(self)
     }
 
     fn lookahead(&self) -> Lookahead<G> {
