@@ -2,8 +2,7 @@
 
 use super::Aim;
 use crate::evaluation::Evaluate;
-use engine::{Seat, Stream, Turn};
-use rand::RngExt;
+use engine::{Seat, Turn};
 
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Evaluate> {
@@ -34,10 +33,10 @@ impl<G: Evaluate> Lookahead<G> {
         }
     }
 
-    /// A decision of this seat begins.
-    pub(super) fn prepare(&mut self, seat: Seat, rng: &mut Stream) {
+    /// A decision of this seat begins; the offset, from 0 to 1, says which events are drawn as samples.
+    pub(super) const fn prepare(&mut self, seat: Seat, offset: f64) {
         self.seat = seat;
-        self.offset = rng.random();
+        self.offset = offset;
     }
 
     /// The certain lead that is worth as much.
@@ -267,6 +266,7 @@ mod tests {
     use crate::greedy::Greedy;
     use engine::tongiaki::{Setup, State};
     use engine::{Game, Seed};
+    use rand::RngExt;
     use std::sync::Arc;
 
     /// Whether the seat's own decisions in a row can lead from one position to another.
@@ -293,7 +293,7 @@ mod tests {
                 game.happen(game.random_chance(&mut rng));
                 continue;
             };
-            lookahead.prepare(seat, &mut rng);
+            lookahead.prepare(seat, rng.random());
             let mut moves = Vec::new();
             game.moves(&mut moves);
             let hasty = lookahead.decide(&game, 0);

@@ -142,7 +142,7 @@ impl<G: Evaluate> Planner<G> {
     ) -> impl Iterator<Item = (G::Move, f64)> + use<'a, G> {
         view.moves(&mut self.moves);
         self.guess(view, rng);
-        self.lookahead.prepare(view.seat(), rng);
+        self.lookahead.prepare(view.seat(), rng.random());
         let budget = self.settings.nodes / (self.guesses.len() * self.moves.len());
         let total = self.settings.guesses as f64;
         let Self { moves, guesses, lookahead, .. } = self;

@@ -212,7 +212,7 @@ impl<G: Evaluate> Rollout<G> {
         let mut luck = Stream::from_rng(&mut dice.luck);
         match skill {
             Skill::Ways(ways) => self.play_best(position, mover, ways, &mut dice.choices, &luck),
-            Skill::Greedy => reflex.play_turn(position, &mut luck),
+            Skill::Greedy => reflex.play_turn(position, &mut dice.choices, &mut luck),
         }
     }
 
