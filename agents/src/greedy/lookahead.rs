@@ -2,7 +2,8 @@
 
 use super::Aim;
 use crate::evaluation::Evaluate;
-use engine::{Seat, Turn};
+use engine::{Seat, Stream, Turn};
+use rand::RngExt;
 
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Evaluate> {
@@ -33,10 +34,10 @@ impl<G: Evaluate> Lookahead<G> {
         }
     }
 
-    /// A decision of this seat begins; the offset, from 0 to 1, says which events are drawn as samples.
-    pub(super) const fn prepare(&mut self, seat: Seat, offset: f64) {
+    /// A decision of this seat begins.
+    pub(super) fn prepare(&mut self, seat: Seat, rng: &mut Stream) {
         self.seat = seat;
-        self.offset = offset;
+        self.offset = rng.random();
     }
 
     /// The certain lead that is worth as much.
@@ -266,7 +267,6 @@ mod tests {
     use crate::greedy::Greedy;
     use engine::tongiaki::{Setup, State};
     use engine::{Game, Seed};
-    use rand::RngExt;
     use std::sync::Arc;
 
     /// Whether the seat's own decisions in a row can lead from one position to another.
@@ -293,7 +293,7 @@ mod tests {
                 game.happen(game.random_chance(&mut rng));
                 continue;
             };
-            lookahead.prepare(seat, rng.random());
+            lookahead.prepare(seat, &mut rng);
             let mut moves = Vec::new();
             game.moves(&mut moves);
             let hasty = lookahead.decide(&game, 0);

@@ -8,17 +8,15 @@
 
 mod aim;
 mod lookahead;
-mod reflex;
 
 use crate::Agent;
 use crate::evaluation::{Evaluate, WEIGHTS, Weights};
 use crate::parameter::{Arguments, Parameter, Range, Value};
 use crate::registry::{EntrantError, Settings};
 use aim::Aim;
-use engine::{Stream, View};
+use engine::{Stream, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
-pub(crate) use reflex::Reflex;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -49,9 +47,21 @@ impl<G: Evaluate> Greedy<G> {
         Self { samples, nodes, ..Self::new(weights) }
     }
 
-    /// Who plays so in rollouts.
-    pub(crate) fn reflex(&self) -> Reflex<G> {
-        Reflex::new(self)
+    /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
+    /// the luck that is to come.
+    pub(crate) fn play_turn(&self, position: &mut G, choices: &mut Stream, luck: &mut Stream) {
+        let mut lookahead = self.lookahead();
+        let turn = position.turns_played();
+        while position.turns_played() == turn {
+            match position.turn() {
+                Turn::Decide(seat) => {
+                    lookahead.prepare(seat, choices);
+                    *position = lookahead.decide(position, self.nodes);
+                }
+                Turn::Chance => position.happen(position.random_chance(luck)),
+                Turn::Over => return,
+            }
+        }
     }
 
     fn lookahead(&self) -> Lookahead<G> {
@@ -142,7 +152,7 @@ impl<G: Evaluate> Planner<G> {
     ) -> impl Iterator<Item = (G::Move, f64)> + use<'a, G> {
         view.moves(&mut self.moves);
         self.guess(view, rng);
-        self.lookahead.prepare(view.seat(), rng.random());
+        self.lookahead.prepare(view.seat(), rng);
         let budget = self.settings.nodes / (self.guesses.len() * self.moves.len());
         let total = self.settings.guesses as f64;
         let Self { moves, guesses, lookahead, .. } = self;

@@ -6,7 +6,6 @@
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
 use crate::evaluation::Evaluate;
-use crate::greedy::Reflex;
 use crate::rollout::{Dice, Rewards, Rollout};
 use engine::{Seat, Stream, Turn};
 use rand::RngExt;
@@ -36,7 +35,6 @@ pub(super) struct Search<G: Evaluate, const TREES: usize> {
     /// Who searches.
     seat: Seat,
     policy: Policy<G>,
-    reflex: Reflex<G>,
     path: Vec<Step<TREES>>,
     moves: Vec<G::Move>,
     /// What is seen of the moves.
@@ -51,7 +49,6 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         Self {
             trees: std::array::from_fn(|_| Tree::new(nodes)),
             seat: Seat::new(0),
-            reflex: policy.rollout.reflex(),
             policy,
             path: Vec::new(),
             moves: Vec::new(),
@@ -63,7 +60,6 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
     pub(super) fn clear(&mut self, seat: Seat) {
         self.seat = seat;
         self.trees.iter_mut().for_each(Tree::clear);
-        self.reflex.clear();
     }
 
     /// The tree of the seat that searches.
@@ -94,8 +90,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         if rollout.is_uniform() {
             state.play_out(last_turn, rng);
         } else {
-            let dice = &mut Dice::new(rng);
-            rollout.play(&mut state, last_turn, self.seat, dice, &mut self.reflex);
+            rollout.play(&mut state, last_turn, self.seat, &mut Dice::new(rng));
         }
         let rewards = rollout.judge.rewards(&state);
         self.back_up(&rewards);

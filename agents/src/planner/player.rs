@@ -5,7 +5,6 @@ use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
 use crate::Agent;
 use crate::evaluation::Evaluate;
-use crate::greedy::Reflex;
 use crate::mcts::Budget;
 use crate::rollout::Rollout;
 use engine::{Standing, Stream, Turn, View};
@@ -70,17 +69,15 @@ impl<G: Evaluate> Player<G> {
         let state = view.guess(rng);
         self.watch(&state);
         let mut plans = plans(&state, view.seat(), self.choice.width);
-        let mut reflexes: Vec<_> =
-            std::iter::repeat_with(|| self.rollout.reflex()).take(self.threads).collect();
         let first_looks = self.trial(Depth::Turn, view);
-        first_looks.run(&mut plans, self.choice.looks, view, &mut reflexes, rng);
+        first_looks.run(&mut plans, self.choice.looks, view, rng);
         sort(&mut plans, 0.0);
         plans.truncate(MORE * self.choice.plans);
-        first_looks.run(&mut plans, (MORE - 1) * self.choice.looks, view, &mut reflexes, rng);
+        first_looks.run(&mut plans, (MORE - 1) * self.choice.looks, view, rng);
         sort(&mut plans, 0.0);
         plans.truncate(self.choice.plans);
         plans.iter_mut().for_each(Plan::begin_rollouts);
-        self.halve(&mut plans, view, &mut reflexes, begin, rng);
+        self.halve(&mut plans, view, begin, rng);
         let mut rest = plans.swap_remove(0).moves;
         rest.reverse();
         self.plan = Some((rest, state));
@@ -100,7 +97,13 @@ impl<G: Evaluate> Player<G> {
     }
 
     fn trial(&self, depth: Depth, view: &G::View) -> Trial<'_, G> {
-        Trial { rollout: &self.rollout, seat: view.seat(), depth, settled: self.settled }
+        Trial {
+            rollout: &self.rollout,
+            seat: view.seat(),
+            depth,
+            threads: self.threads,
+            settled: self.settled,
+        }
     }
 
     /// Puts the best plan first, by sequential halving.
@@ -108,7 +111,6 @@ impl<G: Evaluate> Player<G> {
         &mut self,
         plans: &mut Vec<Plan<G>>,
         view: &G::View,
-        reflexes: &mut [Reflex<G>],
         begin: Instant,
         rng: &mut Stream,
     ) {
@@ -120,12 +122,12 @@ impl<G: Evaluate> Player<G> {
                 Budget::Visits(visits) => {
                     let left = (visits as usize).saturating_sub(spent);
                     let times = left / ((rounds + 1 - round) as usize * plans.len());
-                    trial.run(plans, times.max(1), view, reflexes, rng);
+                    trial.run(plans, times.max(1), view, rng);
                     spent += times.max(1) * plans.len();
                 }
                 Budget::Time(time) => loop {
                     let times = TIMES_PER_LOOK * self.threads;
-                    trial.run(plans, times, view, reflexes, rng);
+                    trial.run(plans, times, view, rng);
                     spent += times * plans.len();
                     if begin.elapsed() * rounds >= time * round {
                         break;

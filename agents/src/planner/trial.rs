@@ -2,7 +2,6 @@
 
 use super::plan::Plan;
 use crate::evaluation::Evaluate;
-use crate::greedy::Reflex;
 use crate::rollout::{Dice, Rollout};
 use crate::share::share;
 use engine::{Seat, Standing, Stream, View};
@@ -23,46 +22,43 @@ pub(super) struct Trial<'a, G> {
     pub(super) depth: Depth,
     /// The standing that counts as the game's result unless a plan changes it.
     pub(super) settled: Option<Standing>,
+    /// How many threads share the work; what comes of it does not depend on them.
+    pub(super) threads: usize,
 }
 
 impl<G: Evaluate> Trial<'_, G> {
-    /// Tries all plans so many times, on a thread for each reflex; what comes of it does not depend on
-    /// their number.
+    /// Tries all plans so many times.
     pub(super) fn run(
         &self,
         plans: &mut [Plan<G>],
         times: usize,
         view: &G::View,
-        reflexes: &mut [Reflex<G>],
         rng: &mut Stream,
     ) {
         let conditions: Vec<_> = (0..times).map(|_| (view.guess(rng), Dice::new(rng))).collect();
         let mut values = vec![0.0; plans.len() * times];
-        let length = values.len().div_ceil(reflexes.len());
-        let pieces = values.chunks_mut(length).zip((0..).step_by(length)).zip(reflexes);
-        share(
-            pieces.collect(),
-            |((values, first), reflex): ((&mut [f64], usize), &mut Reflex<G>)| {
-                for (value, number) in values.iter_mut().zip(first..) {
-                    let (guess, dice) = &conditions[number % times];
-                    *value = self.value(&plans[number / times], guess, dice.clone(), reflex);
-                }
-            },
-        );
+        let length = values.len().div_ceil(self.threads);
+        let work = values.chunks_mut(length).zip((0..).step_by(length)).collect();
+        share(work, |(values, first): (&mut [f64], usize)| {
+            for (value, number) in values.iter_mut().zip(first..) {
+                let (guess, dice) = &conditions[number % times];
+                *value = self.value(&plans[number / times], guess, dice.clone());
+            }
+        });
         for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
             plan.credit(values);
         }
     }
 
     /// What comes of a plan once.
-    fn value(&self, plan: &Plan<G>, guess: &G, mut dice: Dice, reflex: &mut Reflex<G>) -> f64 {
+    fn value(&self, plan: &Plan<G>, guess: &G, mut dice: Dice) -> f64 {
         let mut position = plan.follow(guess);
         let turns = match self.depth {
             Depth::Turn => 0,
             Depth::Rollout => self.rollout.turns(guess),
         };
         let last_turn = guess.turns_played() + 1 + turns;
-        self.rollout.play(&mut position, last_turn, self.seat, &mut dice, reflex);
+        self.rollout.play(&mut position, last_turn, self.seat, &mut dice);
         let judge = &self.rollout.judge;
         if self.settled.as_ref().is_some_and(|settled| *settled == position.standing()) {
             return judge.final_rewards(&position)[self.seat.index()].into();

@@ -7,7 +7,7 @@ pub(crate) use judge::{Goal, Judge, Rewards};
 pub(crate) use skill::{OTHERS, OWN, THOUGHT};
 
 use crate::evaluation::{Evaluate, Weights};
-use crate::greedy::{Greedy, Reflex};
+use crate::greedy::Greedy;
 use crate::parameter::{Arguments, Parameter, Range};
 use crate::registry::EntrantError;
 use engine::{Seat, Stream, Turn};
@@ -171,25 +171,13 @@ impl<G: Evaluate> Rollout<G> {
         self.length.turns(from.players())
     }
 
-    /// Who plays greedy turns.
-    pub(crate) fn reflex(&self) -> Reflex<G> {
-        self.greedy.reflex()
-    }
-
     /// Plays on until so many turns have been played in all; `seat` is who searches.
-    pub(crate) fn play(
-        &self,
-        position: &mut G,
-        last_turn: u32,
-        seat: Seat,
-        dice: &mut Dice,
-        reflex: &mut Reflex<G>,
-    ) {
+    pub(crate) fn play(&self, position: &mut G, last_turn: u32, seat: Seat, dice: &mut Dice) {
         while position.turns_played() < last_turn {
             match position.turn() {
                 Turn::Decide(mover) => {
                     let skill = if mover == seat { self.own } else { self.others };
-                    self.play_turn(position, mover, skill, dice, reflex);
+                    self.play_turn(position, mover, skill, dice);
                 }
                 Turn::Chance => position.happen(position.random_chance(&mut dice.luck)),
                 Turn::Over => return,
@@ -198,21 +186,14 @@ impl<G: Evaluate> Rollout<G> {
     }
 
     /// Plays the rest of a turn.
-    fn play_turn(
-        &self,
-        position: &mut G,
-        mover: Seat,
-        skill: Skill,
-        dice: &mut Dice,
-        reflex: &mut Reflex<G>,
-    ) {
+    fn play_turn(&self, position: &mut G, mover: Seat, skill: Skill, dice: &mut Dice) {
         if skill == Skill::Ways(1) {
             return position.play_out(position.turns_played() + 1, &mut dice.choices);
         }
         let mut luck = Stream::from_rng(&mut dice.luck);
         match skill {
             Skill::Ways(ways) => self.play_best(position, mover, ways, &mut dice.choices, &luck),
-            Skill::Greedy => reflex.play_turn(position, &mut dice.choices, &mut luck),
+            Skill::Greedy => self.greedy.play_turn(position, &mut dice.choices, &mut luck),
         }
     }
 
