@@ -20,6 +20,10 @@ use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+/// Decisions that a turn is thought about. Few turns have so many, but who sees little ahead can go in circles:
+/// Tongiaki's emigrations may follow each other two hundred times.
+const MOST_DECISIONS: u32 = 64;
+
 /// The settings of `greedy`.
 #[derive(Clone, Debug)]
 pub struct Greedy<G> {
@@ -48,15 +52,20 @@ impl<G: Evaluate> Greedy<G> {
     }
 
     /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
-    /// the luck that is to come.
+    /// the luck that is to come, and loses patience with a turn that does not end.
     pub(crate) fn play_turn(&self, position: &mut G, choices: &mut Stream, luck: &mut Stream) {
         let mut lookahead = self.lookahead();
         let turn = position.turns_played();
+        let mut decisions = 0;
         while position.turns_played() == turn {
             match position.turn() {
+                Turn::Decide(_) if decisions == MOST_DECISIONS => {
+                    return position.play_turn(choices, luck);
+                }
                 Turn::Decide(seat) => {
                     lookahead.prepare(seat, choices);
                     *position = lookahead.decide(position, self.nodes);
+                    decisions += 1;
                 }
                 Turn::Chance => position.happen(position.random_chance(luck)),
                 Turn::Over => return,
@@ -214,6 +223,25 @@ mod tests {
     fn the_usual_settings_are_the_defaults() {
         check::<tongiaki::State>();
         check::<wongar::State>();
+    }
+
+    /// However little is seen of them.
+    #[test]
+    fn greedy_turns_in_rollouts_end() {
+        for nodes in [1, 30] {
+            let settings = Greedy::<tongiaki::State>::at_a_glance(Arc::default(), 1, nodes);
+            let seed = engine::Seed::new(3);
+            let (mut choices, mut luck) = (seed.child(0).stream(), seed.child(1).stream());
+            let mut game = tongiaki::State::new(&tongiaki::Setup::new(4).unwrap());
+            for turn in 1.. {
+                settings.play_turn(&mut game, &mut choices, &mut luck);
+                if game.turn() == Turn::Over {
+                    break;
+                }
+                assert!(game.is_between_turns());
+                assert_eq!(game.turns_played(), turn);
+            }
+        }
     }
 
     fn check<G: Evaluate>() {
