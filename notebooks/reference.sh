@@ -57,7 +57,7 @@ run tuning 4000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points
 run wongar 120 60 --game wongar --agents mcts=mcts:iterations=20,greedy=greedy:nodes=200,random
 run search-30 800 12 --agents mcts=mcts:iterations=30,greedy
 run search-100 800 12 --agents mcts=mcts:iterations=100,greedy
-run search-300 100 8 --agents mcts=mcts:iterations=300,greedy
+run search-300 100 4 --agents mcts=mcts:iterations=300,greedy
 run search-1000 50 4 --agents mcts=mcts:iterations=1000,greedy
 # The ladder: every two agents meet in at least 2,000 games at each table. `uct` is a tree with everything off, as
 # fast as the default mcts.
