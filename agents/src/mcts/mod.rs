@@ -77,7 +77,7 @@ impl Budget {
     fn care(self) -> Care {
         let is_thorough = match self {
             Self::Visits(visits) => visits >= 300,
-            Self::Time(time) => time >= Duration::from_millis(10),
+            Self::Time(time) => time >= Duration::from_millis(200),
         };
         if is_thorough { Care::Thorough } else { Care::Brief }
     }

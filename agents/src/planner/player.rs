@@ -10,9 +10,6 @@ use crate::rollout::Rollout;
 use engine::{Standing, Stream, Turn, View};
 use std::time::Instant;
 
-/// Trials of all plans between two looks at the clock, for each thread.
-const TIMES_PER_LOOK: usize = 4;
-
 /// So many times the plans that are tried get so many times the first looks.
 const MORE: usize = 4;
 
@@ -126,9 +123,9 @@ impl<G: Evaluate> Player<G> {
                     spent += times.max(1) * plans.len();
                 }
                 Budget::Time(time) => loop {
-                    let times = TIMES_PER_LOOK * self.threads;
-                    trial.run(plans, times, view, rng);
-                    spent += times * plans.len();
+                    // A look at the clock after a trial of every plan on each thread.
+                    trial.run(plans, self.threads, view, rng);
+                    spent += self.threads * plans.len();
                     if begin.elapsed() * rounds >= time * round {
                         break;
                     }

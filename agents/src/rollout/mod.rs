@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The parameter of how far rollouts go; its default is the game's.
 pub(crate) const LENGTH: Parameter = Parameter {
     name: "rollout",
-    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too; auto is a cycle, or as many as make four turns in a thorough search: from 300 iterations or 10 ms on",
+    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too; auto is a cycle, or as many as make four turns in a thorough search: from 300 iterations or 200 ms on",
     range: Range::WholeOr(0, 1_000_000, Length::WORDS),
     default: "round",
 };
