@@ -66,33 +66,40 @@ impl<G: Evaluate> Lookahead<G> {
     /// The same, by the moves that there are.
     fn lead_on(&mut self, state: &G, moves: &[G::Move], budget: usize) -> G {
         let share = budget / moves.len();
-        let mut best: Option<(f64, G)> = None;
+        let mut best = None;
         for &mv in moves {
             let next = played(state, mv);
-            let mut line = Line { worth: f64::NEG_INFINITY, end: None };
+            let mut line = None;
             self.is_cut = false;
             self.follow(state, &next, self.depth(), share, &mut line);
-            if best.as_ref().is_none_or(|&(highest, _)| line.worth > highest) {
-                best = Some((line.worth, line.end.filter(|_| !self.is_cut).unwrap_or(next)));
+            if let Some((worth, end)) = line {
+                offer(&mut best, worth, if self.is_cut { &next } else { &end });
             }
         }
         best.expect("who is to decide has a move").1
     }
 
-    /// Finds the best line from a position that follows another: to where the seat's decisions in a row
-    /// end, or the budget does.
-    fn follow(&mut self, before: &G, next: &G, depth: Depth, budget: usize, line: &mut Line<G>) {
+    /// Finds the best line from a position that follows another, its worth and where it leads: to where the
+    /// seat's decisions in a row end, or the budget does.
+    fn follow(
+        &mut self,
+        before: &G,
+        next: &G,
+        depth: Depth,
+        budget: usize,
+        line: &mut Option<(f64, G)>,
+    ) {
         let goes_on =
             next.turn() == Turn::Decide(self.seat) && next.turns_played() == before.turns_played();
         if !goes_on {
-            return line.offer(self.onward(before, next, depth, budget), next);
+            return offer(line, self.onward(before, next, depth, budget), next);
         }
         let mut moves = self.moves.take();
         next.moves(&mut moves);
         let share = budget / moves.len();
         if share == 0 {
             self.is_cut = true;
-            line.offer(self.aim.worth(next, self.seat), next);
+            offer(line, self.aim.worth(next, self.seat), next);
         } else {
             for &mv in &moves {
                 self.follow(next, &played(next, mv), depth, share, line);
@@ -200,19 +207,10 @@ fn played<G: Evaluate>(state: &G, mv: G::Move) -> G {
     next
 }
 
-/// The seat's best decisions in a row.
-struct Line<G> {
-    worth: f64,
-    /// Where they lead.
-    end: Option<G>,
-}
-
-impl<G: Evaluate> Line<G> {
-    /// A line that leads there; it is taken if it is worth more.
-    fn offer(&mut self, worth: f64, end: &G) {
-        if worth > self.worth {
-            *self = Self { worth, end: Some(end.clone()) };
-        }
+/// Keeps what is worth most; of several such, the first.
+fn offer<G: Clone>(best: &mut Option<(f64, G)>, worth: f64, end: &G) {
+    if best.as_ref().is_none_or(|&(highest, _)| worth > highest) {
+        *best = Some((worth, end.clone()));
     }
 }
 

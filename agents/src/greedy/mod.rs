@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Decisions that a turn is thought about. Few turns have so many, but who sees little ahead can go in circles:
+/// Decisions that a turn in a rollout is thought about. Few turns have so many, but who sees little ahead can go in circles:
 /// Tongiaki's emigrations may follow each other two hundred times.
 const MOST_DECISIONS: u32 = 64;
 
