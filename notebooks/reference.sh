@@ -3,7 +3,8 @@
 #
 #     bash notebooks/reference.sh             all of them, in results/
 #     bash notebooks/reference.sh kings-2     one of them; or a family, such as `kings` or `ladder`
-#     bash notebooks/reference.sh --publish   all; then their summaries into results/reference/ and all notebooks executed
+#     bash notebooks/reference.sh --publish   all; then their summaries into results/reference/, the weights into
+#                                             agents/weights/, and all notebooks executed
 #
 # A run that is there already stays. THREADS=N limits the cores, TOURNAMENT names another program than cargo's, RUNS
 # another folder, PYTHON the Python that executes. SMALL=1 plays few games, enough to see that everything works.
@@ -54,6 +55,18 @@ confirm=600
 if [ -n "${SMALL:-}" ]; then confirm=20; fi
 run tuning 4000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points.toml \
     --pool greedy=greedy:samples=2:nodes=200 --confirm "$confirm"
+# The weights that greedy and mcts take by themselves, tuned from points against the untuned ones.
+weights() {
+    local players=$1 games=$2 small=$3
+    shift 3
+    run "weights-$players" "$games" "$small" tune greedy:samples=2:weights=agents/weights/points.toml \
+        --pool untuned=greedy:samples=2:weights=untuned:spread=0 --players "$players" --turn-limit 100 --confirm 0 "$@"
+}
+weights 2 80000 16 --margin 5
+weights 3 40000 24 --payoff win --seed 2
+weights 4 40000 32 --margin 5
+weights 5 40000 40 --margin 5
+weights 6 40000 48 --margin 5
 run wongar 120 60 --game wongar --agents mcts=mcts:iterations=20,greedy=greedy:nodes=200,random
 run search-30 800 12 --agents mcts=mcts:iterations=30,greedy
 run search-100 800 12 --agents mcts=mcts:iterations=100,greedy
@@ -77,6 +90,10 @@ run agents 10000 120 --agents mcts=mcts:iterations=10,greedy=greedy:samples=2:no
 
 if $publish; then
     for name in "${names[@]}"; do
+        if [[ $name == weights-* ]]; then
+            cp "$folder/$name/weights.toml" "agents/weights/tongiaki-${name#weights-}.toml"
+            continue
+        fi
         mkdir -p "results/reference/$name"
         for file in "$folder/$name"/{manifest.json,summary_*,{payoffs,seat_effects,timing,trace,parameters,confirmation}.csv}; do
             if [ -e "$file" ]; then cp "$file" "results/reference/$name"; fi

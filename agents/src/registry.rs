@@ -3,7 +3,7 @@
 //! A spec is read once into an [`Entrant`], files included; the entrant then makes an agent for every
 //! game and seat, on any thread.
 
-use crate::evaluation::{Evaluate, WeightsError};
+use crate::evaluation::{Evaluate, WeightsError, name_at};
 use crate::external::External;
 use crate::greedy::Greedy;
 use crate::mcts::Mcts;
@@ -150,6 +150,13 @@ impl<G: Game> Entrant<G> {
     /// Every parameter in force with its value, defaults and the content of files included.
     pub fn parameters(&self) -> &[(String, Value)] {
         &self.parameters
+    }
+
+    /// The same at a table of so many players: of weights that depend on their number, those in force there.
+    pub fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
+        let at_table =
+            |(name, value): &(String, Value)| Some((name_at(name, players)?, value.clone()));
+        self.parameters.iter().filter_map(at_table).collect()
     }
 
     /// A player for one seat of one game.

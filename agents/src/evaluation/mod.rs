@@ -4,6 +4,7 @@ mod tongiaki;
 mod weights;
 mod wongar;
 
+pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
 
 use engine::{Game, Seat};

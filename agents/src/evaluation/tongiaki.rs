@@ -24,8 +24,6 @@ use outlook::Outlook;
 /// With fewer ships than this in the supply an expansion may fall short (T6).
 const AMPLE: u32 = 4;
 
-const FOR_TWO: &str = include_str!("../../weights/tongiaki-2.toml");
-
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
         feature("points", 1.25, "points of all islands held, king islands included (T29)"),
@@ -63,9 +61,14 @@ impl Evaluate for State {
         feature("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
     ];
 
-    /// Found at tables of 2, and better than untuned weights at the others.
-    const TUNED: &'static [(usize, &'static str)] =
-        &[(2, FOR_TWO), (3, FOR_TWO), (4, FOR_TWO), (5, FOR_TWO), (6, FOR_TWO)];
+    /// Each made by the command in its first line.
+    const TUNED: &'static [(usize, &'static str)] = &[
+        (2, include_str!("../../weights/tongiaki-2.toml")),
+        (3, include_str!("../../weights/tongiaki-3.toml")),
+        (4, include_str!("../../weights/tongiaki-4.toml")),
+        (5, include_str!("../../weights/tongiaki-5.toml")),
+        (6, include_str!("../../weights/tongiaki-6.toml")),
+    ];
 
     const DEFAULTS: Defaults = Defaults {
         spread: "20",

@@ -241,6 +241,17 @@ impl<G: Evaluate> Weights<G> {
     }
 }
 
+/// The name that one of [`Weights::details`] has at a table: `weights-4.points` is `weights.points` there, and
+/// nothing at other tables.
+pub(crate) fn name_at(name: &str, players: usize) -> Option<String> {
+    let prefix = format!("{}-", WEIGHTS.name);
+    let Some((table, feature)) = name.strip_prefix(&prefix).and_then(|rest| rest.split_once('.'))
+    else {
+        return Some(name.to_owned());
+    };
+    (table == players.to_string()).then(|| format!("{}.{feature}", WEIGHTS.name))
+}
+
 /// Every seat's chance to win by its value, as a multinomial logit: who is ahead by the spread is e times
 /// as likely to win. 0 where nobody sits.
 pub fn chances(values: &[f64; MAX_SEATS], players: usize, spread: f64) -> [f64; MAX_SEATS] {
@@ -361,6 +372,8 @@ mod tests {
         let names: Vec<_> = details[..4].iter().map(|(name, _)| name.as_str()).collect();
         let late = |players| format!("weights-{players}.late_points");
         assert_eq!(names, ["weights.points", &late(2), &late(3), &late(4)]);
+        let at_four: Vec<_> = names.iter().filter_map(|name| name_at(name, 4)).collect();
+        assert_eq!(at_four, ["weights.points", "weights.late_points"]);
     }
 
     #[test]

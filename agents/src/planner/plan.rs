@@ -39,6 +39,11 @@ impl<G: Evaluate> Plan<G> {
         self.sum = 0.0;
     }
 
+    /// How often it was tried, first looks apart.
+    pub(super) const fn trials(&self) -> usize {
+        self.values.len()
+    }
+
     /// What came of it on average; it must have been tried.
     pub(super) fn mean(&self) -> f64 {
         self.sum / self.values.len() as f64

@@ -13,6 +13,9 @@ use std::time::Instant;
 /// So many times the plans that are tried get so many times the first looks.
 const MORE: usize = 4;
 
+/// Trials after which plans are first compared within a round; then whenever there are twice as many.
+const FIRST_COMPARISON: usize = 64;
+
 /// A player that plans.
 pub(crate) struct Player<G: Evaluate> {
     budget: Budget,
@@ -115,31 +118,39 @@ impl<G: Evaluate> Player<G> {
         let mut spent = 0;
         for round in 1..=rounds {
             let trial = self.trial(Depth::Rollout, view);
-            match self.budget {
+            let end = match self.budget {
                 Budget::Visits(visits) => {
                     let left = (visits as usize).saturating_sub(spent);
                     let times = left / ((rounds + 1 - round) as usize * plans.len());
-                    trial.run(plans, times.max(1), view, rng);
-                    spent += times.max(1) * plans.len();
+                    plans[0].trials() + times.max(1)
                 }
-                Budget::Time(time) => loop {
+                Budget::Time(_) => usize::MAX,
+            };
+            while plans.len() > 1 {
+                let before = plans[0].trials();
+                let comparison = end.min((2 * before).max(FIRST_COMPARISON));
+                let times = match self.budget {
+                    Budget::Visits(_) => comparison - before,
                     // A look at the clock after a trial of every plan on each thread.
-                    trial.run(plans, self.threads, view, rng);
-                    spent += self.threads * plans.len();
-                    if begin.elapsed() * rounds >= time * round {
-                        break;
+                    Budget::Time(_) => self.threads.min(comparison - before),
+                };
+                trial.run(plans, times, view, rng);
+                spent += times * plans.len();
+                let is_over = match self.budget {
+                    Budget::Visits(_) => before + times == end,
+                    Budget::Time(time) => begin.elapsed() * rounds >= time * round,
+                };
+                if is_over || before + times == comparison {
+                    sort(plans, self.choice.prior);
+                    if is_over {
+                        plans.truncate(plans.len().div_ceil(2));
                     }
-                },
+                    give_up_hopeless(plans);
+                }
+                if is_over {
+                    break;
+                }
             }
-            sort(plans, self.choice.prior);
-            plans.truncate(plans.len().div_ceil(2));
-            let best = plans.swap_remove(0);
-            plans.retain(|plan| !plan.is_hopeless_beside(&best));
-            if plans.is_empty() {
-                plans.push(best);
-                break;
-            }
-            plans.push(best);
         }
         self.playouts += spent as u64;
     }
@@ -148,6 +159,13 @@ impl<G: Evaluate> Player<G> {
 /// Best first; equals keep their order.
 fn sort<G: Evaluate>(plans: &mut [Plan<G>], prior: f64) {
     plans.sort_by(|one, other| other.expected(prior).total_cmp(&one.expected(prior)));
+}
+
+/// Of plans sorted, those that are not clearly worse than the first.
+fn give_up_hopeless<G: Evaluate>(plans: &mut Vec<Plan<G>>) {
+    let best = plans.remove(0);
+    plans.retain(|plan| !plan.is_hopeless_beside(&best));
+    plans.insert(0, best);
 }
 
 impl<G: Evaluate> Agent<G> for Player<G> {

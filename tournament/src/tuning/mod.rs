@@ -269,18 +269,18 @@ fn write_found<G: Hosted>(
     folder.write_table(&sheet, &page(&rows))?;
     let mut spec = plan.template.spec(values);
     if plan.template.has_weights() {
-        spec = plan.template.portable(&found);
-        folder.write(WEIGHTS, weights_file(&plan.command, &found).as_bytes())?;
+        spec = plan.template.portable(&found, plan.players);
+        folder.write(WEIGHTS, weights_file(plan, &found).as_bytes())?;
     }
     folder.write(AGENT, format!("{spec}\n").as_bytes())?;
     Ok(spec)
 }
 
 /// The weights of an agent as a file that others take.
-fn weights_file<G: Hosted>(command: &str, agent: &Entrant<G>) -> String {
-    let mut text = format!("# {command}\n[weights]\n");
-    for (key, value) in agent.parameters() {
-        if let Some(feature) = feature(key) {
+fn weights_file<G: Hosted>(plan: &Plan<G>, agent: &Entrant<G>) -> String {
+    let mut text = format!("# {}\n[weights]\n", plan.command);
+    for (key, value) in agent.parameters_at(plan.players) {
+        if let Some(feature) = feature(&key) {
             let _ = writeln!(text, "{feature} = {value}");
         }
     }

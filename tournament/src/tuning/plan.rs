@@ -79,20 +79,21 @@ impl<G: Hosted> Plan<G> {
             return Err(TuneError::Agents.into());
         };
         let start = Template::new(spec, Vec::new()).entrant(START, &[], &kinds)?;
+        let players = arguments.players.unwrap_or(*G::PLAYERS.start());
+        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let parameters = start.parameters_at(players);
         let (tuned, method) = if arguments.values.is_empty() {
-            numbers(arguments, &start, &kinds)?
+            numbers(arguments, spec.name(), &parameters, &kinds)?
         } else {
-            lists(&arguments.values, &start)?
+            lists(&arguments.values, &parameters)?
         };
         let template = Template::new(spec, tuned);
-        let values: Vec<_> = template.tuned.iter().map(|key| value(&start, key)).collect();
+        let values: Vec<_> = template.tuned.iter().map(|key| value(&parameters, key)).collect();
         if let Method::Ntbea(lists, _) = &method {
             check(&template, &values, lists, &kinds)?;
         }
 
         let pool_list = arguments.pool.clone().unwrap_or_else(|| arguments.agent.clone());
-        let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
         let mut entrants = vec![start];
         entrants.extend(agents::entrants(&pool_list)?);
         if entrants[1..].iter().any(|entrant| entrant.label() == START) {
@@ -159,7 +160,8 @@ impl<G: Hosted> Plan<G> {
     /// Where each number starts, its scale and its range.
     fn dimensions(&self, bounds: &[Bounds]) -> Vec<Dimension> {
         let agent = &self.cast.entrants[0];
-        let number = |name: &str| value(agent, name).parse().unwrap_or(0.0);
+        let parameters = agent.parameters_at(self.players);
+        let number = |name: &str| value(&parameters, name).parse().unwrap_or(0.0);
         let names = || G::FEATURES.iter().map(|feature| feature.name);
         let weights: Vec<f64> = names().map(|name| number(&format!("weights.{name}"))).collect();
         let seed = self.cast.seed.child(SPREAD);

@@ -55,11 +55,12 @@ impl Template {
     }
 
     /// The agent as it was found, with all weights in place of the files that they came from.
-    pub fn portable<G: Hosted>(&self, found: &Entrant<G>) -> String {
+    pub fn portable<G: Hosted>(&self, found: &Entrant<G>, players: usize) -> String {
         let is_weight = |key: &str| key == WEIGHTS.name || feature(key).is_some();
         let given = found.spec().arguments().iter().cloned();
-        let weights = found.parameters().iter().filter(|(key, _)| feature(key).is_some());
-        let weights = weights.map(|(key, value)| (key.clone(), value.to_string()));
+        let parameters = found.parameters_at(players).into_iter();
+        let weights = parameters.filter(|(key, _)| feature(key).is_some());
+        let weights = weights.map(|(key, value)| (key, value.to_string()));
         let all: Vec<_> = given.filter(|(key, _)| !is_weight(key)).chain(weights).collect();
         let arguments = all.iter().map(|(key, value)| format!(":{key}={value}"));
         arguments.fold(self.agent.clone(), |spec, argument| spec + &argument)
@@ -76,28 +77,28 @@ pub fn feature(key: &str) -> Option<&str> {
     key.strip_prefix(WEIGHTS.name)?.strip_prefix('.')
 }
 
-/// The value that an agent has for a parameter, as it is written.
-pub fn value<G: Hosted>(agent: &Entrant<G>, key: &str) -> String {
-    let found = agent.parameters().iter().find(|(name, _)| name == key);
+/// The value of a parameter, as it is written.
+pub fn value(parameters: &[(String, Value)], key: &str) -> String {
+    let found = parameters.iter().find(|(name, _)| name == key);
     found.map(|(_, value)| value.to_string()).unwrap_or_default()
 }
 
-/// The keys of the numbers to be tuned, and how.
+/// The keys of the numbers to be tuned, of an agent with these parameters, and how.
 ///
 /// # Errors
 /// If there is no such number, or what says how is none.
 pub fn numbers<G: Hosted>(
     arguments: &TuneArguments,
-    start: &Entrant<G>,
+    agent: &str,
+    start: &[(String, Value)],
     kinds: &[Kind<G>],
 ) -> Result<(Vec<String>, Method), Failure> {
     let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
     if ![boldness.perturbation, boldness.gain].iter().all(|&part| part.is_finite() && part > 0.0) {
         return Err(TuneError::Boldness.into());
     }
-    let agent = start.spec().name();
     let is_number = |value: &Value| matches!(value, Value::Number(_) | Value::Whole(_));
-    let known = start.parameters().iter().filter(|(_, value)| is_number(value));
+    let known = start.iter().filter(|(_, value)| is_number(value));
     let known: Vec<&str> = known.map(|(key, _)| key.as_str()).collect();
     let mut keys = Vec::new();
     for name in &arguments.only {
@@ -140,9 +141,9 @@ pub fn numbers<G: Hosted>(
 ///
 /// # Errors
 /// If a list is none, or a key has two.
-pub fn lists<G: Hosted>(
+pub fn lists(
     texts: &[String],
-    start: &Entrant<G>,
+    start: &[(String, Value)],
 ) -> Result<(Vec<String>, Method), TuneError> {
     let (mut keys, mut lists, mut first) = (Vec::new(), Vec::new(), Vec::new());
     for text in texts {
