@@ -4,11 +4,11 @@
 //! another seat, the turn's end. All plans get first looks, by the evaluation at the end of the turn, and
 //! promising ones more. The best of them are tried in rollouts by sequential halving: in each round all
 //! that are left get the same number of rollouts, under the same guesses and the same luck, and the worse
-//! half drops out, and whatever else is clearly worse than the best (Karnin, Koren, Somekh: *Almost
-//! Optimal Exploration in Multi-Armed Bandits*, 2013; with common random numbers: Baharav, Tse: *Ultra
-//! Fast Medoid Identification via Correlated Sequential Halving*, 2019). What the first looks promised
-//! counts for some rollouts. The best plan is then followed without another thought, as long as all goes
-//! by it.
+//! half drops out (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with
+//! common random numbers: Baharav, Tse: *Ultra Fast Medoid Identification via Correlated Sequential
+//! Halving*, 2019). Whatever else is clearly worse than the best drops out as well, in long rounds on the
+//! way, too. What the first looks promised counts for some rollouts. The best plan is then followed
+//! without another thought, as long as all goes by it.
 
 mod plan;
 mod player;

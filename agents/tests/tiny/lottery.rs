@@ -28,6 +28,10 @@ static TICKETS: Fate = Choice(&[
 static TEMPTATION: Fate =
     Choice(&[Prize(4), Toss(&[(1, Choice(&[Prize(3), Toss(&[(1, Prize(10)), (3, Prize(0))])]))])]);
 
+/// Whatever the toss, the second ticket is better.
+static BARGAIN: Fate =
+    Choice(&[Toss(&[(1, Prize(3)), (1, Prize(0))]), Toss(&[(1, Prize(9)), (1, Prize(4))])]);
+
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Lottery(&'static Fate);
 
@@ -177,6 +181,14 @@ fn greedy_turns_in_rollouts_are_not_clairvoyant() {
             assert_eq!(chosen, expected, "own={own}");
         }
     }
+}
+
+/// What is clearly worse drops out in the middle of a round.
+#[test]
+fn plans_that_leave_no_doubt_are_not_tried_to_the_end() {
+    let mut mcts = agent::<Lottery, Mcts<_>>("mcts:search=plans:iterations=3000");
+    assert_eq!(mcts.choose(&Open(Lottery(&BARGAIN)), &mut Seed::new(0).stream()), 1);
+    assert!(mcts.playouts() < 300, "{}", mcts.playouts());
 }
 
 /// Ten iterations are too few to find out; but greedy has looked, and its word counts for a hundred.
