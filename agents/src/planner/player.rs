@@ -126,13 +126,14 @@ impl<G: Evaluate> Player<G> {
                 }
                 Budget::Time(_) => usize::MAX,
             };
+            let mut comparison = (2 * plans[0].trials()).max(FIRST_COMPARISON);
             while plans.len() > 1 {
                 let before = plans[0].trials();
-                let comparison = end.min((2 * before).max(FIRST_COMPARISON));
+                let rest = comparison.min(end) - before;
                 let times = match self.budget {
-                    Budget::Visits(_) => comparison - before,
+                    Budget::Visits(_) => rest,
                     // A look at the clock after a trial of every plan on each thread.
-                    Budget::Time(_) => self.threads.min(comparison - before),
+                    Budget::Time(_) => self.threads.min(rest),
                 };
                 trial.run(plans, times, view, rng);
                 spent += times * plans.len();
@@ -140,7 +141,11 @@ impl<G: Evaluate> Player<G> {
                     Budget::Visits(_) => before + times == end,
                     Budget::Time(time) => begin.elapsed() * rounds >= time * round,
                 };
-                if is_over || before + times == comparison {
+                let is_compared = before + times == comparison;
+                if is_compared {
+                    comparison *= 2;
+                }
+                if is_over || is_compared {
                     sort(plans, self.choice.prior);
                     if is_over {
                         plans.truncate(plans.len().div_ceil(2));

@@ -186,9 +186,11 @@ fn greedy_turns_in_rollouts_are_not_clairvoyant() {
 /// What is clearly worse drops out in the middle of a round.
 #[test]
 fn plans_that_leave_no_doubt_are_not_tried_to_the_end() {
-    let mut mcts = agent::<Lottery, Mcts<_>>("mcts:search=plans:iterations=3000");
-    assert_eq!(mcts.choose(&Open(Lottery(&BARGAIN)), &mut Seed::new(0).stream()), 1);
-    assert!(mcts.playouts() < 300, "{}", mcts.playouts());
+    for budget in ["iterations=3000", "time=2000"] {
+        let mut mcts = agent::<Lottery, Mcts<_>>(&format!("mcts:search=plans:{budget}"));
+        assert_eq!(mcts.choose(&Open(Lottery(&BARGAIN)), &mut Seed::new(0).stream()), 1);
+        assert!(mcts.playouts() < 300, "{budget}: {}", mcts.playouts());
+    }
 }
 
 /// Ten iterations are too few to find out; but greedy has looked, and its word counts for a hundred.
