@@ -259,7 +259,11 @@ pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
     Ok(read(folder)?.get("finished") == Some(&Json::Bool(true)))
 }
 
-fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
+/// What the manifest in a folder says.
+///
+/// # Errors
+/// If there is no manifest that can be read.
+pub fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let path = folder.join(NAME);
     let text = std::fs::read(&path).map_err(Failure::read(&path))?;
     serde_json::from_slice(&text)
@@ -291,6 +295,16 @@ pub struct Difference {
     pub here: String,
     /// The value there.
     pub there: String,
+}
+
+/// Where the manifest of a folder first differs from that of a run that is to go on there: in what the command asks
+/// for, or if all of that is the same, in the command.
+pub fn difference(there: &Map<String, Json>, asked: &impl Serialize) -> Option<Difference> {
+    let Ok(Json::Object(asked)) = serde_json::to_value(asked) else { return None };
+    let command = |manifest: &Map<String, Json>| manifest.get("command").cloned();
+    differences(there, &asked).or_else(|| {
+        first_difference("command".to_owned(), command(there).as_ref(), command(&asked).as_ref())
+    })
 }
 
 /// The first place where two manifests differ. How far the runs have come does not count, nor the

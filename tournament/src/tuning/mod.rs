@@ -101,9 +101,9 @@ pub enum TuneError {
     /// An effect that cannot be tested.
     #[error("--effect must be more than 0 and less than 0.5")]
     Effect,
-    /// `--resume` finds another search.
-    #[error("{0} holds a finished or another search: choose another --out or remove it")]
-    OtherSearch(String),
+    /// `--resume` finds a search that has nothing left to do.
+    #[error("{0} holds a finished search: choose another --out or remove it")]
+    Finished(String),
 }
 
 /// What a row of `trace.csv` begins with; the values of all that is tuned follow.
@@ -174,13 +174,13 @@ fn open<G: Hosted>(plan: &Plan<G>, resume: bool) -> Result<Folder, Failure> {
         folder.write_json(manifest::NAME, &manifest(plan, false))?;
         return Ok(folder);
     }
-    let there = std::fs::read(&path).map_err(Failure::read(&path))?;
-    let there: serde_json::Value = serde_json::from_slice(&there).unwrap_or_default();
-    let here = serde_json::to_value(manifest(plan, false)).unwrap_or_default();
-    if there != here {
-        return Err(TuneError::OtherSearch(plan.out.display().to_string()).into());
+    match manifest::difference(&manifest::read(&plan.out)?, &manifest(plan, false)) {
+        Some(difference) => Err(Failure::OtherRun { folder: plan.out.clone(), difference }),
+        None if manifest::is_finished(&plan.out)? => {
+            Err(TuneError::Finished(plan.out.display().to_string()).into())
+        }
+        None => Ok(Folder::of(&plan.out)),
     }
-    Ok(Folder::of(&plan.out))
 }
 
 fn manifest<G: Hosted>(plan: &Plan<G>, finished: bool) -> Manifest<'_> {

@@ -135,13 +135,20 @@ fn a_search_goes_on_only_if_it_is_the_same() {
     };
     let there = "error: whole is there already: ";
     refused(&format!("{SPSA} --out whole"), there);
-    let other = "error: whole holds a finished or another search: ";
-    refused(&format!("{SPSA} --out whole --resume"), other);
-    refused(&format!("{SPSA} --out whole --resume --seed 2"), other);
+    let finished = "error: whole holds a finished search: ";
+    refused(&format!("{SPSA} --out whole --resume"), finished);
+    let seed = "error: whole holds another run: its seed is 1, not 2\n";
+    refused(&format!("{SPSA} --out whole --resume --seed 2"), seed);
+    let gain = "error: whole holds another run: its command is \"";
+    refused(&format!("{SPSA} --out whole --resume --gain 3"), gain);
 
     killed(&workshop, "trace.csv", 400);
     let trace = workshop.read("killed/trace.csv").replacen("plus,0.", "plus,0.x", 1);
     workshop.write("killed/trace.csv", trace);
     let line = "error: killed/trace.csv: line 2: this is not what the run writes there";
     refused(&format!("{SPSA} --out killed --resume"), line);
+
+    workshop.write("whole/manifest.json", "{");
+    let damaged = "error: whole/manifest.json: it is no manifest: ";
+    refused(&format!("{SPSA} --out whole --resume"), damaged);
 }
