@@ -20,8 +20,8 @@ use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// Decisions that a turn in a rollout is thought about. Few turns have so many, but who sees little ahead can go in circles:
-/// Tongiaki's emigrations may follow each other two hundred times.
+/// Decisions that a turn in a rollout is thought about. Few turns have so many, but who sees little
+/// ahead can go in circles: chains of moves may be two hundred long.
 const MOST_DECISIONS: u32 = 64;
 
 /// The settings of `greedy`.

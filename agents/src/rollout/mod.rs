@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The parameter of how far rollouts go; its default is the game's.
 pub(crate) const LENGTH: Parameter = Parameter {
     name: "rollout",
-    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too; auto is a cycle, or as many as make four turns in a thorough search: from 300 iterations or 200 ms on",
+    meaning: "turns played out after the one under way; a round is a turn for each other seat, a cycle one for the own seat too; auto is a cycle, in a thorough search two at tables of 2 and 3 and three at larger ones: from 300 iterations or 200 ms on",
     range: Range::WholeOr(0, 1_000_000, Length::WORDS),
     default: "round",
 };
@@ -46,8 +46,8 @@ impl Care {
     /// How far rollouts go where the parameter says `auto`.
     const fn length(self) -> Length {
         match self {
-            Self::Brief => Length::Cycles(1),
-            Self::Thorough => Length::Cycles(4),
+            Self::Brief => Length::Cycle,
+            Self::Thorough => Length::Far,
         }
     }
 }
@@ -75,8 +75,10 @@ pub(crate) enum Length {
     Turns(u32),
     /// A turn for each of the other seats.
     Round,
-    /// Whole cycles, a turn for every seat each, of so many turns at least.
-    Cycles(u32),
+    /// A turn for every seat.
+    Cycle,
+    /// Two cycles at tables of 2 and 3, three at larger ones, as thorough searches see.
+    Far,
     /// To the end.
     Full,
 }
@@ -90,7 +92,7 @@ impl Length {
             Some(turns) => Self::Turns(turns as u32),
             None => match arguments.text(LENGTH.name) {
                 "round" => Self::Round,
-                "cycle" => Self::Cycles(1),
+                "cycle" => Self::Cycle,
                 "full" => Self::Full,
                 _ => care.length(),
             },
@@ -102,7 +104,8 @@ impl Length {
         match self {
             Self::Turns(turns) => turns,
             Self::Round => players as u32 - 1,
-            Self::Cycles(least) => least.next_multiple_of(players as u32),
+            Self::Cycle => players as u32,
+            Self::Far => players as u32 * if players < 4 { 2 } else { 3 },
             Self::Full => u32::MAX / 2,
         }
     }
@@ -244,7 +247,7 @@ mod tests {
         assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&brief, players)), [2, 3, 4, 5, 6]);
         let thorough = read(auto, Care::Thorough);
         assert_eq!((thorough.own, thorough.others), (Skill::Greedy, Skill::Greedy));
-        assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&thorough, players)), [4, 6, 4, 5, 6]);
+        assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&thorough, players)), [4, 6, 12, 15, 18]);
         for care in [Care::Brief, Care::Thorough] {
             let told = read("mcts:rollout=cycle:own=2:others=greedy", care);
             assert_eq!((told.own, told.others), (Skill::Ways(2), Skill::Greedy));
