@@ -259,11 +259,7 @@ pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
     Ok(read(folder)?.get("finished") == Some(&Json::Bool(true)))
 }
 
-/// What the manifest in a folder says.
-///
-/// # Errors
-/// If there is no manifest that can be read.
-pub fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
+fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let path = folder.join(NAME);
     let text = std::fs::read(&path).map_err(Failure::read(&path))?;
     serde_json::from_slice(&text)
@@ -297,14 +293,17 @@ pub struct Difference {
     pub there: String,
 }
 
-/// Where the manifest of a folder first differs from that of a run that is to go on there: in what the command asks
-/// for, or if all of that is the same, in the command.
-pub fn difference(there: &Map<String, Json>, asked: &impl Serialize) -> Option<Difference> {
-    let Ok(Json::Object(asked)) = serde_json::to_value(asked) else { return None };
-    let command = |manifest: &Map<String, Json>| manifest.get("command").cloned();
-    differences(there, &asked).or_else(|| {
-        first_difference("command".to_owned(), command(there).as_ref(), command(&asked).as_ref())
-    })
+/// Where the manifest in a folder first differs from that of a run that is to go on there: in what the command
+/// asks for, or if all of that is the same, in the command.
+///
+/// # Errors
+/// If there is no manifest that can be read.
+pub fn difference(folder: &Path, asked: &impl Serialize) -> Result<Option<Difference>, Failure> {
+    let there = read(folder)?;
+    let Ok(Json::Object(asked)) = serde_json::to_value(asked) else { return Ok(None) };
+    Ok(differences(&there, &asked).or_else(|| {
+        first_difference("command".to_owned(), there.get("command"), asked.get("command"))
+    }))
 }
 
 /// The first place where two manifests differ. How far the runs have come does not count, nor the

@@ -141,20 +141,18 @@ impl<G: Evaluate> Player<G> {
                     Budget::Visits(_) => before + times == end,
                     Budget::Time(time) => begin.elapsed() * rounds >= time * round,
                 };
-                let is_compared = before + times == comparison;
-                if is_compared {
-                    comparison *= 2;
+                if !is_over && before + times < comparison {
+                    continue;
                 }
-                if is_over || is_compared {
-                    sort(plans, self.choice.prior);
-                    if is_over {
-                        plans.truncate(plans.len().div_ceil(2));
-                    }
-                    give_up_hopeless(plans);
+                sort(plans, self.choice.prior);
+                if is_over {
+                    plans.truncate(plans.len().div_ceil(2));
                 }
+                give_up_hopeless(plans);
                 if is_over {
                     break;
                 }
+                comparison *= 2;
             }
         }
         self.playouts += spent as u64;

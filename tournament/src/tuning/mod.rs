@@ -174,7 +174,7 @@ fn open<G: Hosted>(plan: &Plan<G>, resume: bool) -> Result<Folder, Failure> {
         folder.write_json(manifest::NAME, &manifest(plan, false))?;
         return Ok(folder);
     }
-    match manifest::difference(&manifest::read(&plan.out)?, &manifest(plan, false)) {
+    match manifest::difference(&plan.out, &manifest(plan, false))? {
         Some(difference) => Err(Failure::OtherRun { folder: plan.out.clone(), difference }),
         None if manifest::is_finished(&plan.out)? => {
             Err(TuneError::Finished(plan.out.display().to_string()).into())
