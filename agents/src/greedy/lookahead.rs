@@ -5,6 +5,9 @@ use crate::evaluation::Evaluate;
 use engine::{Seat, Stream, Turn};
 use rand::RngExt;
 
+/// How many ways to go on get a second look.
+const SECOND_LOOKS: usize = 12;
+
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Evaluate> {
     aim: Aim<G>,
@@ -14,8 +17,6 @@ pub(super) struct Lookahead<G: Evaluate> {
     /// Where in the stride the samples of events lie, from 0 to 1: the same for all alternatives, so
     /// that they are compared under the same luck.
     offset: f64,
-    /// Whether something has not been looked at for want of budget.
-    is_cut: bool,
     moves: Pool<G::Move>,
     chances: Pool<(G::Chance, u32)>,
 }
@@ -28,7 +29,6 @@ impl<G: Evaluate> Lookahead<G> {
             replies,
             seat: Seat::new(0),
             offset: 0.0,
-            is_cut: false,
             moves: Pool::default(),
             chances: Pool::default(),
         }
@@ -50,59 +50,57 @@ impl<G: Evaluate> Lookahead<G> {
         self.after(state, mv, self.depth(), budget)
     }
 
-    /// Where the seat's next decision leads, looking at about `budget` positions: as far as all that was
-    /// to be seen on the way has been looked at, and one move at least.
+    /// Where the seat's next decisions in a row lead, looking at about `budget` positions: after a first
+    /// look at all of them, under one event where chance acts, a second one at the best, under all events
+    /// that are to be looked at.
     pub(super) fn decide(&mut self, state: &G, budget: usize) -> G {
+        let first = budget / 4;
         let mut moves = self.moves.take();
         state.moves(&mut moves);
-        let end = match moves[..] {
-            [only] => played(state, only),
-            _ => self.lead_on(state, &moves, budget),
-        };
+        let share = first / moves.len();
+        let mut lines = Vec::new();
+        for &mv in &moves {
+            let depth = Depth { samples: 1, ..self.depth() };
+            self.follow(state, &played(state, mv), depth, share, &mut |worth, end| {
+                lines.push((worth, end.clone()));
+            });
+        }
         self.moves.give_back(moves);
-        end
-    }
-
-    /// The same, by the moves that there are.
-    fn lead_on(&mut self, state: &G, moves: &[G::Move], budget: usize) -> G {
-        let share = budget / moves.len();
-        let mut best = None;
-        for &mv in moves {
-            let next = played(state, mv);
-            let mut line = None;
-            self.is_cut = false;
-            self.follow(state, &next, self.depth(), share, &mut line);
-            if let Some((worth, end)) = line {
-                offer(&mut best, worth, if self.is_cut { &next } else { &end });
+        lines.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        lines.truncate(SECOND_LOOKS);
+        if lines.len() > 1 {
+            let share = (budget - first) / lines.len();
+            for (worth, end) in &mut lines {
+                *worth = self.onward(state, end, self.depth(), share);
             }
         }
+        let best = lines.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.expect("who is to decide has a move").1
     }
 
-    /// Finds the best line from a position that follows another, its worth and where it leads: to where the
-    /// seat's decisions in a row end, or the budget does.
+    /// Follows a line from a position to the next: tells what each of its ends is worth and which it is, where
+    /// the seat's decisions in a row end, or the budget does.
     fn follow(
         &mut self,
         before: &G,
         next: &G,
         depth: Depth,
         budget: usize,
-        line: &mut Option<(f64, G)>,
+        tell: &mut impl FnMut(f64, &G),
     ) {
         let goes_on =
             next.turn() == Turn::Decide(self.seat) && next.turns_played() == before.turns_played();
         if !goes_on {
-            return offer(line, self.onward(before, next, depth, budget), next);
+            return tell(self.onward(before, next, depth, budget), next);
         }
         let mut moves = self.moves.take();
         next.moves(&mut moves);
         let share = budget / moves.len();
         if share == 0 {
-            self.is_cut = true;
-            offer(line, self.aim.worth(next, self.seat), next);
+            tell(self.aim.worth(next, self.seat), next);
         } else {
             for &mv in &moves {
-                self.follow(next, &played(next, mv), depth, share, line);
+                self.follow(next, &played(next, mv), depth, share, tell);
             }
         }
         self.moves.give_back(moves);
@@ -140,7 +138,6 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / moves.len();
         let value = if share == 0 {
-            self.is_cut = true;
             self.aim.worth(state, self.seat)
         } else {
             let values = moves.iter().map(|&mv| self.after(state, mv, depth, share));
@@ -178,7 +175,6 @@ impl<G: Evaluate> Lookahead<G> {
     /// The mean over a sample of events, or over all if they are few.
     fn expected(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let samples = depth.samples.min(budget as u32);
-        self.is_cut |= samples < depth.samples;
         if samples == 0 {
             return self.aim.worth(state, self.seat);
         }
@@ -205,13 +201,6 @@ fn played<G: Evaluate>(state: &G, mv: G::Move) -> G {
     let mut next = state.clone();
     next.play(mv);
     next
-}
-
-/// Keeps what is worth most; of several such, the first.
-fn offer<G: Clone>(best: &mut Option<(f64, G)>, worth: f64, end: &G) {
-    if best.as_ref().is_none_or(|&(highest, _)| worth > highest) {
-        *best = Some((worth, end.clone()));
-    }
 }
 
 /// How much of what is not the seat's own choice is looked at from here on.

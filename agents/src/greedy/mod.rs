@@ -46,9 +46,9 @@ impl<G: Evaluate> Greedy<G> {
         Self { samples: 8, replies, nodes: 2000, guesses: 4, aim }
     }
 
-    /// The usual settings with these weights at a glance: with fewer events and positions to look at.
-    pub(crate) fn at_a_glance(weights: Arc<Weights<G>>, samples: u32, nodes: usize) -> Self {
-        Self { samples, nodes, ..Self::new(weights) }
+    /// The usual settings with these weights, with so many positions to look at.
+    pub(crate) fn looking_at(nodes: usize, weights: Arc<Weights<G>>) -> Self {
+        Self { nodes, ..Self::new(weights) }
     }
 
     /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
@@ -228,8 +228,8 @@ mod tests {
     /// However little is seen of them.
     #[test]
     fn greedy_turns_in_rollouts_end() {
-        for nodes in [1, 30] {
-            let settings = Greedy::<tongiaki::State>::at_a_glance(Arc::default(), 1, nodes);
+        for nodes in [1, 30, 500] {
+            let settings = Greedy::<tongiaki::State>::looking_at(nodes, Arc::default());
             let seed = engine::Seed::new(3);
             let (mut choices, mut luck) = (seed.child(0).stream(), seed.child(1).stream());
             let mut game = tongiaki::State::new(&tongiaki::Setup::new(4).unwrap());

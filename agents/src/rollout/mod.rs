@@ -23,9 +23,6 @@ pub(crate) const LENGTH: Parameter = Parameter {
     default: "round",
 };
 
-/// Events that a greedy turn in a rollout looks at where chance first acts.
-const SAMPLES: u32 = 2;
-
 /// How much a search is given. Beyond some hundreds of rollouts more of them gain little, longer and better
 /// ones much.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -149,7 +146,7 @@ impl<G: Evaluate> Rollout<G> {
             length: Length::read(arguments, care),
             own: Skill::read(arguments, &OWN, care),
             others: Skill::read(arguments, &OTHERS, care),
-            greedy: Greedy::at_a_glance(Arc::clone(&weights), SAMPLES, thought),
+            greedy: Greedy::looking_at(thought, Arc::clone(&weights)),
             judge: Judge {
                 goal: Goal::parse(arguments.text(REWARD.name)),
                 scale: arguments.number(SCALE.name) as f32,

@@ -18,9 +18,9 @@ pub(crate) const OTHERS: Parameter =
 /// The parameter of how much greedy turns in rollouts look at.
 pub(crate) const THOUGHT: Parameter = Parameter {
     name: "thought",
-    meaning: "positions that a greedy turn in a rollout looks at for a decision",
+    meaning: "positions that a greedy turn in a rollout looks at for a decision: a quarter at all ways to go on, the rest at the best of them",
     range: Range::Whole(1, 100_000_000),
-    default: "200",
+    default: "800",
 };
 
 /// How well a seat plays its turns.
@@ -28,7 +28,7 @@ pub(crate) const THOUGHT: Parameter = Parameter {
 pub(super) enum Skill {
     /// The best of so many random ways under the luck that is to come.
     Ways(u32),
-    /// As `greedy` does, at a glance: without knowing the luck that is to come.
+    /// As `greedy` does, in a hurry: without knowing the luck that is to come.
     Greedy,
 }
 
