@@ -34,6 +34,9 @@ pub enum Command {
     /// Measure what founding a king island is worth: play positions on with and without it
     #[command(allow_negative_numbers = true)]
     KingValue(BranchingArguments),
+    /// Ask two agents for their choices in the same positions, and play on where they differ
+    #[command(allow_negative_numbers = true)]
+    Disputes(DisputesArguments),
     /// Find better weights or parameters for an agent by playing, and confirm them on fresh decks
     #[command(allow_negative_numbers = true)]
     Tune(TuneArguments),
@@ -199,7 +202,20 @@ impl MatchArguments {
     }
 }
 
-/// `tournament king-value`
+/// `tournament disputes`
+#[derive(Debug, Args)]
+pub struct DisputesArguments {
+    /// The agent whose choices may be better: `[label=]name[:key=value…]`
+    #[arg(value_name = "A")]
+    pub first: String,
+    /// The agent that it is compared with
+    #[arg(value_name = "B")]
+    pub second: String,
+    #[command(flatten)]
+    pub branching: BranchingArguments,
+}
+
+/// `tournament king-value`, and what `tournament disputes` has in common with it
 #[derive(Debug, Args)]
 pub struct BranchingArguments {
     /// The agent that plays on all seats: `[label=]name[:key=value…]`
@@ -226,7 +242,7 @@ pub struct BranchingArguments {
     pub threads: Option<usize>,
     /// Where the files go.
     #[arg(long, value_name = "DIR")]
-    #[arg(help = "Where the files go [default: results/king-value-<game>-<policy>-p<K>-s<S>]")]
+    #[arg(help = "Where the files go [default: results/<job>-<game>-<agents>-p<K>-s<S>]")]
     pub out: Option<PathBuf>,
     /// Show no progress
     #[arg(long)]

@@ -45,6 +45,15 @@ pub enum Failure {
          heard nothing"
     )]
     ListeningPolicy,
+    /// Not two agents to ask.
+    #[error("two agents are asked, each written without a comma")]
+    Asked,
+    /// An agent that would have to hear of a game from its beginning.
+    #[error(
+        "a bot in another process cannot be asked: it would join games in the middle, of which it has \
+         heard nothing"
+    )]
+    ListeningAgent,
     /// Positions that are not played on.
     #[error("--decks must be at least 1")]
     NoDecks,

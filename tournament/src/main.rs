@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design`, `shard` |
-//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`, `tuning`; `branching`; `compliance`, `catalogue`, `replay`, `show`, `perft`, `bench` |
+//! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`, `tuning`; `branching` with `move_value`, `disputes`; `compliance`, `catalogue`, `replay`, `show`, `perft`, `bench` |
 //! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
@@ -18,6 +18,7 @@ mod compliance;
 mod console;
 mod contain;
 mod design;
+mod disputes;
 mod failure;
 mod folder;
 mod games;
@@ -26,6 +27,7 @@ mod luck;
 mod manifest;
 mod matching;
 mod merge;
+mod move_value;
 mod perft;
 mod plan;
 mod play;
@@ -86,6 +88,7 @@ fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
             let king_value = host.king_value.ok_or(Failure::NoKingIslands(host.name))?;
             king_value(study)
         }
+        Some(Command::Disputes(disputes)) => (disputes.branching.game.host.disputes)(disputes),
         Some(Command::Tune(tuning)) => (tuning.game.host.tune)(tuning),
         Some(Command::Agents(agents)) => (agents.game.host.agents)(),
         Some(Command::Compliance(compliance)) => (compliance.game.host.comply)(compliance),

@@ -1,9 +1,6 @@
-//! The study: samples positions, plays them on and writes what comes of it.
+//! A study: samples positions, plays them on and writes what comes of it.
 
-use super::effects::{EffectRow, Effects};
-use super::policy::Policy;
-use super::report::report;
-use super::{Branches, PerArm, Position, Question, Row};
+use super::Policy;
 use crate::arguments::BranchingArguments;
 use crate::console::{self, INTERRUPTED};
 use crate::failure::Failure;
@@ -15,12 +12,66 @@ use crate::plan::{folder, pool, quoted, rule_flags};
 use crate::play::Table;
 use crate::progress::Progress;
 use crate::sheet::{Page, Sheet, page};
+use agents::Entrant;
 use engine::Seed;
 use rayon::ThreadPool;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
+
+/// What is measured by branching.
+pub trait Study {
+    /// The game.
+    type Game: Hosted;
+    /// What is told of a position and of what came of it, as a row of the file.
+    type Row: Serialize + Default + Send;
+    /// The sums over all rows.
+    type Sums: Default + Send;
+    /// A row of the file of the sums.
+    type Total: Serialize + Default;
+
+    /// The job's name on the command line.
+    const COMMAND: &'static str;
+    /// The file of the rows.
+    const FILE: &'static str;
+    /// The file of the sums.
+    const SUMMARY: &'static str;
+
+    /// Takes a position of a game and plays it on. Nothing if there is none in it.
+    fn row(task: &Task<'_, Self::Game>) -> Option<Self::Row>;
+
+    /// Adds a row to the sums.
+    fn add(sums: &mut Self::Sums, row: &Self::Row);
+
+    /// How many rows there are.
+    fn positions(sums: &Self::Sums) -> u64;
+
+    /// The sums in a few words.
+    fn standing(sums: &Self::Sums) -> String;
+
+    /// The rows of the sums; the labels are those of the agents that are asked, then the policy's.
+    fn totals(sums: &Self::Sums, labels: &[String], players: usize) -> Vec<Self::Total>;
+
+    /// The same as a person likes to read it.
+    fn report(totals: &[Self::Total]) -> String;
+}
+
+/// A game to take a position from: all that its row depends on.
+pub struct Task<'a, G: Hosted> {
+    /// Who plays on all seats.
+    pub policy: Policy<'a, G>,
+    /// Who else is asked, if the study asks anybody.
+    pub asked: &'a [Entrant<G>],
+    /// How the table is laid.
+    pub setup: &'a G::Setup,
+    /// How often a position is played on.
+    pub decks: u32,
+    /// The number of the game.
+    pub game: u64,
+    /// Its seed.
+    pub seed: Seed,
+}
 
 /// What `manifest.json` says of a study.
 #[derive(Serialize)]
@@ -35,6 +86,7 @@ struct Manifest<'a> {
 
 /// A study that can be begun.
 struct Plan<G: Hosted> {
+    /// The entrants are those that are asked, then the policy.
     table: Table<G>,
     players: usize,
     games: u64,
@@ -52,22 +104,26 @@ enum Stop {
     Failed(Failure),
 }
 
-/// Samples positions and plays them on.
+/// Samples positions and plays them on; `asked` are the agents that the study asks besides the policy.
 ///
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
-pub fn study<Q: Question>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
-    let plan = Plan::new::<Q>(arguments)?;
+pub fn conduct<S: Study>(
+    arguments: &BranchingArguments,
+    asked: &[&str],
+) -> Result<ExitCode, Failure> {
+    let plan = Plan::new::<S>(arguments, asked)?;
     let interrupted = console::interrupt_flag()?;
-    let mut books = Books::open::<Q>(&plan)?;
+    let mut books = Books::<S>::open(&plan)?;
     let work = |game| {
         let goes_on = !interrupted.load(Ordering::Relaxed);
-        goes_on.then(|| plan.row::<Q>(game).map(|row| (page(std::slice::from_ref(&row)), row)))
+        let row = || S::row(&plan.task(game));
+        goes_on.then(|| row().map(|row| (page(std::slice::from_ref(&row)), row)))
     };
     let mut progress = Progress::new(plan.games, plan.quiet);
     let outcome = in_order(&plan.pool, 0..plan.games, work, |told| {
         books.add(told.ok_or(Stop::Interrupted)?.as_ref()).map_err(Stop::Failed)?;
-        progress.show(books.games, || books.standing());
+        progress.show(books.games, || S::standing(&books.sums));
         Ok(())
     });
     if let Err(Stop::Failed(failure)) = outcome {
@@ -75,19 +131,22 @@ pub fn study<Q: Question>(arguments: &BranchingArguments) -> Result<ExitCode, Fa
     }
     progress.finish(books.games);
     let (games, wanted, folder) = (books.games, plan.games, plan.out.display());
-    let rows = books.close::<Q>(&plan)?;
+    let totals = books.close(&plan)?;
     if games < wanted {
         console::tell(&format!(
             "interrupted: {folder} holds what comes of {games} of {wanted} games and cannot be continued; \
              the same command with another --out plays all of them"
         ));
     }
-    console::print(&report(&rows, Q::ACT))?;
+    console::print(&S::report(&totals))?;
     Ok(if outcome.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
 impl<G: Hosted> Plan<G> {
-    fn new<Q: Question<Game = G>>(arguments: &BranchingArguments) -> Result<Self, Failure> {
+    fn new<S: Study<Game = G>>(
+        arguments: &BranchingArguments,
+        asked: &[&str],
+    ) -> Result<Self, Failure> {
         let BranchingArguments { games, decks, seed, quiet, .. } = *arguments;
         if games == 0 {
             return Err(Failure::NoGames);
@@ -95,23 +154,18 @@ impl<G: Hosted> Plan<G> {
         if decks == 0 {
             return Err(Failure::NoDecks);
         }
-        let entrants = agents::entrants::<G>(&arguments.policy)?;
-        if entrants.len() != 1 {
-            return Err(Failure::Policy);
-        }
-        if entrants[0].make().listener().is_some() {
-            return Err(Failure::ListeningPolicy);
-        }
+        let entrants = entrants::<G>(asked, &arguments.policy)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
         let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
         let table = Table::new(setup, entrants, Seed::new(seed));
         let name =
-            || folder(&format!("{}-{}", Q::COMMAND, G::NAME), &table.labels(), players, table.seed);
+            || folder(&format!("{}-{}", S::COMMAND, G::NAME), &table.labels(), players, table.seed);
         let out = arguments.out.clone().unwrap_or_else(name);
+        let words: Vec<_> = [S::COMMAND].iter().chain(asked).map(|word| quoted(word)).collect();
         let command = format!(
             "tournament {} --policy {} --games {games} --decks {decks} --game {}{} --players {players} \
              --seed {seed}",
-            Q::COMMAND,
+            words.join(" "),
             quoted(&arguments.policy),
             G::NAME,
             rule_flags::<G>(&table.setup, &arguments.rules),
@@ -120,55 +174,73 @@ impl<G: Hosted> Plan<G> {
         Ok(Self { table, players, games, decks, pool, out, quiet, command })
     }
 
-    /// What comes of a game: a function of the arguments and its number. Nothing if the question never
-    /// came up in it.
-    fn row<Q: Question<Game = G>>(&self, game: u64) -> Option<Q::Row> {
-        let seed = self.table.seed.child(game);
-        let policy = Policy(&self.table.entrants[0]);
-        let position = Position::sample::<Q>(&policy, &self.table.setup, game, seed)?;
-        Some(Q::row(&position, &Branches::of::<Q>(&position, &policy, self.decks, seed)))
+    /// A game: a function of the arguments and its number.
+    fn task(&self, game: u64) -> Task<'_, G> {
+        let (policy, asked) = self.table.entrants.split_last().expect("there is a policy");
+        Task {
+            policy: Policy(policy),
+            asked,
+            setup: &self.table.setup,
+            decks: self.decks,
+            game,
+            seed: self.table.seed.child(game),
+        }
+    }
+}
+
+/// The agents that are asked, then the policy, under labels that differ. All of them meet games in the
+/// middle.
+fn entrants<G: Hosted>(asked: &[&str], policy: &str) -> Result<Vec<Entrant<G>>, Failure> {
+    for agent in asked {
+        if agents::entrants::<G>(agent)?.len() != 1 {
+            return Err(Failure::Asked);
+        }
+    }
+    if agents::entrants::<G>(policy)?.len() != 1 {
+        return Err(Failure::Policy);
+    }
+    let list: Vec<_> = asked.iter().copied().chain([policy]).collect();
+    let entrants = agents::entrants::<G>(&list.join(","))?;
+    let listens = |entrant: &Entrant<G>| entrant.make().listener().is_some();
+    match entrants.iter().position(listens) {
+        Some(number) if number == asked.len() => Err(Failure::ListeningPolicy),
+        Some(_) => Err(Failure::ListeningAgent),
+        None => Ok(entrants),
     }
 }
 
 /// The files of a study and the sums that will fill the last of them.
-struct Books {
+struct Books<S: Study> {
     folder: Folder,
     output: Output,
-    effects: Effects,
+    sums: S::Sums,
     /// Games in the files.
     games: u64,
 }
 
-impl Books {
-    fn open<Q: Question>(plan: &Plan<Q::Game>) -> Result<Self, Failure> {
+impl<S: Study> Books<S> {
+    fn open(plan: &Plan<S::Game>) -> Result<Self, Failure> {
         let folder = Folder::create(&plan.out)?;
-        let output = folder.begin(&Sheet::of::<Q::Row>(Q::FILE))?;
+        let output = folder.begin(&Sheet::of::<S::Row>(S::FILE))?;
         write_manifest(&folder, plan, 0, 0)?;
-        Ok(Self { folder, output, effects: Effects::default(), games: 0 })
+        Ok(Self { folder, output, sums: S::Sums::default(), games: 0 })
     }
 
-    fn add(&mut self, told: Option<&(Page, impl Row)>) -> Result<(), Failure> {
+    fn add(&mut self, told: Option<&(Page, S::Row)>) -> Result<(), Failure> {
         self.games += 1;
         let Some((page, row)) = told else { return Ok(()) };
-        self.effects.add(row);
+        S::add(&mut self.sums, row);
         self.output.append(page)
     }
 
-    fn standing(&self) -> String {
-        let effect = self.effects.margin().map_or(String::new(), |margin| format!("{margin:+.2}"));
-        format!("positions {}  effect {effect}", self.effects.positions())
-    }
-
     /// Writes the sums, then the manifest.
-    fn close<Q: Question>(self, plan: &Plan<Q::Game>) -> Result<Vec<EffectRow>, Failure> {
-        let Self { folder, output, effects, games } = self;
+    fn close(self, plan: &Plan<S::Game>) -> Result<Vec<S::Total>, Failure> {
+        let Self { folder, output, sums, games } = self;
         output.finish()?;
-        let names = PerArm([Q::ACT, "other", "pass"]);
-        let rows = effects.rows(plan.table.entrants[0].label(), plan.players, names);
-        let sheet = Sheet::of::<EffectRow>(Q::SUMMARY);
-        folder.write_table(&sheet, &page(&rows))?;
-        write_manifest(&folder, plan, games, effects.positions())?;
-        Ok(rows)
+        let totals = S::totals(&sums, &plan.table.labels(), plan.players);
+        folder.write_table(&Sheet::of::<S::Total>(S::SUMMARY), &page(&totals))?;
+        write_manifest(&folder, plan, games, S::positions(&sums))?;
+        Ok(totals)
     }
 }
 

@@ -10,8 +10,8 @@ mod wongar;
 pub use pictured::{Entry, Pictured};
 
 use crate::arguments::{
-    BenchArguments, BranchingArguments, ComplianceArguments, MatchArguments, PerftArguments,
-    PlayArguments, RuleArguments, ShowArguments, TuneArguments,
+    BenchArguments, BranchingArguments, ComplianceArguments, DisputesArguments, MatchArguments,
+    PerftArguments, PlayArguments, RuleArguments, ShowArguments, TuneArguments,
 };
 use crate::failure::Failure;
 use crate::luck::Foresight;
@@ -19,7 +19,7 @@ use crate::merge::{self, Part};
 use crate::play::{Played, Table};
 use crate::sheet::{Page, Sheet};
 use crate::summary::Ledger;
-use crate::{bench, catalogue, compliance, matching, perft, run, show, tuning};
+use crate::{bench, catalogue, compliance, disputes, matching, perft, run, show, tuning};
 use agents::Value;
 use agents::evaluation::Evaluate;
 use engine::{Dealt, RecordError, Shown, Standing};
@@ -37,7 +37,7 @@ pub const GAMES: &[HostedGame] = &[
 pub type ReadBoard = fn(&Path) -> Result<(), String>;
 
 /// Measures what a kind of move is worth.
-pub type Study = fn(&BranchingArguments) -> Result<ExitCode, Failure>;
+pub type KingValue = fn(&BranchingArguments) -> Result<ExitCode, Failure>;
 
 /// A game that tournaments can be held in.
 pub trait Hosted: Shown + Evaluate + Pictured {
@@ -54,7 +54,7 @@ pub trait Hosted: Shown + Evaluate + Pictured {
     const FORESIGHT: Foresight;
 
     /// Measures what founding a king island is worth; nothing if the game has none.
-    const KING_VALUE: Option<Study> = None;
+    const KING_VALUE: Option<KingValue> = None;
 
     /// Turns the course of a game into rows.
     type Chronicle: Chronicle<Self>;
@@ -154,7 +154,9 @@ pub struct HostedGame {
     /// Plays a match.
     pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
     /// See [`Hosted::KING_VALUE`].
-    pub king_value: Option<Study>,
+    pub king_value: Option<KingValue>,
+    /// Settles what two agents choose differently.
+    pub disputes: fn(&DisputesArguments) -> Result<ExitCode, Failure>,
     /// Tunes an agent.
     pub tune: fn(&TuneArguments) -> Result<ExitCode, Failure>,
     /// Lists agents.
@@ -181,6 +183,7 @@ impl HostedGame {
             merge: merge::merge_parts::<G>,
             match_up: matching::play::<G>,
             king_value: G::KING_VALUE,
+            disputes: disputes::settle::<G>,
             tune: tuning::tune::<G>,
             agents: catalogue::list::<G>,
             comply: compliance::check::<G>,

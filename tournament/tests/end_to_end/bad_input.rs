@@ -110,6 +110,25 @@ fn refuses(workshop: &Workshop, arguments: &str, sentence: &str) {
 }
 
 #[test]
+fn what_cannot_be_disputed_is_one_sentence_and_exit_code_2() {
+    let workshop = Workshop::new();
+    for (arguments, sentence) in [
+        ("disputes greedy", "the following required arguments were not provided: "),
+        ("disputes greedy,random random", "two agents are asked, each written without a comma"),
+        ("disputes greedy greedy:sampels=2", "greedy has no parameter 'sampels'"),
+        ("disputes greedy minimax", "there is no agent 'minimax': choose "),
+        ("disputes greedy random --policy a,b", "there is no agent 'a': choose "),
+        ("disputes greedy random --policy greedy,random", "--policy is one agent, "),
+        ("disputes greedy random --games 0", "--games must be at least 1"),
+        ("disputes greedy random --decks 0", "--decks must be at least 1"),
+        ("disputes greedy random --game wongar --players 2", "wongar is for 3 to 5 players, not 2"),
+    ] {
+        refuses(&workshop, arguments, sentence);
+    }
+    assert!(!workshop.path("results").exists());
+}
+
+#[test]
 fn what_cannot_be_tuned_is_one_sentence_and_exit_code_2() {
     let workshop = Workshop::new();
     for (arguments, sentence) in [

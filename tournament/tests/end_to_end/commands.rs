@@ -23,7 +23,9 @@ fn changed(record: &str, change: impl FnOnce(&mut Value)) -> String {
 fn help_is_what_it_was() {
     let workshop = Workshop::new();
     insta::assert_snapshot!("help", workshop.output("--help"));
-    for command in ["match", "tune", "king-value", "agents", "replay", "show", "perft", "bench"] {
+    for command in
+        ["match", "disputes", "tune", "king-value", "agents", "replay", "show", "perft", "bench"]
+    {
         insta::assert_snapshot!(
             format!("help-{command}"),
             workshop.output(&format!("{command} --help"))

@@ -280,10 +280,20 @@ fn compliance_says_what_a_bot_does_wrong() {
 #[test]
 fn a_bot_cannot_join_games_in_the_middle() {
     let workshop = Workshop::new();
-    let mut command = workshop.tournament("king-value --games 1 --out run --policy");
-    let finished = Finished::new(command.arg(example()).output().unwrap());
-    assert_eq!(finished.code, 2, "{}", finished.errors);
-    let begin = "error: --policy cannot be a bot in another process: ";
-    assert!(finished.errors.starts_with(begin), "{}", finished.errors);
-    assert!(!workshop.path("run").exists());
+    for (command, begin) in [
+        (
+            "king-value --games 1 --out run --policy",
+            "error: --policy cannot be a bot in another process: ",
+        ),
+        (
+            "disputes --games 1 --out run greedy",
+            "error: a bot in another process cannot be asked: ",
+        ),
+    ] {
+        let mut command = workshop.tournament(command);
+        let finished = Finished::new(command.arg(example()).output().unwrap());
+        assert_eq!(finished.code, 2, "{}", finished.errors);
+        assert!(finished.errors.starts_with(begin), "{}", finished.errors);
+        assert!(!workshop.path("run").exists());
+    }
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod disputes;
 mod external;
 mod king_value;
 mod matching;

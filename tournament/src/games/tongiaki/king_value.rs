@@ -1,6 +1,7 @@
 //! What founding a king island is worth (T8, T9).
 
-use crate::branching::{Arm, Branches, Level, Outcome, PerArm, Position, Question, Row};
+use crate::branching::{Outcome, Position};
+use crate::move_value::{Arm, Branches, Level, PerArm, Question, Row};
 use engine::Game;
 use engine::tongiaki::{Island, MAX_KING_ISLANDS, Move, State};
 use serde::Serialize;

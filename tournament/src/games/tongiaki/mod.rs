@@ -8,9 +8,9 @@ mod tile;
 mod words;
 
 use crate::arguments::RuleArguments;
-use crate::branching;
-use crate::games::{Entry, Hosted, Pictured, Study};
+use crate::games::{Entry, Hosted, KingValue, Pictured};
 use crate::luck::Foresight;
+use crate::move_value;
 use crate::show::picture::Board;
 use agents::Value;
 use engine::tongiaki::{Deck, Edition, Event, Record, Setup, SetupError, State};
@@ -30,7 +30,7 @@ impl Hosted for State {
     };
 
     const FORESIGHT: Foresight = Foresight { margin: 0.06, spread: 40.0 };
-    const KING_VALUE: Option<Study> = Some(branching::study::<king_value::Founding>);
+    const KING_VALUE: Option<KingValue> = Some(move_value::measure::<king_value::Founding>);
 
     type Chronicle = chronicle::Chronicler;
     type Digest = digest::Kings;

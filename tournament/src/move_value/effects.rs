@@ -1,7 +1,7 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
 use super::{Arm, Level, Outcome, PerArm, Row};
-use crate::statistics::BlockedMean;
+use crate::branching::effect::Effect;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -42,25 +42,6 @@ pub struct Effects {
     points: BTreeMap<(usize, Level), [Effect; CONTRASTS.len()]>,
 }
 
-/// A contrast at a level. Positions are from different games, so each is a block of its own.
-#[derive(Clone, Debug, Default)]
-struct Effect {
-    margin: BlockedMean,
-    win_share: BlockedMean,
-}
-
-impl Effect {
-    fn add(&mut self, first: Outcome, second: Outcome) {
-        for (mean, effect) in [
-            (&mut self.margin, first.margin - second.margin),
-            (&mut self.win_share, first.win_share - second.win_share),
-        ] {
-            mean.add(effect);
-            mean.close_block(0, None);
-        }
-    }
-}
-
 impl Effects {
     /// Takes in the next position.
     pub fn add(&mut self, row: &impl Row) {
@@ -74,19 +55,20 @@ impl Effects {
             let point = self.points.entry((number, level)).or_default();
             for (effect, (first, second)) in point.iter_mut().zip(CONTRASTS) {
                 let outcomes: PerArm<Outcome> = row.outcomes();
-                effect.add(outcomes[first], outcomes[second]);
+                let (first, second) = (outcomes[first], outcomes[second]);
+                effect.add(first.margin - second.margin, first.win_share - second.win_share);
             }
         }
     }
 
     /// How many positions there are.
     pub fn positions(&self) -> u64 {
-        self.overall().map_or(0, |effects| effects[0].margin.count())
+        self.overall().map_or(0, |effects| effects[0].count())
     }
 
     /// The mean margin of the act less that of the other move.
     pub fn margin(&self) -> Option<f64> {
-        self.overall()?[0].margin.mean()
+        self.overall()?[0].margin().0
     }
 
     fn overall(&self) -> Option<&[Effect; CONTRASTS.len()]> {
@@ -98,22 +80,20 @@ impl Effects {
     pub fn rows(&self, policy: &str, players: usize, names: PerArm<&str>) -> Vec<EffectRow> {
         let mut rows = Vec::new();
         for ((curve, level), effects) in &self.points {
-            for (Effect { margin, win_share }, (first, second)) in effects.iter().zip(CONTRASTS) {
-                let margins = margin.interval();
-                // An interval of few positions may reach beyond what shares can differ by.
-                let shares = win_share.interval();
-                let shares = shares.map(|(low, high)| (low.max(-1.0), high.min(1.0)));
+            for (effect, (first, second)) in effects.iter().zip(CONTRASTS) {
+                let (margin, margins) = effect.margin();
+                let (win_share, shares) = effect.win_share();
                 rows.push(EffectRow {
                     policy: policy.to_owned(),
                     players,
                     by: self.curves[*curve],
                     level: level.name().to_owned(),
                     contrast: format!("{}-{}", names[first], names[second]),
-                    positions: margin.count(),
-                    margin: margin.mean(),
+                    positions: effect.count(),
+                    margin,
                     margin_low: margins.map(|(low, _)| low),
                     margin_high: margins.map(|(_, high)| high),
-                    win_share: win_share.mean(),
+                    win_share,
                     win_share_low: shares.map(|(low, _)| low),
                     win_share_high: shares.map(|(_, high)| high),
                 });

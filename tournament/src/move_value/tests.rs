@@ -1,7 +1,7 @@
 //! Branches against what is known of them.
 
-use super::policy::Policy;
-use super::{Arm, Branches, Level, Outcome, PerArm, Position, Question, Row};
+use super::{Arm, Branches, Level, MoveValue, PerArm, Question, Row};
+use crate::branching::{Outcome, Policy, Position};
 use agents::Entrant;
 use engine::tongiaki::{Move, Setup, State, Tile};
 use engine::{Dealt, Game, Seat, Seed, Turn};
@@ -64,7 +64,8 @@ impl<const IS_NULL: bool> Question for Founding<IS_NULL> {
 }
 
 fn sample(entrant: &Entrant<State>, setup: Setup, seed: u64) -> Option<Position<State>> {
-    Position::sample::<Founding<false>>(&Policy(entrant), &setup, seed, Seed::new(seed))
+    let is_choice = MoveValue::<Founding<false>>::is_choice;
+    Position::sample(&Policy(entrant), &setup, seed, Seed::new(seed), is_choice)
 }
 
 #[test]
@@ -160,7 +161,8 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
 fn state_after(turns: u32, entrant: &Entrant<State>, setup: Setup, seed: u64) -> State {
     let mut found = None;
     // The seeds below a game's are those of `Position::sample`.
-    Policy(entrant).play_on(State::start(&setup), Seed::new(seed).child(0), |state, _| {
+    Policy(entrant).play_on(State::start(&setup), Seed::new(seed).child(0), |decision| {
+        let state = decision.state;
         if state.turns_played() == turns && state.is_between_turns() {
             found = Some(*state);
         }
@@ -176,7 +178,8 @@ fn a_deck_is_the_same_in_all_arms_and_another_every_time() {
     let position = positions.find(|position| position.state.tiles_left() > 15).unwrap();
     let decks = |state: State, seed| {
         let mut decks = BTreeMap::new();
-        Policy(&entrant).play_on(state, Seed::new(seed), |state, _| {
+        Policy(&entrant).play_on(state, Seed::new(seed), |decision| {
+            let state = decision.state;
             let left: Vec<_> = Tile::all().filter(|&tile| state.in_deck(tile)).collect();
             decks.insert(left.len(), left);
         });
@@ -207,11 +210,9 @@ fn every_decision_of_a_game_is_picked_with_the_same_probability() {
     for seed in 0..400 {
         let Some(position) = sample(&entrant, setup, seed) else { continue };
         let mut turns = Vec::new();
-        let mut moves = Vec::new();
-        Policy(&entrant).play_on(State::start(&setup), Seed::new(seed).child(0), |state, _| {
-            state.moves(&mut moves);
-            if moves.iter().any(|&mv| is_founding(mv)) {
-                turns.push(state.turns_played());
+        Policy(&entrant).play_on(State::start(&setup), Seed::new(seed).child(0), |decision| {
+            if decision.moves.iter().any(|&mv| is_founding(mv)) {
+                turns.push(decision.state.turns_played());
             }
         });
         assert_eq!(turns.len() as u64, position.candidates);
