@@ -188,19 +188,19 @@ impl<G: Hosted> Plan<G> {
     }
 }
 
-/// The agents that are asked, then the policy, under labels that differ. All of them meet games in the
-/// middle.
+/// The agents that are asked, then the policy. All of them meet games in the middle.
 fn entrants<G: Hosted>(asked: &[&str], policy: &str) -> Result<Vec<Entrant<G>>, Failure> {
-    for agent in asked {
-        if agents::entrants::<G>(agent)?.len() != 1 {
-            return Err(Failure::Asked);
-        }
+    let mut entrants = Vec::new();
+    if !asked.is_empty() {
+        entrants = agents::entrants::<G>(&asked.join(","))?;
     }
-    if agents::entrants::<G>(policy)?.len() != 1 {
+    if entrants.len() != asked.len() {
+        return Err(Failure::Asked);
+    }
+    entrants.extend(agents::entrants(policy)?);
+    if entrants.len() != asked.len() + 1 {
         return Err(Failure::Policy);
     }
-    let list: Vec<_> = asked.iter().copied().chain([policy]).collect();
-    let entrants = agents::entrants::<G>(&list.join(","))?;
     let listens = |entrant: &Entrant<G>| entrant.make().listener().is_some();
     match entrants.iter().position(listens) {
         Some(number) if number == asked.len() => Err(Failure::ListeningPolicy),

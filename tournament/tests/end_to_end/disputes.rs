@@ -42,7 +42,7 @@ fn the_summary_agrees_with_the_rows() {
         let disputes = rows.iter().filter(|row| row["is_disputed"] == "true").count();
         assert!(disputes > 10 && disputes < rows.len(), "{disputes} of {}", rows.len());
         let begin = format!(
-            "greedy:samples=1 and random choose differently in {disputes} of {} positions of random#2\n",
+            "greedy:samples=1 and random choose differently in {disputes} of {} positions of random\n",
             rows.len()
         );
         assert!(output.starts_with(&begin), "{output}");
