@@ -244,6 +244,9 @@ pub struct BranchingArguments {
     #[arg(long, value_name = "DIR")]
     #[arg(help = "Where the files go [default: results/<job>-<game>-<agents>-p<K>-s<S>]")]
     pub out: Option<PathBuf>,
+    /// Go on with an interrupted study; begin it if there is nothing yet
+    #[arg(long)]
+    pub resume: bool,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

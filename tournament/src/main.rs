@@ -5,7 +5,7 @@
 //! | what was typed | `arguments` |
 //! | what it means | `plan`, `design`, `shard` |
 //! | who does it | `run` with `play`, `contain`, `in_order`; `merge`; `matching`, `tuning`; `branching` with `move_value`, `disputes`; `compliance`, `catalogue`, `replay`, `show`, `perft`, `bench` |
-//! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `sheet`, `manifest`, `report` |
+//! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `journal`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
 mod arguments;
@@ -23,6 +23,7 @@ mod failure;
 mod folder;
 mod games;
 mod in_order;
+mod journal;
 mod luck;
 mod manifest;
 mod matching;

@@ -251,6 +251,29 @@ impl Charter {
     }
 }
 
+/// The folder of a new run, with its manifest, or that of a run that goes on; nothing if it is finished.
+///
+/// # Errors
+/// If the folder holds something else, or cannot be read or written.
+pub fn folder(
+    out: &Path,
+    manifest: &impl Serialize,
+    resume: bool,
+) -> Result<Option<Folder>, Failure> {
+    if resume {
+        Folder::clear_drafts(out)?;
+    }
+    if !(resume && out.join(NAME).exists()) {
+        let folder = Folder::create(out)?;
+        folder.write_json(NAME, manifest)?;
+        return Ok(Some(folder));
+    }
+    if let Some(difference) = difference(out, manifest)? {
+        return Err(Failure::OtherRun { folder: out.to_owned(), difference });
+    }
+    Ok((!is_finished(out)?).then(|| Folder::of(out)))
+}
+
 /// Whether the manifest in a folder says that all games have been played.
 ///
 /// # Errors
@@ -298,7 +321,7 @@ pub struct Difference {
 ///
 /// # Errors
 /// If there is no manifest that can be read.
-pub fn difference(folder: &Path, asked: &impl Serialize) -> Result<Option<Difference>, Failure> {
+fn difference(folder: &Path, asked: &impl Serialize) -> Result<Option<Difference>, Failure> {
     let there = read(folder)?;
     let Ok(Json::Object(asked)) = serde_json::to_value(asked) else { return Ok(None) };
     Ok(differences(&there, &asked).or_else(|| {
@@ -306,11 +329,14 @@ pub fn difference(folder: &Path, asked: &impl Serialize) -> Result<Option<Differ
     }))
 }
 
-/// The first place where two manifests differ. How far the runs have come does not count, nor the
-/// command: what it asks for stands in the other places.
+/// What manifests may differ in, extents apart: what the command asks for stands in other places, and
+/// positions are how far a study has come.
+const APART: [&str; 2] = ["command", "positions"];
+
+/// The first place where two manifests differ. How far the runs have come does not count.
 fn differences(here: &Map<String, Json>, there: &Map<String, Json>) -> Option<Difference> {
     let Ok(Json::Object(extent)) = serde_json::to_value(Extent::default()) else { return None };
-    let counts = |name: &&String| !extent.contains_key(*name) && *name != "command";
+    let counts = |name: &&String| !extent.contains_key(*name) && !APART.contains(&name.as_str());
     let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
     names
         .filter(counts)

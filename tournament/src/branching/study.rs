@@ -4,18 +4,21 @@ use super::Policy;
 use crate::arguments::BranchingArguments;
 use crate::console::{self, INTERRUPTED};
 use crate::failure::Failure;
-use crate::folder::{Folder, Output};
+use crate::folder::Folder;
 use crate::games::Hosted;
 use crate::in_order::in_order;
+use crate::journal::Journal;
 use crate::manifest::{self, Head};
 use crate::plan::{folder, pool, quoted, rule_flags};
 use crate::play::Table;
 use crate::progress::Progress;
 use crate::sheet::{Page, Sheet, page};
 use agents::Entrant;
+use csv::StringRecord;
 use engine::Seed;
 use rayon::ThreadPool;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -25,7 +28,7 @@ pub trait Study {
     /// The game.
     type Game: Hosted;
     /// What is told of a position and of what came of it, as a row of the file.
-    type Row: Serialize + Default + Send;
+    type Row: Serialize + DeserializeOwned + Default + Send;
     /// The sums over all rows.
     type Sums: Default + Send;
     /// A row of the file of the sums.
@@ -114,14 +117,17 @@ pub fn conduct<S: Study>(
 ) -> Result<ExitCode, Failure> {
     let plan = Plan::new::<S>(arguments, asked)?;
     let interrupted = console::interrupt_flag()?;
-    let mut books = Books::<S>::open(&plan)?;
+    let Some(mut books) = Books::<S>::open(&plan, arguments.resume)? else {
+        console::tell(&format!("{} is finished: nothing to do", plan.out.display()));
+        return Ok(ExitCode::SUCCESS);
+    };
     let work = |game| {
         let goes_on = !interrupted.load(Ordering::Relaxed);
         let row = || S::row(&plan.task(game));
         goes_on.then(|| row().map(|row| (page(std::slice::from_ref(&row)), row)))
     };
     let mut progress = Progress::new(plan.games, plan.quiet);
-    let outcome = in_order(&plan.pool, 0..plan.games, work, |told| {
+    let outcome = in_order(&plan.pool, books.games..plan.games, work, |told| {
         books.add(told.ok_or(Stop::Interrupted)?.as_ref()).map_err(Stop::Failed)?;
         progress.show(books.games, || S::standing(&books.sums));
         Ok(())
@@ -130,12 +136,13 @@ pub fn conduct<S: Study>(
         return Err(failure);
     }
     progress.finish(books.games);
-    let (games, wanted, folder) = (books.games, plan.games, plan.out.display());
-    let totals = books.close(&plan)?;
-    if games < wanted {
+    let (games, totals) = (books.games, books.close(&plan)?);
+    if games < plan.games {
+        let (folder, wanted, command) = (plan.out.display(), plan.games, &plan.command);
+        let out = quoted(&plan.out.to_string_lossy());
         console::tell(&format!(
-            "interrupted: {folder} holds what comes of {games} of {wanted} games and cannot be continued; \
-             the same command with another --out plays all of them"
+            "interrupted: {folder} holds what comes of {games} of {wanted} games; `{command} --out {out} \
+             --resume` plays the others"
         ));
     }
     console::print(&S::report(&totals))?;
@@ -172,6 +179,17 @@ impl<G: Hosted> Plan<G> {
         );
         let pool = pool(arguments.threads)?;
         Ok(Self { table, players, games, decks, pool, out, quiet, command })
+    }
+
+    /// What the manifest says if so many games have been played.
+    fn manifest(&self, games_played: u64, positions: u64) -> Manifest<'_> {
+        Manifest {
+            head: Head::new(&self.command, &self.table, self.players, self.games),
+            decks: self.decks,
+            games_played,
+            positions,
+            finished: games_played == self.games,
+        }
     }
 
     /// A game: a function of the arguments and its number.
@@ -212,51 +230,47 @@ fn entrants<G: Hosted>(asked: &[&str], policy: &str) -> Result<Vec<Entrant<G>>, 
 /// The files of a study and the sums that will fill the last of them.
 struct Books<S: Study> {
     folder: Folder,
-    output: Output,
+    rows: Journal,
     sums: S::Sums,
     /// Games in the files.
     games: u64,
 }
 
 impl<S: Study> Books<S> {
-    fn open(plan: &Plan<S::Game>) -> Result<Self, Failure> {
-        let folder = Folder::create(&plan.out)?;
-        let output = folder.begin(&Sheet::of::<S::Row>(S::FILE))?;
-        write_manifest(&folder, plan, 0, 0)?;
-        Ok(Self { folder, output, sums: S::Sums::default(), games: 0 })
+    /// Begins the files, or goes on with them; nothing if they are finished.
+    fn open(plan: &Plan<S::Game>, resume: bool) -> Result<Option<Self>, Failure> {
+        let Some(folder) = manifest::folder(&plan.out, &plan.manifest(0, 0), resume)? else {
+            return Ok(None);
+        };
+        let header = Sheet::of::<S::Row>(S::FILE).header;
+        let (rows, written) = Journal::open(&folder.path().join(S::FILE), &header, 1)?;
+        let mut books = Self { folder, rows, sums: S::Sums::default(), games: 0 };
+        for (number, cells) in written.into_iter().enumerate() {
+            let differs = || books.rows.differs(number);
+            // The first column is the number of the game.
+            let game =
+                cells[0].parse().ok().filter(|game| (books.games..plan.games).contains(game));
+            let game: u64 = game.ok_or_else(differs)?;
+            let row = StringRecord::from(cells).deserialize(None).map_err(|_| differs())?;
+            books.games = game + 1;
+            S::add(&mut books.sums, &row);
+        }
+        Ok(Some(books))
     }
 
     fn add(&mut self, told: Option<&(Page, S::Row)>) -> Result<(), Failure> {
         self.games += 1;
         let Some((page, row)) = told else { return Ok(()) };
         S::add(&mut self.sums, row);
-        self.output.append(page)
+        self.rows.append(page)
     }
 
     /// Writes the sums, then the manifest.
     fn close(self, plan: &Plan<S::Game>) -> Result<Vec<S::Total>, Failure> {
-        let Self { folder, output, sums, games } = self;
-        output.finish()?;
+        let Self { folder, sums, games, .. } = self;
         let totals = S::totals(&sums, &plan.table.labels(), plan.players);
         folder.write_table(&Sheet::of::<S::Total>(S::SUMMARY), &page(&totals))?;
-        write_manifest(&folder, plan, games, S::positions(&sums))?;
+        folder.write_json(manifest::NAME, &plan.manifest(games, S::positions(&sums)))?;
         Ok(totals)
     }
-}
-
-/// Writes the manifest, over the one that there was before.
-fn write_manifest<G: Hosted>(
-    folder: &Folder,
-    plan: &Plan<G>,
-    games_played: u64,
-    positions: u64,
-) -> Result<(), Failure> {
-    let manifest = Manifest {
-        head: Head::new(&plan.command, &plan.table, plan.players, plan.games),
-        decks: plan.decks,
-        games_played,
-        positions,
-        finished: games_played == plan.games,
-    };
-    folder.write_json(manifest::NAME, &manifest)
 }

@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::games::Hosted;
 use crate::sheet::joined;
 use engine::Game;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::process::ExitCode;
 use sums::{Disputes, Total};
@@ -32,7 +32,7 @@ const CHOOSE: u64 = 2;
 const DECKS: u64 = 3;
 
 /// A row of `disputes.csv`: a choice that both agents were asked for. Turns count from 1.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct DisputeRow {
     game: u64,
     turn: u32,

@@ -106,8 +106,9 @@ impl Effects {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
 
-    #[derive(Default, Serialize)]
+    #[derive(Default, Serialize, Deserialize)]
     struct Told {
         size: i64,
         margins: [f64; 3],

@@ -26,6 +26,7 @@ use crate::failure::Failure;
 use crate::games::Hosted;
 use effects::{EffectRow, Effects};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
 use std::process::ExitCode;
 
@@ -66,7 +67,7 @@ pub trait Question {
 }
 
 /// A position and what came of its branches, as a row of the file.
-pub trait Row: Serialize + Default + Send {
+pub trait Row: Serialize + DeserializeOwned + Default + Send {
     /// What came of each arm.
     fn outcomes(&self) -> PerArm<Outcome>;
 

@@ -5,7 +5,7 @@ use crate::branching::{Outcome, Policy, Position};
 use agents::Entrant;
 use engine::tongiaki::{Move, Setup, State, Tile};
 use engine::{Dealt, Game, Seat, Seed, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 fn entrant(spec: &str) -> Entrant<State> {
@@ -16,7 +16,7 @@ const fn is_founding(mv: Move) -> bool {
     matches!(mv, Move::Found(_))
 }
 
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, Deserialize)]
 struct Nothing;
 
 impl Row for Nothing {

@@ -1,10 +1,10 @@
 //! Is what was found better, on fresh decks? Matches against the start and all of the pool.
 
-use super::journal::Journal;
 use super::plan::Plan;
 use crate::failure::Failure;
 use crate::games::Hosted;
 use crate::in_order::in_order;
+use crate::journal::Journal;
 use crate::matching::{Contribution, Row, Tally, table};
 use crate::progress::Progress;
 use crate::sheet::{Sheet, page};

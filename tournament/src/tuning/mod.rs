@@ -7,7 +7,6 @@
 //! decks by sequential tests.
 
 mod confirmation;
-mod journal;
 mod ntbea;
 mod plan;
 mod scales;
@@ -22,12 +21,12 @@ use crate::console::{self, INTERRUPTED, aligned};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::games::Hosted;
+use crate::journal::{Cells, Journal};
 use crate::manifest::{self, Head};
 use crate::matching::{self, Tally};
 use crate::progress::Progress;
 use crate::sheet::{Page, Sheet, page};
 use agents::{Entrant, EntrantError, registry};
-use journal::Journal;
 use plan::{Plan, START};
 use serde::Serialize;
 use std::fmt::Write;
@@ -147,7 +146,8 @@ struct Manifest<'a> {
 pub fn tune<G: Hosted>(arguments: &TuneArguments) -> Result<ExitCode, Failure> {
     let plan = Plan::<G>::new(arguments)?;
     let interrupted = console::interrupt_flag()?;
-    let folder = open(&plan, arguments.resume)?;
+    let folder = manifest::folder(&plan.out, &manifest(&plan, false), arguments.resume)?
+        .ok_or_else(|| TuneError::Finished(plan.out.display().to_string()))?;
     let Some(values) = search(&plan, &folder, &interrupted)? else {
         return Ok(stopped(&plan));
     };
@@ -164,23 +164,6 @@ fn stopped<G: Hosted>(plan: &Plan<G>) -> ExitCode {
     let out = plan.out.display();
     console::tell(&format!("interrupted: the same command with --out {out} --resume goes on"));
     ExitCode::from(INTERRUPTED)
-}
-
-/// The folder of a new search, or of one that goes on.
-fn open<G: Hosted>(plan: &Plan<G>, resume: bool) -> Result<Folder, Failure> {
-    let path = plan.out.join(manifest::NAME);
-    if !(resume && path.exists()) {
-        let folder = Folder::create(&plan.out)?;
-        folder.write_json(manifest::NAME, &manifest(plan, false))?;
-        return Ok(folder);
-    }
-    match manifest::difference(&plan.out, &manifest(plan, false))? {
-        Some(difference) => Err(Failure::OtherRun { folder: plan.out.clone(), difference }),
-        None if manifest::is_finished(&plan.out)? => {
-            Err(TuneError::Finished(plan.out.display().to_string()).into())
-        }
-        None => Ok(Folder::of(&plan.out)),
-    }
 }
 
 fn manifest<G: Hosted>(plan: &Plan<G>, finished: bool) -> Manifest<'_> {
@@ -213,7 +196,7 @@ fn search<G: Hosted>(
         let proposed = optimiser.propose();
         let first = iteration as usize * roles.len();
         let payoffs = if let Some(rows) = rows.get(first..first + roles.len()) {
-            let payoff = |(row, values): (&journal::Cells, &Vec<String>)| {
+            let payoff = |(row, values): (&Cells, &Vec<String>)| {
                 row[PAYOFF].parse().ok().filter(|_| row[VALUES..] == **values)
             };
             let payoffs: Option<Vec<f64>> = rows.iter().zip(&proposed).map(payoff).collect();

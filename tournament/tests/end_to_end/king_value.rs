@@ -106,6 +106,63 @@ fn games_without_a_position_are_told_as_such() {
     assert!(summary.starts_with("policy,players,by,level,contrast,positions,"), "{summary}");
 }
 
+/// However a study was stopped, it goes on after the last whole row.
+#[test]
+fn a_study_that_goes_on_ends_in_the_same_bytes() {
+    let workshop = Workshop::new();
+    let run = "king-value --policy random --decks 1 --games 40 --out";
+    workshop.output(&format!("{run} whole"));
+    let rows = workshop.read("whole/king_value.csv");
+    let manifest = workshop.read("whole/manifest.json");
+    let begun = manifest.replace("\"finished\": true", "\"finished\": false");
+    for rows in [&rows, &rows[..rows.len() / 2], &rows[..10], ""] {
+        let _ = fs::remove_dir_all(workshop.path("cut"));
+        fs::create_dir(workshop.path("cut")).unwrap();
+        workshop.write("cut/manifest.json", &begun);
+        workshop.write("cut/king_value.csv", rows);
+        workshop.output(&format!("{run} cut --resume"));
+        for name in FILES {
+            let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
+            assert_eq!(content("cut"), content("whole"), "{name}");
+        }
+    }
+    workshop.output(&format!("{run} new --resume"));
+    assert_eq!(workshop.read("new/king_value.csv"), rows);
+    let finished = workshop.run(&format!("{run} whole --resume"));
+    assert_eq!(finished.errors, "whole is finished: nothing to do\n");
+}
+
+#[test]
+fn only_the_same_study_goes_on() {
+    let workshop = Workshop::new();
+    let run = "king-value --policy random --decks 1 --games 20";
+    workshop.output(&format!("{run} --out run"));
+    let (rows, manifest) =
+        (workshop.read("run/king_value.csv"), workshop.read("run/manifest.json"));
+    workshop
+        .write("run/manifest.json", manifest.replace("\"finished\": true", "\"finished\": false"));
+    let refuses = |arguments: &str, sentence: &str| {
+        let finished = workshop.run(arguments);
+        assert_eq!((finished.code, &*finished.errors), (2, sentence));
+    };
+    refuses(
+        &format!("{run} --out run --seed 2 --resume"),
+        "error: run holds another run: its seed is 1, not 2\n",
+    );
+    assert_eq!(workshop.read("run/king_value.csv"), rows);
+    let swapped = {
+        let mut lines: Vec<_> = rows.lines().collect();
+        lines.swap(2, 3);
+        lines.join("\n") + "\n"
+    };
+    workshop.write("run/king_value.csv", &swapped);
+    refuses(
+        &format!("{run} --out run --resume"),
+        "error: run/king_value.csv: line 4: this is not what the run writes there\n",
+    );
+    assert_eq!(workshop.read("run/king_value.csv"), swapped);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_whole_rows_in_order() {
@@ -115,6 +172,11 @@ fn an_interrupt_leaves_whole_rows_in_order() {
     let finished = interrupt(command, &workshop.path("cut/king_value.csv"), 10_000);
     assert_eq!(finished.code, 130, "{}", finished.errors);
     assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
+    assert!(
+        finished.errors.ends_with(" --out cut --resume` plays the others\n"),
+        "{}",
+        finished.errors
+    );
     let manifest = manifest(&workshop, "cut");
     assert_eq!(manifest["finished"], false);
     workshop.output(&format!("{run} whole --games {}", manifest["games_played"]));

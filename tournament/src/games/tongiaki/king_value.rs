@@ -4,7 +4,7 @@ use crate::branching::{Outcome, Position};
 use crate::move_value::{Arm, Branches, Level, PerArm, Question, Row};
 use engine::Game;
 use engine::tongiaki::{Island, MAX_KING_ISLANDS, Move, State};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 // Where the ranges of the curves begin.
@@ -18,7 +18,7 @@ const TILES_LEFT: &[i64] = &[0, 6, 12, 18, 24];
 pub struct Founding;
 
 /// A row of `king_value.csv`: a position where founding was legal. Turns count from 1.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct FoundingRow {
     game: u64,
     turn: u32,
