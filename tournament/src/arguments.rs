@@ -224,7 +224,7 @@ pub struct BranchingArguments {
     /// Games to sample: a position of each is played on, if there is one
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub games: u64,
-    /// Orders of the undrawn tiles on which each position is played on
+    /// Orders of what is hidden on which each position is played on
     #[arg(long, value_name = "K", default_value_t = 32)]
     pub decks: u32,
     #[command(flatten)]

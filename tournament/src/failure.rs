@@ -93,7 +93,7 @@ pub enum Failure {
     #[error("{}: another process is at work on this run", .0.display())]
     AtWork(PathBuf),
     /// A run that cannot go on for now.
-    #[error("{source}; `{command}` goes on after the last whole block")]
+    #[error("{source}; `{command}` goes on from there")]
     Stopped {
         /// Why.
         source: Box<Failure>,

@@ -1,4 +1,4 @@
-//! A CSV file that survives being stopped: rows go to the disk at once, and whoever goes on with it begins
+//! A CSV file that survives being stopped: rows are handed to the system at once, and whoever goes on with it begins
 //! after the last whole entry.
 
 use crate::failure::Failure;
@@ -57,6 +57,14 @@ impl Journal {
     /// If it cannot be written.
     pub fn append(&mut self, rows: &Page) -> Result<(), Failure> {
         self.file.write_all(rows).map_err(Failure::write(&self.path))
+    }
+
+    /// Lets nothing that has been appended get lost any more.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn secure(&mut self) -> Result<(), Failure> {
+        self.file.sync_data().map_err(Failure::write(&self.path))
     }
 
     /// The failure to go on because a row is not what this run writes there, counted from 0.

@@ -265,6 +265,8 @@ pub fn folder(
     }
     if !(resume && out.join(NAME).exists()) {
         let folder = Folder::create(out)?;
+        // Of two runs that begin at once, one makes the file.
+        folder.output(NAME)?;
         folder.write_json(NAME, manifest)?;
         return Ok(Some(folder));
     }
@@ -331,12 +333,13 @@ fn difference(folder: &Path, asked: &impl Serialize) -> Result<Option<Difference
 
 /// What manifests may differ in, extents apart: what the command asks for stands in other places, and
 /// positions are how far a study has come.
-const APART: [&str; 2] = ["command", "positions"];
+const NOT_ASKED_FOR: [&str; 2] = ["command", "positions"];
 
 /// The first place where two manifests differ. How far the runs have come does not count.
 fn differences(here: &Map<String, Json>, there: &Map<String, Json>) -> Option<Difference> {
     let Ok(Json::Object(extent)) = serde_json::to_value(Extent::default()) else { return None };
-    let counts = |name: &&String| !extent.contains_key(*name) && !APART.contains(&name.as_str());
+    let counts =
+        |name: &&String| !extent.contains_key(*name) && !NOT_ASKED_FOR.contains(&name.as_str());
     let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
     names
         .filter(counts)

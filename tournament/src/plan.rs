@@ -9,7 +9,7 @@ use agents::evaluation::Weights;
 use clap::ValueEnum;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A run that can be begun.
 pub struct Plan<G: Hosted> {
@@ -66,9 +66,13 @@ impl<G: Hosted> Plan<G> {
 
     /// The command that goes on with this run.
     pub fn command_to_resume(&self) -> String {
-        let out = self.out.to_string_lossy();
-        format!("{} --out {} --resume", self.charter.command(), quoted(&out))
+        command_to_resume(self.charter.command(), &self.out)
     }
+}
+
+/// The command that goes on with what another one has begun in a folder.
+pub fn command_to_resume(command: &str, out: &Path) -> String {
+    format!("{command} --out {} --resume", quoted(&out.to_string_lossy()))
 }
 
 /// Systems refuse to start threads without end.

@@ -34,19 +34,23 @@ impl Effect {
 
     /// The mean difference in win share, and its interval.
     pub fn win_share(&self) -> (Option<f64>, Interval) {
-        // An interval of few positions may reach beyond what shares can differ by.
-        let within = |(low, high): (f64, f64)| (low.max(-1.0), high.min(1.0));
-        (self.win_share.mean(), self.win_share.interval().map(within))
+        (self.win_share.mean(), self.win_share.interval())
     }
 }
 
+/// What of an interval is possible for the difference of two shares: with few positions it may reach
+/// beyond.
+pub fn between_shares(interval: Interval) -> Interval {
+    interval.map(|(low, high)| (low.max(-1.0), high.min(1.0)))
+}
+
 /// A difference in margin as people read it.
-pub fn points(value: Option<f64>) -> String {
+pub fn signed_points(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:+.2}"))
 }
 
 /// A difference in win share as people read it.
-pub fn percent(value: Option<f64>) -> String {
+pub fn signed_percent(value: Option<f64>) -> String {
     value.map_or("-".to_owned(), |value| format!("{:+.1}%", 100.0 * value))
 }
 

@@ -49,7 +49,8 @@ impl<G: Game> Policy<'_, G> {
     pub fn play_on(&self, mut state: G, seed: Seed, mut watch: impl FnMut(&Decision<'_, G>)) -> G {
         let (chances, decisions) = (seed.child(0), seed.child(1));
         let (mut chance, mut turn, mut decision) = (0, state.turns_played(), 0);
-        // Who has begun to decide between several moves, since chance spoke or the turn began.
+        // Who has begun to decide between several moves, since chance spoke, another seat decided or the turn
+        // began.
         let mut deciding = None;
         let mut seated = Seated::new(self, &state);
         loop {

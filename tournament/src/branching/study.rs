@@ -9,7 +9,7 @@ use crate::games::Hosted;
 use crate::in_order::in_order;
 use crate::journal::Journal;
 use crate::manifest::{self, Head};
-use crate::plan::{folder, pool, quoted, rule_flags};
+use crate::plan::{command_to_resume, folder, pool, quoted, rule_flags};
 use crate::play::Table;
 use crate::progress::Progress;
 use crate::sheet::{Page, Sheet, page};
@@ -46,9 +46,6 @@ pub trait Study {
 
     /// Adds a row to the sums.
     fn add(sums: &mut Self::Sums, row: &Self::Row);
-
-    /// How many rows there are.
-    fn positions(sums: &Self::Sums) -> u64;
 
     /// The sums in a few words.
     fn standing(sums: &Self::Sums) -> String;
@@ -123,8 +120,8 @@ pub fn conduct<S: Study>(
     };
     let work = |game| {
         let goes_on = !interrupted.load(Ordering::Relaxed);
-        let row = || S::row(&plan.task(game));
-        goes_on.then(|| row().map(|row| (page(std::slice::from_ref(&row)), row)))
+        let told = |row| (page(std::slice::from_ref(&row)), row);
+        goes_on.then(|| S::row(&plan.task(game)).map(told))
     };
     let mut progress = Progress::new(plan.games, plan.quiet);
     let outcome = in_order(&plan.pool, books.games..plan.games, work, |told| {
@@ -132,17 +129,17 @@ pub fn conduct<S: Study>(
         progress.show(books.games, || S::standing(&books.sums));
         Ok(())
     });
+    let command = command_to_resume(&plan.command, &plan.out);
     if let Err(Stop::Failed(failure)) = outcome {
-        return Err(failure);
+        return Err(Failure::Stopped { source: Box::new(failure), command });
     }
     progress.finish(books.games);
     let (games, totals) = (books.games, books.close(&plan)?);
     if games < plan.games {
-        let (folder, wanted, command) = (plan.out.display(), plan.games, &plan.command);
-        let out = quoted(&plan.out.to_string_lossy());
+        let (folder, wanted) = (plan.out.display(), plan.games);
         console::tell(&format!(
-            "interrupted: {folder} holds what comes of {games} of {wanted} games; `{command} --out {out} \
-             --resume` plays the others"
+            "interrupted: {folder} holds what comes of {games} of {wanted} games; `{command}` plays the \
+             others"
         ));
     }
     console::print(&S::report(&totals))?;
@@ -232,8 +229,9 @@ struct Books<S: Study> {
     folder: Folder,
     rows: Journal,
     sums: S::Sums,
-    /// Games in the files.
+    /// Games in the files, and those of them that have a row.
     games: u64,
+    positions: u64,
 }
 
 impl<S: Study> Books<S> {
@@ -244,7 +242,7 @@ impl<S: Study> Books<S> {
         };
         let header = Sheet::of::<S::Row>(S::FILE).header;
         let (rows, written) = Journal::open(&folder.path().join(S::FILE), &header, 1)?;
-        let mut books = Self { folder, rows, sums: S::Sums::default(), games: 0 };
+        let mut books = Self { folder, rows, sums: S::Sums::default(), games: 0, positions: 0 };
         for (number, cells) in written.into_iter().enumerate() {
             let differs = || books.rows.differs(number);
             // The first column is the number of the game.
@@ -253,6 +251,7 @@ impl<S: Study> Books<S> {
             let game: u64 = game.ok_or_else(differs)?;
             let row = StringRecord::from(cells).deserialize(None).map_err(|_| differs())?;
             books.games = game + 1;
+            books.positions += 1;
             S::add(&mut books.sums, &row);
         }
         Ok(Some(books))
@@ -261,16 +260,18 @@ impl<S: Study> Books<S> {
     fn add(&mut self, told: Option<&(Page, S::Row)>) -> Result<(), Failure> {
         self.games += 1;
         let Some((page, row)) = told else { return Ok(()) };
+        self.positions += 1;
         S::add(&mut self.sums, row);
         self.rows.append(page)
     }
 
     /// Writes the sums, then the manifest.
     fn close(self, plan: &Plan<S::Game>) -> Result<Vec<S::Total>, Failure> {
-        let Self { folder, sums, games, .. } = self;
+        let Self { folder, mut rows, sums, games, positions } = self;
+        rows.secure()?;
         let totals = S::totals(&sums, &plan.table.labels(), plan.players);
         folder.write_table(&Sheet::of::<S::Total>(S::SUMMARY), &page(&totals))?;
-        folder.write_json(manifest::NAME, &plan.manifest(games, S::positions(&sums)))?;
+        folder.write_json(manifest::NAME, &plan.manifest(games, positions))?;
         Ok(totals)
     }
 }

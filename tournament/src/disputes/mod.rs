@@ -7,9 +7,9 @@
 //!
 //! A seat that changes over from the policy to an agent gains, in a game, the sum of what the agent's
 //! choices on its way are worth more than the policy's, if all that follows each is the policy's (Kakade
-//! and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma 6.1). So what
-//! one of two agents has ahead of the other is about the sum of their disputes in a game, as long as
-//! they meet positions such as the policy's.
+//! and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma 6.1). So how
+//! much better one of two agents does among seats that play the policy is about the sum of their disputes
+//! in a game, as long as neither is far from the policy.
 
 mod sums;
 #[cfg(test)]
@@ -24,14 +24,15 @@ use engine::Game;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::process::ExitCode;
-use sums::{Disputes, Total};
+use sums::{Gains, Total};
 
 /// Below the seed of a game: the child that both agents choose with. Those of the position are 0 and 1.
 const CHOOSE: u64 = 2;
 /// Below the seed of a game: the child whose children are the decks.
 const DECKS: u64 = 3;
 
-/// A row of `disputes.csv`: a choice that both agents were asked for. Turns count from 1.
+/// A row of `disputes.csv`: a choice that both agents were asked for. Turns count from 1; what is chosen
+/// before the first of them counts to it.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct DisputeRow {
     game: u64,
@@ -65,16 +66,16 @@ struct DisputeRow {
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
 pub fn settle<G: Hosted>(arguments: &DisputesArguments) -> Result<ExitCode, Failure> {
-    conduct::<Disputed<G>>(&arguments.branching, &[&arguments.first, &arguments.second])
+    conduct::<DisputeStudy<G>>(&arguments.branching, &[&arguments.first, &arguments.second])
 }
 
-/// The study of a game.
-struct Disputed<G>(PhantomData<G>);
+/// The study of the disputes in a game.
+struct DisputeStudy<G>(PhantomData<G>);
 
-impl<G: Hosted> Study for Disputed<G> {
+impl<G: Hosted> Study for DisputeStudy<G> {
     type Game = G;
     type Row = DisputeRow;
-    type Sums = Disputes;
+    type Sums = Gains;
     type Total = Total;
 
     const COMMAND: &'static str = "disputes";
@@ -125,20 +126,16 @@ impl<G: Hosted> Study for Disputed<G> {
         })
     }
 
-    fn add(disputes: &mut Disputes, row: &DisputeRow) {
-        disputes.add(row);
+    fn add(gains: &mut Gains, row: &DisputeRow) {
+        gains.add(row);
     }
 
-    fn positions(disputes: &Disputes) -> u64 {
-        disputes.choices()
+    fn standing(gains: &Gains) -> String {
+        gains.standing()
     }
 
-    fn standing(disputes: &Disputes) -> String {
-        disputes.standing()
-    }
-
-    fn totals(disputes: &Disputes, labels: &[String], players: usize) -> Vec<Total> {
-        disputes.totals(labels, players)
+    fn totals(gains: &Gains, labels: &[String], players: usize) -> Vec<Total> {
+        gains.totals(labels, players)
     }
 
     fn report(totals: &[Total]) -> String {

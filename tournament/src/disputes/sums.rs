@@ -1,18 +1,21 @@
-//! What the disputes come to: per dispute, per choice, per game.
+//! What is gained by choosing as one agent does: per dispute, per choice, per game.
 
 use super::DisputeRow;
-use crate::branching::effect::{Effect, interval, percent, points};
+use crate::branching::effect::{Effect, between_shares, interval, signed_percent, signed_points};
 use crate::console::aligned;
 use serde::Serialize;
 
-/// The sums over all rows so far.
+/// The row of the sums over the choices of a game.
+const GAME: &str = "game";
+
+/// The gains over all rows so far.
 #[derive(Debug, Default)]
-pub struct Disputes {
+pub struct Gains {
     /// Over the choices that differ.
-    disputed: Effect,
+    disputes: Effect,
     /// Over all choices.
     choices: Effect,
-    /// Over all games: what the choices of a seat come to.
+    /// Over all games with a choice: what the choices of a seat come to.
     games: Effect,
 }
 
@@ -37,7 +40,7 @@ pub struct Total {
     win_share_high: Option<f64>,
 }
 
-impl Disputes {
+impl Gains {
     /// Takes in the next choice.
     pub fn add(&mut self, row: &DisputeRow) {
         let difference =
@@ -45,7 +48,7 @@ impl Disputes {
         let margin = difference(row.first_margin, row.second_margin);
         let win_share = difference(row.first_win_share, row.second_win_share);
         if let Some((margin, win_share)) = margin.zip(win_share) {
-            self.disputed.add(margin, win_share);
+            self.disputes.add(margin, win_share);
         }
         // An agreement is worth nothing, whoever is followed.
         let (margin, win_share) = (margin.unwrap_or(0.0), win_share.unwrap_or(0.0));
@@ -62,26 +65,26 @@ impl Disputes {
 
     /// The sums in a few words.
     pub fn standing(&self) -> String {
-        let (choices, disputes) = (self.choices(), self.disputed.count());
-        let gain = percent(self.choices.win_share().0);
+        let (choices, disputes) = (self.choices(), self.disputes.count());
+        let gain = signed_percent(self.choices.win_share().0);
         format!("disputes {disputes} of {choices}  win share {gain}")
     }
 
     /// The rows of the summary.
     pub fn totals(&self, labels: &[String], players: usize) -> Vec<Total> {
         let [first, second, policy] = labels else { unreachable!("two are asked and one plays") };
-        let effects =
-            [("dispute", &self.disputed), ("choice", &self.choices), ("game", &self.games)];
+        let effects = [("dispute", &self.disputes), ("choice", &self.choices), (GAME, &self.games)];
         let total = |(per, effect): (_, &Effect)| {
             let (margin, margins) = effect.margin();
             let (win_share, shares) = effect.win_share();
+            let shares = if per == GAME { shares } else { between_shares(shares) };
             Total {
                 first: first.clone(),
                 second: second.clone(),
                 policy: policy.clone(),
                 players,
                 choices: self.choices(),
-                disputes: self.disputed.count(),
+                disputes: self.disputes.count(),
                 per,
                 margin,
                 margin_low: margins.map(|(low, _)| low),
@@ -103,10 +106,10 @@ pub fn report(totals: &[Total]) -> String {
     let line = |total: &Total| {
         vec![
             total.per.to_owned(),
-            points(total.margin),
-            interval(total.margin_low, total.margin_high, points),
-            percent(total.win_share),
-            interval(total.win_share_low, total.win_share_high, percent),
+            signed_points(total.margin),
+            interval(total.margin_low, total.margin_high, signed_points),
+            signed_percent(total.win_share),
+            interval(total.win_share_low, total.win_share_high, signed_percent),
         ]
     };
     let header = [
@@ -143,14 +146,14 @@ mod tests {
     /// for one of 80. Of t(3), 3.182446 is the quantile of 97.5%.
     #[test]
     fn disputes_are_summed_per_dispute_per_choice_and_per_game() {
-        let mut disputes = Disputes::default();
+        let mut gains = Gains::default();
         let rows = [(40, Some([0.5, 0.3])), (40, None), (80, Some([0.1, 0.2])), (40, None)];
         for (candidates, outcomes) in rows {
-            disputes.add(&row(candidates, outcomes));
+            gains.add(&row(candidates, outcomes));
         }
-        assert_eq!(disputes.standing(), "disputes 2 of 4  win share +2.5%");
+        assert_eq!(gains.standing(), "disputes 2 of 4  win share +2.5%");
         let labels = ["a", "b", "c"].map(str::to_owned);
-        let totals = disputes.totals(&labels, 4);
+        let totals = gains.totals(&labels, 4);
         let means = [("dispute", 0.05), ("choice", 0.025), ("game", 0.0)];
         for (total, (per, mean)) in totals.iter().zip(means) {
             assert_eq!((total.per, total.choices, total.disputes), (per, 4, 2));
@@ -168,12 +171,25 @@ mod tests {
         );
     }
 
+    /// What a game brings is a sum, and no share: it may be more than one.
+    #[test]
+    fn the_interval_is_about_the_mean_however_many_choices_there_are() {
+        let mut gains = Gains::default();
+        for outcomes in [[0.9, 0.1], [0.8, 0.1], [0.9, 0.2]] {
+            gains.add(&row(400, Some(outcomes)));
+        }
+        for total in gains.totals(&["a", "b", "c"].map(str::to_owned), 4) {
+            let [low, mean, high] = [total.win_share_low, total.win_share, total.win_share_high];
+            assert!(low < mean && mean < high, "{total:?}");
+        }
+    }
+
     #[test]
     fn agents_that_agree_have_nothing_between_them() {
-        let mut disputes = Disputes::default();
-        disputes.add(&row(40, None));
-        disputes.add(&row(40, None));
-        let totals = disputes.totals(&["a", "b", "c"].map(str::to_owned), 4);
+        let mut gains = Gains::default();
+        gains.add(&row(40, None));
+        gains.add(&row(40, None));
+        let totals = gains.totals(&["a", "b", "c"].map(str::to_owned), 4);
         assert_eq!(
             totals.iter().map(|total| total.win_share).collect::<Vec<_>>(),
             [None, Some(0.0), Some(0.0)]

@@ -1,16 +1,16 @@
 //! Disputes against what is known of them.
 
-use super::{DisputeRow, Disputed};
+use super::{DisputeRow, DisputeStudy};
 use crate::branching::{Policy, Study, Task};
 use crate::games::Hosted;
 use agents::Entrant;
-use engine::{Game, Seat, Seed, Turn, tongiaki, wongar};
+use engine::{Seed, Turn, tongiaki, wongar};
 
 fn row<G: Hosted>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisputeRow> {
     let entrants: Vec<Entrant<G>> = agents::entrants(&specs.join(",")).unwrap();
     let (policy, asked) = entrants.split_last().unwrap();
     let seed = Seed::new(5).child(game);
-    Disputed::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
+    DisputeStudy::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
 }
 
 #[test]
@@ -63,37 +63,50 @@ fn choices_are_played_on_where_hands_are_hidden() {
     }
 }
 
-/// What is in a row follows from the states before and after each decision.
-#[test]
-fn a_choice_begins_where_something_has_happened_and_ends_where_something_will() {
-    let entrant = agents::entrants::<tongiaki::State>("random").unwrap().remove(0);
+/// Where a choice begins and ends follows from the states before and after each decision.
+fn follow_choices<G: Hosted>(spec: &str, setup: &G::Setup, seed: u64) -> u32 {
+    let entrant: Entrant<G> = agents::entrants(spec).unwrap().remove(0);
     let policy = Policy(&entrant);
     let mut firsts = 0;
+    // Where a decision leads if nothing else happens, and whether any so far was between several moves.
+    let mut led: Option<((G, Turn, u32), bool)> = None;
+    let here = |state: &G| (state.clone(), state.turn(), state.turns_played());
+    policy.play_on(G::start(setup), Seed::new(seed), |decision| {
+        let begin = here(decision.state);
+        let goes_on = led.take_if(|(expected, _)| *expected == begin);
+        let has_begun = goes_on.is_some_and(|(_, has_begun)| has_begun);
+        assert_eq!(decision.is_first, decision.moves.len() > 1 && !has_begun);
+        if decision.is_first {
+            firsts += 1;
+            let mut state = decision.state.clone();
+            for mv in policy.choose_in_a_row(&state, Seed::new(seed)) {
+                assert_eq!((state.turn(), state.turns_played()), (begin.1, begin.2));
+                assert!(state.is_legal(mv));
+                state.play(mv);
+            }
+            assert_ne!((state.turn(), state.turns_played()), (begin.1, begin.2));
+        }
+        let mut after = decision.state.clone();
+        after.play(decision.chosen);
+        // Another seat's decisions are a choice of their own.
+        let after = here(&after);
+        led = (after.1 == begin.1 && after.2 == begin.2)
+            .then_some((after, has_begun || decision.moves.len() > 1));
+    });
+    firsts
+}
+
+#[test]
+fn a_choice_begins_where_something_has_happened_and_ends_where_something_will() {
+    let mut firsts = [0; 2];
     for seed in 0..10 {
         let setup = tongiaki::Setup::new(2 + seed as usize % 5).unwrap();
-        // Where the decisions lead, if nothing else happens, and whether one was between several moves.
-        let mut led: Option<(tongiaki::State, Seat, u32, bool)> = None;
-        policy.play_on(engine::Dealt::start(&setup), Seed::new(seed), |decision| {
-            let here = (*decision.state, decision.seat, decision.state.turns_played());
-            let goes_on = led.filter(|&(state, seat, turn, _)| (state, seat, turn) == here);
-            let has_begun = goes_on.is_some_and(|(.., has_begun)| has_begun);
-            assert_eq!(decision.is_first, decision.moves.len() > 1 && !has_begun);
-            if decision.is_first {
-                firsts += 1;
-                let mut state = *decision.state;
-                let choice = policy.choose_in_a_row(&state, Seed::new(seed));
-                for mv in choice {
-                    assert_eq!(state.turn(), Turn::Decide(decision.seat));
-                    assert!(state.is_legal(mv));
-                    state.play(mv);
-                }
-                let turn_is_over = state.turns_played() != here.2;
-                assert!(turn_is_over || state.turn() != Turn::Decide(decision.seat));
-            }
-            let mut after = *decision.state;
-            after.play(decision.chosen);
-            led = Some((after, here.1, here.2, has_begun || decision.moves.len() > 1));
-        });
+        firsts[0] += follow_choices::<tongiaki::State>("random", &setup, seed);
+        let setup = wongar::Setup::new(3 + seed as usize % 3).unwrap();
+        firsts[1] += follow_choices::<wongar::State>("random", &setup, seed);
     }
-    assert!(firsts > 500, "{firsts}");
+    // An agent that plans goes on with its plan.
+    let setup = tongiaki::Setup::new(3).unwrap();
+    firsts[0] += follow_choices::<tongiaki::State>("mcts:iterations=2", &setup, 1);
+    assert!(firsts.iter().all(|&firsts| firsts > 500), "{firsts:?}");
 }

@@ -1,7 +1,7 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
 use super::{Arm, Level, Outcome, PerArm, Row};
-use crate::branching::effect::Effect;
+use crate::branching::effect::{Effect, between_shares};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -83,6 +83,7 @@ impl Effects {
             for (effect, (first, second)) in effects.iter().zip(CONTRASTS) {
                 let (margin, margins) = effect.margin();
                 let (win_share, shares) = effect.win_share();
+                let shares = between_shares(shares);
                 rows.push(EffectRow {
                     policy: policy.to_owned(),
                     players,

@@ -114,10 +114,6 @@ impl<Q: Question> Study for MoveValue<Q> {
         effects.add(row);
     }
 
-    fn positions(effects: &Effects) -> u64 {
-        effects.positions()
-    }
-
     fn standing(effects: &Effects) -> String {
         let effect = effects.margin().map_or(String::new(), |margin| format!("{margin:+.2}"));
         format!("positions {}  effect {effect}", effects.positions())

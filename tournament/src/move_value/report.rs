@@ -1,7 +1,7 @@
 //! The effects as a person likes to read them.
 
 use super::effects::{CONTRASTS, EffectRow};
-use crate::branching::effect::{interval, percent, points};
+use crate::branching::effect::{interval, signed_percent, signed_points};
 use crate::console::aligned;
 
 /// The table of all curves, a level a line; `act` is the word for the act.
@@ -12,12 +12,12 @@ pub fn report(rows: &[EffectRow], act: &str) -> String {
             over_other.by.to_owned(),
             over_other.level.clone(),
             over_other.positions.to_string(),
-            points(over_other.margin),
-            interval(over_other.margin_low, over_other.margin_high, points),
-            percent(over_other.win_share),
-            interval(over_other.win_share_low, over_other.win_share_high, percent),
-            points(over_pass.margin),
-            points(tempo.margin),
+            signed_points(over_other.margin),
+            interval(over_other.margin_low, over_other.margin_high, signed_points),
+            signed_percent(over_other.win_share),
+            interval(over_other.win_share_low, over_other.win_share_high, signed_percent),
+            signed_points(over_pass.margin),
+            signed_points(tempo.margin),
         ]
     };
     let header = [

@@ -99,8 +99,9 @@ pub fn confirm<G: Hosted>(
         }
         matches.push((opponent.to_owned(), tally));
     }
-    match rows.next() {
-        Some((line, _)) => Err(journal.differs(line)),
-        None => Ok(Some(matches)),
+    if let Some((line, _)) = rows.next() {
+        return Err(journal.differs(line));
     }
+    journal.secure()?;
+    Ok(Some(matches))
 }

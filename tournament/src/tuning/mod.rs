@@ -222,6 +222,7 @@ fn search<G: Hosted>(
         progress.show((iteration + 1) * plan.games(), || format!("payoff {recent:.3}"));
     }
     progress.clear();
+    journal.secure()?;
     Ok(Some(optimiser.best()))
 }
 

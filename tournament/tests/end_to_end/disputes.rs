@@ -76,6 +76,8 @@ fn the_summary_agrees_with_the_rows() {
                     other => panic!("{other}"),
                 };
                 assert!((number(&total, what) - mean).abs() < 1e-9, "{total:?}: {mean}");
+                let ends = ["low", "high"].map(|end| number(&total, &format!("{what}_{end}")));
+                assert!(ends[0] < mean && mean < ends[1], "{total:?}");
             }
         }
     }

@@ -109,27 +109,31 @@ fn games_without_a_position_are_told_as_such() {
 /// However a study was stopped, it goes on after the last whole row.
 #[test]
 fn a_study_that_goes_on_ends_in_the_same_bytes() {
-    let workshop = Workshop::new();
-    let run = "king-value --policy random --decks 1 --games 40 --out";
-    workshop.output(&format!("{run} whole"));
-    let rows = workshop.read("whole/king_value.csv");
-    let manifest = workshop.read("whole/manifest.json");
-    let begun = manifest.replace("\"finished\": true", "\"finished\": false");
-    for rows in [&rows, &rows[..rows.len() / 2], &rows[..10], ""] {
-        let _ = fs::remove_dir_all(workshop.path("cut"));
-        fs::create_dir(workshop.path("cut")).unwrap();
-        workshop.write("cut/manifest.json", &begun);
-        workshop.write("cut/king_value.csv", rows);
-        workshop.output(&format!("{run} cut --resume"));
-        for name in FILES {
-            let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
-            assert_eq!(content("cut"), content("whole"), "{name}");
+    for (job, file) in [
+        ("king-value --policy random --decks 1 --games 40", "king_value.csv"),
+        ("disputes greedy:samples=1 random --policy random --decks 1 --games 40", "disputes.csv"),
+    ] {
+        let workshop = Workshop::new();
+        workshop.output(&format!("{job} --out whole"));
+        let rows = workshop.read(&format!("whole/{file}"));
+        let manifest = workshop.read("whole/manifest.json");
+        let begun = manifest.replace("\"finished\": true", "\"finished\": false");
+        for rows in [&rows, &rows[..rows.len() / 2], &rows[..10], ""] {
+            let _ = fs::remove_dir_all(workshop.path("cut"));
+            fs::create_dir(workshop.path("cut")).unwrap();
+            workshop.write("cut/manifest.json", &begun);
+            workshop.write(&format!("cut/{file}"), rows);
+            workshop.output(&format!("{job} --out cut --resume"));
+            for name in files(&workshop.path("whole")) {
+                let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
+                assert_eq!(content("cut"), content("whole"), "{name}");
+            }
         }
+        workshop.output(&format!("{job} --out new --resume"));
+        assert_eq!(workshop.read(&format!("new/{file}")), rows);
+        let finished = workshop.run(&format!("{job} --out whole --resume"));
+        assert_eq!(finished.errors, "whole is finished: nothing to do\n");
     }
-    workshop.output(&format!("{run} new --resume"));
-    assert_eq!(workshop.read("new/king_value.csv"), rows);
-    let finished = workshop.run(&format!("{run} whole --resume"));
-    assert_eq!(finished.errors, "whole is finished: nothing to do\n");
 }
 
 #[test]

@@ -108,7 +108,7 @@ fn a_full_disk_ends_a_run_with_a_sentence_and_it_goes_on_later() {
     assert_eq!(finished.code, 2, "{}", finished.errors);
     assert_eq!(finished.errors.lines().count(), 1, "{}", finished.errors);
     assert!(finished.errors.starts_with("error: cannot write full/"), "{}", finished.errors);
-    assert!(finished.errors.ends_with("--out full --resume` goes on after the last whole block\n"));
+    assert!(finished.errors.ends_with("--out full --resume` goes on from there\n"));
     workshop.output(&format!("{RUN} --out full --resume"));
     same_but_for_timing(&workshop, "whole", "full");
 }
