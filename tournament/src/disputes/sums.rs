@@ -59,7 +59,7 @@ impl Gains {
     }
 
     /// How many choices there are.
-    pub const fn choices(&self) -> u64 {
+    const fn choices(&self) -> u64 {
         self.choices.count()
     }
 
