@@ -62,6 +62,24 @@ pub fn percent(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
 }
 
+/// A difference of shares in points of a hundred, with its sign; a dash if there is none.
+pub fn signed_percent(difference: Option<f64>) -> String {
+    difference.map_or("-".to_owned(), |difference| format!("{:+.1}%", 100.0 * difference))
+}
+
+/// A difference with two decimals and its sign; a dash if there is none.
+pub fn signed_points(difference: Option<f64>) -> String {
+    difference.map_or("-".to_owned(), |difference| format!("{difference:+.2}"))
+}
+
+/// An interval, each end told by `tell`; a dash if there is none.
+pub fn interval(low: Option<f64>, high: Option<f64>, tell: fn(Option<f64>) -> String) -> String {
+    let ends = low.zip(high);
+    ends.map_or("-".to_owned(), |(low, high)| {
+        format!("{} to {}", tell(Some(low)), tell(Some(high)))
+    })
+}
+
 /// A number with so many decimals; a dash if there is none.
 pub fn decimal(value: Option<f64>, decimals: usize) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.decimals$}"))

@@ -1,5 +1,5 @@
-//! A CSV file that survives being stopped: rows are handed to the system at once, and whoever goes on with it begins
-//! after the last whole entry.
+//! A CSV file that survives being stopped: rows are handed to the system at once, and whoever goes on
+//! with it begins after the last whole entry.
 
 use crate::failure::Failure;
 use crate::sheet::Page;

@@ -1,6 +1,6 @@
 //! The final table on standard output.
 
-use crate::console::{self, aligned, decimal, percent};
+use crate::console::{self, aligned, decimal, interval, percent};
 use crate::failure::Failure;
 use crate::games::Digest;
 use crate::summary::{AgentRow, Ledger, Summary};
@@ -36,14 +36,11 @@ fn report(ledger: &Ledger, summary: &Summary) -> String {
 
 fn agents(rows: &[AgentRow]) -> String {
     let row = |row: &AgentRow| {
-        let interval = row.ci_low.zip(row.ci_high).map_or("-".to_owned(), |(low, high)| {
-            format!("{} to {}", percent(Some(low)), percent(Some(high)))
-        });
         vec![
             row.agent.clone(),
             row.games.to_string(),
             percent(row.win_share),
-            interval,
+            interval(row.ci_low, row.ci_high, percent),
             percent(Some(row.expected)),
             decimal(row.mean_points, 1),
             decimal(row.mean_rank, 2),

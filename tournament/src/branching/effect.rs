@@ -2,8 +2,13 @@
 
 use crate::statistics::BlockedMean;
 
-/// An interval of 95%.
-type Interval = Option<(f64, f64)>;
+/// A mean and its 95% interval, as far as there are any.
+#[derive(Copy, Clone, Debug)]
+pub struct Estimate {
+    pub mean: Option<f64>,
+    pub low: Option<f64>,
+    pub high: Option<f64>,
+}
 
 /// The mean difference between two first steps. Positions are from different games, so each is a block
 /// of its own.
@@ -27,37 +32,28 @@ impl Effect {
         self.margin.count()
     }
 
-    /// The mean difference in margin, and its interval.
-    pub fn margin(&self) -> (Option<f64>, Interval) {
-        (self.margin.mean(), self.margin.interval())
+    /// The mean difference in margin.
+    pub fn margin(&self) -> Estimate {
+        Estimate::of(&self.margin)
     }
 
-    /// The mean difference in win share, and its interval.
-    pub fn win_share(&self) -> (Option<f64>, Interval) {
-        (self.win_share.mean(), self.win_share.interval())
+    /// The mean difference in win share.
+    pub fn win_share(&self) -> Estimate {
+        Estimate::of(&self.win_share)
     }
 }
 
-/// What of an interval is possible for the difference of two shares: with few positions it may reach
-/// beyond.
-pub fn between_shares(interval: Interval) -> Interval {
-    interval.map(|(low, high)| (low.max(-1.0), high.min(1.0)))
-}
+impl Estimate {
+    fn of(mean: &BlockedMean) -> Self {
+        let (low, high) = mean.interval().unzip();
+        Self { mean: mean.mean(), low, high }
+    }
 
-/// A difference in margin as people read it.
-pub fn signed_points(value: Option<f64>) -> String {
-    value.map_or("-".to_owned(), |value| format!("{value:+.2}"))
-}
-
-/// A difference in win share as people read it.
-pub fn signed_percent(value: Option<f64>) -> String {
-    value.map_or("-".to_owned(), |value| format!("{:+.1}%", 100.0 * value))
-}
-
-/// An interval, each end told by `tell`.
-pub fn interval(low: Option<f64>, high: Option<f64>, tell: fn(Option<f64>) -> String) -> String {
-    let ends = low.zip(high);
-    ends.map_or("-".to_owned(), |(low, high)| {
-        format!("{} to {}", tell(Some(low)), tell(Some(high)))
-    })
+    /// What of the interval is possible for the difference of two shares: with few positions it may reach
+    /// beyond.
+    #[must_use]
+    pub fn between_shares(self) -> Self {
+        let (low, high) = (self.low.map(|low| low.max(-1.0)), self.high.map(|high| high.min(1.0)));
+        Self { low, high, ..self }
+    }
 }

@@ -13,12 +13,13 @@
 //! are compared and what the rows tell is a [`Study`].
 
 mod decks;
-pub mod effect;
+mod effect;
 mod policy;
 mod position;
 mod study;
 
 pub use decks::{Outcome, Step, play_on_decks};
+pub use effect::Effect;
 pub use policy::{Decision, Policy};
 pub use position::Position;
 pub use study::{Study, Task, conduct};

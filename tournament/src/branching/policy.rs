@@ -27,9 +27,9 @@ impl<G: Game> Policy<'_, G> {
         Seated::new(self, state).choose(state, seed)
     }
 
-    /// All that a seat decides in a row: until chance speaks, somebody else decides or the turn ends. The
-    /// policy is new at the table, and remembers what it planned in the meantime.
-    pub fn choose_in_a_row(&self, state: &G, seed: Seed) -> Vec<G::Move> {
+    /// All that a seat decides in a row, until chance speaks, somebody else decides or the turn ends, and
+    /// where that leads. The policy is new at the table, and remembers what it planned in the meantime.
+    pub fn choose_in_a_row(&self, state: &G, seed: Seed) -> (Vec<G::Move>, G) {
         let (mut state, begin) = (state.clone(), (state.turn(), state.turns_played()));
         let mut seated = Seated::new(self, &state);
         let mut chosen = Vec::new();
@@ -38,7 +38,7 @@ impl<G: Game> Policy<'_, G> {
             state.play(mv);
             chosen.push(mv);
         }
-        chosen
+        (chosen, state)
     }
 
     /// Plays a game on to its end, with agents that are new at the table.

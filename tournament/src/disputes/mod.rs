@@ -90,13 +90,8 @@ impl<G: Hosted> Study for DisputeStudy<G> {
         // With random numbers in common, an agent has no dispute with itself.
         let seed_of_choice = seed.child(CHOOSE);
         let choose = |entrant| Policy(entrant).choose_in_a_row(&position.state, seed_of_choice);
-        let (first, second) = (choose(first), choose(second));
-        let after = |choice| {
-            let mut state = position.state.clone();
-            play(&mut state, choice);
-            state
-        };
-        let outcomes = (after(&first) != after(&second)).then(|| {
+        let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
+        let outcomes = (after_first != after_second).then(|| {
             let steps: [Step<'_, G>; 2] =
                 [&|state| play(state, &first), &|state| play(state, &second)];
             play_on_decks(&position, policy, decks, seed.child(DECKS), steps)

@@ -1,8 +1,8 @@
 //! What is gained by choosing as one agent does: per dispute, per choice, per game.
 
 use super::DisputeRow;
-use crate::branching::effect::{Effect, between_shares, interval, signed_percent, signed_points};
-use crate::console::aligned;
+use crate::branching::Effect;
+use crate::console::{aligned, interval, signed_percent, signed_points};
 use serde::Serialize;
 
 /// The row of the sums over the choices of a game.
@@ -66,7 +66,7 @@ impl Gains {
     /// The sums in a few words.
     pub fn standing(&self) -> String {
         let (choices, disputes) = (self.choices(), self.disputes.count());
-        let gain = signed_percent(self.choices.win_share().0);
+        let gain = signed_percent(self.choices.win_share().mean);
         format!("disputes {disputes} of {choices}  win share {gain}")
     }
 
@@ -75,9 +75,8 @@ impl Gains {
         let [first, second, policy] = labels else { unreachable!("two are asked and one plays") };
         let effects = [("dispute", &self.disputes), ("choice", &self.choices), (GAME, &self.games)];
         let total = |(per, effect): (_, &Effect)| {
-            let (margin, margins) = effect.margin();
-            let (win_share, shares) = effect.win_share();
-            let shares = if per == GAME { shares } else { between_shares(shares) };
+            let (margin, share) = (effect.margin(), effect.win_share());
+            let share = if per == GAME { share } else { share.between_shares() };
             Total {
                 first: first.clone(),
                 second: second.clone(),
@@ -86,12 +85,12 @@ impl Gains {
                 choices: self.choices(),
                 disputes: self.disputes.count(),
                 per,
-                margin,
-                margin_low: margins.map(|(low, _)| low),
-                margin_high: margins.map(|(_, high)| high),
-                win_share,
-                win_share_low: shares.map(|(low, _)| low),
-                win_share_high: shares.map(|(_, high)| high),
+                margin: margin.mean,
+                margin_low: margin.low,
+                margin_high: margin.high,
+                win_share: share.mean,
+                win_share_low: share.low,
+                win_share_high: share.high,
             }
         };
         effects.map(total).into()

@@ -79,12 +79,14 @@ fn follow_choices<G: Hosted>(spec: &str, setup: &G::Setup, seed: u64) -> u32 {
         if decision.is_first {
             firsts += 1;
             let mut state = decision.state.clone();
-            for mv in policy.choose_in_a_row(&state, Seed::new(seed)) {
+            let (choice, after) = policy.choose_in_a_row(&state, Seed::new(seed));
+            for mv in choice {
                 assert_eq!((state.turn(), state.turns_played()), (begin.1, begin.2));
                 assert!(state.is_legal(mv));
                 state.play(mv);
             }
             assert_ne!((state.turn(), state.turns_played()), (begin.1, begin.2));
+            assert_eq!(state, after);
         }
         let mut after = decision.state.clone();
         after.play(decision.chosen);

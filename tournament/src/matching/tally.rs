@@ -1,7 +1,7 @@
 //! A match so far: what its blocks say, and how that is told.
 
 use super::table;
-use crate::console::aligned;
+use crate::console::{aligned, signed_percent};
 use crate::games::Hosted;
 use crate::play::Played;
 use crate::statistics::{Hypotheses, SequentialTest, Verdict};
@@ -108,13 +108,13 @@ impl Tally {
 
     /// The first agent's advantage so far.
     pub fn advantage(&self) -> String {
-        self.test.mean().map_or("-".to_owned(), signed_percent)
+        signed_percent(self.test.mean())
     }
 
     /// What was found, in words.
     fn answer(&self, first: &str) -> String {
         let Hypotheses { null, effect, .. } = *self.test.hypotheses();
-        let (null, effect) = (signed_percent(null), signed_percent(effect));
+        let (null, effect) = (signed_percent(Some(null)), signed_percent(Some(effect)));
         match self.test.verdict() {
             Some(Verdict::Null) => {
                 format!("null accepted: {first}'s advantage is {null} or less rather than {effect}")
@@ -147,8 +147,4 @@ pub fn report(matches: &[(&str, &str, &Tally)]) -> String {
         format!("{whom}{}\n", tally.answer(first))
     };
     format!("{table}\n{}", matches.iter().map(answer).collect::<String>())
-}
-
-fn signed_percent(share: f64) -> String {
-    format!("{:+.1}%", 100.0 * share)
 }

@@ -1,7 +1,7 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
 use super::{Arm, Level, Outcome, PerArm, Row};
-use crate::branching::effect::{Effect, between_shares};
+use crate::branching::Effect;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ impl Effects {
 
     /// The mean margin of the act less that of the other move.
     pub fn margin(&self) -> Option<f64> {
-        self.overall()?[0].margin().0
+        self.overall()?[0].margin().mean
     }
 
     fn overall(&self) -> Option<&[Effect; CONTRASTS.len()]> {
@@ -81,9 +81,7 @@ impl Effects {
         let mut rows = Vec::new();
         for ((curve, level), effects) in &self.points {
             for (effect, (first, second)) in effects.iter().zip(CONTRASTS) {
-                let (margin, margins) = effect.margin();
-                let (win_share, shares) = effect.win_share();
-                let shares = between_shares(shares);
+                let (margin, share) = (effect.margin(), effect.win_share().between_shares());
                 rows.push(EffectRow {
                     policy: policy.to_owned(),
                     players,
@@ -91,12 +89,12 @@ impl Effects {
                     level: level.name().to_owned(),
                     contrast: format!("{}-{}", names[first], names[second]),
                     positions: effect.count(),
-                    margin,
-                    margin_low: margins.map(|(low, _)| low),
-                    margin_high: margins.map(|(_, high)| high),
-                    win_share,
-                    win_share_low: shares.map(|(low, _)| low),
-                    win_share_high: shares.map(|(_, high)| high),
+                    margin: margin.mean,
+                    margin_low: margin.low,
+                    margin_high: margin.high,
+                    win_share: share.mean,
+                    win_share_low: share.low,
+                    win_share_high: share.high,
                 });
             }
         }

@@ -1,8 +1,7 @@
 //! The effects as a person likes to read them.
 
 use super::effects::{CONTRASTS, EffectRow};
-use crate::branching::effect::{interval, signed_percent, signed_points};
-use crate::console::aligned;
+use crate::console::{aligned, interval, signed_percent, signed_points};
 
 /// The table of all curves, a level a line; `act` is the word for the act.
 pub fn report(rows: &[EffectRow], act: &str) -> String {

@@ -1,6 +1,6 @@
 //! What two agents choose differently, end to end.
 
-use crate::support::{Row, Workshop, files};
+use crate::support::{Row, Workshop, files, same_but_for_timing};
 
 const FILES: [&str; 3] = ["disputes.csv", "manifest.json", "summary_disputes.csv"];
 
@@ -21,11 +21,8 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     // The command in the manifest gives the same files.
     let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
     workshop.output(&format!("{command} --out again"));
-    for name in FILES {
-        let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
-        assert_eq!(content("one"), content("four"), "{name}");
-        assert_eq!(content("one"), content("again"), "{name}");
-    }
+    same_but_for_timing(&workshop, "one", "four");
+    same_but_for_timing(&workshop, "one", "again");
 }
 
 /// The sums must be those of the rows, whoever adds them up.

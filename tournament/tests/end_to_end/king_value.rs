@@ -1,6 +1,6 @@
 //! What founding a king island is worth, end to end.
 
-use crate::support::{Row, Workshop, files, interrupt};
+use crate::support::{Row, Workshop, files, interrupt, same_but_for_timing};
 use std::fs;
 
 const FILES: [&str; 3] = ["king_value.csv", "manifest.json", "summary_king_value.csv"];
@@ -22,11 +22,8 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let manifest = manifest(&workshop, "one");
     let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
     workshop.output(&format!("{command} --out again"));
-    for name in FILES {
-        let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
-        assert_eq!(content("one"), content("four"), "{name}");
-        assert_eq!(content("one"), content("again"), "{name}");
-    }
+    same_but_for_timing(&workshop, "one", "four");
+    same_but_for_timing(&workshop, "one", "again");
     assert_eq!((&manifest["finished"], &manifest["games_played"]), (&true.into(), &12.into()));
     assert_eq!(manifest["positions"], workshop.rows("one/king_value.csv").len());
 }
@@ -124,10 +121,7 @@ fn a_study_that_goes_on_ends_in_the_same_bytes() {
             workshop.write("cut/manifest.json", &begun);
             workshop.write(&format!("cut/{file}"), rows);
             workshop.output(&format!("{job} --out cut --resume"));
-            for name in files(&workshop.path("whole")) {
-                let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
-                assert_eq!(content("cut"), content("whole"), "{name}");
-            }
+            same_but_for_timing(&workshop, "whole", "cut");
         }
         workshop.output(&format!("{job} --out new --resume"));
         assert_eq!(workshop.read(&format!("new/{file}")), rows);
