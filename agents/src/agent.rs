@@ -1,6 +1,6 @@
 //! What every player is: somebody who sees a view and names a move.
 
-use engine::{Game, Standing, Stream};
+use engine::{Game, GameRng, Outcome};
 use serde_json::value::RawValue;
 use std::fmt;
 
@@ -11,14 +11,14 @@ use std::fmt;
 /// views and streams give the same moves.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves of a view whose seat is to decide.
-    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move;
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move;
 
     /// [`Agent::choose`] for agents that can fail for reasons outside this program; this is what
     /// tournaments ask. An agent that has failed is not asked again in its game.
     ///
     /// # Errors
     /// Why there is no move.
-    fn try_choose(&mut self, view: &G::View, rng: &mut Stream) -> Result<G::Move, Fault> {
+    fn try_choose(&mut self, view: &G::View, rng: &mut GameRng) -> Result<G::Move, Fault> {
         Ok(self.choose(view, rng))
     }
 
@@ -62,7 +62,7 @@ pub struct Opening {
 #[derive(Copy, Clone, Debug)]
 pub struct Ending<'a> {
     /// The result.
-    pub standing: &'a Standing,
+    pub outcome: &'a Outcome,
     /// The seats that have forfeited it, ascending.
     pub forfeits: &'a [usize],
 }

@@ -4,18 +4,18 @@
 //! * [`random`], [`greedy`] and [`mcts`] are the players that come with the toolkit, [`external`] asks
 //!   bots in other processes; [`evaluation`] is what greedy judges positions by.
 //! * [`Spec`] is how an agent is asked for; [`registry`](registry()) lists those that there are, and
-//!   [`entrants`] turns a list of specs into players.
+//!   [`participants`] turns a list of specs into players.
 //!
 //! # An agent of your own
 //! ```
-//! use agents::{Agent, Arguments, Entrant, EntrantError, Kind, Settings};
-//! use engine::{Dealt, Game, Seed, Stream, Turn, View, tongiaki};
+//! use agents::{Agent, ParameterValues, Participant, AgentError, AgentFactory, AgentSpec};
+//! use engine::{Dealable, Game, Seed, GameRng, Turn, View, tongiaki};
 //!
 //! /// Founds a king island whenever it can; otherwise takes the first move.
 //! struct Royalist;
 //!
 //! impl Agent<tongiaki::State> for Royalist {
-//!     fn choose(&mut self, view: &tongiaki::View, _: &mut Stream) -> tongiaki::Move {
+//!     fn choose(&mut self, view: &tongiaki::View, _: &mut GameRng) -> tongiaki::Move {
 //!         let mut moves = Vec::new();
 //!         view.moves(&mut moves);
 //!         let found = |mv: &&tongiaki::Move| matches!(mv, tongiaki::Move::Found(_));
@@ -23,10 +23,10 @@
 //!     }
 //! }
 //!
-//! impl Settings<tongiaki::State> for Royalist {
+//! impl AgentSpec<tongiaki::State> for Royalist {
 //!     const NAME: &'static str = "royalist";
 //!     const SUMMARY: &'static str = "founds a king island whenever it can";
-//!     fn read(_: &mut Arguments) -> Result<Self, EntrantError> {
+//!     fn read(_: &mut ParameterValues) -> Result<Self, AgentError> {
 //!         Ok(Self)
 //!     }
 //!     fn agent(&self) -> Box<dyn Agent<tongiaki::State>> {
@@ -35,12 +35,12 @@
 //! }
 //!
 //! // In `registry.rs` this line is all that it takes to play in tournaments:
-//! let kind = Kind::of::<Royalist>();
+//! let factory = AgentFactory::of::<Royalist>();
 //!
-//! // One game against another of its kind.
-//! let royalist = Entrant::new(&"royalist".parse().unwrap(), &[kind]).unwrap();
+//! // One game against another of its factory.
+//! let royalist = Participant::new(&"royalist".parse().unwrap(), &[factory]).unwrap();
 //! let mut players = [royalist.make(), royalist.make()];
-//! let mut rng = Seed::new(7).stream();
+//! let mut rng = Seed::new(7).rng();
 //! let mut game = tongiaki::State::start(&tongiaki::Setup::new(2).unwrap());
 //! loop {
 //!     match game.turn() {
@@ -73,6 +73,6 @@ mod share;
 mod spec;
 
 pub use agent::{Agent, Ending, Fault, Listener, Opening};
-pub use parameter::{Arguments, Parameter, Range, Value};
-pub use registry::{Entrant, EntrantError, Kind, Settings, entrants, registry};
+pub use parameter::{Parameter, ParameterValues, Range, Value};
+pub use registry::{AgentError, AgentFactory, AgentSpec, Participant, participants, registry};
 pub use spec::{Spec, SpecError};

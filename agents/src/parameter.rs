@@ -1,6 +1,6 @@
 //! Parameters of agents: what may be set, in which range, and what was set.
 
-use crate::{EntrantError, Spec};
+use crate::{AgentError, Spec};
 use serde::Serialize;
 use std::fmt;
 
@@ -97,7 +97,7 @@ impl fmt::Display for Value {
 
 /// The parameters of an agent with their values, checked against its list.
 #[derive(Clone, Debug)]
-pub struct Arguments {
+pub struct ParameterValues {
     agent: &'static str,
     values: Vec<Argument>,
     /// What the spec gives in place of single entries of files: `parameter.entry` and its value.
@@ -112,11 +112,11 @@ struct Argument {
 }
 
 impl Argument {
-    fn read(agent: &'static str, parameter: &Parameter, spec: &Spec) -> Result<Self, EntrantError> {
+    fn read(agent: &'static str, parameter: &Parameter, spec: &Spec) -> Result<Self, AgentError> {
         let Parameter { name, range, default, .. } = *parameter;
         let given = spec.arguments().iter().find(|(key, text)| key == name && text != default);
         let value = match given {
-            Some((_, text)) => range.parse(text).ok_or_else(|| EntrantError::Value {
+            Some((_, text)) => range.parse(text).ok_or_else(|| AgentError::Value {
                 agent,
                 key: name,
                 value: text.clone(),
@@ -128,7 +128,7 @@ impl Argument {
     }
 }
 
-impl Arguments {
+impl ParameterValues {
     /// Checks what a spec gives against an agent's parameters and adds the defaults.
     ///
     /// # Errors
@@ -137,7 +137,7 @@ impl Arguments {
         agent: &'static str,
         parameters: &[Parameter],
         spec: &Spec,
-    ) -> Result<Self, EntrantError> {
+    ) -> Result<Self, AgentError> {
         let known = |key: &str| parameters.iter().any(|parameter| parameter.name == key);
         let is_entry = |key: &str| {
             key.split_once('.').is_some_and(|(file, _)| {
@@ -149,8 +149,8 @@ impl Arguments {
         if let Some((key, _)) = unknown {
             let known: Vec<_> = parameters.iter().map(|parameter| parameter.name).collect();
             return Err(match known.as_slice() {
-                [] => EntrantError::NoParameters { agent, key: key.clone() },
-                _ => EntrantError::Parameter { agent, key: key.clone(), known: known.join(", ") },
+                [] => AgentError::NoParameters { agent, key: key.clone() },
+                _ => AgentError::Parameter { agent, key: key.clone(), known: known.join(", ") },
             });
         }
         let arguments = parameters.iter().map(|parameter| Argument::read(agent, parameter, spec));
@@ -220,9 +220,9 @@ impl Arguments {
         &mut self,
         usual: &'static str,
         other: &'static str,
-    ) -> Result<&'static str, EntrantError> {
+    ) -> Result<&'static str, AgentError> {
         let (chosen, dropped) = match (self.is_given(usual), self.is_given(other)) {
-            (true, true) => return Err(EntrantError::Exclusive(self.agent, usual, other)),
+            (true, true) => return Err(AgentError::Exclusive(self.agent, usual, other)),
             (false, true) => (other, usual),
             (_, false) => (usual, other),
         };

@@ -1,7 +1,7 @@
 //! `random`: the yardstick that every other agent has to beat.
 
-use crate::{Agent, Arguments, EntrantError, Settings};
-use engine::{Game, Stream, View};
+use crate::{Agent, AgentError, AgentSpec, ParameterValues};
+use engine::{Game, GameRng, View};
 use rand::RngExt;
 
 /// The settings of `random`: there are none.
@@ -14,17 +14,17 @@ struct Dice<G: Game> {
 }
 
 impl<G: Game> Agent<G> for Dice<G> {
-    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         view.moves(&mut self.moves);
         self.moves[rng.random_range(0..self.moves.len())]
     }
 }
 
-impl<G: Game> Settings<G> for Random {
+impl<G: Game> AgentSpec<G> for Random {
     const NAME: &'static str = "random";
     const SUMMARY: &'static str = "chooses uniformly among the legal micro-decisions";
 
-    fn read(_: &mut Arguments) -> Result<Self, EntrantError> {
+    fn read(_: &mut ParameterValues) -> Result<Self, AgentError> {
         Ok(Self)
     }
 

@@ -1,24 +1,24 @@
 //! Which agents there are, and how a spec becomes players.
 //!
-//! A spec is read once into an [`Entrant`], files included; the entrant then makes an agent for every
+//! A spec is read once into an [`Participant`], files included; the participant then makes an agent for every
 //! game and seat, on any thread.
 
 use crate::evaluation::{Evaluate, WeightsError, name_at};
 use crate::external::External;
 use crate::greedy::Greedy;
 use crate::mcts::Mcts;
-use crate::parameter::{Arguments, Parameter, Range, Value};
+use crate::parameter::{Parameter, ParameterValues, Range, Value};
 use crate::random::Random;
 use crate::{Agent, Spec, SpecError};
-use engine::{Game, Shown};
+use engine::{Game, Observable};
 
 /// The agents that play a game: a new one joins with a line.
-pub fn registry<G: Evaluate + Shown>() -> Vec<Kind<G>> {
+pub fn registry<G: Evaluate + Observable>() -> Vec<AgentFactory<G>> {
     vec![
-        Kind::of::<Random>(), //
-        Kind::of::<Greedy<G>>(),
-        Kind::of::<Mcts<G>>(),
-        Kind::of::<External<G>>(),
+        AgentFactory::of::<Random>(), //
+        AgentFactory::of::<Greedy<G>>(),
+        AgentFactory::of::<Mcts<G>>(),
+        AgentFactory::of::<External<G>>(),
     ]
 }
 
@@ -31,19 +31,21 @@ pub fn registry<G: Evaluate + Shown>() -> Vec<Kind<G>> {
 /// ```
 /// use engine::tongiaki::State;
 ///
-/// let entrants = agents::entrants::<State>("mcts:iterations=50,random").unwrap();
-/// assert_eq!(entrants[0].label(), "mcts:iterations=50");
+/// let participants = agents::participants::<State>("mcts:iterations=50,random").unwrap();
+/// assert_eq!(participants[0].label(), "mcts:iterations=50");
 ///
-/// let error = agents::entrants::<State>("minimax").err().unwrap();
+/// let error = agents::participants::<State>("minimax").err().unwrap();
 /// assert_eq!(error.to_string(), "there is no agent 'minimax': choose random, greedy, mcts or external");
 /// ```
-pub fn entrants<G: Evaluate + Shown>(list: &str) -> Result<Vec<Entrant<G>>, EntrantError> {
-    let kinds = registry();
-    Spec::parse_list(list)?.iter().map(|spec| Entrant::new(spec, &kinds)).collect()
+pub fn participants<G: Evaluate + Observable>(
+    list: &str,
+) -> Result<Vec<Participant<G>>, AgentError> {
+    let factories = registry();
+    Spec::parse_list(list)?.iter().map(|spec| Participant::new(spec, &factories)).collect()
 }
 
 /// What an agent's spec says, checked: makes the agent for each game and seat.
-pub trait Settings<G: Game>: Send + Sync + Sized + 'static {
+pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
     /// The agent's name in specs.
     const NAME: &'static str;
     /// What it does, in one line.
@@ -55,7 +57,7 @@ pub trait Settings<G: Game>: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// Parameters that do not go together, or a file that is not what it should be.
-    fn read(arguments: &mut Arguments) -> Result<Self, EntrantError>;
+    fn read(arguments: &mut ParameterValues) -> Result<Self, AgentError>;
 
     /// A new agent.
     fn agent(&self) -> Box<dyn Agent<G>>;
@@ -68,14 +70,14 @@ pub trait Settings<G: Game>: Send + Sync + Sized + 'static {
 
 /// An agent that can be asked for.
 #[derive(Debug)]
-pub struct Kind<G: Game> {
+pub struct AgentFactory<G: Game> {
     /// Its name in specs.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
     /// What can be set.
     pub parameters: &'static [Parameter],
-    prepare: fn(&mut Arguments) -> Result<Prepared<G>, EntrantError>,
+    prepare: fn(&mut ParameterValues) -> Result<Prepared<G>, AgentError>,
 }
 
 type Maker<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
@@ -85,9 +87,9 @@ struct Prepared<G: Game> {
     details: Vec<(String, Value)>,
 }
 
-impl<G: Game> Kind<G> {
+impl<G: Game> AgentFactory<G> {
     /// The agent with these settings.
-    pub const fn of<S: Settings<G>>() -> Self {
+    pub const fn of<S: AgentSpec<G>>() -> Self {
         Self {
             name: S::NAME,
             summary: S::SUMMARY,
@@ -102,26 +104,26 @@ impl<G: Game> Kind<G> {
 }
 
 /// Somebody who takes part: a label and the settings behind it.
-pub struct Entrant<G: Game> {
+pub struct Participant<G: Game> {
     label: String,
     spec: Spec,
     parameters: Vec<(String, Value)>,
     make: Maker<G>,
 }
 
-impl<G: Game> Entrant<G> {
+impl<G: Game> Participant<G> {
     /// Checks a spec against the agents that there are, and reads the files that it names.
     ///
     /// # Errors
     /// An unknown agent, or a parameter that is unknown, out of range or in conflict.
-    pub fn new(spec: &Spec, kinds: &[Kind<G>]) -> Result<Self, EntrantError> {
-        let kind = kinds.iter().find(|kind| kind.name == spec.name());
-        let kind = kind.ok_or_else(|| EntrantError::Agent {
+    pub fn new(spec: &Spec, factories: &[AgentFactory<G>]) -> Result<Self, AgentError> {
+        let factory = factories.iter().find(|factory| factory.name == spec.name());
+        let factory = factory.ok_or_else(|| AgentError::Agent {
             name: spec.name().to_owned(),
-            known: alternatives(kinds.iter().map(|kind| kind.name)),
+            known: alternatives(factories.iter().map(|factory| factory.name)),
         })?;
-        let mut arguments = Arguments::check(kind.name, kind.parameters, spec)?;
-        let Prepared { make, details } = (kind.prepare)(&mut arguments)?;
+        let mut arguments = ParameterValues::check(factory.name, factory.parameters, spec)?;
+        let Prepared { make, details } = (factory.prepare)(&mut arguments)?;
         let in_force = arguments.in_force().map(|(name, value)| (name.to_owned(), value.clone()));
         Ok(Self {
             label: spec.label().to_owned(),
@@ -137,7 +139,7 @@ impl<G: Game> Entrant<G> {
         Self { label, spec, parameters: Vec::new(), make: Box::new(make) }
     }
 
-    /// What the entrant is called in tables.
+    /// What the participant is called in tables.
     pub fn label(&self) -> &str {
         &self.label
     }
@@ -167,7 +169,7 @@ impl<G: Game> Entrant<G> {
 
 /// A list of agents that cannot play.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum EntrantError {
+pub enum AgentError {
     /// The list is malformed.
     #[error(transparent)]
     Spec(#[from] SpecError),

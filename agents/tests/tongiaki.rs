@@ -1,18 +1,18 @@
 //! The agents at Tongiaki: they keep to the rules, repeat themselves under a seed, and rank as they
 //! should.
 
-use agents::{Agent, Entrant, EntrantError, Range, entrants, registry};
+use agents::{Agent, AgentError, Participant, Range, participants, registry};
 use engine::tongiaki::{Move, Setup, State};
-use engine::{Dealt, Game, Seat, Seed, Turn};
+use engine::{Dealable, Game, Seat, Seed, Turn};
 
 /// Plays a game and returns it with the moves made.
-fn play(table: &[&Entrant<State>], seed: u64) -> (State, Vec<Move>) {
+fn play(table: &[&Participant<State>], seed: u64) -> (State, Vec<Move>) {
     let seed = Seed::new(seed);
     let setup = Setup::new(table.len()).unwrap();
-    let deck = State::deal(&setup, &mut seed.child(0).stream());
-    let mut rng = seed.child(1).stream();
+    let deck = State::deal(&setup, &mut seed.child(0).rng());
+    let mut rng = seed.child(1).rng();
     let mut agents: Vec<Box<dyn Agent<State>>> =
-        table.iter().map(|entrant| entrant.make()).collect();
+        table.iter().map(|participant| participant.make()).collect();
     let mut game = State::start(&setup);
     let mut moves = Vec::new();
     loop {
@@ -31,11 +31,11 @@ fn play(table: &[&Entrant<State>], seed: u64) -> (State, Vec<Move>) {
 
 /// The mean share of the win of the first of two over this many pairs of games on the same deck.
 fn share_of_first(list: &str, pairs: u64) -> f64 {
-    let entrants = entrants::<State>(list).unwrap();
-    let [first, second] = &entrants[..] else { panic!("two play") };
+    let participants = participants::<State>(list).unwrap();
+    let [first, second] = &participants[..] else { panic!("two play") };
     let share = |seed| {
-        let ahead = play(&[first, second], seed).0.standing().win_share(Seat::new(0));
-        let behind = play(&[second, first], seed).0.standing().win_share(Seat::new(1));
+        let ahead = play(&[first, second], seed).0.outcome().win_share(Seat::new(0));
+        let behind = play(&[second, first], seed).0.outcome().win_share(Seat::new(1));
         f64::midpoint(ahead, behind)
     };
     (0..pairs).map(share).sum::<f64>() / pairs as f64
@@ -43,12 +43,12 @@ fn share_of_first(list: &str, pairs: u64) -> f64 {
 
 #[test]
 fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
-    let entrants = entrants::<State>(
+    let participants = participants::<State>(
         "mcts:iterations=8,greedy:nodes=100,random,mcts:search=tree:iterations=8:own=greedy:thought=9,mcts:iterations=40:rollout=2:others=greedy",
     )
     .unwrap();
     for players in 2..=6 {
-        let table: Vec<_> = entrants.iter().cycle().take(players).collect();
+        let table: Vec<_> = participants.iter().cycle().take(players).collect();
         let (game, moves) = play(&table, players as u64);
         assert_eq!(game.turn(), Turn::Over);
         assert!(moves.len() > 2 * players);
@@ -58,17 +58,17 @@ fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
 #[test]
 fn the_same_seed_gives_the_same_game() {
     let list = "mcts:iterations=20,greedy:nodes=200,random,mcts:search=tree:iterations=9:rollout=full:reward=win";
-    let entrants = entrants::<State>(list).unwrap();
-    let table: Vec<_> = entrants.iter().collect();
+    let participants = participants::<State>(list).unwrap();
+    let table: Vec<_> = participants.iter().collect();
     assert_eq!(play(&table, 3), play(&table, 3));
 }
 
 /// Threads that grow trees hand in the same work in whatever order they get to it.
 #[test]
 fn many_threads_choose_alike_however_busy_the_machine_is() {
-    let entrants =
-        entrants::<State>("mcts:search=tree:iterations=30:threads=3,greedy:nodes=50").unwrap();
-    let table = [&entrants[0], &entrants[1]];
+    let participants =
+        participants::<State>("mcts:search=tree:iterations=30:threads=3,greedy:nodes=50").unwrap();
+    let table = [&participants[0], &participants[1]];
     let expected = play(&table, 5);
     std::thread::scope(|scope| {
         let games: Vec<_> = (0..6).map(|_| scope.spawn(|| play(&table, 5))).collect();
@@ -87,9 +87,9 @@ fn threads_share_the_iterations() {
         ("mcts:iterations=100:threads=3", 100),
         ("mcts:iterations=2:threads=9", 2),
     ] {
-        let entrants = entrants::<State>(&format!("{spec}:search=tree:prior=0")).unwrap();
-        let mut agent = entrants[0].make();
-        agent.choose(&view, &mut Seed::new(1).stream());
+        let participants = participants::<State>(&format!("{spec}:search=tree:prior=0")).unwrap();
+        let mut agent = participants[0].make();
+        agent.choose(&view, &mut Seed::new(1).rng());
         assert_eq!(agent.playouts(), playouts, "{spec}");
     }
 }
@@ -98,9 +98,9 @@ fn threads_share_the_iterations() {
 #[test]
 fn value_stability_of_threads() {
     let list = "mcts:iterations=60:search=tree:threads=2,mcts:iterations=60";
-    let entrants = entrants::<State>(list).unwrap();
-    let (game, moves) = play(&[&entrants[0], &entrants[1]], 11);
-    assert_eq!((moves.len(), game.standing().points()), (129, &[33, 12][..]));
+    let participants = participants::<State>(list).unwrap();
+    let (game, moves) = play(&[&participants[0], &participants[1]], 11);
+    assert_eq!((moves.len(), game.outcome().points()), (129, &[33, 12][..]));
 }
 
 /// Threads that try out plans do the same work together that one does alone.
@@ -109,8 +109,8 @@ fn plans_do_not_depend_on_threads() {
     for settings in ["iterations=60", "iterations=40:own=greedy:others=greedy:thought=30"] {
         let game = |threads| {
             let list = format!("mcts:{settings}:threads={threads},greedy:nodes=50");
-            let entrants = entrants::<State>(&list).unwrap();
-            play(&[&entrants[0], &entrants[1]], 11)
+            let participants = participants::<State>(&list).unwrap();
+            play(&[&participants[0], &participants[1]], 11)
         };
         let expected = game(1);
         assert!([2, 3, 7].into_iter().all(|threads| game(threads) == expected), "{settings}");
@@ -120,9 +120,9 @@ fn plans_do_not_depend_on_threads() {
 #[test]
 fn a_search_of_many_threads_ends_in_time() {
     let view = State::start(&Setup::new(2).unwrap()).view(Seat::new(0));
-    let entrants = entrants::<State>("mcts:time=5:threads=2").unwrap();
-    let mut agent = entrants[0].make();
-    agent.choose(&view, &mut Seed::new(1).stream());
+    let participants = participants::<State>("mcts:time=5:threads=2").unwrap();
+    let mut agent = participants[0].make();
+    agent.choose(&view, &mut Seed::new(1).rng());
     assert!(agent.playouts() > 0);
 }
 
@@ -154,10 +154,11 @@ fn a_full_tree_still_chooses() {
 fn every_agent_can_be_made_from_its_name_and_reports_its_parameters() {
     // Nobody but the author of a bot knows its command.
     for kind in registry::<State>().into_iter().filter(|kind| kind.name != "external") {
-        let entrant = Entrant::new(&kind.name.parse().unwrap(), &registry::<State>()).unwrap();
+        let participant =
+            Participant::new(&kind.name.parse().unwrap(), &registry::<State>()).unwrap();
         assert!(!kind.summary.is_empty());
         for parameter in kind.parameters {
-            let reported = entrant.parameters().iter().find(|(name, _)| name == parameter.name);
+            let reported = participant.parameters().iter().find(|(name, _)| name == parameter.name);
             match reported {
                 Some((_, value)) => assert_eq!(value.to_string(), parameter.default),
                 // The budget in force shuts out the other one.
@@ -172,8 +173,8 @@ fn greedy_reports_the_weights_in_force() {
     let file = std::env::temp_dir().join("agents-weights-in-force.toml");
     std::fs::write(&file, "[weights]\npoints = 2.5\n").unwrap();
     let list = format!("greedy:weights={}", file.display());
-    let entrants = entrants::<State>(&list).unwrap();
-    let parameters = entrants[0].parameters();
+    let participants = participants::<State>(&list).unwrap();
+    let parameters = participants[0].parameters();
     let points = parameters.iter().find(|(name, _)| name == "weights.points");
     assert_eq!(points.map(|(_, value)| value.to_string()).as_deref(), Some("2.5"));
     let features = <State as agents::evaluation::Evaluate>::FEATURES;
@@ -187,15 +188,16 @@ fn greedy_reports_the_weights_in_force() {
 
 #[test]
 fn time_takes_the_place_of_iterations() {
-    let entrants = entrants::<State>("mcts:time=5").unwrap();
-    let names: Vec<_> = entrants[0].parameters().iter().map(|(name, _)| name.as_str()).collect();
+    let participants = participants::<State>("mcts:time=5").unwrap();
+    let names: Vec<_> =
+        participants[0].parameters().iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names[0], "time");
     assert!(!names.contains(&"iterations"));
 }
 
 #[test]
 fn errors_say_what_is_wrong() {
-    let error = |list: &str| entrants::<State>(list).err().unwrap().to_string();
+    let error = |list: &str| participants::<State>(list).err().unwrap().to_string();
     assert_eq!(
         error("mctss"),
         "there is no agent 'mctss': choose random, greedy, mcts or external"
@@ -224,7 +226,7 @@ fn errors_say_what_is_wrong() {
     assert_eq!(error("mcts:time=5:iterations=5"), "mcts takes iterations or time, not both");
     assert!(error("greedy:weights=no/such").starts_with("cannot read the weights in no/such: "));
     assert_eq!(error("mcts,"), "an agent is missing: write for example 'mcts,greedy:samples=4'");
-    let unknown = entrants::<State>("x").err().unwrap();
-    assert!(matches!(unknown, EntrantError::Agent { name, .. } if name == "x"));
+    let unknown = participants::<State>("x").err().unwrap();
+    assert!(matches!(unknown, AgentError::Agent { name, .. } if name == "x"));
     assert_eq!(Range::File.to_string(), "the path of a file");
 }

@@ -1,9 +1,9 @@
 //! The agents at Wongar: they keep to the rules, repeat themselves under a seed, know nothing that they
 //! cannot know, and rank as they should.
 
-use agents::{Agent, Entrant, entrants};
+use agents::{Agent, Participant, participants};
 use engine::wongar::{Edition, Move, Setup, State};
-use engine::{Dealt, Game, Seat, Seed, Stream, Turn, View};
+use engine::{Dealable, Game, GameRng, Seat, Seed, Turn, View};
 
 /// The tables of both editions.
 fn tables() -> impl Iterator<Item = Setup> {
@@ -15,11 +15,11 @@ fn tables() -> impl Iterator<Item = Setup> {
 fn run(
     setup: &Setup,
     seed: u64,
-    mut choose: impl FnMut(&State, Seat, &mut Stream) -> Move,
+    mut choose: impl FnMut(&State, Seat, &mut GameRng) -> Move,
 ) -> (State, Vec<Move>) {
     let seed = Seed::new(seed);
-    let deal = State::deal(setup, &mut seed.child(0).stream());
-    let mut rng = seed.child(1).stream();
+    let deal = State::deal(setup, &mut seed.child(0).rng());
+    let mut rng = seed.child(1).rng();
     let mut game = State::start(setup);
     let mut moves = Vec::new();
     loop {
@@ -36,22 +36,28 @@ fn run(
     }
 }
 
-/// Plays a game in which entrant after entrant sits down, beginning at a seat.
-fn play(setup: &Setup, entrants: &[Entrant<State>], first: usize, seed: u64) -> (State, Vec<Move>) {
+/// Plays a game in which participant after participant sits down, beginning at a seat.
+fn play(
+    setup: &Setup,
+    participants: &[Participant<State>],
+    first: usize,
+    seed: u64,
+) -> (State, Vec<Move>) {
     let seated =
         (0..setup.players()).map(|seat| (seat + setup.players() - first) % setup.players());
     let mut agents: Vec<Box<dyn Agent<State>>> =
-        seated.map(|place| entrants[place.min(entrants.len() - 1)].make()).collect();
+        seated.map(|place| participants[place.min(participants.len() - 1)].make()).collect();
     run(setup, seed, |game, seat, rng| agents[seat.index()].choose(&game.view(seat), rng))
 }
 
 /// The mean share of the win of the first, in every seat once for each deal, against others of the
 /// second.
 fn share_of_first(setup: &Setup, list: &str, deals: u64) -> f64 {
-    let entrants = entrants::<State>(list).unwrap();
+    let participants = participants::<State>(list).unwrap();
     let games = (0..deals).flat_map(|deal| (0..setup.players()).map(move |seat| (deal, seat)));
-    let share =
-        |(deal, seat)| play(setup, &entrants, seat, deal).0.standing().win_share(Seat::new(seat));
+    let share = |(deal, seat)| {
+        play(setup, &participants, seat, deal).0.outcome().win_share(Seat::new(seat))
+    };
     games.map(share).sum::<f64>() / (deals as usize * setup.players()) as f64
 }
 
@@ -62,10 +68,10 @@ const EVERYBODY: &str = "mcts:iterations=12,greedy:nodes=100,random,\
 
 #[test]
 fn all_agents_play_by_the_rules_at_all_tables() {
-    let entrants = entrants::<State>(EVERYBODY).unwrap();
+    let participants = participants::<State>(EVERYBODY).unwrap();
     for setup in tables() {
         for first in 0..2 {
-            let (game, moves) = play(&setup, &entrants, first, setup.players() as u64);
+            let (game, moves) = play(&setup, &participants, first, setup.players() as u64);
             assert_eq!(game.turn(), Turn::Over);
             assert!(moves.len() > 10 * setup.players());
         }
@@ -74,9 +80,9 @@ fn all_agents_play_by_the_rules_at_all_tables() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    let entrants = entrants::<State>(EVERYBODY).unwrap();
+    let participants = participants::<State>(EVERYBODY).unwrap();
     for setup in tables() {
-        assert_eq!(play(&setup, &entrants, 0, 3), play(&setup, &entrants, 0, 3));
+        assert_eq!(play(&setup, &participants, 0, 3), play(&setup, &participants, 0, 3));
     }
 }
 
@@ -84,19 +90,20 @@ fn the_same_seed_gives_the_same_game() {
 /// it but in which hands and decks are others.
 #[test]
 fn what_an_agent_cannot_see_does_not_change_what_it_does() {
-    for entrant in &entrants::<State>(EVERYBODY).unwrap() {
+    for participant in &participants::<State>(EVERYBODY).unwrap() {
         for setup in tables().filter(|setup| setup.players() != 4) {
-            let agents = || Seat::all(setup.players()).map(|_| entrant.make()).collect::<Vec<_>>();
+            let agents =
+                || Seat::all(setup.players()).map(|_| participant.make()).collect::<Vec<_>>();
             let (mut knowing, mut blind) = (agents(), agents());
-            let mut hidden = Seed::new(9).stream();
+            let mut hidden = Seed::new(9).rng();
             let mut different = 0;
             run(&setup, 5, |game, seat, rng| {
-                let other = game.view(seat).guess(&mut hidden);
+                let other = game.view(seat).determinize(&mut hidden);
                 different += u32::from(other != *game);
                 let mut same_luck = rng.clone();
                 let mv = knowing[seat.index()].choose(&game.view(seat), rng);
                 let other = blind[seat.index()].choose(&other.view(seat), &mut same_luck);
-                assert_eq!(mv, other, "{}", entrant.label());
+                assert_eq!(mv, other, "{}", participant.label());
                 mv
             });
             assert!(different > 20, "{different}");
@@ -107,12 +114,13 @@ fn what_an_agent_cannot_see_does_not_change_what_it_does() {
 /// A change here says that an agent chooses differently: it belongs into the change log.
 #[test]
 fn value_stability() {
-    let entrants =
-        entrants::<State>("mcts:iterations=40,greedy,mcts:iterations=40:observers=multi").unwrap();
+    let participants =
+        participants::<State>("mcts:iterations=40,greedy,mcts:iterations=40:observers=multi")
+            .unwrap();
     let games = Edition::ALL.map(|edition| {
         let setup = Setup::new(3).unwrap().with_edition(edition);
-        let (game, moves) = play(&setup, &entrants, 0, 11);
-        (moves.len(), game.standing().points().to_vec())
+        let (game, moves) = play(&setup, &participants, 0, 11);
+        (moves.len(), game.outcome().points().to_vec())
     });
     assert_eq!(games, [(236, vec![121, 129, 124]), (369, vec![85, 82, 80])]);
 }

@@ -2,7 +2,7 @@
 
 use divan::{Bencher, black_box};
 use engine::tongiaki::{Setup, State};
-use engine::{Dealt, Game, Seat, Seed, Stream, Turn, View};
+use engine::{Dealable, Game, GameRng, Seat, Seed, Turn, View};
 
 const PLAYERS: [usize; 3] = [2, 4, 6];
 
@@ -14,8 +14,8 @@ fn start(players: usize) -> State {
     State::start(&Setup::new(players).expect("2 to 6 may play"))
 }
 
-fn rng() -> Stream {
-    Seed::new(1).stream()
+fn rng() -> GameRng {
+    Seed::new(1).rng()
 }
 
 /// The positions of a random game in which somebody decides, and the moves taken there.
@@ -98,5 +98,5 @@ fn clone(bencher: Bencher) {
 #[divan::bench]
 fn view_and_guess(bencher: Bencher) {
     let (start, mut rng) = (start(4), rng());
-    bencher.bench_local(|| black_box(&start).view(Seat::new(0)).guess(&mut rng));
+    bencher.bench_local(|| black_box(&start).view(Seat::new(0)).determinize(&mut rng));
 }

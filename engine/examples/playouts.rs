@@ -2,7 +2,7 @@
 //! `cargo run --release -p engine --example playouts -- GAMES PLAYERS`.
 
 use engine::tongiaki::{Setup, State};
-use engine::{Dealt, Game, Seed};
+use engine::{Dealable, Game, Seed};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = arguments.next().ok_or("how many games?")?.parse()?;
     let players = arguments.next().ok_or("how many players?")?.parse()?;
     let start = State::start(&Setup::new(players)?);
-    let mut rng = Seed::new(1).stream();
+    let mut rng = Seed::new(1).rng();
     let mut turns = 0;
     for _ in 0..games {
         let mut state = start;

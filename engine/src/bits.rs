@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn every_bit_is_drawn_and_no_other() {
-        let mut rng = Seed::new(5).stream();
+        let mut rng = Seed::new(5).rng();
         for mask in MASKS {
             let mut counts = BTreeMap::new();
             for _ in 0..20_000 {
@@ -150,7 +150,7 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     fn all_ways_select_the_same() {
         let Some(deposit) = Deposit::detect() else { return };
-        let mut rng = Seed::new(6).stream();
+        let mut rng = Seed::new(6).rng();
         let masks =
             MASKS.into_iter().chain((0..10_000).map(|_| rng.next_u64())).collect::<Vec<_>>();
         for mask in masks {
@@ -164,7 +164,7 @@ mod tests {
     /// One word selects from three sets as three words would: all 60 outcomes equally often.
     #[test]
     fn what_is_left_of_a_word_is_random() {
-        let mut rng = Seed::new(7).stream();
+        let mut rng = Seed::new(7).rng();
         let mut counts = BTreeMap::new();
         for _ in 0..60_000 {
             let mut random = rng.next_u64();

@@ -1,6 +1,6 @@
 //! Counts of reachable positions for a fixed deal: the yardstick of a rules implementation.
 
-use crate::{Dealt, Game, Turn};
+use crate::{Dealable, Game, Turn};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,7 +13,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 ///
 /// Positions are told apart by a fingerprint of 128 bits, so that counts of many millions fit into
 /// memory; the last turn keeps nothing else.
-pub struct Perft<'a, G: Dealt> {
+pub struct Perft<'a, G: Dealable> {
     deal: &'a G::Deal,
     positions: Vec<G>,
     count: u64,
@@ -21,7 +21,7 @@ pub struct Perft<'a, G: Dealt> {
     items: u64,
 }
 
-impl<'a, G: Dealt> Perft<'a, G> {
+impl<'a, G: Dealable> Perft<'a, G> {
     /// Counts from a position.
     pub fn new(start: G, deal: &'a G::Deal, turns: u32) -> Self {
         let in_setup = !start.is_between_turns();
@@ -77,7 +77,7 @@ impl<'a, G: Dealt> Perft<'a, G> {
     }
 }
 
-impl<G: Dealt> Iterator for Perft<'_, G> {
+impl<G: Dealable> Iterator for Perft<'_, G> {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {

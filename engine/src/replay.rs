@@ -1,11 +1,11 @@
 //! Replays: a record followed decision by decision, every event checked.
 
-use crate::{Dealt, RecordError, Seat, Turn};
+use crate::{Dealable, RecordError, Seat, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
 /// A game whose records can be followed.
-pub(crate) trait Replayed: Dealt {
+pub(crate) trait Replayed: Dealable {
     /// The next micro-decision on the way to an event; nothing if the event is of a kind, or at a place,
     /// that cannot come next.
     fn move_toward(&self, event: &Self::Event) -> Option<Self::Move>;
@@ -23,7 +23,7 @@ pub(crate) trait Replayed: Dealt {
 
 /// A recorded game, followed from the start to the end.
 #[derive(Clone, Debug)]
-pub struct Course<G: Dealt> {
+pub struct RecordedGame<G: Dealable> {
     /// Who sat where.
     pub agents: Vec<String>,
     /// The table before the first step.
@@ -34,7 +34,7 @@ pub struct Course<G: Dealt> {
 
 /// A decision or a chance event of a recorded game, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step<G: Dealt> {
+pub struct Step<G: Dealable> {
     /// Who decided; nobody if chance did.
     pub seat: Option<Seat>,
     /// The move or the chance event in the game's notation.
@@ -46,13 +46,13 @@ pub struct Step<G: Dealt> {
 }
 
 /// What a game that follows a record has just done.
-pub(crate) enum Taken<G: Dealt> {
+pub(crate) enum Taken<G: Dealable> {
     Move(Seat, G::Move),
     Chance(G::Chance),
 }
 
 /// A game that follows a record step by step.
-pub(crate) struct Replay<'a, G: Dealt> {
+pub(crate) struct Replay<'a, G: Dealable> {
     deal: &'a G::Deal,
     events: &'a [G::Event],
     pub(crate) state: G,

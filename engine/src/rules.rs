@@ -6,7 +6,7 @@ use std::path::Path;
 /// Checks that the game's tests name every rule from 1 to the last one, and no other: the name of a test
 /// begins with the letter and number of the rule that it was written from.
 pub(crate) fn assert_tested(game: &str, letter: char, last: u32) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(game).join("tests");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game).join("tests");
     let mut tested = BTreeSet::new();
     for file in folder.read_dir().expect("the tests are there") {
         let source = std::fs::read_to_string(file.expect("a file has a name").path());

@@ -3,11 +3,11 @@
 mod support;
 
 use engine::tongiaki::{Deck, Edition, Record, Setup, State};
-use engine::{Dealt, Game, Perft, Seed, Turn};
+use engine::{Dealable, Game, Perft, Seed, Turn};
 use support::{recorded_game, title};
 
 fn deck() -> Deck {
-    Deck::shuffled(&mut Seed::new(2026).stream())
+    Deck::shuffled(&mut Seed::new(2026).rng())
 }
 
 /// The end of a random game, and its record.
@@ -68,7 +68,7 @@ fn perft_from_the_start() {
 /// Likewise confirmed, in games that the other implementation wrote down.
 #[test]
 fn perft_inside_games() {
-    let games = include_str!("../data/perft-games.jsonl");
+    let games = include_str!("../src/games/tongiaki/data/perft-games.jsonl");
     let pinned: [&[(u32, u64)]; 4] = [
         &[(0, 42), (5, 25_207), (12, 2274)],
         &[(0, 153), (5, 61), (12, 162)],

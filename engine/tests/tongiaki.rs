@@ -5,7 +5,7 @@ mod support;
 use engine::tongiaki::{
     BEACHES, Beach, Cause, Deck, Edition, Event, Island, SHIPS, Setup, State, Tile,
 };
-use engine::{Dealt, Game, RecordError, Seat, Seed, Turn};
+use engine::{Dealable, Game, RecordError, Seat, Seed, Turn};
 use serde::Deserialize;
 use support::{contract, random_game, recorded_game, title};
 
@@ -34,7 +34,7 @@ fn the_fast_doors_draw_fairly() {
 #[test]
 fn rollouts_keep_their_books() {
     for setup in tables() {
-        let mut rng = Seed::new(8).stream();
+        let mut rng = Seed::new(8).rng();
         for _ in 0..20 {
             let mut state = State::start(&setup);
             for turns in 1..u32::MAX {
@@ -53,7 +53,7 @@ fn rollouts_keep_their_books() {
 fn turns_are_played_whole() {
     for setup in tables() {
         contract::plays_turns_whole::<State>(&setup, 9);
-        let mut rng = Seed::new(9).stream();
+        let mut rng = Seed::new(9).rng();
         let mut state = State::start(&setup);
         while state.turn() != Turn::Over {
             state.play_turn(&mut rng.clone(), &mut rng);
@@ -214,7 +214,8 @@ struct PrintedCurrent {
 #[test]
 fn the_tables_are_the_printed_tiles() {
     let printed: PrintedTiles =
-        toml::from_str(include_str!("../data/tongiaki-tiles.toml")).expect("the data parse");
+        toml::from_str(include_str!("../src/games/tongiaki/data/tiles.toml"))
+            .expect("the data parse");
     assert_eq!((printed.island.len(), printed.water.len()), (16, 16));
     for (island, printed) in Island::all().zip(&printed.island) {
         let card = island.card();
@@ -255,7 +256,7 @@ fn scores_follow_from_the_events() {
     assert_eq!(kings, founded);
     for seat in Seat::all(4) {
         let points: i16 = end.islands_of(seat).map(|island| i16::from(island.points())).sum();
-        assert_eq!(end.standing().points()[seat.index()], points);
+        assert_eq!(end.outcome().points()[seat.index()], points);
         assert!(end.ships_on_board(seat) <= SHIPS);
     }
 }

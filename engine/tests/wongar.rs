@@ -3,7 +3,7 @@
 mod support;
 
 use engine::wongar::{Board, Edition, Event, Move, Region, Setup, State};
-use engine::{Dealt, Game, RecordError, Seat, Seed, Turn, View};
+use engine::{Dealable, Game, RecordError, Seat, Seed, Turn, View};
 use serde_json::{Value, json};
 use support::{contract, random_game, recorded_game, title};
 
@@ -65,7 +65,7 @@ fn random_games_keep_their_books() {
 #[test]
 fn guesses_can_be_played_on() {
     for setup in tables() {
-        let mut rng = Seed::new(3).stream();
+        let mut rng = Seed::new(3).rng();
         let mut number = 0;
         random_game::<State>(&setup, 2, |state| {
             number += 1;
@@ -73,7 +73,7 @@ fn guesses_can_be_played_on() {
                 return;
             }
             for seat in Seat::all(setup.players()) {
-                let mut guess = state.view(seat).guess(&mut rng);
+                let mut guess = state.view(seat).determinize(&mut rng);
                 guess.audit();
                 guess.play_out(u32::MAX, &mut rng);
                 assert_eq!(guess.turn(), Turn::Over);

@@ -1,10 +1,10 @@
 //! Why the program cannot do what was asked, in a sentence.
 
-use crate::design::TooManyLineUps;
-use crate::manifest::Difference;
+use crate::schedule::TooManyMatchups;
 use crate::statistics::HypothesesError;
-use crate::tuning::TuneError;
-use agents::EntrantError;
+use crate::store::manifest::Difference;
+use crate::studies::tuning::TuneError;
+use agents::AgentError;
 use engine::RecordError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub enum Failure {
     /// The list of agents.
     #[error(transparent)]
-    Agents(#[from] EntrantError),
+    Agents(#[from] AgentError),
     /// A bot that is no program.
     #[error("the bot: {0}")]
     Bot(String),
@@ -23,7 +23,7 @@ pub enum Failure {
     Setup(String),
     /// Too many agents.
     #[error(transparent)]
-    Design(#[from] TooManyLineUps),
+    Schedule(#[from] TooManyMatchups),
     /// A run without games.
     #[error("--games must be at least 1")]
     NoGames,

@@ -8,61 +8,39 @@
 //! | what comes of it | `summary`, `luck`, `timing`, `statistics`; `books` with `folder`, `checkpoint`, `recall`; `journal`; `sheet`, `manifest`, `report` |
 //! | what belongs to one game | `games` |
 
-mod arguments;
 mod bench;
-mod books;
-mod branching;
-mod catalogue;
-mod checkpoint;
+mod cli;
 mod compliance;
-mod console;
-mod contain;
-mod design;
-mod disputes;
 mod failure;
-mod folder;
 mod games;
-mod in_order;
-mod journal;
-mod luck;
-mod manifest;
-mod matching;
-mod merge;
-mod move_value;
-mod perft;
-mod plan;
+mod job;
 mod play;
-mod progress;
-mod recall;
-mod records;
-mod replay;
+mod render;
 mod report;
-mod run;
-mod shard;
-mod sheet;
-mod show;
+mod schedule;
 mod statistics;
-mod summary;
-mod timing;
-mod tuning;
+mod store;
+mod studies;
 
-use arguments::{Arguments, Command};
 use clap::Parser;
 use clap::error::ErrorKind;
+use cli::arguments::{Cli, Command};
+use cli::{merge, replay};
 use failure::Failure;
+use render as show;
 use std::process::ExitCode;
 
 /// The exit code of wrong usage and bad input.
 const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
-    let outcome = match Arguments::try_parse() {
+    let outcome = match Cli::try_parse() {
         Ok(arguments) => dispatch(&arguments).map_err(|failure| format!("error: {failure}")),
         Err(error) if is_help(&error) => error.exit(),
         Err(error) => Err(first_sentence(&error.to_string())),
     };
     outcome.unwrap_or_else(|sentence| {
-        console::tell(&sentence);
+        render::terminal::tell(&sentence);
         ExitCode::from(BAD_INPUT)
     })
 }
@@ -79,7 +57,7 @@ fn first_sentence(text: &str) -> String {
     lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
-fn dispatch(arguments: &Arguments) -> Result<ExitCode, Failure> {
+fn dispatch(arguments: &Cli) -> Result<ExitCode, Failure> {
     match &arguments.command {
         None => (arguments.play.game.host.play)(&arguments.play),
         Some(Command::Merge(merge)) => merge::merge(merge),

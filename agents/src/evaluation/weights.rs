@@ -1,7 +1,7 @@
 //! Weights of features, built in or read from a file.
 
 use super::{Evaluate, MAX_FEATURES};
-use crate::parameter::{Arguments, Parameter, Range, Value};
+use crate::parameter::{Parameter, ParameterValues, Range, Value};
 use engine::{MAX_SEATS, Seat};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -113,7 +113,7 @@ impl<G: Evaluate> Weights<G> {
     ///
     /// # Errors
     /// As for [`Weights::load`].
-    pub fn read(arguments: &Arguments) -> Result<Self, WeightsError> {
+    pub fn read(arguments: &ParameterValues) -> Result<Self, WeightsError> {
         let mut weights = match arguments.text(WEIGHTS.name) {
             _ if !arguments.is_given(WEIGHTS.name) => Self::default(),
             UNTUNED => Self::untuned(),
@@ -298,7 +298,9 @@ mod tests {
     }
 
     fn given(spec: &str) -> Result<Weights<State>, WeightsError> {
-        Weights::read(&Arguments::check("greedy", &[WEIGHTS], &spec.parse().unwrap()).unwrap())
+        Weights::read(
+            &ParameterValues::check("greedy", &[WEIGHTS], &spec.parse().unwrap()).unwrap(),
+        )
     }
 
     #[test]

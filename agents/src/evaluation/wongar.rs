@@ -270,7 +270,7 @@ const _: () =
 mod tests {
     use super::*;
     use engine::wongar::Setup;
-    use engine::{Dealt, Game, Seed};
+    use engine::{Dealable, Game, Seed};
 
     /// Who leads, by the letter of W23.
     fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {
@@ -285,7 +285,7 @@ mod tests {
     /// All through random games the features are what they say, as far as a second look can tell.
     #[test]
     fn features_are_what_they_say() {
-        let mut rng = Seed::new(5).stream();
+        let mut rng = Seed::new(5).rng();
         for (players, edition) in [(3, Edition::Base), (5, Edition::Advanced)] {
             let mut game = State::start(&Setup::new(players).unwrap().with_edition(edition));
             loop {
@@ -305,7 +305,7 @@ mod tests {
                     assert!(named("rituals") as u8 == game.hand_size(seat));
                     assert!((0.0..=24.0).contains(&named("bonus")));
                     if game.turn() == Turn::Over {
-                        let points = game.standing().points()[seat.index()];
+                        let points = game.outcome().points()[seat.index()];
                         assert_eq!((named("points") + named("bonus")) as i16, points);
                     }
                 }

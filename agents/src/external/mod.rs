@@ -13,9 +13,9 @@ pub use bot::{Bot, LONGEST_LINE, Program, QUIT_LIMIT, READY_LIMIT};
 pub use message::{Greeting, PROTOCOL};
 pub use pool::Pool;
 
-use crate::parameter::{Arguments, Parameter, Range, Value};
-use crate::{Agent, Ending, EntrantError, Fault, Listener, Opening, Settings, Spec};
-use engine::{Game, Seat, Shown, Stream, View};
+use crate::parameter::{Parameter, ParameterValues, Range, Value};
+use crate::{Agent, AgentError, AgentSpec, Ending, Fault, Listener, Opening, Spec};
+use engine::{Game, GameRng, Observable, Seat, View};
 use message::Message;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -63,19 +63,19 @@ impl Program {
     ///
     /// # Errors
     /// If the spec is of another agent, or not as it should be.
-    pub fn from_spec(spec: &Spec) -> Result<Self, EntrantError> {
+    pub fn from_spec(spec: &Spec) -> Result<Self, AgentError> {
         if spec.name() != NAME {
-            return Err(EntrantError::NotExternal(spec.to_string()));
+            return Err(AgentError::NotExternal(spec.to_string()));
         }
-        Self::read(&Arguments::check(NAME, PARAMETERS, spec)?)
+        Self::read(&ParameterValues::check(NAME, PARAMETERS, spec)?)
     }
 
-    fn read(arguments: &Arguments) -> Result<Self, EntrantError> {
+    fn read(arguments: &ParameterValues) -> Result<Self, AgentError> {
         if !arguments.is_given(COMMAND) {
-            return Err(EntrantError::NoCommand);
+            return Err(AgentError::NoCommand);
         }
         let command = arguments.text(COMMAND);
-        let cannot = |what: String| EntrantError::External { command: command.to_owned(), what };
+        let cannot = |what: String| AgentError::External { command: command.to_owned(), what };
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| cannot("its quotes do not match".to_owned()))?;
         let errors = arguments.is_given(ERRORS).then(|| {
@@ -92,15 +92,15 @@ impl Program {
     }
 }
 
-impl<G: Shown> Settings<G> for External<G> {
+impl<G: Observable> AgentSpec<G> for External<G> {
     const NAME: &'static str = NAME;
     const SUMMARY: &'static str = "asks a bot in a process of its own, in whatever language";
     const PARAMETERS: &'static [Parameter] = PARAMETERS;
 
     /// Starts the bot once, so that a program that is none is noticed before anything is played.
-    fn read(arguments: &mut Arguments) -> Result<Self, EntrantError> {
+    fn read(arguments: &mut ParameterValues) -> Result<Self, AgentError> {
         let pool = Arc::new(Pool::new(Program::read(arguments)?, G::NAME));
-        let greeting = pool.prepare().map_err(|fault| EntrantError::External {
+        let greeting = pool.prepare().map_err(|fault| AgentError::External {
             command: arguments.text(COMMAND).to_owned(),
             what: fault.to_string(),
         })?;
@@ -147,16 +147,16 @@ impl<G: Game> Player<G> {
     }
 }
 
-impl<G: Shown> Agent<G> for Player<G> {
+impl<G: Observable> Agent<G> for Player<G> {
     /// Asks the bot.
     ///
     /// # Panics
     /// If it fails; [`Agent::try_choose`] does not.
-    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
     }
 
-    fn try_choose(&mut self, view: &G::View, _: &mut Stream) -> Result<G::Move, Fault> {
+    fn try_choose(&mut self, view: &G::View, _: &mut GameRng) -> Result<G::Move, Fault> {
         let mut bot = match (self.bot.take(), &self.opening) {
             (Some(bot), _) => bot,
             (None, Some(opening)) => self.pool.seat(opening)?,
@@ -171,7 +171,7 @@ impl<G: Shown> Agent<G> for Player<G> {
             decision: self.decisions,
             limit_ms: limit.as_millis() as u64,
             events: &self.events,
-            view: &to_json(&G::show(view)),
+            view: &to_json(&G::describe_view(view)),
             moves: &self.texts,
         };
         let answer = bot.decide(&decide, limit)?;
@@ -188,7 +188,7 @@ impl<G: Shown> Agent<G> for Player<G> {
     }
 }
 
-impl<G: Shown> Listener for Player<G> {
+impl<G: Observable> Listener for Player<G> {
     fn begin(&mut self, opening: Opening) {
         self.opening = Some(opening);
     }
@@ -199,13 +199,13 @@ impl<G: Shown> Listener for Player<G> {
 
     fn end(&mut self, ending: &Ending<'_>) {
         let Some(bot) = self.bot.take() else { return };
-        let standing = ending.standing;
-        let seats = Seat::all(standing.points().len());
+        let outcome = ending.outcome;
+        let seats = Seat::all(outcome.points().len());
         bot.tell(&Message::GameOver {
             events: &self.events,
-            points: standing.points(),
-            ranks: standing.ranks(),
-            win_shares: seats.map(|seat| standing.win_share(seat)).collect(),
+            points: outcome.points(),
+            ranks: outcome.ranks(),
+            win_shares: seats.map(|seat| outcome.win_share(seat)).collect(),
             forfeits: ending.forfeits,
         });
         self.pool.give_back(bot);

@@ -1,4 +1,4 @@
-//! The processes of one entrant: after a game they wait for the next one.
+//! The processes of one participant: after a game they wait for the next one.
 
 use super::bot::{Bot, Program, QUIT_LIMIT};
 use super::message::{Greeting, Message};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// As many processes as there have been games of the entrant at one time. A process that has failed does
+/// As many processes as there have been games of the participant at one time. A process that has failed does
 /// not come back; the next game has a new one.
 #[derive(Debug)]
 pub struct Pool {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// that is ahead by the spread is e times as likely to win. So who leads avoids risks and who trails
 /// seeks them; without a spread the lead itself counts.
 #[derive(Clone, Debug)]
-pub(super) struct Aim<G> {
+pub(super) struct Utility<G> {
     pub(super) weights: Arc<Weights<G>>,
     /// In the unit of the weights; 0 is none.
     pub(super) spread: f64,
@@ -26,16 +26,16 @@ const HONOURABLE: f64 = 10.0;
 /// Chances nearer to 0 or 1 are not told from this.
 const LEAST_CHANCE: f64 = 1e-9;
 
-impl<G: Evaluate> Aim<G> {
+impl<G: Evaluate> Utility<G> {
     /// What the position is worth to the seat, as a chance or as a lead.
     pub(super) fn worth(&self, position: &G, seat: Seat) -> f64 {
         if self.spread == 0.0 {
             self.weights.lead(position, seat)
         } else if position.turn() == Turn::Over {
-            let standing = position.standing();
-            let margin = f64::from(standing.margin(seat));
+            let outcome = position.outcome();
+            let margin = f64::from(outcome.margin(seat));
             let honour = margin / (HONOURABLE + margin.abs());
-            HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * standing.win_share(seat)
+            HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * outcome.win_share(seat)
         } else {
             let values = self.weights.values(position);
             chances(&values, position.players(), self.spread)[seat.index()]
@@ -58,13 +58,13 @@ mod tests {
     use engine::tongiaki::{Setup, State};
     use engine::{Game, Seed};
 
-    fn aim(spread: f64) -> Aim<State> {
-        Aim { weights: Arc::default(), spread }
+    fn aim(spread: f64) -> Utility<State> {
+        Utility { weights: Arc::default(), spread }
     }
 
     #[test]
     fn chances_to_win_add_up_and_follow_the_lead() {
-        let mut rng = Seed::new(2).stream();
+        let mut rng = Seed::new(2).rng();
         for players in 2..=6 {
             let mut game = State::new(&Setup::new(players).unwrap());
             while game.turn() != Turn::Over {
@@ -84,9 +84,9 @@ mod tests {
                 }
             }
             // T30: the result is certain, and the beaten still count points.
-            let standing = game.standing();
+            let outcome = game.outcome();
             for seat in Seat::all(players) {
-                let (worth, share) = (aim(20.0).worth(&game, seat), standing.win_share(seat));
+                let (worth, share) = (aim(20.0).worth(&game, seat), outcome.win_share(seat));
                 assert!((worth - share).abs() <= 2.0 * HONOUR && (0.0..=1.0).contains(&worth));
                 assert!(aim(20.0).lead_worth(worth).is_finite());
             }

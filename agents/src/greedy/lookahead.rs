@@ -1,8 +1,8 @@
 //! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
 
-use super::Aim;
+use super::Utility;
 use crate::evaluation::Evaluate;
-use engine::{Seat, Stream, Turn};
+use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
 /// How many ways to go on get a second look.
@@ -10,7 +10,7 @@ const SECOND_LOOKS: usize = 12;
 
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Evaluate> {
-    aim: Aim<G>,
+    aim: Utility<G>,
     samples: u32,
     replies: u32,
     seat: Seat,
@@ -22,7 +22,7 @@ pub(super) struct Lookahead<G: Evaluate> {
 }
 
 impl<G: Evaluate> Lookahead<G> {
-    pub(super) fn new(aim: Aim<G>, samples: u32, replies: u32) -> Self {
+    pub(super) fn new(aim: Utility<G>, samples: u32, replies: u32) -> Self {
         Self {
             aim,
             samples,
@@ -35,7 +35,7 @@ impl<G: Evaluate> Lookahead<G> {
     }
 
     /// A decision of this seat begins.
-    pub(super) fn prepare(&mut self, seat: Seat, rng: &mut Stream) {
+    pub(super) fn prepare(&mut self, seat: Seat, rng: &mut GameRng) {
         self.seat = seat;
         self.offset = rng.random();
     }
@@ -271,7 +271,7 @@ mod tests {
     /// move does, with more of it mostly to where the seat has no more to decide.
     #[test]
     fn decisions_are_followed_as_far_as_they_were_seen() {
-        let mut rng = Seed::new(6).stream();
+        let mut rng = Seed::new(6).rng();
         let mut lookahead = Greedy::<State>::new(Arc::default()).lookahead();
         let mut game = State::new(&Setup::new(3).unwrap());
         let (mut choices, mut ends) = (0, 0);
@@ -302,7 +302,7 @@ mod tests {
     #[test]
     fn samples_follow_the_weights() {
         let weights = [1, 4, 0, 2, 3];
-        let mut rng = Seed::new(3).stream();
+        let mut rng = Seed::new(3).rng();
         let mut drawn = [0; 5];
         let rounds = 20_000;
         for _ in 0..rounds {

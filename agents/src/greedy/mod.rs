@@ -11,10 +11,10 @@ mod lookahead;
 
 use crate::Agent;
 use crate::evaluation::{Evaluate, WEIGHTS, Weights};
-use crate::parameter::{Arguments, Parameter, Range, Value};
-use crate::registry::{EntrantError, Settings};
-use aim::Aim;
-use engine::{Stream, Turn, View};
+use crate::parameter::{Parameter, ParameterValues, Range, Value};
+use crate::registry::{AgentError, AgentSpec};
+use aim::Utility;
+use engine::{GameRng, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
@@ -31,7 +31,7 @@ pub struct Greedy<G> {
     replies: u32,
     nodes: usize,
     guesses: usize,
-    aim: Aim<G>,
+    aim: Utility<G>,
 }
 
 impl<G: Evaluate> Greedy<G> {
@@ -42,7 +42,7 @@ impl<G: Evaluate> Greedy<G> {
     pub fn new(weights: Arc<Weights<G>>) -> Self {
         let replies = G::DEFAULTS.replies.parse().expect("a game's defaults are numbers");
         let spread = G::DEFAULTS.spread.parse().expect("a game's defaults are numbers");
-        let aim = Aim { weights, spread };
+        let aim = Utility { weights, spread };
         Self { samples: 8, replies, nodes: 2000, guesses: 4, aim }
     }
 
@@ -53,7 +53,7 @@ impl<G: Evaluate> Greedy<G> {
 
     /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
     /// the luck that is to come, and loses patience with a turn that does not end.
-    pub(crate) fn play_turn(&self, position: &mut G, choices: &mut Stream, luck: &mut Stream) {
+    pub(crate) fn play_turn(&self, position: &mut G, choices: &mut GameRng, luck: &mut GameRng) {
         let mut lookahead = self.lookahead();
         let turn = position.turns_played();
         let mut decisions = 0;
@@ -78,7 +78,7 @@ impl<G: Evaluate> Greedy<G> {
     }
 }
 
-impl<G: Evaluate> Settings<G> for Greedy<G> {
+impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
     const NAME: &'static str = "greedy";
     const SUMMARY: &'static str =
         "takes the whole turn with the best expected outcome by a linear evaluation";
@@ -116,13 +116,13 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
         WEIGHTS,
     ];
 
-    fn read(arguments: &mut Arguments) -> Result<Self, EntrantError> {
+    fn read(arguments: &mut ParameterValues) -> Result<Self, AgentError> {
         Ok(Self {
             samples: arguments.whole("samples") as u32,
             replies: arguments.whole("replies") as u32,
             nodes: arguments.whole("nodes") as usize,
             guesses: arguments.whole("guesses") as usize,
-            aim: Aim {
+            aim: Utility {
                 weights: Arc::new(Weights::read(arguments)?),
                 spread: arguments.number("spread"),
             },
@@ -130,7 +130,7 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(Planner::new(self.clone()))
+        Box::new(GreedyAgent::new(self.clone()))
     }
 
     fn details(&self) -> Vec<(String, Value)> {
@@ -139,7 +139,7 @@ impl<G: Evaluate> Settings<G> for Greedy<G> {
 }
 
 /// Greedy at the table, and the judge of first impressions for others.
-pub(crate) struct Planner<G: Evaluate> {
+pub(crate) struct GreedyAgent<G: Evaluate> {
     settings: Greedy<G>,
     moves: Vec<G::Move>,
     /// Different guesses at the state, and how often each was made.
@@ -147,7 +147,7 @@ pub(crate) struct Planner<G: Evaluate> {
     lookahead: Lookahead<G>,
 }
 
-impl<G: Evaluate> Planner<G> {
+impl<G: Evaluate> GreedyAgent<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
         let lookahead = settings.lookahead();
         Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
@@ -157,7 +157,7 @@ impl<G: Evaluate> Planner<G> {
     pub(crate) fn values<'a>(
         &'a mut self,
         view: &G::View,
-        rng: &mut Stream,
+        rng: &mut GameRng,
     ) -> impl Iterator<Item = (G::Move, f64)> + use<'a, G> {
         view.moves(&mut self.moves);
         self.guess(view, rng);
@@ -175,10 +175,10 @@ impl<G: Evaluate> Planner<G> {
     }
 
     /// Guesses at what is hidden. Where nothing is, all guesses are one.
-    fn guess(&mut self, view: &G::View, rng: &mut Stream) {
+    fn guess(&mut self, view: &G::View, rng: &mut GameRng) {
         self.guesses.clear();
         for _ in 0..self.settings.guesses {
-            let guess = view.guess(rng);
+            let guess = view.determinize(rng);
             match self.guesses.iter_mut().find(|(known, _)| *known == guess) {
                 Some((_, times)) => *times += 1,
                 None => self.guesses.push((guess, 1)),
@@ -187,13 +187,13 @@ impl<G: Evaluate> Planner<G> {
     }
 }
 
-impl<G: Evaluate> Agent<G> for Planner<G> {
-    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+impl<G: Evaluate> Agent<G> for GreedyAgent<G> {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         view.moves(&mut self.moves);
         if let [only] = self.moves[..] {
             return only;
         }
-        let mut tie_breaker = Stream::from_rng(rng);
+        let mut tie_breaker = GameRng::from_rng(rng);
         let mut best = (f64::NEG_INFINITY, self.moves[0]);
         let mut ties = 1;
         for (mv, value) in self.values(view, rng) {
@@ -231,7 +231,7 @@ mod tests {
         for nodes in [1, 30, 500] {
             let settings = Greedy::<tongiaki::State>::looking_at(nodes, Arc::default());
             let seed = engine::Seed::new(3);
-            let (mut choices, mut luck) = (seed.child(0).stream(), seed.child(1).stream());
+            let (mut choices, mut luck) = (seed.child(0).rng(), seed.child(1).rng());
             let mut game = tongiaki::State::new(&tongiaki::Setup::new(4).unwrap());
             for turn in 1.. {
                 settings.play_turn(&mut game, &mut choices, &mut luck);
@@ -245,9 +245,9 @@ mod tests {
     }
 
     fn check<G: Evaluate>() {
-        let parameters = <Greedy<G> as Settings<G>>::PARAMETERS;
+        let parameters = <Greedy<G> as AgentSpec<G>>::PARAMETERS;
         let mut arguments =
-            Arguments::check("greedy", parameters, &"greedy".parse().unwrap()).unwrap();
+            ParameterValues::check("greedy", parameters, &"greedy".parse().unwrap()).unwrap();
         let read = Greedy::<G>::read(&mut arguments).unwrap();
         let usual = Greedy::new(Arc::clone(&read.aim.weights));
         assert_eq!(

@@ -26,10 +26,10 @@ mod ucb;
 
 use crate::Agent;
 use crate::evaluation::{Evaluate, WEIGHTS};
-use crate::parameter::{Arguments, Parameter, Range, Value};
+use crate::parameter::{Parameter, ParameterValues, Range, Value};
 use crate::planner;
-use crate::registry::{EntrantError, Settings};
-use crate::rollout::{self, Care, Rollout};
+use crate::registry::{AgentError, AgentSpec};
+use crate::rollout::{self, Effort, Rollout};
 use engine::MAX_SEATS;
 use search::Policy;
 use searcher::Searcher;
@@ -41,7 +41,7 @@ pub struct Mcts<G> {
     budget: Budget,
     threads: usize,
     searched: Searched,
-    choice: planner::Choice,
+    choice: planner::Breadth,
     observers: Observers,
     policy: Policy<G>,
     nodes: usize,
@@ -74,19 +74,19 @@ pub(crate) enum Budget {
 
 impl Budget {
     /// What the budget is enough for.
-    fn care(self) -> Care {
+    fn care(self) -> Effort {
         let is_thorough = match self {
             Self::Visits(visits) => visits >= 300,
             Self::Time(time) => time >= Duration::from_millis(200),
         };
-        if is_thorough { Care::Thorough } else { Care::Brief }
+        if is_thorough { Effort::Thorough } else { Effort::Brief }
     }
 }
 
 /// More trees than this would hardly have an iteration each.
 const MOST_THREADS: u64 = 1024;
 
-impl<G: Evaluate> Settings<G> for Mcts<G> {
+impl<G: Evaluate> AgentSpec<G> for Mcts<G> {
     const NAME: &'static str = "mcts";
     const SUMMARY: &'static str = "Monte Carlo search: compares plans for the turn under the same luck, or grows an information-set tree";
     const PARAMETERS: &'static [Parameter] = &[
@@ -151,7 +151,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
         },
     ];
 
-    fn read(arguments: &mut Arguments) -> Result<Self, EntrantError> {
+    fn read(arguments: &mut ParameterValues) -> Result<Self, AgentError> {
         let budget = match arguments.choose_between("iterations", "time")? {
             "time" => Budget::Time(Duration::from_millis(arguments.whole("time"))),
             iterations => Budget::Visits(arguments.whole(iterations) as u32),
@@ -163,7 +163,7 @@ impl<G: Evaluate> Settings<G> for Mcts<G> {
                 "plans" => Searched::Plans,
                 _ => Searched::Tree,
             },
-            choice: planner::Choice::read(arguments),
+            choice: planner::Breadth::read(arguments),
             observers: match arguments.text("observers") {
                 "multi" => Observers::Multi,
                 _ => Observers::Single,

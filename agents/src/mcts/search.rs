@@ -7,7 +7,7 @@ use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
 use crate::evaluation::Evaluate;
 use crate::rollout::{Dice, Rewards, Rollout};
-use engine::{Seat, Stream, Turn};
+use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
 /// How the search chooses, plays out and rewards.
@@ -83,7 +83,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
     }
 
     /// Lets the trees grow by a leaf: `state` is a guess at the state of the root.
-    pub(super) fn iterate(&mut self, mut state: G, rng: &mut Stream) {
+    pub(super) fn iterate(&mut self, mut state: G, rng: &mut GameRng) {
         self.descend(&mut state, rng);
         let rollout = &self.policy.rollout;
         let last_turn = rollout.last_turn(&state);
@@ -111,7 +111,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
 
     /// Follows the trees down until whoever chooses stands at a node of its tree that has never been
     /// visited, and visits it.
-    fn descend(&mut self, state: &mut G, rng: &mut Stream) {
+    fn descend(&mut self, state: &mut G, rng: &mut GameRng) {
         self.path.clear();
         let mut step = Step { nodes: [ROOT; TREES], seat: None };
         let mut tree = Self::tree_of(self.seat);
@@ -143,11 +143,11 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         &mut self,
         mut nodes: [Index; TREES],
         state: &mut G,
-        rng: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<Step<TREES>> {
         let chance = state.random_chance(rng);
         for (tree, node) in nodes.iter_mut().enumerate().take(state.players()) {
-            let seen = state.chance_as_seen(chance, self.observer_of(tree));
+            let seen = state.observe_chance(chance, self.observer_of(tree));
             *node = self.trees[tree].follow(*node, Edge::Chance(seen))?;
         }
         state.happen(chance);
@@ -160,7 +160,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         mut nodes: [Index; TREES],
         seat: Seat,
         state: &mut G,
-        rng: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<Step<TREES>> {
         let own = Self::tree_of(seat);
         let node = nodes[own];
@@ -177,7 +177,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         let mv = self.one_seen_as(seen, seat, state, rng);
         let others = nodes.iter_mut().enumerate().take(state.players());
         for (tree, node) in others.filter(|&(tree, _)| tree != own) {
-            let seen = state.move_as_seen(mv, self.observer_of(tree));
+            let seen = state.observe_move(mv, self.observer_of(tree));
             *node = self.trees[tree].follow(*node, Edge::Move(seat, seen))?;
         }
         nodes[own] = child;
@@ -192,7 +192,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         node: Index,
         seat: Seat,
         state: &G,
-        rng: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<usize> {
         state.moves(&mut self.moves);
         let observer = self.observer_of(Self::tree_of(seat));
@@ -200,7 +200,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
             &self.moves
         } else {
             self.seen.clear();
-            self.seen.extend(self.moves.iter().map(|&mv| state.move_as_seen(mv, observer)));
+            self.seen.extend(self.moves.iter().map(|&mv| state.observe_move(mv, observer)));
             self.seen.sort_unstable();
             self.seen.dedup();
             &self.seen
@@ -219,12 +219,12 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
     }
 
     /// The move behind what is seen of it. Of several that look the same any may be meant.
-    fn one_seen_as(&self, seen: G::Move, seat: Seat, state: &G, rng: &mut Stream) -> G::Move {
+    fn one_seen_as(&self, seen: G::Move, seat: Seat, state: &G, rng: &mut GameRng) -> G::Move {
         let observer = self.observer_of(Self::tree_of(seat));
         if sees_all::<G>(observer, seat) {
             return seen;
         }
-        let alike = |mv: &&G::Move| state.move_as_seen(**mv, observer) == seen;
+        let alike = |mv: &&G::Move| state.observe_move(**mv, observer) == seen;
         let mut chosen = seen;
         for (earlier, &mv) in self.moves.iter().filter(alike).enumerate() {
             if earlier == 0 || rng.random_range(0..=earlier as u32) == 0 {

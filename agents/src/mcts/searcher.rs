@@ -5,9 +5,9 @@ use super::tree::{Edge, Index, Node, ROOT};
 use super::{Budget, Mcts};
 use crate::Agent;
 use crate::evaluation::Evaluate;
-use crate::greedy::{Greedy, Planner};
+use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
-use engine::{Stream, Turn, View};
+use engine::{GameRng, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
 use std::time::Instant;
@@ -19,7 +19,7 @@ const ITERATIONS_PER_LOOK: u32 = 16;
 pub(super) struct Searcher<G: Evaluate, const TREES: usize> {
     budget: Budget,
     /// Gives the first impressions, if they count for anything.
-    planner: Option<Planner<G>>,
+    planner: Option<GreedyAgent<G>>,
     growers: Vec<Grower<G, TREES>>,
     moves: Vec<G::Move>,
     /// What was seen and chosen last; the trees are about that view.
@@ -53,14 +53,14 @@ impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
             || Grower { search: Search::new(settings.policy.clone(), settings.nodes), playouts: 0 };
         Self {
             budget: settings.budget,
-            planner: greedy.map(Planner::new),
+            planner: greedy.map(GreedyAgent::new),
             growers: std::iter::repeat_with(grower).take(trees).collect(),
             moves: Vec::new(),
             last: None,
         }
     }
 
-    fn think(&mut self, view: &G::View, rng: &mut Stream) {
+    fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let begin = Instant::now();
         if let Some(planner) = &mut self.planner {
             for (mv, lead) in planner.values(view, rng) {
@@ -83,7 +83,7 @@ impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
             grower,
             view: view.clone(),
             end: end(number),
-            rng: Stream::from_rng(rng),
+            rng: GameRng::from_rng(rng),
         });
         share(work.collect(), Work::run);
     }
@@ -111,7 +111,7 @@ impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
 }
 
 impl<G: Evaluate, const TREES: usize> Agent<G> for Searcher<G, TREES> {
-    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         let last = self.last.take();
         for grower in &mut self.growers {
             grower.prepare(last.as_ref(), view, rng);
@@ -135,7 +135,7 @@ impl<G: Evaluate, const TREES: usize> Agent<G> for Searcher<G, TREES> {
 
 impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
     /// Makes the tree one about this view: what is left of the last one, or a new one.
-    fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut Stream) {
+    fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
             Some(node) => self.search.tree_mut().reroot(node),
             None => self.search.clear(view.seat()),
@@ -149,13 +149,13 @@ impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
         seen: &G::View,
         chosen: G::Move,
         view: &G::View,
-        rng: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<Index> {
         if Search::<G, TREES>::HAS_TREE_FOR_EVERY_SEAT {
             return None;
         }
         let node = self.search.tree().child(ROOT, Edge::Move(view.seat(), chosen))?;
-        let mut state = seen.guess(rng);
+        let mut state = seen.determinize(rng);
         state.play(chosen);
         self.find(node, &state, view)
     }
@@ -169,7 +169,7 @@ impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
                 let mut chances = Vec::new();
                 state.chances(&mut chances);
                 chances.into_iter().find_map(|(chance, _)| {
-                    let seen = state.chance_as_seen(chance, view.seat());
+                    let seen = state.observe_chance(chance, view.seat());
                     let child = self.search.tree().child(node, Edge::Chance(seen))?;
                     let mut next = state.clone();
                     next.happen(chance);
@@ -180,7 +180,7 @@ impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
         }
     }
 
-    fn grow(&mut self, view: &G::View, end: End, rng: &mut Stream) {
+    fn grow(&mut self, view: &G::View, end: End, rng: &mut GameRng) {
         match end {
             End::Visits(visits) => {
                 // Kept visits may be enough already; a look at what is new there must be had.
@@ -198,8 +198,8 @@ impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
         }
     }
 
-    fn iterate(&mut self, view: &G::View, rng: &mut Stream) {
-        self.search.iterate(view.guess(rng), rng);
+    fn iterate(&mut self, view: &G::View, rng: &mut GameRng) {
+        self.search.iterate(view.determinize(rng), rng);
         self.playouts += 1;
     }
 }
@@ -210,7 +210,7 @@ struct Work<'a, G: Evaluate, const TREES: usize> {
     grower: &'a mut Grower<G, TREES>,
     view: G::View,
     end: End,
-    rng: Stream,
+    rng: GameRng,
 }
 
 impl<G: Evaluate, const TREES: usize> Work<'_, G, TREES> {

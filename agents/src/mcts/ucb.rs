@@ -1,7 +1,7 @@
 //! UCB: which of the available children to visit.
 
 use super::tree::Node;
-use engine::Stream;
+use engine::GameRng;
 use rand::RngExt;
 use std::f32::consts::LN_2;
 
@@ -9,7 +9,7 @@ use std::f32::consts::LN_2;
 const LANES: usize = 8;
 
 /// The position of the best child where all are available: [`Choice`] for many at once.
-pub(super) fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut Stream) -> usize {
+pub(super) fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut GameRng) -> usize {
     // All are available equally often: the first keeps count for the others.
     children[0].availability += 1;
     if children.iter().any(|child| child.visits == 0) {
@@ -37,7 +37,7 @@ pub(super) fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut Str
 
 /// One of the children that were never visited, at random.
 #[cold]
-fn untried(children: &[Node], rng: &mut Stream) -> usize {
+fn untried(children: &[Node], rng: &mut GameRng) -> usize {
     let mut chosen = 0;
     let untried = children.iter().enumerate().filter(|(_, child)| child.visits == 0);
     for (earlier, (position, _)) in untried.enumerate() {
@@ -69,7 +69,7 @@ impl Choice {
 
     /// Another child is available.
     #[inline]
-    pub(super) fn consider(&mut self, position: usize, child: &mut Node, rng: &mut Stream) {
+    pub(super) fn consider(&mut self, position: usize, child: &mut Node, rng: &mut GameRng) {
         child.availability += 1;
         if child.visits == 0 {
             self.untried += 1;

@@ -14,7 +14,7 @@ mod plan;
 mod player;
 mod trial;
 
-use crate::parameter::{Arguments, Parameter, Range};
+use crate::parameter::{Parameter, ParameterValues, Range};
 pub(crate) use player::Player;
 
 /// The parameter of how many plans are tried.
@@ -41,10 +41,10 @@ pub(crate) const WIDTH: Parameter = Parameter {
     default: "300",
 };
 
-/// The parameter of when standing still counts as the end.
+/// The parameter of when outcome still counts as the end.
 pub(crate) const PATIENCE: Parameter = Parameter {
     name: "patience",
-    meaning: "turns of every seat that leave the standing as it is, after which it is taken for the result unless a plan changes it; 0 waits for ever",
+    meaning: "turns of every seat that leave the outcome as it is, after which it is taken for the result unless a plan changes it; 0 waits for ever",
     range: Range::Whole(0, 1_000_000),
     default: "4",
 };
@@ -54,7 +54,7 @@ pub(crate) const PRIOR: &str = "prior";
 
 /// Which plans are considered, and how.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct Breadth {
     plans: usize,
     looks: usize,
     width: usize,
@@ -62,9 +62,9 @@ pub(crate) struct Choice {
     prior: f64,
 }
 
-impl Choice {
+impl Breadth {
     /// What the parameters of this module ask for.
-    pub(crate) fn read(arguments: &Arguments) -> Self {
+    pub(crate) fn read(arguments: &ParameterValues) -> Self {
         Self {
             plans: arguments.whole(PLANS.name) as usize,
             looks: arguments.whole(LOOKS.name) as usize,

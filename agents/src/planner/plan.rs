@@ -137,7 +137,7 @@ mod tests {
     /// for, if every first move can have one.
     #[test]
     fn plans_are_what_a_seat_decides_in_a_row() {
-        let mut rng = Seed::new(4).stream();
+        let mut rng = Seed::new(4).rng();
         let mut game = State::new(&Setup::new(3).unwrap());
         while game.turn() != Turn::Over {
             let Turn::Decide(seat) = game.turn() else {

@@ -1,13 +1,13 @@
 //! The planning player at the table.
 
-use super::Choice;
+use super::Breadth;
 use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
 use crate::Agent;
 use crate::evaluation::Evaluate;
 use crate::mcts::Budget;
 use crate::rollout::Rollout;
-use engine::{Standing, Stream, Turn, View};
+use engine::{GameRng, Outcome, Turn, View};
 use std::time::Instant;
 
 /// So many times the plans that are tried get so many times the first looks.
@@ -20,13 +20,13 @@ const FIRST_COMPARISON: usize = 64;
 pub(crate) struct Player<G: Evaluate> {
     budget: Budget,
     threads: usize,
-    choice: Choice,
+    choice: Breadth,
     rollout: Rollout<G>,
     moves: Vec<G::Move>,
-    /// The standing at the last decision, and since how many turns played it is that.
-    still: Option<(Standing, u32)>,
-    /// That standing, if it seems to be for good.
-    settled: Option<Standing>,
+    /// The outcome at the last decision, and since how many turns played it is that.
+    still: Option<(Outcome, u32)>,
+    /// That outcome, if it seems to be for good.
+    settled: Option<Outcome>,
     /// What is left of the plan, last move first, and where the game should be by then.
     plan: Option<(Vec<G::Move>, G)>,
     playouts: u64,
@@ -36,7 +36,7 @@ impl<G: Evaluate> Player<G> {
     pub(crate) const fn new(
         budget: Budget,
         threads: usize,
-        choice: Choice,
+        choice: Breadth,
         rollout: Rollout<G>,
     ) -> Self {
         Self {
@@ -64,9 +64,9 @@ impl<G: Evaluate> Player<G> {
     }
 
     /// Makes a plan.
-    fn think(&mut self, view: &G::View, rng: &mut Stream) {
+    fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let begin = Instant::now();
-        let state = view.guess(rng);
+        let state = view.determinize(rng);
         self.watch(&state);
         let mut plans = plans(&state, view.seat(), self.choice.width);
         let first_looks = self.trial(Depth::Turn, view);
@@ -83,17 +83,16 @@ impl<G: Evaluate> Player<G> {
         self.plan = Some((rest, state));
     }
 
-    /// Notices whether the standing still changes.
+    /// Notices whether the outcome still changes.
     fn watch(&mut self, state: &G) {
-        let standing = state.standing();
-        if self.still.is_none_or(|(still, _)| still != standing) {
-            self.still = Some((standing, state.turns_played()));
+        let outcome = state.outcome();
+        if self.still.is_none_or(|(still, _)| still != outcome) {
+            self.still = Some((outcome, state.turns_played()));
         }
         let patience = self.choice.patience * state.players() as u32;
-        let is_settled = |&(_, since): &(Standing, u32)| {
-            patience > 0 && state.turns_played() - since >= patience
-        };
-        self.settled = self.still.filter(is_settled).map(|(standing, _)| standing);
+        let is_settled =
+            |&(_, since): &(Outcome, u32)| patience > 0 && state.turns_played() - since >= patience;
+        self.settled = self.still.filter(is_settled).map(|(outcome, _)| outcome);
     }
 
     fn trial(&self, depth: Depth, view: &G::View) -> Trial<'_, G> {
@@ -112,7 +111,7 @@ impl<G: Evaluate> Player<G> {
         plans: &mut Vec<Plan<G>>,
         view: &G::View,
         begin: Instant,
-        rng: &mut Stream,
+        rng: &mut GameRng,
     ) {
         let rounds = plans.len().next_power_of_two().ilog2();
         let mut spent = 0;
@@ -172,7 +171,7 @@ fn give_up_hopeless<G: Evaluate>(plans: &mut Vec<Plan<G>>) {
 }
 
 impl<G: Evaluate> Agent<G> for Player<G> {
-    fn choose(&mut self, view: &G::View, rng: &mut Stream) -> G::Move {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         if let Some(mv) = self.planned(view) {
             return mv;
         }

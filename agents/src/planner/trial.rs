@@ -4,7 +4,7 @@ use super::plan::Plan;
 use crate::evaluation::Evaluate;
 use crate::rollout::{Dice, Rollout};
 use crate::share::share;
-use engine::{Seat, Standing, Stream, View};
+use engine::{GameRng, Outcome, Seat, View};
 
 /// What is tried.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -20,8 +20,8 @@ pub(super) struct Trial<'a, G> {
     pub(super) rollout: &'a Rollout<G>,
     pub(super) seat: Seat,
     pub(super) depth: Depth,
-    /// The standing that counts as the game's result unless a plan changes it.
-    pub(super) settled: Option<Standing>,
+    /// The outcome that counts as the game's result unless a plan changes it.
+    pub(super) settled: Option<Outcome>,
     /// How many threads share the work; what comes of it does not depend on them.
     pub(super) threads: usize,
 }
@@ -33,9 +33,10 @@ impl<G: Evaluate> Trial<'_, G> {
         plans: &mut [Plan<G>],
         times: usize,
         view: &G::View,
-        rng: &mut Stream,
+        rng: &mut GameRng,
     ) {
-        let conditions: Vec<_> = (0..times).map(|_| (view.guess(rng), Dice::new(rng))).collect();
+        let conditions: Vec<_> =
+            (0..times).map(|_| (view.determinize(rng), Dice::new(rng))).collect();
         let mut values = vec![0.0; plans.len() * times];
         let length = values.len().div_ceil(self.threads);
         let work = values.chunks_mut(length).zip((0..).step_by(length)).collect();
@@ -60,7 +61,7 @@ impl<G: Evaluate> Trial<'_, G> {
         let last_turn = guess.turns_played() + 1 + turns;
         self.rollout.play(&mut position, last_turn, self.seat, &mut dice);
         let judge = &self.rollout.judge;
-        if self.settled.as_ref().is_some_and(|settled| *settled == position.standing()) {
+        if self.settled.as_ref().is_some_and(|settled| *settled == position.outcome()) {
             return judge.final_rewards(&position)[self.seat.index()].into();
         }
         judge.rewards(&position)[self.seat.index()].into()

@@ -1,13 +1,13 @@
 //! What a position is worth to the search: a number from 0 to 1 for each seat.
 
 use crate::evaluation::{Evaluate, Weights, chances};
-use engine::{MAX_SEATS, Standing, Turn};
+use engine::{MAX_SEATS, Outcome, Turn};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// What every seat is taken to strive for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) enum Goal {
+pub(crate) enum Reward {
     /// The share of the win.
     Win,
     /// Points ahead of the best other seat.
@@ -22,7 +22,7 @@ pub(crate) enum Goal {
     Chance,
 }
 
-/// What of [`Goal::Chance`] is for points, so that even the beaten prefer a narrow defeat.
+/// What of [`Reward::Chance`] is for points, so that even the beaten prefer a narrow defeat.
 const HONOUR: f32 = 0.02;
 
 /// A number from 0 to 1 for each seat; 0 where nobody sits.
@@ -31,14 +31,14 @@ pub(crate) type Rewards = [f32; MAX_SEATS];
 /// How positions become rewards.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge<G> {
-    pub(crate) goal: Goal,
+    pub(crate) goal: Reward,
     /// The lead that is worth half of what an endless one is; of a chance, the one that makes the odds e
     /// to 1.
     pub(crate) scale: f32,
     pub(crate) weights: Arc<Weights<G>>,
 }
 
-impl Goal {
+impl Reward {
     /// The words for the goals in specs.
     pub(crate) const WORDS: &'static [&'static str] =
         &["win", "points", "leader", "rank", "value", "chance"];
@@ -63,17 +63,17 @@ impl<G: Evaluate> Judge<G> {
         }
         let players = position.players();
         match self.goal {
-            Goal::Win | Goal::Points | Goal::Leader => self.final_rewards(position),
-            Goal::Rank => {
+            Reward::Win | Reward::Points | Reward::Leader => self.final_rewards(position),
+            Reward::Rank => {
                 let values = self.weights.values(position);
                 let odds = |lead: f64| libm::exp(lead / f64::from(self.scale));
                 in_front(&values[..players], |own, other| 1.0 / (1.0 + odds(other - own)) as f32)
             }
-            Goal::Value => {
+            Reward::Value => {
                 let values = self.weights.values(position).map(|value| value as f32);
                 self.squash(&values[..players])
             }
-            Goal::Chance => {
+            Reward::Chance => {
                 let values = self.weights.values(position);
                 chances(&values, players, self.scale.into()).map(|chance| chance as f32)
             }
@@ -82,32 +82,32 @@ impl<G: Evaluate> Judge<G> {
 
     /// What the position is worth if the game ends now.
     pub(crate) fn final_rewards(&self, position: &G) -> Rewards {
-        self.of_standing(&position.standing())
+        self.of_outcome(&position.outcome())
     }
 
-    fn of_standing(&self, standing: &Standing) -> Rewards {
+    fn of_outcome(&self, outcome: &Outcome) -> Rewards {
         let mut points = [0.0; MAX_SEATS];
-        for (float, &integer) in points.iter_mut().zip(standing.points()) {
+        for (float, &integer) in points.iter_mut().zip(outcome.points()) {
             *float = f32::from(integer);
         }
-        let points = self.squash(&points[..standing.points().len()]);
-        let share = 1.0 / standing.winners().count() as f32;
+        let points = self.squash(&points[..outcome.points().len()]);
+        let share = 1.0 / outcome.winners().count() as f32;
         let mut wins = [0.0; MAX_SEATS];
-        for seat in standing.winners() {
+        for seat in outcome.winners() {
             wins[seat.index()] = share;
         }
         match self.goal {
-            Goal::Win => wins,
-            Goal::Points => points,
-            Goal::Leader | Goal::Value => {
+            Reward::Win => wins,
+            Reward::Points => points,
+            Reward::Leader | Reward::Value => {
                 std::array::from_fn(|seat| f32::midpoint(wins[seat], points[seat]))
             }
-            Goal::Rank => in_front(standing.ranks(), |own, other| match own.cmp(&other) {
+            Reward::Rank => in_front(outcome.ranks(), |own, other| match own.cmp(&other) {
                 Ordering::Less => 1.0,
                 Ordering::Equal => 0.5,
                 Ordering::Greater => 0.0,
             }),
-            Goal::Chance => {
+            Reward::Chance => {
                 std::array::from_fn(|seat| HONOUR * points[seat] + (1.0 - HONOUR) * wins[seat])
             }
         }
@@ -150,35 +150,35 @@ mod tests {
     use engine::tongiaki::{Setup, State};
     use engine::{Game, Seat};
 
-    const STANDINGS: [&[(i16, i16)]; 4] = [
+    const OUTCOMES: [&[(i16, i16)]; 4] = [
         &[(12, 4), (9, 3), (12, 4), (9, 2)],
         &[(0, 0), (90, 0)],
         &[(-5, 1), (-5, 0), (30, 0), (2, 0), (2, 2), (29, 0)],
         &[(7, 0)],
     ];
 
-    fn judge(goal: Goal) -> Judge<State> {
+    fn judge(goal: Reward) -> Judge<State> {
         Judge { goal, scale: 10.0, weights: Arc::default() }
     }
 
-    fn rewards(goal: Goal, scores: &[(i16, i16)]) -> Vec<f32> {
-        let standing = Standing::new(scores.iter().copied());
-        judge(goal).of_standing(&standing)[..scores.len()].to_vec()
+    fn rewards(goal: Reward, scores: &[(i16, i16)]) -> Vec<f32> {
+        let outcome = Outcome::new(scores.iter().copied());
+        judge(goal).of_outcome(&outcome)[..scores.len()].to_vec()
     }
 
     #[test]
     fn rewards_lie_between_0_and_1_and_nobody_has_none() {
-        for word in Goal::WORDS {
-            for scores in STANDINGS {
-                let standing = Standing::new(scores.iter().copied());
-                let rewards = judge(Goal::parse(word)).of_standing(&standing);
+        for word in Reward::WORDS {
+            for scores in OUTCOMES {
+                let outcome = Outcome::new(scores.iter().copied());
+                let rewards = judge(Reward::parse(word)).of_outcome(&outcome);
                 assert!(rewards.iter().all(|reward| (0.0..=1.0).contains(reward)), "{rewards:?}");
                 assert!(rewards[scores.len()..].iter().all(|&reward| reward == 0.0));
             }
-            let mut rng = engine::Seed::new(1).stream();
+            let mut rng = engine::Seed::new(1).rng();
             let mut game = State::new(&Setup::new(3).unwrap());
             while game.turn() != Turn::Over {
-                let rewards = judge(Goal::parse(word)).rewards(&game);
+                let rewards = judge(Reward::parse(word)).rewards(&game);
                 assert!(rewards.iter().all(|reward| (0.0..=1.0).contains(reward)), "{rewards:?}");
                 match game.turn() {
                     Turn::Chance => game.happen(game.random_chance(&mut rng)),
@@ -190,10 +190,10 @@ mod tests {
 
     #[test]
     fn leads_are_over_the_best_other_seat() {
-        for scores in STANDINGS {
-            let standing = Standing::new(scores.iter().copied());
-            for (seat, reward) in Seat::all(scores.len()).zip(rewards(Goal::Points, scores)) {
-                let margin = f32::from(standing.margin(seat));
+        for scores in OUTCOMES {
+            let outcome = Outcome::new(scores.iter().copied());
+            for (seat, reward) in Seat::all(scores.len()).zip(rewards(Reward::Points, scores)) {
+                let margin = f32::from(outcome.margin(seat));
                 let expected = 0.5 + 0.5 * margin / (10.0 + margin.abs());
                 assert!((reward - expected).abs() < 1e-6, "{reward} for {margin}");
             }
@@ -203,12 +203,12 @@ mod tests {
     #[test]
     fn goals_reward_what_they_say() {
         let scores = [(12, 4), (2, 3)];
-        assert_eq!(rewards(Goal::Win, &scores), [1.0, 0.0]);
-        assert_eq!(rewards(Goal::Points, &scores), [0.75, 0.25]);
-        assert_eq!(rewards(Goal::Leader, &scores), [0.875, 0.125]);
-        let chances = rewards(Goal::Chance, &scores);
+        assert_eq!(rewards(Reward::Win, &scores), [1.0, 0.0]);
+        assert_eq!(rewards(Reward::Points, &scores), [0.75, 0.25]);
+        assert_eq!(rewards(Reward::Leader, &scores), [0.875, 0.125]);
+        let chances = rewards(Reward::Chance, &scores);
         assert!(chances[0] > 0.99 && chances[1] < 0.01 && chances[1] > 0.0);
-        assert_eq!(rewards(Goal::Win, STANDINGS[0]), [0.5, 0.0, 0.5, 0.0]);
-        assert_eq!(rewards(Goal::Rank, &[(12, 4), (9, 3), (12, 4)]), [0.75, 0.0, 0.75]);
+        assert_eq!(rewards(Reward::Win, OUTCOMES[0]), [0.5, 0.0, 0.5, 0.0]);
+        assert_eq!(rewards(Reward::Rank, &[(12, 4), (9, 3), (12, 4)]), [0.75, 0.0, 0.75]);
     }
 }

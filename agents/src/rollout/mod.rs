@@ -3,16 +3,16 @@
 mod judge;
 mod skill;
 
-pub(crate) use judge::{Goal, Judge, Rewards};
+pub(crate) use judge::{Judge, Reward, Rewards};
 pub(crate) use skill::{OTHERS, OWN, THOUGHT};
 
 use crate::evaluation::{Evaluate, Weights};
 use crate::greedy::Greedy;
-use crate::parameter::{Arguments, Parameter, Range};
-use crate::registry::EntrantError;
-use engine::{Seat, Stream, Turn};
+use crate::parameter::{Parameter, ParameterValues, Range};
+use crate::registry::AgentError;
+use engine::{GameRng, Seat, Turn};
 use rand::SeedableRng;
-use skill::Skill;
+use skill::TurnPolicy;
 use std::sync::Arc;
 
 /// The parameter of how far rollouts go; its default is the game's.
@@ -26,17 +26,17 @@ pub(crate) const LENGTH: Parameter = Parameter {
 /// How much a search is given. Beyond some hundreds of rollouts more of them gain little, longer and better
 /// ones much.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(crate) enum Care {
+pub(crate) enum Effort {
     Brief,
     Thorough,
 }
 
-impl Care {
+impl Effort {
     /// How turns are played where the parameter says `auto`.
-    const fn skill(self) -> Skill {
+    const fn skill(self) -> TurnPolicy {
         match self {
-            Self::Brief => Skill::Ways(12),
-            Self::Thorough => Skill::Greedy,
+            Self::Brief => TurnPolicy::Ways(12),
+            Self::Thorough => TurnPolicy::Greedy,
         }
     }
 
@@ -53,7 +53,7 @@ impl Care {
 pub(crate) const REWARD: Parameter = Parameter {
     name: "reward",
     meaning: "what seats strive for: win, lead in points, both (leader), others to be in front of (rank), lead in features (value), the chance to win by features (chance)",
-    range: Range::Word(Goal::WORDS),
+    range: Range::Word(Reward::WORDS),
     default: "value",
 };
 
@@ -84,7 +84,7 @@ impl Length {
     /// The words for lengths that are no number.
     const WORDS: &'static [&'static str] = &["round", "cycle", "full", "auto"];
 
-    fn read(arguments: &Arguments, care: Care) -> Self {
+    fn read(arguments: &ParameterValues, care: Effort) -> Self {
         match arguments.whole_or_word(LENGTH.name) {
             Some(turns) => Self::Turns(turns as u32),
             None => match arguments.text(LENGTH.name) {
@@ -112,13 +112,13 @@ impl Length {
 /// meet the same luck.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice {
-    choices: Stream,
-    luck: Stream,
+    choices: GameRng,
+    luck: GameRng,
 }
 
 impl Dice {
-    pub(crate) fn new(rng: &mut Stream) -> Self {
-        Self { choices: Stream::from_rng(rng), luck: Stream::from_rng(rng) }
+    pub(crate) fn new(rng: &mut GameRng) -> Self {
+        Self { choices: GameRng::from_rng(rng), luck: GameRng::from_rng(rng) }
     }
 }
 
@@ -126,8 +126,8 @@ impl Dice {
 #[derive(Clone, Debug)]
 pub(crate) struct Rollout<G> {
     length: Length,
-    own: Skill,
-    others: Skill,
+    own: TurnPolicy,
+    others: TurnPolicy,
     /// Who plays greedy turns.
     greedy: Greedy<G>,
     /// What their ends are worth.
@@ -139,16 +139,16 @@ impl<G: Evaluate> Rollout<G> {
     ///
     /// # Errors
     /// If the file of weights is not what it should be.
-    pub(crate) fn read(arguments: &Arguments, care: Care) -> Result<Self, EntrantError> {
+    pub(crate) fn read(arguments: &ParameterValues, care: Effort) -> Result<Self, AgentError> {
         let weights = Arc::new(Weights::read(arguments)?);
         let thought = arguments.whole(THOUGHT.name) as usize;
         Ok(Self {
             length: Length::read(arguments, care),
-            own: Skill::read(arguments, &OWN, care),
-            others: Skill::read(arguments, &OTHERS, care),
+            own: TurnPolicy::read(arguments, &OWN, care),
+            others: TurnPolicy::read(arguments, &OTHERS, care),
             greedy: Greedy::looking_at(thought, Arc::clone(&weights)),
             judge: Judge {
-                goal: Goal::parse(arguments.text(REWARD.name)),
+                goal: Reward::parse(arguments.text(REWARD.name)),
                 scale: arguments.number(SCALE.name) as f32,
                 weights,
             },
@@ -157,7 +157,7 @@ impl<G: Evaluate> Rollout<G> {
 
     /// Whether all play uniformly at random.
     pub(crate) const fn is_uniform(&self) -> bool {
-        matches!((self.own, self.others), (Skill::Ways(1), Skill::Ways(1)))
+        matches!((self.own, self.others), (TurnPolicy::Ways(1), TurnPolicy::Ways(1)))
     }
 
     /// How many turns will have been played when a rollout ends that begins in this position.
@@ -186,14 +186,16 @@ impl<G: Evaluate> Rollout<G> {
     }
 
     /// Plays the rest of a turn.
-    fn play_turn(&self, position: &mut G, mover: Seat, skill: Skill, dice: &mut Dice) {
-        if skill == Skill::Ways(1) {
+    fn play_turn(&self, position: &mut G, mover: Seat, skill: TurnPolicy, dice: &mut Dice) {
+        if skill == TurnPolicy::Ways(1) {
             return position.play_out(position.turns_played() + 1, &mut dice.choices);
         }
-        let mut luck = Stream::from_rng(&mut dice.luck);
+        let mut luck = GameRng::from_rng(&mut dice.luck);
         match skill {
-            Skill::Ways(ways) => self.play_best(position, mover, ways, &mut dice.choices, &luck),
-            Skill::Greedy => self.greedy.play_turn(position, &mut dice.choices, &mut luck),
+            TurnPolicy::Ways(ways) => {
+                self.play_best(position, mover, ways, &mut dice.choices, &luck)
+            }
+            TurnPolicy::Greedy => self.greedy.play_turn(position, &mut dice.choices, &mut luck),
         }
     }
 
@@ -203,8 +205,8 @@ impl<G: Evaluate> Rollout<G> {
         position: &mut G,
         mover: Seat,
         ways: u32,
-        choices: &mut Stream,
-        luck: &Stream,
+        choices: &mut GameRng,
+        luck: &GameRng,
     ) {
         let mut best: Option<(f64, G)> = None;
         for _ in 0..ways {
@@ -227,9 +229,9 @@ mod tests {
     use crate::evaluation::WEIGHTS;
     use engine::tongiaki::{Setup, State};
 
-    fn read(spec: &str, care: Care) -> Rollout<State> {
+    fn read(spec: &str, care: Effort) -> Rollout<State> {
         const PARAMETERS: &[Parameter] = &[LENGTH, OWN, OTHERS, THOUGHT, REWARD, SCALE, WEIGHTS];
-        let arguments = Arguments::check("mcts", PARAMETERS, &spec.parse().unwrap()).unwrap();
+        let arguments = ParameterValues::check("mcts", PARAMETERS, &spec.parse().unwrap()).unwrap();
         Rollout::read(&arguments, care).unwrap()
     }
 
@@ -239,20 +241,20 @@ mod tests {
             rollout.turns(&State::new(&Setup::new(players).unwrap()))
         };
         let auto = "mcts:rollout=auto:own=auto:others=auto";
-        let brief = read(auto, Care::Brief);
-        assert_eq!((brief.own, brief.others), (Skill::Ways(12), Skill::Ways(12)));
+        let brief = read(auto, Effort::Brief);
+        assert_eq!((brief.own, brief.others), (TurnPolicy::Ways(12), TurnPolicy::Ways(12)));
         assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&brief, players)), [2, 3, 4, 5, 6]);
-        let thorough = read(auto, Care::Thorough);
-        assert_eq!((thorough.own, thorough.others), (Skill::Greedy, Skill::Greedy));
+        let thorough = read(auto, Effort::Thorough);
+        assert_eq!((thorough.own, thorough.others), (TurnPolicy::Greedy, TurnPolicy::Greedy));
         assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&thorough, players)), [4, 6, 12, 15, 18]);
-        for care in [Care::Brief, Care::Thorough] {
+        for care in [Effort::Brief, Effort::Thorough] {
             let told = read("mcts:rollout=cycle:own=2:others=greedy", care);
-            assert_eq!((told.own, told.others), (Skill::Ways(2), Skill::Greedy));
+            assert_eq!((told.own, told.others), (TurnPolicy::Ways(2), TurnPolicy::Greedy));
             assert_eq!(turns(&told, 3), 3);
             let told = read("mcts:rollout=5:own=2", care);
             assert_eq!(
                 (told.own, told.others, turns(&told, 3)),
-                (Skill::Ways(2), Skill::Ways(1), 5)
+                (TurnPolicy::Ways(2), TurnPolicy::Ways(1), 5)
             );
         }
     }

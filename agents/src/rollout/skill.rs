@@ -1,7 +1,7 @@
 //! How well seats play in rollouts.
 
-use super::Care;
-use crate::parameter::{Arguments, Parameter, Range};
+use super::Effort;
+use crate::parameter::{Parameter, ParameterValues, Range};
 
 /// The parameter of how well the searching seat plays in rollouts; its default is the game's.
 pub(crate) const OWN: Parameter = Parameter {
@@ -25,16 +25,16 @@ pub(crate) const THOUGHT: Parameter = Parameter {
 
 /// How well a seat plays its turns.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Skill {
+pub(super) enum TurnPolicy {
     /// The best of so many random ways under the luck that is to come.
     Ways(u32),
     /// As `greedy` does, in a hurry: without knowing the luck that is to come.
     Greedy,
 }
 
-impl Skill {
+impl TurnPolicy {
     /// What one of [`OWN`] and [`OTHERS`] asks for.
-    pub(super) fn read(arguments: &Arguments, parameter: &Parameter, care: Care) -> Self {
+    pub(super) fn read(arguments: &ParameterValues, parameter: &Parameter, care: Effort) -> Self {
         match arguments.whole_or_word(parameter.name) {
             Some(ways) => Self::Ways(ways as u32),
             None => match arguments.text(parameter.name) {

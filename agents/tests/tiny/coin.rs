@@ -6,7 +6,7 @@
 use crate::{OBSERVERS, agent};
 use agents::evaluation::{Evaluate, Feature};
 use agents::mcts::Mcts;
-use engine::{Game, Seat, Seed, Standing, Turn, View};
+use engine::{Game, Outcome, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
 
@@ -147,7 +147,7 @@ impl Game for Coin {
         (self.side, self.lies) = (side, true);
     }
 
-    fn standing(&self) -> Standing {
+    fn outcome(&self) -> Outcome {
         let mine = match (self.dared, self.called) {
             (Some(false), _) => self.rules.sure,
             (_, Some(called)) => {
@@ -156,7 +156,7 @@ impl Game for Coin {
             }
             _ => 0,
         };
-        Standing::new([(mine, 0), (-mine, 0)])
+        Outcome::new([(mine, 0), (-mine, 0)])
     }
 
     fn view(&self, seat: Seat) -> Seen {
@@ -164,14 +164,14 @@ impl Game for Coin {
         Seen { seat, table: Self { side, ..*self } }
     }
 
-    fn move_as_seen(&self, act: Act, observer: Seat) -> Act {
+    fn observe_move(&self, act: Act, observer: Seat) -> Act {
         match act {
             Act::Lay(_) if !self.knows(observer) => Act::Lay(None),
             _ => act,
         }
     }
 
-    fn chance_as_seen(&self, toss: Toss, observer: Seat) -> Toss {
+    fn observe_chance(&self, toss: Toss, observer: Seat) -> Toss {
         if self.knows(observer) { toss } else { Toss(None) }
     }
 }
@@ -190,7 +190,7 @@ impl View for Seen {
         }
     }
 
-    fn guess<R: Rng>(&self, rng: &mut R) -> Coin {
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Coin {
         let mut guess = self.table;
         if guess.lies && guess.side.is_none() {
             guess.side = Some(SIDES[rng.random_range(0..2)]);
@@ -205,7 +205,7 @@ impl Evaluate for Coin {
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         for seat in Seat::all(self.players()) {
-            each(seat, &[f64::from(self.standing().points()[seat.index()])]);
+            each(seat, &[f64::from(self.outcome().points()[seat.index()])]);
         }
     }
 }
@@ -216,7 +216,7 @@ fn choice(rules: Rules, observers: &str, seed: u64) -> Act {
         "mcts:prior=0:iterations=3000:reward=points:scale=1000:exploration=0.2:observers={observers}"
     );
     let view = Coin::new(rules).view(ME);
-    agent::<Coin, Mcts<_>>(&spec).choose(&view, &mut Seed::new(seed).stream())
+    agent::<Coin, Mcts<_>>(&spec).choose(&view, &mut Seed::new(seed).rng())
 }
 
 /// Calling a coin that one cannot see is worth nothing, whether it was tossed or laid down, so 60 for

@@ -6,7 +6,7 @@
 use crate::{OBSERVERS, agent};
 use agents::evaluation::{Evaluate, Feature};
 use agents::mcts::Mcts;
-use engine::{Game, Seat, Seed, Standing, Turn, View};
+use engine::{Game, Outcome, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
 
@@ -140,7 +140,7 @@ impl Game for Kuhn {
         }
     }
 
-    fn standing(&self) -> Standing {
+    fn outcome(&self) -> Outcome {
         let won = match (self.cards, &self.acts[..]) {
             (Some([mine, other]), acts) => {
                 let higher = if mine > other { 1 } else { -1 };
@@ -154,7 +154,7 @@ impl Game for Kuhn {
             }
             (None, _) => 0,
         };
-        Standing::new([(won, 0), (-won, 0)])
+        Outcome::new([(won, 0), (-won, 0)])
     }
 
     fn view(&self, seat: Seat) -> Hand {
@@ -182,7 +182,7 @@ impl View for Hand {
     }
 
     /// All deals with the seat's card are alike, except for what a tame seat 1 has let slip.
-    fn guess<R: Rng>(&self, rng: &mut R) -> Kuhn {
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Kuhn {
         let likelihood = |cards: &[usize; 2]| match (&self.tame, &self.acts[..]) {
             _ if self.card != Some(cards[self.seat.index()]) => 0,
             (Some(habits), [first, act, ..]) => weight(habits, cards[1], &[*first], *act),
@@ -207,7 +207,7 @@ impl Evaluate for Kuhn {
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         for seat in Seat::all(self.players()) {
-            each(seat, &[f64::from(self.standing().points()[seat.index()])]);
+            each(seat, &[f64::from(self.outcome().points()[seat.index()])]);
         }
     }
 }
@@ -219,14 +219,14 @@ fn mcts(observers: &str) -> Box<dyn agents::Agent<Kuhn>> {
 }
 
 fn choice(game: &Kuhn, seat: Seat, observers: &str, seed: u64) -> Act {
-    mcts(observers).choose(&game.view(seat), &mut Seed::new(seed).stream())
+    mcts(observers).choose(&game.view(seat), &mut Seed::new(seed).rng())
 }
 
 /// What seat 0 does with a card: first, and if it passes and seat 1 bets.
-type Plan = [Act; 2];
+type Line = [Act; 2];
 
 /// What a plan wins on average against seat 1's habits, computed over both cards that seat 1 may hold.
-fn value(card: usize, plan: Plan, habits: Habits) -> f64 {
+fn value(card: usize, plan: Line, habits: Habits) -> f64 {
     let mean = |cards: [usize; 2]| -> f64 {
         [Pass, Bet]
             .map(|act| {
@@ -236,7 +236,7 @@ fn value(card: usize, plan: Plan, habits: Habits) -> f64 {
                     [Pass, _] => vec![Pass, Pass],
                 };
                 let chance = f64::from(weight(&habits, cards[1], &acts[..1], act)) / 100.0;
-                let won = Kuhn::dealt(cards, &acts, None).standing().points()[0];
+                let won = Kuhn::dealt(cards, &acts, None).outcome().points()[0];
                 chance * f64::from(won)
             })
             .iter()

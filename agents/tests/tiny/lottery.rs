@@ -4,7 +4,7 @@ use crate::agent;
 use agents::evaluation::{Evaluate, Feature};
 use agents::greedy::Greedy;
 use agents::mcts::Mcts;
-use engine::{Game, Seat, Seed, Standing, Turn, View};
+use engine::{Game, Outcome, Seat, Seed, Turn, View};
 
 /// What may yet come.
 #[derive(Eq, PartialEq, Hash, Debug)]
@@ -94,8 +94,8 @@ impl Game for Lottery {
         self.0 = &fates[side].1;
     }
 
-    fn standing(&self) -> Standing {
-        Standing::new([(if let Prize(points) = self.0 { *points } else { 0 }, 0)])
+    fn outcome(&self) -> Outcome {
+        Outcome::new([(if let Prize(points) = self.0 { *points } else { 0 }, 0)])
     }
 
     fn view(&self, _: Seat) -> Open {
@@ -114,7 +114,7 @@ impl View for Open {
         self.0.moves(into);
     }
 
-    fn guess<R: rand::Rng>(&self, _: &mut R) -> Lottery {
+    fn determinize<R: rand::Rng>(&self, _: &mut R) -> Lottery {
         self.0
     }
 }
@@ -125,7 +125,7 @@ impl Evaluate for Lottery {
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         for seat in Seat::all(self.players()) {
-            each(seat, &[f64::from(self.standing().points()[seat.index()])]);
+            each(seat, &[f64::from(self.outcome().points()[seat.index()])]);
         }
     }
 }
@@ -134,7 +134,7 @@ impl Evaluate for Lottery {
 fn greedy_takes_the_ticket_with_the_best_expectation() {
     for seed in 0..20 {
         let mut greedy = agent::<Lottery, Greedy<_>>("greedy");
-        let chosen = greedy.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).stream());
+        let chosen = greedy.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
         assert_eq!(chosen, 2);
     }
 }
@@ -142,7 +142,7 @@ fn greedy_takes_the_ticket_with_the_best_expectation() {
 #[test]
 fn greedy_without_time_to_look_ahead_takes_the_prize_in_sight() {
     let mut greedy = agent::<Lottery, Greedy<_>>("greedy:nodes=1");
-    let chosen = greedy.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(0).stream());
+    let chosen = greedy.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(0).rng());
     assert_eq!(chosen, 0);
 }
 
@@ -153,7 +153,7 @@ fn mcts_takes_the_ticket_with_the_best_expectation() {
         let mut mcts = agent::<Lottery, Mcts<_>>(
             "mcts:prior=0:iterations=3000:reward=points:scale=1000:exploration=0.005",
         );
-        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).stream());
+        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
         assert_eq!(chosen, 2);
     }
 }
@@ -164,7 +164,7 @@ fn plans_for_the_ticket_with_the_best_expectation_win() {
     for seed in 0..20 {
         let spec = "mcts:search=plans:iterations=3000:reward=points:scale=1000:own=8";
         let mut mcts = agent::<Lottery, Mcts<_>>(spec);
-        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).stream());
+        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
         assert_eq!(chosen, 2);
     }
 }
@@ -177,7 +177,7 @@ fn greedy_turns_in_rollouts_are_not_clairvoyant() {
             let spec = format!("mcts:search=plans:iterations=1000:reward=points:own={own}");
             let mut mcts = agent::<Lottery, Mcts<_>>(&spec);
             let game = Lottery(&TEMPTATION);
-            let chosen = mcts.choose(&game.view(Seat::new(0)), &mut Seed::new(seed).stream());
+            let chosen = mcts.choose(&game.view(Seat::new(0)), &mut Seed::new(seed).rng());
             assert_eq!(chosen, expected, "own={own}");
         }
     }
@@ -188,7 +188,7 @@ fn greedy_turns_in_rollouts_are_not_clairvoyant() {
 fn plans_that_leave_no_doubt_are_not_tried_to_the_end() {
     for budget in ["iterations=3000", "time=2000"] {
         let mut mcts = agent::<Lottery, Mcts<_>>(&format!("mcts:search=plans:{budget}"));
-        assert_eq!(mcts.choose(&Open(Lottery(&BARGAIN)), &mut Seed::new(0).stream()), 1);
+        assert_eq!(mcts.choose(&Open(Lottery(&BARGAIN)), &mut Seed::new(0).rng()), 1);
         assert!(mcts.playouts() < 300, "{budget}: {}", mcts.playouts());
     }
 }
@@ -199,7 +199,7 @@ fn mcts_heeds_what_greedy_expects() {
     for seed in 0..20 {
         let spec = "mcts:iterations=10:prior=100:reward=points:exploration=0.01";
         let mut mcts = agent::<Lottery, Mcts<_>>(spec);
-        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).stream());
+        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
         assert_eq!(chosen, 2);
     }
 }
@@ -207,7 +207,7 @@ fn mcts_heeds_what_greedy_expects() {
 /// After the first toss of the third ticket the search goes on where it was.
 #[test]
 fn mcts_keeps_what_it_knows_across_chance() {
-    let mut rng = Seed::new(0).stream();
+    let mut rng = Seed::new(0).rng();
     let mut mcts = agent::<Lottery, Mcts<_>>(
         "mcts:prior=0:iterations=1000:reward=points:scale=1000:exploration=0.005",
     );

@@ -1,7 +1,7 @@
 //! The contract of [`Game`], checked on random games.
 
 use super::random_game;
-use engine::{Dealt, Game, Seat, Seed, Shown, Turn, View};
+use engine::{Dealable, Game, Observable, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::str::FromStr;
 
 /// Checks everything that the contract promises in every state of some games.
-pub fn holds<G: Shown>(setup: &G::Setup, seeds: std::ops::Range<u64>)
+pub fn holds<G: Observable>(setup: &G::Setup, seeds: std::ops::Range<u64>)
 where
     G::Move: FromStr<Err: Debug>,
 {
@@ -63,15 +63,15 @@ where
     }
 }
 
-fn check_views<G: Shown>(game: &G, seed: u64) {
-    let mut rng = Seed::new(seed).child(1).stream();
+fn check_views<G: Observable>(game: &G, seed: u64) {
+    let mut rng = Seed::new(seed).child(1).rng();
     let (mut moves, mut offered) = (Vec::new(), Vec::new());
     for seat in Seat::all(game.players()) {
         let view = game.view(seat);
         assert_eq!(view.seat(), seat);
-        let guess = view.guess(&mut rng);
+        let guess = view.determinize(&mut rng);
         assert_eq!(guess.view(seat), view, "a guess looks the same to its observer");
-        assert_eq!(told(&G::show(&guess.view(seat))), told(&G::show(&view)));
+        assert_eq!(told(&G::describe_view(&guess.view(seat))), told(&G::describe_view(&view)));
         assert_eq!(guess.turn(), game.turn());
         assert!(!G::IS_OPEN || guess == *game, "where nothing is hidden, nothing is guessed");
         view.moves(&mut offered);
@@ -86,26 +86,26 @@ fn check_views<G: Shown>(game: &G, seed: u64) {
 
 /// Two states that look the same to a seat still do after events that look the same to it, and it is told
 /// the same of them; and of its own moves it sees everything.
-fn check_sight<G: Shown>(game: &G, seed: u64) {
-    let mut rng = Seed::new(seed).child(3).stream();
+fn check_sight<G: Observable>(game: &G, seed: u64) {
+    let mut rng = Seed::new(seed).child(3).rng();
     for seat in Seat::all(game.players()) {
-        let other = game.view(seat).guess(&mut rng);
+        let other = game.view(seat).determinize(&mut rng);
         let after = match game.turn() {
             Turn::Decide(decider) => {
                 let mv = game.random_move(&mut rng);
-                let sight = game.move_as_seen(mv, seat);
+                let sight = game.observe_move(mv, seat);
                 assert!(decider != seat || sight == mv, "{seat} sees its own {mv} as {sight}");
                 let mut moves = Vec::new();
                 other.moves(&mut moves);
-                let same = moves.into_iter().find(|&mv| other.move_as_seen(mv, seat) == sight);
+                let same = moves.into_iter().find(|&mv| other.observe_move(mv, seat) == sight);
                 same.map(|same| (played(game, mv), played(&other, same)))
             }
             Turn::Chance => {
                 let chance = game.random_chance(&mut rng);
-                let sight = game.chance_as_seen(chance, seat);
+                let sight = game.observe_chance(chance, seat);
                 let mut chances = Vec::new();
                 other.chances(&mut chances);
-                let looks = |&(chance, _): &_| other.chance_as_seen(chance, seat) == sight;
+                let looks = |&(chance, _): &_| other.observe_chance(chance, seat) == sight;
                 let same = chances.into_iter().find(looks);
                 same.map(|(same, _)| (happened(game, chance), happened(&other, same)))
             }
@@ -114,7 +114,7 @@ fn check_sight<G: Shown>(game: &G, seed: u64) {
         if let Some(((one, events), (other, other_events))) = after {
             assert_eq!(one.view(seat), other.view(seat), "what looked the same to {seat} did not");
             let told_of = |events: &[G::Event]| {
-                let tell = |event| told(&G::show_event(event, seat));
+                let tell = |event| told(&G::observe_event(event, seat));
                 events.iter().map(tell).collect::<Vec<_>>()
             };
             assert_eq!(told_of(&events), told_of(&other_events), "told to {seat}");
@@ -126,30 +126,30 @@ fn told(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("what is told has a JSON form")
 }
 
-fn played<G: Dealt>(game: &G, mv: G::Move) -> (G, Vec<G::Event>) {
+fn played<G: Dealable>(game: &G, mv: G::Move) -> (G, Vec<G::Event>) {
     let (mut game, mut events) = (game.clone(), Vec::new());
     game.play_recorded(mv, &mut events);
     (game, events)
 }
 
-fn happened<G: Dealt>(game: &G, chance: G::Chance) -> (G, Vec<G::Event>) {
+fn happened<G: Dealable>(game: &G, chance: G::Chance) -> (G, Vec<G::Event>) {
     let (mut game, mut events) = (game.clone(), Vec::new());
     game.happen_recorded(chance, &mut events);
     (game, events)
 }
 
 fn check_standing<G: Game>(game: &G) {
-    let standing = game.standing();
-    let shares: f64 = Seat::all(game.players()).map(|seat| standing.win_share(seat)).sum();
+    let outcome = game.outcome();
+    let shares: f64 = Seat::all(game.players()).map(|seat| outcome.win_share(seat)).sum();
     assert!((shares - 1.0).abs() < 1e-9);
-    assert_eq!(standing.points().len(), game.players());
+    assert_eq!(outcome.points().len(), game.players());
 }
 
 /// Checks that the fast doors draw each move and each chance event as often as the lists say: no
 /// count further from its expectation than six standard deviations.
-pub fn samples_fairly<G: Shown>(setup: &G::Setup, seed: u64) {
+pub fn samples_fairly<G: Observable>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 4000;
-    let mut rng = Seed::new(seed).child(2).stream();
+    let mut rng = Seed::new(seed).child(2).rng();
     let mut number = 0;
     random_game::<G>(setup, seed, |game| {
         number += 1;
@@ -177,10 +177,10 @@ pub fn samples_fairly<G: Shown>(setup: &G::Setup, seed: u64) {
 /// Checks that [`Game::play_out`] leads to the same positions as often as playing step by step from the
 /// lists. Positions are put into boxes by a hash, and the chi-square distance of both counts must not
 /// be further above its expectation than six standard deviations.
-pub fn plays_out_fairly<G: Shown>(setup: &G::Setup, seed: u64) {
+pub fn plays_out_fairly<G: Observable>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 20_000;
     const BOXES: u64 = 1024;
-    let mut rng = Seed::new(seed).child(3).stream();
+    let mut rng = Seed::new(seed).child(3).rng();
     let (mut moves, mut chances) = (Vec::new(), Vec::new());
     let mut number = 0;
     random_game::<G>(setup, seed, |start| {
@@ -219,7 +219,7 @@ pub fn plays_out_fairly<G: Shown>(setup: &G::Setup, seed: u64) {
 
 /// Checks that [`Game::play_turn`] ends the turn under way and no other, wherever in a game it begins,
 /// that both streams decide what comes of it, and that different choices occur.
-pub fn plays_turns_whole<G: Dealt>(setup: &G::Setup, seed: u64) {
+pub fn plays_turns_whole<G: Dealable>(setup: &G::Setup, seed: u64) {
     let seed = Seed::new(seed);
     let mut number = 0;
     let mut differ = 0;
@@ -230,7 +230,7 @@ pub fn plays_turns_whole<G: Dealt>(setup: &G::Setup, seed: u64) {
         }
         let after = |choices: u64| {
             let mut game = start.clone();
-            game.play_turn(&mut seed.child(choices).stream(), &mut seed.child(number).stream());
+            game.play_turn(&mut seed.child(choices).rng(), &mut seed.child(number).rng());
             game
         };
         let end = after(1);

@@ -4,11 +4,11 @@
 
 pub mod contract;
 
-use engine::{Dealt, Seed, Title, Turn};
+use engine::{Dealable, RecordHeader, Seed, Turn};
 
 /// Plays a random game under a seed and shows every state on the way, the last one included.
-pub fn random_game<G: Dealt>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
-    let mut rng = Seed::new(seed).stream();
+pub fn random_game<G: Dealable>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
+    let mut rng = Seed::new(seed).rng();
     let deal = G::deal(setup, &mut rng);
     let mut game = G::start(setup);
     loop {
@@ -22,8 +22,8 @@ pub fn random_game<G: Dealt>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G
 }
 
 /// Plays a random game under a seed and records it.
-pub fn recorded_game<G: Dealt>(setup: &G::Setup, seed: u64) -> (G, G::Deal, Vec<G::Event>) {
-    let mut rng = Seed::new(seed).stream();
+pub fn recorded_game<G: Dealable>(setup: &G::Setup, seed: u64) -> (G, G::Deal, Vec<G::Event>) {
+    let mut rng = Seed::new(seed).rng();
     let deal = G::deal(setup, &mut rng);
     let mut game = G::start(setup);
     let mut events = Vec::new();
@@ -37,6 +37,6 @@ pub fn recorded_game<G: Dealt>(setup: &G::Setup, seed: u64) -> (G, G::Deal, Vec<
 }
 
 /// What the records of these tests say about themselves.
-pub fn title(players: usize) -> Title {
-    Title { seed: "7".to_owned(), agents: vec!["random".to_owned(); players] }
+pub fn title(players: usize) -> RecordHeader {
+    RecordHeader { seed: "7".to_owned(), agents: vec!["random".to_owned(); players] }
 }

@@ -1,15 +1,15 @@
 //! The speed of tournaments between players who do not think, where all the rest shows.
 
 use super::stopwatch::{ROUNDS, median};
-use crate::arguments::{GameArgument, PlayArguments, RuleArguments};
-use crate::books::{Account, Books};
-use crate::design::Grouping;
+use crate::cli::arguments::{GameArgument, PlayArguments, RuleArguments};
+use crate::cli::plan::RunJob;
+use crate::cli::run;
 use crate::failure::Failure;
-use crate::games::{self, Hosted};
-use crate::plan::Plan;
-use crate::run;
-use crate::shard::Shard;
-use crate::summary::Intervals;
+use crate::games::{self, PlayableGame};
+use crate::report::summary::Intervals;
+use crate::schedule::Grouping;
+use crate::schedule::shard::Shard;
+use crate::store::writer::{GameRecord, RunWriter};
 use serde::Serialize;
 use std::env::temp_dir;
 use std::fs;
@@ -39,7 +39,10 @@ struct Round {
     share_rows: f64,
 }
 
-pub fn measure<G: Hosted>(players: usize, time: Duration) -> Result<TournamentSpeed, Failure> {
+pub fn measure<G: PlayableGame>(
+    players: usize,
+    time: Duration,
+) -> Result<TournamentSpeed, Failure> {
     let time = time / ROUNDS;
     let round = |_| Ok((hold::<G>(players, Some(1), time)?, hold::<G>(players, None, time)?));
     let rounds = (0..ROUNDS).map(round).collect::<Result<Vec<_>, Failure>>()?;
@@ -53,13 +56,13 @@ pub fn measure<G: Hosted>(players: usize, time: Duration) -> Result<TournamentSp
 }
 
 /// Holds a tournament for about this time, in a folder that goes when it is over.
-fn hold<G: Hosted>(
+fn hold<G: PlayableGame>(
     players: usize,
     threads: Option<usize>,
     time: Duration,
 ) -> Result<Round, Failure> {
     let folder = Temporary(temp_dir().join(format!("tournament-bench-{}", process::id())));
-    let plan = Plan::<G>::new(&PlayArguments {
+    let plan = RunJob::<G>::new(&PlayArguments {
         agents: Some("random,random".to_owned()),
         games: u64::MAX,
         game: GameArgument { host: games::find(G::NAME).expect("the game is there") },
@@ -78,21 +81,21 @@ fn hold<G: Hosted>(
     })?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
-    let work = |sitting| {
+    let work = |scheduled| {
         let game = Instant::now();
         (begin.elapsed() < time || games.load(Ordering::Relaxed) == 0).then(|| {
-            let (played, chronicle) = plan.play(sitting);
+            let (played, builder) = plan.play(scheduled);
             let rows = Instant::now();
-            let account = Account::new(played, chronicle, &plan.table);
+            let account = GameRecord::new(played, builder, &plan.table);
             games.fetch_add(1, Ordering::Relaxed);
             in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
             in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
             account
         })
     };
-    let mut books = Books::open(&plan.charter, &plan.out)?;
+    let mut books = RunWriter::open(&plan.config, &plan.out)?;
     run::fill(&mut books, &plan, work)?;
-    books.close(&plan.charter, &plan.pool)?;
+    books.close(&plan.config, &plan.pool)?;
     let all = begin.elapsed();
     let share = |part: AtomicU64| part.into_inner() as f64 / all.as_nanos() as f64;
     let (share_games, share_rows) = (share(in_games), share(in_rows));

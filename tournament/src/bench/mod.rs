@@ -8,10 +8,10 @@ mod stopwatch;
 mod table;
 mod yardsticks;
 
-use crate::arguments::{BenchArguments, RuleArguments};
-use crate::console;
+use crate::cli::arguments::{BenchArguments, RuleArguments};
 use crate::failure::Failure;
-use crate::games::Hosted;
+use crate::games::PlayableGame;
+use crate::render::terminal;
 use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -54,7 +54,7 @@ struct PlayerSpeed {
 ///
 /// # Errors
 /// If there is no such table, or the files of a tournament cannot be written for a while.
-pub fn measure<G: Hosted>(arguments: &BenchArguments) -> Result<ExitCode, Failure> {
+pub fn measure<G: PlayableGame>(arguments: &BenchArguments) -> Result<ExitCode, Failure> {
     let seconds = arguments.seconds;
     if !(LEAST_SECONDS..=MOST_SECONDS).contains(&seconds) {
         return Err(Failure::Seconds(seconds));
@@ -89,6 +89,6 @@ pub fn measure<G: Hosted>(arguments: &BenchArguments) -> Result<ExitCode, Failur
     } else {
         table::table(&speed)
     };
-    console::print(&text)?;
+    terminal::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }

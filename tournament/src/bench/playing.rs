@@ -1,9 +1,9 @@
 //! The speed of random games.
 
 use super::stopwatch::{NANOSECONDS_PER_SECOND, nanoseconds};
+use crate::cli::plan::pool;
 use crate::failure::Failure;
-use crate::plan::pool;
-use engine::{Game, Seat, Seed, Stream, Turn, View};
+use engine::{Game, GameRng, Seat, Seed, Turn, View};
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -28,11 +28,11 @@ pub struct PlayingSpeed {
 }
 
 pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failure> {
-    let mut rng = Seed::new(2).stream();
+    let mut rng = Seed::new(2).rng();
     let ns_per_playout = nanoseconds(time, || play_out(start.clone(), &mut rng));
     let opened = first_decision(start.clone(), &mut rng);
     let view = opened.view(Seat::new(0));
-    let ns_per_guess = nanoseconds(time, || play_out(view.guess(&mut rng), &mut rng));
+    let ns_per_guess = nanoseconds(time, || play_out(view.determinize(&mut rng), &mut rng));
     let decisions: u32 = (0..COUNTED).map(|_| decisions(start.clone(), &mut rng)).sum();
     let decisions_per_playout = f64::from(decisions) / f64::from(COUNTED);
     Ok(PlayingSpeed {
@@ -46,7 +46,7 @@ pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failu
 }
 
 /// The first position in which anybody decides.
-pub fn first_decision<G: Game>(mut game: G, rng: &mut Stream) -> G {
+pub fn first_decision<G: Game>(mut game: G, rng: &mut GameRng) -> G {
     while game.turn() == Turn::Chance {
         game.happen(game.random_chance(rng));
     }
@@ -54,13 +54,13 @@ pub fn first_decision<G: Game>(mut game: G, rng: &mut Stream) -> G {
 }
 
 /// Plays at random to the end, as the rollouts of searches do.
-fn play_out<G: Game>(mut game: G, rng: &mut Stream) -> G {
+fn play_out<G: Game>(mut game: G, rng: &mut GameRng) -> G {
     game.play_out(u32::MAX, rng);
     game
 }
 
 /// The decisions of a random game.
-fn decisions<G: Game>(mut game: G, rng: &mut Stream) -> u32 {
+fn decisions<G: Game>(mut game: G, rng: &mut GameRng) -> u32 {
     let mut decisions = 0;
     loop {
         match game.turn() {
@@ -78,7 +78,7 @@ fn playouts_on_all_threads<G: Game>(start: &G, time: Duration) -> Result<f64, Fa
     let pool = pool(None)?;
     let begin = Instant::now();
     let playouts = pool.broadcast(|thread| {
-        let mut rng = Seed::new(3).child(thread.index() as u64).stream();
+        let mut rng = Seed::new(3).child(thread.index() as u64).rng();
         let mut playouts = 0;
         while begin.elapsed() < time {
             for _ in 0..PLAYOUTS_PER_LOOK {

@@ -3,10 +3,10 @@
 use super::playing::{PlayingSpeed, first_decision};
 use super::stopwatch::{NANOSECONDS_PER_SECOND, ROUNDS, median, nanoseconds};
 use crate::failure::Failure;
-use crate::games::Hosted;
-use agents::{Entrant, EntrantError, registry};
+use crate::games::PlayableGame;
+use agents::{AgentError, Participant, registry};
 use cpu_time::ThreadTime;
-use engine::{Game, Seed, Stream, Turn};
+use engine::{Game, GameRng, Seed, Turn};
 use serde::Serialize;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -54,21 +54,22 @@ pub struct ThreadsSpeed {
 /// Somebody who searches at the first decision, time and again.
 struct Searcher<'a, G: Game> {
     view: G::View,
-    entrant: Entrant<G>,
-    rng: &'a mut Stream,
+    participant: Participant<G>,
+    rng: &'a mut GameRng,
 }
 
-impl<'a, G: Hosted> Searcher<'a, G> {
-    fn new(spec: &str, start: &G, rng: &'a mut Stream) -> Result<Self, Failure> {
-        let entrant = Entrant::new(&spec.parse().map_err(EntrantError::from)?, &registry::<G>())?;
+impl<'a, G: PlayableGame> Searcher<'a, G> {
+    fn new(spec: &str, start: &G, rng: &'a mut GameRng) -> Result<Self, Failure> {
+        let participant =
+            Participant::new(&spec.parse().map_err(AgentError::from)?, &registry::<G>())?;
         let game = first_decision(start.clone(), rng);
         let Turn::Decide(seat) = game.turn() else { unreachable!("games have decisions") };
-        Ok(Self { view: game.view(seat), entrant, rng })
+        Ok(Self { view: game.view(seat), participant, rng })
     }
 
     /// Searches with an empty tree, and counts the iterations.
     fn search(&mut self) -> u64 {
-        let mut agent = self.entrant.make();
+        let mut agent = self.participant.make();
         agent.choose(&self.view, self.rng);
         agent.playouts()
     }
@@ -83,12 +84,12 @@ impl<'a, G: Hosted> Searcher<'a, G> {
     }
 }
 
-pub fn measure<G: Hosted>(
+pub fn measure<G: PlayableGame>(
     start: &G,
     playing: &PlayingSpeed,
     time: Duration,
 ) -> Result<SearchSpeed, Failure> {
-    let mut rng = Seed::new(4).stream();
+    let mut rng = Seed::new(4).rng();
     let full = Searcher::new(FULL, start, &mut rng)?.iterations_per_s(time);
     Ok(SearchSpeed {
         search_iterations_per_s: full,
@@ -99,8 +100,11 @@ pub fn measure<G: Hosted>(
 }
 
 /// Measures larger and larger trees, as long as that takes no more than ten times the time.
-pub fn measure_sizes<G: Hosted>(start: &G, time: Duration) -> Result<Vec<SizeSpeed>, Failure> {
-    let mut rng = Seed::new(5).stream();
+pub fn measure_sizes<G: PlayableGame>(
+    start: &G,
+    time: Duration,
+) -> Result<Vec<SizeSpeed>, Failure> {
+    let mut rng = Seed::new(5).rng();
     let mut last: Option<f64> = None;
     let size = |nodes: u64| {
         let spec = format!(
@@ -123,8 +127,11 @@ pub fn measure_sizes<G: Hosted>(start: &G, time: Duration) -> Result<Vec<SizeSpe
 }
 
 /// Measures searches on one thread and on as many as there are cores, two at least, by turns.
-pub fn measure_threads<G: Hosted>(start: &G, time: Duration) -> Result<ThreadsSpeed, Failure> {
-    let mut rng = Seed::new(6).stream();
+pub fn measure_threads<G: PlayableGame>(
+    start: &G,
+    time: Duration,
+) -> Result<ThreadsSpeed, Failure> {
+    let mut rng = Seed::new(6).rng();
     let threads = available_parallelism().map_or(2, |cores| cores.get().max(2));
     let mut measure = |iterations: u64, threads: usize| -> Result<f64, Failure> {
         let spec = format!("{USUAL}:iterations={iterations}:threads={threads}");

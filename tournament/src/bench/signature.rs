@@ -1,10 +1,10 @@
 //! A hash over games that are the same on every machine.
 
-use crate::arguments::RuleArguments;
+use crate::cli::arguments::RuleArguments;
 use crate::failure::Failure;
-use crate::games::Hosted;
-use agents::Entrant;
-use engine::{Seed, Title, Turn};
+use crate::games::PlayableGame;
+use agents::Participant;
+use engine::{RecordHeader, Seed, Turn};
 use std::fmt::{self, Write};
 
 /// Games for every edition and number of players.
@@ -20,19 +20,19 @@ const THINKERS: &str = "greedy:weights=untuned:spread=0,\
 ///
 /// # Errors
 /// If a table cannot be laid.
-pub fn signature<G: Hosted>() -> Result<String, Failure> {
+pub fn signature<G: PlayableGame>() -> Result<String, Failure> {
     let mut hash = Fnv::new();
     let mut table = Seed::new(0);
-    let random = agents::entrants::<G>("random")?;
-    let thinkers = agents::entrants::<G>(THINKERS)?;
+    let random = agents::participants::<G>("random")?;
+    let thinkers = agents::participants::<G>(THINKERS)?;
     for &edition in G::EDITIONS {
         for players in G::PLAYERS {
             let rules =
                 RuleArguments { edition: Some(edition.to_owned()), ..RuleArguments::default() };
             let setup = G::setup(players, &rules).map_err(Failure::Setup)?;
             for game in 0..GAMES_PER_TABLE {
-                let entrants = if game + 1 < GAMES_PER_TABLE { &random } else { &thinkers };
-                hash.game(&setup, players, entrants, table.child(game));
+                let participants = if game + 1 < GAMES_PER_TABLE { &random } else { &thinkers };
+                hash.game(&setup, players, participants, table.child(game));
             }
             table = table.child(GAMES_PER_TABLE);
         }
@@ -49,16 +49,16 @@ impl Fnv {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    fn game<G: Hosted>(
+    fn game<G: PlayableGame>(
         &mut self,
         setup: &G::Setup,
         players: usize,
-        entrants: &[Entrant<G>],
+        participants: &[Participant<G>],
         seed: Seed,
     ) {
-        let mut rng = seed.stream();
-        let seated = || entrants.iter().cycle().take(players);
-        let mut agents: Vec<_> = seated().map(Entrant::make).collect();
+        let mut rng = seed.rng();
+        let seated = || participants.iter().cycle().take(players);
+        let mut agents: Vec<_> = seated().map(Participant::make).collect();
         let deal = G::deal(setup, &mut rng);
         let mut game = G::start(setup);
         let mut events = Vec::new();
@@ -73,8 +73,8 @@ impl Fnv {
                 Turn::Over => break,
             }
         }
-        let labels = seated().map(|entrant| entrant.label().to_owned());
-        let title = Title { seed: seed.value().to_string(), agents: labels.collect() };
+        let labels = seated().map(|participant| participant.label().to_owned());
+        let title = RecordHeader { seed: seed.value().to_string(), agents: labels.collect() };
         self.note(format_args!("{}", game.write_record(&title, &deal, &events)));
     }
 

@@ -1,7 +1,7 @@
 //! The speed of a machine for people to read.
 
 use super::{PlayerSpeed, Speed};
-use crate::console::{aligned, percent};
+use crate::render::terminal::{aligned, percent};
 
 /// Two tables: facts about the machine, and the speed of games by the number of players.
 pub fn table(speed: &Speed) -> String {

@@ -24,7 +24,7 @@ pub struct Yardsticks {
 }
 
 pub fn measure<G: Game>(state: &G, time: Duration) -> Yardsticks {
-    let mut rng = Seed::new(1).stream();
+    let mut rng = Seed::new(1).rng();
     let source = [1_u64; 32];
     let bytes = vec![1_u8; size_of::<G>()];
     let mut copy = bytes.clone();

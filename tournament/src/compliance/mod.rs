@@ -2,10 +2,10 @@
 
 mod trial;
 
-use crate::arguments::ComplianceArguments;
-use crate::console;
+use crate::cli::arguments::ComplianceArguments;
 use crate::failure::Failure;
-use crate::games::Hosted;
+use crate::games::PlayableGame;
+use crate::render::terminal;
 use agents::Fault;
 use agents::external::{Bot, Program, QUIT_LIMIT};
 use std::fmt::Write;
@@ -48,11 +48,11 @@ impl Findings {
 ///
 /// # Errors
 /// If there is no such program, the table cannot be laid, or standard output cannot be written.
-pub fn check<G: Hosted>(arguments: &ComplianceArguments) -> Result<ExitCode, Failure> {
+pub fn check<G: PlayableGame>(arguments: &ComplianceArguments) -> Result<ExitCode, Failure> {
     if arguments.games == 0 {
         return Err(Failure::NoGames);
     }
-    let spec = arguments.bot.parse().map_err(agents::EntrantError::from)?;
+    let spec = arguments.bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
     let trials = Trials::<G>::new(spec, program, arguments)?;
     let bot = Bot::start(trials.program()).map_err(|fault| Failure::Bot(fault.to_string()))?;
@@ -67,12 +67,12 @@ pub fn check<G: Hosted>(arguments: &ComplianceArguments) -> Result<ExitCode, Fai
         _ => format!("the bot breaks {broken} rules"),
     };
     let _ = writeln!(text, "\n{verdict}");
-    console::print(&text)?;
+    terminal::print(&text)?;
     Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::from(BREAKS_A_RULE) })
 }
 
 /// The rules that need no game. Says whether the bot knows the protocol at all.
-fn check_greeting<G: Hosted>(mut bot: Bot, findings: &mut Findings) -> bool {
+fn check_greeting<G: PlayableGame>(mut bot: Bot, findings: &mut Findings) -> bool {
     let greeting = bot.greet(G::NAME);
     let greeting = greeting.map(|greeting| format!("{} {}", greeting.name, greeting.version));
     let is_ready = findings.rule("answers hello with protocol, name and version", greeting);
@@ -85,7 +85,7 @@ fn check_greeting<G: Hosted>(mut bot: Bot, findings: &mut Findings) -> bool {
 }
 
 /// The rules of games and of what comes after them.
-fn check_games<G: Hosted>(trials: &Trials<G>, findings: &mut Findings) {
+fn check_games<G: PlayableGame>(trials: &Trials<G>, findings: &mut Findings) {
     let pool = trials.pool(false);
     let mut forfeits = 0;
     for trial in trials.of_all_tables() {

@@ -1,12 +1,12 @@
 //! Games that put a bot to the test: it sits in turn on every seat, among random players.
 
-use crate::arguments::ComplianceArguments;
-use crate::design::Sitting;
+use crate::cli::arguments::ComplianceArguments;
 use crate::failure::Failure;
-use crate::games::Hosted;
-use crate::play::{Played, Table};
+use crate::games::PlayableGame;
+use crate::play::{MatchSetup, PlayedGame};
+use crate::schedule::ScheduledGame;
 use agents::external::{Player, Pool, Program};
-use agents::{Entrant, Fault, Spec};
+use agents::{Fault, Participant, Spec};
 use engine::Seed;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const BOT: usize = 0;
 const RANDOM: usize = 1;
 
 /// All games that a bot has to play.
-pub struct Trials<G: Hosted> {
+pub struct Trials<G: PlayableGame> {
     spec: Spec,
     program: Program,
     games: u64,
@@ -25,21 +25,21 @@ pub struct Trials<G: Hosted> {
 }
 
 /// Games at tables of one size.
-pub struct Trial<'a, G: Hosted> {
+pub struct Trial<'a, G: PlayableGame> {
     all: &'a Trials<G>,
     players: usize,
     setup: &'a G::Setup,
 }
 
 /// What comes of some games.
-pub struct Outcome {
+pub struct TrialEnd {
     /// How many the bot has forfeited.
     pub forfeits: u64,
     /// A remark, or what was wrong for the first time.
     pub verdict: Result<String, Fault>,
 }
 
-impl<G: Hosted> Trials<G> {
+impl<G: PlayableGame> Trials<G> {
     /// The games asked for.
     ///
     /// # Errors
@@ -78,14 +78,14 @@ impl<G: Hosted> Trials<G> {
     }
 }
 
-impl<G: Hosted> Trial<'_, G> {
+impl<G: PlayableGame> Trial<'_, G> {
     /// Players at the table.
     pub const fn players(&self) -> usize {
         self.players
     }
 
     /// Plays the games.
-    pub fn play(&self, pool: &Arc<Pool>) -> Outcome {
+    pub fn play(&self, pool: &Arc<Pool>) -> TrialEnd {
         let (mut forfeits, mut decisions) = (0, 0);
         let mut first = None;
         for game in 0..self.all.games {
@@ -104,7 +104,7 @@ impl<G: Hosted> Trial<'_, G> {
                 Err(Fault::new(&format!("{forfeits} of {games} games forfeited; {first}")))
             }
         };
-        Outcome { forfeits, verdict }
+        TrialEnd { forfeits, verdict }
     }
 
     /// What happens in the first game.
@@ -116,22 +116,29 @@ impl<G: Hosted> Trial<'_, G> {
         (game % self.players as u64) as usize
     }
 
-    fn game(&self, pool: &Arc<Pool>, game: u64) -> Played<G> {
+    fn game(&self, pool: &Arc<Pool>, game: u64) -> PlayedGame<G> {
         let pool = Arc::clone(pool);
-        let bot =
-            Entrant::with(self.all.spec.clone(), move || Box::new(Player::new(Arc::clone(&pool))));
-        let random = agents::entrants("random").expect("there is an agent of this name").remove(0);
-        let table = Table {
+        let bot = Participant::with(self.all.spec.clone(), move || {
+            Box::new(Player::new(Arc::clone(&pool)))
+        });
+        let random =
+            agents::participants("random").expect("there is an agent of this name").remove(0);
+        let table = MatchSetup {
             setup: self.setup.clone(),
-            entrants: vec![bot, random],
+            participants: vec![bot, random],
             seed: self.all.seed,
             records: true,
             luck: None,
         };
         let bot = self.seat_of_bot(game);
-        let seating = (0..self.players).map(|seat| if seat == bot { BOT } else { RANDOM });
-        let sitting =
-            Sitting { game, block: game, line_up: 0, seating: seating.collect(), left_in_block: 0 };
-        table.play(sitting, &mut G::Chronicle::default())
+        let assignment = (0..self.players).map(|seat| if seat == bot { BOT } else { RANDOM });
+        let scheduled = ScheduledGame {
+            game,
+            block: game,
+            matchup: 0,
+            assignment: assignment.collect(),
+            left_in_block: 0,
+        };
+        table.play(scheduled, &mut G::RowBuilder::default())
     }
 }

@@ -1,36 +1,38 @@
 //! The games that tournaments are held in.
 //!
-//! Everything else in this program works for any game. A new one implements [`Hosted`] in a module of
+//! Everything else in this program works for any game. A new one implements [`PlayableGame`] in a module of
 //! its own and joins [`GAMES`] with a line.
 
 mod pictured;
 mod tongiaki;
 mod wongar;
 
-pub use pictured::{Entry, Pictured};
+pub use pictured::{Entry, Render};
 
-use crate::arguments::{
+use crate::cli::arguments::{
     BenchArguments, BranchingArguments, ComplianceArguments, DisputesArguments, MatchArguments,
     PerftArguments, PlayArguments, RuleArguments, ShowArguments, TuneArguments,
 };
+use crate::cli::merge::{self, Part};
+use crate::cli::{agents as catalogue, perft, run};
 use crate::failure::Failure;
-use crate::luck::Foresight;
-use crate::merge::{self, Part};
-use crate::play::{Played, Table};
-use crate::sheet::{Page, Sheet};
-use crate::summary::Ledger;
-use crate::{bench, catalogue, compliance, disputes, matching, perft, run, show, tuning};
+use crate::play::luck::OutcomeModel;
+use crate::play::{MatchSetup, PlayedGame};
+use crate::report::summary::Statistics;
+use crate::store::csv_table::{CsvRows, CsvTable};
+use crate::studies::{disagreements as disputes, matching, tuning};
+use crate::{bench, compliance, render as show};
 use agents::Value;
 use agents::evaluation::Evaluate;
-use engine::{Dealt, RecordError, Shown, Standing};
+use engine::{Dealable, Observable, Outcome, RecordError};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The games, the default first: a new one joins with a line.
-pub const GAMES: &[HostedGame] = &[
-    HostedGame::of::<engine::tongiaki::State>(), //
-    HostedGame::of::<engine::wongar::State>(),
+pub const GAMES: &[GameEntry] = &[
+    GameEntry::of::<engine::tongiaki::State>(), //
+    GameEntry::of::<engine::wongar::State>(),
 ];
 
 /// Reads a board from a file, or says what is wrong.
@@ -40,7 +42,7 @@ pub type ReadBoard = fn(&Path) -> Result<(), String>;
 pub type KingValue = fn(&BranchingArguments) -> Result<ExitCode, Failure>;
 
 /// A game that tournaments can be held in.
-pub trait Hosted: Shown + Evaluate + Pictured {
+pub trait PlayableGame: Observable + Evaluate + Render {
     /// The numbers of players that it is for.
     const PLAYERS: RangeInclusive<usize>;
     /// Its editions, the default first.
@@ -51,15 +53,15 @@ pub trait Hosted: Shown + Evaluate + Pictured {
     const READ_BOARD: Option<ReadBoard> = None;
 
     /// How the value of a position tells the result.
-    const FORESIGHT: Foresight;
+    const OUTCOME_MODEL: OutcomeModel;
 
     /// Measures what founding a king island is worth; nothing if the game has none.
     const KING_VALUE: Option<KingValue> = None;
 
     /// Turns the course of a game into rows.
-    type Chronicle: Chronicle<Self>;
+    type RowBuilder: RowBuilder<Self>;
     /// Sums up the rows of all games.
-    type Digest: Digest<<<Self::Chronicle as Chronicle<Self>>::Rows as Rows>::Essence>;
+    type Aggregator: Aggregator<<<Self::RowBuilder as RowBuilder<Self>>::Rows as Rows>::GameSummary>;
 
     /// Lays the table as it was asked for.
     ///
@@ -89,7 +91,7 @@ pub trait Hosted: Shown + Evaluate + Pictured {
 }
 
 /// Follows one game and turns its course into rows.
-pub trait Chronicle<G: Dealt>: Default {
+pub trait RowBuilder<G: Dealable>: Default {
     /// All rows that a game adds to the files.
     type Rows: Rows;
 
@@ -100,51 +102,51 @@ pub trait Chronicle<G: Dealt>: Default {
     fn follow(&mut self, turn: u32, events: &[G::Event]);
 
     /// The rows, once the game is over.
-    fn rows(self, game: &Played<G>, table: &Table<G>) -> Self::Rows;
+    fn rows(self, game: &PlayedGame<G>, table: &MatchSetup<G>) -> Self::Rows;
 }
 
 /// The rows that one game adds to the files. In every file the first column is the number of the game.
 pub trait Rows: Sized {
     /// What the sums over all games need of them: it goes from thread to thread.
-    type Essence: Send;
+    type GameSummary: Send;
 
     /// The files.
-    fn sheets() -> Vec<Sheet>;
+    fn tables() -> Vec<CsvTable>;
 
     /// What the rows add to each of the files.
-    fn pages(&self) -> Vec<Page>;
+    fn pages(&self) -> Vec<CsvRows>;
 
-    /// The rows that added these pages: one for each of the [`sheets`](Self::sheets).
+    /// The rows that added these pages: one for each of the [`tables`](Self::tables).
     ///
     /// # Errors
     /// If there are no such rows.
-    fn read(pages: &[Page]) -> Result<Self, csv::Error>;
+    fn read(pages: &[CsvRows]) -> Result<Self, csv::Error>;
 
     /// How the seats stood in the end; nothing if their rows cannot be those of a game.
-    fn standing(&self) -> Option<Standing>;
+    fn outcome(&self) -> Option<Outcome>;
 
     /// Who has forfeited the game and how, joined by `|`.
     fn forfeits(&self) -> &str;
 
     /// What the sums need.
-    fn essence(self) -> Self::Essence;
+    fn game_summary(self) -> Self::GameSummary;
 }
 
-/// Sums up the rows of all games, given the essence of each.
-pub trait Digest<E>: Default + Send {
+/// Sums up the rows of all games, given the game_summary of each.
+pub trait Aggregator<E>: Default + Send {
     /// Takes in the next game.
     fn add(&mut self, game: &E);
 
     /// The files with the sums.
-    fn summaries(&self, ledger: &Ledger) -> Vec<(Sheet, Page)>;
+    fn summaries(&self, statistics: &Statistics) -> Vec<(CsvTable, CsvRows)>;
 
     /// The same for the reader of the final table.
-    fn report(&self, ledger: &Ledger) -> String;
+    fn report(&self, statistics: &Statistics) -> String;
 }
 
 /// What can be done with a game.
 #[derive(Debug)]
-pub struct HostedGame {
+pub struct GameEntry {
     /// The game's name on the command line and in records.
     pub name: &'static str,
     /// The main job.
@@ -153,7 +155,7 @@ pub struct HostedGame {
     pub merge: fn(&[Part], &Path) -> Result<ExitCode, Failure>,
     /// Plays a match.
     pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
-    /// See [`Hosted::KING_VALUE`].
+    /// See [`PlayableGame::KING_VALUE`].
     pub king_value: Option<KingValue>,
     /// Settles what two agents choose differently.
     pub disputes: fn(&DisputesArguments) -> Result<ExitCode, Failure>,
@@ -167,7 +169,7 @@ pub struct HostedGame {
     pub perft: fn(&PerftArguments) -> Result<ExitCode, Failure>,
     /// Measures speed.
     pub bench: fn(&BenchArguments) -> Result<ExitCode, Failure>,
-    /// See [`Hosted::READ_BOARD`].
+    /// See [`PlayableGame::READ_BOARD`].
     pub read_board: Option<ReadBoard>,
     /// Shows the table at the start, or a recorded game.
     pub show: fn(&ShowArguments, Option<&str>) -> Result<ExitCode, Failure>,
@@ -175,8 +177,8 @@ pub struct HostedGame {
     pub check_record: fn(&str) -> Result<(), RecordError>,
 }
 
-impl HostedGame {
-    const fn of<G: Hosted>() -> Self {
+impl GameEntry {
+    const fn of<G: PlayableGame>() -> Self {
         Self {
             name: G::NAME,
             play: run::play::<G>,
@@ -209,6 +211,6 @@ fn names() -> String {
 ///
 /// # Errors
 /// If there is none.
-pub fn find(name: &str) -> Result<&'static HostedGame, UnknownGame> {
+pub fn find(name: &str) -> Result<&'static GameEntry, UnknownGame> {
     GAMES.iter().find(|game| game.name == name).ok_or_else(|| UnknownGame(name.to_owned()))
 }

@@ -1,12 +1,12 @@
 //! What a game has to say for itself so that its positions can be drawn and its games replayed.
 
-use crate::show::picture::Board;
-use engine::{Course, Dealt, RecordError, Seat};
+use crate::render::picture::Board;
+use engine::{Dealable, RecordError, RecordedGame, Seat};
 
 /// A game that can be shown.
 ///
-/// Seats are drawn and named as [`crate::show::picture`] has it: a colour, a shape and a letter each.
-pub trait Pictured: Dealt {
+/// Seats are drawn and named as [`crate::render::picture`] has it: a colour, a shape and a letter each.
+pub trait Render: Dealable {
     /// The game's name for people.
     const TITLE: &'static str;
 
@@ -17,7 +17,7 @@ pub trait Pictured: Dealt {
     ///
     /// # Errors
     /// What is wrong with it, as a replay would say.
-    fn course(record: &str) -> Result<Course<Self>, RecordError>;
+    fn course(record: &str) -> Result<RecordedGame<Self>, RecordError>;
 
     /// What lies on the table.
     fn board(&self) -> Board;

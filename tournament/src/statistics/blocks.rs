@@ -11,7 +11,7 @@
 //! twenty blocks of a stratum its intervals are too narrow.
 
 use super::Moments;
-use super::bootstrap::{self, LEAST_BLOCKS, REPLICATES, Weights};
+use super::bootstrap::{self, BootstrapWeights, LEAST_BLOCKS, REPLICATES};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ impl BlockedMean {
 
     /// Ends the block under way. A block without values does not count. If intervals are to come from a
     /// bootstrap, every block has its weights.
-    pub fn close_block(&mut self, stratum: usize, weights: Option<&Weights>) {
+    pub fn close_block(&mut self, stratum: usize, weights: Option<&BootstrapWeights>) {
         let (size, sum) = std::mem::take(&mut self.open);
         self.closed = self.values;
         if size == 0.0 {

@@ -25,7 +25,7 @@ const TAIL: f64 = 0.025;
 pub const SEED: Seed = Seed::new(0x626c_6f63_6b73);
 
 /// How often a block counts in each replicate.
-pub type Weights = [u8; REPLICATES];
+pub type BootstrapWeights = [u8; REPLICATES];
 
 /// Beyond this, a number with mean one is less likely than anybody will see.
 const MOST: u8 = 20;
@@ -42,8 +42,8 @@ static CUMULATIVE: LazyLock<Vec<u64>> = LazyLock::new(|| {
 });
 
 /// How often the block with this number counts in each replicate.
-pub fn weights(block: u64) -> Weights {
-    let mut stream = SEED.child(block).stream();
+pub fn weights(block: u64) -> BootstrapWeights {
+    let mut stream = SEED.child(block).rng();
     let mut weight = || {
         let draw: u64 = stream.random();
         CUMULATIVE.iter().take_while(|&&part| draw >= part).count() as u8

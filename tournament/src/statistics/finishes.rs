@@ -13,7 +13,7 @@ const GONE: u16 = u16::MAX;
 
 /// Some seats share the next rank among those that are left.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Choice {
+pub struct PickChoice {
     /// The agents on the seats that are left.
     agents: [u16; MAX_SEATS],
     /// The seats that share the rank, as bits; none if it is one seat alone, whichever.
@@ -27,8 +27,8 @@ pub struct Choice {
 pub struct Finishes {
     agents: usize,
     players: usize,
-    choices: Vec<Choice>,
-    numbers: HashMap<Choice, u32>,
+    choices: Vec<PickChoice>,
+    numbers: HashMap<PickChoice, u32>,
     /// The choices of the block under way.
     open: Vec<u32>,
     /// The choices of blocks, ascending, and how many blocks have just these.
@@ -75,7 +75,7 @@ impl Ahead {
     }
 }
 
-impl Choice {
+impl PickChoice {
     /// The seats that are left and their agents.
     pub fn seats(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let left = self.agents.iter().enumerate().filter(|&(_, &agent)| agent != GONE);
@@ -120,9 +120,9 @@ impl Finishes {
     }
 
     /// Takes a game into the block under way: the agent on each seat, and its rank.
-    pub fn add(&mut self, seating: &[usize], ranks: &[u8]) {
+    pub fn add(&mut self, assignment: &[usize], ranks: &[u8]) {
         let mut left = [GONE; MAX_SEATS];
-        for (place, &agent) in left.iter_mut().zip(seating) {
+        for (place, &agent) in left.iter_mut().zip(assignment) {
             *place = agent as u16;
         }
         let mut is_first = true;
@@ -133,7 +133,7 @@ impl Finishes {
                 continue;
             }
             let tied = if seats.is_power_of_two() { 0 } else { seats };
-            let choice = Choice { agents: left, tied, is_first };
+            let choice = PickChoice { agents: left, tied, is_first };
             let next = self.choices.len() as u32;
             let number = *self.numbers.entry(choice).or_insert(next);
             if number == next {
@@ -146,7 +146,7 @@ impl Finishes {
         for (seat, rank) in ranks.iter().enumerate() {
             let behind = ranks.iter().enumerate().filter(|&(_, other)| rank <= other);
             for (other, _) in behind {
-                self.agents_ahead.add(seating[seat], seating[other]);
+                self.agents_ahead.add(assignment[seat], assignment[other]);
                 self.seats_ahead.add(seat, other);
             }
         }
@@ -177,7 +177,7 @@ impl Finishes {
     }
 
     /// All different choices.
-    pub fn choices(&self) -> &[Choice] {
+    pub fn choices(&self) -> &[PickChoice] {
         &self.choices
     }
 
@@ -247,9 +247,9 @@ mod tests {
     #[test]
     fn who_never_loses_is_not_bounded() {
         let mut finishes = Finishes::new(3, 3);
-        for seating in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
-            let ranks = seating.map(|agent| 1 + agent as u8);
-            finishes.add(&seating, &ranks);
+        for assignment in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+            let ranks = assignment.map(|agent| 1 + agent as u8);
+            finishes.add(&assignment, &ranks);
         }
         assert!(finishes.seats_ahead.connects_all() && !finishes.bound_all());
         finishes.add(&[0, 1, 2], &[1, 3, 2]);

@@ -10,7 +10,7 @@ mod ratings;
 mod sequential;
 
 pub use blocks::BlockedMean;
-pub use bootstrap::{Weights, weights};
+pub use bootstrap::{BootstrapWeights, weights};
 pub use finishes::Finishes;
 pub use moments::Moments;
 pub use ratings::{Rating, Ratings};

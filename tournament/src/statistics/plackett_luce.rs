@@ -1,5 +1,5 @@
 //! The Plackett-Luce model of ranks (Plackett: *The analysis of permutations*, 1975; Luce: *Individual
-//! Choice Behavior*, 1959), with an effect of the seat.
+//! PickChoice Behavior*, 1959), with an effect of the seat.
 //!
 //! On every seat stands a strength: that of its agent plus that of the seat, which all agents share. Of
 //! the seats that are left, each takes the next rank with the probability of the exponential of its
@@ -8,7 +8,7 @@
 //! Strengths are those of the greatest likelihood times a weak normal prior. It fixes the mean of all
 //! agents and of all seats at zero, and keeps an agent finite that never loses.
 
-use super::finishes::{Choice, Finishes};
+use super::finishes::{Finishes, PickChoice};
 use arrayvec::ArrayVec;
 use engine::MAX_SEATS;
 use nalgebra::{Cholesky, DMatrix, DVector};
@@ -83,7 +83,7 @@ impl Slope {
 
     /// Adds a choice. Every seat of a table is chosen once, the last one from itself alone; so what the
     /// chosen add is that of the whole table.
-    fn add(&mut self, choice: &Choice, weight: f64, agents: usize, strengths: &Strengths) {
+    fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &Strengths) {
         let places = |(seat, agent): (usize, usize)| [agent, agents + seat];
         let strength =
             |places: [usize; 2]| places.iter().map(|&place| strengths[place]).sum::<f64>();

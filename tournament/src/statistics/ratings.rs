@@ -64,7 +64,7 @@ impl Ratings {
 /// times that is Poisson with just this mean, as if each block of it had drawn for itself.
 fn replicates(finishes: &Finishes, start: &Strengths) -> Vec<Strengths> {
     let replicate = |number: usize| {
-        let mut stream = SEED.child(CHILD).child(number as u64).stream();
+        let mut stream = SEED.child(CHILD).child(number as u64).rng();
         let weights = finishes.weigh(|blocks| {
             let poisson = Poisson::new(blocks as f64).expect("a block that came has a mean");
             poisson.sample(&mut stream)
@@ -89,14 +89,14 @@ fn points(strength: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{Seed, Stream};
+    use engine::{GameRng, Seed};
     use rand::RngExt;
     use std::iter::zip;
 
     /// The ranks of a game in which agents are as strong as the model says: the least of exponential
     /// times is the first.
-    fn ranks(seating: &[usize], agents: &[f64], seats: &[f64], stream: &mut Stream) -> Vec<u8> {
-        let times: Vec<f64> = zip(seating, seats)
+    fn ranks(assignment: &[usize], agents: &[f64], seats: &[f64], stream: &mut GameRng) -> Vec<u8> {
+        let times: Vec<f64> = zip(assignment, seats)
             .map(|(&agent, seat)| {
                 let rate = ((agents[agent] + seat) / POINTS_PER_STRENGTH).exp();
                 -stream.random::<f64>().ln() / rate
@@ -114,12 +114,12 @@ mod tests {
         for block in 0..blocks {
             let seed = seed.child(block as u64);
             for turn in 0..players {
-                let seating: Vec<_> =
+                let assignment: Vec<_> =
                     (0..players).map(|seat| (block + seat + turn) % agents.len()).collect();
                 // Every third block is one game, told from all sides.
                 let child = if block % 3 == 0 { 0 } else { turn as u64 };
-                let ranks = ranks(&seating, agents, seats, &mut seed.child(child).stream());
-                finishes.add(&seating, &ranks);
+                let ranks = ranks(&assignment, agents, seats, &mut seed.child(child).rng());
+                finishes.add(&assignment, &ranks);
             }
             finishes.close_block();
         }
@@ -213,7 +213,7 @@ mod tests {
     fn ratings_do_not_depend_on_threads() {
         let finishes = finishes(&[50.0, -50.0], &[0.0; 3], 30, Seed::new(4));
         let rate = |threads| {
-            let pool = crate::plan::pool(Some(threads)).unwrap();
+            let pool = crate::cli::plan::pool(Some(threads)).unwrap();
             pool.install(|| Ratings::new(&finishes))
         };
         assert_eq!(rate(1), rate(3));

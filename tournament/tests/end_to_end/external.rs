@@ -72,7 +72,7 @@ fn several_copies_sit_at_a_table_and_processes_are_used_again() {
     let messages: Vec<Value> =
         diary.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let count = |kind: &str| messages.iter().filter(|message| message["type"] == kind).count();
-    // Two entrants with at most three seats each, a process for every one of them.
+    // Two participants with at most three seats each, a process for every one of them.
     assert!((4..=6).contains(&count("hello")), "{} processes", count("hello"));
     assert_eq!(count("quit"), count("hello"));
     assert_eq!((count("new_game"), count("game_over")), (8 * 4, 8 * 4));

@@ -33,7 +33,7 @@ fn every_command_runs() {
     let workshop = Workshop::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let given = [
-        "engine/data/example-deck.json",
+        "engine/src/games/tongiaki/data/example-deck.json",
         "agents/examples/bot.py",
         "agents/weights/points.toml",
         "docs/pictures/game.jsonl",

@@ -124,7 +124,7 @@ fn t13_a_seat_without_ships_on_beaches_is_banished() {
 /// Random games keep the features within what the rules allow, and the points those of T29.
 #[test]
 fn features_stay_within_the_rules() {
-    let mut rng = Seed::new(5).stream();
+    let mut rng = Seed::new(5).rng();
     for players in 2..=6 {
         let mut game = State::new(&Setup::new(players).unwrap());
         loop {
@@ -132,7 +132,7 @@ fn features_stay_within_the_rules() {
                 let named = |name: &str| named(&game, seat, name);
                 let all = State::FEATURES.iter().map(|feature| named(feature.name));
                 assert!(all.into_iter().all(|value| (0.0..100.0).contains(&value)));
-                assert_eq!(named("points") as i16, game.standing().points()[seat.index()]);
+                assert_eq!(named("points") as i16, game.outcome().points()[seat.index()]);
                 assert!(named("ships") <= 15.0 && named("growth") <= 6.0);
                 assert!(named("king_points") + named("alone") <= named("points"));
                 assert!(named("late_points") <= named("points"));

@@ -1,7 +1,7 @@
 //! What founding a king island is worth (T8, T9).
 
-use crate::branching::{Outcome, Position};
-use crate::move_value::{Arm, Branches, Level, PerArm, Question, Row};
+use crate::studies::branching::{MeanOutcome, Position};
+use crate::studies::move_value::{Arm, Branches, Level, PerArm, Question, Row};
 use engine::Game;
 use engine::tongiaki::{Island, MAX_KING_ISLANDS, Move, State};
 use serde::{Deserialize, Serialize};
@@ -86,7 +86,7 @@ impl Question for Founding {
         let island = founded(*act).expect("the act is to found");
         let mut moves = Vec::new();
         state.moves(&mut moves);
-        let standing = state.standing();
+        let outcome = state.outcome();
         FoundingRow {
             game: *game,
             turn: state.turns_played() + 1,
@@ -97,9 +97,9 @@ impl Question for Founding {
             value: island.points(),
             ships: state.ships_on(island, *seat),
             foundable: moves.iter().filter(|&&mv| founded(mv).is_some()).count(),
-            points: standing.points()[seat.index()],
-            lead: standing.margin(*seat),
-            rank: standing.ranks()[seat.index()],
+            points: outcome.points()[seat.index()],
+            lead: outcome.margin(*seat),
+            rank: outcome.ranks()[seat.index()],
             islands: state.islands_of(*seat).count(),
             kings_left: MAX_KING_ISLANDS - state.kings_founded(*seat),
             tiles_left: state.tiles_left(),
@@ -123,11 +123,11 @@ fn founded(mv: Move) -> Option<Island> {
 }
 
 impl Row for FoundingRow {
-    fn outcomes(&self) -> PerArm<Outcome> {
+    fn outcomes(&self) -> PerArm<MeanOutcome> {
         PerArm([
-            Outcome { margin: self.found_margin, win_share: self.found_win_share },
-            Outcome { margin: self.other_margin, win_share: self.other_win_share },
-            Outcome { margin: self.pass_margin, win_share: self.pass_win_share },
+            MeanOutcome { margin: self.found_margin, win_share: self.found_win_share },
+            MeanOutcome { margin: self.other_margin, win_share: self.other_win_share },
+            MeanOutcome { margin: self.pass_margin, win_share: self.pass_win_share },
         ])
     }
 

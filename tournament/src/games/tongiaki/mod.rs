@@ -1,23 +1,23 @@
 //! Tongiaki at tournaments.
 
-mod chronicle;
-mod digest;
+mod aggregator;
+mod builder;
 mod king_value;
 mod picture;
 mod tile;
 mod words;
 
-use crate::arguments::RuleArguments;
-use crate::games::{Entry, Hosted, KingValue, Pictured};
-use crate::luck::Foresight;
-use crate::move_value;
-use crate::show::picture::Board;
+use crate::cli::arguments::RuleArguments;
+use crate::games::{Entry, KingValue, PlayableGame, Render};
+use crate::play::luck::OutcomeModel;
+use crate::render::picture::Board;
+use crate::studies::move_value;
 use agents::Value;
 use engine::tongiaki::{Deck, Edition, Event, Record, Setup, SetupError, State};
-use engine::{Course, RecordError, Seat};
+use engine::{RecordError, RecordedGame, Seat};
 use std::ops::RangeInclusive;
 
-impl Hosted for State {
+impl PlayableGame for State {
     const PLAYERS: RangeInclusive<usize> = 2..=6;
     const EDITIONS: &'static [&'static str] = &{
         let mut ids = [""; Edition::ALL.len()];
@@ -29,11 +29,11 @@ impl Hosted for State {
         ids
     };
 
-    const FORESIGHT: Foresight = Foresight { margin: 0.06, spread: 40.0 };
+    const OUTCOME_MODEL: OutcomeModel = OutcomeModel { margin: 0.06, spread: 40.0 };
     const KING_VALUE: Option<KingValue> = Some(move_value::measure::<king_value::Founding>);
 
-    type Chronicle = chronicle::Chronicler;
-    type Digest = digest::Kings;
+    type RowBuilder = builder::Builder;
+    type Aggregator = aggregator::Kings;
 
     fn setup(players: usize, rules: &RuleArguments) -> Result<Setup, String> {
         if rules.board.is_some() {
@@ -64,11 +64,11 @@ impl Hosted for State {
     }
 }
 
-impl Pictured for State {
+impl Render for State {
     const TITLE: &'static str = "Tongiaki";
     const RULES: &'static [&'static str] = words::RULES;
 
-    fn course(record: &str) -> Result<Course<Self>, RecordError> {
+    fn course(record: &str) -> Result<RecordedGame<Self>, RecordError> {
         Record::parse(record)?.course()
     }
 

@@ -2,7 +2,7 @@
 
 use super::tile::{APOTHEM, RADIUS, Tilework};
 use crate::games::Entry;
-use crate::show::picture::{
+use crate::render::picture::{
     Board, Bounds, Point, label, seat_colour, seat_ink, seat_letter, token,
 };
 use engine::tongiaki::{Cell, Direction, Fleet, Island, State, Tile};

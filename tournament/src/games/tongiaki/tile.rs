@@ -1,6 +1,6 @@
 //! A tile as it is printed, turned the way it lies (T2).
 
-use crate::show::picture::{Point, label};
+use crate::render::picture::{Point, label};
 use engine::tongiaki::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
 use std::fmt::Write;
 

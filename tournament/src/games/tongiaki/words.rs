@@ -1,6 +1,6 @@
 //! Tongiaki in words: what has happened, and the board in letters.
 
-use crate::show::picture::seat_letter;
+use crate::render::picture::seat_letter;
 use engine::tongiaki::{Cause, Cell, Direction, Event, Fleet, Island, Side, State, Tile};
 use engine::{MAX_SEATS, Seat};
 use std::fmt::Write;

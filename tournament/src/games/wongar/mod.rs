@@ -1,32 +1,32 @@
 //! Wongar at tournaments.
 
-mod chronicle;
-mod digest;
+mod aggregator;
+mod builder;
 mod picture;
 mod rows;
 mod words;
 
-use crate::arguments::RuleArguments;
-use crate::games::{Entry, Hosted, Pictured, ReadBoard};
-use crate::luck::Foresight;
-use crate::show::picture::Board as Drawn;
+use crate::cli::arguments::RuleArguments;
+use crate::games::{Entry, PlayableGame, ReadBoard, Render};
+use crate::play::luck::OutcomeModel;
+use crate::render::picture::Board as Drawn;
 use agents::Value;
 use engine::wongar::{Board, Deal, Edition, Event, Record, Setup, State};
-use engine::{Course, RecordError, Seat};
+use engine::{RecordError, RecordedGame, Seat};
 use std::fmt::Display;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-impl Hosted for State {
+impl PlayableGame for State {
     const PLAYERS: RangeInclusive<usize> = 3..=5;
     const EDITIONS: &'static [&'static str] = &[Edition::Base.id(), Edition::Advanced.id()];
     const READ_BOARD: Option<ReadBoard> = Some(|path| read(path).map(|_| ()));
 
-    const FORESIGHT: Foresight = Foresight { margin: 0.16, spread: 18.0 };
+    const OUTCOME_MODEL: OutcomeModel = OutcomeModel { margin: 0.16, spread: 18.0 };
 
-    type Chronicle = chronicle::Chronicler;
-    type Digest = digest::Sums;
+    type RowBuilder = builder::Builder;
+    type Aggregator = aggregator::Sums;
 
     fn setup(players: usize, rules: &RuleArguments) -> Result<Setup, String> {
         if rules.turn_limit.is_some() {
@@ -61,11 +61,11 @@ impl Hosted for State {
     }
 }
 
-impl Pictured for State {
+impl Render for State {
     const TITLE: &'static str = "Wongar";
     const RULES: &'static [&'static str] = words::RULES;
 
-    fn course(record: &str) -> Result<Course<Self>, RecordError> {
+    fn course(record: &str) -> Result<RecordedGame<Self>, RecordError> {
         Record::parse(record)?.course()
     }
 

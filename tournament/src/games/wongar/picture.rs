@@ -1,7 +1,7 @@
-//! What Wongar looks like: a schematic board, regions in the rows of the board sheet.
+//! What Wongar looks like: a schematic board, regions in the rows of the board table.
 
 use crate::games::Entry;
-use crate::show::picture::{
+use crate::render::picture::{
     Board, Bounds, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
 };
 use engine::wongar::{Figure, Kind, PHASES, Region, State};

@@ -1,8 +1,8 @@
 //! The rows of a game of Wongar.
 
 use crate::games::Rows;
-use crate::sheet::{Page, Sheet, one_row, page, rows};
-use engine::Standing;
+use crate::store::csv_table::{CsvRows, CsvTable, one_row, page, rows};
+use engine::Outcome;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -120,7 +120,7 @@ pub struct CeremonyRow {
 
 /// What the sums over all games need of one.
 #[derive(Debug)]
-pub struct Essence {
+pub struct GameSummary {
     pub turns: u32,
     /// Who got the tokens before the first round.
     pub firsts: [Option<usize>; 2],
@@ -136,21 +136,21 @@ impl CeremonyRow {
 }
 
 impl Rows for GameRows {
-    type Essence = Essence;
+    type GameSummary = GameSummary;
 
-    fn sheets() -> Vec<Sheet> {
+    fn tables() -> Vec<CsvTable> {
         vec![
-            Sheet::of::<GameRow>("games.csv"),
-            Sheet::of::<SeatRow>("seats.csv"),
-            Sheet::of::<CeremonyRow>("ceremonies.csv"),
+            CsvTable::of::<GameRow>("games.csv"),
+            CsvTable::of::<SeatRow>("seats.csv"),
+            CsvTable::of::<CeremonyRow>("ceremonies.csv"),
         ]
     }
 
-    fn pages(&self) -> Vec<Page> {
+    fn pages(&self) -> Vec<CsvRows> {
         vec![page(std::slice::from_ref(&self.game)), page(&self.seats), page(&self.ceremonies)]
     }
 
-    fn read(pages: &[Page]) -> Result<Self, csv::Error> {
+    fn read(pages: &[CsvRows]) -> Result<Self, csv::Error> {
         Ok(Self {
             game: one_row(&pages[0])?,
             seats: rows(&pages[1])?,
@@ -158,16 +158,16 @@ impl Rows for GameRows {
         })
     }
 
-    fn standing(&self) -> Option<Standing> {
-        Standing::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
+    fn outcome(&self) -> Option<Outcome> {
+        Outcome::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
     }
 
     fn forfeits(&self) -> &str {
         &self.game.forfeits
     }
 
-    fn essence(self) -> Essence {
-        Essence {
+    fn game_summary(self) -> GameSummary {
+        GameSummary {
             turns: self.game.turns,
             firsts: [self.game.first_ancestor, self.game.first_elder],
             seats: self.seats,

@@ -1,7 +1,7 @@
 //! Wongar in words: what has happened, and the board in letters.
 
-use crate::console::aligned;
-use crate::show::picture::seat_letter;
+use crate::render::picture::seat_letter;
+use crate::render::terminal::aligned;
 use engine::Seat;
 use engine::wongar::{Cause, Event, Figure, Kind, Region, State, Use};
 

@@ -1,0 +1,237 @@
+//! The contract between games, agents and drivers.
+//!
+//! A game is a small state that knows whose turn it is: a seat decides, chance happens, or the game
+//! is over. Decisions are *micro-decisions*: one ship, one beach, one jetty at a time, in a canonical
+//! order, so that a set of choices is reached by exactly one path. The state never knows the order of
+//! a hidden deck; whoever drives the game feeds it what chance does, one event at a time.
+
+use crate::{Outcome, Seat};
+use rand::{Rng, RngExt};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// Who acts next.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Turn {
+    /// This seat chooses one of [`Game::moves`].
+    Decide(Seat),
+    /// Nature chooses one of [`Game::chances`].
+    Chance,
+    /// Nobody: the game has ended.
+    Over,
+}
+
+/// A game for two or more seats with chance and hidden information, as search sees it.
+///
+/// # Guarantees
+/// * The moves at [`Turn::Decide`] are ascending, distinct and not empty.
+/// * The weights at [`Turn::Chance`] are positive; outcomes are ascending and distinct.
+/// * [`Game::random_move`], [`Game::play_random`], [`Game::random_chance`] and [`Game::play_out`] have
+///   the same distribution as choosing from the lists, uniformly and by weight.
+/// * Equal states have equal futures.
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// One micro-decision; its text form parses back.
+    type Move: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
+    /// One thing that chance does: a tile drawn, a card revealed.
+    type Chance: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
+    /// What one seat knows.
+    type View: View<Game = Self>;
+
+    /// Whether everybody sees everything but what chance has yet to do. Then [`View::determinize`] has no
+    /// choice, and the same moves and events after it always lead to the same state.
+    const IS_OPEN: bool = false;
+
+    /// Players at the table.
+    fn players(&self) -> usize;
+
+    /// Who acts next.
+    fn turn(&self) -> Turn;
+
+    /// Whole turns that have ended so far. It grows as the game goes on and stays equal within a
+    /// turn, so an agent can tell where its own turn ends.
+    fn turns_played(&self) -> u32;
+
+    /// Whether a turn is about to begin, or the game is over: nothing is under way.
+    fn is_between_turns(&self) -> bool;
+
+    /// Replaces the content of `into` by the legal moves.
+    fn moves(&self, into: &mut Vec<Self::Move>);
+
+    /// Whether the move may be played now.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// Replaces the content of `into` by what chance may do now, with integer weights.
+    fn chances(&self, into: &mut Vec<(Self::Chance, u32)>);
+
+    /// Plays a legal move.
+    ///
+    /// # Panics
+    /// May panic or leave a meaningless state if the move is not legal.
+    fn play(&mut self, mv: Self::Move);
+
+    /// Lets a possible chance event happen.
+    ///
+    /// # Panics
+    /// May panic or leave a meaningless state if the event is not possible now.
+    fn happen(&mut self, chance: Self::Chance);
+
+    /// The outcome if the game ended now; at [`Turn::Over`], the result.
+    fn outcome(&self) -> Outcome;
+
+    /// What the seat knows.
+    fn view(&self, seat: Seat) -> Self::View;
+
+    /// What the observer sees of a move that is about to be played here. Whatever he cannot see of it is
+    /// replaced by a placeholder, equal for all moves that look the same to him; the placeholder itself
+    /// need not be legal. A game that hides no moves leaves this as it is.
+    ///
+    /// Two states that look the same to the observer still do after events that look the same to him.
+    fn observe_move(&self, mv: Self::Move, _observer: Seat) -> Self::Move {
+        mv
+    }
+
+    /// What the observer sees of a chance event that is about to happen here, as in
+    /// [`Game::observe_move`].
+    fn observe_chance(&self, chance: Self::Chance, _observer: Seat) -> Self::Chance {
+        chance
+    }
+
+    /// A legal move, uniformly at random.
+    fn random_move<R: Rng>(&self, rng: &mut R) -> Self::Move {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        moves[rng.random_range(0..moves.len())]
+    }
+
+    /// Plays a legal move, uniformly at random: [`Game::random_move`] and [`Game::play`] in one.
+    fn play_random<R: Rng>(&mut self, rng: &mut R) {
+        self.play(self.random_move(rng));
+    }
+
+    /// Plays on at random, moves uniformly and chance by its weights, until so many turns have ended
+    /// since the beginning of the game, or the game has.
+    fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
+        while self.turns_played() < turns {
+            match self.turn() {
+                Turn::Decide(_) => self.play_random(rng),
+                Turn::Chance => self.happen(self.random_chance(rng)),
+                Turn::Over => return,
+            }
+        }
+    }
+
+    /// Plays the turn under way to its end, or a whole one if none is, as one might who knows the rules
+    /// and nothing else: any move may come, but those that hardly ever pay may come less often. Choices
+    /// and chance have streams of their own, so that several ways to play are compared under one luck.
+    fn play_turn<R: Rng>(&mut self, choices: &mut R, luck: &mut R) {
+        let turns = self.turns_played() + 1;
+        while self.turns_played() < turns {
+            match self.turn() {
+                Turn::Decide(_) => self.play_random(choices),
+                Turn::Chance => self.happen(self.random_chance(luck)),
+                Turn::Over => return,
+            }
+        }
+    }
+
+    /// A chance event by its weight.
+    fn random_chance<R: Rng>(&self, rng: &mut R) -> Self::Chance {
+        let mut chances = Vec::new();
+        self.chances(&mut chances);
+        let mut left = rng.random_range(0..chances.iter().map(|&(_, weight)| weight).sum());
+        for &(chance, weight) in &chances {
+            match left.checked_sub(weight) {
+                Some(rest) => left = rest,
+                None => return chance,
+            }
+        }
+        unreachable!("the draw lies below the sum of the weights")
+    }
+}
+
+/// What one seat knows of a game: all that an agent gets to see.
+pub trait View: Clone + Eq + Debug + Send {
+    /// The game that is seen.
+    type Game: Game<View = Self>;
+
+    /// Whose view this is.
+    fn seat(&self) -> Seat;
+
+    /// Replaces the content of `into` by the moves that the seat may choose from now; leaves it empty
+    /// if the seat has nothing to decide.
+    fn moves(&self, into: &mut Vec<<Self::Game as Game>::Move>);
+
+    /// A full state drawn from all states that look like this to the seat, each with its probability.
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Self::Game;
+}
+
+/// A game that a driver can deal, run and write down.
+pub trait Dealable: Game {
+    /// The game's name on the command line and in records.
+    const NAME: &'static str;
+    /// How the table is laid: players, edition, limits.
+    type Setup: Clone + Debug + Send + Sync;
+    /// Everything hidden that is settled before the first move: the order of the decks.
+    type Deal: Clone + Debug + Serialize + Send + Sync;
+    /// An entry of the game's record, as the rules name it.
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
+
+    /// A game about to begin.
+    fn start(setup: &Self::Setup) -> Self;
+
+    /// Shuffles the decks.
+    fn deal<R: Rng>(setup: &Self::Setup, rng: &mut R) -> Self::Deal;
+
+    /// What happens at this [`Turn::Chance`] under the deal.
+    fn dealt(&self, deal: &Self::Deal) -> Self::Chance;
+
+    /// [`Game::play`] that also appends to the record.
+    fn play_recorded(&mut self, mv: Self::Move, record: &mut Vec<Self::Event>);
+
+    /// [`Game::happen`] that also appends to the record.
+    fn happen_recorded(&mut self, chance: Self::Chance, record: &mut Vec<Self::Event>);
+
+    /// The finished game as a line of JSON, without the line's end.
+    fn write_record(
+        &self,
+        title: &RecordHeader,
+        deal: &Self::Deal,
+        events: &[Self::Event],
+    ) -> String;
+
+    /// Replays a line of JSON and checks every event and the result.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, and at which event.
+    fn check_record(line: &str) -> Result<(), RecordError>;
+}
+
+/// What a record says about a game besides the game itself.
+#[derive(Clone, Debug)]
+pub struct RecordHeader {
+    /// The seed that the deal came from.
+    pub seed: String,
+    /// Who sat where.
+    pub agents: Vec<String>,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It is no record, or its header does not fit.
+    #[error("{0}")]
+    Header(String),
+    /// An event does not fit; events count from 0.
+    #[error("event #{number}: {what}")]
+    Event {
+        /// Which one.
+        number: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The events are right but the result is not theirs.
+    #[error("result: {0}")]
+    Result(String),
+}

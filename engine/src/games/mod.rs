@@ -1,0 +1,4 @@
+//! The games, a folder each.
+
+pub mod tongiaki;
+pub mod wongar;

@@ -1,0 +1,66 @@
+//! Tongiaki (Schmidt Spiele, 2004): 2 to 6 players multiply their ships on the islands of the South
+//! Seas, and full beaches set sail into the unknown.
+//!
+//! The files follow the chapters of the rules, whose numbered decisions (T1 to T37) they cite:
+//!
+//! | chapter | file |
+//! | --- | --- |
+//! | geometry, tiles, deck | `hex`, `tiles`, `border`, `chart`, `sea`, `deck` |
+//! | setup, the course of the game, its end | `setup`, `state`, `course` |
+//! | a turn: expand, found, enter, resettle | `turn`, `placing` |
+//! | emigration, voyage, landing | `emigration`, `voyage`, `landing` |
+//! | endless chains | `endless` |
+//! | score | `score` |
+//! | random play | `random` |
+//! | events and records | `event`, `record`, `replay` |
+//! | what bots are told | `shown` |
+//! | beside the rules: positions for analysis | `analysis` |
+//!
+//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
+
+mod analysis;
+mod audit;
+mod bearings;
+mod border;
+mod chart;
+mod contract;
+mod deck;
+mod emigration;
+mod endless;
+mod event;
+mod fleet;
+mod hex;
+mod landing;
+mod moves;
+mod observation;
+mod phase;
+mod placing;
+mod random;
+mod record;
+mod replay;
+mod score;
+mod sea;
+mod setup;
+mod state;
+#[cfg(test)]
+mod tests;
+mod tiles;
+mod turn;
+mod view;
+mod voyage;
+
+pub use bearings::{Bearing, Landfall};
+pub use deck::{DECK_TILES, Deck, DeckError};
+pub use event::{BeachList, Cause, Counts, Event};
+pub use fleet::{Fleet, SHIPS};
+pub use hex::{Cell, Direction, NotASide, Side};
+pub use moves::{BeachSet, Move, MoveError};
+pub use record::Record;
+pub use setup::{Edition, Setup, SetupError};
+pub use state::State;
+pub use tiles::{
+    BEACHES, Beach, BeachCard, ISLANDS, Island, IslandCard, TILES, Tile, UnknownTile, WATERS,
+    WaterCard,
+};
+pub use turn::MAX_KING_ISLANDS;
+pub use view::View;

@@ -1,0 +1,203 @@
+//! Tongiaki as bots are told of it. Nothing is hidden but the order of the deck (T3), so all seats are
+//! told the same.
+
+use super::event::{Counts, Event};
+use super::fleet::Fleet;
+use super::hex::Direction;
+use super::phase::Phase;
+use super::setup::Edition;
+use super::state::State;
+use super::tiles::{Island, Tile};
+use super::view::View;
+use crate::{Observable, Seat, View as _};
+use serde::Serialize;
+
+/// What is settled before the first move.
+#[derive(Serialize)]
+struct PublicTable {
+    edition: Edition,
+    turn_limit: u16,
+    /// All islands as they are printed.
+    islands: Vec<PrintedIsland>,
+    /// All waters as they are printed.
+    waters: Vec<PrintedWater>,
+}
+
+#[derive(Serialize)]
+struct PrintedIsland {
+    tile: Island,
+    points: u8,
+    beaches: Vec<PrintedBeach>,
+}
+
+#[derive(Serialize)]
+struct PrintedBeach {
+    moorings: u8,
+    /// The sides that its jetties point to.
+    jetties: &'static [u8],
+}
+
+#[derive(Serialize)]
+struct PrintedWater {
+    tile: Tile,
+    /// Two sides and the colours that the current between them asks for.
+    currents: [(u8, u8, u8); 3],
+}
+
+/// What a seat knows.
+#[derive(Serialize)]
+struct SeatView {
+    seat: Seat,
+    /// Whose turn it is.
+    active: Seat,
+    turns_played: u32,
+    /// What is under way.
+    #[serde(flatten)]
+    course: PhaseView,
+    /// The tiles on the board.
+    tiles: Vec<LaidTile>,
+    /// The tiles in the deck, in no order.
+    deck: Vec<Tile>,
+    /// Ships off the board, by seat.
+    supply: Vec<u32>,
+    /// King islands founded, by seat.
+    kings_founded: Vec<u32>,
+    /// Points if the game ended now, by seat.
+    points: Vec<i16>,
+}
+
+#[derive(Serialize)]
+struct LaidTile {
+    tile: Tile,
+    q: i8,
+    r: i8,
+    /// The board direction of its crest.
+    crest: Direction,
+    /// For an island, ships by beach and seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beaches: Option<Vec<Counts>>,
+    /// For a king island, whose it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    king: Option<Seat>,
+    /// For a water, the ships adrift there by seat, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adrift: Option<Counts>,
+}
+
+/// The phase of the turn, and what belongs to it. Fleets are ships by seat.
+#[derive(Serialize)]
+#[serde(tag = "phase", rename_all = "snake_case")]
+enum PhaseView {
+    Setup,
+    Turn,
+    Take { island: Island },
+    Spread { island: Island, from: Option<(Island, u8)> },
+    Enter { island: Island, first: Option<u8> },
+    Emigrate,
+    Sail { island: Island },
+    Voyage { island: Island, fleet: Counts },
+    GiveBack { island: Island, fleet: Counts, surplus: u8 },
+    Land { island: Island, fleet: Counts },
+    Draw,
+    Attach { drawn: Tile },
+    Exit { drawn: Tile, at: Tile },
+    Settle { island: Island },
+    Over,
+}
+
+impl Observable for State {
+    fn describe_table(&self) -> impl Serialize {
+        PublicTable {
+            edition: self.edition(),
+            turn_limit: self.setup().turn_limit(),
+            islands: Island::all().map(printed_island).collect(),
+            waters: Tile::all().filter_map(printed_water).collect(),
+        }
+    }
+
+    fn describe_view(view: &View) -> impl Serialize {
+        let state = view.state();
+        let seats = || Seat::all(state.players());
+        SeatView {
+            seat: view.seat(),
+            active: state.active(),
+            turns_played: state.turns_played(),
+            course: state.course(),
+            tiles: Tile::all().filter_map(|tile| state.laid_tile(tile)).collect(),
+            deck: Tile::all().filter(|&tile| state.in_deck(tile)).collect(),
+            supply: seats().map(|seat| state.supply(seat)).collect(),
+            kings_founded: seats().map(|seat| state.kings_founded(seat)).collect(),
+            points: seats().map(|seat| state.points(seat)).collect(),
+        }
+    }
+
+    fn observe_event(event: &Event, _: Seat) -> impl Serialize {
+        event
+    }
+}
+
+fn printed_island(island: Island) -> PrintedIsland {
+    let beaches = island.card().beaches.iter();
+    PrintedIsland {
+        tile: island,
+        points: island.points(),
+        beaches: beaches
+            .map(|beach| PrintedBeach { moorings: beach.moorings, jetties: beach.jetties })
+            .collect(),
+    }
+}
+
+fn printed_water(tile: Tile) -> Option<PrintedWater> {
+    tile.water().map(|card| PrintedWater { tile, currents: card.currents })
+}
+
+impl State {
+    fn laid_tile(&self, tile: Tile) -> Option<LaidTile> {
+        let (cell, crest) = self.laid(tile)?;
+        let counts = |fleet: Fleet| fleet.counts(self.players());
+        let beaches =
+            |island: Island| island.beaches().map(|beach| counts(self.fleet_at(beach))).collect();
+        Some(LaidTile {
+            tile,
+            q: cell.q,
+            r: cell.r,
+            crest,
+            beaches: tile.island().map(beaches),
+            king: tile.island().and_then(|island| self.king(island)),
+            adrift: self.adrift_on(tile).map(counts),
+        })
+    }
+
+    fn course(&self) -> PhaseView {
+        let counts = |fleet: Fleet| fleet.counts(self.players());
+        match self.phase() {
+            Phase::Setup => PhaseView::Setup,
+            Phase::Turn => PhaseView::Turn,
+            Phase::Take { island } => PhaseView::Take { island },
+            Phase::Spread { island, from } => {
+                let from = from.map(|beach| (beach.island(), beach.index() as u8));
+                PhaseView::Spread { island, from }
+            }
+            Phase::Enter { island, first } => {
+                PhaseView::Enter { island, first: first.map(|beach| beach.index() as u8) }
+            }
+            Phase::Emigrate => PhaseView::Emigrate,
+            Phase::Sail { island } => PhaseView::Sail { island },
+            Phase::Voyage { home, fleet, .. } => {
+                PhaseView::Voyage { island: home, fleet: counts(fleet) }
+            }
+            Phase::GiveBack { landing, surplus, .. } => {
+                let (island, fleet) = (landing.island(), counts(landing.at_sea()));
+                PhaseView::GiveBack { island, fleet, surplus }
+            }
+            Phase::Land { landing } => {
+                PhaseView::Land { island: landing.island(), fleet: counts(landing.at_sea()) }
+            }
+            Phase::Draw => PhaseView::Draw,
+            Phase::Attach { drawn } => PhaseView::Attach { drawn },
+            Phase::Exit { drawn, at } => PhaseView::Exit { drawn, at },
+            Phase::Settle { island } => PhaseView::Settle { island },
+            Phase::Over { .. } => PhaseView::Over,
+        }
+    }
+}

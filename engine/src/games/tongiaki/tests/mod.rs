@@ -1,0 +1,24 @@
+//! The rules, held against the engine chapter by chapter. A test's name begins with the number of
+//! the rule that it was written from.
+
+mod analysis;
+mod bearings;
+mod emigration;
+mod end;
+mod endless;
+mod endless_search;
+mod fine_points;
+mod geometry_and_setup;
+mod landing;
+mod resettling;
+mod scene;
+mod score;
+mod turn;
+mod voyage;
+
+use crate::rules::assert_tested;
+
+#[test]
+fn every_rule_has_a_test() {
+    assert_tested("tongiaki", 't', 37);
+}

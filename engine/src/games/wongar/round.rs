@@ -1,0 +1,145 @@
+//! A round: start player, reveals, the Elder's privilege, turns, the end (W8 to W11, W24, W30).
+
+use super::board::{REGIONS, Region};
+use super::cards::{AreaCard, Ending, Figure};
+use super::event::Event;
+use super::phase::{OWN, Phase, Then};
+use super::state::State;
+use crate::log::Log;
+
+impl State {
+    /// The next round begins (W8).
+    pub(super) fn begin_round(&mut self, log: &mut impl Log<Event>) {
+        let [owner, _] = self.owners;
+        if self.round > 0 {
+            // Nobody begins two rounds in a row.
+            if owner == self.boomerang {
+                self.owners[Figure::Ancestor.index()] = owner.next(self.players());
+            }
+            [self.boomerang, _] = self.owners;
+        }
+        self.round += 1;
+        self.turns_in_round = 0;
+        log.note(|| Event::Round { n: self.round, start: self.boomerang });
+        if self.round == 1 {
+            self.grant_privilege(log);
+        } else {
+            self.reveal_from(0, log);
+        }
+    }
+
+    /// Goes on to the first stack from this number on that has no open card but could have one (W9).
+    fn reveal_from(&mut self, number: usize, log: &mut impl Log<Event>) {
+        let due = (number..REGIONS).find(|&number| {
+            let stack = &self.stacks[number];
+            stack.open.is_none() && !stack.is_empty()
+        });
+        match due {
+            Some(number) => self.enter_phase(Phase::Reveal { region: Region::new(number) }),
+            None => self.grant_privilege(log),
+        }
+    }
+
+    /// Turns up a card. Those tucked under come last (W5).
+    pub(super) fn turn_up(&mut self, region: Region, card: AreaCard) {
+        let stack = &mut self.stacks[region.index()];
+        if super::cards::total(&stack.left) > 0 {
+            stack.left[card.index()] -= 1;
+        } else {
+            debug_assert_eq!(card, AreaCard::Scorpion);
+            stack.tucked -= 1;
+        }
+        stack.open = Some(card);
+    }
+
+    /// A card is turned up before the round; a scorpion hits the owner of the Ancestor, and the next
+    /// card follows (W9).
+    pub(super) fn reveal(&mut self, region: Region, card: AreaCard, log: &mut impl Log<Event>) {
+        self.turn_up(region, card);
+        log.note(|| Event::Reveal { region: self.board().name_in_record(region), card });
+        if card == AreaCard::Scorpion {
+            let [owner, _] = self.owners;
+            self.meet_scorpion(owner, log);
+            self.stacks[region.index()].open = None;
+            self.taken[owner.index()][card.index()] += 1;
+            self.call_end_if_empty(region);
+        }
+        self.reveal_from(region.index(), log);
+    }
+
+    /// The owner of the Elder draws a card (W10).
+    fn grant_privilege(&mut self, log: &mut impl Log<Event>) {
+        let [_, owner] = self.owners;
+        self.draw(owner, 1, Then::Turns, log);
+    }
+
+    /// The first player's turn begins (W11).
+    pub(super) fn begin_turns(&mut self) {
+        self.active = self.boomerang;
+        self.begin_turn();
+    }
+
+    fn begin_turn(&mut self) {
+        self.decider = self.active;
+        self.enter_phase(Phase::Turn);
+    }
+
+    /// Any open card, or an own one (W11, W30). There are always enough: a round begins with an open
+    /// card in every region but those whose stacks ran out just now, no more than there are players.
+    pub(super) fn turn_options(&self) -> u64 {
+        let own = u64::from(self.own_cards[self.decider.index()]) << OWN;
+        let stacks = self.stacks.iter().enumerate();
+        stacks.fold(own, |options, (number, stack)| {
+            options | u64::from(stack.open.is_some()) << number
+        })
+    }
+
+    /// A player takes the open card of a region and does what it says (W11).
+    pub(super) fn take(&mut self, region: Region, log: &mut impl Log<Event>) {
+        let seat = self.active;
+        let Some(card) = self.stacks[region.index()].open.take() else {
+            unreachable!("only open cards are taken")
+        };
+        self.taken[seat.index()][card.index()] += 1;
+        log.note(|| Event::Take { p: seat, region: self.board().name_in_record(region), card });
+        self.call_end_if_empty(region);
+        self.do_what_it_says(card, region, log);
+    }
+
+    /// A player plays his own Ancestor or Elder card (W30).
+    pub(super) fn play_own(&mut self, figure: Figure, log: &mut impl Log<Event>) {
+        let seat = self.active;
+        self.own_cards[seat.index()] &= !(1 << figure.index());
+        log.note(|| Event::OwnCard { p: seat, card: figure });
+        self.begin_travel(figure);
+    }
+
+    /// The end is called when a stack has no card left (W24).
+    fn call_end_if_empty(&mut self, region: Region) {
+        if self.stacks[region.index()].is_empty() {
+            self.call_end(Ending::Stack);
+        }
+    }
+
+    /// Calls the end; who called first is the cause (W24).
+    pub(super) fn call_end(&mut self, cause: Ending) {
+        self.called = self.called.or(Some(cause));
+    }
+
+    /// The turn is over; so is the round after everybody's turn (W11), and the game if its end has been
+    /// called (W24).
+    pub(super) fn end_turn(&mut self, log: &mut impl Log<Event>) {
+        self.turns_played += 1;
+        self.turns_in_round += 1;
+        if usize::from(self.turns_in_round) < self.players() {
+            self.active = self.active.next(self.players());
+            self.begin_turn();
+        } else if let Some(cause) = self.called {
+            self.award_bonus(log);
+            log.note(|| Event::End { cause });
+            self.enter_phase(Phase::Over);
+        } else {
+            self.begin_round(log);
+        }
+    }
+}

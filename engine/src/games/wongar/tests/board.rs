@@ -1,0 +1,85 @@
+//! The board and its file.
+
+use crate::wongar::{Board, BoardError, Cause, Figure, Region, Setup};
+
+const TEXT: &str = include_str!("../data/board.toml");
+
+fn changed(from: &str, to: &str) -> String {
+    assert!(TEXT.contains(from), "{from}");
+    TEXT.replacen(from, to, 1)
+}
+
+fn error(from: &str, to: &str) -> String {
+    Board::parse(&changed(from, to)).expect_err("the board is unsound").to_string()
+}
+
+#[test]
+fn the_built_in_board_is_the_file() {
+    let board = Board::reconstruction();
+    assert_eq!(Board::parse(TEXT), Ok(board));
+    assert_eq!((board.id(), board.rows()), ("reconstruction-1", &[3, 4, 3][..]));
+    assert_eq!(board.reconstructed().len(), 5);
+    assert_eq!(board.centres().map(|region| board.name(region)), ["hands", "foot"]);
+    assert_eq!(board.name(board.start_of(Figure::Elder)), "foot");
+    assert_eq!(board.region("south-east"), Some(Region::new(9)));
+    assert_eq!(
+        (board.spaces(), board.phase_of(4), board.phase_of(5), board.phase_of(9)),
+        (12, 1, 2, 3)
+    );
+    assert_eq!(board.points(Cause::Ancestor, 3), 7);
+    let degrees: u32 = Region::all().map(|region| board.neighbours(region).count_ones()).sum();
+    assert_eq!(degrees, 38, "19 borders");
+}
+
+#[test]
+fn the_same_content_is_the_same_board() {
+    let text = changed("reconstruction-1", "test-same").replace("[4, 4, 4]", "[1, 2, 3]");
+    let board = Board::parse(&text).unwrap();
+    assert!(std::ptr::eq(board, Board::parse(&format!("# a remark\n{text}")).unwrap()));
+    assert_eq!(Board::known("test-same"), Some(board));
+    assert_eq!(Board::known("test-unknown"), None);
+    assert_eq!(Setup::new(3).unwrap().with_board(board).board().spaces(), 6);
+}
+
+#[test]
+fn unsound_boards_are_refused_in_a_sentence() {
+    let cases = [
+        ("id = ", "number = ", "the board cannot be read: line"),
+        ("\"reconstruction-1\"", "\" \"", "the board has no id"),
+        ("[4, 4, 4]", "[4, 4, 5]", "the id 'reconstruction-1' belongs to another board"),
+        ("\"north\", \"north-east\"]", "\"north\"]", "a board has 10 regions, not 9"),
+        ("\"north\", \"north-east\"]", "\"north\", \"north\"]", "there are two regions 'north'"),
+        ("centres = [\"hands\"", "centres = [\"hand\"", "'hand' is none of the regions"),
+        ("centres = [\"hands\"", "centres = [\"foot\"", "a board has two different centres"),
+        ("elder_start = \"foot\"", "elder_start = \"feet\"", "'feet' is none of the regions"),
+        ("east       = [", "east-end = [", "'east-end' is none of the regions"),
+        (
+            "[\"north-east\", \"foot\", \"south-east\"]",
+            "[\"east\"]",
+            "'east' cannot be adjacent to itself",
+        ),
+        (
+            "[\"north\", \"foot\", \"east\"]",
+            "[\"north\", \"east\"]",
+            "'foot' is adjacent to 'north-east', but",
+        ),
+        ("[4, 4, 4]", "[4, 0, 4]", "the scorpion track has 3 phases of 1 to 80 spaces"),
+        ("[4, 4, 4]", "[4, 4]", "the scorpion track has"),
+        ("elder = [3, 4, 6]", "elder = [3, 4]", "the points for 'elder' are 3 numbers"),
+        ("elder = [3, 4, 6]", "elder = [3, 4, -6]", "the points for 'elder' are 3 numbers"),
+    ];
+    for (from, to, said) in cases {
+        let error = error(from, to);
+        assert!(error.starts_with(said), "{error}");
+        assert!(!error.contains('\n'));
+    }
+    let lonely = TEXT
+        .replace("east       = [\"north-east\", \"foot\", \"south-east\"]", "east = []")
+        .replace(", \"east\"", "")
+        .replace("\"east\", ", "")
+        .replace("\"foot\"],\n  [\"south", "\"foot\", \"east\"],\n  [\"south");
+    assert_eq!(
+        Board::parse(&lonely),
+        Err(BoardError::Apart("kangaroo".to_owned(), "east".to_owned()))
+    );
+}

@@ -1,0 +1,341 @@
+//! Scenes: positions laid out by hand, played on in notation and read back as text.
+//!
+//! Regions are letters, as in notation. On the built-in board they lie like this; E is hands, F is foot:
+//!
+//! ```text
+//!   A B C
+//!  D E F G
+//!   H I J
+//! ```
+
+use crate::wongar::board::Region;
+use crate::wongar::cards::{AreaCard, Figure, Kind, RitualCard};
+use crate::wongar::chance::Chance;
+use crate::wongar::phase::Phase;
+use crate::wongar::setup::{Edition, SEATS};
+use crate::wongar::{Event, Setup, State};
+use crate::{Dealable, Game, Seat, Turn};
+
+/// A position under construction, then in play.
+#[derive(Clone)]
+pub struct Scene {
+    pub state: State,
+    events: Vec<Event>,
+}
+
+pub fn region(letter: &str) -> Region {
+    letter.parse().expect("a letter from A to J")
+}
+
+pub fn kind(word: &str) -> Kind {
+    word.parse().expect("a kind of stone")
+}
+
+pub fn area_card(word: &str) -> AreaCard {
+    word.parse().expect("an area card")
+}
+
+pub fn ritual(word: &str) -> RitualCard {
+    word.parse().expect("a ritual card")
+}
+
+/// A table.
+pub fn table(players: usize, edition: Edition) -> Setup {
+    Setup::new(players).expect("3 to 5 may play").with_edition(edition)
+}
+
+/// An event as text: its kind and fields, in order, without JSON's quotes.
+pub fn text(event: &Event) -> String {
+    let json = serde_json::to_string(event).expect("an event has a JSON form");
+    json.replace(['"', '{', '}'], "").replacen("event:", "", 1).replace(',', " ")
+}
+
+// Building.
+
+impl Scene {
+    /// Round 1 of the base game: an empty board, no open cards, no hands. Seat 0 has the Ancestor and
+    /// the boomerang, seat 1 the Elder.
+    pub fn new(players: usize) -> Self {
+        Self::of(table(players, Edition::Base))
+    }
+
+    /// The same in the advanced game, with a double in every hand.
+    pub fn advanced(players: usize) -> Self {
+        Self::of(table(players, Edition::Advanced))
+    }
+
+    fn of(setup: Setup) -> Self {
+        let mut state = State::new(&setup);
+        state.owners = [Seat::new(0), Seat::new(1)];
+        state.round = 1;
+        if setup.edition() == Edition::Advanced {
+            for seat in 0..setup.players() {
+                state.hands[seat][RitualCard::Double.index()] = 1;
+                state.hand_sizes[seat] = 1;
+            }
+        }
+        Self { state, events: Vec::new() }
+    }
+
+    /// Puts stones of a kind into a region, one of each of these seats.
+    pub fn stones(mut self, letter: &str, word: &str, seats: &[usize]) -> Self {
+        for &seat in seats {
+            self.state.put(Seat::new(seat), kind(word), region(letter));
+        }
+        self
+    }
+
+    /// Leaves a seat so many stones of a kind: the others go to a region.
+    pub fn supply(mut self, seat: usize, word: &str, left: u8, letter: &str) -> Self {
+        while self.state.supply(Seat::new(seat), kind(word)) > left {
+            self = self.stones(letter, word, &[seat]);
+        }
+        self
+    }
+
+    /// Turns up a card.
+    pub fn open(mut self, letter: &str, card: &str) -> Self {
+        let stack = &mut self.state.stacks[region(letter).index()];
+        stack.left[area_card(card).index()] -= 1;
+        stack.open = Some(area_card(card));
+        self
+    }
+
+    /// Turns up these cards from region A on.
+    pub fn open_all(mut self, cards: &str) -> Self {
+        for (number, card) in cards.split(' ').enumerate() {
+            self = self.open(&Region::new(number).to_string(), card);
+        }
+        self
+    }
+
+    /// Leaves only these cards face down in a region, tucked scorpions apart; the others lie in front
+    /// of the last seat.
+    pub fn stack(mut self, letter: &str, cards: &str, tucked: u8) -> Self {
+        let last = self.state.players() - 1;
+        let stack = &mut self.state.stacks[region(letter).index()];
+        let gone = std::mem::take(&mut stack.left);
+        for card in cards.split(' ').filter(|card| !card.is_empty()) {
+            stack.left[area_card(card).index()] += 1;
+        }
+        stack.tucked = tucked;
+        for (number, gone) in gone.into_iter().enumerate() {
+            let hidden = if number == AreaCard::Scorpion.index() { tucked } else { 0 };
+            self.state.taken[last][number] += gone - stack.left[number] - hidden;
+        }
+        self
+    }
+
+    /// Gives a seat ritual cards out of the deck.
+    pub fn hand(mut self, seat: usize, cards: &str) -> Self {
+        for card in cards.split(' ') {
+            self.state.hold(Seat::new(seat), ritual(card));
+        }
+        self
+    }
+
+    /// Puts ritual cards of the deck onto the discard pile.
+    pub fn discard(mut self, card: &str, count: u8) -> Self {
+        self.state.deck[ritual(card).index()] -= count;
+        self.state.deck_size -= count;
+        self.state.discard[ritual(card).index()] += count;
+        self
+    }
+
+    /// Leaves only these cards in the deck: the others go to a seat, or scorpions to the discard pile.
+    pub fn deck(mut self, cards: &str, others: usize) -> Self {
+        for card in RitualCard::ALL {
+            let left = cards.split(' ').filter(|word| *word == card.id()).count() as u8;
+            while self.state.deck[card.index()] > left {
+                if card == RitualCard::Scorpion {
+                    self = self.discard("scorpion", 1);
+                } else {
+                    self.state.hold(Seat::new(others), card);
+                }
+            }
+        }
+        self
+    }
+
+    pub fn points(mut self, points: &[i16]) -> Self {
+        self.state.points[..points.len()].copy_from_slice(points);
+        self
+    }
+
+    /// The owners of Ancestor and Elder.
+    pub fn owners(mut self, ancestor: usize, elder: usize) -> Self {
+        self.state.owners = [ancestor, elder].map(Seat::new);
+        self
+    }
+
+    /// Where Ancestor and Elder stand.
+    pub fn figures(mut self, ancestor: &str, elder: &str) -> Self {
+        self.state.figures = [ancestor, elder].map(region);
+        self
+    }
+
+    /// The space of the scorpion.
+    pub fn space(mut self, space: u8) -> Self {
+        self.state.space = space;
+        self
+    }
+
+    /// What a seat has taken before, out of a stack.
+    pub fn taken(mut self, seat: usize, card: &str, letters: &str) -> Self {
+        for letter in letters.split(' ') {
+            self.state.stacks[region(letter).index()].left[area_card(card).index()] -= 1;
+            self.state.taken[seat][area_card(card).index()] += 1;
+        }
+        self
+    }
+
+    /// Seat 0 is about to begin its turn, with the boomerang.
+    pub fn turn(self) -> Self {
+        self.turn_of(0)
+    }
+
+    /// The last turn of a round that this seat has begun.
+    pub fn last_turn(self, seat: usize) -> Self {
+        let last = (seat + self.state.players() - 1) % self.state.players();
+        let mut scene = self.turn_of(seat);
+        scene.state.active = Seat::new(last);
+        scene.state.decider = Seat::new(last);
+        scene.state.turns_in_round = scene.state.players() as u8 - 1;
+        scene.state.enter_phase(Phase::Turn);
+        scene
+    }
+
+    fn turn_of(mut self, seat: usize) -> Self {
+        let seat = Seat::new(seat);
+        self.state.boomerang = seat;
+        self.state.active = seat;
+        self.state.decider = seat;
+        self.state.start_memories();
+        self.state.enter_phase(Phase::Turn);
+        self.state.audit();
+        self
+    }
+}
+
+// Playing.
+
+impl Scene {
+    /// A fresh game.
+    pub fn fresh(setup: &Setup) -> Self {
+        Self { state: State::new(setup), events: Vec::new() }
+    }
+
+    pub fn play(&mut self, text: &str) -> &mut Self {
+        let mv = text.parse().expect("a move");
+        assert!(self.state.is_legal(mv), "{text} is not among {:?}", self.options());
+        self.state.play_recorded(mv, &mut self.events);
+        self.state.audit();
+        self
+    }
+
+    pub fn happen(&mut self, chance: Chance) -> &mut Self {
+        let possible = self.possible();
+        assert!(possible.contains(&chance.to_string()), "{chance} is not among {possible:?}");
+        self.state.happen_recorded(chance, &mut self.events);
+        self.state.audit();
+        self
+    }
+
+    /// These cards are turned up.
+    pub fn reveal(&mut self, cards: &str) -> &mut Self {
+        for card in cards.split(' ') {
+            self.happen(Chance::Reveal(area_card(card)));
+        }
+        self
+    }
+
+    /// These cards are drawn.
+    pub fn draw(&mut self, cards: &str) -> &mut Self {
+        for card in cards.split(' ') {
+            self.happen(Chance::Ritual(Some(ritual(card))));
+        }
+        self
+    }
+
+    /// A player looks through the pile.
+    pub fn look(&mut self) -> &mut Self {
+        self.happen(self.state.pile())
+    }
+}
+
+// Reading.
+
+impl Scene {
+    /// The legal moves in notation, in order.
+    pub fn options(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.state.moves(&mut moves);
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    /// What chance may do, in order.
+    pub fn possible(&self) -> Vec<String> {
+        let mut chances = Vec::new();
+        self.state.chances(&mut chances);
+        chances.iter().map(|(chance, _)| chance.to_string()).collect()
+    }
+
+    /// The events since this was asked last.
+    pub fn told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.events).iter().map(text).collect()
+    }
+
+    pub fn assert_decides(&self, seat: usize) {
+        assert_eq!(self.state.turn(), Turn::Decide(Seat::new(seat)), "{:?}", self.state.phase);
+    }
+
+    /// Asserts that this seat is about to begin its turn.
+    pub fn assert_turn_of(&self, seat: usize) {
+        assert_eq!(self.state.phase, Phase::Turn);
+        self.assert_decides(seat);
+    }
+
+    /// Asserts that chance acts, and may do this, in any order.
+    pub fn assert_possible(&self, chances: &[&str]) {
+        assert_eq!(self.state.turn(), Turn::Chance, "options: {:?}", self.options());
+        assert_eq!(self.possible(), chances);
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.state.turn() == Turn::Over
+    }
+
+    pub fn scores(&self) -> Vec<i16> {
+        Seat::all(self.state.players()).map(|seat| self.state.points(seat)).collect()
+    }
+
+    /// A seat's hand, in order.
+    pub fn hand_of(&self, seat: usize) -> String {
+        let cards = crate::wongar::cards::one_by_one(&RitualCard::ALL, &self.state.hands[seat]);
+        cards.iter().map(|card| card.id()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The stones of a kind in a region, by seat.
+    pub fn on(&self, letter: &str, word: &str) -> Vec<u8> {
+        let seats = Seat::all(self.state.players());
+        seats.map(|seat| self.state.stones(region(letter), kind(word), seat)).collect()
+    }
+
+    pub fn supply_of(&self, seat: usize) -> [u8; 3] {
+        Kind::ALL.map(|kind| self.state.supply(Seat::new(seat), kind))
+    }
+
+    /// Owners of Ancestor and Elder.
+    pub fn owners_now(&self) -> [usize; 2] {
+        self.state.owners.map(Seat::index)
+    }
+
+    /// Where Ancestor and Elder stand.
+    pub fn figures_now(&self) -> [String; 2] {
+        Figure::ALL.map(|figure| self.state.figure(figure).to_string())
+    }
+
+    pub fn hand_sizes(&self) -> Vec<u8> {
+        self.state.hand_sizes[..SEATS.min(self.state.players())].to_vec()
+    }
+}

@@ -1,0 +1,4 @@
+//! Long work: ordered results from many threads, progress, interrupts.
+
+pub mod in_order;
+pub mod progress;

@@ -1,0 +1,280 @@
+//! Luck-corrected scores: what chance gave a seat is taken off its result.
+//!
+//! After everything that chance does, the *surprise* is the worth of the position less the mean worth
+//! over all that might have happened, each as often as the rules say. A surprise is zero on average,
+//! whatever the worth is, as long as it is fixed beforehand; so a result less its surprises has the same
+//! mean, and less variance the better the worth foresees results (the chance nodes of AIVAT: Burch et
+//! al., 2018). The worth is that of the built-in weights, never that of the agents at the table.
+
+use crate::games::PlayableGame;
+use crate::statistics::BlockedMean;
+use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
+use agents::evaluation::{Weights, chances};
+use engine::{MAX_SEATS, Outcome, Seat, Turn};
+use serde::{Deserialize, Serialize};
+
+/// How the value of a position, by the built-in weights of a game, tells its result. Measured by
+/// regression; whatever the numbers, corrected scores are unbiased.
+#[derive(Copy, Clone, Debug)]
+pub struct OutcomeModel {
+    /// Points of the final margin for a lead of one.
+    pub margin: f64,
+    /// The lead in value that makes the odds to win e to 1.
+    pub spread: f64,
+}
+
+/// What chance gave to a seat in a game, or what a position is worth to it.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Worth {
+    /// In shares of the win.
+    pub win_share: f64,
+    /// In points of the margin.
+    pub margin: f64,
+}
+
+/// Adds up the luck of all seats in one game.
+pub struct LuckMeter<'a, G: PlayableGame> {
+    weights: &'a Weights<G>,
+    chances: Vec<(G::Chance, u32)>,
+    luck: Vec<Worth>,
+}
+
+impl<'a, G: PlayableGame> LuckMeter<'a, G> {
+    /// No luck yet; the weights say what positions are worth.
+    pub fn new(weights: &'a Weights<G>, players: usize) -> Self {
+        let luck = vec![Worth::default(); players];
+        Self { weights, chances: Vec::new(), luck }
+    }
+
+    /// This is about to happen.
+    pub fn note(&mut self, before: &G, chance: G::Chance) {
+        before.chances(&mut self.chances);
+        if self.chances.len() < 2 {
+            return;
+        }
+        let mut mean = [Worth::default(); MAX_SEATS];
+        let mut total = 0.0;
+        for &(possible, weight) in &self.chances {
+            let weight = f64::from(weight);
+            total += weight;
+            for (mean, worth) in mean.iter_mut().zip(self.worth_after(before, possible)) {
+                mean.win_share += weight * worth.win_share;
+                mean.margin += weight * worth.margin;
+            }
+        }
+        let now = self.worth_after(before, chance);
+        for ((luck, mean), now) in self.luck.iter_mut().zip(mean).zip(now) {
+            luck.win_share += now.win_share - mean.win_share / total;
+            luck.margin += now.margin - mean.margin / total;
+        }
+    }
+
+    /// What chance gave to every seat so far.
+    pub fn luck(self) -> Vec<Worth> {
+        self.luck
+    }
+
+    fn worth_after(&self, before: &G, chance: G::Chance) -> [Worth; MAX_SEATS] {
+        let mut after = before.clone();
+        after.happen(chance);
+        if after.turn() == Turn::Over {
+            let outcome = after.outcome();
+            return std::array::from_fn(|seat| result(&outcome, seat));
+        }
+        let players = after.players();
+        let values = self.weights.values(&after);
+        let chances = chances(&values, players, G::OUTCOME_MODEL.spread);
+        std::array::from_fn(|seat| {
+            let others = (0..players).filter(|&other| other != seat);
+            let rival = others.map(|other| values[other]).fold(f64::NEG_INFINITY, f64::max);
+            Worth {
+                win_share: chances[seat],
+                margin: G::OUTCOME_MODEL.margin * (values[seat] - rival),
+            }
+        })
+    }
+}
+
+/// What a seat has got in the end.
+fn result(outcome: &Outcome, seat: usize) -> Worth {
+    if seat >= outcome.points().len() {
+        return Worth::default();
+    }
+    let seat = Seat::new(seat);
+    Worth { win_share: outcome.win_share(seat), margin: f64::from(outcome.margin(seat)) }
+}
+
+/// A row of `luck.csv`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Row {
+    game: u64,
+    seat: usize,
+    /// What chance gave to the seat: shares of the win, points of the margin.
+    win_share_luck: f64,
+    margin_luck: f64,
+}
+
+/// The file with the luck of every seat in every game.
+pub fn table() -> CsvTable {
+    CsvTable::of::<Row>("luck.csv")
+}
+
+/// The rows of a game.
+pub fn luck_page(game: u64, luck: &[Worth]) -> CsvRows {
+    let row = |(seat, luck): (usize, &Worth)| Row {
+        game,
+        seat,
+        win_share_luck: luck.win_share,
+        margin_luck: luck.margin,
+    };
+    page(&luck.iter().enumerate().map(row).collect::<Vec<_>>())
+}
+
+/// The luck that such rows tell of.
+///
+/// # Errors
+/// If they are other rows.
+pub fn read(page: &[u8]) -> Result<Vec<Worth>, csv::Error> {
+    let worth = |row: Row| Worth { win_share: row.win_share_luck, margin: row.margin_luck };
+    Ok(rows(page)?.into_iter().map(worth).collect())
+}
+
+/// The corrected results of all games, by agent.
+#[derive(Debug)]
+pub struct LuckLedger {
+    agents: Vec<Tally>,
+}
+
+/// The results of an agent, as they are and corrected.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    win_shares: [BlockedMean; 2],
+    margins: [BlockedMean; 2],
+}
+
+/// A row of `summary_luck.csv`: an agent's results without the luck. Intervals of 95% come from blocks.
+#[derive(Debug, Default, Serialize)]
+struct Summary {
+    agent: String,
+    seats: u64,
+    win_share: Option<f64>,
+    ci_low: Option<f64>,
+    ci_high: Option<f64>,
+    mean_margin: Option<f64>,
+    margin_low: Option<f64>,
+    margin_high: Option<f64>,
+    /// The part of the variance of the mean that the correction takes away.
+    win_share_variance_saved: Option<f64>,
+    margin_variance_saved: Option<f64>,
+}
+
+impl LuckLedger {
+    /// No results yet.
+    pub fn new(agents: usize) -> Self {
+        Self { agents: vec![Tally::default(); agents] }
+    }
+
+    /// Takes in the result of the next game.
+    pub fn add(&mut self, assignment: &[usize], outcome: &Outcome, luck: &[Worth]) {
+        for ((seat, &agent), luck) in assignment.iter().enumerate().zip(luck) {
+            let result = result(outcome, seat);
+            let Tally { win_shares: [raw, corrected], margins: [raw_margin, corrected_margin] } =
+                &mut self.agents[agent];
+            raw.add(result.win_share);
+            corrected.add(result.win_share - luck.win_share);
+            raw_margin.add(result.margin);
+            corrected_margin.add(result.margin - luck.margin);
+        }
+    }
+
+    /// Ends the block under way.
+    pub fn close_block(&mut self, matchup: usize) {
+        for tally in &mut self.agents {
+            for mean in tally.win_shares.iter_mut().chain(&mut tally.margins) {
+                mean.close_block(matchup, None);
+            }
+        }
+    }
+
+    /// The file with the sums.
+    pub fn summary(&self, labels: &[String]) -> (CsvTable, CsvRows) {
+        let rows = labels.iter().zip(&self.agents).map(|(label, tally)| tally.row(label));
+        (CsvTable::of::<Summary>("summary_luck.csv"), page(&rows.collect::<Vec<_>>()))
+    }
+}
+
+impl Tally {
+    fn row(&self, label: &str) -> Summary {
+        let [raw, win_share] = &self.win_shares;
+        let [raw_margin, margin] = &self.margins;
+        let (ci_low, ci_high) = win_share.interval().unzip();
+        let (margin_low, margin_high) = margin.interval().unzip();
+        Summary {
+            agent: label.to_owned(),
+            seats: win_share.count(),
+            win_share: win_share.mean(),
+            ci_low,
+            ci_high,
+            mean_margin: margin.mean(),
+            margin_low,
+            margin_high,
+            win_share_variance_saved: saved(raw, win_share),
+            margin_variance_saved: saved(raw_margin, margin),
+        }
+    }
+}
+
+/// The part of the variance of a mean that another one, of the same blocks, does without.
+fn saved(raw: &BlockedMean, corrected: &BlockedMean) -> Option<f64> {
+    Some(1.0 - corrected.variance_of_mean()? / raw.variance_of_mean()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Dealable, Game, Seed};
+
+    /// Over all that may happen at once, the luck of every seat adds up to nothing; what is sure to
+    /// happen is no luck.
+    #[test]
+    fn luck_is_nothing_on_average() {
+        let weights = Weights::default();
+        let mut rng = Seed::new(11).rng();
+        for players in 2..=4 {
+            let mut game = State::start(&Setup::new(players).unwrap());
+            let mut chances = Vec::new();
+            let mut largest: f64 = 0.0;
+            loop {
+                match game.turn() {
+                    Turn::Over => break,
+                    Turn::Decide(_) => game.play(game.random_move(&mut rng)),
+                    Turn::Chance => {
+                        game.chances(&mut chances);
+                        let mut sums = vec![Worth::default(); players];
+                        for &(chance, weight) in &chances {
+                            let mut meter = LuckMeter::new(&weights, players);
+                            meter.note(&game, chance);
+                            for (sum, luck) in sums.iter_mut().zip(meter.luck()) {
+                                sum.win_share += f64::from(weight) * luck.win_share;
+                                sum.margin += f64::from(weight) * luck.margin;
+                                largest = largest.max(luck.margin.abs());
+                            }
+                        }
+                        assert!(sums.iter().all(|sum| sum.win_share.abs() < 1e-9));
+                        assert!(sums.iter().all(|sum| sum.margin.abs() < 1e-9));
+                        game.happen(game.random_chance(&mut rng));
+                    }
+                }
+            }
+            assert!(largest > 0.0, "a draw has moved the worth");
+        }
+    }
+
+    #[test]
+    fn rows_are_read_back() {
+        let luck = [(0.25, -3.5), (-0.25, 3.5)];
+        let luck = luck.map(|(win_share, margin)| Worth { win_share, margin });
+        assert_eq!(read(&luck_page(7, &luck)).unwrap(), luck);
+    }
+}

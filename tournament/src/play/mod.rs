@@ -1,0 +1,391 @@
+//! One game from the deal to the end.
+
+mod contain;
+pub mod luck;
+pub mod timing;
+
+use crate::games::{PlayableGame, RowBuilder};
+use crate::play::luck::{LuckMeter, Worth};
+use crate::play::timing::Thinking;
+use crate::schedule::ScheduledGame;
+use agents::evaluation::Weights;
+use agents::external::to_json;
+use agents::{Agent, Ending, Fault, Opening, Participant};
+use contain::contained;
+use engine::{Dealable, Observable, Outcome, Seat, Seed, Turn};
+use rand::{Rng, RngExt};
+use std::fmt;
+
+/// Below the seed of a deck: the child that shuffles it.
+const DEAL: u64 = 0;
+/// Below the seed of a deck: the first seat's child, whose children belong to its decisions.
+const FIRST_SEAT: u64 = 1;
+
+/// Below the seed of a seat: the child that belongs to no decision, but to agents who want a seed of
+/// their own.
+const NO_DECISION: u64 = u64::MAX;
+/// What takes 64 bits to 53, which all languages' numbers hold.
+const SEED_SHIFT: u32 = 11;
+
+/// Few positions have more moves.
+const USUAL_MOVES: usize = 64;
+
+/// The table that games are played at.
+pub struct MatchSetup<G: Dealable> {
+    /// How it is laid.
+    pub setup: G::Setup,
+    /// Who takes part.
+    pub participants: Vec<Participant<G>>,
+    /// The master seed.
+    pub seed: Seed,
+    /// Whether games are recorded.
+    pub records: bool,
+    /// What positions are worth, if the luck of every seat is measured.
+    pub luck: Option<Weights<G>>,
+}
+
+/// A game that has been played.
+pub struct PlayedGame<G: Dealable> {
+    /// Which one, and who sat where.
+    pub scheduled: ScheduledGame,
+    /// The seed of its deck.
+    pub deck_seed: Seed,
+    /// The hidden order.
+    pub deal: G::Deal,
+    /// The final state.
+    pub end: G,
+    /// The result of the tournament's game: those who have forfeited it come last.
+    pub outcome: Outcome,
+    /// Who has forfeited it and why, by seat.
+    pub forfeits: Vec<Forfeit>,
+    /// Its record, if it was kept.
+    pub events: Vec<G::Event>,
+    /// What every seat's agent did.
+    pub thinking: Vec<Thinking>,
+    /// What chance gave to every seat, if it was measured.
+    pub luck: Vec<Worth>,
+}
+
+/// A seat whose agent has failed.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Forfeit {
+    /// The seat.
+    pub seat: Seat,
+    /// What its agent did.
+    pub fault: Fault,
+    /// At which of its decisions, counted from 1.
+    pub decision: u64,
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} at decision {}", self.seat, self.fault, self.decision)
+    }
+}
+
+/// The forfeits of a run, for whoever waits for its end.
+#[derive(Clone, Debug, Default)]
+pub struct Forfeits {
+    games: u64,
+    first: Option<String>,
+}
+
+impl Forfeits {
+    /// Takes in a game and its forfeits, as its row has them.
+    pub fn add(&mut self, game: u64, forfeits: &str) {
+        if !forfeits.is_empty() {
+            self.games += 1;
+            self.first.get_or_insert_with(|| format!("game {game}, seat {forfeits}"));
+        }
+    }
+
+    /// How many there were, if there were any, and the first one.
+    pub fn sentence(&self) -> Option<String> {
+        let first = self.first.as_ref()?;
+        Some(format!("games that somebody forfeited: {}; the first: {first}", self.games))
+    }
+}
+
+impl<G: Dealable> PlayedGame<G> {
+    /// The decisions that agents were asked for.
+    pub fn decisions(&self) -> u64 {
+        self.thinking.iter().map(|thinking| thinking.decisions).sum()
+    }
+}
+
+/// A seat, and the agent who plays for it.
+struct Player<G: Dealable> {
+    seat: Seat,
+    agent: Box<dyn Agent<G>>,
+    thinking: Thinking,
+    /// Decisions so far, those of the table included.
+    decisions: u64,
+    forfeit: Option<Forfeit>,
+}
+
+impl<G: Observable> Player<G> {
+    /// The move of the seat. An agent that panics, fails or names a move that is not legal is not asked
+    /// again in this game: the table then chooses uniformly among the legal moves.
+    fn decide(&mut self, game: &G, moves: &[G::Move], deck_seed: Seed) -> G::Move {
+        let (seat, number) = (self.seat, self.decisions);
+        self.decisions += 1;
+        if self.forfeit.is_none() {
+            let mut stream = stream(deck_seed, seat, number);
+            let (agent, thinking) = (&mut self.agent, &mut self.thinking);
+            let ask = || thinking.measure(|| agent.try_choose(&game.view(seat), &mut stream));
+            match contained(ask).flatten() {
+                Ok(chosen) if moves.binary_search(&chosen).is_ok() => return chosen,
+                Ok(illegal) => self.fail(Fault::new(&format!("illegal move \"{illegal}\""))),
+                Err(fault) => self.fail(fault),
+            }
+        }
+        moves[stream(deck_seed, seat, number).random_range(0..moves.len())]
+    }
+
+    fn fail(&mut self, fault: Fault) {
+        self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
+    }
+
+    /// Tells the agent that a game begins, if it listens. Says whether it does.
+    fn begin(&mut self, game: &G, deck_seed: Seed) -> bool {
+        let Some(listener) = self.agent.listener() else { return false };
+        listener.begin(Opening {
+            players: game.players(),
+            seat: self.seat.index(),
+            seed: stream(deck_seed, self.seat, NO_DECISION).next_u64() >> SEED_SHIFT,
+            table: to_json(&game.describe_table()),
+        });
+        true
+    }
+
+    fn hear(&mut self, events: &[G::Event]) {
+        if let Some(listener) = self.agent.listener() {
+            for event in events {
+                listener.hear(to_json(&G::observe_event(event, self.seat)));
+            }
+        }
+    }
+}
+
+impl<G: Dealable> MatchSetup<G> {
+    /// A table where nothing but the games themselves counts: no records, no luck.
+    pub const fn new(setup: G::Setup, participants: Vec<Participant<G>>, seed: Seed) -> Self {
+        Self { setup, participants, seed, records: false, luck: None }
+    }
+
+    /// The labels of those who take part.
+    pub fn labels(&self) -> Vec<String> {
+        self.participants.iter().map(|participant| participant.label().to_owned()).collect()
+    }
+
+    /// Who sits where, by label.
+    pub fn labels_by_seat(&self, scheduled: &ScheduledGame) -> Vec<String> {
+        let label = |&participant: &usize| self.participants[participant].label().to_owned();
+        scheduled.assignment.iter().map(label).collect()
+    }
+
+    fn seat(&self, scheduled: &ScheduledGame) -> Vec<Player<G>> {
+        let seats = Seat::all(scheduled.assignment.len()).zip(&scheduled.assignment);
+        let player = |(seat, &participant): (_, &usize)| Player {
+            seat,
+            agent: self.participants[participant].make(),
+            thinking: Thinking::default(),
+            decisions: 0,
+            forfeit: None,
+        };
+        seats.map(player).collect()
+    }
+}
+
+impl<G: PlayableGame> MatchSetup<G> {
+    /// Plays a game and lets a builder follow it; its events are kept if the table keeps records.
+    ///
+    /// All games of a block have the same deck. What an agent draws at random depends on the deck, its
+    /// seat and the number of its decision alone. An agent is not asked when it has no choice.
+    pub fn play(
+        &self,
+        scheduled: ScheduledGame,
+        builder: &mut impl RowBuilder<G>,
+    ) -> PlayedGame<G> {
+        let deck_seed = self.seed.child(scheduled.block);
+        let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).rng());
+        let mut game = G::start(&self.setup);
+        let mut players = self.seat(&scheduled);
+        let mut listeners = Vec::new();
+        for player in &mut players {
+            if player.begin(&game, deck_seed) {
+                listeners.push(player.seat.index());
+            }
+        }
+        let mut luck = self.luck.as_ref().map(|weights| LuckMeter::new(weights, game.players()));
+        let mut events = Vec::new();
+        let mut moves = Vec::with_capacity(USUAL_MOVES);
+        loop {
+            if !self.records {
+                events.clear();
+            }
+            let noted = events.len();
+            // A step never reaches into the turn that follows.
+            let turn = game.turns_played() + 1;
+            match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let chance = game.dealt(&deal);
+                    if let Some(luck) = &mut luck {
+                        luck.note(&game, chance);
+                    }
+                    game.happen_recorded(chance, &mut events);
+                }
+                Turn::Decide(seat) => {
+                    game.moves(&mut moves);
+                    let chosen = match moves[..] {
+                        [only] => only,
+                        _ => players[seat.index()].decide(&game, &moves, deck_seed),
+                    };
+                    builder.decide(&game, chosen);
+                    game.play_recorded(chosen, &mut events);
+                }
+            }
+            builder.follow(turn, &events[noted..]);
+            for &listener in &listeners {
+                players[listener].hear(&events[noted..]);
+            }
+        }
+        let forfeits: Vec<_> =
+            players.iter_mut().filter_map(|player| player.forfeit.take()).collect();
+        let outcome = game.outcome().with_last(forfeits.iter().map(|forfeit| forfeit.seat));
+        let forfeited: Vec<_> = forfeits.iter().map(|forfeit| forfeit.seat.index()).collect();
+        let ending = Ending { outcome: &outcome, forfeits: &forfeited };
+        let close = |mut player: Player<G>| {
+            if let Some(listener) = player.agent.listener() {
+                listener.end(&ending);
+            }
+            player.thinking.playouts = player.agent.playouts();
+            player.thinking
+        };
+        let thinking = players.into_iter().map(close).collect();
+        let luck = luck.map(LuckMeter::luck).unwrap_or_default();
+        PlayedGame {
+            scheduled,
+            deck_seed,
+            deal,
+            end: game,
+            outcome,
+            forfeits,
+            events,
+            thinking,
+            luck,
+        }
+    }
+}
+
+/// The random numbers for a seat's decision.
+fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
+    deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision).rng()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agents::{AgentError, AgentFactory, AgentSpec, ParameterValues};
+    use engine::tongiaki::{Event, Move, Setup, State, View};
+    use engine::{GameRng, View as _};
+
+    /// Plays the first move; at its tenth decision it fails in one way or another.
+    struct Clumsy {
+        decisions: u64,
+        panics: bool,
+    }
+
+    impl Agent<State> for Clumsy {
+        fn choose(&mut self, view: &View, _: &mut GameRng) -> Move {
+            self.decisions += 1;
+            assert!(self.decisions < 10 || !self.panics, "ten | is\ntoo much");
+            if self.decisions == 10 {
+                return Move::GiveBack(Seat::new(5));
+            }
+            let mut moves = Vec::new();
+            view.moves(&mut moves);
+            moves[0]
+        }
+    }
+
+    macro_rules! clumsy {
+        ($settings:ident, $name:literal, $panics:literal) => {
+            struct $settings;
+
+            impl AgentSpec<State> for $settings {
+                const NAME: &'static str = $name;
+                const SUMMARY: &'static str = "fails";
+
+                fn read(_: &mut ParameterValues) -> Result<Self, AgentError> {
+                    Ok(Self)
+                }
+
+                fn agent(&self) -> Box<dyn Agent<State>> {
+                    Box::new(Clumsy { decisions: 0, panics: $panics })
+                }
+            }
+        };
+    }
+    clumsy!(Panicking, "panicking", true);
+    clumsy!(Cheating, "cheating", false);
+
+    #[derive(Default)]
+    struct Nothing;
+
+    impl RowBuilder<State> for Nothing {
+        type Rows = <<State as crate::games::PlayableGame>::RowBuilder as RowBuilder<State>>::Rows;
+        fn decide(&mut self, _: &State, _: Move) {}
+        fn follow(&mut self, _: u32, _: &[Event]) {}
+        fn rows(self, _: &PlayedGame<State>, _: &MatchSetup<State>) -> Self::Rows {
+            unreachable!("nobody asks for rows")
+        }
+    }
+
+    fn play(specs: [&str; 3]) -> PlayedGame<State> {
+        let mut factories = agents::registry();
+        factories.extend([AgentFactory::of::<Panicking>(), AgentFactory::of::<Cheating>()]);
+        let participant =
+            |spec: &str| Participant::new(&spec.parse().unwrap(), &factories).unwrap();
+        let table = MatchSetup {
+            setup: Setup::new(3).unwrap(),
+            participants: specs.map(participant).into(),
+            seed: Seed::new(5),
+            records: true,
+            luck: None,
+        };
+        let assignment = (0..3).collect();
+        let scheduled =
+            ScheduledGame { game: 0, block: 0, matchup: 0, assignment, left_in_block: 0 };
+        table.play(scheduled, &mut Nothing)
+    }
+
+    #[test]
+    fn whoever_fails_forfeits_and_the_game_goes_on() {
+        let played = play(["panicking", "greedy:samples=1", "cheating"]);
+        assert_eq!(played.end.turn(), Turn::Over);
+        let forfeits: Vec<_> = played.forfeits.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            forfeits,
+            [
+                "0: panic: ten / is too much at decision 10",
+                "2: illegal move \"give-back 5\" at decision 10"
+            ]
+        );
+        assert_eq!(played.outcome.ranks(), [2, 1, 2]);
+        assert_eq!(played.outcome.points(), played.end.outcome().points());
+        assert_eq!((played.thinking[0].decisions, played.thinking[2].decisions), (10, 10));
+        let title = engine::RecordHeader { seed: String::new(), agents: vec![String::new(); 3] };
+        let record = played.end.write_record(&title, &played.deal, &played.events);
+        assert_eq!(State::check_record(&record), Ok(()));
+        assert_eq!(play(["panicking", "greedy:samples=1", "cheating"]).events, played.events);
+    }
+
+    #[test]
+    fn without_failures_the_result_is_that_of_the_game() {
+        let played = play(["random", "random", "random"]);
+        assert_eq!(played.forfeits, []);
+        assert_eq!(played.outcome, played.end.outcome());
+    }
+}

@@ -1,0 +1,223 @@
+//! How long agents think: the one file that depends on the clock.
+
+use crate::failure::Failure;
+use crate::store::csv_table::{CsvRows, CsvTable, joined, page, rows};
+use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The name of the file.
+const NAME: &str = "timing.csv";
+/// Significant digits of quantiles.
+const DIGITS: u8 = 2;
+const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;
+const NANOSECONDS_PER_SECOND: f64 = 1e9;
+
+/// Looking at the clock twice would be a good part of a decision that takes less than this.
+const QUICK: Duration = Duration::from_micros(1);
+/// So many decisions go by unmeasured after one that was quick.
+const UNMEASURED: u64 = 15;
+
+/// The decisions of one agent in one game.
+#[derive(Clone, Debug, Default)]
+pub struct Thinking {
+    /// How many there were.
+    pub decisions: u64,
+    /// The simulations in all of them.
+    pub playouts: u64,
+    /// The nanoseconds of those that were measured, and how many each stands for.
+    measured: Vec<(u64, u64)>,
+    /// How many went by since then, and how many may.
+    unmeasured: u64,
+    may_go_by: u64,
+}
+
+impl Thinking {
+    /// Lets the agent make a decision. Unless it is a quick thinker the clock is read before and after.
+    pub fn measure<T>(&mut self, decide: impl FnOnce() -> T) -> T {
+        self.decisions += 1;
+        if self.unmeasured < self.may_go_by {
+            self.unmeasured += 1;
+            return decide();
+        }
+        let begin = Instant::now();
+        let decision = decide();
+        let time = begin.elapsed();
+        self.measured.push((time.as_nanos() as u64, self.unmeasured + 1));
+        self.unmeasured = 0;
+        self.may_go_by = if time < QUICK { UNMEASURED } else { 0 };
+        decision
+    }
+}
+
+/// The times of all decisions so far, by agent.
+#[derive(Debug)]
+pub struct Timing {
+    agents: Vec<Times>,
+}
+
+#[derive(Debug)]
+struct Times {
+    decisions: u64,
+    playouts: u64,
+    /// Measured nanoseconds, each as often as the decisions that it stands for, and their sum.
+    histogram: Histogram<u64>,
+    nanoseconds: u64,
+}
+
+/// A row of `timing.csv`: decisions that were asked for, microseconds per decision.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Row {
+    agent: String,
+    decisions: u64,
+    microseconds_mean: Option<f64>,
+    microseconds_p50: Option<f64>,
+    microseconds_p99: Option<f64>,
+    microseconds_max: Option<f64>,
+    playouts_per_s: Option<f64>,
+    playouts: u64,
+    /// Decisions by nanoseconds, `nanoseconds:decisions` joined by `|`.
+    histogram: String,
+}
+
+impl Timing {
+    /// No decisions yet.
+    pub fn new(agents: usize) -> Self {
+        let times = || Times {
+            decisions: 0,
+            playouts: 0,
+            histogram: Histogram::new(DIGITS).expect("a histogram has up to five digits"),
+            nanoseconds: 0,
+        };
+        Self { agents: std::iter::repeat_with(times).take(agents).collect() }
+    }
+
+    /// Takes in an agent's decisions in a game.
+    pub fn add(&mut self, agent: usize, thinking: &Thinking) {
+        let times = &mut self.agents[agent];
+        for &(nanoseconds, decisions) in &thinking.measured {
+            let recorded = times.histogram.record_n(nanoseconds, decisions);
+            recorded.expect("the histogram grows as it must");
+            times.nanoseconds += nanoseconds * decisions;
+        }
+        times.decisions += thinking.decisions;
+        times.playouts += thinking.playouts;
+    }
+
+    /// Takes in all that the file in a folder tells, if it is there.
+    ///
+    /// # Errors
+    /// If it cannot be read, or tells of other agents.
+    pub fn recall(&mut self, folder: &Path) -> Result<(), Failure> {
+        let path = folder.join(NAME);
+        let page = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            text => text.map_err(Failure::read(&path))?,
+        };
+        let header = CsvTable::of::<Row>(NAME).header;
+        let read = rows::<Row>(page.strip_prefix(header.as_slice()).unwrap_or_default()).ok();
+        let fitting = read.filter(|rows| rows.len() == self.agents.len());
+        let is_taken_in = fitting.is_some_and(|rows| {
+            self.agents.iter_mut().zip(rows).all(|(times, row)| times.recall(&row).is_some())
+        });
+        let what = "it is no timing of these agents".to_owned();
+        if is_taken_in { Ok(()) } else { Err(Failure::Content { path, what }) }
+    }
+
+    /// The file.
+    pub fn summary(&self, labels: &[String]) -> (CsvTable, CsvRows) {
+        let rows = labels.iter().zip(&self.agents).map(|(label, times)| times.row(label));
+        (CsvTable::of::<Row>(NAME), page(&rows.collect::<Vec<_>>()))
+    }
+}
+
+impl Times {
+    fn recall(&mut self, row: &Row) -> Option<()> {
+        let mut measured = 0;
+        for bar in row.histogram.split_terminator('|') {
+            let (nanoseconds, decisions) = bar.split_once(':')?;
+            let decisions = decisions.parse().ok()?;
+            self.histogram.record_n(nanoseconds.parse().ok()?, decisions).ok()?;
+            measured += decisions;
+        }
+        let mean = row.microseconds_mean.unwrap_or(0.0) * NANOSECONDS_PER_MICROSECOND;
+        self.nanoseconds += (mean * measured as f64).round() as u64;
+        self.decisions += row.decisions;
+        self.playouts += row.playouts;
+        Some(())
+    }
+
+    fn row(&self, label: &str) -> Row {
+        let measured = self.histogram.len();
+        let mean = self.nanoseconds as f64 / measured as f64;
+        let microseconds =
+            |nanoseconds: f64| (measured > 0).then_some(nanoseconds / NANOSECONDS_PER_MICROSECOND);
+        let quantile = |quantile| microseconds(self.histogram.value_at_quantile(quantile) as f64);
+        let seconds = mean * self.decisions as f64 / NANOSECONDS_PER_SECOND;
+        Row {
+            agent: label.to_owned(),
+            decisions: self.decisions,
+            microseconds_mean: microseconds(mean),
+            microseconds_p50: quantile(0.5),
+            microseconds_p99: quantile(0.99),
+            microseconds_max: microseconds(self.histogram.max() as f64),
+            playouts_per_s: (self.playouts > 0).then(|| self.playouts as f64 / seconds),
+            playouts: self.playouts,
+            histogram: joined(
+                self.histogram
+                    .iter_recorded()
+                    .map(|bar| format!("{}:{}", bar.value_iterated_to(), bar.count_at_value())),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_summed_up_by_agent() {
+        let mut timing = Timing::new(2);
+        let thinking = |measured: &[(u64, u64)], playouts| Thinking {
+            decisions: measured.iter().map(|(_, decisions)| decisions).sum(),
+            measured: measured.to_vec(),
+            playouts,
+            ..Thinking::default()
+        };
+        timing.add(1, &thinking(&[(1000, 1), (2000, 1), (9000, 1)], 0));
+        timing.add(1, &thinking(&[(4000, 1)], 8));
+        let labels = ["idle".to_owned(), "busy".to_owned()];
+        let (table, rows) = timing.summary(&labels);
+        // Quantiles are rounded up to two digits.
+        assert_eq!(
+            String::from_utf8(rows.clone()).unwrap(),
+            "idle,0,,,,,,0,\nbusy,4,4.0,2.007,9.023,9.023,500000.0,8,1003:1|2007:1|4015:1|9023:1\n"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(NAME), [table.header, rows.clone()].concat()).unwrap();
+        let mut again = Timing::new(2);
+        again.recall(folder.path()).unwrap();
+        assert_eq!(again.summary(&labels).1, rows);
+        assert!(Timing::new(3).recall(folder.path()).is_err());
+    }
+
+    #[test]
+    fn slow_decisions_are_all_measured_and_of_quick_ones_every_sixteenth() {
+        let mut slow = Thinking::default();
+        for _ in 0..3 {
+            slow.measure(|| std::thread::sleep(2 * QUICK));
+        }
+        assert!(slow.measured.iter().all(|&(_, decisions)| decisions == 1));
+        assert_eq!((slow.decisions, slow.measured.len()), (3, 3));
+        let mut quick = Thinking { may_go_by: UNMEASURED, ..Thinking::default() };
+        for number in 0..=UNMEASURED {
+            assert_eq!(quick.measure(|| number), number);
+        }
+        assert_eq!((quick.decisions, quick.measured.len()), (16, 1));
+        assert_eq!(quick.measured[0].1, 16);
+    }
+}

@@ -1,0 +1,50 @@
+//! A page that replays a game: one HTML file that needs nothing else.
+
+use super::picture::{definitions, escaped, seat_colour, seat_letter};
+use super::replay::Replay;
+use crate::games::Render;
+use engine::{MAX_SEATS, RecordedGame, Seat};
+use serde_json::json;
+use std::fmt::Write;
+
+/// The page of a checked record, open at the position after so many turns.
+pub fn html<G: Render>(course: &RecordedGame<G>, record: &str, turn: u32) -> String {
+    let replay = Replay::new(course, record);
+    let seats = Seat::all(course.start.players()).zip(&course.agents).map(|(seat, agent)| {
+        json!({ "letter": seat_letter(seat), "colour": seat_colour(seat), "agent": agent })
+    });
+    let opens = if turn == 0 { 0 } else { replay.frame_after(turn) };
+    let data = json!({ "seats": seats.collect::<Vec<_>>(), "opens": opens, "game": replay });
+    let mut page = include_str!("page.html").to_owned();
+    for (place, content) in [
+        ("{{title}}", format!("A game of {}", G::TITLE)),
+        ("{{style}}", include_str!("page.css").to_owned()),
+        ("{{definitions}}", definitions(MAX_SEATS)),
+        ("{{legend}}", legend::<G>()),
+        ("{{rules}}", rules::<G>()),
+        ("{{script}}", include_str!("page.js").to_owned()),
+        // Last, because names in the record may look like a place. `</script>` must not occur.
+        ("{{data}}", data.to_string().replace("</", "<\\/").replace("<!--", "<\\!--")),
+    ] {
+        page = page.replace(place, &content);
+    }
+    page
+}
+
+fn legend<G: Render>() -> String {
+    let mut text = String::new();
+    for entry in G::legend() {
+        let _ = writeln!(
+            text,
+            "<li><svg viewBox=\"-80 -80 160 160\">{}</svg><span>{}</span></li>",
+            entry.picture,
+            escaped(entry.meaning)
+        );
+    }
+    text
+}
+
+fn rules<G: Render>() -> String {
+    let items = G::RULES.iter().map(|rule| format!("<li>{}</li>\n", escaped(rule)));
+    items.collect()
+}

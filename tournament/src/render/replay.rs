@@ -1,0 +1,161 @@
+//! A recorded game as the frames that a page shows one after the other.
+
+use super::picture::{Bounds, Caption};
+use crate::games::Render;
+use engine::{RecordedGame, Turn};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// Everything that a page draws, as it finds it.
+#[derive(Serialize)]
+pub struct Replay {
+    /// Every distinct piece of a board, once.
+    pieces: Vec<String>,
+    /// The positions, the first before anything has happened.
+    frames: Vec<Frame>,
+}
+
+/// A position and how the game came to it.
+#[derive(Serialize)]
+struct Frame {
+    /// The `viewBox`: it holds all boards up to this one, and never shrinks.
+    view: String,
+    /// Turn in which it happened, from 1; 0 is the setup.
+    turn: u32,
+    headline: String,
+    facts: String,
+    /// The moves and what chance did, in the notation, since the frame before.
+    notation: Vec<String>,
+    /// The same in words.
+    told: Vec<String>,
+    /// Points by seat.
+    points: Vec<i16>,
+    /// What else there is to know, by seat.
+    seats: Vec<String>,
+    /// Who decides next.
+    next: Option<u8>,
+    /// The board: positions in the list of pieces.
+    board: Vec<usize>,
+    /// What the record says of the search behind the move, if it says anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<Value>,
+}
+
+impl Replay {
+    /// The frames of a game: one whenever something is noted.
+    pub fn new<G: Render>(course: &RecordedGame<G>, record: &str) -> Self {
+        let mut pieces = Pieces::default();
+        let (first, mut seen) = Frame::new(&course.start, 0, &mut pieces);
+        let mut views = vec![seen];
+        let mut frames = vec![Frame { told: vec!["The table is laid.".to_owned()], ..first }];
+        let mut searches = searches(record).into_iter();
+        let mut notation = Vec::new();
+        let mut turn = u32::from(course.start.is_between_turns());
+        for step in &course.steps {
+            notation.push(step.notation.clone());
+            if step.events.is_empty() {
+                continue;
+            }
+            let thoughts: Vec<_> = searches.by_ref().take(step.events.len()).flatten().collect();
+            let (frame, bounds) = Frame::new(&step.after, turn, &mut pieces);
+            seen = seen.and(bounds);
+            views.push(seen);
+            frames.push(Frame {
+                notation: std::mem::take(&mut notation),
+                told: step.events.iter().map(G::tell).collect(),
+                search: thoughts.into_iter().next(),
+                ..frame
+            });
+            if step.after.is_between_turns() {
+                turn = step.after.turns_played() + 1;
+            }
+        }
+        // Half of the last view to begin with, so that small boards are not blown up.
+        let (width, height) = seen.size();
+        let least = Bounds::around(views[0].centre(), width / 4.0, height / 4.0);
+        for (frame, view) in frames.iter_mut().zip(views) {
+            frame.view = view.and(least).to_string();
+        }
+        Self { pieces: pieces.all, frames }
+    }
+
+    /// The number of the frame that a turn ends with; 0 is the setup.
+    pub fn frame_after(&self, turn: u32) -> usize {
+        let last = self.frames.iter().rposition(|frame| frame.turn <= turn);
+        last.unwrap_or_default()
+    }
+}
+
+impl Frame {
+    fn new<G: Render>(state: &G, turn: u32, pieces: &mut Pieces) -> (Self, Bounds) {
+        let board = state.board();
+        let caption = Caption::of(state);
+        let next = match state.turn() {
+            Turn::Decide(seat) => Some(seat.into()),
+            Turn::Chance | Turn::Over => None,
+        };
+        let frame = Self {
+            view: String::new(),
+            turn,
+            headline: caption.headline,
+            facts: caption.facts,
+            notation: Vec::new(),
+            told: Vec::new(),
+            points: caption.seats.iter().map(|seat| seat.points).collect(),
+            seats: caption.seats.into_iter().map(|seat| seat.facts).collect(),
+            next,
+            board: board.pieces.into_iter().map(|piece| pieces.number(piece)).collect(),
+            search: None,
+        };
+        (frame, board.bounds)
+    }
+}
+
+/// The distinct pieces.
+#[derive(Default)]
+struct Pieces {
+    all: Vec<String>,
+    numbers: HashMap<String, usize>,
+}
+
+impl Pieces {
+    fn number(&mut self, piece: String) -> usize {
+        *self.numbers.entry(piece).or_insert_with_key(|piece| {
+            self.all.push(piece.clone());
+            self.all.len() - 1
+        })
+    }
+}
+
+/// What the events of a record say of searches: an event may carry an object `search` with
+/// `iterations` and a list `moves` of objects with `move`, `visits` and `value`, the expected reward.
+fn searches(record: &str) -> Vec<Option<Value>> {
+    let mut record: Value = serde_json::from_str(record).unwrap_or_default();
+    let events = record["events"].as_array_mut().map(std::mem::take).unwrap_or_default();
+    let search = |mut event: Value| Some(event["search"].take()).filter(Value::is_object);
+    events.into_iter().map(search).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_kept_once() {
+        let mut pieces = Pieces::default();
+        let numbers = ["a", "b", "a"].map(|piece| pieces.number(piece.to_owned()));
+        assert_eq!(numbers, [0, 1, 0]);
+        assert_eq!(pieces.all, ["a", "b"]);
+    }
+
+    #[test]
+    fn searches_stand_beside_their_events() {
+        let record =
+            r#"{"events":[{"event":"a"},{"event":"b","search":{"iterations":5}},{"search":3}]}"#;
+        let searches = searches(record);
+        assert_eq!(searches[0], None);
+        assert_eq!(searches[1].as_ref().unwrap()["iterations"], 5);
+        assert_eq!(searches[2], None);
+    }
+}

@@ -1,0 +1,4 @@
+//! What a run adds up to: summaries and the final table.
+
+pub mod final_table;
+pub mod summary;

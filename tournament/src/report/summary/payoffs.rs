@@ -1,0 +1,164 @@
+//! Who is in front of whom, and by how much: the matrix that shows cycles, which ratings cannot.
+
+use crate::statistics::{BlockedMean, BootstrapWeights};
+use engine::Outcome;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// The meetings of each pair of agents: every two seats of a game are one.
+#[derive(Debug)]
+pub struct Payoffs {
+    agents: usize,
+    /// By the agent with the lower number, then by the other one.
+    pairs: Vec<Pair>,
+    /// The pairs that met in the block under way.
+    open: BTreeSet<usize>,
+}
+
+/// What came of the meetings, for the agent with the lower number.
+#[derive(Clone, Debug, Default)]
+struct Pair {
+    scores: BlockedMean,
+    margins: BlockedMean,
+}
+
+/// A row of `payoffs.csv`.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct PayoffRow {
+    /// Who.
+    pub agent: String,
+    /// Against whom.
+    pub opponent: String,
+    /// Pairs of their seats in all games.
+    pub meetings: u64,
+    /// How often the agent had the better rank; a shared rank is half of that.
+    pub score: Option<f64>,
+    /// The 95% interval begins here.
+    pub score_low: Option<f64>,
+    /// The 95% interval ends here.
+    pub score_high: Option<f64>,
+    /// Mean of the agent's points minus the opponent's.
+    pub margin: Option<f64>,
+    /// The 95% interval begins here.
+    pub margin_low: Option<f64>,
+    /// The 95% interval ends here.
+    pub margin_high: Option<f64>,
+}
+
+impl Payoffs {
+    /// No meetings yet.
+    pub fn new(agents: usize) -> Self {
+        let pairs = vec![Pair::default(); agents * agents.saturating_sub(1) / 2];
+        Self { agents, pairs, open: BTreeSet::new() }
+    }
+
+    /// The place of a pair; the first agent has the lower number.
+    const fn place(&self, first: usize, second: usize) -> usize {
+        first * (2 * self.agents - first - 1) / 2 + second - first - 1
+    }
+
+    /// Takes in a game.
+    pub fn add(&mut self, assignment: &[usize], outcome: &Outcome) {
+        let (ranks, points) = (outcome.ranks(), outcome.points());
+        for (seat, &agent) in assignment.iter().enumerate() {
+            let opponents = assignment.iter().enumerate().filter(|&(_, &other)| agent < other);
+            for (other_seat, &other) in opponents {
+                let score = match ranks[seat].cmp(&ranks[other_seat]) {
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                };
+                let place = self.place(agent, other);
+                self.open.insert(place);
+                self.pairs[place].scores.add(score);
+                self.pairs[place].margins.add(f64::from(points[seat] - points[other_seat]));
+            }
+        }
+    }
+
+    /// Ends the block under way.
+    pub fn close_block(&mut self, matchup: usize, weights: Option<&BootstrapWeights>) {
+        for place in std::mem::take(&mut self.open) {
+            self.pairs[place].scores.close_block(matchup, weights);
+            self.pairs[place].margins.close_block(matchup, weights);
+        }
+    }
+
+    /// The agent's score against another one, if they have met.
+    pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
+        match agent.cmp(&opponent) {
+            std::cmp::Ordering::Less => self.pairs[self.place(agent, opponent)].scores.mean(),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => self.score(opponent, agent).map(|score| 1.0 - score),
+        }
+    }
+
+    /// The rows of `payoffs.csv`, from both sides; pairs that never met have none.
+    pub fn rows(&self, labels: &[String]) -> Vec<PayoffRow> {
+        let sides =
+            (0..self.agents).flat_map(|agent| (0..self.agents).map(move |other| (agent, other)));
+        let row = |(agent, other): (usize, usize)| {
+            let pair = &self.pairs[self.place(agent.min(other), agent.max(other))];
+            let row = pair.row(&labels[agent], &labels[other], agent < other);
+            (row.meetings > 0).then_some(row)
+        };
+        sides.filter(|(agent, other)| agent != other).filter_map(row).collect()
+    }
+}
+
+impl Pair {
+    /// The row of one of both sides.
+    fn row(&self, agent: &str, opponent: &str, is_first: bool) -> PayoffRow {
+        let scores = self.scores.interval().map(|(low, high)| (low.max(0.0), high.min(1.0)));
+        let (score_low, score_high) =
+            if is_first { scores } else { scores.map(|(low, high)| (1.0 - high, 1.0 - low)) }
+                .unzip();
+        // Zero minus zero has no sign.
+        let margins = self.margins.interval();
+        let (margin_low, margin_high) =
+            if is_first { margins } else { margins.map(|(low, high)| (0.0 - high, 0.0 - low)) }
+                .unzip();
+        let (score, margin) = (self.scores.mean(), self.margins.mean());
+        PayoffRow {
+            agent: agent.to_owned(),
+            opponent: opponent.to_owned(),
+            meetings: self.scores.count(),
+            score: if is_first { score } else { score.map(|score| 1.0 - score) },
+            score_low,
+            score_high,
+            margin: if is_first { margin } else { margin.map(|margin| 0.0 - margin) },
+            margin_low,
+            margin_high,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of three agents each beats the next: a cycle that no rating can tell.
+    #[test]
+    fn a_cycle_is_seen_from_all_sides() {
+        let mut payoffs = Payoffs::new(3);
+        for (block, assignment) in [[0, 1], [1, 2], [2, 0]].into_iter().cycle().take(30).enumerate()
+        {
+            let margin = 1 + block as i16 % 2;
+            payoffs.add(&assignment, &Outcome::new([(margin, 0), (0, 0)]));
+            payoffs.close_block(block % 3, None);
+        }
+        let labels = ["paper", "rock", "scissors"].map(str::to_owned);
+        let rows = payoffs.rows(&labels);
+        assert_eq!(rows.len(), 6);
+        for row in rows {
+            let beats = [("paper", "rock"), ("rock", "scissors"), ("scissors", "paper")];
+            let is_ahead = beats.contains(&(row.agent.as_str(), row.opponent.as_str()));
+            let (score, margin) = if is_ahead { (1.0, 1.5) } else { (0.0, -1.5) };
+            assert_eq!((row.meetings, row.score, row.margin), (10, Some(score), Some(margin)));
+            assert_eq!(row.score_low, None, "all blocks are alike");
+            assert!(row.margin_low < row.margin && row.margin < row.margin_high);
+        }
+        assert_eq!(payoffs.score(2, 0), Some(1.0));
+        assert_eq!(payoffs.score(1, 1), None);
+    }
+}

@@ -1,0 +1,185 @@
+//! The rows of the summaries that all games share.
+
+use super::payoffs::PayoffRow;
+use super::{SeatTally, Statistics, Tally};
+use crate::statistics::{BlockedMean, Rating, Ratings};
+use crate::store::csv_table::{CsvRows, CsvTable, page};
+use serde::Serialize;
+
+/// All summaries of a statistics.
+#[derive(Debug)]
+pub struct Summary {
+    /// By agent.
+    pub agents: Vec<AgentRow>,
+    /// By agent, then by seat.
+    seats: Vec<SeatRow>,
+    /// By seat.
+    seat_effects: Vec<SeatEffectRow>,
+    /// By agent, then by opponent.
+    pub payoffs: Vec<PayoffRow>,
+}
+
+/// A row of `summary_agents.csv`. Intervals of means are those of [`BlockedMean`], cut to what can be.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct AgentRow {
+    /// Who.
+    pub agent: String,
+    /// Games with the agent.
+    pub games: u64,
+    /// Seats of the agent in all of them.
+    pub seats: u64,
+    /// Its mean share of the win on a seat.
+    pub win_share: Option<f64>,
+    /// The 95% interval begins here.
+    pub ci_low: Option<f64>,
+    /// The 95% interval ends here.
+    pub ci_high: Option<f64>,
+    /// What chance would give: every seat the same.
+    pub expected: f64,
+    /// Mean points.
+    pub mean_points: Option<f64>,
+    /// Standard deviation of the points.
+    pub sd_points: Option<f64>,
+    /// Mean rank.
+    pub mean_rank: Option<f64>,
+    /// Mean of the points minus those of the best other seat.
+    pub mean_margin: Option<f64>,
+    /// Strength in points of 400 to ten times the odds; the mean over the agents is 0.
+    pub rating: Option<f64>,
+    /// The 95% interval begins here.
+    pub rating_low: Option<f64>,
+    /// The 95% interval ends here.
+    pub rating_high: Option<f64>,
+    /// The variance of the win share by blocks, as a multiple of that of independent games.
+    pub design_effect: Option<f64>,
+    /// The 95% interval of the mean points begins here.
+    pub points_low: Option<f64>,
+    /// The 95% interval of the mean points ends here.
+    pub points_high: Option<f64>,
+    /// The 95% interval of the mean rank begins here.
+    pub rank_low: Option<f64>,
+    /// The 95% interval of the mean rank ends here.
+    pub rank_high: Option<f64>,
+    /// The 95% interval of the mean margin begins here.
+    pub margin_low: Option<f64>,
+    /// The 95% interval of the mean margin ends here.
+    pub margin_high: Option<f64>,
+}
+
+/// A row of `summary_seats.csv`.
+#[derive(Clone, Debug, Default, Serialize)]
+struct SeatRow {
+    agent: String,
+    seat: usize,
+    games: u64,
+    win_share: Option<f64>,
+    ci_low: Option<f64>,
+    ci_high: Option<f64>,
+    mean_points: Option<f64>,
+    mean_rank: Option<f64>,
+    /// The agent's win share here minus that on all seats, from whole blocks.
+    effect: Option<f64>,
+    effect_low: Option<f64>,
+    effect_high: Option<f64>,
+}
+
+/// A row of `seat_effects.csv`.
+#[derive(Clone, Debug, Default, Serialize)]
+struct SeatEffectRow {
+    seat: usize,
+    /// What every agent gains there, in points of a rating.
+    rating: Option<f64>,
+    rating_low: Option<f64>,
+    rating_high: Option<f64>,
+}
+
+impl Summary {
+    /// Sums up, on the threads of the pool that it runs in.
+    pub fn of(statistics: &Statistics) -> Self {
+        let ratings = Ratings::new(&statistics.finishes);
+        Self {
+            agents: agent_rows(statistics, &ratings.agents),
+            seats: seat_rows(statistics),
+            seat_effects: ratings.seats.iter().enumerate().map(seat_effect).collect(),
+            payoffs: statistics.payoffs.rows(&statistics.labels),
+        }
+    }
+
+    /// The files.
+    pub fn files(&self) -> Vec<(CsvTable, CsvRows)> {
+        vec![
+            (CsvTable::of::<AgentRow>("summary_agents.csv"), page(&self.agents)),
+            (CsvTable::of::<SeatRow>("summary_seats.csv"), page(&self.seats)),
+            (CsvTable::of::<SeatEffectRow>("seat_effects.csv"), page(&self.seat_effects)),
+            (CsvTable::of::<PayoffRow>("payoffs.csv"), page(&self.payoffs)),
+        ]
+    }
+}
+
+/// The interval of a mean, cut to what its values can be.
+fn within(mean: &BlockedMean, least: f64, most: f64) -> (Option<f64>, Option<f64>) {
+    mean.interval().map(|(low, high)| (low.max(least), high.min(most))).unzip()
+}
+
+fn agent_rows(statistics: &Statistics, ratings: &[Rating]) -> Vec<AgentRow> {
+    let row = |((label, tally), rating): ((&String, &Tally), &Rating)| {
+        let (ci_low, ci_high) = within(&tally.win_share, 0.0, 1.0);
+        let (points_low, points_high) = tally.points.interval().unzip();
+        let (rank_low, rank_high) = within(&tally.ranks, 1.0, statistics.players as f64);
+        let (margin_low, margin_high) = tally.margins.interval().unzip();
+        let (rating_low, rating_high) = rating.interval.unzip();
+        AgentRow {
+            agent: label.clone(),
+            games: tally.games,
+            seats: tally.win_share.count(),
+            win_share: tally.win_share(),
+            ci_low,
+            ci_high,
+            expected: statistics.expected(),
+            mean_points: tally.points.mean(),
+            sd_points: tally.points.deviation(),
+            mean_rank: tally.ranks.mean(),
+            mean_margin: tally.margins.mean(),
+            rating: rating.value,
+            rating_low,
+            rating_high,
+            design_effect: tally.win_share.design_effect(),
+            points_low,
+            points_high,
+            rank_low,
+            rank_high,
+            margin_low,
+            margin_high,
+        }
+    };
+    statistics.labels.iter().zip(&statistics.agents).zip(ratings).map(row).collect()
+}
+
+fn seat_rows(statistics: &Statistics) -> Vec<SeatRow> {
+    let rows = |(label, seats): (&String, &Vec<SeatTally>)| -> Vec<SeatRow> {
+        let row = |(seat, tally): (usize, &SeatTally)| {
+            let (ci_low, ci_high) = within(&tally.win_share, 0.0, 1.0);
+            let (effect_low, effect_high) = tally.effect.interval().unzip();
+            SeatRow {
+                agent: label.clone(),
+                seat,
+                games: tally.win_share.count(),
+                win_share: tally.win_share(),
+                ci_low,
+                ci_high,
+                mean_points: tally.points.mean(),
+                mean_rank: tally.ranks.mean(),
+                effect: tally.effect.mean(),
+                effect_low,
+                effect_high,
+            }
+        };
+        seats.iter().enumerate().map(row).collect()
+    };
+    statistics.labels.iter().zip(&statistics.seats).flat_map(rows).collect()
+}
+
+fn seat_effect((seat, effect): (usize, &Rating)) -> SeatEffectRow {
+    let (rating_low, rating_high) = effect.interval.unzip();
+    SeatEffectRow { seat, rating: effect.value, rating_low, rating_high }
+}

@@ -1,0 +1,175 @@
+//! Seatings of one line-up, in groups where everybody sits on every seat equally often.
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Which agent sits on which seat.
+pub type SeatAssignment = Vec<usize>;
+
+/// Up to so many seatings make one group; more are split into Latin squares.
+const MOST_SEATINGS_OF_ONE_GROUP: usize = 24;
+
+/// How the seatings of a line-up are put together to blocks.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grouping {
+    /// All seatings of a line-up where these are at most 24, else a Williams square
+    #[default]
+    Auto,
+    /// A Williams Latin square: every agent sits equally often on every seat and behind every other
+    Williams,
+    /// The rotations of a seating: every agent sits equally often on every seat
+    Cyclic,
+    /// All seatings of a line-up
+    All,
+}
+
+impl Grouping {
+    /// All seatings of a line-up, every one once, in groups in which every agent sits on every seat
+    /// equally often. Agents are numbered from 0; `seats` says how many each of them takes.
+    pub fn groups(self, seats: &[usize]) -> Vec<Vec<SeatAssignment>> {
+        let all = assignments(seats);
+        let group_of = match self {
+            Self::Auto if all.len() > MOST_SEATINGS_OF_ONE_GROUP => williams_square,
+            Self::Williams => williams_square,
+            Self::Cyclic => rotations,
+            Self::Auto | Self::All => return vec![all],
+        };
+        let mut seen = BTreeSet::new();
+        let mut groups = Vec::new();
+        for assignment in all {
+            if !seen.contains(&assignment) {
+                let group = group_of(&assignment);
+                seen.extend(group.iter().cloned());
+                groups.push(group);
+            }
+        }
+        groups
+    }
+
+    /// What a group is, for the manifest, if there are several.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "all seatings of a line-up, or a Williams Latin square of them in turn",
+            Self::Williams => "a Williams Latin square of a line-up's seatings in turn",
+            Self::Cyclic => "the rotations of a line-up's seatings in turn",
+            Self::All => ALL_SEATINGS,
+        }
+    }
+}
+
+/// What a group is that has no other beside it.
+pub const ALL_SEATINGS: &str = "all seatings of a line-up";
+
+/// All different seatings of a line-up, ascending.
+fn assignments(seats: &[usize]) -> Vec<SeatAssignment> {
+    fn extend(left: &mut [usize], assignment: &mut SeatAssignment, into: &mut Vec<SeatAssignment>) {
+        if left.iter().all(|&seats| seats == 0) {
+            into.push(assignment.clone());
+        }
+        for agent in 0..left.len() {
+            if left[agent] > 0 {
+                left[agent] -= 1;
+                assignment.push(agent);
+                extend(left, assignment, into);
+                assignment.pop();
+                left[agent] += 1;
+            }
+        }
+    }
+    let mut into = Vec::new();
+    extend(&mut seats.to_vec(), &mut Vec::new(), &mut into);
+    into
+}
+
+/// The square that a seating belongs to, without repetitions.
+///
+/// The first row of Williams' square is 0, 1, n-1, 2, n-2, …: its neighbours differ by every number
+/// once. The other rows count up from it; an odd n needs the rows from right to left as well. Here the
+/// numbers stand for agents such that the first row is the seating that is given. The squares of
+/// two seatings are equal or have none in common, because the rows are the images of one of them under
+/// a group.
+fn williams_square(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
+    let players = assignment.len();
+    let first_row: Vec<_> = (0..players)
+        .map(|seat| if seat % 2 == 1 { seat.div_ceil(2) } else { (players - seat / 2) % players })
+        .collect();
+    let mut agent_of = vec![0; players];
+    for (&number, &agent) in first_row.iter().zip(assignment) {
+        agent_of[number] = agent;
+    }
+    let row = |add: usize| -> SeatAssignment {
+        first_row.iter().map(|number| agent_of[(number + add) % players]).collect()
+    };
+    let mut rows: Vec<_> = (0..players).map(row).collect();
+    if players % 2 == 1 {
+        rows.extend((0..players).map(|add| row(add).into_iter().rev().collect()));
+    }
+    let mut seen = BTreeSet::new();
+    rows.retain(|row| seen.insert(row.clone()));
+    rows
+}
+
+/// A seating and those that come of it when all move up a seat, and again, without repetitions.
+fn rotations(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
+    let rotated = |by: usize| {
+        let (front, back) = assignment.split_at(by);
+        [back, front].concat()
+    };
+    let mut rows: Vec<_> = (0..assignment.len()).map(rotated).collect();
+    let mut seen = BTreeSet::new();
+    rows.retain(|row| seen.insert(row.clone()));
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_seatings_are_one_group() {
+        assert_eq!(Grouping::Auto.groups(&[1, 1]), [[[0, 1], [1, 0]]]);
+        assert_eq!(Grouping::Auto.groups(&[2, 1]), [[[0, 0, 1], [0, 1, 0], [1, 0, 0]]]);
+        assert_eq!(Grouping::Auto.groups(&[3]), [[[0, 0, 0]]]);
+        assert_eq!(Grouping::Auto.groups(&[1; 4])[0].len(), 24);
+    }
+
+    #[test]
+    fn the_groups_hold_every_seating_once() {
+        for (seats, count) in [
+            (&[1; 5][..], 120),
+            (&[1; 6], 720),
+            (&[2, 2, 1], 30),
+            (&[2, 2, 2], 90),
+            (&[4, 1, 1], 30),
+            (&[2, 1, 1, 1], 60),
+        ] {
+            let all: Vec<_> = Grouping::Auto.groups(seats).concat();
+            assert_eq!(all.len(), count, "{seats:?}");
+            assert_eq!(all.into_iter().collect::<BTreeSet<_>>().len(), count, "{seats:?}");
+        }
+    }
+
+    #[test]
+    fn williams_squares_balance_seats_and_who_follows_whom() {
+        for players in [3, 4, 5, 6] {
+            let rows = williams_square(&(0..players).collect());
+            let rounds = if players % 2 == 0 { 1 } else { 2 };
+            assert_eq!(rows.len(), rounds * players);
+            assert_eq!(rows[0], (0..players).collect::<Vec<_>>());
+            let mut on_seat = vec![vec![0; players]; players];
+            let mut behind = vec![vec![0; players]; players];
+            for row in &rows {
+                row.iter().enumerate().for_each(|(seat, &agent)| on_seat[agent][seat] += 1);
+                row.windows(2).for_each(|pair| behind[pair[0]][pair[1]] += 1);
+            }
+            for agent in 0..players {
+                for other in 0..players {
+                    assert_eq!(on_seat[agent][other], rounds);
+                    assert_eq!(behind[agent][other], if agent == other { 0 } else { rounds });
+                }
+            }
+        }
+    }
+}

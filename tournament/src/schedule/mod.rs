@@ -1,0 +1,322 @@
+//! Who plays whom, and where they sit.
+//!
+//! A *line-up* says which agents play and on how many seats; a *seating* says who sits where; a *block*
+//! is one deck with a group of seatings of one line-up, in which every agent sits on every seat equally
+//! often. The line-ups are
+//!
+//! * with fewer agents than seats: all multisets with at least one of each;
+//! * with as many: the one with all of them;
+//! * with more: all subsets of the right size.
+//!
+//! The next block always goes to the line-up with the fewest games so far, and there to the next of its
+//! groups of seatings. So after every round of the design all line-ups have played equally often and
+//! in all their seatings, and at any time they are at most a block apart.
+
+mod assignment;
+pub mod shard;
+
+pub use assignment::{Grouping, SeatAssignment};
+
+use assignment::ALL_SEATINGS;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::fmt;
+
+/// More line-ups than this are refused: nobody would play them all.
+const MOST_LINE_UPS: usize = 100_000;
+
+/// The line-ups of some agents on some seats, and the seatings of each.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    matchups: Vec<Matchup>,
+    /// The balanced groups of seatings for the seats that each agent of a line-up has. Their agents are
+    /// numbered within the line-up.
+    groups: BTreeMap<Vec<usize>, Vec<Vec<SeatAssignment>>>,
+    grouping: Grouping,
+}
+
+/// Agents that play together.
+#[derive(Clone, Debug)]
+struct Matchup {
+    /// Who plays, ascending.
+    agents: Vec<usize>,
+    /// On how many seats each of them sits.
+    seats: Vec<usize>,
+}
+
+/// A game to be played.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct ScheduledGame {
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// The number of its block, from 0.
+    pub block: u64,
+    /// The number of its line-up.
+    pub matchup: usize,
+    /// Who sits where.
+    pub assignment: SeatAssignment,
+    /// How many games of its block come after it.
+    pub left_in_block: usize,
+}
+
+/// There are too many line-ups.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error(
+    "{agents} agents on {players} seats make more than {MOST_LINE_UPS} line-ups: list fewer agents"
+)]
+pub struct TooManyMatchups {
+    agents: usize,
+    players: usize,
+}
+
+impl Schedule {
+    /// The design for so many agents on so many seats; there is at least one of each.
+    ///
+    /// # Errors
+    /// If there are more line-ups than anyone would play.
+    pub fn new(agents: usize, players: usize, grouping: Grouping) -> Result<Self, TooManyMatchups> {
+        // With more agents than seats an agent sits once or not at all, otherwise at least once.
+        let seats = if agents > players { 0..=1 } else { 1..=players };
+        let mut matchups = Vec::new();
+        let mut counts = Vec::new();
+        let complete = collect_line_ups(agents, players, &seats, &mut counts, &mut matchups);
+        if !complete {
+            return Err(TooManyMatchups { agents, players });
+        }
+        let mut groups = BTreeMap::new();
+        for matchup in &matchups {
+            groups.entry(matchup.seats.clone()).or_insert_with_key(|seats| grouping.groups(seats));
+        }
+        Ok(Self { matchups, groups, grouping })
+    }
+
+    /// The games of the largest block.
+    pub fn block_size(&self) -> usize {
+        self.groups.values().flatten().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The games of the blocks that begin with this game or later, in order, without end.
+    pub fn games_from(&self, from_game: u64) -> impl Iterator<Item = ScheduledGame> {
+        let mut next_game = 0;
+        let blocks = self.blocks().zip(0..).filter_map(move |((matchup, group), block)| {
+            let first_game = next_game;
+            next_game += group.len() as u64;
+            (first_game >= from_game).then_some((matchup, group, block, first_game))
+        });
+        blocks.flat_map(|(matchup, group, block, first_game)| {
+            let agents = &self.matchups[matchup].agents;
+            let left = (0..group.len()).rev();
+            let games = group.iter().zip(left).zip(first_game..);
+            games.map(move |((assignment, left_in_block), game)| {
+                let assignment = assignment.iter().map(|&agent| agents[agent]).collect();
+                ScheduledGame { game, block, matchup, assignment, left_in_block }
+            })
+        })
+    }
+
+    /// The blocks in order, without end: a line-up and the seatings, numbered within it.
+    fn blocks(&self) -> impl Iterator<Item = (usize, &[SeatAssignment])> {
+        // The line-up with the fewest games comes first; of several such, the first.
+        let fresh = (0..self.matchups.len()).map(|matchup| Reverse((0, matchup, 0)));
+        let mut due: BinaryHeap<_> = fresh.collect();
+        std::iter::from_fn(move || {
+            let Reverse((games, matchup, blocks)) = due.pop()?;
+            let groups = &self.groups[&self.matchups[matchup].seats];
+            let group = &groups[blocks % groups.len()];
+            due.push(Reverse((games + group.len(), matchup, blocks + 1)));
+            Some((matchup, group.as_slice()))
+        })
+    }
+}
+
+/// One sentence for the manifest.
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let matchups = match self.matchups.len() {
+            1 => "1 line-up".to_owned(),
+            matchups => format!("{matchups} line-ups in turn"),
+        };
+        let is_one_group = self.groups.values().all(|groups| groups.len() == 1);
+        let assignments = if is_one_group { ALL_SEATINGS } else { self.grouping.name() };
+        write!(f, "{matchups}; a block is one deck with {assignments}")
+    }
+}
+
+/// Appends every way to give each agent one of the numbers of seats so that all seats are taken; false
+/// if there are too many. `counts` are those of the first agents.
+fn collect_line_ups(
+    agents: usize,
+    seats_left: usize,
+    seats: &std::ops::RangeInclusive<usize>,
+    counts: &mut Vec<usize>,
+    into: &mut Vec<Matchup>,
+) -> bool {
+    let agents_left = agents - counts.len();
+    if agents_left == 0 {
+        let playing = || counts.iter().enumerate().filter(|&(_, &count)| count > 0);
+        into.push(Matchup {
+            agents: playing().map(|(agent, _)| agent).collect(),
+            seats: playing().map(|(_, &count)| count).collect(),
+        });
+        return into.len() <= MOST_LINE_UPS;
+    }
+    // More seats for the first agents come first; the others must be able to take what is left.
+    seats.clone().rev().all(|count| {
+        let Some(rest) = seats_left.checked_sub(count) else { return true };
+        let others = agents_left - 1;
+        if rest < others * seats.start() || rest > others * seats.end() {
+            return true;
+        }
+        counts.push(count);
+        let complete = collect_line_ups(agents, rest, seats, counts, into);
+        counts.pop();
+        complete
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn matchups(agents: usize, players: usize) -> Vec<Vec<usize>> {
+        let design = Schedule::new(agents, players, Grouping::Auto).unwrap();
+        let matchup = |matchup: &Matchup| {
+            let seats = matchup.agents.iter().zip(&matchup.seats);
+            seats.flat_map(|(&agent, &count)| std::iter::repeat_n(agent, count)).collect()
+        };
+        design.matchups.iter().map(matchup).collect()
+    }
+
+    #[test]
+    fn fewer_agents_than_seats_make_multisets_with_all_of_them() {
+        assert_eq!(matchups(1, 3), [[0, 0, 0]]);
+        assert_eq!(matchups(2, 3), [[0, 0, 1], [0, 1, 1]]);
+        assert_eq!(matchups(3, 4), [[0, 0, 1, 2], [0, 1, 1, 2], [0, 1, 2, 2]]);
+        assert_eq!(matchups(3, 6).len(), 10);
+    }
+
+    #[test]
+    fn as_many_agents_as_seats_make_one_line_up() {
+        assert_eq!(matchups(4, 4), [[0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn more_agents_than_seats_make_subsets() {
+        assert_eq!(matchups(3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(matchups(8, 6).len(), 28);
+    }
+
+    #[test]
+    fn absurd_numbers_of_line_ups_are_refused() {
+        let error = Schedule::new(60, 6, Grouping::Auto).unwrap_err();
+        let sentence = "60 agents on 6 seats make more than 100000 line-ups: list fewer agents";
+        assert_eq!(error.to_string(), sentence);
+    }
+
+    #[test]
+    fn in_every_block_every_agent_sits_on_every_seat_equally_often() {
+        for (agents, players) in
+            [(1, 2), (2, 2), (2, 3), (2, 6), (3, 4), (3, 6), (5, 5), (6, 6), (7, 5)]
+        {
+            let design = Schedule::new(agents, players, Grouping::Auto).unwrap();
+            let mut block = vec![vec![0; players]; agents];
+            let mut matchup = BTreeSet::new();
+            for scheduled in design.games_from(0).take(3000) {
+                for (seat, &agent) in scheduled.assignment.iter().enumerate() {
+                    block[agent][seat] += 1;
+                }
+                matchup.insert(scheduled.matchup);
+                if scheduled.left_in_block == 0 {
+                    let balanced = |seats: &Vec<i32>| seats.iter().all(|&count| count == seats[0]);
+                    assert!(block.iter().all(balanced), "{agents} on {players}: {block:?}");
+                    assert_eq!(matchup.len(), 1, "a block has one line-up");
+                    block = vec![vec![0; players]; agents];
+                    matchup.clear();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn after_a_round_all_line_ups_have_played_equally_often_and_in_all_seatings() {
+        // AAAB and ABBB have 4 seatings, AABB has 6: a round is 12 games of each.
+        let design = Schedule::new(2, 4, Grouping::Auto).unwrap();
+        let mut games = [0; 3];
+        let mut assignments = BTreeSet::new();
+        for scheduled in design.games_from(0).take(36) {
+            games[scheduled.matchup] += 1;
+            assignments.insert(scheduled.assignment);
+        }
+        assert_eq!(games, [12, 12, 12]);
+        assert_eq!(assignments.len(), 4 + 6 + 4);
+
+        let all: BTreeSet<_> = Schedule::new(6, 6, Grouping::Auto)
+            .unwrap()
+            .games_from(0)
+            .take(720)
+            .map(|s| s.assignment)
+            .collect();
+        assert_eq!(all.len(), 720);
+    }
+
+    #[test]
+    fn a_sentence_describes_the_design() {
+        let sentence =
+            |agents, players| Schedule::new(agents, players, Grouping::Auto).unwrap().to_string();
+        assert_eq!(sentence(2, 2), "1 line-up; a block is one deck with all seatings of a line-up");
+        assert_eq!(
+            sentence(3, 6),
+            "10 line-ups in turn; a block is one deck with all seatings of a line-up, or a Williams \
+             Latin square of them in turn"
+        );
+    }
+
+    #[test]
+    fn every_grouping_balances_the_seats_and_plays_every_seating_once() {
+        for grouping in [Grouping::Auto, Grouping::Williams, Grouping::Cyclic, Grouping::All] {
+            for seats in
+                [&[1, 1][..], &[2, 1], &[2, 2], &[1, 1, 1], &[2, 2, 1], &[1; 5], &[3, 1, 1, 1]]
+            {
+                let groups = grouping.groups(seats);
+                for group in &groups {
+                    for agent in 0..seats.len() {
+                        let on =
+                            |seat: usize| group.iter().filter(|row| row[seat] == agent).count();
+                        assert!((1..group[0].len()).all(|seat| on(seat) == on(0)), "{group:?}");
+                    }
+                }
+                let all: Vec<_> = groups.concat();
+                let different: BTreeSet<_> = all.iter().collect();
+                assert_eq!(
+                    (different.len(), all.len()),
+                    (all.len(), Grouping::All.groups(seats)[0].len())
+                );
+            }
+        }
+        assert_eq!(Grouping::Cyclic.groups(&[1; 4]).len(), 6);
+        assert_eq!(Grouping::Williams.groups(&[1; 3]).len(), 1);
+    }
+
+    #[test]
+    fn games_go_on_with_the_next_whole_block() {
+        let design = Schedule::new(2, 4, Grouping::Auto).unwrap();
+        let all: Vec<_> = design.games_from(0).take(60).collect();
+        for from in 0..30 {
+            let first = all.iter().position(|s| {
+                s.game >= from && (s.game == 0 || all[s.game as usize - 1].left_in_block == 0)
+            });
+            let first = first.unwrap();
+            assert!(design.games_from(from).take(20).eq(all[first..first + 20].iter().cloned()));
+        }
+    }
+
+    #[test]
+    fn games_and_blocks_are_numbered() {
+        let design = Schedule::new(2, 2, Grouping::Auto).unwrap();
+        let numbers: Vec<_> =
+            design.games_from(0).take(3).map(|s| (s.game, s.block, s.left_in_block)).collect();
+        assert_eq!(numbers, [(0, 0, 1), (1, 0, 0), (2, 1, 1)]);
+        assert_eq!(design.block_size(), 2);
+    }
+}

@@ -1,0 +1,200 @@
+//! `checkpoints.csv`: how long every file of a run was after which game, so that an interrupted run can
+//! go on. It is there as long as the run is not finished.
+//!
+//! A line is added once everything that it tells of is safe. If the last lines tell of more than there
+//! is, or are torn, an earlier one counts.
+
+use crate::failure::Failure;
+use crate::store::folder::{Folder, Output};
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The name of the file.
+const NAME: &str = "checkpoints.csv";
+/// The first column: the first game that is not in the files.
+const NEXT_GAME: &str = "next_game";
+
+/// Lines are added no more often than this …
+const PERIOD: Duration = Duration::from_millis(200);
+/// … and not for more than this part of the time.
+const MOST_OF_THE_TIME: u32 = 50;
+
+/// How far the files of a run reach.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Checkpoint {
+    /// The first game that is not in the files.
+    pub next_game: u64,
+    /// The length of each file in bytes.
+    pub lengths: Vec<u64>,
+}
+
+/// The file while the run goes on. One run at a time has it.
+#[derive(Debug)]
+pub struct Checkpoints {
+    output: Output,
+    /// Holds the lock on the file.
+    _lock: File,
+    last: Instant,
+    period: Duration,
+}
+
+impl Checkpoints {
+    /// Begins the file of a run with these files.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn begin(folder: &Folder, files: &[&str]) -> Result<Self, Failure> {
+        let mut output = folder.output(NAME)?;
+        output.append(&header(files))?;
+        Self::lock(folder, output)
+    }
+
+    /// Goes on with the file, and says which of its checkpoints holds; nothing if none does.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, or another run is at work.
+    pub fn resume(folder: &Folder, files: &[&str]) -> Result<(Self, Option<Checkpoint>), Failure> {
+        let path = folder.path().join(NAME);
+        let text = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            text => text.map_err(Failure::read(&path))?,
+        };
+        let header = header(files);
+        let mut end = header.len();
+        let mut held = None;
+        if let Some(rows) = text.strip_prefix(header.as_slice()) {
+            for row in rows.split_inclusive(|&byte| byte == b'\n') {
+                let Some(checkpoint) = parse(row, files.len()) else { break };
+                end += row.len();
+                if holds(folder.path(), files, &checkpoint) {
+                    held = Some((checkpoint, end));
+                }
+            }
+        }
+        let is_there = text.starts_with(&header);
+        let length = held.as_ref().map_or(if is_there { header.len() } else { 0 }, |held| held.1);
+        // Nobody else may be at work before anything is cut off.
+        drop(lock(folder)?);
+        let mut output = folder.continued(NAME, length as u64)?;
+        if !is_there {
+            output.append(&header)?;
+        }
+        Ok((Self::lock(folder, output)?, held.map(|held| held.0)))
+    }
+
+    fn lock(folder: &Folder, output: Output) -> Result<Self, Failure> {
+        let lock = lock(folder)?;
+        Ok(Self { output, _lock: lock, last: Instant::now(), period: PERIOD })
+    }
+
+    /// Whether it is time for the next one.
+    pub fn is_due(&self) -> bool {
+        self.last.elapsed() >= self.period
+    }
+
+    /// Adds a checkpoint; `secure` makes everything safe that it tells of.
+    ///
+    /// # Errors
+    /// If something cannot be written.
+    pub fn add(
+        &mut self,
+        next_game: u64,
+        secure: impl FnOnce() -> Result<Vec<u64>, Failure>,
+    ) -> Result<(), Failure> {
+        let begin = Instant::now();
+        let numbers: Vec<_> =
+            [next_game].into_iter().chain(secure()?).map(|n| n.to_string()).collect();
+        self.output.append(format!("{}\n", numbers.join(",")).as_bytes())?;
+        self.output.secure()?;
+        self.last = Instant::now();
+        self.period = PERIOD.max(MOST_OF_THE_TIME * begin.elapsed());
+        Ok(())
+    }
+
+    /// Removes the file: the run is finished.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(folder: &Folder) -> Result<(), Failure> {
+        let path = folder.path().join(NAME);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(Failure::write(&path)(error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The lock on the file, which is made if there is none.
+fn lock(folder: &Folder) -> Result<File, Failure> {
+    let path = folder.path().join(NAME);
+    let file =
+        File::options().append(true).create(true).open(&path).map_err(Failure::write(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Failure::AtWork(folder.path().to_owned())),
+        Err(TryLockError::Error(error)) => Err(Failure::write(&path)(error)),
+    }
+}
+
+fn header(files: &[&str]) -> Vec<u8> {
+    let columns: Vec<_> = [NEXT_GAME].iter().chain(files).copied().collect();
+    (columns.join(",") + "\n").into_bytes()
+}
+
+/// A line that is whole.
+fn parse(row: &[u8], files: usize) -> Option<Checkpoint> {
+    let text = std::str::from_utf8(row.strip_suffix(b"\n")?).ok()?;
+    let mut numbers = text.split(',').map(|number| number.parse().ok());
+    let next_game = numbers.next()??;
+    let lengths: Vec<u64> = numbers.collect::<Option<_>>()?;
+    (lengths.len() == files).then_some(Checkpoint { next_game, lengths })
+}
+
+/// Whether the files are as long as a checkpoint says.
+fn holds(folder: &Path, files: &[&str], checkpoint: &Checkpoint) -> bool {
+    files.iter().zip(&checkpoint.lengths).all(|(name, &length)| {
+        fs::metadata(folder.join(name)).is_ok_and(|file| file.len() >= length)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILES: [&str; 2] = ["a.csv", "b.csv"];
+
+    fn checkpoint(next_game: u64, lengths: [u64; 2]) -> Checkpoint {
+        Checkpoint { next_game, lengths: lengths.to_vec() }
+    }
+
+    #[test]
+    fn the_last_checkpoint_counts_that_the_files_reach() {
+        let directory = tempfile::tempdir().unwrap();
+        let folder = Folder::create(directory.path()).unwrap();
+        let mut checkpoints = Checkpoints::begin(&folder, &FILES).unwrap();
+        for (game, lengths) in [(2, [10, 7]), (4, [20, 7]), (6, [30, 9])] {
+            checkpoints.add(game, || Ok(lengths.to_vec())).unwrap();
+        }
+        let path = directory.path().join(NAME);
+        fs::write(directory.path().join("a.csv"), [b'a'; 25]).unwrap();
+        fs::write(directory.path().join("b.csv"), [b'b'; 9]).unwrap();
+        let at_work = Checkpoints::resume(&folder, &FILES).unwrap_err();
+        assert!(matches!(at_work, Failure::AtWork(_)), "{at_work}");
+        drop(checkpoints);
+        // A torn line, and then nothing but that.
+        fs::write(&path, fs::read_to_string(&path).unwrap() + "8,4").unwrap();
+        let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
+        assert_eq!(held, Some(checkpoint(4, [20, 7])));
+        drop(checkpoints);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "next_game,a.csv,b.csv\n2,10,7\n4,20,7\n");
+        fs::write(&path, "next_ga").unwrap();
+        let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
+        assert_eq!(held, None);
+        drop(checkpoints);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "next_game,a.csv,b.csv\n");
+        Checkpoints::remove(&folder).unwrap();
+        assert!(!path.exists());
+    }
+}

@@ -1,0 +1,101 @@
+//! Tables as text: the header of a CSV file is the serde struct of its rows.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::{Display, Write};
+use std::io;
+
+/// Rows as CSV text, without a header.
+pub type CsvRows = Vec<u8>;
+
+/// A CSV file: its name and its header.
+#[derive(Debug)]
+pub struct CsvTable {
+    /// The file's name.
+    pub name: &'static str,
+    /// The first line.
+    pub header: CsvRows,
+}
+
+impl CsvTable {
+    /// The file whose rows are these. Its header is there even if no row ever is.
+    pub fn of<R: Serialize + Default>(name: &'static str) -> Self {
+        let mut text = csv_text(&[R::default()], true);
+        let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
+        text.truncate(end);
+        Self { name, header: text }
+    }
+}
+
+/// The text of some rows.
+pub fn page<R: Serialize>(rows: &[R]) -> CsvRows {
+    csv_text(rows, false)
+}
+
+/// The rows of a page.
+///
+/// # Errors
+/// If they are other rows.
+pub fn rows<R: DeserializeOwned>(page: &[u8]) -> Result<Vec<R>, csv::Error> {
+    let mut builder = csv::ReaderBuilder::new();
+    builder.has_headers(false).buffer_capacity(page.len().max(BUFFER));
+    builder.from_reader(page).into_deserialize().collect()
+}
+
+/// The row of a page with one row.
+///
+/// # Errors
+/// If it is another row, or none.
+pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Result<R, csv::Error> {
+    let none = || io::Error::new(io::ErrorKind::InvalidData, "there is no such row").into();
+    rows(page)?.pop().ok_or_else(none)
+}
+
+/// Several things in one cell of a table.
+pub fn joined(things: impl IntoIterator<Item: Display>) -> String {
+    let mut text = String::new();
+    for thing in things {
+        let separator = if text.is_empty() { "" } else { "|" };
+        let _ = write!(text, "{separator}{thing}");
+    }
+    text
+}
+
+/// Pages are short, and the writer's buffer is made anew for each.
+const BUFFER: usize = 256;
+
+fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> CsvRows {
+    let mut builder = csv::WriterBuilder::new();
+    builder.has_headers(has_headers).buffer_capacity(BUFFER);
+    let mut writer = builder.from_writer(Vec::with_capacity(BUFFER));
+    for row in rows {
+        writer.serialize(row).expect("a row is a flat struct, and memory takes any number of them");
+    }
+    writer.into_inner().expect("memory has nothing to flush")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(PartialEq, Debug, Default, Serialize, Deserialize)]
+    struct Row {
+        agent: String,
+        games: u32,
+        mean: Option<f64>,
+    }
+
+    #[test]
+    fn the_header_comes_from_the_struct_and_missing_values_are_empty() {
+        let table = CsvTable::of::<Row>("rows.csv");
+        assert_eq!(table.header, b"agent,games,mean\n");
+        let rows = [
+            Row { agent: "a,b".into(), games: 2, mean: Some(0.5) },
+            Row { agent: "c".into(), games: 0, mean: None },
+        ];
+        assert_eq!(page(&rows), b"\"a,b\",2,0.5\nc,0,\n");
+        assert_eq!(super::rows::<Row>(&page(&rows)).unwrap(), rows);
+        assert!(super::rows::<Row>(b"c,many,\n").is_err());
+    }
+}

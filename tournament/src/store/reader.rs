@@ -1,0 +1,127 @@
+//! Reads back the files of a run, game by game.
+
+use crate::failure::Failure;
+use crate::store::csv_table::{CsvRows, CsvTable};
+use crate::store::records::Records;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// The name of the file of records.
+pub const RECORDS: &str = "records.jsonl.zst";
+
+/// The files of a run that has been played, all of it or in part.
+pub struct RunReader {
+    tables: Vec<TableReader>,
+    records: Option<Records>,
+}
+
+/// A table whose rows are in the order of their games.
+struct TableReader {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// The next row, with the end of its line; empty at the end of the file.
+    next_row: Vec<u8>,
+}
+
+/// What one game added to the files.
+#[derive(Debug)]
+pub struct GameTraces {
+    /// Its rows in each table.
+    pub pages: Vec<CsvRows>,
+    /// Its record, if the run has records.
+    pub record: Option<String>,
+}
+
+impl RunReader {
+    /// Opens the files in a folder.
+    ///
+    /// # Errors
+    /// If one of them cannot be read, or is another table.
+    pub fn open(folder: &Path, tables: &[CsvTable], has_records: bool) -> Result<Self, Failure> {
+        let tables = tables.iter().map(|table| TableReader::open(folder, table));
+        Ok(Self {
+            tables: tables.collect::<Result<_, _>>()?,
+            records: has_records.then(|| Records::open(&folder.join(RECORDS))).transpose()?,
+        })
+    }
+
+    /// The traces of the next game, which must be this one.
+    ///
+    /// # Errors
+    /// If its row, or its record, is not there or cannot be read.
+    pub fn game(&mut self, game: u64) -> Result<GameTraces, Failure> {
+        let pages = self.tables.iter_mut().map(|table| table.page(game));
+        let pages: Vec<_> = pages.collect::<Result<_, _>>()?;
+        if let [page, ..] = pages.as_slice()
+            && page.is_empty()
+        {
+            return Err(self.tables[0].wrong(format!("game {game} is missing")));
+        }
+        let record = self.records.as_mut().map(|records| next_record(records, game)).transpose()?;
+        Ok(GameTraces { pages, record })
+    }
+
+    /// Makes sure that there is nothing left.
+    ///
+    /// # Errors
+    /// If there is.
+    pub fn end(mut self) -> Result<(), Failure> {
+        for table in &self.tables {
+            if !table.next_row.is_empty() {
+                return Err(
+                    table.wrong("there are rows that belong to no game of this run".to_owned())
+                );
+            }
+        }
+        match self.records.as_mut().map(|records| (records.next(), records)) {
+            Some((Some(line), records)) => {
+                let what = format!("line {} belongs to no game of this run", line.number);
+                Err(Failure::Content { path: records.path().to_owned(), what })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl TableReader {
+    fn open(folder: &Path, table: &CsvTable) -> Result<Self, Failure> {
+        let path = folder.join(table.name);
+        let file = File::open(&path).map_err(Failure::read(&path))?;
+        let mut reader = Self { path, reader: BufReader::new(file), next_row: Vec::new() };
+        reader.read_row()?;
+        if reader.next_row != table.header {
+            return Err(reader.wrong("its columns are not those of this version".to_owned()));
+        }
+        reader.read_row()?;
+        Ok(reader)
+    }
+
+    fn read_row(&mut self) -> Result<(), Failure> {
+        self.next_row.clear();
+        let read = self.reader.read_until(b'\n', &mut self.next_row);
+        read.map_err(Failure::read(&self.path)).map(|_| ())
+    }
+
+    /// The rows that begin with this number.
+    fn page(&mut self, game: u64) -> Result<CsvRows, Failure> {
+        let start = format!("{game},");
+        let mut page = CsvRows::new();
+        while self.next_row.starts_with(start.as_bytes()) {
+            page.append(&mut self.next_row);
+            self.read_row()?;
+        }
+        Ok(page)
+    }
+
+    fn wrong(&self, what: String) -> Failure {
+        Failure::Content { path: self.path.clone(), what }
+    }
+}
+
+fn next_record(records: &mut Records, game: u64) -> Result<String, Failure> {
+    let line = records.next().map(|line| line.text);
+    let none = || Err(format!("the record of game {game} is missing"));
+    let wrong = |what| Failure::Content { path: records.path().to_owned(), what };
+    line.unwrap_or_else(none).map_err(wrong)
+}

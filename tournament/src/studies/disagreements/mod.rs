@@ -1,0 +1,150 @@
+//! `tournament disputes`: where two agents choose differently, and what that is worth.
+//!
+//! Games between agents that think for long take long, and most of what decides them is luck. So both
+//! are asked in the same positions instead. Where they choose the same, neither is better; where they do
+//! not, both choices are played on by [paired branching](crate::studies::branching). A *choice* is all that a seat
+//! decides in a row, until chance speaks, another seat decides or the turn ends.
+//!
+//! A seat that changes over from the policy to an agent gains, in a game, the sum of what the agent's
+//! choices on its way are worth more than the policy's, if all that follows each is the policy's (Kakade
+//! and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma 6.1). So how
+//! much better one of two agents does among seats that play the policy is about the sum of their disputes
+//! in a game, as long as neither is far from the policy.
+
+mod sums;
+#[cfg(test)]
+mod tests;
+
+use crate::cli::arguments::DisputesArguments;
+use crate::failure::Failure;
+use crate::games::PlayableGame;
+use crate::store::csv_table::joined;
+use crate::studies::branching::{
+    Decision, Policy, Position, Step, Study, Task, conduct, play_on_decks,
+};
+use engine::Game;
+use serde::{Deserialize, Serialize};
+use std::marker::PhantomData;
+use std::process::ExitCode;
+use sums::{Gains, Total};
+
+/// Below the seed of a game: the child that both agents choose with. Those of the position are 0 and 1.
+const CHOOSE: u64 = 2;
+/// Below the seed of a game: the child whose children are the decks.
+const DECKS: u64 = 3;
+
+/// A row of `disputes.csv`: a choice that both agents were asked for. Turns count from 1; what is chosen
+/// before the first of them counts to it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct DisputeRow {
+    game: u64,
+    turn: u32,
+    players: usize,
+    seat: usize,
+    /// The seat's points if the game ended here.
+    points: i16,
+    /// The seat's margin if the game ended here.
+    lead: i16,
+    rank: u8,
+    /// Legal moves at its first decision.
+    moves: usize,
+    /// Choices of the game, of all seats; this one was picked among them.
+    candidates: u64,
+    /// What the agents decide, move by move, joined by `|`.
+    first_choice: String,
+    second_choice: String,
+    /// Whether the choices lead to different positions.
+    is_disputed: bool,
+    /// On how many decks both choices were played on; none if nothing is disputed.
+    decks: u32,
+    first_margin: Option<f64>,
+    second_margin: Option<f64>,
+    first_win_share: Option<f64>,
+    second_win_share: Option<f64>,
+}
+
+/// Asks two agents for their choices, and plays on where they differ.
+///
+/// # Errors
+/// If that cannot be done as asked, or a file cannot be written.
+pub fn settle<G: PlayableGame>(arguments: &DisputesArguments) -> Result<ExitCode, Failure> {
+    conduct::<DisputeStudy<G>>(&arguments.branching, &[&arguments.first, &arguments.second])
+}
+
+/// The study of the disputes in a game.
+struct DisputeStudy<G>(PhantomData<G>);
+
+impl<G: PlayableGame> Study for DisputeStudy<G> {
+    type Game = G;
+    type Row = DisputeRow;
+    type Sums = Gains;
+    type Total = Total;
+
+    const COMMAND: &'static str = "disputes";
+    const FILE: &'static str = "disputes.csv";
+    const SUMMARY: &'static str = "summary_disputes.csv";
+
+    fn row(task: &Task<'_, G>) -> Option<DisputeRow> {
+        let &Task { ref policy, asked, setup, decks, game, seed } = task;
+        let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
+        let position = Position::sample(policy, setup, game, seed, is_candidate)?;
+        let [first, second] = asked else { unreachable!("two agents are asked") };
+        // With random numbers in common, an agent has no dispute with itself.
+        let seed_of_choice = seed.child(CHOOSE);
+        let choose =
+            |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
+        let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
+        let outcomes = (after_first != after_second).then(|| {
+            let steps: [Step<'_, G>; 2] =
+                [&|state| play(state, &first), &|state| play(state, &second)];
+            play_on_decks(&position, policy, decks, seed.child(DECKS), steps)
+        });
+        let Position { state, seat, candidates, .. } = position;
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        let outcome = state.outcome();
+        Some(DisputeRow {
+            game,
+            turn: state.turns_played() + 1,
+            players: state.players(),
+            seat: seat.index(),
+            points: outcome.points()[seat.index()],
+            lead: outcome.margin(seat),
+            rank: outcome.ranks()[seat.index()],
+            moves: moves.len(),
+            candidates,
+            first_choice: joined(first),
+            second_choice: joined(second),
+            is_disputed: outcomes.is_some(),
+            decks: if outcomes.is_some() { decks } else { 0 },
+            first_margin: outcomes.map(|[first, _]| first.margin),
+            second_margin: outcomes.map(|[_, second]| second.margin),
+            first_win_share: outcomes.map(|[first, _]| first.win_share),
+            second_win_share: outcomes.map(|[_, second]| second.win_share),
+        })
+    }
+
+    fn add(gains: &mut Gains, row: &DisputeRow) {
+        gains.add(row);
+    }
+
+    fn outcome(gains: &Gains) -> String {
+        gains.outcome()
+    }
+
+    fn totals(gains: &Gains, labels: &[String], players: usize) -> Vec<Total> {
+        gains.totals(labels, players)
+    }
+
+    fn report(totals: &[Total]) -> String {
+        sums::report(totals)
+    }
+}
+
+/// Plays what a seat has chosen. It is legal on every deck: what looks the same to the seat still does
+/// after its own moves, so it sees no more than it did.
+fn play<G: Game>(state: &mut G, choice: &[G::Move]) {
+    for &mv in choice {
+        state.play(mv);
+    }
+}

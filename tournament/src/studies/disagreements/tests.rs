@@ -1,0 +1,114 @@
+//! Disputes against what is known of them.
+
+use super::{DisputeRow, DisputeStudy};
+use crate::games::PlayableGame;
+use crate::studies::branching::{Policy, Study, Task};
+use agents::Participant;
+use engine::{Seed, Turn, tongiaki, wongar};
+
+fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisputeRow> {
+    let participants: Vec<Participant<G>> = agents::participants(&specs.join(",")).unwrap();
+    let (policy, asked) = participants.split_last().unwrap();
+    let seed = Seed::new(5).child(game);
+    DisputeStudy::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
+}
+
+#[test]
+fn an_agent_has_no_dispute_with_itself() {
+    let setup = tongiaki::Setup::new(3).unwrap();
+    for spec in ["random", "mcts:iterations=20"] {
+        for game in 0..6 {
+            let row = row::<tongiaki::State>([spec, spec, "random"], &setup, game).unwrap();
+            assert_eq!(row.first_choice, row.second_choice);
+            assert!(!row.is_disputed && row.decks == 0 && row.first_margin.is_none());
+        }
+    }
+}
+
+/// Both choices meet the same decks, so which of the agents is the first does not matter.
+#[test]
+fn a_dispute_the_other_way_round_is_the_same() {
+    let setup = tongiaki::Setup::new(2).unwrap();
+    let mut disputes = 0;
+    for game in 0..20 {
+        let ask = |first, second| {
+            row::<tongiaki::State>([first, second, "random"], &setup, game).unwrap()
+        };
+        let (one, other) = (ask("greedy:samples=1", "random"), ask("random", "greedy:samples=1"));
+        assert_eq!(one.first_choice, other.second_choice);
+        assert_eq!(one.first_margin, other.second_margin);
+        assert_eq!(one.second_win_share, other.first_win_share);
+        assert_eq!(
+            (one.turn, one.seat, one.candidates),
+            (other.turn, other.seat, other.candidates)
+        );
+        assert_eq!(one.is_disputed, one.first_margin.is_some());
+        disputes += u32::from(one.is_disputed);
+    }
+    assert!(disputes > 5, "{disputes}");
+}
+
+/// Cards in hand are hidden, so the choices are played on in hands that are guessed.
+#[test]
+fn choices_are_played_on_where_hands_are_hidden() {
+    let setup = wongar::Setup::new(3).unwrap();
+    let rows = (0..20)
+        .filter_map(|game| row::<wongar::State>(["greedy", "random", "random"], &setup, game));
+    let rows: Vec<_> = rows.collect();
+    assert!(rows.iter().filter(|row| row.is_disputed).count() > 5);
+    for row in rows.iter().filter(|row| row.is_disputed) {
+        for share in [row.first_win_share, row.second_win_share] {
+            assert!(share.is_some_and(|share| (0.0..=1.0).contains(&share)), "{row:?}");
+        }
+    }
+}
+
+/// Where a choice begins and ends follows from the states before and after each decision.
+fn follow_choices<G: PlayableGame>(spec: &str, setup: &G::Setup, seed: u64) -> u32 {
+    let participant: Participant<G> = agents::participants(spec).unwrap().remove(0);
+    let policy = Policy(&participant);
+    let mut firsts = 0;
+    // Where a decision leads if nothing else happens, and whether any so far was between several moves.
+    let mut led: Option<((G, Turn, u32), bool)> = None;
+    let here = |state: &G| (state.clone(), state.turn(), state.turns_played());
+    policy.play_on(G::start(setup), Seed::new(seed), |decision| {
+        let begin = here(decision.state);
+        let goes_on = led.take_if(|(expected, _)| *expected == begin);
+        let has_begun = goes_on.is_some_and(|(_, has_begun)| has_begun);
+        assert_eq!(decision.is_first, decision.moves.len() > 1 && !has_begun);
+        if decision.is_first {
+            firsts += 1;
+            let mut state = decision.state.clone();
+            let (choice, after) = policy.choose_in_a_row(&state, Seed::new(seed));
+            for mv in choice {
+                assert_eq!((state.turn(), state.turns_played()), (begin.1, begin.2));
+                assert!(state.is_legal(mv));
+                state.play(mv);
+            }
+            assert_ne!((state.turn(), state.turns_played()), (begin.1, begin.2));
+            assert_eq!(state, after);
+        }
+        let mut after = decision.state.clone();
+        after.play(decision.chosen);
+        // Another seat's decisions are a choice of their own.
+        let after = here(&after);
+        led = (after.1 == begin.1 && after.2 == begin.2)
+            .then_some((after, has_begun || decision.moves.len() > 1));
+    });
+    firsts
+}
+
+#[test]
+fn a_choice_begins_where_something_has_happened_and_ends_where_something_will() {
+    let mut firsts = [0; 2];
+    for seed in 0..10 {
+        let setup = tongiaki::Setup::new(2 + seed as usize % 5).unwrap();
+        firsts[0] += follow_choices::<tongiaki::State>("random", &setup, seed);
+        let setup = wongar::Setup::new(3 + seed as usize % 3).unwrap();
+        firsts[1] += follow_choices::<wongar::State>("random", &setup, seed);
+    }
+    // An agent that plans goes on with its plan.
+    let setup = tongiaki::Setup::new(3).unwrap();
+    firsts[0] += follow_choices::<tongiaki::State>("mcts:iterations=2", &setup, 1);
+    assert!(firsts.iter().all(|&firsts| firsts > 500), "{firsts:?}");
+}

@@ -1,0 +1,150 @@
+//! A match so far: what its blocks say, and how that is told.
+
+use super::table;
+use crate::games::PlayableGame;
+use crate::play::PlayedGame;
+use crate::render::terminal::{aligned, signed_percent};
+use crate::statistics::{Hypotheses, SequentialTest, Verdict};
+use serde::Serialize;
+
+/// A row of `match.csv`.
+#[derive(Debug, Default, Serialize)]
+pub struct Row {
+    /// The number of the block.
+    pub block: u64,
+    /// Games up to here.
+    pub games: u64,
+    /// The first agent's advantage in this block.
+    pub share: f64,
+    /// Its mean up to here.
+    pub advantage: Option<f64>,
+    /// The log-likelihood ratio up to here.
+    pub llr: f64,
+}
+
+/// What a game says of a match.
+#[derive(Copy, Clone, Debug)]
+pub struct Contribution {
+    /// How many games of its block come after it.
+    left_in_block: usize,
+    /// What it adds to the block, in parts of the scale.
+    advantage: i64,
+}
+
+impl Contribution {
+    /// That of a game whose seatings are those of a match.
+    pub fn of<G: PlayableGame>(played: &PlayedGame<G>) -> Self {
+        let share = |seat| table::share(&played.outcome, seat);
+        Self {
+            left_in_block: played.scheduled.left_in_block,
+            advantage: table::advantage(&played.scheduled.assignment, share),
+        }
+    }
+}
+
+/// The match so far.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    test: SequentialTest,
+    block_size: u64,
+    parts: i64,
+    /// The value of the block under way.
+    open: i64,
+}
+
+impl Tally {
+    /// No games yet.
+    pub fn new(hypotheses: Hypotheses, players: usize) -> Self {
+        let parts = table::parts(players);
+        let test = SequentialTest::new(hypotheses, parts);
+        Self { test, block_size: table::assignments(players).len() as u64, parts, open: 0 }
+    }
+
+    /// Takes in the next game; if it is the last one of its block, there is a row.
+    pub fn add(&mut self, game: Contribution) -> Option<Row> {
+        self.open += game.advantage;
+        (game.left_in_block == 0).then(|| {
+            let value = std::mem::take(&mut self.open);
+            self.add_block(value)
+        })
+    }
+
+    /// Takes in a whole block whose advantage is known.
+    pub fn restore(&mut self, share: f64) {
+        self.add_block((share * self.parts as f64).round() as i64);
+    }
+
+    fn add_block(&mut self, value: i64) -> Row {
+        self.test.add(value);
+        Row {
+            block: self.test.blocks() - 1,
+            games: self.games(),
+            share: value as f64 / self.parts as f64,
+            advantage: self.test.mean(),
+            llr: self.test.log_likelihood_ratio(),
+        }
+    }
+
+    /// What is tested, and what the blocks say.
+    pub const fn test(&self) -> &SequentialTest {
+        &self.test
+    }
+
+    /// Games of whole blocks.
+    pub fn games(&self) -> u64 {
+        self.test.blocks() * self.block_size
+    }
+
+    /// Games of a block.
+    pub const fn block_size(&self) -> u64 {
+        self.block_size
+    }
+
+    /// The log-likelihood ratio and where it decides.
+    pub fn ratio_and_bounds(&self) -> String {
+        let (low, high) = self.test.hypotheses().bounds();
+        format!("{:.2} ({low:.2} to {high:.2})", self.test.log_likelihood_ratio())
+    }
+
+    /// The first agent's advantage so far.
+    pub fn advantage(&self) -> String {
+        signed_percent(self.test.mean())
+    }
+
+    /// What was found, in words.
+    fn answer(&self, first: &str) -> String {
+        let Hypotheses { null, effect, .. } = *self.test.hypotheses();
+        let (null, effect) = (signed_percent(Some(null)), signed_percent(Some(effect)));
+        match self.test.verdict() {
+            Some(Verdict::Null) => {
+                format!("null accepted: {first}'s advantage is {null} or less rather than {effect}")
+            }
+            Some(Verdict::Effect) => {
+                format!(
+                    "effect accepted: {first}'s advantage is {effect} or more rather than {null}"
+                )
+            }
+            None => format!("undecided between an advantage of {null} and one of {effect}"),
+        }
+    }
+}
+
+/// Matches as a person likes to read them: who, against whom, and how it ended.
+pub fn report(matches: &[(&str, &str, &Tally)]) -> String {
+    let row = |&(first, second, tally): &(&str, &str, &Tally)| {
+        vec![
+            format!("{first} against {second}"),
+            tally.games().to_string(),
+            tally.test.blocks().to_string(),
+            tally.advantage(),
+            tally.ratio_and_bounds(),
+        ]
+    };
+    let header = ["match", "games", "blocks", "advantage", "log-likelihood ratio (bounds)"];
+    let table = aligned(&header, 1, matches.iter().map(row).collect());
+    let answer = |&(first, second, tally): &(&str, &str, &Tally)| {
+        let whom = if matches.len() > 1 { format!("{second}: ") } else { String::new() };
+        format!("{whom}{}\n", tally.answer(first))
+    };
+    format!("{table}\n{}", matches.iter().map(answer).collect::<String>())
+}

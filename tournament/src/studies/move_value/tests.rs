@@ -1,0 +1,226 @@
+//! Branches against what is known of them.
+
+use super::{Arm, Branches, Level, MoveValue, PerArm, Question, Row};
+use crate::studies::branching::{MeanOutcome, Policy, Position};
+use agents::Participant;
+use engine::tongiaki::{Move, Setup, State, Tile};
+use engine::{Dealable, Game, Seat, Seed, Turn};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+fn participant(spec: &str) -> Participant<State> {
+    agents::participants(spec).unwrap().remove(0)
+}
+
+const fn is_founding(mv: Move) -> bool {
+    matches!(mv, Move::Found(_))
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct Nothing;
+
+impl Row for Nothing {
+    fn outcomes(&self) -> PerArm<MeanOutcome> {
+        PerArm([MeanOutcome::default(); Arm::ALL.len()])
+    }
+
+    fn levels(&self) -> Vec<(&'static str, Level)> {
+        Vec::new()
+    }
+}
+
+/// Asks for the worth of founding; or, if `IS_NULL`, for that of nothing: both arms do the same.
+struct Founding<const IS_NULL: bool>;
+
+impl<const IS_NULL: bool> Question for Founding<IS_NULL> {
+    type Game = State;
+    type Row = Nothing;
+    const COMMAND: &'static str = "";
+    const FILE: &'static str = "";
+    const SUMMARY: &'static str = "";
+    const ACT: &'static str = "";
+
+    fn is_act(mv: Move) -> bool {
+        is_founding(mv)
+    }
+
+    fn restricted(state: &State, keep: impl Fn(Move) -> bool) -> Option<State> {
+        if IS_NULL {
+            let mut moves = Vec::new();
+            state.moves(&mut moves);
+            state.restricted(|mv| mv == moves[0])
+        } else {
+            state.restricted(keep)
+        }
+    }
+
+    fn turn_lost(state: &State) -> State {
+        state.turn_lost().unwrap()
+    }
+
+    fn row(_: &Position<State>, _: &Branches<Move>) -> Nothing {
+        Nothing
+    }
+}
+
+fn sample(participant: &Participant<State>, setup: Setup, seed: u64) -> Option<Position<State>> {
+    let is_choice = MoveValue::<Founding<false>>::is_choice;
+    Position::sample(&Policy(participant), &setup, seed, Seed::new(seed), is_choice)
+}
+
+#[test]
+fn arms_that_do_the_same_have_no_effect_at_all() {
+    for (spec, players) in [("random", 2), ("random", 4), ("greedy:samples=1:nodes=50", 3)] {
+        let (participant, setup) = (participant(spec), Setup::new(players).unwrap());
+        for seed in 0..5 {
+            let Some(position) = sample(&participant, setup, seed) else { continue };
+            let branch = |seed| {
+                let policy = Policy(&participant);
+                Branches::of::<Founding<true>>(&position, &policy, 6, Seed::new(seed)).outcomes
+            };
+            let outcomes = branch(seed);
+            assert_eq!(outcomes[Arm::Act], outcomes[Arm::Other]);
+            assert_ne!(outcomes, branch(seed + 1), "other decks give other games");
+        }
+    }
+}
+
+/// Mean and mean square of the seat's final margin if everybody plays at random, over all that may
+/// happen; nothing if that is too much.
+fn exactly(state: &State, seat: Seat, room: &mut u32) -> Option<(f64, f64)> {
+    *room = room.checked_sub(1)?;
+    let mut next = Vec::new();
+    match state.turn() {
+        Turn::Over => {
+            let margin = f64::from(state.outcome().margin(seat));
+            return Some((margin, margin * margin));
+        }
+        Turn::Decide(_) => {
+            let mut moves = Vec::new();
+            state.moves(&mut moves);
+            for mv in moves {
+                let mut after = *state;
+                after.play(mv);
+                next.push((after, 1));
+            }
+        }
+        Turn::Chance => {
+            let mut chances = Vec::new();
+            state.chances(&mut chances);
+            for (chance, weight) in chances {
+                let mut after = *state;
+                after.happen(chance);
+                next.push((after, weight));
+            }
+        }
+    }
+    let (mut mean, mut square, mut weights) = (0.0, 0.0, 0.0);
+    for (after, weight) in next {
+        let (margin, squared) = exactly(&after, seat, room)?;
+        mean += f64::from(weight) * margin;
+        square += f64::from(weight) * squared;
+        weights += f64::from(weight);
+    }
+    Some((mean / weights, square / weights))
+}
+
+/// On the last turn of a game all that may happen can be counted. Founding and losing the turn leave the
+/// points as they are (T29); what comes of another move must be met on the average over decks.
+#[test]
+fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
+    const DECKS: u32 = 1500;
+    let participant = participant("random");
+    let (mut checked, mut differ) = (0, 0);
+    for seed in 0..40 {
+        let free = Setup::new(2).unwrap();
+        let Some(earlier) = sample(&participant, free, seed) else { continue };
+        // The same position in a game that ends with this turn.
+        let turns = earlier.state.turns_played();
+        let setup = free.with_turn_limit(u64::from(turns) + 1).unwrap();
+        let state = state_after(turns, &participant, setup, seed);
+        let position = Position { state, ..earlier };
+        let seed = Seed::new(seed);
+        let branches =
+            Branches::of::<Founding<false>>(&position, &Policy(&participant), DECKS, seed);
+        assert!(is_founding(branches.act) && !is_founding(branches.other));
+        let lead = f64::from(position.state.outcome().margin(position.seat));
+        assert!((branches.outcomes[Arm::Act].margin - lead).abs() < 1e-9);
+        assert!((branches.outcomes[Arm::Pass].margin - lead).abs() < 1e-9);
+        let mut after = position.state;
+        after.play(branches.other);
+        let Some((mean, square)) = exactly(&after, position.seat, &mut 50_000) else { continue };
+        let error = ((square - mean * mean).max(0.0) / f64::from(DECKS)).sqrt();
+        let found = branches.outcomes[Arm::Other].margin;
+        assert!((found - mean).abs() < 4.0 * error + 1e-9, "{found} is not {mean}");
+        checked += 1;
+        differ += u32::from(error > 0.0 && (mean - lead).abs() > 8.0 * error);
+    }
+    assert!(checked >= 10 && differ >= 5, "{checked} positions, {differ} with an effect");
+}
+
+/// The state of this game of self-play after so many turns.
+fn state_after(turns: u32, participant: &Participant<State>, setup: Setup, seed: u64) -> State {
+    let mut found = None;
+    // The seeds below a game's are those of `Position::sample`.
+    Policy(participant).play_on(State::start(&setup), Seed::new(seed).child(0), |decision| {
+        let state = decision.state;
+        if state.turns_played() == turns && state.is_between_turns() {
+            found = Some(*state);
+        }
+    });
+    found.expect("the turn was played")
+}
+
+/// The order of the tiles is the deck's, whatever is played.
+#[test]
+fn a_deck_is_the_same_in_all_arms_and_another_every_time() {
+    let (participant, setup) = (participant("random"), Setup::new(3).unwrap());
+    let mut positions = (0..).filter_map(|seed| sample(&participant, setup, seed));
+    let position = positions.find(|position| position.state.tiles_left() > 15).unwrap();
+    let decks = |state: State, seed| {
+        let mut decks = BTreeMap::new();
+        Policy(&participant).play_on(state, Seed::new(seed), |decision| {
+            let state = decision.state;
+            let left: Vec<_> = Tile::all().filter(|&tile| state.in_deck(tile)).collect();
+            decks.insert(left.len(), left);
+        });
+        decks
+    };
+    let mut expanded = position.state;
+    let mut moves = Vec::new();
+    expanded.moves(&mut moves);
+    expanded.play(*moves.iter().find(|&&mv| !is_founding(mv)).unwrap());
+    let mut compared = 0;
+    for seed in 0..20 {
+        let (one, other) =
+            (decks(expanded, seed), decks(position.state.turn_lost().unwrap(), seed));
+        for (tiles_left, left) in &one {
+            assert!(other.get(tiles_left).is_none_or(|others| others == left));
+            compared += usize::from(other.contains_key(tiles_left));
+        }
+        assert_ne!(one, decks(expanded, seed + 1));
+    }
+    assert!(compared > 20);
+}
+
+/// Whether a decision comes early or late among the candidates must be chance.
+#[test]
+fn every_decision_of_a_game_is_picked_with_the_same_probability() {
+    let (participant, setup) = (participant("random"), Setup::new(2).unwrap());
+    let mut places = Vec::new();
+    for seed in 0..400 {
+        let Some(position) = sample(&participant, setup, seed) else { continue };
+        let mut turns = Vec::new();
+        Policy(&participant).play_on(State::start(&setup), Seed::new(seed).child(0), |decision| {
+            if decision.moves.iter().any(|&mv| is_founding(mv)) {
+                turns.push(decision.state.turns_played());
+            }
+        });
+        assert_eq!(turns.len() as u64, position.candidates);
+        let place = turns.iter().position(|&turn| turn == position.state.turns_played()).unwrap();
+        places.push((place as f64 + 0.5) / turns.len() as f64);
+    }
+    let mean = places.iter().sum::<f64>() / places.len() as f64;
+    // Four standard errors of uniform numbers.
+    assert!((mean - 0.5).abs() < 4.0 / (12.0 * places.len() as f64).sqrt(), "{mean}");
+}

@@ -1,0 +1,239 @@
+//! Simultaneous perturbation stochastic approximation: finds good values of numbers whose payoff can only
+//! be sampled.
+//!
+//! Every iteration moves all numbers at once by a random sign, tries the points on both sides, and goes a
+//! step towards the better one (Spall: *Implementation of the simultaneous perturbation algorithm for
+//! stochastic optimization*, 1998). Steps and perturbations shrink by his sequences. The result is the
+//! mean of the last half of the iterates, which is steadier than the last one (Polyak, Juditsky:
+//! *Acceleration of stochastic approximation by averaging*, 1992).
+
+use super::Optimiser;
+use engine::Seed;
+use rand::RngExt;
+
+/// How fast steps shrink: Spall's alpha.
+const STEPS_SHRINK: f64 = 0.602;
+/// How fast perturbations shrink: Spall's gamma.
+const PERTURBATIONS_SHRINK: f64 = 0.101;
+/// The part of all iterations that the first step is put off by: Spall's A. It tames the first steps.
+const DELAY: f64 = 0.1;
+
+/// Values are written to this part of their scale: finer than any payoff could tell.
+const RESOLUTION: f64 = 1e-3;
+
+/// A number to be tuned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dimension {
+    /// Where it starts.
+    pub start: f64,
+    /// What makes a difference: perturbations and steps are parts of it.
+    pub scale: f64,
+    /// The values that it may take.
+    pub bounds: Bounds,
+}
+
+/// The values that a number may take.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Bounds {
+    /// The least one.
+    pub least: f64,
+    /// The greatest one.
+    pub most: f64,
+    /// Whether they are whole numbers.
+    pub is_whole: bool,
+}
+
+impl Dimension {
+    /// The value so many scales from the start, as it is written.
+    fn text(&self, distance: f64) -> String {
+        let value = (self.start + self.scale * distance).clamp(self.bounds.least, self.bounds.most);
+        let digits = if self.bounds.is_whole { 0 } else { decimals(self.scale * RESOLUTION) };
+        let text = format!("{value:.digits$}");
+        let text =
+            if digits > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+        if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    }
+
+    /// As near as the range allows.
+    fn clamp(&self, distance: f64) -> f64 {
+        let end = |value: f64| (value - self.start) / self.scale;
+        distance.clamp(end(self.bounds.least), end(self.bounds.most))
+    }
+}
+
+/// Enough decimals for such a resolution.
+fn decimals(resolution: f64) -> usize {
+    (-resolution.log10()).ceil().clamp(0.0, 12.0) as usize
+}
+
+/// How bold the search is.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Boldness {
+    /// The first perturbation, in scales: Spall's c.
+    pub perturbation: f64,
+    /// The gain of the steps, in scales: Spall's a.
+    pub gain: f64,
+}
+
+/// A search under way.
+#[derive(Clone, Debug)]
+pub struct Spsa {
+    dimensions: Vec<Dimension>,
+    boldness: Boldness,
+    iterations: u64,
+    seed: Seed,
+    /// Iterations done.
+    done: u64,
+    /// Where the search stands, in scales from the start.
+    place: Vec<f64>,
+    /// The sum of the iterates that count for the result, and how many there are.
+    sum: Vec<f64>,
+    counted: u64,
+}
+
+impl Spsa {
+    /// A search of so many iterations.
+    pub fn new(
+        dimensions: Vec<Dimension>,
+        boldness: Boldness,
+        iterations: u64,
+        seed: Seed,
+    ) -> Self {
+        let origin = vec![0.0; dimensions.len()];
+        let (place, sum) = (origin.clone(), origin);
+        Self { dimensions, boldness, iterations, seed, done: 0, place, sum, counted: 0 }
+    }
+
+    /// The perturbation of the iteration under way, a number for every dimension.
+    fn perturbation(&self) -> Vec<f64> {
+        let size = self.boldness.perturbation / (self.done as f64 + 1.0).powf(PERTURBATIONS_SHRINK);
+        let mut signs = self.seed.child(self.done).rng();
+        let number = |_: &Dimension| if signs.random::<bool>() { size } else { -size };
+        self.dimensions.iter().map(number).collect()
+    }
+
+    fn texts(&self, place: impl Iterator<Item = f64>) -> Vec<String> {
+        self.dimensions.iter().zip(place).map(|(dimension, place)| dimension.text(place)).collect()
+    }
+}
+
+impl Optimiser for Spsa {
+    fn roles(&self) -> &'static [&'static str] {
+        &["plus", "minus"]
+    }
+
+    fn propose(&self) -> Vec<Vec<String>> {
+        let perturbation = self.perturbation();
+        let moved = |sign: f64| {
+            self.texts(self.place.iter().zip(&perturbation).map(|(place, by)| place + sign * by))
+        };
+        vec![moved(1.0), moved(-1.0)]
+    }
+
+    fn learn(&mut self, payoffs: &[f64]) {
+        let &[plus, minus] = payoffs else { return };
+        let delay = DELAY * self.iterations as f64;
+        let gain = self.boldness.gain / (self.done as f64 + 1.0 + delay).powf(STEPS_SHRINK);
+        let perturbation = self.perturbation();
+        for ((place, by), dimension) in
+            self.place.iter_mut().zip(perturbation).zip(&self.dimensions)
+        {
+            *place = dimension.clamp(*place + gain * (plus - minus) / (2.0 * by));
+        }
+        self.done += 1;
+        if 2 * self.done > self.iterations {
+            self.sum.iter_mut().zip(&self.place).for_each(|(sum, place)| *sum += place);
+            self.counted += 1;
+        }
+    }
+
+    fn best(&self) -> Vec<String> {
+        if self.counted == 0 {
+            return self.texts(self.place.iter().copied());
+        }
+        self.texts(self.sum.iter().map(|sum| sum / self.counted as f64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOLDNESS: Boldness = Boldness { perturbation: 0.5, gain: 4.0 };
+
+    fn dimension(start: f64, scale: f64) -> Dimension {
+        Dimension { start, scale, bounds: Bounds { least: -1e6, most: 1e6, is_whole: false } }
+    }
+
+    /// The chance to win, given how far each number is from the best one, in scales: 50% at the start,
+    /// 73% at the optimum.
+    fn chance(distances: &[f64]) -> f64 {
+        let loss: f64 = distances.iter().map(|distance| distance * distance).sum();
+        1.0 / (1.0 + (loss / distances.len() as f64 - 1.0).exp())
+    }
+
+    /// Ten numbers of different scales, each a scale away from the best; every point is tried in eight
+    /// games that are won or lost.
+    #[test]
+    fn ten_numbers_are_found_by_wins_alone() {
+        let best: Vec<f64> = (0..10).map(|number| f64::from(number) - 4.0).collect();
+        let scales: Vec<f64> = (0..10).map(|number| 10_f64.powi(number % 4 - 2)).collect();
+        let side = |number: usize| if number.is_multiple_of(3) { 1.0 } else { -1.0 };
+        let starts = best
+            .iter()
+            .zip(&scales)
+            .zip(0..)
+            .map(|((best, scale), number)| dimension(best + side(number) * scale, *scale));
+        let dimensions: Vec<_> = starts.collect();
+        let distances = |texts: &[String]| -> Vec<f64> {
+            let values = texts.iter().map(|text| text.parse::<f64>().unwrap());
+            values
+                .zip(&best)
+                .zip(&scales)
+                .map(|((value, best), scale)| (value - best) / scale)
+                .collect()
+        };
+        for seed in 0..5 {
+            let mut luck = Seed::new(seed).child(1).rng();
+            let mut spsa = Spsa::new(dimensions.clone(), BOLDNESS, 1000, Seed::new(seed).child(0));
+            assert!((chance(&distances(&spsa.best())) - 0.5).abs() < 0.01);
+            for _ in 0..1000 {
+                let payoffs: Vec<_> = (spsa.propose().iter())
+                    .map(|texts| {
+                        let chance = chance(&distances(texts));
+                        let wins = (0..8).filter(|_| luck.random::<f64>() < chance).count();
+                        wins as f64 / 8.0
+                    })
+                    .collect();
+                spsa.learn(&payoffs);
+            }
+            let found = chance(&distances(&spsa.best()));
+            // At least three quarters of what there is to gain.
+            assert!(found > 0.5 + 0.75 * (chance(&[0.0]) - 0.5), "seed {seed}: {found}");
+        }
+    }
+
+    #[test]
+    fn both_points_are_as_far_from_the_middle_and_steps_go_to_the_better() {
+        let mut spsa = Spsa::new(vec![dimension(1.0, 0.5)], BOLDNESS, 10, Seed::new(3));
+        let tried = spsa.propose();
+        let mut values: Vec<_> = tried.iter().map(|texts| texts[0].as_str()).collect();
+        values.sort_unstable();
+        assert_eq!(values, ["0.75", "1.25"]);
+        let payoffs: Vec<_> =
+            tried.iter().map(|texts| f64::from(u8::from(texts[0] == "1.25"))).collect();
+        spsa.learn(&payoffs);
+        assert!(spsa.best()[0].parse::<f64>().unwrap() > 1.0);
+    }
+
+    #[test]
+    fn values_stay_in_their_range_and_whole_numbers_stay_whole() {
+        let bounds = Bounds { least: 1.0, most: 9.0, is_whole: true };
+        let whole = Dimension { start: 8.0, scale: 8.0, bounds };
+        assert_eq!(["1", "6", "9"], [-3.0, -0.3, 1.0].map(|distance| whole.text(distance)));
+        assert!((whole.clamp(4.0) - 0.125).abs() < 1e-12);
+        assert_eq!(dimension(0.0, 200.0).text(0.0123), "2.5");
+        assert_eq!(dimension(0.0, 2.0).text(-0.0001), "0");
+        assert_eq!(dimension(100.0, 5000.0).text(0.0), "100");
+    }
+}

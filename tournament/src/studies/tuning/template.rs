@@ -1,0 +1,191 @@
+//! What is tuned: an agent with blanks, and the values that may fill them.
+
+use super::TuneError;
+use super::spsa::{Boldness, Bounds};
+use crate::cli::arguments::TuneArguments;
+use crate::failure::Failure;
+use crate::games::PlayableGame;
+use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
+use agents::{AgentError, AgentFactory, Participant, Range, Spec, Value};
+
+/// How good values are found.
+pub enum Method {
+    /// Numbers, by their ranges.
+    Spsa(Vec<Bounds>, Boldness),
+    /// Lists of values, and which of them are the start.
+    Ntbea(Vec<Vec<String>>, Vec<usize>),
+}
+
+/// An agent with blanks.
+#[derive(Clone, Debug)]
+pub struct Template {
+    agent: String,
+    /// What stays.
+    fixed: Vec<(String, String)>,
+    /// The keys of what is tuned.
+    pub tuned: Vec<String>,
+}
+
+impl Template {
+    /// Leaves blanks for these keys in a spec.
+    pub fn new(spec: &Spec, tuned: Vec<String>) -> Self {
+        let stays = |(key, _): &&(String, String)| !tuned.contains(key);
+        let fixed = spec.arguments().iter().filter(stays).cloned().collect();
+        Self { agent: spec.name().to_owned(), fixed, tuned }
+    }
+
+    /// The agent with these values.
+    pub fn spec(&self, values: &[String]) -> String {
+        let fixed = self.fixed.iter().map(|(key, value)| format!(":{key}={value}"));
+        let tuned = self.tuned.iter().zip(values).map(|(key, value)| format!(":{key}={value}"));
+        fixed.chain(tuned).fold(self.agent.clone(), |spec, argument| spec + &argument)
+    }
+
+    /// The same, ready to play under a label.
+    ///
+    /// # Errors
+    /// If the values do not go together.
+    pub fn participant<G: PlayableGame>(
+        &self,
+        label: &str,
+        values: &[String],
+        factories: &[AgentFactory<G>],
+    ) -> Result<Participant<G>, AgentError> {
+        Participant::new(&format!("{label}={}", self.spec(values)).parse()?, factories)
+    }
+
+    /// The agent as it was found, with all weights in place of the files that they came from.
+    pub fn portable<G: PlayableGame>(&self, found: &Participant<G>, players: usize) -> String {
+        let is_weight = |key: &str| key == WEIGHTS.name || feature(key).is_some();
+        let given = found.spec().arguments().iter().cloned();
+        let parameters = found.parameters_at(players).into_iter();
+        let weights = parameters.filter(|(key, _)| feature(key).is_some());
+        let weights = weights.map(|(key, value)| (key, value.to_string()));
+        let all: Vec<_> = given.filter(|(key, _)| !is_weight(key)).chain(weights).collect();
+        let arguments = all.iter().map(|(key, value)| format!(":{key}={value}"));
+        arguments.fold(self.agent.clone(), |spec, argument| spec + &argument)
+    }
+
+    /// Whether a weight is tuned.
+    pub fn has_weights(&self) -> bool {
+        self.tuned.iter().any(|key| feature(key).is_some())
+    }
+}
+
+/// The feature that a key weighs, if it does.
+pub fn feature(key: &str) -> Option<&str> {
+    key.strip_prefix(WEIGHTS.name)?.strip_prefix('.')
+}
+
+/// The value of a parameter, as it is written.
+pub fn value(parameters: &[(String, Value)], key: &str) -> String {
+    let found = parameters.iter().find(|(name, _)| name == key);
+    found.map(|(_, value)| value.to_string()).unwrap_or_default()
+}
+
+/// The keys of the numbers to be tuned, of an agent with these parameters, and how.
+///
+/// # Errors
+/// If there is no such number, or what says how is none.
+pub fn numbers<G: PlayableGame>(
+    arguments: &TuneArguments,
+    agent: &str,
+    start: &[(String, Value)],
+    factories: &[AgentFactory<G>],
+) -> Result<(Vec<String>, Method), Failure> {
+    let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
+    if ![boldness.perturbation, boldness.gain].iter().all(|&part| part.is_finite() && part > 0.0) {
+        return Err(TuneError::Boldness.into());
+    }
+    let is_number = |value: &Value| matches!(value, Value::Number(_) | Value::Whole(_));
+    let known = start.iter().filter(|(_, value)| is_number(value));
+    let known: Vec<&str> = known.map(|(key, _)| key.as_str()).collect();
+    let mut keys = Vec::new();
+    for name in &arguments.only {
+        let matches = |key: &&&str| *key == name || feature(key) == Some(name);
+        let key = (*known.iter().find(matches).ok_or_else(|| TuneError::Number {
+            agent: agent.to_owned(),
+            name: name.clone(),
+            known: known.join(", "),
+        })?)
+        .to_owned();
+        if keys.contains(&key) {
+            return Err(TuneError::Repeated(name.clone()).into());
+        }
+        keys.push(key);
+    }
+    if keys.is_empty() {
+        keys.extend(known.iter().filter(|key| feature(key).is_some()).map(|&key| key.to_owned()));
+    }
+    if keys.is_empty() {
+        return Err(TuneError::NoWeights(agent.to_owned()).into());
+    }
+    let parameters = factories
+        .iter()
+        .find(|factory| factory.name == agent)
+        .map_or(&[][..], |factory| factory.parameters);
+    let bounds = |key: &String| {
+        let parameter = parameters.iter().find(|parameter| parameter.name == key);
+        match parameter.map(|parameter| parameter.range) {
+            Some(Range::Number(least, most)) => Bounds { least, most, is_whole: false },
+            Some(Range::Whole(least, most) | Range::WholeOr(least, most, _)) => {
+                Bounds { least: least as f64, most: most as f64, is_whole: true }
+            }
+            _ => Bounds { least: -LARGEST_WEIGHT, most: LARGEST_WEIGHT, is_whole: false },
+        }
+    };
+    let bounds = keys.iter().map(bounds).collect();
+    Ok((keys, Method::Spsa(bounds, boldness)))
+}
+
+/// The keys to be tuned and the values to be tried for each; the search starts from the value that the
+/// agent has if that is one of them, otherwise from the first.
+///
+/// # Errors
+/// If a list is none, or a key has two.
+pub fn lists(
+    texts: &[String],
+    start: &[(String, Value)],
+) -> Result<(Vec<String>, Method), TuneError> {
+    let (mut keys, mut lists, mut first) = (Vec::new(), Vec::new(), Vec::new());
+    for text in texts {
+        let (key, values) = text
+            .split_once('=')
+            .filter(|(key, values)| {
+                !key.is_empty() && values.split(',').all(|value| !value.is_empty())
+            })
+            .ok_or_else(|| TuneError::List(text.clone()))?;
+        if keys.iter().any(|other| other == key) {
+            return Err(TuneError::Repeated(key.to_owned()));
+        }
+        let values: Vec<_> = values.split(',').map(str::to_owned).collect();
+        let current = value(start, key);
+        first.push(values.iter().position(|value| *value == current).unwrap_or(0));
+        keys.push(key.to_owned());
+        lists.push(values);
+    }
+    Ok((keys, Method::Ntbea(lists, first)))
+}
+
+/// Whether the agent takes each value, all others as they are.
+///
+/// # Errors
+/// The first value that it does not take.
+pub fn check<G: PlayableGame>(
+    template: &Template,
+    start: &[String],
+    lists: &[Vec<String>],
+    factories: &[AgentFactory<G>],
+) -> Result<(), AgentError> {
+    for (number, values) in lists.iter().enumerate() {
+        for value in values {
+            let fixed = template.tuned.iter().zip(start).enumerate();
+            let others = fixed.filter(|&(other, (_, start))| other != number && !start.is_empty());
+            let arguments = others.map(|(_, (key, start))| format!(":{key}={start}"));
+            let rest: String = arguments.collect();
+            let spec = format!("{}:{}={value}{rest}", template.spec(&[]), template.tuned[number]);
+            Participant::new(&spec.parse()?, factories)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! Candidates at the table: what each of them gets against opponents from a pool.
+
+use crate::games::PlayableGame;
+use crate::play::MatchSetup;
+use crate::schedule::ScheduledGame;
+use agents::Participant;
+use clap::ValueEnum;
+use engine::{Outcome, Seat, Seed};
+use rand::seq::SliceRandom;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What candidates are to get more of.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum)]
+pub enum Objective {
+    /// Points ahead of the best other seat, of which each further one counts less
+    #[default]
+    Margin,
+    /// The share of the win
+    Win,
+}
+
+/// What a result is worth to a seat, from 0 to 1.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Payoff {
+    /// What counts.
+    pub goal: Objective,
+    /// The margin that is worth half of what an endless one is.
+    pub margin: f64,
+}
+
+impl Payoff {
+    fn of(self, outcome: &Outcome, seat: Seat) -> f64 {
+        match self.goal {
+            Objective::Win => outcome.win_share(seat),
+            Objective::Margin => {
+                let margin = f64::from(outcome.margin(seat));
+                0.5 + 0.5 * margin / (margin.abs() + self.margin)
+            }
+        }
+    }
+}
+
+/// The table at which candidates are tried.
+pub struct Trials<G: PlayableGame> {
+    /// The pool comes first, then the candidates.
+    table: MatchSetup<G>,
+    pool: usize,
+    players: usize,
+    /// Decks of an iteration.
+    blocks: u64,
+    /// Where opponents are drawn.
+    seed: Seed,
+    payoff: Payoff,
+}
+
+impl<G: PlayableGame> Trials<G> {
+    /// Trials on so many decks an iteration against opponents from the pool that sits at this table.
+    pub fn new(
+        table: MatchSetup<G>,
+        players: usize,
+        blocks: u64,
+        seed: Seed,
+        payoff: Payoff,
+    ) -> Self {
+        let pool = table.participants.len();
+        Self { table, pool, players, blocks, seed, payoff }
+    }
+
+    /// Tries candidates and returns the mean payoff of each; nothing if that was interrupted.
+    ///
+    /// On every deck each candidate sits once on every seat, alone, and all candidates meet the same
+    /// opponents.
+    pub fn play(
+        &mut self,
+        iteration: u64,
+        candidates: Vec<Participant<G>>,
+        threads: &ThreadPool,
+        interrupted: &AtomicBool,
+    ) -> Option<Vec<f64>> {
+        let count = candidates.len();
+        self.table.participants.truncate(self.pool);
+        self.table.participants.extend(candidates);
+        let games_from = self.games_from(iteration, count);
+        let each = games_from.len() / count;
+        let play = |scheduled: ScheduledGame| {
+            let seat = scheduled.assignment.iter().position(|&agent| agent >= self.pool)?;
+            let candidate = scheduled.assignment[seat] - self.pool;
+            if interrupted.load(Ordering::Relaxed) {
+                return None;
+            }
+            let played = self.table.play(scheduled, &mut G::RowBuilder::default());
+            Some((candidate, self.payoff.of(&played.outcome, Seat::new(seat))))
+        };
+        let payoffs: Option<Vec<_>> =
+            threads.install(|| games_from.into_par_iter().map(play).collect());
+        let mut sums = vec![0.0; count];
+        payoffs?.into_iter().for_each(|(candidate, payoff)| sums[candidate] += payoff);
+        Some(sums.into_iter().map(|sum| sum / each as f64).collect())
+    }
+
+    /// The games of an iteration.
+    fn games_from(&self, iteration: u64, candidates: usize) -> Vec<ScheduledGame> {
+        let opponents = self.opponents(iteration);
+        let each = candidates * self.players;
+        let mut games_from = Vec::new();
+        for (block, opponents) in
+            (iteration * self.blocks..).zip(opponents.chunks(self.players - 1))
+        {
+            for number in 0..each {
+                let (candidate, seat) = (number / self.players, number % self.players);
+                let mut assignment = opponents.to_vec();
+                assignment.insert(seat, self.pool + candidate);
+                games_from.push(ScheduledGame {
+                    game: block * each as u64 + number as u64,
+                    block,
+                    matchup: 0,
+                    assignment,
+                    left_in_block: each - 1 - number,
+                });
+            }
+        }
+        games_from
+    }
+
+    /// The opponents of all blocks of an iteration. They are taken from the pool in turn, so that all
+    /// play equally often, and shuffled, so that all meet all.
+    fn opponents(&self, iteration: u64) -> Vec<usize> {
+        let count = self.blocks as usize * (self.players - 1);
+        let first = iteration as usize * count;
+        let mut opponents: Vec<_> =
+            (first..first + count).map(|number| number % self.pool).collect();
+        opponents.shuffle(&mut self.seed.child(iteration).rng());
+        opponents
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::arguments::RuleArguments;
+    use engine::tongiaki::State;
+
+    fn trials(players: usize, pool: &str) -> Trials<State> {
+        let setup = <State as PlayableGame>::setup(players, &RuleArguments::default()).unwrap();
+        let participants = agents::participants(pool).unwrap();
+        let table = MatchSetup::new(setup, participants, Seed::new(1));
+        let payoff = Payoff { goal: Objective::Margin, margin: 10.0 };
+        Trials::new(table, players, 2, Seed::new(2), payoff)
+    }
+
+    #[test]
+    fn candidates_sit_on_every_seat_against_the_same_opponents_on_the_same_deck() {
+        let trials = trials(3, "random,a=random,b=random");
+        let games_from = trials.games_from(5, 2);
+        assert_eq!(games_from.len(), 12);
+        for block in games_from.chunks(6) {
+            let opponents = |scheduled: &ScheduledGame| -> Vec<usize> {
+                scheduled.assignment.iter().copied().filter(|&agent| agent < 3).collect()
+            };
+            for (number, scheduled) in block.iter().enumerate() {
+                assert_eq!(scheduled.assignment[number % 3], 3 + number / 3);
+                assert_eq!(opponents(scheduled), opponents(&block[0]));
+                assert_eq!(scheduled.block, block[0].block);
+            }
+        }
+        let next = trials.games_from(6, 2);
+        assert_eq!(
+            (next[0].game, next[0].block),
+            (games_from[11].game + 1, games_from[11].block + 1)
+        );
+    }
+
+    #[test]
+    fn all_of_the_pool_play_equally_often() {
+        let trials = trials(4, "random,a=random,b=random,c=random,d=random");
+        let mut games = [0; 5];
+        (0..5).flat_map(|iteration| trials.opponents(iteration)).for_each(|one| games[one] += 1);
+        assert_eq!(games, [6; 5]);
+    }
+
+    #[test]
+    fn equal_candidates_get_the_same() {
+        let mut trials = trials(2, "random");
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let candidates = || agents::participants("a=random,b=random").unwrap();
+        let interrupted = AtomicBool::new(false);
+        let payoffs = trials.play(0, candidates(), &threads, &interrupted).unwrap();
+        assert_eq!(payoffs[0].to_bits(), payoffs[1].to_bits());
+        assert!(trials.play(0, candidates(), &threads, &AtomicBool::new(true)).is_none());
+    }
+
+    #[test]
+    fn a_payoff_is_half_for_a_draw_and_grows_with_the_margin() {
+        let payoff = |goal, mine, other| {
+            let outcome = Outcome::new([(mine, 0), (other, 0)]);
+            Payoff { goal, margin: 10.0 }.of(&outcome, Seat::new(0))
+        };
+        let pairs = [
+            (payoff(Objective::Margin, 20, 20), 0.5),
+            (payoff(Objective::Margin, 30, 20), 0.75),
+            (payoff(Objective::Margin, 20, 30), 0.25),
+            (payoff(Objective::Win, 20, 20), 0.5),
+            (payoff(Objective::Win, 21, 20), 1.0),
+        ];
+        assert!(pairs.iter().all(|(payoff, expected)| (payoff - expected).abs() < 1e-12));
+    }
+}
