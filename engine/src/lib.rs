@@ -31,12 +31,16 @@ pub mod games;
 mod log;
 mod perft;
 mod random;
+mod record;
 mod replay;
 #[cfg(test)]
 mod rules;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use contract::*;
 pub use games::{tongiaki, wongar};
 pub use perft::Perft;
 pub use random::{GameRng, Seed};
+pub use record::{Record, RecordError, RecordHeader};
 pub use replay::{RecordedGame, Step};

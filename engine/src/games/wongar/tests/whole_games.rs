@@ -1,11 +1,9 @@
 //! Wongar as a whole: the contract, random games of both editions, records.
 
-mod support;
-
-use engine::wongar::{Board, Edition, Event, Move, Region, Setup, State};
-use engine::{Dealable, Game, RecordError, Seat, Seed, Turn, View};
+use crate::testing::{check_game, check_observations, check_play_out, random_game, recorded_game};
+use crate::wongar::{Board, Edition, Event, Move, Region, Setup, State};
+use crate::{Dealable, Game, Record, RecordError, Rules, Seat, Seed, Turn, View};
 use serde_json::{Value, json};
-use support::{contract, random_game, recorded_game, title};
 
 fn tables() -> impl Iterator<Item = Setup> {
     (3..=5).flat_map(|players| Edition::ALL.map(|edition| table(players, edition)))
@@ -15,37 +13,28 @@ fn table(players: usize, edition: Edition) -> Setup {
     Setup::new(players).expect("3 to 5 may play").with_edition(edition)
 }
 
-/// A random game as a line, and what went into it.
+/// A random game as a line.
 fn line(setup: &Setup, seed: u64) -> String {
-    let (end, deal, events) = recorded_game::<State>(setup, seed);
-    end.write_record(&title(setup.players()), &deal, &events)
+    recorded_game::<State>(setup, seed).1.to_line()
+}
+
+/// Checks a line.
+fn check(line: &str) -> Result<(), RecordError> {
+    Record::<State>::parse(line, &Rules::new())?.check()
 }
 
 #[test]
 fn the_contract_holds_at_every_table() {
     for setup in tables() {
-        contract::holds::<State>(&setup, 0..8);
-    }
-}
-
-#[test]
-fn the_fast_doors_draw_fairly() {
-    for setup in tables() {
-        contract::samples_fairly::<State>(&setup, 7);
-    }
-}
-
-#[test]
-fn turns_are_played_whole() {
-    for setup in tables() {
-        contract::plays_turns_whole::<State>(&setup, 9);
+        check_game::<State>(&setup, 0..8);
+        check_observations::<State>(&setup, 0..4);
     }
 }
 
 #[test]
 fn playing_out_is_fair() {
     for edition in Edition::ALL {
-        contract::plays_out_fairly::<State>(&table(3, edition), 7);
+        check_play_out::<State>(&table(3, edition), 7);
     }
 }
 
@@ -87,7 +76,8 @@ fn guesses_can_be_played_on() {
 #[test]
 fn rounds_are_fair() {
     for setup in tables() {
-        let (_, _, events) = recorded_game::<State>(&setup, 5);
+        let (_, record) = recorded_game::<State>(&setup, 5);
+        let events = record.events();
         let starts: Vec<_> = events.iter().filter_map(start).collect();
         assert!(starts.windows(2).all(|pair| pair[0] != pair[1]));
         let turn = |event: &&Event| matches!(event, Event::Take { .. } | Event::OwnCard { .. });
@@ -116,16 +106,6 @@ fn moves_that_are_none_are_refused() {
 }
 
 // Records.
-
-#[test]
-fn records_of_all_tables_replay() {
-    for setup in tables() {
-        for seed in 0..10 {
-            let line = line(&setup, seed);
-            assert_eq!(State::check_record(&line), Ok(()), "{line}");
-        }
-    }
-}
 
 /// The same seed gives the same bytes, and a new deck does not depend on anything but deal and play.
 #[test]
@@ -180,7 +160,7 @@ fn a_record_that_lacks_an_event_is_refused() {
         for number in 0..record["events"].as_array().unwrap().len() {
             let mut fewer = record.clone();
             let gone = fewer["events"].as_array_mut().unwrap().remove(number);
-            match State::check_record(&fewer.to_string()) {
+            match check(&fewer.to_string()) {
                 Err(RecordError::Event { number: at, .. }) => {
                     assert!(at >= number, "#{number}: {at}");
                 }
@@ -202,7 +182,7 @@ fn a_record_with_changed_numbers_is_refused() {
                 let value = &mut changed["events"][number][key];
                 let Some(old) = value.as_i64() else { continue };
                 *value = json!(if old == 4 { 3 } else { old + 1 });
-                let error = State::check_record(&changed.to_string()).expect_err("it is wrong");
+                let error = check(&changed.to_string()).expect_err("it is wrong");
                 assert!(
                     matches!(error, RecordError::Event { number: at, .. } if at == number),
                     "{key} of #{number}: {error}"
@@ -212,7 +192,7 @@ fn a_record_with_changed_numbers_is_refused() {
         for key in ["points", "ranks"] {
             let mut changed = record.clone();
             changed["result"][key][0] = json!(99);
-            let error = State::check_record(&changed.to_string()).expect_err("it is wrong");
+            let error = check(&changed.to_string()).expect_err("it is wrong");
             assert!(matches!(error, RecordError::Result(_)), "{key}: {error}");
         }
     }
@@ -234,7 +214,7 @@ fn a_record_with_changed_words_is_refused() {
             if event.insert(key.to_owned(), word).is_none() {
                 continue;
             }
-            let error = State::check_record(&changed.to_string()).expect_err("it is wrong");
+            let error = check(&changed.to_string()).expect_err("it is wrong");
             assert!(
                 matches!(error, RecordError::Event { number: at, .. } if at == number),
                 "{key} of #{number}: {error}"
@@ -271,7 +251,7 @@ fn a_record_with_a_wrong_deal_is_refused() {
         if changed == record {
             continue;
         }
-        match State::check_record(&changed.to_string()) {
+        match check(&changed.to_string()) {
             Err(RecordError::Header(what)) => assert!(what.starts_with(said), "{path}: {what}"),
             other => panic!("{path}: {other:?}"),
         }
@@ -289,14 +269,14 @@ fn listed_reshuffles_are_checked() {
     for wrong in [json!([]), json!([["lens"]])] {
         let mut changed = record.clone();
         changed["deck"]["reshuffles"] = wrong;
-        match State::check_record(&changed.to_string()) {
+        match check(&changed.to_string()) {
             Err(RecordError::Event { number, .. }) => assert_eq!(number, first),
             other => panic!("{other:?}"),
         }
     }
     let mut more = record.clone();
     more["deck"]["reshuffles"].as_array_mut().unwrap().push(json!([]));
-    assert!(matches!(State::check_record(&more.to_string()), Err(RecordError::Header(_))));
+    assert!(matches!(check(&more.to_string()), Err(RecordError::Header(_))));
 }
 
 /// Choices whose order means nothing may stand in any order: cards taken from the pile at once, stones
@@ -324,7 +304,7 @@ fn records_of_others_may_have_another_order() {
         at += run;
     }
     assert_ne!(changed, record);
-    assert_eq!(State::check_record(&changed.to_string()), Ok(()));
+    assert_eq!(check(&changed.to_string()), Ok(()));
 }
 
 #[test]
@@ -333,45 +313,72 @@ fn records_may_carry_more_than_they_must() {
     record["played_at"] = json!("home");
     record["events"][3]["thought"] = json!([1, 2, 3]);
     record["deck"]["box"] = json!("blue");
-    assert_eq!(State::check_record(&record.to_string()), Ok(()));
+    assert_eq!(check(&record.to_string()), Ok(()));
 }
 
 #[test]
 fn rubbish_is_no_record() {
     for line in ["", "{}", "null", "[1,2", "\u{1}\u{2}", "{\"schema\":1,\"game\":\"chess\"}"] {
-        assert!(matches!(State::check_record(line), Err(RecordError::Header(_))), "{line:?}");
+        assert!(matches!(check(line), Err(RecordError::Header(_))), "{line:?}");
     }
 }
 
 // Boards of one's own.
 
 /// Another board: a ring, a short track, other names.
-fn ring(id: &str) -> &'static Board {
+fn ring(id: &str) -> String {
     let name = |number: usize| format!("\"r{}\"", number % 10);
     let names: Vec<_> = (0..10).map(name).collect();
     let adjacent =
         |number: usize| format!("r{number} = [{}, {}]", name(number + 1), name(number + 9));
     let adjacency: Vec<_> = (0..10).map(adjacent).collect();
-    let text = format!(
+    format!(
         "id = \"{id}\"\nrows = [[{}]]\ncentres = [\"r3\", \"r8\"]\nancestor_start = \"r3\"\n\
          elder_start = \"r8\"\n[adjacency]\n{}\n[track]\nphases = [2, 1, 3]\n[points]\n\
          ancestor = [1, 2, 3]\nelder = [4, 5, 6]\nboth = [7, 8, 9]\n",
         names.join(", "),
         adjacency.join("\n")
-    );
-    Board::parse(&text).expect("a sound board")
+    )
 }
 
 #[test]
 fn games_on_other_boards_are_played_and_recorded() {
-    let board = ring("ring");
-    assert!(board.are_adjacent(Region::new(0), Region::new(9)));
-    for setup in tables().map(|setup| setup.with_board(board)) {
-        contract::holds::<State>(&setup, 0..2);
+    let text = ring("ring");
+    let board = std::sync::Arc::new(Board::parse(&text).expect("a sound board"));
+    let texts = Rules::new().with("board", &ring("circle")).with("board", &text);
+    assert!(board.map().are_adjacent(Region::new(0), Region::new(9)));
+    for setup in tables().map(|setup| setup.with_board(board.clone())) {
+        check_game::<State>(&setup, 0..2);
+        check_observations::<State>(&setup, 0..2);
         random_game::<State>(&setup, 1, State::audit);
         let line = line(&setup, 1);
         assert!(line.contains("\"board\":\"ring\"") && line.contains("\"r7\""));
-        assert_eq!(State::check_record(&line), Ok(()));
-        assert!(State::check_record(&line.replace("\"ring\"", "\"reconstruction-1\"")).is_err());
+        let record = Record::<State>::parse(&line, &texts).expect("its board is given");
+        assert_eq!((record.check(), record.to_line()), (Ok(()), line.clone()));
+        assert_eq!(record.setup(), &setup);
+        assert!(check(&line).is_err());
+        assert!(check(&line.replace("\"ring\"", "\"reconstruction-1\"")).is_err());
     }
+}
+
+#[test]
+fn boards_are_rules() {
+    let rules = Rules::new().with("edition", "advanced").with("board", &ring("ring"));
+    let setup = State::setup(3, &rules).unwrap();
+    assert_eq!((setup.edition(), setup.board().id()), (Edition::Advanced, "ring"));
+    let wrong = State::setup(3, &Rules::new().with("board", "id = 3")).unwrap_err();
+    assert!(wrong.to_string().starts_with("the board cannot be read: line 1"), "{wrong}");
+    let twice = State::setup(3, &rules.with("board", "")).unwrap_err();
+    assert_eq!(twice.to_string(), "the rule 'board' is given twice");
+}
+
+/// Two boards may not go by one name, or a record could be of either.
+#[test]
+fn a_name_stands_for_one_board() {
+    let (text, other) = (ring("ring"), ring("ring").replace("[2, 1, 3]", "[2, 2, 2]"));
+    let setup = table(3, Edition::Base).with_board(Board::parse(&text).unwrap());
+    let texts = Rules::new().with("board", &text).with("board", &text);
+    assert!(Record::<State>::parse(&line(&setup, 1), &texts).is_ok());
+    let error = Record::<State>::parse(&line(&setup, 1), &texts.with("board", &other)).unwrap_err();
+    assert!(error.to_string().starts_with("the id 'ring' belongs to another board"), "{error}");
 }

@@ -1,13 +1,11 @@
 //! Tongiaki as a whole: the contract, random games of every kind, the printed tiles.
 
-mod support;
-
-use engine::tongiaki::{
-    BEACHES, Beach, Cause, Deck, Edition, Event, Island, SHIPS, Setup, State, Tile,
+use crate::testing::{check_game, check_observations, check_play_out, random_game, recorded_game};
+use crate::tongiaki::{
+    BEACHES, Beach, Cause, Deck, Edition, Event, Island, SHIPS, Setup, Side, State, Tile,
 };
-use engine::{Dealable, Game, RecordError, Seat, Seed, Turn};
+use crate::{Dealable, Game, Record, RecordError, Rules, Seat, Seed, Turn};
 use serde::Deserialize;
-use support::{contract, random_game, recorded_game, title};
 
 fn tables() -> impl Iterator<Item = Setup> {
     (2..=6).flat_map(|players| {
@@ -19,15 +17,15 @@ fn tables() -> impl Iterator<Item = Setup> {
 #[test]
 fn the_contract_holds_at_every_table() {
     for setup in tables() {
-        contract::holds::<State>(&setup, 0..15);
+        check_game::<State>(&setup, 0..15);
+        check_observations::<State>(&setup, 0..5);
     }
 }
 
 #[test]
-fn the_fast_doors_draw_fairly() {
+fn playing_out_is_fair() {
     for players in 2..=6 {
-        contract::samples_fairly::<State>(&Setup::new(players).unwrap(), 7);
-        contract::plays_out_fairly::<State>(&Setup::new(players).unwrap(), 7);
+        check_play_out::<State>(&Setup::new(players).unwrap(), 7);
     }
 }
 
@@ -50,9 +48,8 @@ fn rollouts_keep_their_books() {
 }
 
 #[test]
-fn turns_are_played_whole() {
+fn turns_keep_their_books() {
     for setup in tables() {
-        contract::plays_turns_whole::<State>(&setup, 9);
         let mut rng = Seed::new(9).rng();
         let mut state = State::start(&setup);
         while state.turn() != Turn::Over {
@@ -94,7 +91,7 @@ fn a_deck_left_full_beaches_only_where_every_jetty_faces_the_open_sea() {
             let (cell, crest) = end.laid(island.tile()).unwrap();
             let jetties = island.card().beaches[beach.index()].jetties;
             for &jetty in jetties {
-                let side = engine::tongiaki::Side::try_from(jetty).unwrap();
+                let side = Side::try_from(jetty).unwrap();
                 let beyond = cell.step(side.facing(crest));
                 assert!(Tile::all().all(|tile| end.laid(tile).is_none_or(|(at, _)| at != beyond)));
             }
@@ -111,27 +108,21 @@ fn the_turn_limit_ends_a_game() {
     assert_eq!((end.cause(), end.turns_played()), (Some(Cause::TurnLimit), 9));
 }
 
-#[test]
-fn records_of_all_tables_replay() {
-    for setup in tables() {
-        for seed in 0..10 {
-            let (end, deck, events) = recorded_game::<State>(&setup, seed);
-            let line = end.write_record(&title(setup.players()), &deck, &events);
-            assert_eq!(State::check_record(&line), Ok(()), "{line}");
-        }
-    }
+/// Checks a line.
+fn check(line: &str) -> Result<(), RecordError> {
+    Record::<State>::parse(line, &Rules::new())?.check()
 }
 
 /// The record is refused at the missing event or, if the game could have gone on like that, later.
 #[test]
 fn a_record_that_lacks_an_event_is_refused() {
     let setup = Setup::new(3).unwrap();
-    let (end, deck, events) = recorded_game::<State>(&setup, 11);
-    for number in 0..events.len() {
-        let mut fewer = events.clone();
+    let (end, record) = recorded_game::<State>(&setup, 11);
+    for number in 0..record.events().len() {
+        let mut fewer = record.events().to_vec();
         fewer.remove(number);
-        let line = end.write_record(&title(3), &deck, &fewer);
-        match State::check_record(&line) {
+        let header = record.header().clone();
+        match Record::new(&setup, &end, header, record.deal(), &fewer).check() {
             Err(RecordError::Event { number: at, .. }) => assert!(at >= number, "#{number}: {at}"),
             other => panic!("without event #{number}: {other:?}"),
         }
@@ -141,41 +132,81 @@ fn a_record_that_lacks_an_event_is_refused() {
 #[test]
 fn a_record_with_changed_numbers_is_refused() {
     let setup = Setup::new(2).unwrap();
-    let (end, deck, events) = recorded_game::<State>(&setup, 5);
-    let line = end.write_record(&title(2), &deck, &events);
-    let record: serde_json::Value = serde_json::from_str(&line).unwrap();
-    for number in 0..events.len() {
+    let (_, record) = recorded_game::<State>(&setup, 5);
+    let events = record.events().len();
+    let record: serde_json::Value = serde_json::from_str(&record.to_line()).unwrap();
+    for number in 0..events {
         // Other numbers may happen to describe another legal game.
         for path in ["/p", "/fleet/0", "/returned/0", "/beaches/0/0"] {
             let mut changed = record.clone();
             let Some(value) = changed["events"][number].pointer_mut(path) else { continue };
             *value = serde_json::json!(value.as_i64().unwrap() + 1);
-            let error = State::check_record(&changed.to_string()).expect_err("a number is wrong");
+            let error = check(&changed.to_string()).expect_err("a number is wrong");
             assert!(matches!(error, RecordError::Event { number: at, .. } if at == number));
         }
     }
     for key in ["points", "islands", "ships", "ranks"] {
         let mut changed = record.clone();
         changed["result"][key][0] = serde_json::json!(99);
-        let error = State::check_record(&changed.to_string()).expect_err("the result is wrong");
+        let error = check(&changed.to_string()).expect_err("the result is wrong");
         assert!(matches!(error, RecordError::Result(_)), "{key}: {error}");
     }
 }
 
 #[test]
-fn records_may_carry_more_than_they_must() {
-    let (end, deck, events) = recorded_game::<State>(&Setup::new(2).unwrap(), 1);
-    let line = end.write_record(&title(2), &deck, &events);
-    let mut record: serde_json::Value = serde_json::from_str(&line).unwrap();
-    record["played_at"] = serde_json::json!("home");
+fn events_may_carry_more_than_they_must() {
+    let (_, record) = recorded_game::<State>(&Setup::new(2).unwrap(), 1);
+    let mut record: serde_json::Value = serde_json::from_str(&record.to_line()).unwrap();
     record["events"][3]["thought"] = serde_json::json!([1, 2, 3]);
-    assert_eq!(State::check_record(&record.to_string()), Ok(()));
+    assert_eq!(check(&record.to_string()), Ok(()));
+}
+
+/// Records name the edition and, if it is not the usual one, the turn limit.
+#[test]
+fn records_name_the_rules() {
+    let head = |setup: &Setup| {
+        let line = recorded_game::<State>(setup, 1).1.to_line();
+        line.split(",\"seed\"").next().unwrap().to_owned()
+    };
+    let setup = Setup::new(2).unwrap().with_edition(Edition::Dutch);
+    let usual = r#"{"schema":1,"game":"tongiaki","edition":"dutch","players":2"#;
+    assert_eq!(head(&setup), usual);
+    let short = setup.with_turn_limit(9).unwrap();
+    assert_eq!(head(&short), format!("{usual},\"turn_limit\":9"));
+}
+
+#[test]
+fn rules_are_read_and_refused_in_a_sentence() {
+    let rules = Rules::new().with("edition", "dutch").with("turn-limit", "7");
+    let setup = State::setup(2, &rules).unwrap();
+    assert_eq!((setup.edition(), setup.turn_limit()), (Edition::Dutch, 7));
+    for (players, rules, said) in [
+        (7, Rules::new(), "tongiaki is for 2 to 6 players, not 7"),
+        (
+            2,
+            Rules::new().with("board", "x"),
+            "tongiaki has no rule 'board': it has edition, turn-limit",
+        ),
+        (
+            2,
+            Rules::new().with("edition", "german"),
+            "there is no edition 'german' of tongiaki: choose schmidt, dutch, brettspielwelt, hungarian",
+        ),
+        (
+            2,
+            Rules::new().with("turn-limit", "0"),
+            "turn-limit must be a whole number from 1 to 65535, not 0",
+        ),
+        (2, rules.with("edition", "dutch"), "the rule 'edition' is given twice"),
+    ] {
+        assert_eq!(State::setup(players, &rules).unwrap_err().to_string(), said);
+    }
 }
 
 #[test]
 fn rubbish_is_no_record() {
     for line in ["", "{}", "null", "[1,2", "\u{1}\u{2}", "{\"schema\":1,\"game\":\"chess\"}"] {
-        assert!(matches!(State::check_record(line), Err(RecordError::Header(_))), "{line:?}");
+        assert!(matches!(check(line), Err(RecordError::Header(_))), "{line:?}");
     }
 }
 
@@ -214,8 +245,7 @@ struct PrintedCurrent {
 #[test]
 fn the_tables_are_the_printed_tiles() {
     let printed: PrintedTiles =
-        toml::from_str(include_str!("../src/games/tongiaki/data/tiles.toml"))
-            .expect("the data parse");
+        toml::from_str(include_str!("../data/tiles.toml")).expect("the data parse");
     assert_eq!((printed.island.len(), printed.water.len()), (16, 16));
     for (island, printed) in Island::all().zip(&printed.island) {
         let card = island.card();
@@ -250,8 +280,9 @@ fn decks_are_permutations() {
 
 #[test]
 fn scores_follow_from_the_events() {
-    let (end, _, events) = recorded_game::<State>(&Setup::new(4).unwrap(), 21);
-    let kings = events.iter().filter(|event| matches!(event, Event::King { .. })).count() as u32;
+    let (end, record) = recorded_game::<State>(&Setup::new(4).unwrap(), 21);
+    let kings =
+        record.events().iter().filter(|event| matches!(event, Event::King { .. })).count() as u32;
     let founded: u32 = Seat::all(4).map(|seat| end.kings_founded(seat)).sum();
     assert_eq!(kings, founded);
     for seat in Seat::all(4) {

@@ -1,20 +1,11 @@
 //! Pinned counts of positions and nodes.
 
-mod support;
-
-use engine::tongiaki::{Deck, Edition, Record, Setup, State};
-use engine::{Dealable, Game, Perft, Seed, Turn};
-use support::{recorded_game, title};
+use crate::testing::{random_game, recorded_game};
+use crate::tongiaki::{Deck, Edition, Setup, State};
+use crate::{Dealable, Game, Perft, Record, Rules, Seed, Turn};
 
 fn deck() -> Deck {
     Deck::shuffled(&mut Seed::new(2026).rng())
-}
-
-/// The end of a random game, and its record.
-fn record(players: usize, seed: u64) -> (State, Record) {
-    let (end, deck, events) = recorded_game::<State>(&Setup::new(players).unwrap(), seed);
-    let line = end.write_record(&title(players), &deck, &events);
-    (end, Record::parse(&line).unwrap())
 }
 
 /// After the setup every beach holds at most 2 ships of the players' 2 each. Counted here as the
@@ -68,7 +59,7 @@ fn perft_from_the_start() {
 /// Likewise confirmed, in games that the other implementation wrote down.
 #[test]
 fn perft_inside_games() {
-    let games = include_str!("../src/games/tongiaki/data/perft-games.jsonl");
+    let games = include_str!("../data/perft-games.jsonl");
     let pinned: [&[(u32, u64)]; 4] = [
         &[(0, 42), (5, 25_207), (12, 2274)],
         &[(0, 153), (5, 61), (12, 162)],
@@ -76,20 +67,20 @@ fn perft_inside_games() {
         &[(5, 2244), (12, 2706)],
     ];
     for (line, counts) in games.lines().zip(pinned) {
-        let record = Record::parse(line).unwrap();
+        let record = Record::<State>::parse(line, &Rules::new()).unwrap();
         for &(turn, count) in counts {
             let position = record.position(turn).unwrap();
-            assert_eq!(Perft::new(position, record.deck(), 1).last(), Some(count), "turn {turn}");
+            assert_eq!(Perft::new(position, record.deal(), 1).last(), Some(count), "turn {turn}");
         }
     }
 }
 
 #[test]
 fn a_game_has_no_position_after_its_end() {
-    let (end, record) = record(2, 1);
+    let (end, record) = recorded_game::<State>(&Setup::new(2).unwrap(), 1);
     assert_eq!(record.position(end.turns_played()), Ok(end));
     assert!(record.position(end.turns_played() + 1).is_err());
-    assert_eq!(Perft::new(end, record.deck(), 2).collect::<Vec<_>>(), [1, 0, 0]);
+    assert_eq!(Perft::new(end, record.deal(), 2).collect::<Vec<_>>(), [1, 0, 0]);
 }
 
 /// Nodes by kind, so many choices (of players or of chance) below a position.
@@ -158,7 +149,7 @@ fn census_of_a_first_turn() {
 fn the_deal_is_one_of_the_chances_and_their_mass_is_what_is_left() {
     let setup = Setup::new(3).unwrap();
     let deck = deck();
-    support::random_game::<State>(&setup, 9, |state| {
+    random_game::<State>(&setup, 9, |state| {
         if state.turn() == Turn::Chance {
             let mut chances = Vec::new();
             state.chances(&mut chances);
