@@ -4,46 +4,51 @@
 //! would be worth, and how soon there may be one. A seat *leads* a kind in a region if it would score it
 //! now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0 at the end.
 
-use super::{Defaults, Evaluate, Feature, feature};
-use engine::Seat;
-use engine::Turn;
-use engine::wongar::{
+use super::{
     AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
 };
+use crate::{Defaults, Evaluate, Feature, OutcomeModel, Seat, Turn};
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
-        feature("points", 1.0, "points on the track"),
-        feature("bonus", 1.1, "points of the bonus, times the chance to get it"),
-        feature("at_stake", 1.0, "points of the kinds led where a ceremony is under way"),
-        feature(
+        Feature::new("points", 1.0, "points on the track"),
+        Feature::new("bonus", 1.1, "points of the bonus, times the chance to get it"),
+        Feature::new("at_stake", 1.0, "points of the kinds led where a ceremony is under way"),
+        Feature::new(
             "ancestor_near",
             0.2,
             "points of the kinds led next to the Ancestor, by region there, if its card is open",
         ),
-        feature("elder_near", 0.4, "the same for the regions that the Elder can reach"),
-        feature("both_near", 0.3, "points of the kinds led in regions with an open card for both"),
-        feature("leads", 0.0, "kinds led in all regions, times rest"),
-        feature("central_leads", 0.3, "the same, each as often as the region has neighbours"),
-        feature("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
-        feature("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
-        feature("regions", 0.2, "regions with own stones, times rest"),
-        feature("stones", 0.3, "stones on the board, times rest"),
-        feature("rituals", 2.1, "ritual cards in hand"),
-        feature("many_rituals", 0.0, "ritual cards in hand beyond four"),
-        feature("late_rituals", -1.5, "ritual cards in hand, times what of the game is over"),
-        feature("doubles", 1.0, "doubles among them"),
-        feature("ancestor", -1.0, "having the token of the Ancestor"),
-        feature("elder", 1.0, "having the token of the Elder"),
-        feature("own_cards", 2.0, "own cards left (W30)"),
-        feature("due_stones", 1.5, "stones still to be placed in this turn"),
-        feature("due_rituals", 1.5, "ritual cards still to be drawn in this turn"),
-        feature(
+        Feature::new("elder_near", 0.4, "the same for the regions that the Elder can reach"),
+        Feature::new(
+            "both_near",
+            0.3,
+            "points of the kinds led in regions with an open card for both",
+        ),
+        Feature::new("leads", 0.0, "kinds led in all regions, times rest"),
+        Feature::new("central_leads", 0.3, "the same, each as often as the region has neighbours"),
+        Feature::new("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
+        Feature::new("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
+        Feature::new("regions", 0.2, "regions with own stones, times rest"),
+        Feature::new("stones", 0.3, "stones on the board, times rest"),
+        Feature::new("rituals", 2.1, "ritual cards in hand"),
+        Feature::new("many_rituals", 0.0, "ritual cards in hand beyond four"),
+        Feature::new("late_rituals", -1.5, "ritual cards in hand, times what of the game is over"),
+        Feature::new("doubles", 1.0, "doubles among them"),
+        Feature::new("ancestor", -1.0, "having the token of the Ancestor"),
+        Feature::new("elder", 1.0, "having the token of the Elder"),
+        Feature::new("own_cards", 2.0, "own cards left (W30)"),
+        Feature::new("due_stones", 1.5, "stones still to be placed in this turn"),
+        Feature::new("due_rituals", 1.5, "ritual cards still to be drawn in this turn"),
+        Feature::new(
             "exposed",
             -1.2,
             "players behind who has the Ancestor: points that a revealed scorpion costs (W16)",
         ),
     ];
+
+    const OUTCOME_MODEL: Option<OutcomeModel> =
+        Some(OutcomeModel { margin: 0.16, temperature: 18.0 });
 
     /// Ceremonies are won by cards that others play (W19).
     const DEFAULTS: Defaults = Defaults { replies: "8", ..Defaults::USUAL };
@@ -269,8 +274,8 @@ const _: () =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::wongar::Setup;
-    use engine::{Dealable, Game, Seed};
+    use crate::wongar::Setup;
+    use crate::{Dealable, Game, Seed};
 
     /// Who leads, by the letter of W23.
     fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {

@@ -10,65 +10,69 @@
 //! * A beach is *ready* if the seat's own next expansion can fill it; the fleet that leaves then has the
 //!   colours of all ships there and the seat's own.
 
-mod outlook;
+mod prospects;
 #[cfg(test)]
 mod tests;
 
-use super::{Defaults, Evaluate, Feature, feature};
-use engine::tongiaki::{
-    BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS,
-};
-use engine::{MAX_SEATS, Seat};
-use outlook::Outlook;
+use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
+use crate::{Defaults, Evaluate, Feature, MAX_SEATS, OutcomeModel, Seat};
+use prospects::Prospects;
 
 /// With fewer ships than this in the supply an expansion may fall short (T6).
 const AMPLE: u32 = 4;
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
-        feature("points", 1.25, "points of all islands held, king islands included (T29)"),
-        feature("late_points", 1.3, "points, times how near the end is"),
-        feature("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
-        feature("islands", 0.0, "islands with own ships on their beaches"),
-        feature("late_islands", 0.0, "the same, times how near the end is"),
-        feature(
+        Feature::new("points", 1.25, "points of all islands held, king islands included (T29)"),
+        Feature::new("late_points", 1.3, "points, times how near the end is"),
+        Feature::new("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
+        Feature::new("islands", 0.0, "islands with own ships on their beaches"),
+        Feature::new("late_islands", 0.0, "the same, times how near the end is"),
+        Feature::new(
             "alone",
             0.35,
             "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)",
         ),
-        feature("late_alone", 0.0, "the same, times how near the end is"),
-        feature(
+        Feature::new("late_alone", 0.0, "the same, times how near the end is"),
+        Feature::new(
             "exposed",
             -0.65,
             "points of islands where one expansion could sweep away all own ships",
         ),
-        feature("late_exposed", 0.0, "the same, times how near the end is"),
-        feature("threatened", 0.0, "the same, where another seat can expand like that"),
-        feature("late_threatened", 0.0, "the same, times how near the end is"),
-        feature("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
-        feature("anchored", 0.1, "points of islands with own ships on two or more beaches"),
-        feature("beaches", 0.0, "beaches with own ships"),
-        feature("ships", 0.05, "ships on beaches"),
-        feature("late_ships", -0.2, "the same, times how near the end is"),
-        feature("growth", 0.0, "ships that the best expansion would bring (T6)"),
-        feature("scarce", 0.0, "ships that the supply is short of four"),
-        feature("tonga", 0.0, "having ships on Tonga"),
-        feature("banished", 0.0, "having no ship on any beach (T13)"),
-        feature("kings_left", -0.6, "king islands that may still be founded (T8)"),
-        feature("late_kings_left", 0.0, "the same, times how near the end is"),
-        feature("best_voyage", 0.0, "new points that the best voyage from a ready beach promises"),
-        feature("voyages", 0.0, "the sum over all of them"),
-        feature("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
+        Feature::new("late_exposed", 0.0, "the same, times how near the end is"),
+        Feature::new("threatened", 0.0, "the same, where another seat can expand like that"),
+        Feature::new("late_threatened", 0.0, "the same, times how near the end is"),
+        Feature::new("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
+        Feature::new("anchored", 0.1, "points of islands with own ships on two or more beaches"),
+        Feature::new("beaches", 0.0, "beaches with own ships"),
+        Feature::new("ships", 0.05, "ships on beaches"),
+        Feature::new("late_ships", -0.2, "the same, times how near the end is"),
+        Feature::new("growth", 0.0, "ships that the best expansion would bring (T6)"),
+        Feature::new("scarce", 0.0, "ships that the supply is short of four"),
+        Feature::new("tonga", 0.0, "having ships on Tonga"),
+        Feature::new("banished", 0.0, "having no ship on any beach (T13)"),
+        Feature::new("kings_left", -0.6, "king islands that may still be founded (T8)"),
+        Feature::new("late_kings_left", 0.0, "the same, times how near the end is"),
+        Feature::new(
+            "best_voyage",
+            0.0,
+            "new points that the best voyage from a ready beach promises",
+        ),
+        Feature::new("voyages", 0.0, "the sum over all of them"),
+        Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
     ];
 
     /// Each made by the command in its first line.
     const TUNED: &'static [(usize, &'static str)] = &[
-        (2, include_str!("../../weights/tongiaki-2.toml")),
-        (3, include_str!("../../weights/tongiaki-3.toml")),
-        (4, include_str!("../../weights/tongiaki-4.toml")),
-        (5, include_str!("../../weights/tongiaki-5.toml")),
-        (6, include_str!("../../weights/tongiaki-6.toml")),
+        (2, include_str!("weights/2.toml")),
+        (3, include_str!("weights/3.toml")),
+        (4, include_str!("weights/4.toml")),
+        (5, include_str!("weights/5.toml")),
+        (6, include_str!("weights/6.toml")),
     ];
+
+    const OUTCOME_MODEL: Option<OutcomeModel> =
+        Some(OutcomeModel { margin: 0.06, temperature: 40.0 });
 
     const DEFAULTS: Defaults = Defaults {
         spread: "20",
@@ -118,7 +122,7 @@ struct Count {
 
 /// Counts for all seats.
 fn count(state: &State, counts: &mut [Count; MAX_SEATS]) {
-    let outlook = Outlook::of(state);
+    let prospects = Prospects::of(state);
     for island in state.inhabited_islands() {
         let fleet = state.fleet_on(island);
         let ready = state.ready_beaches(island);
@@ -130,7 +134,7 @@ fn count(state: &State, counts: &mut [Count; MAX_SEATS]) {
             for bearing in state.bearings(beach) {
                 for seat in fleet.seats() {
                     let colours = there.colours() + u32::from(there.ships(seat) == 0);
-                    counts[seat.index()].voyage(state, seat, bearing, colours, &outlook);
+                    counts[seat.index()].voyage(state, seat, bearing, colours, &prospects);
                 }
             }
         }
@@ -173,7 +177,7 @@ impl Count {
         seat: Seat,
         bearing: Bearing,
         colours: u32,
-        outlook: &Outlook,
+        prospects: &Prospects,
     ) {
         if colours < bearing.colours {
             self.failures += 1;
@@ -181,7 +185,7 @@ impl Count {
         }
         let promise = match bearing.landfall {
             Landfall::Island(island) if !state.holds(seat, island) => f64::from(island.points()),
-            Landfall::OpenSea => outlook.discovery(colours),
+            Landfall::OpenSea => prospects.discovery(colours),
             Landfall::Island(_) | Landfall::King | Landfall::Nowhere => return,
         };
         self.voyages += promise;

@@ -1,8 +1,8 @@
 //! What the features count, on small positions.
 
 use super::*;
-use engine::tongiaki::{Setup, Tile};
-use engine::{Game, Seed, Turn};
+use crate::tongiaki::{Setup, Tile};
+use crate::{Game, Seed, Turn};
 
 /// A game of two that is played in notation. Both have ships on Tonga's beaches 0 and 1, where one more
 /// makes a fleet.
@@ -61,7 +61,7 @@ fn t15_the_open_sea_promises_what_the_deck_holds() {
         table.assert(seat, &[("tonga", 1.0), ("ships", 2.0), ("beaches", 2.0), ("growth", 2.0)]);
         table.assert(seat, &[("points", 0.0), ("kings_left", 2.0), ("banished", 0.0)]);
     }
-    let outlook = Outlook::of(&table.0);
+    let outlook = Prospects::of(&table.0);
     assert!((outlook.discovery(1) - 53.0 / (31.0 - 5.0)).abs() < 1e-9);
     assert!((outlook.discovery(6) - 53.0 / (31.0 - 16.0)).abs() < 1e-9);
 }

@@ -1,8 +1,8 @@
 //! Tongiaki in words: what has happened, and the board in letters.
 
-use crate::render::picture::seat_letter;
-use engine::tongiaki::{Cause, Cell, Direction, Event, Fleet, Island, Side, State, Tile};
-use engine::{MAX_SEATS, Seat};
+use super::{Cause, Cell, Direction, Event, Fleet, Island, Side, State, Tile};
+use crate::drawing::seat_letter;
+use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 /// The rules in six sentences.
@@ -20,7 +20,7 @@ pub const RULES: &[&str] = &[
 ];
 
 /// What has happened.
-pub fn tell(event: &Event) -> String {
+pub fn describe(event: &Event) -> String {
     match event {
         Event::Place { p, beach } => {
             format!("{} places a ship on beach {} of Tonga.", name(*p), beach + 1)

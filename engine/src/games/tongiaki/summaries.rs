@@ -3,13 +3,9 @@
 //! The shares of founders and the baseline beside them are raw association: agents found when they
 //! think that it helps, so the difference is no effect of founding.
 
-use super::builder::KingRow;
-use crate::games::Aggregator;
-use crate::render::terminal::{aligned, decimal, percent};
-use crate::report::summary::Statistics;
-use crate::statistics::Moments;
-use crate::store::csv_table::{CsvRows, CsvTable, page};
-use engine::tongiaki::Island;
+use super::Island;
+use super::tables::{KingRow, Rows};
+use crate::{Aggregator, Mean, RunTotals, SummaryVisitor, SummedGame, TextTable, decimal, percent};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,11 +16,12 @@ const ALL: &str = "all";
 #[derive(Debug, Default)]
 pub struct Kings(BTreeMap<(Option<String>, u8), Founded>);
 
+/// Means over king islands that were founded.
 #[derive(Debug, Default)]
 struct Founded {
-    turns: Moments,
-    win_shares: Moments,
-    points_secured: Moments,
+    turns: Mean,
+    win_shares: Mean,
+    points_secured: Mean,
 }
 
 /// A row of `summary_kings.csv`: a value of island and an agent, or all of them.
@@ -54,16 +51,12 @@ impl Founded {
 }
 
 impl Kings {
-    fn rows(&self, statistics: &Statistics) -> Vec<Row> {
-        let agent = |(agent, label): (usize, &String)| {
-            (
-                Some(label.clone()),
-                statistics.games_of(agent),
-                statistics.agents()[agent].win_share(),
-            )
-        };
-        let all = (None, statistics.games(), Some(statistics.expected()));
-        let agents = statistics.labels().iter().enumerate().map(agent).chain([all]);
+    fn rows(&self, run: &RunTotals) -> Vec<Row> {
+        let agents = run
+            .agents
+            .iter()
+            .map(|agent| (Some(agent.label.clone()), agent.games, agent.win_share));
+        let all = (None, run.games, Some(1.0 / run.players as f64));
         let rows = |(agent, games, win_share_baseline): (Option<String>, u64, Option<f64>)| {
             values().map(move |value| {
                 let none = Founded::default();
@@ -80,7 +73,7 @@ impl Kings {
                 }
             })
         };
-        agents.flat_map(rows).collect()
+        agents.chain([all]).flat_map(rows).collect()
     }
 }
 
@@ -90,20 +83,20 @@ fn values() -> impl Iterator<Item = u8> {
     islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()
 }
 
-impl Aggregator<Vec<KingRow>> for Kings {
-    fn add(&mut self, kings: &Vec<KingRow>) {
-        for king in kings {
+impl Aggregator<Rows> for Kings {
+    fn add(&mut self, _: &SummedGame<'_>, rows: &Rows) {
+        for king in &rows.kings {
             for agent in [Some(king.agent.clone()), None] {
                 self.0.entry((agent, king.value)).or_default().add(king);
             }
         }
     }
 
-    fn summaries(&self, statistics: &Statistics) -> Vec<(CsvTable, CsvRows)> {
-        vec![(CsvTable::of::<Row>("summary_kings.csv"), page(&self.rows(statistics)))]
+    fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor) {
+        visitor.table("summary_kings.csv", &self.rows(run));
     }
 
-    fn report(&self, statistics: &Statistics) -> String {
+    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
         let row = |row: Row| {
             vec![
                 row.agent,
@@ -124,7 +117,7 @@ impl Aggregator<Vec<KingRow>> for Kings {
             "founders' share",
             "usual share",
         ];
-        let founded = self.rows(statistics).into_iter().filter(|row| row.founded > 0).map(row);
-        aligned(&header, 1, founded.collect())
+        let founded = self.rows(run).into_iter().filter(|row| row.founded > 0).map(row);
+        vec![TextTable::new(&header, 1, founded.collect())]
     }
 }

@@ -1,13 +1,10 @@
-//! What happens in a game of Wongar, turned into rows.
+//! The tables of Wongar: what happens in a game, turned into rows.
 
-use super::rows::{CeremonyRow, GameRow, GameRows, SeatRow};
-use crate::games::RowBuilder;
-use crate::play::{MatchSetup, PlayedGame};
-use crate::store::csv_table::joined;
-use engine::Seat;
-use engine::wongar::{
+use super::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
+use super::{
     BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, RitualCard, SEATS, State, Use,
 };
+use crate::{FinishedGame, RowBuilder, Seat, joined};
 
 /// What happened in a game, as far as its final state does not tell.
 #[derive(Debug, Default)]
@@ -64,7 +61,7 @@ struct Scores {
 }
 
 impl RowBuilder<State> for Builder {
-    type Rows = GameRows;
+    type Rows = Rows;
 
     fn decide(&mut self, before: &State, mv: Move) {
         if !matches!(mv, Move::Take(_) | Move::Own(_)) {
@@ -87,13 +84,12 @@ impl RowBuilder<State> for Builder {
         }
     }
 
-    fn rows(self, game: &PlayedGame<State>, table: &MatchSetup<State>) -> GameRows {
-        let agents = table.labels_by_seat(&game.scheduled);
-        let seats = Seat::all(game.end.players()).zip(&agents);
-        GameRows {
-            seats: seats.map(|(seat, agent)| self.seat_row(game, seat, agent)).collect(),
-            ceremonies: self.ceremonies.iter().map(|rite| rite.row(game, &agents)).collect(),
-            game: self.game_row(game),
+    fn finish(self, game: &FinishedGame<'_, State>) -> Rows {
+        let seats = Seat::all(game.end.players());
+        Rows {
+            seats: seats.map(|seat| self.seat_columns(game, seat)).collect(),
+            ceremonies: self.ceremonies.iter().map(|rite| rite.row(game)).collect(),
+            game: self.game_columns(game),
         }
     }
 }
@@ -168,21 +164,14 @@ impl Builder {
         }
     }
 
-    fn game_row(&self, game: &PlayedGame<State>) -> GameRow {
+    fn game_columns(&self, game: &FinishedGame<'_, State>) -> GameColumns {
         let sum = |count: fn(&SeatLog) -> u32| self.seats.iter().map(count).sum();
         let [first_ancestor, first_elder] = self.firsts.map(|seat| seat.map(Seat::index));
-        GameRow {
-            game: game.scheduled.game,
-            block: game.scheduled.block,
-            deck_seed: game.deck_seed.value(),
-            players: game.end.players(),
+        GameColumns {
             edition: game.end.edition().id().into(),
             board: game.end.board().id().into(),
             rounds: self.round,
-            turns: game.end.turns_played(),
-            decisions: game.decisions(),
             cause: game.end.called().map_or("", Ending::id).into(),
-            winners: joined(game.outcome.winners()),
             first_ancestor,
             first_elder,
             ceremonies: self.ceremonies.len(),
@@ -192,27 +181,17 @@ impl Builder {
             phase: game.end.scorpion_phase(),
             reshuffles: self.reshuffles,
             lapses: self.lapses,
-            forfeits: joined(&game.forfeits),
         }
     }
 
-    fn seat_row(&self, game: &PlayedGame<State>, seat: Seat, agent: &str) -> SeatRow {
-        let outcome = game.outcome;
+    fn seat_columns(&self, game: &FinishedGame<'_, State>, seat: Seat) -> SeatColumns {
         let log = self.seats[seat.index()];
         let scores = self.scores(game, seat);
         let [ancestor_points, elder_points, both_points] = scores.causes;
         let [phase1_points, phase2_points, phase3_points] = scores.phases;
         let [ancestor_turns, elder_turns] = log.held;
         let caused = self.ceremonies.iter().filter(|rite| rite.seat == seat).count();
-        SeatRow {
-            game: game.scheduled.game,
-            block: game.scheduled.block,
-            seat: seat.index(),
-            agent: agent.to_owned(),
-            points: outcome.points()[seat.index()],
-            rank: outcome.ranks()[seat.index()],
-            win_share: outcome.win_share(seat),
-            margin: outcome.margin(seat),
+        SeatColumns {
             ancestor_points,
             elder_points,
             both_points,
@@ -234,7 +213,7 @@ impl Builder {
         }
     }
 
-    fn scores(&self, game: &PlayedGame<State>, seat: Seat) -> Scores {
+    fn scores(&self, game: &FinishedGame<'_, State>, seat: Seat) -> Scores {
         let mut scores = Scores::default();
         for rite in &self.ceremonies {
             let points = rite.scores[seat.index()];
@@ -248,21 +227,21 @@ impl Builder {
 }
 
 impl Rite {
-    fn phase(&self, game: &PlayedGame<State>) -> u8 {
+    fn phase(&self, game: &FinishedGame<'_, State>) -> u8 {
         game.end.board().phase_of(self.space)
     }
 
-    fn row(&self, game: &PlayedGame<State>, agents: &[String]) -> CeremonyRow {
+    fn row(&self, game: &FinishedGame<'_, State>) -> CeremonyRow {
         let outcome = game.outcome;
         let players = game.end.players();
         let majority = |kind: Kind| self.majorities[kind.index()].map(Seat::index);
         CeremonyRow {
-            game: game.scheduled.game,
-            block: game.scheduled.block,
+            game: game.game,
+            block: game.block,
             turn: self.turn,
             round: self.round,
             seat: self.seat.index(),
-            agent: agents[self.seat.index()].clone(),
+            agent: game.agents[self.seat.index()].clone(),
             cause: self.cause.id().into(),
             own_card: self.own_card,
             region: self.region.clone(),

@@ -1,11 +1,10 @@
 //! What Wongar looks like: a schematic board, regions in the rows of the board table.
 
-use crate::games::Entry;
-use crate::render::picture::{
-    Board, Bounds, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
+use super::{Figure, Kind, PHASES, Region, State};
+use crate::drawing::{
+    Board, Bounds, LegendEntry, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
 };
-use engine::wongar::{Figure, Kind, PHASES, Region, State};
-use engine::{MAX_SEATS, Seat};
+use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 const WIDTH: f64 = 210.0;
@@ -156,7 +155,7 @@ fn track_bounds() -> Bounds {
 }
 
 /// What there is to see.
-pub fn legend() -> Vec<Entry> {
+pub fn legend() -> Vec<LegendEntry> {
     let mut tokens = String::new();
     for seat in Seat::all(MAX_SEATS - 1) {
         let (column, row) = (seat.index() % 3, seat.index() / 3);
@@ -170,21 +169,21 @@ pub fn legend() -> Vec<Entry> {
         stones.push_str(&label(Point { x: 20.0, y: y + 6.0 }, 17.0, kind.id()));
     }
     vec![
-        Entry {
+        LegendEntry {
             picture: tokens,
             meaning: "Players: a colour, a shape and a letter each; A is seat 0.",
         },
-        Entry {
+        LegendEntry {
             picture: stones,
             meaning: "Stones, a row a kind in every region; the number beside a player's sign is how many are his.",
         },
-        Entry {
+        LegendEntry {
             picture: statue(Figure::Ancestor, Some(Seat::new(1)), Point { x: -40.0, y: -30.0 })
                 + &statue(Figure::Elder, None, Point { x: -40.0, y: 30.0 }),
             meaning: "The figures Ancestor and Elder, in the colour and with the letter of the player who holds \
                       their token, white if nobody does. Where one arrives, a ceremony is held.",
         },
-        Entry {
+        LegendEntry {
             picture:
                 "<path d=\"M-60 -20h60v40h-60zM0 -20h60v40h-60z\" fill=\"#fff\" stroke=\"#555\"/>\
                       <circle cx=\"30\" r=\"12\"/>"

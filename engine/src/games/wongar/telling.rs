@@ -1,9 +1,9 @@
 //! Wongar in words: what has happened, and the board in letters.
 
-use crate::render::picture::seat_letter;
-use crate::render::terminal::aligned;
-use engine::Seat;
-use engine::wongar::{Cause, Event, Figure, Kind, Region, State, Use};
+use super::{Cause, Event, Figure, Kind, Region, State, Use};
+use crate::Seat;
+use crate::TextTable;
+use crate::drawing::seat_letter;
 
 /// The rules in six sentences.
 pub const RULES: &[&str] = &[
@@ -21,7 +21,7 @@ pub const RULES: &[&str] = &[
 ];
 
 /// What has happened.
-pub fn tell(event: &Event) -> String {
+pub fn describe(event: &Event) -> String {
     match event {
         Event::Place { p, kind, region } => {
             format!("{} places a {} in {region}.", name(*p), kind.id())
@@ -137,5 +137,6 @@ pub fn sketch(state: &State) -> String {
         row.push(state.stack_size(region).to_string());
         row
     });
-    aligned(&header, 3, rows.collect()) + "\nStones: lenses/cubes/cylinders of every player.\n"
+    TextTable::new(&header, 3, rows.collect()).to_string()
+        + "\nStones: lenses/cubes/cylinders of every player.\n"
 }

@@ -1,36 +1,26 @@
-//! The rows of a game of Wongar.
+//! The rows of Wongar.
 
-use crate::games::Rows;
-use crate::store::csv_table::{CsvRows, CsvTable, one_row, page, rows};
-use engine::Outcome;
+use super::summaries::Sums;
+use crate::{GameRows, TableVisitor};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// All rows of one game.
-#[derive(Debug)]
-pub struct GameRows {
-    pub game: GameRow,
-    pub seats: Vec<SeatRow>,
-    pub ceremonies: Vec<CeremonyRow>,
+/// All rows that one game adds.
+#[derive(Debug, Default)]
+pub struct Rows {
+    pub(super) game: GameColumns,
+    pub(super) seats: Vec<SeatColumns>,
+    pub(super) ceremonies: Vec<CeremonyRow>,
 }
 
-/// A row of `games.csv`.
+/// The game's columns in `games.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct GameRow {
-    pub game: u64,
-    pub block: u64,
-    pub deck_seed: u64,
-    pub players: usize,
+pub struct GameColumns {
     pub edition: Cow<'static, str>,
     /// The board's id.
     pub board: Cow<'static, str>,
     pub rounds: u8,
-    /// Turns of all players together.
-    pub turns: u32,
-    pub decisions: u64,
     pub cause: Cow<'static, str>,
-    /// The seats of rank 1, joined by `|`.
-    pub winners: String,
     /// Who got the tokens before the first round.
     pub first_ancestor: Option<usize>,
     pub first_elder: Option<usize>,
@@ -43,21 +33,11 @@ pub struct GameRow {
     pub reshuffles: u32,
     /// Draws for which there was no card.
     pub lapses: u32,
-    /// The seats whose agents have failed and how, joined by `|`.
-    pub forfeits: String,
 }
 
-/// A row of `seats.csv`. Points are those of ceremonies and the bonus, less the penalties.
+/// The game's columns in `seats.csv`. Points are those of ceremonies and the bonus, less the penalties.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct SeatRow {
-    pub game: u64,
-    pub block: u64,
-    pub seat: usize,
-    pub agent: String,
-    pub points: i16,
-    pub rank: u8,
-    pub win_share: f64,
-    pub margin: i16,
+pub struct SeatColumns {
     /// From ceremonies, by cause.
     pub ancestor_points: i16,
     pub elder_points: i16,
@@ -118,16 +98,6 @@ pub struct CeremonyRow {
     pub win_share: f64,
 }
 
-/// What the sums over all games need of one.
-#[derive(Debug)]
-pub struct GameSummary {
-    pub turns: u32,
-    /// Who got the tokens before the first round.
-    pub firsts: [Option<usize>; 2],
-    pub seats: Vec<SeatRow>,
-    pub ceremonies: Vec<CeremonyRow>,
-}
-
 impl CeremonyRow {
     /// The points of every seat.
     pub fn scores(&self) -> impl Iterator<Item = i16> {
@@ -135,43 +105,12 @@ impl CeremonyRow {
     }
 }
 
-impl Rows for GameRows {
-    type GameSummary = GameSummary;
+impl GameRows for Rows {
+    type Aggregator = Sums;
 
-    fn tables() -> Vec<CsvTable> {
-        vec![
-            CsvTable::of::<GameRow>("games.csv"),
-            CsvTable::of::<SeatRow>("seats.csv"),
-            CsvTable::of::<CeremonyRow>("ceremonies.csv"),
-        ]
-    }
-
-    fn pages(&self) -> Vec<CsvRows> {
-        vec![page(std::slice::from_ref(&self.game)), page(&self.seats), page(&self.ceremonies)]
-    }
-
-    fn read(pages: &[CsvRows]) -> Result<Self, csv::Error> {
-        Ok(Self {
-            game: one_row(&pages[0])?,
-            seats: rows(&pages[1])?,
-            ceremonies: rows(&pages[2])?,
-        })
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        Outcome::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
-    }
-
-    fn forfeits(&self) -> &str {
-        &self.game.forfeits
-    }
-
-    fn game_summary(self) -> GameSummary {
-        GameSummary {
-            turns: self.game.turns,
-            firsts: [self.game.first_ancestor, self.game.first_elder],
-            seats: self.seats,
-            ceremonies: self.ceremonies,
-        }
+    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        visitor.game(&mut self.game)?;
+        visitor.seats(&mut self.seats)?;
+        visitor.table("ceremonies.csv", &mut self.ceremonies)
     }
 }

@@ -1,9 +1,8 @@
 //! What founding a king island is worth (T8, T9).
 
-use crate::studies::branching::{MeanOutcome, Position};
-use crate::studies::move_value::{Arm, Branches, Level, PerArm, Question, Row};
-use engine::Game;
-use engine::tongiaki::{Island, MAX_KING_ISLANDS, Move, State};
+use super::{Island, MAX_KING_ISLANDS, Move, State};
+use crate::Game;
+use crate::study::{Arm, Branches, Level, MeanOutcome, MoveStudy, PerArm, StudyPosition, StudyRow};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -59,11 +58,10 @@ pub struct FoundingRow {
     pass_win_share: f64,
 }
 
-impl Question for Founding {
-    type Game = State;
+impl MoveStudy<State> for Founding {
     type Row = FoundingRow;
 
-    const COMMAND: &'static str = "king-value";
+    const NAME: Option<&'static str> = Some("king-value");
     const FILE: &'static str = "king_value.csv";
     const SUMMARY: &'static str = "summary_king_value.csv";
     const ACT: &'static str = "found";
@@ -80,8 +78,8 @@ impl Question for Founding {
         state.turn_lost().expect("who founds a king island has not begun the turn (T8)")
     }
 
-    fn row(position: &Position<State>, branches: &Branches<Move>) -> FoundingRow {
-        let Position { game, state, seat, chosen, candidates } = position;
+    fn row(position: &StudyPosition<State>, branches: &Branches<Move>) -> FoundingRow {
+        let StudyPosition { game, state, seat, chosen, candidates } = position;
         let Branches { act, other, decks, outcomes } = branches;
         let island = founded(*act).expect("the act is to found");
         let mut moves = Vec::new();
@@ -122,7 +120,7 @@ fn founded(mv: Move) -> Option<Island> {
     if let Move::Found(island) = mv { Some(island) } else { None }
 }
 
-impl Row for FoundingRow {
+impl StudyRow for FoundingRow {
     fn outcomes(&self) -> PerArm<MeanOutcome> {
         PerArm([
             MeanOutcome { margin: self.found_margin, win_share: self.found_win_share },

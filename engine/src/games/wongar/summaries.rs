@@ -3,13 +3,11 @@
 //! How long a token was held is told beside the win share as raw association: whoever is ahead may hold
 //! it for that reason. Who has a token first is drawn at random (W7): there the difference is an effect.
 
-use super::rows::{CeremonyRow, GameSummary, SeatRow};
-use crate::games::Aggregator;
-use crate::render::terminal::{aligned, decimal, percent};
-use crate::report::summary::Statistics;
-use crate::statistics::Moments;
-use crate::store::csv_table::{CsvRows, CsvTable, page};
-use engine::wongar::{Cause, Figure, PHASES};
+use super::rows::{CeremonyRow, Rows, SeatColumns};
+use super::{Cause, Figure, PHASES};
+use crate::{
+    Aggregator, Mean, RunTotals, Seat, SummaryVisitor, SummedGame, TextTable, decimal, percent,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -32,14 +30,14 @@ struct CeremonySums {
     /// Points of the agent's seats, whoever caused the ceremonies.
     points: f64,
     /// What the agent got from a ceremony that it caused, and what all others got together.
-    own: Moments,
-    others: Moments,
+    own: Mean,
+    others: Mean,
 }
 
 #[derive(Debug, Default)]
 struct TokenSums {
-    points: Moments,
-    win_shares: Moments,
+    points: Mean,
+    win_shares: Mean,
 }
 
 /// How a seat may have held a token: not at all, in fewer turns than one in as many as there are
@@ -79,33 +77,37 @@ struct TokenSummary {
 }
 
 impl Sums {
-    fn add_seat(&mut self, seat: &SeatRow, game: &GameSummary) {
-        let sums = self.0.entry(seat.agent.clone()).or_default();
+    fn add_seat(&mut self, game: &SummedGame<'_>, seat: usize, rows: &Rows) {
+        let columns: &SeatColumns = &rows.seats[seat];
+        let points = f64::from(game.outcome.points()[seat]);
+        let win_share = game.outcome.win_share(Seat::new(seat));
+        let sums = self.0.entry(game.agents[seat].clone()).or_default();
         sums.seats += 1;
-        let turns = [seat.ancestor_turns, seat.elder_turns];
-        for ((token, turns), first) in sums.tokens.iter_mut().zip(turns).zip(game.firsts) {
+        let turns = [columns.ancestor_turns, columns.elder_turns];
+        let firsts = [rows.game.first_ancestor, rows.game.first_elder];
+        for ((token, turns), first) in sums.tokens.iter_mut().zip(turns).zip(firsts) {
             let holding = match turns {
                 0 => 0,
-                _ if turns * (game.seats.len() as u32) < game.turns => 1,
+                _ if turns * (rows.seats.len() as u32) < game.turns => 1,
                 _ => 2,
             };
-            token[holding].add(seat);
-            if first == Some(seat.seat) {
-                token[FIRST].add(seat);
+            token[holding].add(points, win_share);
+            if first == Some(seat) {
+                token[FIRST].add(points, win_share);
             }
         }
     }
 
-    fn add_ceremony(&mut self, ceremony: &CeremonyRow, seats: &[SeatRow]) {
+    fn add_ceremony(&mut self, ceremony: &CeremonyRow, agents: &[String]) {
         let cause = Cause::ALL.iter().position(|cause| cause.id() == ceremony.cause);
         let Some(cause) = cause else { return };
         let all: i16 = ceremony.scores().sum();
-        for (seat, points) in seats.iter().zip(ceremony.scores()) {
-            let sums = self.0.entry(seat.agent.clone()).or_default();
+        for ((seat, agent), points) in agents.iter().enumerate().zip(ceremony.scores()) {
+            let sums = self.0.entry(agent.clone()).or_default();
             let phase = usize::from(ceremony.phase).wrapping_sub(1);
             let Some(sums) = sums.ceremonies[cause].get_mut(phase) else { return };
             sums.points += f64::from(points);
-            if seat.seat == ceremony.seat {
+            if seat == ceremony.seat {
                 sums.own.add(f64::from(points));
                 sums.others.add(f64::from(all - points));
             }
@@ -115,17 +117,16 @@ impl Sums {
     /// The sums of every agent, in the order in which they were listed.
     fn of_agents<'a>(
         &'a self,
-        statistics: &'a Statistics,
+        run: &'a RunTotals,
     ) -> impl Iterator<Item = (&'a String, &'a AgentSums, Option<f64>)> {
-        let agents = statistics.labels().iter().zip(statistics.agents());
-        agents.filter_map(|(agent, tally)| {
-            self.0.get(agent).map(|sums| (agent, sums, tally.win_share()))
+        run.agents.iter().filter_map(|agent| {
+            self.0.get(&agent.label).map(|sums| (&agent.label, sums, agent.win_share))
         })
     }
 
-    fn ceremonies(&self, statistics: &Statistics) -> Vec<CeremonySummary> {
+    fn ceremonies(&self, run: &RunTotals) -> Vec<CeremonySummary> {
         let mut rows = Vec::new();
-        for (agent, sums, _) in self.of_agents(statistics) {
+        for (agent, sums, _) in self.of_agents(run) {
             let per_game = |sum: f64| (sums.seats > 0).then(|| sum / sums.seats as f64);
             for cause in Cause::ALL {
                 for (phase, sums) in (1..).zip(&sums.ceremonies[cause.index()]) {
@@ -145,9 +146,9 @@ impl Sums {
         rows
     }
 
-    fn tokens(&self, statistics: &Statistics) -> Vec<TokenSummary> {
+    fn tokens(&self, run: &RunTotals) -> Vec<TokenSummary> {
         let mut rows = Vec::new();
-        for (agent, sums, win_share_baseline) in self.of_agents(statistics) {
+        for (agent, sums, win_share_baseline) in self.of_agents(run) {
             for token in Figure::ALL {
                 for (held, sums) in HOLDINGS.into_iter().zip(&sums.tokens[token.index()]) {
                     rows.push(TokenSummary {
@@ -167,33 +168,28 @@ impl Sums {
 }
 
 impl TokenSums {
-    fn add(&mut self, seat: &SeatRow) {
-        self.points.add(f64::from(seat.points));
-        self.win_shares.add(seat.win_share);
+    fn add(&mut self, points: f64, win_share: f64) {
+        self.points.add(points);
+        self.win_shares.add(win_share);
     }
 }
 
-impl Aggregator<GameSummary> for Sums {
-    fn add(&mut self, game: &GameSummary) {
-        for seat in &game.seats {
-            self.add_seat(seat, game);
+impl Aggregator<Rows> for Sums {
+    fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
+        for seat in 0..rows.seats.len() {
+            self.add_seat(game, seat, rows);
         }
-        for ceremony in &game.ceremonies {
-            self.add_ceremony(ceremony, &game.seats);
+        for ceremony in &rows.ceremonies {
+            self.add_ceremony(ceremony, game.agents);
         }
     }
 
-    fn summaries(&self, statistics: &Statistics) -> Vec<(CsvTable, CsvRows)> {
-        vec![
-            (
-                CsvTable::of::<CeremonySummary>("summary_ceremonies.csv"),
-                page(&self.ceremonies(statistics)),
-            ),
-            (CsvTable::of::<TokenSummary>("summary_tokens.csv"), page(&self.tokens(statistics))),
-        ]
+    fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor) {
+        visitor.table("summary_ceremonies.csv", &self.ceremonies(run));
+        visitor.table("summary_tokens.csv", &self.tokens(run));
     }
 
-    fn report(&self, statistics: &Statistics) -> String {
+    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
         let ceremony = |row: CeremonySummary| {
             vec![
                 row.agent,
@@ -205,10 +201,10 @@ impl Aggregator<GameSummary> for Sums {
                 decimal(row.mean_others_points, 1),
             ]
         };
-        let ceremonies = self.ceremonies(statistics).into_iter().map(ceremony).collect();
+        let ceremonies = self.ceremonies(run).into_iter().map(ceremony).collect();
         let header = ["ceremonies", "cause", "phase", "points", "caused", "own", "others'"];
-        let ceremonies = aligned(&header, 2, ceremonies);
-        let tokens = self.tokens(statistics);
+        let ceremonies = TextTable::new(&header, 2, ceremonies);
+        let tokens = self.tokens(run);
         // A line for an agent and a token.
         let token = |rows: &[TokenSummary]| {
             let shares = rows.iter().map(|row| percent(row.win_share));
@@ -218,6 +214,6 @@ impl Aggregator<GameSummary> for Sums {
         let tokens = tokens.chunks_exact(HOLDINGS.len()).map(token).collect();
         let header: Vec<_> =
             ["win share by token held", "token"].into_iter().chain(HOLDINGS).collect();
-        format!("{ceremonies}\n{}", aligned(&header, 2, tokens))
+        vec![ceremonies, TextTable::new(&header, 2, tokens)]
     }
 }

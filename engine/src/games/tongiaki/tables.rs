@@ -1,10 +1,8 @@
-//! The rows of a game of Tongiaki.
+//! The tables of Tongiaki: what it adds to those of all games.
 
-use crate::games::{RowBuilder, Rows};
-use crate::play::{MatchSetup, PlayedGame};
-use crate::store::csv_table::{CsvRows, CsvTable, joined, one_row, page, rows};
-use engine::tongiaki::{Cause, Event, Island, Move, State, Tile};
-use engine::{MAX_SEATS, Outcome, Seat, Turn};
+use super::summaries::Kings;
+use super::{Cause, Event, Island, Move, State, Tile};
+use crate::{FinishedGame, GameRows, MAX_SEATS, RowBuilder, Seat, TableVisitor, Turn, joined};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -42,34 +40,23 @@ struct Founding {
     rank_before: u8,
 }
 
-/// All rows of one game.
-#[derive(Debug)]
-pub struct GameRows {
-    /// The game itself.
-    game: GameRow,
-    /// Its seats.
-    seats: Vec<SeatRow>,
-    /// Its king islands.
-    kings: Vec<KingRow>,
+/// All rows that one game adds.
+#[derive(Debug, Default)]
+pub struct Rows {
+    game: GameColumns,
+    seats: Vec<SeatColumns>,
+    pub(super) kings: Vec<KingRow>,
     islands: Vec<IslandRow>,
 }
 
-/// A row of `games.csv`. Turns count from 1; 0 is the setup.
+/// The game's columns in `games.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct GameRow {
-    game: u64,
-    block: u64,
-    deck_seed: u64,
-    players: usize,
+struct GameColumns {
     edition: Cow<'static, str>,
-    turns: u32,
-    decisions: u64,
     tiles_drawn: usize,
     waters: usize,
     islands: usize,
     cause: Cow<'static, str>,
-    /// The seats of rank 1, joined by `|`.
-    winners: String,
     sails: u32,
     fails: u32,
     turn_backs: u32,
@@ -78,24 +65,14 @@ struct GameRow {
     kings: usize,
     /// Endless chains that the limit on emigrations called for and not the rule itself (T25).
     safety_nets: u32,
-    /// The seats whose agents have failed and how, joined by `|`.
-    forfeits: String,
 }
 
-/// A row of `seats.csv`.
+/// The game's columns in `seats.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct SeatRow {
-    game: u64,
-    block: u64,
-    seat: usize,
-    agent: String,
-    points: i16,
+struct SeatColumns {
     islands: usize,
     /// On the board at the end: on beaches, on king islands and adrift.
     ships: u32,
-    rank: u8,
-    win_share: f64,
-    margin: i16,
     kings: u32,
     expands: u32,
     resettles: u32,
@@ -161,7 +138,7 @@ impl Builder {
 }
 
 impl RowBuilder<State> for Builder {
-    type Rows = GameRows;
+    type Rows = Rows;
 
     fn decide(&mut self, before: &State, mv: Move) {
         if let (Move::Found(island), Turn::Decide(seat)) = (mv, before.turn()) {
@@ -205,40 +182,31 @@ impl RowBuilder<State> for Builder {
         }
     }
 
-    fn rows(self, game: &PlayedGame<State>, table: &MatchSetup<State>) -> GameRows {
-        let agents = table.labels_by_seat(&game.scheduled);
-        GameRows {
+    fn finish(self, game: &FinishedGame<'_, State>) -> Rows {
+        Rows {
+            game: self.game_columns(game.end),
             seats: Seat::all(game.end.players())
-                .zip(&agents)
-                .map(|(seat, agent)| self.seat_row(game, seat, agent))
+                .map(|seat| self.seat_columns(game.end, seat))
                 .collect(),
-            kings: self.kings.iter().map(|king| king.row(game, &agents)).collect(),
+            kings: self.kings.iter().map(|king| king.row(game)).collect(),
             islands: [(Island::TONGA.tile(), 0)]
                 .iter()
                 .chain(&self.drawn)
                 .filter_map(|&(tile, turn)| Some(island_row(game, tile.island()?, turn)))
                 .collect(),
-            game: self.game_row(game),
         }
     }
 }
 
 impl Builder {
-    fn game_row(&self, game: &PlayedGame<State>) -> GameRow {
+    fn game_columns(&self, end: &State) -> GameColumns {
         let islands = self.drawn.iter().filter(|(tile, _)| tile.island().is_some()).count();
-        GameRow {
-            game: game.scheduled.game,
-            block: game.scheduled.block,
-            deck_seed: game.deck_seed.value(),
-            players: game.end.players(),
-            edition: game.end.edition().id().into(),
-            turns: game.end.turns_played(),
-            decisions: game.decisions(),
+        GameColumns {
+            edition: end.edition().id().into(),
             tiles_drawn: self.drawn.len(),
             waters: self.drawn.len() - islands,
             islands,
-            cause: game.end.cause().map_or("", Cause::id).into(),
-            winners: joined(game.outcome.winners()),
+            cause: end.cause().map_or("", Cause::id).into(),
             sails: self.sails,
             fails: self.fails,
             turn_backs: self.turn_backs,
@@ -246,25 +214,15 @@ impl Builder {
             resettles: self.seats.iter().map(|seat| seat.resettles).sum(),
             kings: self.kings.len(),
             safety_nets: self.safety_nets,
-            forfeits: joined(&game.forfeits),
         }
     }
 
-    fn seat_row(&self, game: &PlayedGame<State>, seat: Seat, agent: &str) -> SeatRow {
-        let outcome = game.outcome;
+    fn seat_columns(&self, end: &State, seat: Seat) -> SeatColumns {
         let SeatLog { expands, resettles, enters, ships_lost } = self.seats[seat.index()];
-        SeatRow {
-            game: game.scheduled.game,
-            block: game.scheduled.block,
-            seat: seat.index(),
-            agent: agent.to_owned(),
-            points: outcome.points()[seat.index()],
-            islands: game.end.islands_of(seat).count(),
-            ships: game.end.ships_on_board(seat),
-            rank: outcome.ranks()[seat.index()],
-            win_share: outcome.win_share(seat),
-            margin: outcome.margin(seat),
-            kings: game.end.kings_founded(seat),
+        SeatColumns {
+            islands: end.islands_of(seat).count(),
+            ships: end.ships_on_board(seat),
+            kings: end.kings_founded(seat),
             expands,
             resettles,
             enters,
@@ -274,15 +232,15 @@ impl Builder {
 }
 
 impl Founding {
-    fn row(&self, game: &PlayedGame<State>, agents: &[String]) -> KingRow {
+    fn row(&self, game: &FinishedGame<'_, State>) -> KingRow {
         let outcome = game.outcome;
         let own = |island: &Island| game.end.king(*island) == Some(self.seat);
         KingRow {
-            game: game.scheduled.game,
-            block: game.scheduled.block,
+            game: game.game,
+            block: game.block,
             turn: self.turn,
             seat: self.seat.index(),
-            agent: agents[self.seat.index()].clone(),
+            agent: game.agents[self.seat.index()].clone(),
             island: self.island.card().id.into(),
             value: self.island.points(),
             ships_returned: self.ships_returned,
@@ -297,11 +255,11 @@ impl Founding {
     }
 }
 
-fn island_row(game: &PlayedGame<State>, island: Island, drawn_turn: u32) -> IslandRow {
+fn island_row(game: &FinishedGame<'_, State>, island: Island, drawn_turn: u32) -> IslandRow {
     let is_there = |seat: &Seat| game.end.islands_of(*seat).any(|held| held == island);
     let seats = || Seat::all(game.end.players()).filter(is_there);
     IslandRow {
-        game: game.scheduled.game,
+        game: game.game,
         island: island.card().id.into(),
         value: island.points(),
         drawn_turn,
@@ -311,45 +269,13 @@ fn island_row(game: &PlayedGame<State>, island: Island, drawn_turn: u32) -> Isla
     }
 }
 
-impl Rows for GameRows {
-    type GameSummary = Vec<KingRow>;
+impl GameRows for Rows {
+    type Aggregator = Kings;
 
-    fn tables() -> Vec<CsvTable> {
-        vec![
-            CsvTable::of::<GameRow>("games.csv"),
-            CsvTable::of::<SeatRow>("seats.csv"),
-            CsvTable::of::<KingRow>("kings.csv"),
-            CsvTable::of::<IslandRow>("islands.csv"),
-        ]
-    }
-
-    fn pages(&self) -> Vec<CsvRows> {
-        vec![
-            page(std::slice::from_ref(&self.game)),
-            page(&self.seats),
-            page(&self.kings),
-            page(&self.islands),
-        ]
-    }
-
-    fn read(pages: &[CsvRows]) -> Result<Self, csv::Error> {
-        Ok(Self {
-            game: one_row(&pages[0])?,
-            seats: rows(&pages[1])?,
-            kings: rows(&pages[2])?,
-            islands: rows(&pages[3])?,
-        })
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        Outcome::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
-    }
-
-    fn forfeits(&self) -> &str {
-        &self.game.forfeits
-    }
-
-    fn game_summary(self) -> Vec<KingRow> {
-        self.kings
+    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        visitor.game(&mut self.game)?;
+        visitor.seats(&mut self.seats)?;
+        visitor.table("kings.csv", &mut self.kings)?;
+        visitor.table("islands.csv", &mut self.islands)
     }
 }

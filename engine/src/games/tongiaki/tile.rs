@@ -1,7 +1,7 @@
 //! A tile as it is printed, turned the way it lies (T2).
 
-use crate::render::picture::{Point, label};
-use engine::tongiaki::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
+use super::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
+use crate::drawing::{Point, label};
 use std::fmt::Write;
 
 /// From the middle of a tile to its corners.

@@ -1,13 +1,13 @@
 //! What the deck has in store for fleets that put out to the open sea.
 
-use engine::MAX_SEATS;
-use engine::tongiaki::State;
+use crate::MAX_SEATS;
+use crate::tongiaki::State;
 
 /// The points to be expected from the island that a fleet discovers, by the colours that sail in it.
-pub(super) struct Outlook([f64; MAX_SEATS + 1]);
+pub(super) struct Prospects([f64; MAX_SEATS + 1]);
 
-impl Outlook {
-    /// The outlook of the deck as it is now. Waters that a fleet passes are taken to lead to the open
+impl Prospects {
+    /// The prospects of the deck as it is now. Waters that a fleet passes are taken to lead to the open
     /// sea again, and the deck to stay as it is.
     pub(super) fn of(state: &State) -> Self {
         let tiles = f64::from(state.tiles_left());

@@ -1,12 +1,11 @@
 //! What Tongiaki looks like: the board as SVG.
 
 use super::tile::{APOTHEM, RADIUS, Tilework};
-use crate::games::Entry;
-use crate::render::picture::{
-    Board, Bounds, Point, label, seat_colour, seat_ink, seat_letter, token,
+use super::{Cell, Direction, Fleet, Island, State, Tile};
+use crate::drawing::{
+    Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, seat_letter, token,
 };
-use engine::tongiaki::{Cell, Direction, Fleet, Island, State, Tile};
-use engine::{MAX_SEATS, Seat};
+use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 const SHIP: f64 = 0.094 * RADIUS;
@@ -108,7 +107,7 @@ fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
 }
 
 /// What there is to see.
-pub fn legend() -> Vec<Entry> {
+pub fn legend() -> Vec<LegendEntry> {
     let work = Tilework { centre: Point::default(), crest: Direction::ALL[0] };
     let tile = |id: &str| id.parse::<Tile>().expect("a printed tile");
     let mut ships = String::new();
@@ -122,22 +121,22 @@ pub fn legend() -> Vec<Entry> {
         + &mask(Seat::new(1), Point::default())
         + &tahiti.island().map_or(String::new(), |island| plate(island, Point::default()));
     vec![
-        Entry {
+        LegendEntry {
             picture: ships,
             meaning: "Ships. Every player has a colour, a shape and a letter; A is seat 0 and begins.",
         },
-        Entry {
+        LegendEntry {
             picture: work.tile(tahiti),
             meaning: "An island: its name and what it is worth, and sandy beaches around it. The rings on a \
                       beach are its moorings, one ship each; brown jetties lead to sea. The red crest is the \
                       side that ships first arrived at.",
         },
-        Entry {
+        LegendEntry {
             picture: work.tile(tile("water-15")),
             meaning: "Water: three currents. A fleet follows the one that begins where it enters. A number is \
                       how many colours the fleet must have at least to pass; without a number anybody passes.",
         },
-        Entry {
+        LegendEntry {
             picture: crowned,
             meaning: "A king island: closed, safe, and worth its points to the king in whose colour the mask is, \
                       and to nobody else.",
