@@ -60,6 +60,9 @@ pub enum Failure {
     /// A question about something that the game does not have.
     #[error("{0} has no king islands")]
     NoKingIslands(&'static str),
+    /// `--luck` without anything to judge positions by.
+    #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
+    NoOutcomeModel(&'static str),
     /// No simulation.
     #[error("--simulate must be at least 1")]
     Simulate,

@@ -4,8 +4,8 @@ use crate::cli::arguments::{PlayArguments, RuleArguments};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::MatchSetup;
+use crate::play::luck::PositionWorth;
 use crate::store::manifest::{RunConfig, Terms};
-use agents::evaluation::Weights;
 use clap::ValueEnum;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -46,9 +46,10 @@ impl<G: PlayableGame> RunJob<G> {
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
         let PlayArguments { games, design: grouping, intervals, records, luck, shard, .. } =
             *arguments;
-        let weights = luck.then(Weights::default);
+        let no_model = Failure::NoOutcomeModel(G::NAME);
+        let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
         let seed = Seed::new(arguments.seed);
-        let table = MatchSetup { setup, participants, seed, records, luck: weights };
+        let table = MatchSetup { setup, participants, seed, records, luck: worth };
         let terms = Terms { grouping, intervals, records, luck, shard };
         let command = command::<G>(arguments, agents, &table.setup, players);
         let out = arguments

@@ -11,8 +11,9 @@ use crate::cli::replay::game_of;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::store::records::Records;
+use engine::drawing::seat_letter;
 use engine::{RecordError, RecordedGame};
-use picture::{Caption, seat_letter};
+use picture::Caption;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -45,7 +46,7 @@ pub fn draw<G: PlayableGame>(
 ) -> Result<ExitCode, Failure> {
     let course = match (record, &arguments.record) {
         (Some(text), Some(path)) => {
-            G::course(text).map_err(|source| wrong(path, arguments.line, source))?
+            G::recorded_game(text).map_err(|source| wrong(path, arguments.line, source))?
         }
         _ => table::<G>(arguments)?,
     };
@@ -93,7 +94,8 @@ fn after_turn<G: PlayableGame>(course: &RecordedGame<G>, turn: u32) -> Result<&G
 /// The position in letters: who stands how, and the board.
 fn in_letters<G: PlayableGame>(state: &G, agents: &[String]) -> String {
     let caption = Caption::of(state);
-    let mut text = format!("{}: {}\n{}\n\n", G::TITLE, caption.headline, caption.facts);
+    let mut text =
+        format!("{}: {}\n{}\n\n", G::renderer().title(), caption.headline, caption.facts);
     let longest = agents.iter().map(|agent| agent.chars().count()).max().unwrap_or_default();
     for (seat, agent) in caption.seats.iter().zip(agents) {
         let letter = seat_letter(seat.seat);
@@ -101,7 +103,7 @@ fn in_letters<G: PlayableGame>(state: &G, agents: &[String]) -> String {
         let (points, facts) = (seat.points, &seat.facts);
         let _ = writeln!(text, "{mark} {letter} {agent:longest$}  {points:>3} points  {facts}");
     }
-    text + "\n" + &state.sketch()
+    text + "\n" + &G::renderer().sketch(state)
 }
 
 /// Writes a file that must not be there yet.
