@@ -15,7 +15,7 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
-use crate::cli::arguments::DisputesArguments;
+use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::store::csv_table::joined;
@@ -67,8 +67,11 @@ struct DisputeRow {
 ///
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
-pub fn settle<G: PlayableGame>(arguments: &DisputesArguments) -> Result<ExitCode, Failure> {
-    conduct::<DisputeStudy<G>>(&arguments.branching, &[&arguments.first, &arguments.second])
+pub fn settle<G: PlayableGame>(
+    arguments: &BranchingArguments,
+    asked: [&str; 2],
+) -> Result<ExitCode, Failure> {
+    conduct::<DisputeStudy<G>>(arguments, &asked)
 }
 
 /// The study of the disputes in a game.
