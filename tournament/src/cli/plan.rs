@@ -1,6 +1,7 @@
 //! What a run is: everything that was typed, checked, with the defaults filled in.
 
-use crate::cli::arguments::{PlayArguments, RuleArguments};
+use super::arguments::RuleArguments;
+use super::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::MatchSetup;
@@ -36,31 +37,31 @@ impl<G: PlayableGame> RunJob<G> {
         }
         let agents = arguments.agents.as_deref().unwrap_or_default();
         let participants = agents::participants(agents)?;
-        let players = arguments.players.unwrap_or(participants.len().max(*G::PLAYERS.start()));
-        let advice = if players > *G::PLAYERS.end() && arguments.players.is_none() {
+        let players = arguments.seats().unwrap_or(participants.len().max(*G::PLAYERS.start()));
+        let advice = if players > *G::PLAYERS.end() && arguments.seats().is_none() {
             "; --players says how many of the agents play at a time"
         } else {
             ""
         };
         let setup = G::setup(players, &arguments.rules)
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
-        let PlayArguments { games, design: grouping, intervals, records, luck, shard, .. } =
-            *arguments;
+        let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
+        let shard = arguments.job.shard;
         let no_model = Failure::NoOutcomeModel(G::NAME);
         let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
-        let seed = Seed::new(arguments.seed);
+        let seed = Seed::new(arguments.job.seed);
         let table = MatchSetup { setup, participants, seed, records, luck: worth };
         let terms = Terms { grouping, intervals, records, luck, shard };
         let command = command::<G>(arguments, agents, &table.setup, players);
-        let out = arguments
+        let out = (arguments.job)
             .out
             .clone()
             .unwrap_or_else(|| folder(G::NAME, &table.labels(), players, table.seed));
         Ok(Self {
             config: RunConfig::new(&command, &table, players, games, terms)?,
-            pool: pool(arguments.threads)?,
+            pool: pool(arguments.job.threads)?,
             out,
-            quiet: arguments.quiet,
+            quiet: arguments.job.quiet,
             table,
         })
     }
@@ -131,7 +132,8 @@ fn command<G: PlayableGame>(
     setup: &G::Setup,
     players: usize,
 ) -> String {
-    let PlayArguments { games, seed, records, intervals, design, luck, .. } = arguments;
+    let PlayArguments { games, records, intervals, design, luck, job, .. } = arguments;
+    let seed = job.seed;
     format!(
         "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}{}{}",
         quoted(agents),

@@ -1,7 +1,7 @@
 //! The main job: plays a tournament and writes its files.
 
-use crate::cli::arguments::PlayArguments;
-use crate::cli::plan::RunJob;
+use super::plan::RunJob;
+use super::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
@@ -15,6 +15,28 @@ use crate::store::writer::{GameRecord, RunWriter};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
+/// Plays the tournaments asked for: one for each number of players, until one does not end well.
+///
+/// # Errors
+/// As [`play`].
+pub fn each(
+    arguments: &PlayArguments,
+    play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    let runs = arguments.runs();
+    for (number, run) in runs.iter().enumerate() {
+        if runs.len() > 1 {
+            let blank = if number == 0 { "" } else { "\n" };
+            terminal::print(&format!("{blank}{} players\n", run.players[0]))?;
+        }
+        let code = play(run)?;
+        if code != ExitCode::SUCCESS {
+            return Ok(code);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Plays a tournament.
 ///
 /// # Errors
@@ -22,7 +44,7 @@ use std::sync::atomic::Ordering;
 pub fn play<G: PlayableGame>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     let plan = RunJob::<G>::new(arguments)?;
     let interrupted = terminal::interrupt_flag()?;
-    let mut books = if arguments.resume {
+    let mut books = if arguments.job.resume {
         let Some(books) = RunWriter::resume(&plan.config, &plan.out)? else {
             terminal::tell(&format!("{} is finished: nothing to do", plan.out.display()));
             return Ok(ExitCode::SUCCESS);

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 pub use engine::{TextTable, decimal, percent};
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The exit code of a program that Ctrl-C ended.
 pub const INTERRUPTED: u8 = 130;
@@ -31,7 +31,12 @@ pub fn tell(text: &str) {
 /// # Errors
 /// If the system does not allow it.
 pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
-    let flag = Arc::new(AtomicBool::new(false));
+    /// Several runs in one process watch the same one.
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    if let Some(flag) = FLAG.get() {
+        return Ok(Arc::clone(flag));
+    }
+    let flag = Arc::clone(FLAG.get_or_init(Arc::default));
     let raised = Arc::clone(&flag);
     ctrlc::set_handler(move || {
         if raised.swap(true, Ordering::Relaxed) {

@@ -15,15 +15,15 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
-use crate::cli::arguments::DisputesArguments;
+use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::studies::branching::{
     Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
-use engine::study::StudyPosition;
 use engine::Game;
 use engine::joined;
+use engine::study::StudyPosition;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::process::ExitCode;
@@ -68,8 +68,11 @@ struct DisputeRow {
 ///
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
-pub fn settle<G: PlayableGame>(arguments: &DisputesArguments) -> Result<ExitCode, Failure> {
-    conduct::<DisputeStudy<G>>(&arguments.branching, &[&arguments.first, &arguments.second])
+pub fn settle<G: PlayableGame>(
+    arguments: &BranchingArguments,
+    asked: [&str; 2],
+) -> Result<ExitCode, Failure> {
+    conduct::<DisputeStudy<G>>(arguments, &asked)
 }
 
 /// The study of the disputes in a game.

@@ -9,7 +9,7 @@ mod tally;
 
 pub use tally::{Contribution, Row, Tally, report};
 
-use crate::cli::arguments::MatchArguments;
+use crate::cli::matching::MatchArguments;
 use crate::cli::plan::{folder, pool, quoted, rule_flags};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
@@ -134,9 +134,9 @@ fn simulate<G: PlayableGame>(
     if matches == 0 {
         return Err(Failure::Simulate);
     }
-    let seed = Seed::new(arguments.seed);
+    let seed = Seed::new(arguments.job.seed);
     let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
-    terminal::print(&pool(arguments.threads)?.install(simulate))?;
+    terminal::print(&pool(arguments.job.threads)?.install(simulate))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -166,11 +166,11 @@ impl<G: PlayableGame> MatchJob<G> {
         let (players, setup) = lay::<G>(arguments)?;
         let block_size = block_size(players);
         let games = blocks(arguments.games, block_size)? * block_size;
-        let seed = Seed::new(arguments.seed);
+        let seed = Seed::new(arguments.job.seed);
         let table = MatchSetup::new(setup, participants, seed);
         let name = || folder(&format!("match-{}", G::NAME), &table.labels(), players, seed);
-        let out = arguments.out.clone().unwrap_or_else(name);
-        let (pool, quiet) = (pool(arguments.threads)?, arguments.quiet);
+        let out = arguments.job.out.clone().unwrap_or_else(name);
+        let (pool, quiet) = (pool(arguments.job.threads)?, arguments.job.quiet);
         let command = command::<G>(specs, &table.setup, players, games, arguments);
         Ok(Self { table, players, hypotheses, games, block_size, pool, out, quiet, command })
     }
@@ -202,7 +202,8 @@ fn command<G: PlayableGame>(
     arguments: &MatchArguments,
 ) -> String {
     let [first, second] = specs.map(quoted);
-    let MatchArguments { seed, null, effect, alpha, beta, .. } = arguments;
+    let MatchArguments { null, effect, alpha, beta, .. } = arguments;
+    let seed = arguments.job.seed;
     format!(
         "tournament match {first} {second} --game {}{} --players {players} --seed {seed} --games {games} \
          --null {null} --effect {effect} --alpha {alpha} --beta {beta}",
