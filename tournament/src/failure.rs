@@ -59,6 +59,9 @@ pub enum Failure {
     /// Positions that are not played on.
     #[error("--decks must be at least 1")]
     NoDecks,
+    /// `--luck` without anything to judge positions by.
+    #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
+    NoOutcomeModel(&'static str),
     /// No simulation.
     #[error("--simulate must be at least 1")]
     Simulate,

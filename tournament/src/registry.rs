@@ -15,9 +15,10 @@ use crate::cli::tune::TuneArguments;
 use crate::cli::{self, Cli, Command, Known, run, scripts, unknown};
 use crate::failure::Failure;
 use crate::games::{PlayableGame, ReadBoard};
-use crate::studies::{disagreements, matching, tuning};
+use crate::studies::{disagreements, matching, move_value, tuning};
 use crate::{bench, compliance};
 use engine::RecordError;
+use engine::study::MoveStudy;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -62,7 +63,8 @@ impl GameEntry {
             match_up: matching::play::<G>,
             tune: tuning::tune::<G>,
             disagreements: disagreements::settle::<G>,
-            study: G::KING_VALUE.map(|study| ("king-value", study)),
+            study: <G::Study as MoveStudy<G>>::NAME
+                .map(|name| (name, move_value::measure::<G> as fn(&BranchingArguments) -> Outcome)),
             agents: catalogue::list::<G>,
             comply: compliance::check::<G>,
             perft: perft::count::<G>,

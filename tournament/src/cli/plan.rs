@@ -5,8 +5,8 @@ use super::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::MatchSetup;
+use crate::play::luck::PositionWorth;
 use crate::store::manifest::{RunConfig, Terms};
-use agents::evaluation::Weights;
 use clap::ValueEnum;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -47,9 +47,10 @@ impl<G: PlayableGame> RunJob<G> {
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
         let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
         let shard = arguments.job.shard;
-        let weights = luck.then(Weights::default);
+        let no_model = Failure::NoOutcomeModel(G::NAME);
+        let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
         let seed = Seed::new(arguments.job.seed);
-        let table = MatchSetup { setup, participants, seed, records, luck: weights };
+        let table = MatchSetup { setup, participants, seed, records, luck: worth };
         let terms = Terms { grouping, intervals, records, luck, shard };
         let command = command::<G>(arguments, agents, &table.setup, players);
         let out = (arguments.job)

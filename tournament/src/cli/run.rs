@@ -81,8 +81,8 @@ enum Stop {
 
 impl<G: PlayableGame> RunJob<G> {
     /// Plays a game.
-    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::RowBuilder) {
-        let mut builder = G::RowBuilder::default();
+    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::Tables) {
+        let mut builder = G::Tables::default();
         let played = self.table.play(scheduled, &mut builder);
         (played, builder)
     }

@@ -3,10 +3,11 @@
 use super::arguments::{GameArgument, RuleArguments};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
-use crate::render::picture::{self, Caption, seat_letter};
+use crate::render::picture::{self, Caption};
 use crate::render::{page, terminal};
 use crate::store::records::Records;
 use clap::{ArgGroup, Args};
+use engine::drawing::seat_letter;
 use engine::{RecordError, RecordedGame};
 use std::fmt::Write as _;
 use std::fs::File;
@@ -86,7 +87,7 @@ pub fn draw<G: PlayableGame>(
     record: Option<&str>,
 ) -> Result<ExitCode, Failure> {
     let course = match record {
-        Some(text) => G::course(text).map_err(|source| arguments.wrong(source))?,
+        Some(text) => G::recorded_game(text).map_err(|source| arguments.wrong(source))?,
         None => table::<G>(arguments)?,
     };
     let state = match arguments.turn {
@@ -131,7 +132,8 @@ fn after_turn<G: PlayableGame>(course: &RecordedGame<G>, turn: u32) -> Result<&G
 /// The position in letters: who stands how, and the board.
 fn in_letters<G: PlayableGame>(state: &G, agents: &[String]) -> String {
     let caption = Caption::of(state);
-    let mut text = format!("{}: {}\n{}\n\n", G::TITLE, caption.headline, caption.facts);
+    let mut text =
+        format!("{}: {}\n{}\n\n", G::renderer().title(), caption.headline, caption.facts);
     let longest = agents.iter().map(|agent| agent.chars().count()).max().unwrap_or_default();
     for (seat, agent) in caption.seats.iter().zip(agents) {
         let letter = seat_letter(seat.seat);
@@ -139,7 +141,7 @@ fn in_letters<G: PlayableGame>(state: &G, agents: &[String]) -> String {
         let (points, facts) = (seat.points, &seat.facts);
         let _ = writeln!(text, "{mark} {letter} {agent:longest$}  {points:>3} points  {facts}");
     }
-    text + "\n" + &state.sketch()
+    text + "\n" + &G::renderer().sketch(state)
 }
 
 /// Writes a file that must not be there yet.

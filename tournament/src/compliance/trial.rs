@@ -139,6 +139,6 @@ impl<G: PlayableGame> Trial<'_, G> {
             assignment: assignment.collect(),
             left_in_block: 0,
         };
-        table.play(scheduled, &mut G::RowBuilder::default())
+        table.play(scheduled, &mut ())
     }
 }

@@ -112,7 +112,7 @@ fn the_columns_are_those_of_the_contract() {
 /// The documentation of runs names each column of each file.
 #[test]
 fn every_column_is_documented() {
-    let documentation = include_str!("../../../results/README.md");
+    let documentation = include_str!("../../../docs/guide/read-a-run.md");
     let workshop = Workshop::new();
     workshop.output("--agents random,random --games 2 --luck --out run");
     workshop.output("--game wongar --agents random --games 1 --out wongar");

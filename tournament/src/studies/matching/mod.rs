@@ -19,10 +19,11 @@ use crate::play::{Forfeits, MatchSetup};
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::schedule::ScheduledGame;
 use crate::statistics::{Hypotheses, Verdict};
-use crate::store::csv_table::{CsvTable, joined, page};
+use crate::store::csv_table::{CsvTable, page};
 use crate::store::folder::{Folder, Output};
 use crate::store::manifest::{self, Head};
 use engine::Seed;
+use engine::joined;
 use rayon::ThreadPool;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -175,7 +176,7 @@ impl<G: PlayableGame> MatchJob<G> {
     }
 
     fn play(&self, scheduled: ScheduledGame) -> Part {
-        let played = self.table.play(scheduled, &mut G::RowBuilder::default());
+        let played = self.table.play(scheduled, &mut ());
         Part {
             contribution: Contribution::of(&played),
             game: played.scheduled.game,
