@@ -70,7 +70,9 @@ impl Graph {
             let (path, inner) = ([&module[..], &[name.clone()]].concat(), folder.join(&name));
             match content {
                 Some((_, items)) => self.enter(path, items, &inner),
-                None if inner.join("mod.rs").exists() => self.read(path, &inner.join("mod.rs"), &inner),
+                None if inner.join("mod.rs").exists() => {
+                    self.read(path, &inner.join("mod.rs"), &inner)
+                }
                 None => self.read(path, &folder.join(name + ".rs"), &inner),
             }
         }
@@ -106,7 +108,9 @@ impl Graph {
             }
             _ => return None,
         };
-        while let Some(("super", further)) = rest.split_first().map(|(name, rest)| (name.as_str(), rest)) {
+        while let Some(("super", further)) =
+            rest.split_first().map(|(name, rest)| (name.as_str(), rest))
+        {
             (begin, rest) = (parent(&begin)?, further);
         }
         begin.extend_from_slice(rest);
@@ -117,7 +121,8 @@ impl Graph {
     fn home(&self, path: &[String]) -> Option<Module> {
         let mut path = path.to_vec();
         for _ in 0..16 {
-            let depth = (0..=path.len()).rev().find(|&end| self.modules.contains_key(&path[..end]))?;
+            let depth =
+                (0..=path.len()).rev().find(|&end| self.modules.contains_key(&path[..end]))?;
             let (module, rest) = path.split_at(depth);
             let export = |name: &String| self.exports.get(&(module.to_vec(), name.clone()));
             match rest.first().and_then(export) {
@@ -134,7 +139,8 @@ impl Graph {
             self.modules.keys().map(|module| (module, self.reachable(module))).collect();
         let mut circles: Vec<Vec<&Module>> = Vec::new();
         for module in self.modules.keys() {
-            let with = |other: &Module| reach[module].contains(other) && reach[other].contains(module);
+            let with =
+                |other: &Module| reach[module].contains(other) && reach[other].contains(module);
             if with(module) && !circles.iter().flatten().any(|&other| with(other)) {
                 circles.push(self.modules.keys().filter(|other| with(other)).collect());
             }
@@ -179,7 +185,9 @@ fn parent(module: &Module) -> Option<Module> {
 
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     let text = |attribute: &Attribute| match &attribute.meta {
-        syn::Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string().contains("test"),
+        syn::Meta::List(list) => {
+            list.path.is_ident("cfg") && list.tokens.to_string().contains("test")
+        }
         _ => false,
     };
     attributes.iter().any(text)
@@ -228,7 +236,9 @@ impl Names<'_> {
         let mut colons = 0;
         for token in tokens {
             match token {
-                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() => colons += 1,
+                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() => {
+                    colons += 1
+                }
                 TokenTree::Ident(ident) => {
                     if colons != 2 {
                         self.note_long(&path);
@@ -332,7 +342,8 @@ fn nobody_says_the_name_of_a_game_outside_its_folder() {
         let place = path.strip_prefix(workspace()).unwrap().to_string_lossy().replace('\\', "/");
         // A game joins with a line here and with its `mod` line in `games/mod.rs`; tests may name games.
         let is_a_list =
-            ["tournament/src/registry.rs", "engine/src/games/mod.rs", "engine/src/lib.rs"].contains(&place.as_str());
+            ["tournament/src/registry.rs", "engine/src/games/mod.rs", "engine/src/lib.rs"]
+                .contains(&place.as_str());
         let is_a_test = place.contains("/tests/") || place.ends_with("/tests.rs");
         if is_a_list || is_a_test {
             continue;
