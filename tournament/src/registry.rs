@@ -7,7 +7,7 @@ use crate::cli::compliance::ComplianceArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::merge::{self, Part};
 use crate::cli::perft::{self, PerftArguments};
-use crate::cli::play::PlayArguments;
+use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
@@ -92,7 +92,7 @@ pub fn known(games: &[GameEntry]) -> Known {
 pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
-        return run::each(&arguments.play, game(&arguments.play.game)?.play);
+        return play::each(&arguments.play, game(&arguments.play.game)?.play);
     };
     match command {
         Command::Match(matching) => (game(&matching.game)?.match_up)(matching),

@@ -102,11 +102,4 @@ mod tests {
         hash.note(format_args!("foobar"));
         assert_eq!(hash.0, 0x8594_4171_f739_67e8);
     }
-
-    /// A change here says that games play out differently: it belongs into the change log.
-    #[test]
-    fn value_stability() {
-        assert_eq!(signature::<engine::tongiaki::State>().unwrap(), "6426a1dfc556c9a8");
-        assert_eq!(signature::<engine::wongar::State>().unwrap(), "a8dd806151314804");
-    }
 }

@@ -121,29 +121,31 @@ pub fn parse(arguments: &[OsString], known: &Known) -> Result<Cli, String> {
         if is_help(&error) {
             error.exit()
         }
-        sentence(&error.to_string())
+        let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
+        sentence(&error.to_string(), is_unknown.then_some("`tournament help` lists them"))
     })
 }
 
 /// The study that was a command of its own once.
 fn now_a_study<'a>(name: &str, known: &'a Known) -> Option<&'a str> {
     let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
+    let name = name.replace('_', "-");
     renamed.or_else(|| known.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
 }
 
 /// The command line with the names of games and studies in its help.
 pub fn command(known: &Known) -> clap::Command {
+    let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
+    let studies = format!("The study: {}{}", study::DISAGREEMENTS, studies.collect::<String>());
     let say = |argument: Arg| match argument.get_id().as_str() {
         "game" => {
             let games = known.games.join(", ");
             argument.help(format!("The game: one of {games} [default: {}]", known.games[0]))
         }
+        "study" => argument.help(&studies),
         _ => argument,
     };
-    let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
-    let studies = format!("The study: {}{}", study::DISAGREEMENTS, studies.collect::<String>());
-    let command = Cli::command().mut_args(say).mut_subcommands(|command| command.mut_args(say));
-    command.mut_subcommand("study", |study| study.mut_arg("study", |name| name.help(studies)))
+    Cli::command().mut_args(say).mut_subcommands(|command| command.mut_args(say))
 }
 
 fn is_help(error: &clap::Error) -> bool {
@@ -153,11 +155,11 @@ fn is_help(error: &clap::Error) -> bool {
 }
 
 /// What is wrong with the arguments and what was perhaps meant, in a line, without the usage that follows.
-fn sentence(text: &str) -> String {
+fn sentence(text: &str, advice: Option<&str>) -> String {
     let wrong = text.lines().take_while(|line| !line.is_empty()).map(str::trim);
     let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
     // Nobody means an argument that looks like a flag as a value.
-    let tip = tip.filter(|tip| !tip.contains("as a value"));
+    let tip = tip.filter(|tip| !tip.contains("as a value")).or(advice);
     let tip = tip.map(|tip| format!("; {tip}")).unwrap_or_default();
     wrong.collect::<Vec<_>>().join(" ") + &tip
 }

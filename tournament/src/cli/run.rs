@@ -15,28 +15,6 @@ use crate::store::writer::{GameRecord, RunWriter};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
-/// Plays the tournaments asked for: one for each number of players, until one does not end well.
-///
-/// # Errors
-/// As [`play`].
-pub fn each(
-    arguments: &PlayArguments,
-    play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
-) -> Result<ExitCode, Failure> {
-    let runs = arguments.runs();
-    for (number, run) in runs.iter().enumerate() {
-        if runs.len() > 1 {
-            let blank = if number == 0 { "" } else { "\n" };
-            terminal::print(&format!("{blank}{} players\n", run.players[0]))?;
-        }
-        let code = play(run)?;
-        if code != ExitCode::SUCCESS {
-            return Ok(code);
-        }
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
 /// Plays a tournament.
 ///
 /// # Errors
