@@ -1,12 +1,16 @@
 """How the notebooks draw: points with 95% intervals, curves and matrices, in colours that everybody can tell apart."""
 
+import io
 import os
 from pathlib import Path
 
-import matplotlib
+import matplotlib.figure
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from IPython import get_ipython
+from matplotlib_inline.backend_inline import set_matplotlib_formats
+from PIL import Image
 
 # Okabe and Ito's colours without yellow, which is too light for a line; markers tell them apart in black and white.
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
@@ -38,6 +42,21 @@ plt.rcParams.update(
         "pdf.fonttype": 42,
     }
 )
+
+
+
+def picture(figure: plt.Figure) -> tuple[bytes, dict]:
+    """The figure as a notebook shows it: 200 dpi at half the size, in 128 colours, a third of the bytes."""
+    drawn, stored = io.BytesIO(), io.BytesIO()
+    figure.savefig(drawn, format="png", bbox_inches="tight")
+    image = Image.open(drawn).convert("RGB").quantize(128, dither=Image.Dither.NONE)
+    image.save(stored, "png", optimize=True)
+    return stored.getvalue(), {"width": image.width // 2, "height": image.height // 2}
+
+
+if get_ipython():
+    set_matplotlib_formats("png")
+    get_ipython().display_formatter.formatters["image/png"].for_type(matplotlib.figure.Figure, picture)
 
 
 def panels(columns: int = 1, rows: int = 1, width: float = 7.0, height: float = 3.4, **shared) -> tuple:
