@@ -26,6 +26,7 @@ def check(path: Path) -> tuple[str, float, str]:
     # Notebooks have namespaces of their own, and share modules: a new process for each would take longer than its cells.
     import charts
     import matplotlib.pyplot as plt
+    from runs import Missing
 
     charts.FORMATS = ["svg"]
     cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
@@ -34,6 +35,9 @@ def check(path: Path) -> tuple[str, float, str]:
         try:
             with contextlib.redirect_stdout(io.StringIO()):
                 show(run("".join(cell["source"]), f"{path.name}, cell {cell['id']}", names))
+        except Missing as missing:
+            error = f"cell {cell['id']}: {missing}"
+            break
         except Exception:
             error = f"cell {cell['id']}: {traceback.format_exc()}"
             break
