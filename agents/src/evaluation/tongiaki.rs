@@ -14,7 +14,7 @@ mod outlook;
 #[cfg(test)]
 mod tests;
 
-use super::{Defaults, Evaluate, Feature, feature};
+use super::{Evaluate, Feature, Reward, Search, SearchDefaults, feature};
 use engine::tongiaki::{
     BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS,
 };
@@ -70,15 +70,11 @@ impl Evaluate for State {
         (6, include_str!("../../weights/tongiaki-6.toml")),
     ];
 
-    const DEFAULTS: Defaults = Defaults {
-        spread: "20",
-        search: "plans",
-        iterations: "120",
-        rollout: "auto",
-        ways: "auto",
-        reward: "chance",
-        prior: "20",
-        ..Defaults::USUAL
+    const DEFAULTS: SearchDefaults = SearchDefaults {
+        search: Search::TurnPlans { iterations: 120, prior_rollouts: 20 },
+        temperature: 20.0,
+        reward: Reward::Chance,
+        ..SearchDefaults::GENERIC
     };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {

@@ -4,7 +4,7 @@
 //! would be worth, and how soon there may be one. A seat *leads* a kind in a region if it would score it
 //! now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0 at the end.
 
-use super::{Defaults, Evaluate, Feature, feature};
+use super::{Evaluate, Feature, SearchDefaults, feature};
 use engine::Seat;
 use engine::Turn;
 use engine::wongar::{
@@ -46,7 +46,7 @@ impl Evaluate for State {
     ];
 
     /// Ceremonies are won by cards that others play (W19).
-    const DEFAULTS: Defaults = Defaults { replies: "8", ..Defaults::USUAL };
+    const DEFAULTS: SearchDefaults = SearchDefaults { replies: 8, ..SearchDefaults::GENERIC };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let (horizon, open) = (Horizon::of(self), Open::of(self));

@@ -3,7 +3,7 @@
 use crate::cli::arguments::RuleArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
-use agents::Participant;
+use agents::{Participant, Registry};
 use engine::{RecordHeader, Seed, Turn};
 use std::fmt::{self, Write};
 
@@ -12,8 +12,8 @@ const GAMES_PER_TABLE: u64 = 25;
 
 /// Who plays the last game at every table: thinking has to be the same everywhere, too. Nothing here
 /// changes when agents are tuned.
-const THINKERS: &str = "greedy:weights=untuned:spread=0,\
-     mcts:search=tree:iterations=40:rollout=round:own=1:others=1:prior=0:scale=20:weights=untuned";
+const THINKERS: &str = "greedy:weights=untuned:temperature=0,\
+     ismcts:iterations=40:rollout=round:prior_visits=0:scale=20:weights=untuned";
 
 /// Plays games at every table that can be laid, random ones and one between thinkers, and hashes all
 /// choices, all events and all results.
@@ -23,8 +23,8 @@ const THINKERS: &str = "greedy:weights=untuned:spread=0,\
 pub fn signature<G: PlayableGame>() -> Result<String, Failure> {
     let mut hash = Fnv::new();
     let mut table = Seed::new(0);
-    let random = agents::participants::<G>("random")?;
-    let thinkers = agents::participants::<G>(THINKERS)?;
+    let random = Registry::<G>::built_in().participants("random")?;
+    let thinkers = Registry::<G>::built_in().participants(THINKERS)?;
     for &edition in G::EDITIONS {
         for players in G::PLAYERS {
             let rules =

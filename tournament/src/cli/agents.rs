@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::render::terminal;
-use agents::{AgentFactory, registry};
+use agents::{AgentFactory, Registry};
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -12,14 +12,18 @@ use std::process::ExitCode;
 /// # Errors
 /// If standard output cannot be written.
 pub fn list<G: PlayableGame>() -> Result<ExitCode, Failure> {
-    let agents: Vec<_> = registry::<G>().iter().map(describe).collect();
+    let agents: Vec<_> = Registry::<G>::built_in().factories().iter().map(describe).collect();
     terminal::print(&agents.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn describe<G: PlayableGame>(factory: &AgentFactory<G>) -> String {
     let mut text = format!("{}: {}\n", factory.name, factory.summary);
-    for parameter in factory.parameters {
+    if factory.agent != factory.name {
+        let _ = writeln!(text, "  here {}, with its parameters", factory.agent);
+        return text;
+    }
+    for parameter in &factory.parameters {
         let agents::Parameter { name, meaning, range, default } = parameter;
         let _ = writeln!(text, "  {name}={default}\n      {meaning}\n      {range}");
     }

@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::store::manifest::{RunConfig, Terms};
+use agents::Registry;
 use agents::evaluation::Weights;
 use clap::ValueEnum;
 use engine::Seed;
@@ -35,7 +36,7 @@ impl<G: PlayableGame> RunJob<G> {
             return Err(Failure::NoGames);
         }
         let agents = arguments.agents.as_deref().unwrap_or_default();
-        let participants = agents::participants(agents)?;
+        let participants = Registry::built_in().participants(agents)?;
         let players = arguments.players.unwrap_or(participants.len().max(*G::PLAYERS.start()));
         let advice = if players > *G::PLAYERS.end() && arguments.players.is_none() {
             "; --players says how many of the agents play at a time"

@@ -9,8 +9,7 @@ use crate::play::luck::{LuckMeter, Worth};
 use crate::play::timing::Thinking;
 use crate::schedule::ScheduledGame;
 use agents::evaluation::Weights;
-use agents::external::to_json;
-use agents::{Agent, Ending, Fault, Opening, Participant};
+use agents::{Agent, Fault, GameEnd, GameStart, Participant};
 use contain::contained;
 use engine::{Dealable, Observable, Outcome, Seat, Seed, Turn};
 use rand::{Rng, RngExt};
@@ -146,23 +145,17 @@ impl<G: Observable> Player<G> {
         self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
     }
 
-    /// Tells the agent that a game begins, if it listens. Says whether it does.
-    fn begin(&mut self, game: &G, deck_seed: Seed) -> bool {
-        let Some(listener) = self.agent.listener() else { return false };
-        listener.begin(Opening {
+    fn begin(&mut self, game: &G, deck_seed: Seed) {
+        self.agent.begin(&GameStart {
+            view: game.view(self.seat),
             players: game.players(),
-            seat: self.seat.index(),
             seed: stream(deck_seed, self.seat, NO_DECISION).next_u64() >> SEED_SHIFT,
-            table: to_json(&game.describe_table()),
         });
-        true
     }
 
-    fn hear(&mut self, events: &[G::Event]) {
-        if let Some(listener) = self.agent.listener() {
-            for event in events {
-                listener.hear(to_json(&G::observe_event(event, self.seat)));
-            }
+    fn observe(&mut self, events: &[G::Event]) {
+        for event in events {
+            self.agent.observe(&G::observe_event(event, self.seat));
         }
     }
 }
@@ -211,11 +204,10 @@ impl<G: PlayableGame> MatchSetup<G> {
         let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).rng());
         let mut game = G::start(&self.setup);
         let mut players = self.seat(&scheduled);
-        let mut listeners = Vec::new();
-        for player in &mut players {
-            if player.begin(&game, deck_seed) {
-                listeners.push(player.seat.index());
-            }
+        let mut observers: Vec<usize> = Vec::new();
+        for player in players.iter_mut().filter(|player| player.agent.observes()) {
+            player.begin(&game, deck_seed);
+            observers.push(player.seat.index());
         }
         let mut luck = self.luck.as_ref().map(|weights| LuckMeter::new(weights, game.players()));
         let mut events = Vec::new();
@@ -247,18 +239,18 @@ impl<G: PlayableGame> MatchSetup<G> {
                 }
             }
             builder.follow(turn, &events[noted..]);
-            for &listener in &listeners {
-                players[listener].hear(&events[noted..]);
+            for &observer in &observers {
+                players[observer].observe(&events[noted..]);
             }
         }
         let forfeits: Vec<_> =
             players.iter_mut().filter_map(|player| player.forfeit.take()).collect();
         let outcome = game.outcome().with_last(forfeits.iter().map(|forfeit| forfeit.seat));
-        let forfeited: Vec<_> = forfeits.iter().map(|forfeit| forfeit.seat.index()).collect();
-        let ending = Ending { outcome: &outcome, forfeits: &forfeited };
+        let forfeited = forfeits.iter().map(|forfeit| forfeit.seat).collect();
+        let end = GameEnd { outcome, forfeits: forfeited };
         let close = |mut player: Player<G>| {
-            if let Some(listener) = player.agent.listener() {
-                listener.end(&ending);
+            if player.agent.observes() {
+                player.agent.end(&end);
             }
             player.thinking.playouts = player.agent.playouts();
             player.thinking
@@ -287,7 +279,7 @@ fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agents::{AgentError, AgentFactory, AgentSpec, ParameterValues};
+    use agents::{AgentError, AgentSpec, ParameterValues, Registry};
     use engine::tongiaki::{Event, Move, Setup, State, View};
     use engine::{GameRng, View as _};
 
@@ -344,13 +336,10 @@ mod tests {
     }
 
     fn play(specs: [&str; 3]) -> PlayedGame<State> {
-        let mut factories = agents::registry();
-        factories.extend([AgentFactory::of::<Panicking>(), AgentFactory::of::<Cheating>()]);
-        let participant =
-            |spec: &str| Participant::new(&spec.parse().unwrap(), &factories).unwrap();
+        let registry = Registry::built_in().with::<Panicking>().with::<Cheating>();
         let table = MatchSetup {
             setup: Setup::new(3).unwrap(),
-            participants: specs.map(participant).into(),
+            participants: registry.participants(&specs.join(",")).unwrap(),
             seed: Seed::new(5),
             records: true,
             luck: None,

@@ -87,6 +87,9 @@ impl<'a> Head<'a> {
 #[derive(Serialize)]
 struct ManifestAgent<'a> {
     label: &'a str,
+    /// As it was asked for, without the label.
+    spec: String,
+    /// The agent itself, where the spec asks for the recommended search.
     agent: &'a str,
     /// All of them, defaults and the content of files included.
     parameters: BTreeMap<&'a str, &'a Value>,
@@ -96,7 +99,8 @@ struct ManifestAgent<'a> {
 fn participant<G: PlayableGame>(participant: &Participant<G>) -> ManifestAgent<'_> {
     ManifestAgent {
         label: participant.label(),
-        agent: participant.spec().name(),
+        spec: participant.spec().to_string(),
+        agent: participant.agent(),
         parameters: participant
             .parameters()
             .iter()

@@ -17,6 +17,7 @@ impl Game for State {
     type Move = Move;
     type Chance = Tile;
     type View = View;
+    type Observation = super::event::Event;
 
     const IS_OPEN: bool = true;
 

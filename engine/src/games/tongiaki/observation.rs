@@ -131,8 +131,8 @@ impl Observable for State {
         }
     }
 
-    fn observe_event(event: &Event, _: Seat) -> impl Serialize {
-        event
+    fn observe_event(event: &Event, _: Seat) -> Event {
+        event.clone()
     }
 }
 

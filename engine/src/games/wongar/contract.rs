@@ -17,6 +17,7 @@ impl Game for State {
     type Move = Move;
     type Chance = Chance;
     type View = View;
+    type Observation = super::observation::Observation;
 
     fn players(&self) -> usize {
         self.players()

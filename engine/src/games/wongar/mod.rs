@@ -81,6 +81,7 @@ pub use chance::Chance;
 pub use deal::{Deal, DealError};
 pub use event::{Event, Name};
 pub use moves::{Move, MoveError, Pick};
+pub use observation::{HiddenEvent, Observation};
 pub use record::Record;
 pub use score::BONUS;
 pub use setup::{Edition, SEATS, Setup, SetupError};

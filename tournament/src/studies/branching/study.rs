@@ -13,7 +13,7 @@ use crate::store::csv_table::{CsvRows, CsvTable, page};
 use crate::store::folder::Folder;
 use crate::store::journal::Journal;
 use crate::store::manifest::{self, Head};
-use agents::Participant;
+use agents::{Participant, Registry};
 use csv::StringRecord;
 use engine::Seed;
 use rayon::ThreadPool;
@@ -208,18 +208,19 @@ fn participants<G: PlayableGame>(
     asked: &[&str],
     policy: &str,
 ) -> Result<Vec<Participant<G>>, Failure> {
+    let registry = Registry::<G>::built_in();
     let mut participants = Vec::new();
     if !asked.is_empty() {
-        participants = agents::participants::<G>(&asked.join(","))?;
+        participants = registry.participants(&asked.join(","))?;
     }
     if participants.len() != asked.len() {
         return Err(Failure::Asked);
     }
-    participants.extend(agents::participants(policy)?);
+    participants.extend(registry.participants(policy)?);
     if participants.len() != asked.len() + 1 {
         return Err(Failure::Policy);
     }
-    let listens = |participant: &Participant<G>| participant.make().listener().is_some();
+    let listens = |participant: &Participant<G>| participant.make().observes();
     match participants.iter().position(listens) {
         Some(number) if number == asked.len() => Err(Failure::ListeningPolicy),
         Some(_) => Err(Failure::ListeningAgent),

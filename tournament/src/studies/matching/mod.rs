@@ -22,6 +22,7 @@ use crate::statistics::{Hypotheses, Verdict};
 use crate::store::csv_table::{CsvTable, joined, page};
 use crate::store::folder::{Folder, Output};
 use crate::store::manifest::{self, Head};
+use agents::Registry;
 use engine::Seed;
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -158,7 +159,7 @@ fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
 impl<G: PlayableGame> MatchJob<G> {
     fn new(arguments: &MatchArguments, hypotheses: Hypotheses) -> Result<Self, Failure> {
         let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
-        let participants = agents::participants(&specs.join(","))?;
+        let participants = Registry::built_in().participants(&specs.join(","))?;
         if participants.len() != specs.len() {
             return Err(Failure::MatchAgents);
         }

@@ -2,14 +2,14 @@
 
 use super::{Arm, Branches, Level, MoveValue, PerArm, Question, Row};
 use crate::studies::branching::{MeanOutcome, Policy, Position};
-use agents::Participant;
+use agents::{Participant, Registry};
 use engine::tongiaki::{Move, Setup, State, Tile};
 use engine::{Dealable, Game, Seat, Seed, Turn};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 fn participant(spec: &str) -> Participant<State> {
-    agents::participants(spec).unwrap().remove(0)
+    Registry::built_in().participants(spec).unwrap().remove(0)
 }
 
 const fn is_founding(mv: Move) -> bool {

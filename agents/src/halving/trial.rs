@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::evaluation::Evaluate;
-use crate::rollout::{Dice, Rollout};
+use crate::policy::{Dice, Rollout};
 use crate::share::share;
 use engine::{GameRng, Outcome, Seat, View};
 
