@@ -69,7 +69,7 @@ const EVERYBODY: &str = "mcts:iterations=12,greedy:nodes=100,random,\
     mo-ismcts:iterations=12:prior_visits=0,\
     ismcts:iterations=8:prior_visits=0:threads=2:rollout=full,\
     ismcts:iterations=8:prior_visits=0:rollout_policy=greedy:opponent_policy=greedy:rollout_budget=9,\
-    halving:iterations=12";
+    halving:iterations=4:plans=2:max_plans=20:rollout=1:rollout_policy=1:opponent_policy=1";
 
 #[test]
 fn all_agents_play_by_the_rules_at_all_tables() {
