@@ -88,6 +88,7 @@ pub use deal::{Deal, DealError};
 pub use event::Event;
 pub use moves::{Move, MoveError, Pick};
 pub use record::GameResult;
+pub use observation::{HiddenEvent, Observation};
 pub use score::BONUS;
 pub use setup::{Edition, SEATS, Setup, SetupError};
 pub use state::State;
