@@ -1,6 +1,5 @@
 //! What a run is: everything that was typed, checked, with the defaults filled in.
 
-use super::arguments::RuleArguments;
 use super::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
@@ -43,8 +42,10 @@ impl<G: PlayableGame> RunJob<G> {
         } else {
             ""
         };
-        let setup = G::setup(players, &arguments.rules)
-            .map_err(|sentence| Failure::Setup(sentence + advice))?;
+        let setup = arguments.rules.lay::<G>(players).map_err(|failure| match failure {
+            Failure::Setup(sentence) => Failure::Setup(sentence + advice),
+            other => other,
+        })?;
         let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
         let shard = arguments.job.shard;
         let no_model = Failure::NoOutcomeModel(G::NAME);
@@ -116,14 +117,6 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// The rules in force, as they are typed.
-pub fn rule_flags<G: PlayableGame>(setup: &G::Setup, rules: &RuleArguments) -> String {
-    let flags = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
-    let board = rules.board.as_ref();
-    let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
-    flags.chain(board).collect()
-}
-
 /// Whatever decides the content of the files, defaults spelled out, but for the part of the run that is
 /// played; threads and folders do not.
 fn command<G: PlayableGame>(
@@ -138,7 +131,7 @@ fn command<G: PlayableGame>(
         "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}{}{}",
         quoted(agents),
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
         if *records { " --records" } else { "" },
         flag("design", design),
         flag("intervals", intervals),

@@ -146,21 +146,21 @@ impl<G: Observable> Player<G> {
     }
 
     /// Tells the agent that a game begins, if it listens. Says whether it does.
-    fn begin(&mut self, game: &G, deck_seed: Seed) -> bool {
+    fn begin(&mut self, game: &G, setup: &G::Setup, deck_seed: Seed) -> bool {
         let Some(listener) = self.agent.listener() else { return false };
         listener.begin(Opening {
             players: game.players(),
             seat: self.seat.index(),
             seed: stream(deck_seed, self.seat, NO_DECISION).next_u64() >> SEED_SHIFT,
-            table: to_json(&game.describe_table()),
+            table: to_json(&G::describe_table(setup)),
         });
         true
     }
 
-    fn hear(&mut self, events: &[G::Event]) {
+    fn hear(&mut self, events: &[G::Event], setup: &G::Setup) {
         if let Some(listener) = self.agent.listener() {
             for event in events {
-                listener.hear(to_json(&G::observe_event(event, self.seat)));
+                listener.hear(to_json(&G::observe_event(event, self.seat, setup)));
             }
         }
     }
@@ -212,7 +212,7 @@ impl<G: PlayableGame> MatchSetup<G> {
         let mut players = self.seat(&scheduled);
         let mut listeners = Vec::new();
         for player in &mut players {
-            if player.begin(&game, deck_seed) {
+            if player.begin(&game, &self.setup, deck_seed) {
                 listeners.push(player.seat.index());
             }
         }
@@ -247,7 +247,7 @@ impl<G: PlayableGame> MatchSetup<G> {
             }
             builder.follow(turn, &events[noted..]);
             for &listener in &listeners {
-                players[listener].hear(&events[noted..]);
+                players[listener].hear(&events[noted..], &self.setup);
             }
         }
         let forfeits: Vec<_> =
@@ -364,8 +364,9 @@ mod tests {
         assert_eq!(played.outcome.points(), played.end.outcome().points());
         assert_eq!((played.thinking[0].decisions, played.thinking[2].decisions), (10, 10));
         let title = engine::RecordHeader { seed: String::new(), agents: vec![String::new(); 3] };
-        let record = played.end.write_record(&title, &played.deal, &played.events);
-        assert_eq!(State::check_record(&record), Ok(()));
+        let (deal, events) = (&played.deal, &played.events);
+        let record = engine::Record::new(&Setup::new(3).unwrap(), &played.end, title, deal, events);
+        assert_eq!(record.check(), Ok(()));
         assert_eq!(play(["panicking", "greedy:samples=1", "cheating"]).events, played.events);
     }
 

@@ -16,7 +16,7 @@ pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) 
     let data = json!({ "seats": seats.collect::<Vec<_>>(), "opens": opens, "game": replay });
     let mut page = include_str!("page.html").to_owned();
     for (place, content) in [
-        ("{{title}}", format!("A game of {}", G::renderer().title())),
+        ("{{title}}", format!("A game of {}", G::TITLE)),
         ("{{style}}", include_str!("page.css").to_owned()),
         ("{{definitions}}", definitions(MAX_SEATS)),
         ("{{legend}}", legend::<G>()),

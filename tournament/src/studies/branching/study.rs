@@ -2,7 +2,7 @@
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
-use crate::cli::plan::{command_to_resume, folder, pool, quoted, rule_flags};
+use crate::cli::plan::{command_to_resume, folder, pool, quoted};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
@@ -161,7 +161,7 @@ impl<G: PlayableGame> StudyJob<G> {
         }
         let participants = participants::<G>(asked, &arguments.policy)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let setup = arguments.rules.lay::<G>(players)?;
         let table = MatchSetup::new(setup, participants, Seed::new(seed));
         let name =
             || folder(&format!("{}-{}", S::COMMAND, G::NAME), &table.labels(), players, table.seed);
@@ -173,7 +173,7 @@ impl<G: PlayableGame> StudyJob<G> {
             words.join(" "),
             quoted(&arguments.policy),
             G::NAME,
-            rule_flags::<G>(&table.setup, &arguments.rules),
+            arguments.rules.flags::<G>(&table.setup),
         );
         let pool = pool(arguments.job.threads)?;
         Ok(Self { table, players, games, decks, pool, out, quiet, command })

@@ -10,7 +10,7 @@ mod tally;
 pub use tally::{Contribution, Row, Tally, report};
 
 use crate::cli::matching::MatchArguments;
-use crate::cli::plan::{folder, pool, quoted, rule_flags};
+use crate::cli::plan::{folder, pool, quoted};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
@@ -143,7 +143,7 @@ fn simulate<G: PlayableGame>(
 /// The seats asked for, and the table laid for so many.
 fn lay<G: PlayableGame>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
     let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    Ok((players, G::setup(players, &arguments.rules).map_err(Failure::Setup)?))
+    Ok((players, arguments.rules.lay::<G>(players)?))
 }
 
 fn block_size(players: usize) -> u64 {
@@ -208,7 +208,7 @@ fn command<G: PlayableGame>(
         "tournament match {first} {second} --game {}{} --players {players} --seed {seed} --games {games} \
          --null {null} --effect {effect} --alpha {alpha} --beta {beta}",
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
     )
 }
 

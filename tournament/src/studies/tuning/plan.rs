@@ -6,7 +6,7 @@ use super::spsa::{Bounds, Dimension, Spsa};
 use super::template::{Method, Template, check, feature, lists, numbers, value};
 use super::trials::{Payoff, Trials};
 use super::{Optimiser, TuneError};
-use crate::cli::plan::{folder, pool, quoted, rule_flags};
+use crate::cli::plan::{folder, pool, quoted};
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
@@ -80,7 +80,7 @@ impl<G: PlayableGame> TuneJob<G> {
         };
         let start = Template::new(spec, Vec::new()).participant(START, &[], &factories)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let setup = arguments.rules.lay::<G>(players)?;
         let parameters = start.parameters_at(players);
         let (tuned, method) = if arguments.values.is_empty() {
             numbers(arguments, spec.name(), &parameters, &factories)?
@@ -261,6 +261,6 @@ fn command<G: PlayableGame>(
         quoted(agent),
         quoted(pool),
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
     )
 }

@@ -139,11 +139,10 @@ impl<G: PlayableGame> Trials<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::arguments::RuleArguments;
     use engine::tongiaki::State;
 
     fn trials(players: usize, pool: &str) -> Trials<State> {
-        let setup = <State as PlayableGame>::setup(players, &RuleArguments::default()).unwrap();
+        let setup = engine::tongiaki::Setup::new(players).unwrap();
         let participants = agents::participants(pool).unwrap();
         let table = MatchSetup::new(setup, participants, Seed::new(1));
         let payoff = Payoff { goal: Objective::Margin, margin: 10.0 };
