@@ -1,6 +1,6 @@
 """Kills jobs of every kind again and again, goes on with them, and compares what comes of it with an undisturbed job.
 
-    python kills.py PROGRAM KILLS
+    python kills.py PROGRAM KILLS [JOB...]
 
 Every job is killed so often, at moments from all over it, however many times it has to be begun anew for that. The program is
 run with one thread and with two in turn. Every file has to have the same bytes in the end, `timing.csv` apart, which is of
@@ -19,16 +19,17 @@ JOBS = {
     "wongar": "--game wongar --agents greedy:nodes=60,random --players 3 --games 120 --records",
     "match": "match greedy:samples=1:nodes=60 random --effect 0.02 --games 400",
     "tune": "tune greedy:samples=1:nodes=60 --pool random --games 400 --confirm 20",
-    "king value": "study king-value --policy greedy:samples=1:nodes=60 --players 3 --decks 4 --games 40",
+    "king-value": "study king-value --policy greedy:samples=1:nodes=60 --players 3 --decks 4 --games 40",
     "disagreements": "study disagreements greedy:samples=1:nodes=60 random --players 3 --decks 4 --games 20",
 }
 LONGEST = 600  # seconds that a job goes on undisturbed before it counts as hanging
 
 
-def main(program: str, kills: str) -> None:
+def main(program: str, kills: str, *names: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        for name, arguments in JOBS.items():
-            torture(name, [program, *arguments.split(), "--quiet"], Path(folder) / name.replace(" ", "-"), int(kills))
+        for name in names or JOBS:
+            command = [program, *JOBS[name].split(), "--quiet"]
+            torture(name, command, Path(folder) / name, int(kills))
 
 
 def torture(name: str, command: list[str], folder: Path, kills: int) -> None:
