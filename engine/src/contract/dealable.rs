@@ -22,8 +22,6 @@ pub trait Dealable: Game {
     /// The rules that can be chosen. [`Rules`] says how records give them.
     const RULES: &'static [RuleOption] = &[];
 
-    /// How the table is laid: players, edition, limits.
-    type Setup: Clone + Debug + Send + Sync;
     /// Everything hidden that is settled before the first move: the order of the decks.
     type Deal: Clone + Debug + Serialize + Send + Sync;
     /// An entry of the game's record.

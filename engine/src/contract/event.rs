@@ -2,7 +2,7 @@
 
 use super::{Dealable, Game, Seat, Turn};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt::Debug;
 use std::str::FromStr;
@@ -114,6 +114,27 @@ pub struct PlainResult {
     pub ranks: Vec<u8>,
 }
 
+impl<G: Game> PlainEvent<G> {
+    /// The same, a chance event as this makes it: as an observer sees it.
+    #[must_use]
+    pub fn map_chance(&self, of: impl Fn(G::Chance) -> G::Chance) -> Self {
+        match *self {
+            Self::Move { p, mv } => Self::Move { p, mv },
+            Self::Chance { outcome } => Self::Chance { outcome: of(outcome) },
+        }
+    }
+}
+
+impl<G: Game> Serialize for PlainEvent<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let line = match self {
+            Self::Move { p, mv } => Line::Move { p: *p, mv: mv.to_string() },
+            Self::Chance { outcome } => Line::Chance { outcome: outcome.to_string() },
+        };
+        line.serialize(serializer)
+    }
+}
+
 impl<G: Dealable> GameEvent<G> for PlainEvent<G>
 where
     G::Move: FromStr,
@@ -146,10 +167,7 @@ where
     }
 
     fn to_json(&self, _: &G::Setup) -> impl Serialize {
-        match self {
-            Self::Move { p, mv } => Line::Move { p: *p, mv: mv.to_string() },
-            Self::Chance { outcome } => Line::Chance { outcome: outcome.to_string() },
-        }
+        self
     }
 
     fn from_json(json: &Value, _: &G::Setup) -> Result<Self, String> {

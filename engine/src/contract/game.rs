@@ -36,6 +36,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Chance: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
     /// What one seat knows.
     type View: View<Game = Self>;
+    /// How the table is laid: players, edition, limits.
+    type Setup: Clone + Debug + Send + Sync + 'static;
+    /// What one seat sees of an entry of the record; `()` for a game that nobody is told of.
+    type Observation: Clone + Debug + Send + 'static;
 
     /// Whether everybody sees everything but what chance has yet to do. Then [`View::determinize`] has no
     /// choice, and the same moves and events after it always lead to the same state.

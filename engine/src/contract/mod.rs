@@ -11,6 +11,7 @@
 //! | is drawn and told in words | | [`drawing::Render`] |
 
 mod dealable;
+mod defaults;
 pub mod drawing;
 mod evaluate;
 mod event;
@@ -26,7 +27,8 @@ mod text;
 mod view;
 
 pub use dealable::Dealable;
-pub use evaluate::{Defaults, Evaluate, Feature, MAX_FEATURES, OutcomeModel};
+pub use defaults::{Reward, Search, SearchDefaults};
+pub use evaluate::{Evaluate, Feature, MAX_FEATURES, OutcomeModel};
 pub use event::{GameEvent, PlainEvent, PlainResult};
 pub use game::{Game, Turn};
 pub use observable::Observable;

@@ -19,9 +19,11 @@ use serde_json::Value;
 use std::ops::RangeInclusive;
 
 impl Game for State {
+    type Setup = Setup;
     type Move = Move;
     type Chance = Tile;
     type View = View;
+    type Observation = super::event::Event;
 
     const IS_OPEN: bool = true;
 
@@ -121,7 +123,6 @@ impl Dealable for State {
         },
     ];
 
-    type Setup = Setup;
     type Deal = Deck;
     type Event = Event;
 

@@ -131,8 +131,8 @@ impl Observable for State {
         }
     }
 
-    fn observe_event(event: &Event, _: Seat, _: &Setup) -> impl Serialize {
-        event
+    fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
+        event.clone()
     }
 }
 

@@ -19,9 +19,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 impl Game for State {
+    type Setup = Setup;
     type Move = Move;
     type Chance = Chance;
     type View = View;
+    type Observation = super::observation::Observation;
 
     fn players(&self) -> usize {
         self.players()
@@ -116,7 +118,6 @@ impl Dealable for State {
         },
     ];
 
-    type Setup = Setup;
     type Deal = Deal;
     type Event = Event;
 

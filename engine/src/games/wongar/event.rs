@@ -140,6 +140,14 @@ impl Event {
     }
 }
 
+impl Event<&str> {
+    /// The same event with names of its own.
+    pub fn to_owned(&self) -> Event<String> {
+        let Ok(event) = self.clone().map(|name| Ok::<_, Infallible>(name.to_owned()));
+        event
+    }
+}
+
 impl Event<String> {
     /// The event with the regions that the board has for its names.
     ///

@@ -87,6 +87,7 @@ pub use chance::Chance;
 pub use deal::{Deal, DealError};
 pub use event::Event;
 pub use moves::{Move, MoveError, Pick};
+pub use observation::{HiddenEvent, Observation};
 pub use record::GameResult;
 pub use score::BONUS;
 pub use setup::{Edition, SEATS, Setup, SetupError};

@@ -135,12 +135,25 @@ struct Pile {
     taken_since: u8,
 }
 
-/// An event; who does not see a ritual card does not get its name.
-#[derive(Serialize)]
+/// What a seat sees of an event.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
-enum EventSight<'a> {
-    Seen(Event<&'a str>),
-    Unseen { event: &'static str, p: Seat },
+pub enum Observation {
+    /// All of it.
+    Open(Event<String>),
+    /// Part of it.
+    Hidden(HiddenEvent),
+}
+
+/// What is seen of an event by those from whom a card is hidden.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum HiddenEvent {
+    /// Somebody draws a ritual card.
+    Ritual {
+        /// Who.
+        p: Seat,
+    },
 }
 
 impl Observable for State {
@@ -208,13 +221,13 @@ impl Observable for State {
         }
     }
 
-    fn observe_event(event: &Event, observer: Seat, setup: &Setup) -> impl Serialize {
+    fn observe_event(event: &Event, observer: Seat, setup: &Setup) -> Observation {
         match *event {
             // A scorpion is laid open at once (W17).
             Event::Ritual { p, card } if p != observer && card != RitualCard::Scorpion => {
-                EventSight::Unseen { event: "ritual", p }
+                Observation::Hidden(HiddenEvent::Ritual { p })
             }
-            _ => EventSight::Seen(event.with_names(setup.board())),
+            _ => Observation::Open(event.with_names(setup.board()).to_owned()),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! for a quote and a backslash in it.
 //!
 //! This file knows the grammar alone; which agents and parameters there are is for
-//! [`registry`](crate::registry()) to say.
+//! [`Registry`](crate::Registry) to say.
 
 use std::borrow::Cow;
 use std::fmt;

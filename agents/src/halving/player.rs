@@ -1,27 +1,23 @@
-//! The planning player at the table.
+//! The agent at the table.
 
-use super::Breadth;
+use super::Halving;
 use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
 use crate::Agent;
-use crate::evaluation::Evaluate;
-use crate::mcts::Budget;
-use crate::rollout::Rollout;
+use crate::budget::Budget;
+use engine::Evaluate;
 use engine::{GameRng, Outcome, Turn, View};
 use std::time::Instant;
 
-/// So many times the plans that are tried get so many times the first looks.
+/// So many times the plans that are tried get so many times the first evaluations.
 const MORE: usize = 4;
 
 /// Trials after which plans are first compared within a round; then whenever there are twice as many.
 const FIRST_COMPARISON: usize = 64;
 
 /// A player that plans.
-pub(crate) struct Player<G: Evaluate> {
-    budget: Budget,
-    threads: usize,
-    choice: Breadth,
-    rollout: Rollout<G>,
+pub(super) struct Player<G: Evaluate> {
+    settings: Halving<G>,
     moves: Vec<G::Move>,
     /// The outcome at the last decision, and since how many turns played it is that.
     still: Option<(Outcome, u32)>,
@@ -33,23 +29,8 @@ pub(crate) struct Player<G: Evaluate> {
 }
 
 impl<G: Evaluate> Player<G> {
-    pub(crate) const fn new(
-        budget: Budget,
-        threads: usize,
-        choice: Breadth,
-        rollout: Rollout<G>,
-    ) -> Self {
-        Self {
-            budget,
-            threads,
-            choice,
-            rollout,
-            moves: Vec::new(),
-            still: None,
-            settled: None,
-            plan: None,
-            playouts: 0,
-        }
+    pub(super) const fn new(settings: Halving<G>) -> Self {
+        Self { settings, moves: Vec::new(), still: None, settled: None, plan: None, playouts: 0 }
     }
 
     /// The next move of the plan, if all has gone by it.
@@ -68,14 +49,14 @@ impl<G: Evaluate> Player<G> {
         let begin = Instant::now();
         let state = view.determinize(rng);
         self.watch(&state);
-        let mut plans = plans(&state, view.seat(), self.choice.width);
-        let first_looks = self.trial(Depth::Turn, view);
-        first_looks.run(&mut plans, self.choice.looks, view, rng);
+        let mut plans = plans(&state, view.seat(), self.settings.max_plans);
+        let evaluation = self.trial(Depth::Turn, view);
+        evaluation.run(&mut plans, self.settings.eval_samples, view, rng);
         sort(&mut plans, 0.0);
-        plans.truncate(MORE * self.choice.plans);
-        first_looks.run(&mut plans, (MORE - 1) * self.choice.looks, view, rng);
+        plans.truncate(MORE * self.settings.plans);
+        evaluation.run(&mut plans, (MORE - 1) * self.settings.eval_samples, view, rng);
         sort(&mut plans, 0.0);
-        plans.truncate(self.choice.plans);
+        plans.truncate(self.settings.plans);
         plans.iter_mut().for_each(Plan::begin_rollouts);
         self.halve(&mut plans, view, begin, rng);
         let mut rest = plans.swap_remove(0).moves;
@@ -89,18 +70,18 @@ impl<G: Evaluate> Player<G> {
         if self.still.is_none_or(|(still, _)| still != outcome) {
             self.still = Some((outcome, state.turns_played()));
         }
-        let patience = self.choice.patience * state.players() as u32;
+        let limit = self.settings.stall_limit * state.players() as u32;
         let is_settled =
-            |&(_, since): &(Outcome, u32)| patience > 0 && state.turns_played() - since >= patience;
+            |&(_, since): &(Outcome, u32)| limit > 0 && state.turns_played() - since >= limit;
         self.settled = self.still.filter(is_settled).map(|(outcome, _)| outcome);
     }
 
     fn trial(&self, depth: Depth, view: &G::View) -> Trial<'_, G> {
         Trial {
-            rollout: &self.rollout,
+            rollout: &self.settings.rollout,
             seat: view.seat(),
             depth,
-            threads: self.threads,
+            threads: self.settings.threads,
             settled: self.settled,
         }
     }
@@ -117,9 +98,9 @@ impl<G: Evaluate> Player<G> {
         let mut spent = 0;
         for round in 1..=rounds {
             let trial = self.trial(Depth::Rollout, view);
-            let end = match self.budget {
-                Budget::Visits(visits) => {
-                    let left = (visits as usize).saturating_sub(spent);
+            let end = match self.settings.budget {
+                Budget::Iterations(iterations) => {
+                    let left = (iterations as usize).saturating_sub(spent);
                     let times = left / ((rounds + 1 - round) as usize * plans.len());
                     plans[0].trials() + times.max(1)
                 }
@@ -129,21 +110,21 @@ impl<G: Evaluate> Player<G> {
             while plans.len() > 1 {
                 let before = plans[0].trials();
                 let rest = comparison.min(end) - before;
-                let times = match self.budget {
-                    Budget::Visits(_) => rest,
+                let times = match self.settings.budget {
+                    Budget::Iterations(_) => rest,
                     // A look at the clock after a trial of every plan on each thread.
-                    Budget::Time(_) => self.threads.min(rest),
+                    Budget::Time(_) => self.settings.threads.min(rest),
                 };
                 trial.run(plans, times, view, rng);
                 spent += times * plans.len();
-                let is_over = match self.budget {
-                    Budget::Visits(_) => before + times == end,
+                let is_over = match self.settings.budget {
+                    Budget::Iterations(_) => before + times == end,
                     Budget::Time(time) => begin.elapsed() * rounds >= time * round,
                 };
                 if !is_over && before + times < comparison {
                     continue;
                 }
-                sort(plans, self.choice.prior);
+                sort(plans, self.settings.prior_rollouts);
                 if is_over {
                     plans.truncate(plans.len().div_ceil(2));
                 }

@@ -1,6 +1,6 @@
 //! Plans: what a seat may decide in a row.
 
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use engine::{Seat, Turn};
 
 /// Trials before a plan can be given up for what came of them.
@@ -14,7 +14,7 @@ pub(super) struct Plan<G: Evaluate> {
     pub(super) moves: Vec<G::Move>,
     /// Where they lead from the state that they were listed for.
     after: G,
-    /// What the first looks promised.
+    /// What the first evaluation promised.
     promise: f64,
     /// What came of each trial; trials of the same number met the same luck.
     values: Vec<f64>,
@@ -32,14 +32,14 @@ impl<G: Evaluate> Plan<G> {
         self.sum += values.iter().sum::<f64>();
     }
 
-    /// Takes the trials so far for first looks: those to come look farther.
+    /// Takes the trials so far for the first evaluation: those to come look farther.
     pub(super) fn begin_rollouts(&mut self) {
         self.promise = self.mean();
         self.values.clear();
         self.sum = 0.0;
     }
 
-    /// How often it was tried, first looks apart.
+    /// How often it was tried, first evaluations apart.
     pub(super) const fn trials(&self) -> usize {
         self.values.len()
     }
@@ -81,12 +81,12 @@ impl<G: Evaluate> Plan<G> {
     }
 }
 
-/// All plans of the seat that is to decide in this state; if there are more than about `width`, some
+/// All plans of the seat that is to decide in this state; if there are more than about `limit`, some
 /// are cut short.
-pub(super) fn plans<G: Evaluate>(state: &G, seat: Seat, width: usize) -> Vec<Plan<G>> {
+pub(super) fn plans<G: Evaluate>(state: &G, seat: Seat, limit: usize) -> Vec<Plan<G>> {
     let mut listing =
         Listing { seat, turn: state.turns_played(), path: Vec::new(), plans: Vec::new() };
-    listing.extend(state, width);
+    listing.extend(state, limit);
     listing.plans
 }
 
@@ -100,10 +100,10 @@ struct Listing<G: Evaluate> {
 
 impl<G: Evaluate> Listing<G> {
     /// Lists what begins with the path, which leads to this state.
-    fn extend(&mut self, state: &G, width: usize) {
+    fn extend(&mut self, state: &G, limit: usize) {
         let mut moves = Vec::new();
         state.moves(&mut moves);
-        let share = width / moves.len();
+        let share = limit / moves.len();
         if share == 0 && !self.path.is_empty() {
             return self.plans.push(Plan::new(self.path.clone(), state.clone()));
         }
@@ -146,9 +146,9 @@ mod tests {
             };
             let mut first_moves = Vec::new();
             game.moves(&mut first_moves);
-            for width in [1, 40, 1000] {
-                let plans = plans(&game, seat, width);
-                assert!((first_moves.len()..=width.max(first_moves.len())).contains(&plans.len()));
+            for limit in [1, 40, 1000] {
+                let plans = plans(&game, seat, limit);
+                assert!((first_moves.len()..=limit.max(first_moves.len())).contains(&plans.len()));
                 let mut moves: Vec<_> = plans.iter().map(|plan| &plan.moves).collect();
                 moves.sort();
                 assert!(moves.is_sorted_by(|one, other| one < other));

@@ -5,8 +5,8 @@
 
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
-use crate::evaluation::Evaluate;
-use crate::rollout::{Dice, Rewards, Rollout};
+use crate::policy::{Dice, Rewards, Rollout};
+use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
@@ -18,7 +18,7 @@ pub(super) struct Policy<G> {
     /// How the game is played on, and what the outcome is worth.
     pub(super) rollout: Rollout<G>,
     /// How many visits a first impression counts for.
-    pub(super) prior: u32,
+    pub(super) prior_visits: u32,
 }
 
 /// Where every tree is on the way down, and the seat whose move leads there.
@@ -103,7 +103,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         let tree = &mut self.trees[Self::tree_of(self.seat)];
         let Some(position) = tree.child_or_new(ROOT, edge, 0, 16) else { return };
         let node = &mut tree.children_mut(ROOT).1[position];
-        let prior = self.policy.prior;
+        let prior = self.policy.prior_visits;
         node.availability += prior;
         let reward = self.policy.rollout.judge.squash_lead(lead as f32);
         node.credit(prior, f64::from(prior) * f64::from(reward));

@@ -1,12 +1,13 @@
-//! The searching player at the table: trees for every thread.
+//! The agent at the table: trees for every thread.
 
+use super::Ismcts;
 use super::search::{Policy, Search};
 use super::tree::{Edge, Index, Node, ROOT};
-use super::{Budget, Mcts};
 use crate::Agent;
-use crate::evaluation::Evaluate;
+use crate::budget::Budget;
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
+use engine::Evaluate;
 use engine::{GameRng, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
@@ -15,8 +16,8 @@ use std::time::Instant;
 /// Iterations between two looks at the clock.
 const ITERATIONS_PER_LOOK: u32 = 16;
 
-/// The agent `mcts`.
-pub(super) struct Searcher<G: Evaluate, const TREES: usize> {
+/// A player that grows trees.
+pub(super) struct Player<G: Evaluate, const TREES: usize> {
     budget: Budget,
     /// Gives the first impressions, if they count for anything.
     planner: Option<GreedyAgent<G>>,
@@ -41,12 +42,12 @@ enum End {
     Time(Instant),
 }
 
-impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
-    pub(super) fn new(settings: &Mcts<G>) -> Self {
-        let Policy { prior, rollout, .. } = &settings.policy;
-        let greedy = (*prior > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.weights)));
+impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
+    pub(super) fn new(settings: &Ismcts<G, TREES>) -> Self {
+        let Policy { prior_visits, rollout, .. } = &settings.policy;
+        let greedy = (*prior_visits > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.weights)));
         let trees = match settings.budget {
-            Budget::Visits(visits) => settings.threads.min(visits as usize),
+            Budget::Iterations(visits) => settings.threads.min(visits as usize),
             Budget::Time(_) => settings.threads,
         };
         let grower =
@@ -71,7 +72,7 @@ impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
         }
         let trees = self.growers.len() as u32;
         let end = |number| match self.budget {
-            Budget::Visits(visits) => {
+            Budget::Iterations(visits) => {
                 End::Visits(visits / trees + u32::from(number < visits % trees))
             }
             Budget::Time(time) => End::Time(begin + time),
@@ -110,7 +111,7 @@ impl<G: Evaluate, const TREES: usize> Searcher<G, TREES> {
     }
 }
 
-impl<G: Evaluate, const TREES: usize> Agent<G> for Searcher<G, TREES> {
+impl<G: Evaluate, const TREES: usize> Agent<G> for Player<G, TREES> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         let last = self.last.take();
         for grower in &mut self.growers {
