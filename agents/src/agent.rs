@@ -45,6 +45,8 @@ pub trait Agent<G: Game>: Send {
 /// A game that begins, as one of its players sees it.
 #[derive(Clone, Debug)]
 pub struct GameStart<G: Game> {
+    /// How the table is laid.
+    pub setup: G::Setup,
     /// What the seat sees before anything has happened.
     pub view: G::View,
     /// Players at the table.

@@ -1,7 +1,8 @@
 //! Which agents there are, and how a spec becomes players.
 
 use crate::Agent;
-use crate::evaluation::{Evaluate, Search, name_at};
+use crate::evaluation::{name_at};
+use engine::{Evaluate, Search};
 use crate::external::External;
 use crate::greedy::Greedy;
 use crate::halving::Halving;

@@ -46,7 +46,9 @@ pub enum Failure {
     )]
     ListeningPolicy,
     /// Not two agents to ask.
-    #[error("two agents are asked, each written without a comma")]
+    #[error(
+        "two agents are asked, each written without a comma: tournament study disagreements A B"
+    )]
     Asked,
     /// An agent that would have to hear of a game from its beginning.
     #[error(
@@ -57,15 +59,21 @@ pub enum Failure {
     /// Positions that are not played on.
     #[error("--decks must be at least 1")]
     NoDecks,
-    /// A question about something that the game does not have.
-    #[error("{0} has no king islands")]
-    NoKingIslands(&'static str),
+    /// `--luck` without anything to judge positions by.
+    #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
+    NoOutcomeModel(&'static str),
     /// No simulation.
     #[error("--simulate must be at least 1")]
     Simulate,
     /// What cannot be tuned.
     #[error(transparent)]
     Tune(#[from] TuneError),
+    /// Agents for a study that asks none.
+    #[error("this study asks no agents: --policy says who plays")]
+    NobodyAsked,
+    /// Anything else that cannot be done as it was typed.
+    #[error("{0}")]
+    Usage(String),
     /// No threads, or more than any machine here has.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),

@@ -1,6 +1,6 @@
 //! Weights of features, built in or read from a file.
 
-use super::{Evaluate, MAX_FEATURES};
+use engine::{Evaluate, MAX_FEATURES};
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::{MAX_SEATS, Seat};
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! `external`: other people's bots, in any language, as child processes.
 //!
 //! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard output;
-//! `docs/external.md` has the protocol, `agents/examples/bot.py` an example. A bot that ends, hangs, writes
+//! `docs/guide/write-a-bot.md` has the protocol, `agents/examples/bot.py` an example. A bot that ends, hangs, writes
 //! anything else or names a move that is not legal has failed ([`Fault`]): its process is killed, and
 //! tournaments score the game as forfeited.
 
@@ -15,7 +15,7 @@ pub use pool::Pool;
 
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
 use crate::{Agent, Fault, GameEnd, GameStart};
-use engine::{Game, GameRng, Observable, Seat, Seed, View};
+use engine::{Game, GameRng, Observable, Seat, View};
 use message::{Message, Opening};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -35,7 +35,7 @@ fn parameters() -> Vec<Parameter> {
             COMMAND,
             Range::Command,
             "none: it has to be given",
-            "the bot; docs/external.md says how to talk to it",
+            "the bot; docs/guide/write-a-bot.md says how to talk to it",
         ),
         Parameter::new(
             MOVE_LIMIT,
@@ -193,13 +193,11 @@ impl<G: Observable> Agent<G> for Player<G> {
     }
 
     fn begin(&mut self, start: &GameStart<G>) {
-        // Of what is hidden, the table tells nothing: any guess will do.
-        let game = start.view.determinize(&mut Seed::new(start.seed).rng());
         self.opening = Some(Opening {
             players: start.players,
             seat: start.view.seat(),
             seed: start.seed,
-            table: to_json(&game.describe_table()),
+            table: to_json(&G::describe_table(&start.setup)),
         });
     }
 

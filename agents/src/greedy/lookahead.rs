@@ -1,7 +1,7 @@
 //! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
 
 use super::Utility;
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 

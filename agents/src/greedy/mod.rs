@@ -10,7 +10,8 @@ mod lookahead;
 mod utility;
 
 use crate::Agent;
-use crate::evaluation::{Evaluate, Weights, weights_parameter};
+use crate::evaluation::{Weights, weights_parameter};
+use engine::{Evaluate};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::{GameRng, Turn, View};
 use lookahead::Lookahead;

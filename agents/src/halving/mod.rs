@@ -16,7 +16,8 @@ mod trial;
 
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::{Evaluate, Search, weights_parameter};
+use crate::evaluation::{weights_parameter};
+use engine::{Evaluate, Search};
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use player::Player;

@@ -1,6 +1,6 @@
 //! Plans: what a seat may decide in a row.
 
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use engine::{Seat, Turn};
 
 /// Trials before a plan can be given up for what came of them.

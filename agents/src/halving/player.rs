@@ -5,7 +5,7 @@ use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use engine::{GameRng, Outcome, Turn, View};
 use std::time::Instant;
 

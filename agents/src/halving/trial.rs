@@ -1,7 +1,7 @@
 //! Trials of plans: every plan under the same guesses and the same luck.
 
 use super::plan::Plan;
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use crate::policy::{Dice, Rollout};
 use crate::share::share;
 use engine::{GameRng, Outcome, Seat, View};

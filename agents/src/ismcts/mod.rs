@@ -22,7 +22,8 @@ mod ucb;
 
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::{Evaluate, Search as Recommended, weights_parameter};
+use crate::evaluation::{weights_parameter};
+use engine::{Evaluate, Search as Recommended};
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;

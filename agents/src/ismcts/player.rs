@@ -5,7 +5,7 @@ use super::search::{Policy, Search};
 use super::tree::{Edge, Index, Node, ROOT};
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
 use engine::{GameRng, Turn, View};

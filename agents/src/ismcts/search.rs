@@ -5,7 +5,7 @@
 
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use crate::policy::{Dice, Rewards, Rollout};
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;

@@ -6,7 +6,8 @@ mod turn;
 
 pub(crate) use reward::{Judge, Rewards};
 
-use crate::evaluation::{Evaluate, Reward, Weights};
+use crate::evaluation::{Weights};
+use engine::{Evaluate, Reward};
 use crate::greedy::Greedy;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
 use engine::{GameRng, Seat, Turn};

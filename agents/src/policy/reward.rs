@@ -1,6 +1,7 @@
 //! What a position is worth to the search: a number from 0 to 1 for each seat.
 
-use crate::evaluation::{Evaluate, Reward, Weights, chances};
+use crate::evaluation::{Weights, chances};
+use engine::{Evaluate, Reward};
 use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
 

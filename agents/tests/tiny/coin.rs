@@ -4,7 +4,7 @@
 //! he is right and loses 100 if he is not. Who may look under the cup decides what daring is worth.
 
 use crate::{TREES, agent};
-use agents::evaluation::{Evaluate, SearchDefaults};
+use engine::{Evaluate, SearchDefaults};
 use engine::{Game, Outcome, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
@@ -86,6 +86,7 @@ impl Game for Coin {
     type Move = Act;
     type Chance = Toss;
     type View = Seen;
+    type Setup = ();
     type Observation = ();
 
     fn players(&self) -> usize {

@@ -4,7 +4,7 @@
 //! (bet) or folded to (pass); after two passes or a call the higher card wins (Kuhn 1950).
 
 use crate::{TREES, agent, try_agent};
-use agents::evaluation::{Evaluate, SearchDefaults};
+use engine::{Evaluate, SearchDefaults};
 use engine::{Game, Outcome, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
@@ -81,6 +81,7 @@ impl Game for Kuhn {
     type Move = Act;
     type Chance = Event;
     type View = Hand;
+    type Setup = ();
     type Observation = ();
 
     fn players(&self) -> usize {

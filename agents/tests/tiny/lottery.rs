@@ -1,7 +1,7 @@
 //! A lottery for one: the expectation over chance, with the best choices afterwards, has to be right.
 
 use crate::agent;
-use agents::evaluation::{Evaluate, Feature, SearchDefaults};
+use engine::{Evaluate, Feature, SearchDefaults};
 use engine::{Game, Outcome, Seat, Seed, Turn, View};
 
 /// What may yet come.
@@ -44,6 +44,7 @@ impl<const HAS_FEATURES: bool> Game for Lottery<HAS_FEATURES> {
     type Move = usize;
     type Chance = usize;
     type View = Open<HAS_FEATURES>;
+    type Setup = ();
     type Observation = ();
 
     const IS_OPEN: bool = true;

@@ -4,7 +4,7 @@ mod coin;
 mod kuhn;
 mod lottery;
 
-use agents::evaluation::Evaluate;
+use engine::Evaluate;
 use agents::greedy::Greedy;
 use agents::halving::Halving;
 use agents::ismcts::{Ismcts, MoIsmcts};

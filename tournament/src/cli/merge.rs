@@ -3,17 +3,28 @@
 //! The rows of the parts follow each other as they are; all sums come from them as if the games were
 //! played just now. So the files are those of one run, byte by byte.
 
-use crate::cli::arguments::MergeArguments;
-use crate::cli::plan::pool;
+use super::plan::pool;
 use crate::failure::Failure;
-use crate::games::{self, PlayableGame};
+use crate::games::PlayableGame;
 use crate::report::final_table;
 use crate::schedule::shard::Shard;
 use crate::store::manifest::{self, Difference, RunConfig};
 use crate::store::writer::RunWriter;
+use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// `tournament merge`
+#[derive(Debug, Args)]
+pub struct MergeArguments {
+    /// The folders of all parts, in any order
+    #[arg(value_name = "DIR", required = true)]
+    pub parts: Vec<PathBuf>,
+    /// The folder for the files of the whole run
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+}
 
 /// A folder with a part of a run.
 #[derive(Debug)]
@@ -22,11 +33,11 @@ pub struct Part {
     config: RunConfig,
 }
 
-/// Merges the parts of a run.
+/// The parts of a run, in order.
 ///
 /// # Errors
-/// If they do not make a whole run, or a file cannot be read or written.
-pub fn merge(arguments: &MergeArguments) -> Result<ExitCode, Failure> {
+/// If they do not make a whole run, or a file cannot be read.
+pub fn parts(arguments: &MergeArguments) -> Result<Vec<Part>, Failure> {
     let parts = arguments.parts.iter().map(|folder| {
         let config = RunConfig::read(folder)?;
         Ok(Part { folder: folder.clone(), config })
@@ -34,15 +45,20 @@ pub fn merge(arguments: &MergeArguments) -> Result<ExitCode, Failure> {
     let mut parts = parts.collect::<Result<Vec<_>, Failure>>()?;
     parts.sort_by_key(Part::shard);
     check(&parts)?;
-    let game = games::find(parts[0].config.game());
-    let game = game.map_err(|error| Failure::Content {
-        path: parts[0].folder.join(manifest::NAME),
-        what: error.to_string(),
-    })?;
-    (game.merge)(&parts, &arguments.out)
+    Ok(parts)
 }
 
 impl Part {
+    /// The name of the game.
+    pub fn game(&self) -> &str {
+        self.config.game()
+    }
+
+    /// The file that names the game.
+    pub fn manifest(&self) -> PathBuf {
+        self.folder.join(manifest::NAME)
+    }
+
     const fn shard(&self) -> Shard {
         self.config.terms.shard
     }

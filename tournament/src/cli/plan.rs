@@ -1,12 +1,12 @@
 //! What a run is: everything that was typed, checked, with the defaults filled in.
 
-use crate::cli::arguments::{PlayArguments, RuleArguments};
+use super::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::MatchSetup;
+use crate::play::luck::PositionWorth;
 use crate::store::manifest::{RunConfig, Terms};
 use agents::Registry;
-use agents::evaluation::Weights;
 use clap::ValueEnum;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -37,30 +37,33 @@ impl<G: PlayableGame> RunJob<G> {
         }
         let agents = arguments.agents.as_deref().unwrap_or_default();
         let participants = Registry::built_in().participants(agents)?;
-        let players = arguments.players.unwrap_or(participants.len().max(*G::PLAYERS.start()));
-        let advice = if players > *G::PLAYERS.end() && arguments.players.is_none() {
+        let players = arguments.seats().unwrap_or(participants.len().max(*G::PLAYERS.start()));
+        let advice = if players > *G::PLAYERS.end() && arguments.seats().is_none() {
             "; --players says how many of the agents play at a time"
         } else {
             ""
         };
-        let setup = G::setup(players, &arguments.rules)
-            .map_err(|sentence| Failure::Setup(sentence + advice))?;
-        let PlayArguments { games, design: grouping, intervals, records, luck, shard, .. } =
-            *arguments;
-        let weights = luck.then(Weights::default);
-        let seed = Seed::new(arguments.seed);
-        let table = MatchSetup { setup, participants, seed, records, luck: weights };
+        let setup = arguments.rules.lay::<G>(players).map_err(|failure| match failure {
+            Failure::Setup(sentence) => Failure::Setup(sentence + advice),
+            other => other,
+        })?;
+        let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
+        let shard = arguments.job.shard;
+        let no_model = Failure::NoOutcomeModel(G::NAME);
+        let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
+        let seed = Seed::new(arguments.job.seed);
+        let table = MatchSetup { setup, participants, seed, records, luck: worth };
         let terms = Terms { grouping, intervals, records, luck, shard };
         let command = command::<G>(arguments, agents, &table.setup, players);
-        let out = arguments
+        let out = (arguments.job)
             .out
             .clone()
             .unwrap_or_else(|| folder(G::NAME, &table.labels(), players, table.seed));
         Ok(Self {
             config: RunConfig::new(&command, &table, players, games, terms)?,
-            pool: pool(arguments.threads)?,
+            pool: pool(arguments.job.threads)?,
             out,
-            quiet: arguments.quiet,
+            quiet: arguments.job.quiet,
             table,
         })
     }
@@ -115,14 +118,6 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// The rules in force, as they are typed.
-pub fn rule_flags<G: PlayableGame>(setup: &G::Setup, rules: &RuleArguments) -> String {
-    let flags = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
-    let board = rules.board.as_ref();
-    let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
-    flags.chain(board).collect()
-}
-
 /// Whatever decides the content of the files, defaults spelled out, but for the part of the run that is
 /// played; threads and folders do not.
 fn command<G: PlayableGame>(
@@ -131,12 +126,13 @@ fn command<G: PlayableGame>(
     setup: &G::Setup,
     players: usize,
 ) -> String {
-    let PlayArguments { games, seed, records, intervals, design, luck, .. } = arguments;
+    let PlayArguments { games, records, intervals, design, luck, job, .. } = arguments;
+    let seed = job.seed;
     format!(
         "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}{}{}",
         quoted(agents),
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
         if *records { " --records" } else { "" },
         flag("design", design),
         flag("intervals", intervals),

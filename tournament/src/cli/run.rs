@@ -1,7 +1,7 @@
 //! The main job: plays a tournament and writes its files.
 
-use crate::cli::arguments::PlayArguments;
-use crate::cli::plan::RunJob;
+use super::plan::RunJob;
+use super::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 pub fn play<G: PlayableGame>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     let plan = RunJob::<G>::new(arguments)?;
     let interrupted = terminal::interrupt_flag()?;
-    let mut books = if arguments.resume {
+    let mut books = if arguments.job.resume {
         let Some(books) = RunWriter::resume(&plan.config, &plan.out)? else {
             terminal::tell(&format!("{} is finished: nothing to do", plan.out.display()));
             return Ok(ExitCode::SUCCESS);
@@ -59,8 +59,8 @@ enum Stop {
 
 impl<G: PlayableGame> RunJob<G> {
     /// Plays a game.
-    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::RowBuilder) {
-        let mut builder = G::RowBuilder::default();
+    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::Tables) {
+        let mut builder = G::Tables::default();
         let played = self.table.play(scheduled, &mut builder);
         (played, builder)
     }

@@ -1,6 +1,6 @@
 //! Games that put a bot to the test: it sits in turn on every seat, among random players.
 
-use crate::cli::arguments::ComplianceArguments;
+use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::{MatchSetup, PlayedGame};
@@ -51,8 +51,8 @@ impl<G: PlayableGame> Trials<G> {
         arguments: &ComplianceArguments,
     ) -> Result<Self, Failure> {
         let sizes = arguments.players.map_or(G::PLAYERS, |players| players..=players);
-        let table = |players| Ok((players, G::setup(players, &arguments.rules)?));
-        let tables = sizes.map(table).collect::<Result<_, _>>().map_err(Failure::Setup)?;
+        let table = |players| Ok((players, arguments.rules.lay::<G>(players)?));
+        let tables = sizes.map(table).collect::<Result<_, Failure>>()?;
         Ok(Self { spec, program, games: arguments.games, seed: Seed::new(arguments.seed), tables })
     }
 
@@ -140,6 +140,6 @@ impl<G: PlayableGame> Trial<'_, G> {
             assignment: assignment.collect(),
             left_in_block: 0,
         };
-        table.play(scheduled, &mut G::RowBuilder::default())
+        table.play(scheduled, &mut ())
     }
 }

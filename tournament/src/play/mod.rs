@@ -4,14 +4,13 @@ mod contain;
 pub mod luck;
 pub mod timing;
 
-use crate::games::{PlayableGame, RowBuilder};
-use crate::play::luck::{LuckMeter, Worth};
+use crate::games::PlayableGame;
 use crate::play::timing::Thinking;
 use crate::schedule::ScheduledGame;
-use agents::evaluation::Weights;
 use agents::{Agent, Fault, GameEnd, GameStart, Participant};
 use contain::contained;
-use engine::{Dealable, Observable, Outcome, Seat, Seed, Turn};
+use engine::{Dealable, Observable, Outcome, RowBuilder, Seat, Seed, Turn};
+use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};
 use std::fmt;
 
@@ -40,7 +39,7 @@ pub struct MatchSetup<G: Dealable> {
     /// Whether games are recorded.
     pub records: bool,
     /// What positions are worth, if the luck of every seat is measured.
-    pub luck: Option<Weights<G>>,
+    pub luck: Option<PositionWorth<G>>,
 }
 
 /// A game that has been played.
@@ -145,17 +144,18 @@ impl<G: Observable> Player<G> {
         self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
     }
 
-    fn begin(&mut self, game: &G, deck_seed: Seed) {
+    fn begin(&mut self, game: &G, setup: &G::Setup, deck_seed: Seed) {
         self.agent.begin(&GameStart {
+            setup: setup.clone(),
             view: game.view(self.seat),
             players: game.players(),
             seed: stream(deck_seed, self.seat, NO_DECISION).next_u64() >> SEED_SHIFT,
         });
     }
 
-    fn observe(&mut self, events: &[G::Event]) {
+    fn observe(&mut self, events: &[G::Event], setup: &G::Setup) {
         for event in events {
-            self.agent.observe(&G::observe_event(event, self.seat));
+            self.agent.observe(&G::observe_event(event, self.seat, setup));
         }
     }
 }
@@ -206,10 +206,10 @@ impl<G: PlayableGame> MatchSetup<G> {
         let mut players = self.seat(&scheduled);
         let mut observers: Vec<usize> = Vec::new();
         for player in players.iter_mut().filter(|player| player.agent.observes()) {
-            player.begin(&game, deck_seed);
+            player.begin(&game, &self.setup, deck_seed);
             observers.push(player.seat.index());
         }
-        let mut luck = self.luck.as_ref().map(|weights| LuckMeter::new(weights, game.players()));
+        let mut luck = self.luck.as_ref().map(|worth| LuckMeter::new(worth, game.players()));
         let mut events = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
         loop {
@@ -240,7 +240,7 @@ impl<G: PlayableGame> MatchSetup<G> {
             }
             builder.follow(turn, &events[noted..]);
             for &observer in &observers {
-                players[observer].observe(&events[noted..]);
+                players[observer].observe(&events[noted..], &self.setup);
             }
         }
         let forfeits: Vec<_> =
@@ -280,7 +280,7 @@ fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
 mod tests {
     use super::*;
     use agents::{AgentError, AgentSpec, ParameterValues, Registry};
-    use engine::tongiaki::{Event, Move, Setup, State, View};
+    use engine::tongiaki::{Move, Setup, State, View};
     use engine::{GameRng, View as _};
 
     /// Plays the first move; at its tenth decision it fails in one way or another.
@@ -323,18 +323,6 @@ mod tests {
     clumsy!(Panicking, "panicking", true);
     clumsy!(Cheating, "cheating", false);
 
-    #[derive(Default)]
-    struct Nothing;
-
-    impl RowBuilder<State> for Nothing {
-        type Rows = <<State as crate::games::PlayableGame>::RowBuilder as RowBuilder<State>>::Rows;
-        fn decide(&mut self, _: &State, _: Move) {}
-        fn follow(&mut self, _: u32, _: &[Event]) {}
-        fn rows(self, _: &PlayedGame<State>, _: &MatchSetup<State>) -> Self::Rows {
-            unreachable!("nobody asks for rows")
-        }
-    }
-
     fn play(specs: [&str; 3]) -> PlayedGame<State> {
         let registry = Registry::built_in().with::<Panicking>().with::<Cheating>();
         let table = MatchSetup {
@@ -347,7 +335,7 @@ mod tests {
         let assignment = (0..3).collect();
         let scheduled =
             ScheduledGame { game: 0, block: 0, matchup: 0, assignment, left_in_block: 0 };
-        table.play(scheduled, &mut Nothing)
+        table.play(scheduled, &mut ())
     }
 
     #[test]
@@ -366,8 +354,9 @@ mod tests {
         assert_eq!(played.outcome.points(), played.end.outcome().points());
         assert_eq!((played.thinking[0].decisions, played.thinking[2].decisions), (10, 10));
         let title = engine::RecordHeader { seed: String::new(), agents: vec![String::new(); 3] };
-        let record = played.end.write_record(&title, &played.deal, &played.events);
-        assert_eq!(State::check_record(&record), Ok(()));
+        let (deal, events) = (&played.deal, &played.events);
+        let record = engine::Record::new(&Setup::new(3).unwrap(), &played.end, title, deal, events);
+        assert_eq!(record.check(), Ok(()));
         assert_eq!(play(["panicking", "greedy:samples=1", "cheating"]).events, played.events);
     }
 

@@ -1,14 +1,14 @@
 //! A page that replays a game: one HTML file that needs nothing else.
 
-use super::picture::{definitions, escaped, seat_colour, seat_letter};
+use super::picture::Caption;
 use super::replay::Replay;
-use crate::games::Render;
-use engine::{MAX_SEATS, RecordedGame, Seat};
-use serde_json::json;
+use engine::drawing::{definitions, escaped, seat_colour, seat_letter};
+use engine::{MAX_SEATS, PlayableGame, RecordedGame, Seat};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The page of a checked record, open at the position after so many turns.
-pub fn html<G: Render>(course: &RecordedGame<G>, record: &str, turn: u32) -> String {
+pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) -> String {
     let replay = Replay::new(course, record);
     let seats = Seat::all(course.start.players()).zip(&course.agents).map(|(seat, agent)| {
         json!({ "letter": seat_letter(seat), "colour": seat_colour(seat), "agent": agent })
@@ -17,7 +17,8 @@ pub fn html<G: Render>(course: &RecordedGame<G>, record: &str, turn: u32) -> Str
     let data = json!({ "seats": seats.collect::<Vec<_>>(), "opens": opens, "game": replay });
     let mut page = include_str!("page.html").to_owned();
     for (place, content) in [
-        ("{{title}}", format!("A game of {}", G::TITLE)),
+        ("{{title}}", escaped(&title::<G>(course, record)).replace("{{", "")),
+        ("{{heading}}", escaped(&heading::<G>())),
         ("{{style}}", include_str!("page.css").to_owned()),
         ("{{definitions}}", definitions(MAX_SEATS)),
         ("{{legend}}", legend::<G>()),
@@ -31,9 +32,23 @@ pub fn html<G: Render>(course: &RecordedGame<G>, record: &str, turn: u32) -> Str
     page
 }
 
-fn legend<G: Render>() -> String {
+fn heading<G: PlayableGame>() -> String {
+    format!("A game of {}", G::TITLE)
+}
+
+/// Which game it is among many: its options, its seed and who has won.
+fn title<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> String {
+    let header: Value = serde_json::from_str(record).unwrap_or_default();
+    let fact = |name: &str| header[name].as_str().map(str::to_owned);
+    let seed = fact("seed").map(|seed| format!("seed {seed}"));
+    let end = course.steps.last().map(|step| Caption::of(&step.after).headline);
+    let facts = [Some(heading::<G>()), fact("edition"), seed, end];
+    facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn legend<G: PlayableGame>() -> String {
     let mut text = String::new();
-    for entry in G::legend() {
+    for entry in G::renderer().legend() {
         let _ = writeln!(
             text,
             "<li><svg viewBox=\"-80 -80 160 160\">{}</svg><span>{}</span></li>",
@@ -44,7 +59,7 @@ fn legend<G: Render>() -> String {
     text
 }
 
-fn rules<G: Render>() -> String {
-    let items = G::RULES.iter().map(|rule| format!("<li>{}</li>\n", escaped(rule)));
+fn rules<G: PlayableGame>() -> String {
+    let items = G::renderer().rules().iter().map(|rule| format!("<li>{}</li>\n", escaped(rule)));
     items.collect()
 }

@@ -9,7 +9,7 @@ use crate::schedule::{Grouping, Schedule, ScheduledGame, TooManyMatchups};
 use crate::store::folder::Folder;
 use agents::{Participant, Value};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub struct Head<'a> {
     game: &'static str,
     /// The rules in force, and what else there is to know of the table.
     #[serde(flatten)]
-    rules: BTreeMap<String, Value>,
+    rules: BTreeMap<String, Json>,
     players: usize,
     agents: Vec<ManifestAgent<'a>>,
     seed: u64,
@@ -69,7 +69,10 @@ impl<'a> Head<'a> {
         players: usize,
         games: u64,
     ) -> Self {
-        let rules = G::rules(&table.setup).into_iter().chain(G::facts(&table.setup));
+        let rules = G::rules_in_force(&table.setup).into_iter();
+        let rules = rules.map(|(name, value)| (name, json!(value)));
+        let facts = G::facts(&table.setup).into_iter();
+        let rules = rules.chain(facts.map(|(name, value)| (name, json!(value))));
         Self {
             version: env!("CARGO_PKG_VERSION"),
             command,

@@ -7,4 +7,5 @@ pub mod journal;
 pub mod manifest;
 pub mod reader;
 pub mod records;
+pub mod rows;
 pub mod writer;

@@ -1,7 +1,8 @@
 //! The books of a run: games are entered block by block into its files and into its sums.
 
+use super::rows::{AllRows, OwnRows, SummaryTables};
 use crate::failure::Failure;
-use crate::games::{Aggregator, PlayableGame, RowBuilder, Rows};
+use crate::games::PlayableGame;
 use crate::play::luck::{self, LuckLedger, Worth, luck_page};
 use crate::play::timing::{Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
@@ -12,12 +13,17 @@ use crate::store::csv_table::{CsvRows, CsvTable};
 use crate::store::folder::{CompressedOutput, Folder, Output};
 use crate::store::manifest::{self, Extent, RunConfig};
 use crate::store::reader::{GameTraces, RECORDS, RunReader};
-use engine::{Outcome, RecordHeader};
+use engine::{
+    Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
+    SummedGame,
+};
 use rayon::ThreadPool;
 use std::path::Path;
 
-/// The rows that games of this kind add to the files.
-type RowsOf<G> = <<G as PlayableGame>::RowBuilder as RowBuilder<G>>::Rows;
+/// All rows of a game of this kind.
+type RowsOf<G> = AllRows<OwnRows<G>>;
+/// What sums up the game's own rows.
+pub type AggregatorOf<G> = <OwnRows<G> as GameRows>::Aggregator;
 
 /// What a game adds to the files, made on the thread that played it. Nothing else leaves that thread.
 pub struct GameRecord<G: PlayableGame> {
@@ -26,7 +32,7 @@ pub struct GameRecord<G: PlayableGame> {
     /// As `games.csv` has them.
     forfeits: String,
     thinking: Vec<Thinking>,
-    game_summary: <RowsOf<G> as Rows>::GameSummary,
+    rows: RowsOf<G>,
     pages: Vec<CsvRows>,
     record: Option<String>,
     luck: Vec<Worth>,
@@ -37,13 +43,22 @@ impl<G: PlayableGame> GameRecord<G> {
     ///
     /// # Panics
     /// If it has not been played to the end.
-    pub fn new(played: PlayedGame<G>, builder: G::RowBuilder, table: &MatchSetup<G>) -> Self {
-        let rows = builder.rows(&played, table);
-        let title = || RecordHeader {
-            seed: played.deck_seed.value().to_string(),
-            agents: table.labels_by_seat(&played.scheduled),
+    pub fn new(played: PlayedGame<G>, builder: G::Tables, table: &MatchSetup<G>) -> Self {
+        let agents = table.labels_by_seat(&played.scheduled);
+        let own = builder.finish(&FinishedGame {
+            game: played.scheduled.game,
+            block: played.scheduled.block,
+            setup: &table.setup,
+            end: &played.end,
+            outcome: &played.outcome,
+            agents: &agents,
+        });
+        let mut rows = RowsOf::<G>::new(&played, &agents, own);
+        let write = || {
+            let seed = played.deck_seed.value().to_string();
+            let header = RecordHeader { seed, agents: agents.clone() };
+            Record::new(&table.setup, &played.end, header, &played.deal, &played.events).to_line()
         };
-        let write = || played.end.write_record(&title(), &played.deal, &played.events);
         let mut pages = rows.pages();
         if table.luck.is_some() {
             pages.push(luck_page(played.scheduled.game, &played.luck));
@@ -52,7 +67,7 @@ impl<G: PlayableGame> GameRecord<G> {
             pages,
             outcome: rows.outcome().expect("every seat of a game has a rank"),
             forfeits: rows.forfeits().to_owned(),
-            game_summary: rows.game_summary(),
+            rows,
             record: table.records.then(write),
             scheduled: played.scheduled,
             thinking: played.thinking,
@@ -74,7 +89,7 @@ impl<G: PlayableGame> GameRecord<G> {
             outcome: (outcome.filter(is_fitting))
                 .ok_or_else(|| format!("the seats of game {game} are not those of its players"))?,
             forfeits: rows.forfeits().to_owned(),
-            game_summary: rows.game_summary(),
+            rows,
             scheduled,
             thinking: Vec::new(),
             pages,
@@ -91,7 +106,7 @@ pub struct RunWriter<G: PlayableGame> {
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
     statistics: Statistics,
-    aggregator: G::Aggregator,
+    aggregator: AggregatorOf<G>,
     luck: Option<LuckLedger>,
     timing: Timing,
     forfeits: Forfeits,
@@ -136,7 +151,7 @@ impl<G: PlayableGame> RunWriter<G> {
                 config.players,
                 config.terms.intervals,
             ),
-            aggregator: G::Aggregator::default(),
+            aggregator: AggregatorOf::<G>::default(),
             luck: config.terms.luck.then(|| LuckLedger::new(config.labels.len())),
             timing: Timing::new(config.labels.len()),
             forfeits: Forfeits::default(),
@@ -251,14 +266,15 @@ impl<G: PlayableGame> RunWriter<G> {
         }
         for account in std::mem::take(&mut self.block) {
             write(self, &account)?;
-            let GameRecord { scheduled, outcome, forfeits, thinking, game_summary, luck, .. } =
-                account;
+            let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = account;
             self.statistics.add(&scheduled, &outcome);
             if let Some(statistics) = &mut self.luck {
                 statistics.add(&scheduled.assignment, &outcome, &luck);
             }
             self.forfeits.add(scheduled.game, &forfeits);
-            self.aggregator.add(&game_summary);
+            let agents = rows.agents();
+            let game = SummedGame { turns: rows.turns(), outcome: &outcome, agents: &agents };
+            self.aggregator.add(&game, &rows.into_own());
             for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
                 self.timing.add(agent, thinking);
             }
@@ -310,14 +326,16 @@ impl<G: PlayableGame> RunWriter<G> {
         mut self,
         config: &RunConfig,
         pool: &ThreadPool,
-    ) -> Result<(Statistics, Summary, G::Aggregator), Failure> {
+    ) -> Result<(Statistics, Summary, AggregatorOf<G>), Failure> {
         self.check()?;
         self.tables.into_iter().try_for_each(Output::finish)?;
         self.records.map_or(Ok(()), CompressedOutput::finish)?;
         self.statistics.close_block();
         let summary = pool.install(|| Summary::of(&self.statistics));
         let mut summaries = summary.files();
-        summaries.extend(self.aggregator.summaries(&self.statistics));
+        let mut own = SummaryTables::default();
+        self.aggregator.summaries(&self.statistics.totals(), &mut own);
+        summaries.extend(own.0);
         summaries.extend(self.luck.map(|luck| luck.summary(self.statistics.labels())));
         for (table, page) in summaries {
             self.folder.write_table(&table, &page)?;

@@ -7,7 +7,7 @@ const FILES: [&str; 3] = ["disputes.csv", "manifest.json", "summary_disputes.csv
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let workshop = Workshop::new();
-    let run = "disputes mcts:iterations=20 fast=mcts:iterations=5 --policy greedy:samples=1 --games 12 \
+    let run = "study disagreements mcts:iterations=20 fast=mcts:iterations=5 --policy greedy:samples=1 --games 12 \
                --decks 3 --players 3 --seed 4";
     let one = workshop.output(&format!("{run} --threads 1 --out one"));
     let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
@@ -31,7 +31,7 @@ fn the_summary_agrees_with_the_rows() {
     let workshop = Workshop::new();
     for (game, players) in [("tongiaki", 4.0), ("wongar", 3.0)] {
         let output = workshop.output(&format!(
-            "disputes greedy:samples=1 random --policy random --decks 2 --games 40 --game {game} \
+            "study disagreements greedy:samples=1 random --policy random --decks 2 --games 40 --game {game} \
              --players {players} --out {game}"
         ));
         let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap_or(0.0);

@@ -12,7 +12,8 @@ fn manifest(workshop: &Workshop, folder: &str) -> serde_json::Value {
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let workshop = Workshop::new();
-    let run = "king-value --policy mcts:iterations=5 --games 12 --decks 3 --players 3 --seed 4";
+    let run =
+        "study king-value --policy mcts:iterations=5 --games 12 --decks 3 --players 3 --seed 4";
     let one = workshop.output(&format!("{run} --threads 1 --out one"));
     let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     assert_eq!(one, four);
@@ -31,7 +32,7 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
 #[test]
 fn a_row_depends_on_the_number_of_its_game_alone() {
     let workshop = Workshop::new();
-    let run = "king-value --policy random --decks 2 --quiet";
+    let run = "study king-value --policy random --decks 2 --quiet";
     workshop.output(&format!("{run} --games 10 --out few"));
     workshop.output(&format!("{run} --games 30 --out many"));
     let (few, many) = (workshop.read("few/king_value.csv"), workshop.read("many/king_value.csv"));
@@ -42,7 +43,7 @@ fn a_row_depends_on_the_number_of_its_game_alone() {
 #[test]
 fn the_summary_agrees_with_the_rows() {
     let workshop = Workshop::new();
-    workshop.output("king-value --policy random --decks 2 --games 80 --players 4 --out run");
+    workshop.output("study king-value --policy random --decks 2 --games 80 --players 4 --out run");
     let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap();
     let rows = workshop.rows("run/king_value.csv");
     let mut compared = 0;
@@ -85,7 +86,7 @@ fn existing_output_is_refused_and_untouched() {
     let workshop = Workshop::new();
     fs::create_dir(workshop.path("run")).unwrap();
     workshop.write("run/notes.txt", "mine");
-    let finished = workshop.run("king-value --policy random --games 1 --out run");
+    let finished = workshop.run("study king-value --policy random --games 1 --out run");
     assert_eq!(finished.code, 2);
     assert_eq!(finished.errors, "error: run is there already: choose another --out or remove it\n");
     assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
@@ -95,7 +96,7 @@ fn existing_output_is_refused_and_untouched() {
 #[test]
 fn games_without_a_position_are_told_as_such() {
     let workshop = Workshop::new();
-    workshop.output("king-value --policy random --games 5 --turn-limit 1 --quiet");
+    workshop.output("study king-value --policy random --games 5 --turn-limit 1 --quiet");
     let folder = "results/king-value-tongiaki-random-p2-s1";
     assert_eq!(manifest(&workshop, folder)["positions"], 0);
     assert_eq!(workshop.rows(&format!("{folder}/king_value.csv")).len(), 0);
@@ -107,8 +108,11 @@ fn games_without_a_position_are_told_as_such() {
 #[test]
 fn a_study_that_goes_on_ends_in_the_same_bytes() {
     for (job, file) in [
-        ("king-value --policy random --decks 1 --games 40", "king_value.csv"),
-        ("disputes greedy:samples=1 random --policy random --decks 1 --games 40", "disputes.csv"),
+        ("study king-value --policy random --decks 1 --games 40", "king_value.csv"),
+        (
+            "study disagreements greedy:samples=1 random --policy random --decks 1 --games 40",
+            "disputes.csv",
+        ),
     ] {
         let workshop = Workshop::new();
         workshop.output(&format!("{job} --out whole"));
@@ -133,7 +137,7 @@ fn a_study_that_goes_on_ends_in_the_same_bytes() {
 #[test]
 fn only_the_same_study_goes_on() {
     let workshop = Workshop::new();
-    let run = "king-value --policy random --decks 1 --games 20";
+    let run = "study king-value --policy random --decks 1 --games 20";
     workshop.output(&format!("{run} --out run"));
     let (rows, manifest) =
         (workshop.read("run/king_value.csv"), workshop.read("run/manifest.json"));
@@ -165,7 +169,7 @@ fn only_the_same_study_goes_on() {
 #[test]
 fn an_interrupt_leaves_whole_rows_in_order() {
     let workshop = Workshop::new();
-    let run = "king-value --policy random --decks 1 --threads 2 --out";
+    let run = "study king-value --policy random --decks 1 --threads 2 --out";
     let command = workshop.tournament(&format!("{run} cut --games 1000000"));
     let finished = interrupt(command, &workshop.path("cut/king_value.csv"), 10_000);
     assert_eq!(finished.code, 130, "{}", finished.errors);

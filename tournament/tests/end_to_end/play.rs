@@ -112,13 +112,13 @@ fn the_columns_are_those_of_the_contract() {
 /// The documentation of runs names each column of each file.
 #[test]
 fn every_column_is_documented() {
-    let documentation = include_str!("../../../results/README.md");
+    let documentation = include_str!("../../../docs/guide/read-a-run.md");
     let workshop = Workshop::new();
     workshop.output("--agents random,random --games 2 --luck --out run");
     workshop.output("--game wongar --agents random --games 1 --out wongar");
     workshop.run("match random random --games 8 --out match");
-    workshop.output("king-value --policy random --games 2 --decks 1 --out king-value");
-    workshop.output("disputes random random --games 2 --decks 1 --out disputes");
+    workshop.output("study king-value --policy random --games 2 --decks 1 --out king-value");
+    workshop.output("study disagreements random random --games 2 --decks 1 --out disputes");
     workshop.output(
         "tune mcts:iterations=2 --try exploration=0.2,0.4 --games 8 --confirm 2 --out tune",
     );

@@ -8,7 +8,7 @@ pub use rows::{AgentRow, Summary};
 use crate::schedule::ScheduledGame;
 use crate::statistics::{BlockedMean, BootstrapWeights, Finishes, Moments, weights};
 use clap::ValueEnum;
-use engine::{Outcome, Seat};
+use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Intervals {
-    /// From the spread of the blocks, by Student's distribution
+    /// From the variance between blocks, by Student's t distribution
     #[default]
     Student,
-    /// From replicates in which every block counts a random number of times
+    /// From a bootstrap over blocks
     Bootstrap,
 }
 
@@ -188,9 +188,18 @@ impl Statistics {
         self.payoffs.score(agent, opponent)
     }
 
-    /// Games with this agent.
-    pub fn games_of(&self, agent: usize) -> u64 {
-        self.agents[agent].games
+    /// What games may know of the run when they sum up their own rows.
+    pub fn totals(&self) -> RunTotals {
+        let agent = |(label, tally): (&String, &Tally)| AgentTotals {
+            label: label.clone(),
+            games: tally.games,
+            win_share: tally.win_share(),
+        };
+        RunTotals {
+            games: self.games,
+            players: self.players,
+            agents: self.labels.iter().zip(&self.agents).map(agent).collect(),
+        }
     }
 }
 

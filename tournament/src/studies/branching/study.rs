@@ -2,7 +2,7 @@
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
-use crate::cli::plan::{command_to_resume, folder, pool, quoted, rule_flags};
+use crate::cli::plan::{command_to_resume, folder, pool, quoted};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
@@ -114,7 +114,7 @@ pub fn conduct<S: Study>(
 ) -> Result<ExitCode, Failure> {
     let plan = StudyJob::new::<S>(arguments, asked)?;
     let interrupted = terminal::interrupt_flag()?;
-    let Some(mut books) = StudyWriter::<S>::open(&plan, arguments.resume)? else {
+    let Some(mut books) = StudyWriter::<S>::open(&plan, arguments.job.resume)? else {
         terminal::tell(&format!("{} is finished: nothing to do", plan.out.display()));
         return Ok(ExitCode::SUCCESS);
     };
@@ -151,7 +151,8 @@ impl<G: PlayableGame> StudyJob<G> {
         arguments: &BranchingArguments,
         asked: &[&str],
     ) -> Result<Self, Failure> {
-        let BranchingArguments { games, decks, seed, quiet, .. } = *arguments;
+        let BranchingArguments { games, decks, .. } = *arguments;
+        let (seed, quiet) = (arguments.job.seed, arguments.job.quiet);
         if games == 0 {
             return Err(Failure::NoGames);
         }
@@ -160,11 +161,11 @@ impl<G: PlayableGame> StudyJob<G> {
         }
         let participants = participants::<G>(asked, &arguments.policy)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let setup = arguments.rules.lay::<G>(players)?;
         let table = MatchSetup::new(setup, participants, Seed::new(seed));
         let name =
             || folder(&format!("{}-{}", S::COMMAND, G::NAME), &table.labels(), players, table.seed);
-        let out = arguments.out.clone().unwrap_or_else(name);
+        let out = arguments.job.out.clone().unwrap_or_else(name);
         let words: Vec<_> = [S::COMMAND].iter().chain(asked).map(|word| quoted(word)).collect();
         let command = format!(
             "tournament {} --policy {} --games {games} --decks {decks} --game {}{} --players {players} \
@@ -172,9 +173,9 @@ impl<G: PlayableGame> StudyJob<G> {
             words.join(" "),
             quoted(&arguments.policy),
             G::NAME,
-            rule_flags::<G>(&table.setup, &arguments.rules),
+            arguments.rules.flags::<G>(&table.setup),
         );
-        let pool = pool(arguments.threads)?;
+        let pool = pool(arguments.job.threads)?;
         Ok(Self { table, players, games, decks, pool, out, quiet, command })
     }
 

@@ -15,14 +15,15 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
-use crate::cli::arguments::DisputesArguments;
+use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
-use crate::store::csv_table::joined;
 use crate::studies::branching::{
-    Decision, Policy, Position, Step, Study, Task, conduct, play_on_decks,
+    Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
 use engine::Game;
+use engine::joined;
+use engine::study::StudyPosition;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::process::ExitCode;
@@ -67,8 +68,11 @@ struct DisputeRow {
 ///
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
-pub fn settle<G: PlayableGame>(arguments: &DisputesArguments) -> Result<ExitCode, Failure> {
-    conduct::<DisputeStudy<G>>(&arguments.branching, &[&arguments.first, &arguments.second])
+pub fn settle<G: PlayableGame>(
+    arguments: &BranchingArguments,
+    asked: [&str; 2],
+) -> Result<ExitCode, Failure> {
+    conduct::<DisputeStudy<G>>(arguments, &asked)
 }
 
 /// The study of the disputes in a game.
@@ -87,7 +91,7 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
     fn row(task: &Task<'_, G>) -> Option<DisputeRow> {
         let &Task { ref policy, asked, setup, decks, game, seed } = task;
         let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
-        let position = Position::sample(policy, setup, game, seed, is_candidate)?;
+        let position = sample(policy, setup, game, seed, is_candidate)?;
         let [first, second] = asked else { unreachable!("two agents are asked") };
         // With random numbers in common, an agent has no dispute with itself.
         let seed_of_choice = seed.child(CHOOSE);
@@ -99,7 +103,7 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
                 [&|state| play(state, &first), &|state| play(state, &second)];
             play_on_decks(&position, policy, decks, seed.child(DECKS), steps)
         });
-        let Position { state, seat, candidates, .. } = position;
+        let StudyPosition { state, seat, candidates, .. } = position;
         let mut moves = Vec::new();
         state.moves(&mut moves);
         let outcome = state.outcome();

@@ -9,8 +9,8 @@ mod tally;
 
 pub use tally::{Contribution, Row, Tally, report};
 
-use crate::cli::arguments::MatchArguments;
-use crate::cli::plan::{folder, pool, quoted, rule_flags};
+use crate::cli::matching::MatchArguments;
+use crate::cli::plan::{folder, pool, quoted};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
@@ -19,11 +19,12 @@ use crate::play::{Forfeits, MatchSetup};
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::schedule::ScheduledGame;
 use crate::statistics::{Hypotheses, Verdict};
-use crate::store::csv_table::{CsvTable, joined, page};
+use crate::store::csv_table::{CsvTable, page};
 use crate::store::folder::{Folder, Output};
 use crate::store::manifest::{self, Head};
 use agents::Registry;
 use engine::Seed;
+use engine::joined;
 use rayon::ThreadPool;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -134,16 +135,16 @@ fn simulate<G: PlayableGame>(
     if matches == 0 {
         return Err(Failure::Simulate);
     }
-    let seed = Seed::new(arguments.seed);
+    let seed = Seed::new(arguments.job.seed);
     let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
-    terminal::print(&pool(arguments.threads)?.install(simulate))?;
+    terminal::print(&pool(arguments.job.threads)?.install(simulate))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The seats asked for, and the table laid for so many.
 fn lay<G: PlayableGame>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
     let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    Ok((players, G::setup(players, &arguments.rules).map_err(Failure::Setup)?))
+    Ok((players, arguments.rules.lay::<G>(players)?))
 }
 
 fn block_size(players: usize) -> u64 {
@@ -166,17 +167,17 @@ impl<G: PlayableGame> MatchJob<G> {
         let (players, setup) = lay::<G>(arguments)?;
         let block_size = block_size(players);
         let games = blocks(arguments.games, block_size)? * block_size;
-        let seed = Seed::new(arguments.seed);
+        let seed = Seed::new(arguments.job.seed);
         let table = MatchSetup::new(setup, participants, seed);
         let name = || folder(&format!("match-{}", G::NAME), &table.labels(), players, seed);
-        let out = arguments.out.clone().unwrap_or_else(name);
-        let (pool, quiet) = (pool(arguments.threads)?, arguments.quiet);
+        let out = arguments.job.out.clone().unwrap_or_else(name);
+        let (pool, quiet) = (pool(arguments.job.threads)?, arguments.job.quiet);
         let command = command::<G>(specs, &table.setup, players, games, arguments);
         Ok(Self { table, players, hypotheses, games, block_size, pool, out, quiet, command })
     }
 
     fn play(&self, scheduled: ScheduledGame) -> Part {
-        let played = self.table.play(scheduled, &mut G::RowBuilder::default());
+        let played = self.table.play(scheduled, &mut ());
         Part {
             contribution: Contribution::of(&played),
             game: played.scheduled.game,
@@ -202,12 +203,13 @@ fn command<G: PlayableGame>(
     arguments: &MatchArguments,
 ) -> String {
     let [first, second] = specs.map(quoted);
-    let MatchArguments { seed, null, effect, alpha, beta, .. } = arguments;
+    let MatchArguments { null, effect, alpha, beta, .. } = arguments;
+    let seed = arguments.job.seed;
     format!(
         "tournament match {first} {second} --game {}{} --players {players} --seed {seed} --games {games} \
          --null {null} --effect {effect} --alpha {alpha} --beta {beta}",
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
     )
 }
 

@@ -75,7 +75,7 @@ pub fn confirm<G: PlayableGame>(
             let table = plan.confirmation(number, tuned, rival.spec())?;
             let work = |scheduled| {
                 let goes_on = !interrupted.load(Ordering::Relaxed);
-                let played = || table.play(scheduled, &mut G::RowBuilder::default());
+                let played = || table.play(scheduled, &mut ());
                 goes_on.then(|| Contribution::of(&played()))
             };
             let mut progress = Progress::new(plan.confirm, plan.quiet);

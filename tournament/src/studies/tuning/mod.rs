@@ -16,7 +16,7 @@ mod trials;
 
 pub use trials::Objective;
 
-use crate::cli::arguments::TuneArguments;
+use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::progress::Progress;
@@ -146,7 +146,7 @@ struct Manifest<'a> {
 pub fn tune<G: PlayableGame>(arguments: &TuneArguments) -> Result<ExitCode, Failure> {
     let plan = TuneJob::<G>::new(arguments)?;
     let interrupted = terminal::interrupt_flag()?;
-    let folder = manifest::folder(&plan.out, &manifest(&plan, false), arguments.resume)?
+    let folder = manifest::folder(&plan.out, &manifest(&plan, false), arguments.job.resume)?
         .ok_or_else(|| TuneError::Finished(plan.out.display().to_string()))?;
     let Some(values) = search(&plan, &folder, &interrupted)? else {
         return Ok(stopped(&plan));

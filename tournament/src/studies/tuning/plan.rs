@@ -6,8 +6,8 @@ use super::spsa::{Bounds, Dimension, Spsa};
 use super::template::{Method, Template, check, feature, lists, numbers, value};
 use super::trials::{Payoff, Trials};
 use super::{Optimiser, TuneError};
-use crate::cli::arguments::TuneArguments;
-use crate::cli::plan::{folder, pool, quoted, rule_flags};
+use crate::cli::plan::{folder, pool, quoted};
+use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::MatchSetup;
@@ -80,7 +80,7 @@ impl<G: PlayableGame> TuneJob<G> {
         };
         let start = Template::new(spec, Vec::new()).participant(START, &[], &registry)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let setup = arguments.rules.lay::<G>(players)?;
         let parameters = start.parameters_at(players);
         let (tuned, method) = if arguments.values.is_empty() {
             numbers(arguments, spec.name(), &parameters, &registry)?
@@ -99,7 +99,7 @@ impl<G: PlayableGame> TuneJob<G> {
         if participants[1..].iter().any(|participant| participant.label() == START) {
             return Err(TuneError::Label.into());
         }
-        let seed = Seed::new(arguments.seed);
+        let seed = Seed::new(arguments.job.seed);
         let cast = MatchSetup::new(setup, participants, seed);
         let candidates = if matches!(method, Method::Spsa(..)) { 2 } else { 1 };
         let blocks = arguments.blocks;
@@ -117,7 +117,7 @@ impl<G: PlayableGame> TuneJob<G> {
         }
         let games = iterations * blocks * block_size;
         let command = command::<G>(arguments, &pool_list, &cast.setup, players, blocks, games);
-        let out = arguments.out.clone();
+        let out = arguments.job.out.clone();
         let out = out.unwrap_or_else(|| default_folder::<G>(spec, players, seed));
         Ok(Self {
             cast,
@@ -131,9 +131,9 @@ impl<G: PlayableGame> TuneJob<G> {
             payoff,
             confirm: arguments.confirm,
             hypotheses,
-            pool: pool(arguments.threads)?,
+            pool: pool(arguments.job.threads)?,
             out,
-            quiet: arguments.quiet,
+            quiet: arguments.job.quiet,
             command,
         })
     }
@@ -239,7 +239,8 @@ fn command<G: PlayableGame>(
     blocks: u64,
     games: u64,
 ) -> String {
-    let TuneArguments { agent, seed, perturbation, gain, margin, confirm, effect, .. } = arguments;
+    let seed = arguments.job.seed;
+    let TuneArguments { agent, perturbation, gain, margin, confirm, effect, .. } = arguments;
     let payoff = arguments.payoff.to_possible_value();
     let payoff = payoff.as_ref().map_or("", |value| value.get_name());
     let method = if arguments.values.is_empty() {
@@ -257,6 +258,6 @@ fn command<G: PlayableGame>(
         quoted(agent),
         quoted(pool),
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
     )
 }

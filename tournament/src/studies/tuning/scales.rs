@@ -7,7 +7,7 @@
 use crate::games::PlayableGame;
 use crate::statistics::Moments;
 use agents::Participant;
-use agents::evaluation::MAX_FEATURES;
+use engine::MAX_FEATURES;
 use engine::{Seat, Seed, Turn};
 use rayon::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::TuneError;
 use super::spsa::{Boldness, Bounds};
-use crate::cli::arguments::TuneArguments;
+use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};

@@ -90,7 +90,7 @@ impl<G: PlayableGame> Trials<G> {
             if interrupted.load(Ordering::Relaxed) {
                 return None;
             }
-            let played = self.table.play(scheduled, &mut G::RowBuilder::default());
+            let played = self.table.play(scheduled, &mut ());
             Some((candidate, self.payoff.of(&played.outcome, Seat::new(seat))))
         };
         let payoffs: Option<Vec<_>> =
@@ -139,12 +139,11 @@ impl<G: PlayableGame> Trials<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::arguments::RuleArguments;
     use agents::Registry;
     use engine::tongiaki::State;
 
     fn trials(players: usize, pool: &str) -> Trials<State> {
-        let setup = <State as PlayableGame>::setup(players, &RuleArguments::default()).unwrap();
+        let setup = engine::tongiaki::Setup::new(players).unwrap();
         let participants = Registry::built_in().participants(pool).unwrap();
         let table = MatchSetup::new(setup, participants, Seed::new(1));
         let payoff = Payoff { goal: Objective::Margin, margin: 10.0 };
