@@ -1,14 +1,14 @@
 //! Which agents there are, and how a spec becomes players.
 
 use crate::Agent;
-use crate::evaluation::{name_at};
-use engine::{Evaluate, Search};
+use crate::evaluation::name_at;
 use crate::external::External;
 use crate::greedy::Greedy;
 use crate::halving::Halving;
 use crate::ismcts::{Ismcts, MoIsmcts};
 use crate::random::Random;
 use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value, suggestion};
+use engine::{Evaluate, Search};
 use engine::{Game, Observable};
 
 /// The agents that can be asked for in a game.

@@ -2,5 +2,5 @@
 
 mod weights;
 
-pub(crate) use weights::{name_at, weights_parameter};
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
+pub(crate) use weights::{name_at, weights_parameter};

@@ -1,7 +1,7 @@
 //! Weights of features, built in or read from a file.
 
-use engine::{Evaluate, MAX_FEATURES};
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
+use engine::{Evaluate, MAX_FEATURES};
 use engine::{MAX_SEATS, Seat};
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -11,8 +11,8 @@ mod utility;
 
 use crate::Agent;
 use crate::evaluation::{Weights, weights_parameter};
-use engine::{Evaluate};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use engine::Evaluate;
 use engine::{GameRng, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};

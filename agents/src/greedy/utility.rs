@@ -1,7 +1,7 @@
 //! What greedy strives for: the win, or the lead.
 
 use crate::evaluation::{Weights, chances};
-use engine::{Evaluate};
+use engine::Evaluate;
 use engine::{Seat, Turn};
 use std::sync::Arc;
 

@@ -16,10 +16,10 @@ mod trial;
 
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::{weights_parameter};
-use engine::{Evaluate, Search};
+use crate::evaluation::weights_parameter;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use engine::{Evaluate, Search};
 use player::Player;
 
 /// What a spec of `halving` says.

@@ -1,9 +1,9 @@
 //! Trials of plans: every plan under the same guesses and the same luck.
 
 use super::plan::Plan;
-use engine::Evaluate;
 use crate::policy::{Dice, Rollout};
 use crate::share::share;
+use engine::Evaluate;
 use engine::{GameRng, Outcome, Seat, View};
 
 /// What is tried.

@@ -22,11 +22,11 @@ mod ucb;
 
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::{weights_parameter};
-use engine::{Evaluate, Search as Recommended};
+use crate::evaluation::weights_parameter;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
+use engine::{Evaluate, Search as Recommended};
 use player::Player;
 use search::Policy;
 

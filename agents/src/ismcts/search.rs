@@ -5,8 +5,8 @@
 
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
-use engine::Evaluate;
 use crate::policy::{Dice, Rewards, Rollout};
+use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 

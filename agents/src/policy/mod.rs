@@ -6,10 +6,10 @@ mod turn;
 
 pub(crate) use reward::{Judge, Rewards};
 
-use crate::evaluation::{Weights};
-use engine::{Evaluate, Reward};
+use crate::evaluation::Weights;
 use crate::greedy::Greedy;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
+use engine::{Evaluate, Reward};
 use engine::{GameRng, Seat, Turn};
 use rand::SeedableRng;
 use std::sync::Arc;

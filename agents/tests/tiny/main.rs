@@ -4,11 +4,11 @@ mod coin;
 mod kuhn;
 mod lottery;
 
-use engine::Evaluate;
 use agents::greedy::Greedy;
 use agents::halving::Halving;
 use agents::ismcts::{Ismcts, MoIsmcts};
 use agents::{Agent, AgentError, Registry};
+use engine::Evaluate;
 
 /// Both ways to grow trees.
 const TREES: [&str; 2] = ["ismcts", "mo-ismcts"];

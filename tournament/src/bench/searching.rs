@@ -3,9 +3,9 @@
 use super::playing::{PlayingSpeed, first_decision};
 use super::stopwatch::{NANOSECONDS_PER_SECOND, ROUNDS, median, nanoseconds};
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use agents::{AgentError, Participant, Registry};
 use cpu_time::ThreadTime;
+use engine::PlayableGame;
 use engine::{Game, GameRng, Seed, Turn};
 use serde::Serialize;
 use std::thread::available_parallelism;

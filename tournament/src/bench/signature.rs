@@ -1,8 +1,8 @@
 //! A hash over games that are the same on every machine.
 
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use agents::{Participant, Registry};
+use engine::PlayableGame;
 use engine::{Record, RecordHeader, RuleValues, Rules, Seed, Turn};
 use std::fmt::{self, Write};
 

@@ -3,10 +3,10 @@
 use super::arguments::GameArgument;
 use super::unknown;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::terminal;
 use agents::{AgentFactory, Registry};
 use clap::Args;
+use engine::PlayableGame;
 use std::fmt::Write;
 use std::process::ExitCode;
 

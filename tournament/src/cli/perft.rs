@@ -3,10 +3,10 @@
 use super::arguments::GameArgument;
 use super::rules::RuleArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::terminal;
 use crate::store::records::Records;
 use clap::{ArgGroup, Args};
+use engine::PlayableGame;
 use engine::{Perft, Record};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,12 +2,12 @@
 
 use super::play::PlayArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::play::luck::PositionWorth;
 use crate::store::manifest::{RunConfig, Terms};
 use agents::Registry;
 use clap::ValueEnum;
+use engine::PlayableGame;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};

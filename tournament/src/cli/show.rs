@@ -3,11 +3,11 @@
 use super::arguments::GameArgument;
 use super::rules::RuleArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::picture::{self, Caption};
 use crate::render::{page, terminal};
 use crate::store::records::Records;
 use clap::{ArgGroup, Args};
+use engine::PlayableGame;
 use engine::drawing::seat_letter;
 use engine::{Record, RecordError, RecordedGame};
 use std::fmt::Write as _;

@@ -2,12 +2,12 @@
 
 use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::{MatchSetup, PlayedGame};
 use crate::schedule::ScheduledGame;
 use agents::external::{Player, Pool, Program};
 use agents::random::Random;
 use agents::{Fault, Participant, Registry, Spec};
+use engine::PlayableGame;
 use engine::Seed;
 use std::sync::Arc;
 

@@ -4,11 +4,11 @@ mod contain;
 pub mod luck;
 pub mod timing;
 
-use crate::games::PlayableGame;
 use crate::play::timing::Thinking;
 use crate::schedule::ScheduledGame;
 use agents::{Agent, Fault, GameEnd, GameStart, Participant};
 use contain::contained;
+use engine::PlayableGame;
 use engine::{Dealable, Observable, Outcome, RowBuilder, Seat, Seed, Turn};
 use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};

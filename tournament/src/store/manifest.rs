@@ -1,13 +1,13 @@
 //! `manifest.json`: what a run is, so that every number in its folder can be traced and repeated.
 
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
 use crate::schedule::{Grouping, Schedule, ScheduledGame, TooManyMatchups};
 use crate::store::folder::Folder;
 use agents::{Participant, Value};
+use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;

@@ -2,7 +2,6 @@
 
 use super::rows::{AllRows, OwnRows, SummaryTables};
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::luck::{self, LuckLedger, Worth, luck_page};
 use crate::play::timing::{Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
@@ -13,6 +12,7 @@ use crate::store::csv_table::{CsvRows, CsvTable};
 use crate::store::folder::{CompressedOutput, Folder, Output};
 use crate::store::manifest::{self, Extent, RunConfig};
 use crate::store::reader::{GameTraces, RECORDS, RunReader};
+use engine::PlayableGame;
 use engine::{
     Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
     SummedGame,

@@ -1,9 +1,9 @@
 //! Disputes against what is known of them.
 
 use super::{DisputeRow, DisputeStudy};
-use crate::games::PlayableGame;
 use crate::studies::branching::{Policy, Study, Task};
 use agents::{Participant, Registry};
+use engine::PlayableGame;
 use engine::{Seed, Turn, tongiaki, wongar};
 
 fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisputeRow> {

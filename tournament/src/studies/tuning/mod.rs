@@ -18,7 +18,6 @@ pub use trials::Objective;
 
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::progress::Progress;
 use crate::render::terminal::{self, INTERRUPTED, aligned};
 use crate::store::csv_table::{CsvRows, CsvTable, page};
@@ -27,6 +26,7 @@ use crate::store::journal::{Cells, Journal};
 use crate::store::manifest::{self, Head};
 use crate::studies::matching::{self, Tally};
 use agents::{AgentError, Participant, Registry};
+use engine::PlayableGame;
 use plan::{START, TuneJob};
 use serde::Serialize;
 use std::fmt::Write;

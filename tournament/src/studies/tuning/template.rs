@@ -4,9 +4,9 @@ use super::TuneError;
 use super::spsa::{Boldness, Bounds};
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
 use agents::{AgentError, Participant, Range, Registry, Spec, Value};
+use engine::PlayableGame;
 
 /// How good values are found.
 pub enum Method {

@@ -1,10 +1,10 @@
 //! Candidates at the table: what each of them gets against opponents from a pool.
 
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::schedule::ScheduledGame;
 use agents::Participant;
 use clap::ValueEnum;
+use engine::PlayableGame;
 use engine::{Outcome, Seat, Seed};
 use rand::seq::SliceRandom;
 use rayon::ThreadPool;
