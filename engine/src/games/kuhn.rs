@@ -6,7 +6,7 @@
 //! Points are chips won. A decision is a turn.
 
 use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
-use crate::{RuleError, Rules, Seat, Turn};
+use crate::{RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
@@ -216,7 +216,10 @@ impl Observable for Kuhn {
     }
 }
 
-impl Evaluate for Kuhn {}
+/// Without features. Whoever loses two chips is four behind.
+impl Evaluate for Kuhn {
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
+}
 
 impl PlayableGame for Kuhn {
     type Tables = ();
