@@ -12,13 +12,13 @@ use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
 use crate::cli::tune::TuneArguments;
-use crate::cli::{self, Cli, Command, Known, run, scripts, unknown};
+use crate::cli::{self, Cli, Command, Known, rules, run, scripts, unknown};
 use crate::failure::Failure;
-use crate::games::{PlayableGame, ReadBoard};
 use crate::studies::{disagreements, matching, move_value, tuning};
 use crate::{bench, compliance};
-use engine::RecordError;
+use engine::PlayableGame;
 use engine::study::MoveStudy;
+use engine::{Record, RecordError, RuleError, RuleOption, Rules};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -27,6 +27,8 @@ pub fn games() -> Vec<GameEntry> {
     vec![
         GameEntry::of::<engine::tongiaki::State>(), //
         GameEntry::of::<engine::wongar::State>(),
+        GameEntry::of::<engine::kuhn::Kuhn>(),
+        GameEntry::of::<engine::leduc::Leduc>(),
     ]
 }
 
@@ -49,8 +51,12 @@ pub struct GameEntry {
     perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
     show: fn(&ShowArguments, Option<&str>) -> Outcome,
-    read_board: Option<ReadBoard>,
-    check_record: fn(&str) -> Result<(), RecordError>,
+    /// The rules that can be chosen.
+    rules: &'static [RuleOption],
+    /// Lays the smallest table by these rules, to see whether it can be had.
+    lay: fn(&Rules) -> Result<(), RuleError>,
+    /// Replays a record; the rules hold the texts that it may name.
+    check_record: fn(&str, &Rules) -> Result<(), RecordError>,
 }
 
 impl GameEntry {
@@ -70,8 +76,9 @@ impl GameEntry {
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
             show: show::draw::<G>,
-            read_board: G::READ_BOARD,
-            check_record: G::check_record,
+            rules: G::RULES,
+            lay: |rules| G::setup(*G::PLAYERS.start(), rules).map(drop),
+            check_record: |line, texts| Record::<G>::parse(line, texts)?.check(),
         }
     }
 }
@@ -82,6 +89,7 @@ pub fn known(games: &[GameEntry]) -> Known {
     Known {
         games: games.iter().map(|game| game.name).collect(),
         studies: games.iter().filter_map(study).collect(),
+        rules: games.iter().map(|game| (game.name, game.rules)).collect(),
     }
 }
 
@@ -157,11 +165,9 @@ fn merge_run(parts: &[Part], out: &Path, games: &[GameEntry]) -> Outcome {
 }
 
 fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {
-    for board in &arguments.boards {
-        let mut readers = games.iter().filter_map(|game| game.read_board);
-        readers.try_for_each(|read| read(board)).map_err(Failure::Setup)?;
-    }
-    replay::replay(arguments, |text| (of_record(text, games)?.check_record)(text))
+    let lay: Vec<_> = games.iter().map(|game| game.lay).collect();
+    let boards = rules::boards(&arguments.boards, &lay)?;
+    replay::replay(arguments, |text| (of_record(text, games)?.check_record)(text, &boards))
 }
 
 fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
@@ -170,8 +176,5 @@ fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
         Some(text) => of_record(text, games).map_err(|source| arguments.wrong(source))?,
         None => chosen(&arguments.game, games)?,
     };
-    if let (Some(_), Some(board), Some(read)) = (&text, &arguments.rules.board, game.read_board) {
-        read(board).map_err(Failure::Setup)?;
-    }
     (game.show)(arguments, text.as_deref())
 }

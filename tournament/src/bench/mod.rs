@@ -9,11 +9,11 @@ mod stopwatch;
 mod table;
 mod yardsticks;
 
-use crate::cli::arguments::RuleArguments;
 use crate::cli::bench::BenchArguments;
+use crate::cli::rules::RuleArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::terminal;
+use engine::PlayableGame;
 use speed::{PlayerSpeed, Speed};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -34,8 +34,8 @@ pub fn measure<G: PlayableGame>(arguments: &BenchArguments) -> Result<ExitCode, 
     }
     let time = Duration::from_secs_f64(seconds);
     let players: Vec<_> = arguments.players.map_or(G::PLAYERS.collect(), |players| vec![players]);
-    let setups = players.iter().map(|&players| G::setup(players, &RuleArguments::default()));
-    let setups: Vec<_> = setups.collect::<Result<_, _>>().map_err(Failure::Setup)?;
+    let setups = players.iter().map(|&players| RuleArguments::default().lay::<G>(players));
+    let setups: Vec<_> = setups.collect::<Result<_, _>>()?;
     let starts: Vec<G> = setups.iter().map(G::start).collect();
     let yardsticks = yardsticks::measure(&starts[0], time);
     let measure_players = |start: &G| -> Result<PlayerSpeed, Failure> {

@@ -5,12 +5,12 @@
 
 use super::plan::pool;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::report::final_table;
 use crate::schedule::shard::Shard;
 use crate::store::manifest::{self, Difference, RunConfig};
 use crate::store::writer::RunWriter;
 use clap::Args;
+use engine::PlayableGame;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

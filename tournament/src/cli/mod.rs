@@ -17,6 +17,7 @@ pub mod perft;
 pub mod plan;
 pub mod play;
 pub mod replay;
+pub mod rules;
 pub mod run;
 pub mod scripts;
 pub mod show;
@@ -31,6 +32,7 @@ use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use compliance::ComplianceArguments;
+use engine::RuleOption;
 use matching::MatchArguments;
 use merge::MergeArguments;
 use perft::PerftArguments;
@@ -100,6 +102,8 @@ pub struct Known {
     pub games: Vec<&'static str>,
     /// The studies that games have of their own, each with its game's name.
     pub studies: Vec<(&'static str, &'static str)>,
+    /// The rules of each game that can be chosen.
+    pub rules: Vec<(&'static str, &'static [RuleOption])>,
 }
 
 /// Commands that have another name now.
@@ -143,9 +147,23 @@ pub fn command(known: &Known) -> clap::Command {
             argument.help(format!("The game: one of {games} [default: {}]", known.games[0]))
         }
         "study" => argument.help(&studies),
+        "rule" => {
+            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+            argument.help(format!("{help} [{}]", rules_of_games(known)))
+        }
         _ => argument,
     };
     Cli::command().mut_args(say).mut_subcommands(|command| command.mut_args(say))
+}
+
+/// What can be chosen, game by game.
+fn rules_of_games(known: &Known) -> String {
+    let games = known.rules.iter().filter(|(_, rules)| !rules.is_empty());
+    let games = games.map(|(game, rules)| {
+        let rules = rules.iter().map(|rule| format!("{rule}, {}", rule.meaning));
+        format!("{game}: {}", rules.collect::<Vec<_>>().join("; "))
+    });
+    games.collect::<Vec<_>>().join(" | ")
 }
 
 fn is_help(error: &clap::Error) -> bool {
@@ -170,6 +188,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        command(&Known { games: vec!["go"], studies: vec![("ko", "go")] }).debug_assert();
+        command(&Known { games: vec!["go"], studies: vec![("ko", "go")], rules: vec![] })
+            .debug_assert();
     }
 }

@@ -1,13 +1,13 @@
 //! What a run is: everything that was typed, checked, with the defaults filled in.
 
-use super::arguments::RuleArguments;
 use super::play::PlayArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::play::luck::PositionWorth;
 use crate::store::manifest::{RunConfig, Terms};
+use agents::Registry;
 use clap::ValueEnum;
+use engine::PlayableGame;
 use engine::Seed;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
@@ -36,15 +36,17 @@ impl<G: PlayableGame> RunJob<G> {
             return Err(Failure::NoGames);
         }
         let agents = arguments.agents.as_deref().unwrap_or_default();
-        let participants = agents::participants(agents)?;
+        let participants = Registry::built_in().participants(agents)?;
         let players = arguments.seats().unwrap_or(participants.len().max(*G::PLAYERS.start()));
         let advice = if players > *G::PLAYERS.end() && arguments.seats().is_none() {
             "; --players says how many of the agents play at a time"
         } else {
             ""
         };
-        let setup = G::setup(players, &arguments.rules)
-            .map_err(|sentence| Failure::Setup(sentence + advice))?;
+        let setup = arguments.rules.lay::<G>(players).map_err(|failure| match failure {
+            Failure::Setup(sentence) => Failure::Setup(sentence + advice),
+            other => other,
+        })?;
         let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
         let shard = arguments.job.shard;
         let no_model = Failure::NoOutcomeModel(G::NAME);
@@ -116,14 +118,6 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// The rules in force, as they are typed.
-pub fn rule_flags<G: PlayableGame>(setup: &G::Setup, rules: &RuleArguments) -> String {
-    let flags = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
-    let board = rules.board.as_ref();
-    let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
-    flags.chain(board).collect()
-}
-
 /// Whatever decides the content of the files, defaults spelled out, but for the part of the run that is
 /// played; threads and folders do not.
 fn command<G: PlayableGame>(
@@ -138,7 +132,7 @@ fn command<G: PlayableGame>(
         "tournament --agents {} --games {games} --game {}{} --players {players} --seed {seed}{}{}{}{}",
         quoted(agents),
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
         if *records { " --records" } else { "" },
         flag("design", design),
         flag("intervals", intervals),

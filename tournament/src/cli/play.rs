@@ -1,6 +1,7 @@
 //! `tournament --agents …`: the arguments of the main job.
 
-use super::arguments::{GameArgument, JobArguments, RuleArguments};
+use super::arguments::{GameArgument, JobArguments};
+use super::rules::RuleArguments;
 use super::units::count;
 use crate::failure::Failure;
 use crate::render::terminal;

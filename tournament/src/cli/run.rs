@@ -3,7 +3,6 @@
 use super::plan::RunJob;
 use super::play::PlayArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
 use crate::job::progress::Progress;
 use crate::play::PlayedGame;
@@ -12,6 +11,7 @@ use crate::report::final_table;
 use crate::schedule::ScheduledGame;
 use crate::store::manifest::Extent;
 use crate::store::writer::{GameRecord, RunWriter};
+use engine::PlayableGame;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 

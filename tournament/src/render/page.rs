@@ -33,7 +33,7 @@ pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) 
 }
 
 fn heading<G: PlayableGame>() -> String {
-    format!("A game of {}", G::renderer().title())
+    format!("A game of {}", G::TITLE)
 }
 
 /// Which game it is among many: its options, its seed and who has won.

@@ -1,15 +1,15 @@
 //! `manifest.json`: what a run is, so that every number in its folder can be traced and repeated.
 
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
 use crate::schedule::{Grouping, Schedule, ScheduledGame, TooManyMatchups};
 use crate::store::folder::Folder;
 use agents::{Participant, Value};
+use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub struct Head<'a> {
     game: &'static str,
     /// The rules in force, and what else there is to know of the table.
     #[serde(flatten)]
-    rules: BTreeMap<String, Value>,
+    rules: BTreeMap<String, Json>,
     players: usize,
     agents: Vec<ManifestAgent<'a>>,
     seed: u64,
@@ -69,7 +69,10 @@ impl<'a> Head<'a> {
         players: usize,
         games: u64,
     ) -> Self {
-        let rules = G::rules(&table.setup).into_iter().chain(G::facts(&table.setup));
+        let rules = G::rules_in_force(&table.setup).into_iter();
+        let rules = rules.map(|(name, value)| (name, json!(value)));
+        let facts = G::facts(&table.setup).into_iter();
+        let rules = rules.chain(facts.map(|(name, value)| (name, json!(value))));
         Self {
             version: env!("CARGO_PKG_VERSION"),
             command,
@@ -87,6 +90,9 @@ impl<'a> Head<'a> {
 #[derive(Serialize)]
 struct ManifestAgent<'a> {
     label: &'a str,
+    /// As it was asked for, without the label.
+    spec: String,
+    /// The agent itself, where the spec asks for the recommended search.
     agent: &'a str,
     /// All of them, defaults and the content of files included.
     parameters: BTreeMap<&'a str, &'a Value>,
@@ -96,7 +102,8 @@ struct ManifestAgent<'a> {
 fn participant<G: PlayableGame>(participant: &Participant<G>) -> ManifestAgent<'_> {
     ManifestAgent {
         label: participant.label(),
-        agent: participant.spec().name(),
+        spec: participant.spec().to_string(),
+        agent: participant.agent(),
         parameters: participant
             .parameters()
             .iter()

@@ -73,7 +73,10 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("--agents random --threads 0", "--threads must be between 1 and 1024, not 0"),
         ("--agents random --threads 5000", "--threads must be between 1 and 1024, not 5000"),
         ("--agents random --edition german", "there is no edition 'german' of tongiaki: "),
-        ("--agents random --turn-limit 0", "the turn limit must be between 1 and 65535, not 0"),
+        (
+            "--agents random --turn-limit 0",
+            "turn-limit must be a whole number from 1 to 65535, not 0",
+        ),
         (
             "--agents random --intervals exact",
             "invalid value 'exact' for '--intervals <METHOD>' [possible values: student, bootstrap]",
@@ -111,7 +114,10 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("study king-value --decks 0", "--decks must be at least 1"),
         ("study king-value --decks -1", "invalid value '-1' for '--decks <K>': "),
         ("study king-value --players 7", "tongiaki is for 2 to 6 players, not 7"),
-        ("study king-value --turn-limit 0", "the turn limit must be between 1 and 65535, not 0"),
+        (
+            "study king-value --turn-limit 0",
+            "turn-limit must be a whole number from 1 to 65535, not 0",
+        ),
         ("study king-value --threads 0", "--threads must be between 1 and 1024, not 0"),
         ("replay no.jsonl", "cannot read no.jsonl: "),
         ("replay .", "cannot read .: "),

@@ -2,9 +2,8 @@
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
-use crate::cli::plan::{command_to_resume, folder, pool, quoted, rule_flags};
+use crate::cli::plan::{command_to_resume, folder, pool, quoted};
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
 use crate::job::progress::Progress;
 use crate::play::MatchSetup;
@@ -13,8 +12,9 @@ use crate::store::csv_table::{CsvRows, CsvTable, page};
 use crate::store::folder::Folder;
 use crate::store::journal::Journal;
 use crate::store::manifest::{self, Head};
-use agents::Participant;
+use agents::{Participant, Registry};
 use csv::StringRecord;
+use engine::PlayableGame;
 use engine::Seed;
 use rayon::ThreadPool;
 use serde::Serialize;
@@ -161,7 +161,7 @@ impl<G: PlayableGame> StudyJob<G> {
         }
         let participants = participants::<G>(asked, &arguments.policy)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let setup = arguments.rules.lay::<G>(players)?;
         let table = MatchSetup::new(setup, participants, Seed::new(seed));
         let name =
             || folder(&format!("{}-{}", S::COMMAND, G::NAME), &table.labels(), players, table.seed);
@@ -173,7 +173,7 @@ impl<G: PlayableGame> StudyJob<G> {
             words.join(" "),
             quoted(&arguments.policy),
             G::NAME,
-            rule_flags::<G>(&table.setup, &arguments.rules),
+            arguments.rules.flags::<G>(&table.setup),
         );
         let pool = pool(arguments.job.threads)?;
         Ok(Self { table, players, games, decks, pool, out, quiet, command })
@@ -209,18 +209,19 @@ fn participants<G: PlayableGame>(
     asked: &[&str],
     policy: &str,
 ) -> Result<Vec<Participant<G>>, Failure> {
+    let registry = Registry::<G>::built_in();
     let mut participants = Vec::new();
     if !asked.is_empty() {
-        participants = agents::participants::<G>(&asked.join(","))?;
+        participants = registry.participants(&asked.join(","))?;
     }
     if participants.len() != asked.len() {
         return Err(Failure::Asked);
     }
-    participants.extend(agents::participants(policy)?);
+    participants.extend(registry.participants(policy)?);
     if participants.len() != asked.len() + 1 {
         return Err(Failure::Policy);
     }
-    let listens = |participant: &Participant<G>| participant.make().listener().is_some();
+    let listens = |participant: &Participant<G>| participant.make().observes();
     match participants.iter().position(listens) {
         Some(number) if number == asked.len() => Err(Failure::ListeningPolicy),
         Some(_) => Err(Failure::ListeningAgent),

@@ -17,11 +17,11 @@ mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::studies::branching::{
     Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
 use engine::Game;
+use engine::PlayableGame;
 use engine::joined;
 use engine::study::StudyPosition;
 use serde::{Deserialize, Serialize};

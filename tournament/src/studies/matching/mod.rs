@@ -10,9 +10,8 @@ mod tally;
 pub use tally::{Contribution, Row, Tally, report};
 
 use crate::cli::matching::MatchArguments;
-use crate::cli::plan::{folder, pool, quoted, rule_flags};
+use crate::cli::plan::{folder, pool, quoted};
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
 use crate::job::progress::Progress;
 use crate::play::{Forfeits, MatchSetup};
@@ -22,6 +21,8 @@ use crate::statistics::{Hypotheses, Verdict};
 use crate::store::csv_table::{CsvTable, page};
 use crate::store::folder::{Folder, Output};
 use crate::store::manifest::{self, Head};
+use agents::Registry;
+use engine::PlayableGame;
 use engine::Seed;
 use engine::joined;
 use rayon::ThreadPool;
@@ -143,7 +144,7 @@ fn simulate<G: PlayableGame>(
 /// The seats asked for, and the table laid for so many.
 fn lay<G: PlayableGame>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
     let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    Ok((players, G::setup(players, &arguments.rules).map_err(Failure::Setup)?))
+    Ok((players, arguments.rules.lay::<G>(players)?))
 }
 
 fn block_size(players: usize) -> u64 {
@@ -159,7 +160,7 @@ fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
 impl<G: PlayableGame> MatchJob<G> {
     fn new(arguments: &MatchArguments, hypotheses: Hypotheses) -> Result<Self, Failure> {
         let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
-        let participants = agents::participants(&specs.join(","))?;
+        let participants = Registry::built_in().participants(&specs.join(","))?;
         if participants.len() != specs.len() {
             return Err(Failure::MatchAgents);
         }
@@ -208,7 +209,7 @@ fn command<G: PlayableGame>(
         "tournament match {first} {second} --game {}{} --players {players} --seed {seed} --games {games} \
          --null {null} --effect {effect} --alpha {alpha} --beta {beta}",
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
     )
 }
 

@@ -18,9 +18,9 @@ mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::studies::branching::{Decision, Study, Task, conduct, sample};
 use effects::{EffectRow, Effects};
+use engine::PlayableGame;
 use engine::study::{MoveStudy, PerArm};
 use std::marker::PhantomData;
 use std::process::ExitCode;

@@ -2,12 +2,12 @@
 
 use super::plan::TuneJob;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::in_order::in_order;
 use crate::job::progress::Progress;
 use crate::store::csv_table::{CsvTable, page};
 use crate::store::journal::Journal;
 use crate::studies::matching::{Contribution, Row, Tally, table};
+use engine::PlayableGame;
 use serde::Serialize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

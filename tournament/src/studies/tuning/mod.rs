@@ -18,7 +18,6 @@ pub use trials::Objective;
 
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::progress::Progress;
 use crate::render::terminal::{self, INTERRUPTED, aligned};
 use crate::store::csv_table::{CsvRows, CsvTable, page};
@@ -26,7 +25,8 @@ use crate::store::folder::Folder;
 use crate::store::journal::{Cells, Journal};
 use crate::store::manifest::{self, Head};
 use crate::studies::matching::{self, Tally};
-use agents::{AgentError, Participant, registry};
+use agents::{AgentError, Participant, Registry};
+use engine::PlayableGame;
 use plan::{START, TuneJob};
 use serde::Serialize;
 use std::fmt::Write;
@@ -189,7 +189,7 @@ fn search<G: PlayableGame>(
     let header = trace_header(&plan.template.tuned);
     let (mut journal, rows) = Journal::open(&folder.path().join(TRACE), &header, roles.len())?;
     let mut trials = plan.trials()?;
-    let factories = registry::<G>();
+    let registry = Registry::<G>::built_in();
     let mut progress = Progress::new(plan.iterations * plan.games(), plan.quiet);
     let mut recent = 0.5;
     for iteration in 0..plan.iterations {
@@ -204,7 +204,7 @@ fn search<G: PlayableGame>(
         } else {
             let participants = roles.iter().zip(&proposed);
             let participants = participants
-                .map(|(role, values)| plan.template.participant(role, values, &factories));
+                .map(|(role, values)| plan.template.participant(role, values, &registry));
             let participants: Vec<Participant<G>> =
                 participants.collect::<Result<_, AgentError>>()?;
             let payoffs = trials.play(iteration, participants, &plan.pool, interrupted);
@@ -246,7 +246,7 @@ fn write_found<G: PlayableGame>(
     folder: &Folder,
     values: &[String],
 ) -> Result<String, Failure> {
-    let found = plan.template.participant(TUNED, values, &registry::<G>())?;
+    let found = plan.template.participant(TUNED, values, &Registry::built_in())?;
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))
         .map(|((parameter, start), tuned)| Found { parameter, start, tuned })
         .collect();

@@ -6,14 +6,14 @@ use super::spsa::{Bounds, Dimension, Spsa};
 use super::template::{Method, Template, check, feature, lists, numbers, value};
 use super::trials::{Payoff, Trials};
 use super::{Optimiser, TuneError};
-use crate::cli::plan::{folder, pool, quoted, rule_flags};
+use crate::cli::plan::{folder, pool, quoted};
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::statistics::Hypotheses;
-use agents::{AgentError, Participant, Spec, registry};
+use agents::{AgentError, Participant, Registry, Spec};
 use clap::ValueEnum;
+use engine::PlayableGame;
 use engine::Seed;
 use rayon::ThreadPool;
 use std::path::PathBuf;
@@ -74,28 +74,28 @@ impl<G: PlayableGame> TuneJob<G> {
         let hypotheses =
             Hypotheses { null: 0.0, effect: arguments.effect, alpha: 0.05, beta: 0.05 };
         let hypotheses = hypotheses.check().map_err(|_| TuneError::Effect)?;
-        let factories = registry::<G>();
+        let registry = Registry::<G>::built_in();
         let [spec] = &Spec::parse_list(&arguments.agent).map_err(AgentError::from)?[..] else {
             return Err(TuneError::Agents.into());
         };
-        let start = Template::new(spec, Vec::new()).participant(START, &[], &factories)?;
+        let start = Template::new(spec, Vec::new()).participant(START, &[], &registry)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let setup = arguments.rules.lay::<G>(players)?;
         let parameters = start.parameters_at(players);
         let (tuned, method) = if arguments.values.is_empty() {
-            numbers(arguments, spec.name(), &parameters, &factories)?
+            numbers(arguments, spec.name(), &parameters, &registry)?
         } else {
             lists(&arguments.values, &parameters)?
         };
         let template = Template::new(spec, tuned);
         let values: Vec<_> = template.tuned.iter().map(|key| value(&parameters, key)).collect();
         if let Method::Ntbea(lists, _) = &method {
-            check(&template, &values, lists, &factories)?;
+            check(&template, &values, lists, &registry)?;
         }
 
         let pool_list = arguments.pool.clone().unwrap_or_else(|| arguments.agent.clone());
         let mut participants = vec![start];
-        participants.extend(agents::participants(&pool_list)?);
+        participants.extend(registry.participants(&pool_list)?);
         if participants[1..].iter().any(|participant| participant.label() == START) {
             return Err(TuneError::Label.into());
         }
@@ -186,12 +186,10 @@ impl<G: PlayableGame> TuneJob<G> {
     /// # Errors
     /// If a file that the pool names can no longer be read.
     pub fn trials(&self) -> Result<Trials<G>, Failure> {
-        let factories = registry::<G>();
+        let registry = Registry::<G>::built_in();
         let pool = &self.cast.participants[1..];
-        let participants: Result<_, AgentError> = pool
-            .iter()
-            .map(|participant| Participant::new(participant.spec(), &factories))
-            .collect();
+        let participants: Result<_, AgentError> =
+            pool.iter().map(|participant| registry.participant(participant.spec())).collect();
         let seed = self.cast.seed.child(DECKS);
         let table = MatchSetup::new(self.cast.setup.clone(), participants?, seed);
         let opponents = self.cast.seed.child(OPPONENTS);
@@ -208,10 +206,9 @@ impl<G: PlayableGame> TuneJob<G> {
         spec: &str,
         opponent: &Spec,
     ) -> Result<MatchSetup<G>, Failure> {
-        let factories = registry::<G>();
+        let registry = Registry::<G>::built_in();
         let tuned = format!("tuned={spec}").parse().map_err(AgentError::from)?;
-        let participants =
-            vec![Participant::new(&tuned, &factories)?, Participant::new(opponent, &factories)?];
+        let participants = vec![registry.participant(&tuned)?, registry.participant(opponent)?];
         let seed = self.cast.seed.child(CONFIRMATION).child(number);
         Ok(MatchSetup::new(self.cast.setup.clone(), participants, seed))
     }
@@ -261,6 +258,6 @@ fn command<G: PlayableGame>(
         quoted(agent),
         quoted(pool),
         G::NAME,
-        rule_flags::<G>(setup, &arguments.rules),
+        arguments.rules.flags::<G>(setup),
     )
 }

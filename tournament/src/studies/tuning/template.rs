@@ -4,9 +4,9 @@ use super::TuneError;
 use super::spsa::{Boldness, Bounds};
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
-use agents::{AgentError, AgentFactory, Participant, Range, Spec, Value};
+use agents::{AgentError, Participant, Range, Registry, Spec, Value};
+use engine::PlayableGame;
 
 /// How good values are found.
 pub enum Method {
@@ -49,14 +49,14 @@ impl Template {
         &self,
         label: &str,
         values: &[String],
-        factories: &[AgentFactory<G>],
+        registry: &Registry<G>,
     ) -> Result<Participant<G>, AgentError> {
-        Participant::new(&format!("{label}={}", self.spec(values)).parse()?, factories)
+        registry.participant(&format!("{label}={}", self.spec(values)).parse()?)
     }
 
     /// The agent as it was found, with all weights in place of the files that they came from.
     pub fn portable<G: PlayableGame>(&self, found: &Participant<G>, players: usize) -> String {
-        let is_weight = |key: &str| key == WEIGHTS.name || feature(key).is_some();
+        let is_weight = |key: &str| key == WEIGHTS || feature(key).is_some();
         let given = found.spec().arguments().iter().cloned();
         let parameters = found.parameters_at(players).into_iter();
         let weights = parameters.filter(|(key, _)| feature(key).is_some());
@@ -74,7 +74,7 @@ impl Template {
 
 /// The feature that a key weighs, if it does.
 pub fn feature(key: &str) -> Option<&str> {
-    key.strip_prefix(WEIGHTS.name)?.strip_prefix('.')
+    key.strip_prefix(WEIGHTS)?.strip_prefix('.')
 }
 
 /// The value of a parameter, as it is written.
@@ -91,7 +91,7 @@ pub fn numbers<G: PlayableGame>(
     arguments: &TuneArguments,
     agent: &str,
     start: &[(String, Value)],
-    factories: &[AgentFactory<G>],
+    registry: &Registry<G>,
 ) -> Result<(Vec<String>, Method), Failure> {
     let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
     if ![boldness.perturbation, boldness.gain].iter().all(|&part| part.is_finite() && part > 0.0) {
@@ -120,17 +120,16 @@ pub fn numbers<G: PlayableGame>(
     if keys.is_empty() {
         return Err(TuneError::NoWeights(agent.to_owned()).into());
     }
-    let parameters = factories
-        .iter()
-        .find(|factory| factory.name == agent)
-        .map_or(&[][..], |factory| factory.parameters);
+    let parameters = &registry.factory(agent)?.parameters;
     let bounds = |key: &String| {
         let parameter = parameters.iter().find(|parameter| parameter.name == key);
         match parameter.map(|parameter| parameter.range) {
             Some(Range::Number(least, most)) => Bounds { least, most, is_whole: false },
-            Some(Range::Whole(least, most) | Range::WholeOr(least, most, _)) => {
-                Bounds { least: least as f64, most: most as f64, is_whole: true }
-            }
+            Some(
+                Range::Whole(least, most)
+                | Range::WholeOr(least, most, _)
+                | Range::Milliseconds(least, most),
+            ) => Bounds { least: least as f64, most: most as f64, is_whole: true },
             _ => Bounds { least: -LARGEST_WEIGHT, most: LARGEST_WEIGHT, is_whole: false },
         }
     };
@@ -175,7 +174,7 @@ pub fn check<G: PlayableGame>(
     template: &Template,
     start: &[String],
     lists: &[Vec<String>],
-    factories: &[AgentFactory<G>],
+    registry: &Registry<G>,
 ) -> Result<(), AgentError> {
     for (number, values) in lists.iter().enumerate() {
         for value in values {
@@ -184,7 +183,7 @@ pub fn check<G: PlayableGame>(
             let arguments = others.map(|(_, (key, start))| format!(":{key}={start}"));
             let rest: String = arguments.collect();
             let spec = format!("{}:{}={value}{rest}", template.spec(&[]), template.tuned[number]);
-            Participant::new(&spec.parse()?, factories)?;
+            registry.participant(&spec.parse()?)?;
         }
     }
     Ok(())
