@@ -45,7 +45,7 @@ fn one_agent_is_listed_by_its_name_in_any_case() {
     let workshop = Workshop::new();
     let output = workshop.output("agents Greedy");
     assert!(output.starts_with("greedy: ") && !output.contains("\nrandom: "), "{output}");
-    assert_eq!(output, workshop.output("agents greedy --game WONGAR"));
+    assert!(workshop.output("agents greedy --game WONGAR").starts_with("greedy: "));
 }
 
 #[test]
