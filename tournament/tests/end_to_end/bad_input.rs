@@ -13,8 +13,8 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
     for (arguments, sentence) in [
         ("--agents minimax,random", "there is no agent 'minimax': choose "),
         ("--agents mcts,,random", "an agent is missing: "),
-        ("--agents mcts:depth=3", "mcts has no parameter 'depth': "),
-        ("--agents mcts:iterations=0", "mcts: iterations is a whole number from 1 to "),
+        ("--agents mcts:depth=3", "halving has no parameter 'depth': "),
+        ("--agents mcts:iterations=0", "halving: iterations is a whole number from 1 to "),
         ("--agents mcts:iterations", "'iterations' in 'mcts:iterations' is no parameter: "),
         ("--agents greedy:weights=no.toml", "cannot read the weights in no.toml: "),
         ("--agents greedy:weights=luck.toml", "luck.toml weighs 'luck', which is no feature: "),
@@ -38,7 +38,10 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
             "unrecognized subcommand 'machh'; a similar subcommand exists: 'match'",
         ),
         ("nonsense", "unrecognized subcommand 'nonsense'; `tournament help` lists them"),
-        ("--agents random --game chess", "there is no game 'chess': choose tongiaki or wongar"),
+        (
+            "--agents random --game chess",
+            "there is no game 'chess': choose tongiaki, wongar, kuhn or leduc",
+        ),
         ("--agents random --game wongr", "there is no game 'wongr': did you mean 'wongar'?"),
         ("agents mtcs", "there is no agent 'mtcs': did you mean 'mcts'?"),
         ("agents chess", "there is no agent 'chess': choose random, "),
@@ -204,10 +207,13 @@ fn what_cannot_be_tuned_is_one_sentence_and_exit_code_2() {
         ("tune greedy --threads 0", "--threads must be between 1 and 1024, not 0"),
         ("tune mcts --try exploration", "--try: 'exploration' is no list of values: write key="),
         ("tune mcts --try exploration=0.1,", "--try: 'exploration=0.1,' is no list of values: "),
-        ("tune mcts --try depth=1,2", "mcts has no parameter 'depth': "),
-        ("tune mcts --try prior=1,x", "mcts: prior is a whole number from 0 to 1000000, not 'x'"),
-        ("tune mcts --try prior=1 --try prior=2", "'prior' is tuned twice"),
-        ("tune mcts:time=5 --try iterations=1,2", "mcts takes iterations or time, not both"),
+        ("tune mcts --try depth=1,2", "halving has no parameter 'depth': "),
+        (
+            "tune mcts --try prior_rollouts=1,x",
+            "halving: prior_rollouts is a whole number from 0 to 1000000, not 'x'",
+        ),
+        ("tune mcts --try plans=1 --try plans=2", "'plans' is tuned twice"),
+        ("tune mcts:time=5 --try iterations=1,2", "halving takes iterations or time, not both"),
         ("tune greedy --try weights.luck=1,2", "greedy weighs 'luck', which is no feature: "),
     ] {
         refuses(&workshop, arguments, sentence);
