@@ -120,7 +120,7 @@ fn every_column_is_documented() {
     workshop.output("study king-value --policy random --games 2 --decks 1 --out king-value");
     workshop.output("study disagreements random random --games 2 --decks 1 --out disputes");
     workshop.output(
-        "tune mcts:iterations=2 --try exploration=0.2,0.4 --games 8 --confirm 2 --out tune",
+        "tune ismcts:iterations=2 --try exploration=0.2,0.4 --games 8 --confirm 2 --out tune",
     );
     for folder in ["run", "wongar", "match", "king-value", "disputes", "tune"] {
         for name in files(&workshop.path(folder)) {
@@ -141,7 +141,9 @@ fn every_column_is_documented() {
 #[test]
 fn summaries_agree_with_rows() {
     let workshop = Workshop::new();
-    workshop.output("--agents random,mcts:search=tree:iterations=2:own=1:others=1:prior=0 --players 4 --games 36 --out run");
+    workshop.output(
+        "--agents random,ismcts:iterations=2:prior_visits=0 --players 4 --games 36 --out run",
+    );
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
     let seats = workshop.rows("run/seats.csv");
     for summary in workshop.rows("run/summary_agents.csv") {

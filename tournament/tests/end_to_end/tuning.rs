@@ -5,7 +5,7 @@ use std::fs;
 
 const SPSA: &str = "tune greedy:samples=1:nodes=60 --pool greedy:samples=1:nodes=60,random --only points,ships \
                     --games 96 --blocks 2 --confirm 40 --quiet";
-const NTBEA: &str = "tune mcts:iterations=4 --try exploration=0.1,0.4,1.6 --try rollout=0,round --pool random \
+const NTBEA: &str = "tune ismcts:iterations=4 --try exploration=0.1,0.4,1.6 --try rollout=0,round --pool random \
                      --players 3 --games 72 --blocks 2 --payoff win --confirm 12 --quiet";
 
 /// Every file of a search, by name.
