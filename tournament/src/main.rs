@@ -64,8 +64,9 @@ fn dispatch(arguments: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Match(matching)) => (matching.game.host.match_up)(matching),
         Some(Command::KingValue(study)) => {
             let host = study.game.host;
-            let king_value = host.king_value.ok_or(Failure::NoKingIslands(host.name))?;
-            king_value(study)
+            let none = || format!("{} has no study 'king-value': choose disagreements", host.name);
+            let king_value = host.king_value.ok_or_else(|| Failure::Refused(none()))?;
+            (king_value.measure)(study)
         }
         Some(Command::Disputes(disputes)) => (disputes.branching.game.host.disputes)(disputes),
         Some(Command::Tune(tuning)) => (tuning.game.host.tune)(tuning),

@@ -2,14 +2,12 @@
 
 use super::stopwatch::{ROUNDS, median};
 use crate::cli::arguments::{GameArgument, PlayArguments, RuleArguments};
-use crate::cli::plan::RunJob;
-use crate::cli::run;
 use crate::failure::Failure;
 use crate::games::{self, PlayableGame};
+use crate::job::JobArguments;
 use crate::report::summary::Intervals;
 use crate::schedule::Grouping;
-use crate::schedule::shard::Shard;
-use crate::store::writer::{GameRecord, RunWriter};
+use crate::studies::tournament::{GameRecord, RunJob, RunWriter};
 use serde::Serialize;
 use std::env::temp_dir;
 use std::fs;
@@ -68,34 +66,29 @@ fn hold<G: PlayableGame>(
         game: GameArgument { host: games::find(G::NAME).expect("the game is there") },
         rules: RuleArguments::default(),
         players: Some(players),
-        seed: 7,
-        threads,
-        out: Some(folder.0.clone()),
+        job: JobArguments { seed: 7, threads, quiet: true, ..JobArguments::default() },
         records: false,
         design: Grouping::default(),
         intervals: Intervals::default(),
         luck: false,
-        resume: false,
-        shard: Shard::WHOLE,
-        quiet: true,
     })?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
     let work = |scheduled| {
         let game = Instant::now();
-        (begin.elapsed() < time || games.load(Ordering::Relaxed) == 0).then(|| {
-            let (played, builder) = plan.play(scheduled);
-            let rows = Instant::now();
-            let account = GameRecord::new(played, builder, &plan.table);
-            games.fetch_add(1, Ordering::Relaxed);
-            in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
-            in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
-            account
-        })
+        let (played, builder) = plan.play(scheduled);
+        let rows = Instant::now();
+        let record = GameRecord::new(played, builder, &plan.job.table);
+        games.fetch_add(1, Ordering::Relaxed);
+        in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
+        in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        record
     };
-    let mut books = RunWriter::open(&plan.config, &plan.out)?;
-    run::fill(&mut books, &plan, work)?;
-    books.close(&plan.config, &plan.pool)?;
+    let mut writer = RunWriter::begin(&plan.config, &folder.0)?;
+    let all_games = plan.config.games_from(plan.config.part.clone());
+    let timely = all_games.take_while(|game| game.game == 0 || begin.elapsed() < time);
+    plan.fill(&mut writer, timely, work)?;
+    writer.close(&plan.config, &plan.job.pool)?;
     let all = begin.elapsed();
     let share = |part: AtomicU64| part.into_inner() as f64 / all.as_nanos() as f64;
     let (share_games, share_rows) = (share(in_games), share(in_rows));

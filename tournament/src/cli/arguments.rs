@@ -1,9 +1,9 @@
 //! What was typed.
 
 use crate::games::{self, GAMES, GameEntry};
+use crate::job::JobArguments;
 use crate::report::summary::Intervals;
 use crate::schedule::Grouping;
-use crate::schedule::shard::Shard;
 use crate::statistics::Hypotheses;
 use crate::studies::tuning::Objective;
 use clap::{ArgGroup, Args, Parser, Subcommand};
@@ -85,7 +85,6 @@ pub struct RuleArguments {
 
 /// The main job.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct PlayArguments {
     /// Who plays: `[label=]name[:key=value…]`, separated by commas; `tournament agents` lists the names
     // Required of the main job, but clap reads these arguments for the other jobs too.
@@ -101,16 +100,8 @@ pub struct PlayArguments {
     /// Seats [default: as many as agents, at least the game's minimum]
     #[arg(long, value_name = "K")]
     pub players: Option<usize>,
-    /// The master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<usize>,
-    /// Where the files go.
-    #[arg(long, value_name = "DIR")]
-    #[arg(help = "Where the files go [default: results/<game>-<agents>-p<K>-s<S>]")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub job: JobArguments,
     /// Also write every game to records.jsonl.zst
     #[arg(long)]
     pub records: bool,
@@ -123,15 +114,6 @@ pub struct PlayArguments {
     /// Also tell results without luck: less the surprises of chance under the game's built-in evaluation
     #[arg(long)]
     pub luck: bool,
-    /// Go on with an interrupted run; begin it if there is nothing yet
-    #[arg(long)]
-    pub resume: bool,
-    /// Play only the I-th of N parts; `tournament merge` puts them together
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
-    pub shard: Shard,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
 }
 
 /// `tournament merge`
@@ -176,19 +158,8 @@ pub struct MatchArguments {
     /// How often --null may be accepted if --effect is true
     #[arg(long, value_name = "RATE", default_value_t = 0.05)]
     pub beta: f64,
-    /// The master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<usize>,
-    /// Where the files go.
-    #[arg(long, value_name = "DIR")]
-    #[arg(help = "Where the files go [default: results/match-<game>-<A>-<B>-p<K>-s<S>]")]
-    pub out: Option<PathBuf>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub job: JobArguments,
     /// Instead of playing, simulate so many matches of known advantage and show how often the test errs
     #[arg(long, value_name = "MATCHES")]
     pub simulate: Option<u64>,
@@ -234,22 +205,8 @@ pub struct BranchingArguments {
     /// Seats [default: the game's minimum]
     #[arg(long, value_name = "K")]
     pub players: Option<usize>,
-    /// The master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<usize>,
-    /// Where the files go.
-    #[arg(long, value_name = "DIR")]
-    #[arg(help = "Where the files go [default: results/<job>-<game>-<agents>-p<K>-s<S>]")]
-    pub out: Option<PathBuf>,
-    /// Go on with an interrupted study; begin it if there is nothing yet
-    #[arg(long)]
-    pub resume: bool,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub job: JobArguments,
 }
 
 /// `tournament tune`
@@ -262,11 +219,8 @@ pub struct TuneArguments {
     #[arg(long, value_name = "LIST")]
     pub pool: Option<String>,
     /// Tune these weights or numeric parameters, by SPSA [default: all weights]
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "values")]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Choose one of these values for a parameter, by NTBEA; may be given for several parameters
-    #[arg(long = "try", value_name = "KEY=VALUE,…")]
-    pub values: Vec<String>,
     /// Games in all, confirmation apart
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub games: u64,
@@ -298,22 +252,8 @@ pub struct TuneArguments {
     /// Seats [default: the game's minimum]; a candidate sits alone among opponents
     #[arg(long, value_name = "K")]
     pub players: Option<usize>,
-    /// The master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<usize>,
-    /// Where the files go.
-    #[arg(long, value_name = "DIR")]
-    #[arg(help = "Where the files go [default: results/tune-<game>-<agent>-p<K>-s<S>]")]
-    pub out: Option<PathBuf>,
-    /// Go on with an interrupted search; begin it if there is nothing yet
-    #[arg(long)]
-    pub resume: bool,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub job: JobArguments,
 }
 
 /// `tournament agents`

@@ -4,6 +4,4 @@ pub mod agents;
 pub mod arguments;
 pub mod merge;
 pub mod perft;
-pub mod plan;
 pub mod replay;
-pub mod run;

@@ -1,10 +1,10 @@
 //! `tournament replay`: replays records and checks every event and the result.
 
 use crate::cli::arguments::ReplayArguments;
-use crate::cli::plan::pool;
 use crate::failure::Failure;
 use crate::games::{self, GAMES, GameEntry};
 use crate::job::in_order::in_order;
+use crate::job::pool;
 use crate::render::terminal;
 use crate::store::records::{Line, Records};
 use engine::RecordError;

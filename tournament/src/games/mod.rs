@@ -13,14 +13,14 @@ use crate::cli::arguments::{
     BenchArguments, BranchingArguments, ComplianceArguments, DisputesArguments, MatchArguments,
     PerftArguments, PlayArguments, RuleArguments, ShowArguments, TuneArguments,
 };
-use crate::cli::merge::{self, Part};
-use crate::cli::{agents as catalogue, perft, run};
+use crate::cli::{agents as catalogue, perft};
 use crate::failure::Failure;
 use crate::play::luck::OutcomeModel;
 use crate::play::{MatchSetup, PlayedGame};
 use crate::report::summary::Statistics;
 use crate::store::csv_table::{CsvRows, CsvTable};
-use crate::studies::{disagreements as disputes, matching, tuning};
+use crate::store::parts::Parts;
+use crate::studies::{self, disagreements as disputes, matching, tournament, tuning};
 use crate::{bench, compliance, render as show};
 use agents::Value;
 use agents::evaluation::Evaluate;
@@ -38,8 +38,16 @@ pub const GAMES: &[GameEntry] = &[
 /// Reads a board from a file, or says what is wrong.
 pub type ReadBoard = fn(&Path) -> Result<(), String>;
 
-/// Measures what a kind of move is worth.
-pub type KingValue = fn(&BranchingArguments) -> Result<ExitCode, Failure>;
+/// A study of what a kind of move is worth.
+#[derive(Copy, Clone, Debug)]
+pub struct KingValue {
+    /// Its name on the command line.
+    pub command: &'static str,
+    /// Measures it.
+    pub measure: fn(&BranchingArguments) -> Result<ExitCode, Failure>,
+    /// Puts the parts of such a study together.
+    pub merge: fn(&Parts) -> Result<ExitCode, Failure>,
+}
 
 /// A game that tournaments can be held in.
 pub trait PlayableGame: Observable + Evaluate + Render {
@@ -152,7 +160,7 @@ pub struct GameEntry {
     /// The main job.
     pub play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
     /// Puts the parts of a run together.
-    pub merge: fn(&[Part], &Path) -> Result<ExitCode, Failure>,
+    pub merge: fn(&Parts) -> Result<ExitCode, Failure>,
     /// Plays a match.
     pub match_up: fn(&MatchArguments) -> Result<ExitCode, Failure>,
     /// See [`PlayableGame::KING_VALUE`].
@@ -181,8 +189,8 @@ impl GameEntry {
     const fn of<G: PlayableGame>() -> Self {
         Self {
             name: G::NAME,
-            play: run::play::<G>,
-            merge: merge::merge_parts::<G>,
+            play: tournament::play::<G>,
+            merge: studies::merge::<G>,
             match_up: matching::play::<G>,
             king_value: G::KING_VALUE,
             disputes: disputes::settle::<G>,

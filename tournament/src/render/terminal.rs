@@ -26,19 +26,18 @@ pub fn tell(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Turns Ctrl-C, or a system's polite request to end, into a flag. The second time, the program ends at once.
+/// Raises a flag at Ctrl-C, or a system's polite request to end. The second time, the program ends at once.
 ///
 /// # Errors
 /// If the system does not allow it.
-pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
+pub fn on_interrupt(flag: &Arc<AtomicBool>) -> Result<(), Failure> {
+    let raised = Arc::clone(flag);
     ctrlc::set_handler(move || {
         if raised.swap(true, Ordering::Relaxed) {
             std::process::exit(i32::from(INTERRUPTED));
         }
     })?;
-    Ok(flag)
+    Ok(())
 }
 
 /// Lines up columns: words to the left, as many as `words` says, and numbers to the right.

@@ -30,7 +30,11 @@ impl PlayableGame for State {
     };
 
     const OUTCOME_MODEL: OutcomeModel = OutcomeModel { margin: 0.06, spread: 40.0 };
-    const KING_VALUE: Option<KingValue> = Some(move_value::measure::<king_value::Founding>);
+    const KING_VALUE: Option<KingValue> = Some(KingValue {
+        command: <king_value::Founding as move_value::Question>::COMMAND,
+        measure: move_value::measure::<king_value::Founding>,
+        merge: move_value::merge::<king_value::Founding>,
+    });
 
     type RowBuilder = builder::Builder;
     type Aggregator = aggregator::Kings;

@@ -19,14 +19,18 @@ use crate::cli::arguments::DisputesArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::store::csv_table::joined;
+use crate::store::parts::Parts;
 use crate::studies::branching::{
-    Decision, Policy, Position, Step, Study, Task, conduct, play_on_decks,
+    self, Decision, Policy, Position, Step, Study, Task, conduct, play_on_decks,
 };
 use engine::Game;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::process::ExitCode;
 use sums::{Gains, Total};
+
+/// The study's name on the command line.
+pub const COMMAND: &str = "disputes";
 
 /// Below the seed of a game: the child that both agents choose with. Those of the position are 0 and 1.
 const CHOOSE: u64 = 2;
@@ -71,6 +75,14 @@ pub fn settle<G: PlayableGame>(arguments: &DisputesArguments) -> Result<ExitCode
     conduct::<DisputeStudy<G>>(&arguments.branching, &[&arguments.first, &arguments.second])
 }
 
+/// Puts the parts of such a study together.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged study.
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<DisputeStudy<G>>(parts)
+}
+
 /// The study of the disputes in a game.
 struct DisputeStudy<G>(PhantomData<G>);
 
@@ -80,7 +92,7 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
     type Sums = Gains;
     type Total = Total;
 
-    const COMMAND: &'static str = "disputes";
+    const COMMAND: &'static str = COMMAND;
     const FILE: &'static str = "disputes.csv";
     const SUMMARY: &'static str = "summary_disputes.csv";
 

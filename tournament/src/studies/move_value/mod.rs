@@ -23,7 +23,8 @@ pub use level::Level;
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
-use crate::studies::branching::{Decision, MeanOutcome, Position, Study, Task, conduct};
+use crate::store::parts::Parts;
+use crate::studies::branching::{self, Decision, MeanOutcome, Position, Study, Task, conduct};
 use effects::{EffectRow, Effects};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -81,6 +82,14 @@ pub trait Row: Serialize + DeserializeOwned + Default + Send {
 /// If that cannot be done as asked, or a file cannot be written.
 pub fn measure<Q: Question>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
     conduct::<MoveValue<Q>>(arguments, &[])
+}
+
+/// Puts the parts of such a study together.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged study.
+pub fn merge<Q: Question>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<MoveValue<Q>>(parts)
 }
 
 /// The study that answers a question.

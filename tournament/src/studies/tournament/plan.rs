@@ -1,0 +1,70 @@
+//! What a run is: everything that was typed, checked, with the defaults filled in.
+
+use super::config::{Details, RunConfig, Terms};
+use crate::cli::arguments::PlayArguments;
+use crate::failure::Failure;
+use crate::games::PlayableGame;
+use crate::job::{Job, Request, quoted};
+use crate::schedule::Schedule;
+use agents::evaluation::Weights;
+use clap::ValueEnum;
+
+/// A run that can be begun.
+pub struct RunJob<G: PlayableGame> {
+    /// What it has in common with all jobs.
+    pub job: Job<G>,
+    /// What its files need to know of it.
+    pub config: RunConfig,
+}
+
+impl<G: PlayableGame> RunJob<G> {
+    /// Checks what was typed. Nothing is written.
+    ///
+    /// # Errors
+    /// The first thing that cannot be had.
+    pub fn new(arguments: &PlayArguments) -> Result<Self, Failure> {
+        if arguments.games == 0 {
+            return Err(Failure::NoGames);
+        }
+        let agents = arguments.agents.as_deref().unwrap_or_default();
+        let participants = agents::participants(agents)?;
+        let players = arguments.players.unwrap_or(participants.len().max(*G::PLAYERS.start()));
+        let advice = if players > *G::PLAYERS.end() && arguments.players.is_none() {
+            "; --players says how many of the agents play at a time"
+        } else {
+            ""
+        };
+        let setup = G::setup(players, &arguments.rules)
+            .map_err(|sentence| Failure::Setup(sentence + advice))?;
+        let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
+        let terms = Terms { grouping, intervals, records, luck };
+        let design = Schedule::new(participants.len(), players, grouping)?;
+        let details = Details::new(&design, terms, arguments.job.shard);
+        let request = Request {
+            begin: format!("--agents {} --games {games}", quoted(agents)),
+            end: format!(
+                "{}{}{}{}",
+                if records { " --records" } else { "" },
+                flag("design", &grouping),
+                flag("intervals", &intervals),
+                if luck { " --luck" } else { "" },
+            ),
+            name: G::NAME.to_owned(),
+            participants,
+            rules: &arguments.rules,
+            setup,
+            players,
+            games,
+        };
+        let mut job = Job::new(&arguments.job, request, &details)?;
+        job.table.records = records;
+        job.table.luck = luck.then(Weights::default);
+        Ok(Self { config: RunConfig::new(job.manifest.clone(), design, terms), job })
+    }
+}
+
+/// A flag with one of its words, unless that is the default.
+fn flag<V: ValueEnum + Default + PartialEq>(name: &str, value: &V) -> String {
+    let value = value.to_possible_value().filter(|_| *value != V::default());
+    value.map(|value| format!(" --{name} {}", value.get_name())).unwrap_or_default()
+}
