@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An example of a bot: plays Tongiaki and Wongar over the protocol of docs/external.md.
+"""An example of a bot: plays Tongiaki and Wongar over the protocol of docs/guide/write-a-bot.md.
 
     cargo run --release -- --agents "external:cmd=python3 agents/examples/bot.py,random" --games 100
 

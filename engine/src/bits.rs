@@ -79,7 +79,10 @@ impl Select for Deposit {
     #[inline]
     fn take_bit(self, mask: u64, random: &mut u64) -> u32 {
         // SAFETY: a `Deposit` exists only where the processor has these extensions.
-        #[expect(unsafe_code, reason = "a third more random games a second, see docs/speed.md")]
+        #[expect(
+            unsafe_code,
+            reason = "a third more random games a second, see docs/research/speed.md"
+        )]
         unsafe {
             take_bit_by_deposit(mask, random)
         }

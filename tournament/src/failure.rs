@@ -19,9 +19,6 @@ pub enum Failure {
     /// The table cannot be laid.
     #[error("{0}")]
     Setup(String),
-    /// What cannot be done as asked.
-    #[error("{0}")]
-    Refused(String),
     /// Too many agents.
     #[error(transparent)]
     Schedule(#[from] TooManyMatchups),
@@ -31,6 +28,20 @@ pub enum Failure {
     /// What a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
+    /// `--luck` without anything to judge positions by.
+    #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
+    NoOutcomeModel(&'static str),
+    /// Agents for a study that asks none.
+    #[error("this study asks no agents: --policy says who plays")]
+    NobodyAsked,
+    /// Anything else that cannot be done as it was typed.
+    #[error("{0}")]
+    Usage(String),
+    /// Not two agents to ask.
+    #[error(
+        "two agents are asked, each written without a comma: tournament study disagreements A B"
+    )]
+    Asked,
     /// No threads, or more than any machine here has.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),
@@ -41,7 +52,10 @@ pub enum Failure {
     #[error("--seconds must be between 0.001 and 3600, not {0}")]
     Seconds(f64),
     /// There is something in the output folder, or a file in its place.
-    #[error("{} is there already: --resume goes on with it, --force replaces it; or choose another --out", .0.display())]
+    #[error(
+        "{} is there already: --resume continues it, --force replaces it; or choose another --out",
+        .0.display()
+    )]
     Occupied(PathBuf),
     /// `--force` finds a file that it must not remove.
     #[error("{} would be lost: --force removes only what such a job writes", .0.display())]

@@ -1,4 +1,4 @@
-//! What is said between the tournament and a bot: `docs/external.md` is the reference.
+//! What is said between the tournament and a bot: `docs/guide/write-a-bot.md` is the reference.
 
 use crate::Fault;
 use serde::Serialize;

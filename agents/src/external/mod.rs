@@ -1,7 +1,7 @@
 //! `external`: other people's bots, in any language, as child processes.
 //!
 //! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard output;
-//! `docs/external.md` has the protocol, `agents/examples/bot.py` an example. A bot that ends, hangs, writes
+//! `docs/guide/write-a-bot.md` has the protocol, `agents/examples/bot.py` an example. A bot that ends, hangs, writes
 //! anything else or names a move that is not legal has failed ([`Fault`]): its process is killed, and
 //! tournaments score the game as forfeited.
 
@@ -32,7 +32,7 @@ const ERRORS: &str = "stderr";
 const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: COMMAND,
-        meaning: "the bot; docs/external.md says how to talk to it",
+        meaning: "the bot; docs/guide/write-a-bot.md says how to talk to it",
         range: Range::Command,
         default: "none: it has to be given",
     },

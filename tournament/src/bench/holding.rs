@@ -1,13 +1,11 @@
 //! The speed of tournaments between players who do not think, where all the rest shows.
 
 use super::stopwatch::{ROUNDS, median};
-use crate::cli::arguments::{GameArgument, PlayArguments, RuleArguments};
+use crate::cli::Cli;
 use crate::failure::Failure;
-use crate::games::{self, PlayableGame};
-use crate::job::JobArguments;
-use crate::report::summary::Intervals;
-use crate::schedule::Grouping;
+use crate::games::PlayableGame;
 use crate::studies::tournament::{GameRecord, RunJob, RunWriter};
+use clap::Parser;
 use serde::Serialize;
 use std::env::temp_dir;
 use std::fs;
@@ -60,18 +58,13 @@ fn hold<G: PlayableGame>(
     time: Duration,
 ) -> Result<Round, Failure> {
     let folder = Temporary(temp_dir().join(format!("tournament-bench-{}", process::id())));
-    let plan = RunJob::<G>::new(&PlayArguments {
-        agents: Some("random,random".to_owned()),
-        games: u64::MAX,
-        game: GameArgument { host: games::find(G::NAME).expect("the game is there") },
-        rules: RuleArguments::default(),
-        players: Some(players),
-        job: JobArguments { seed: 7, threads, quiet: true, ..JobArguments::default() },
-        records: false,
-        design: Grouping::default(),
-        intervals: Intervals::default(),
-        luck: false,
-    })?;
+    let players = players.to_string();
+    let games = u64::MAX.to_string();
+    let arguments = ["tournament", "--agents", "random,random", "--seed", "7", "--quiet"];
+    let sizes = ["--games", &games, "--players", &players];
+    let mut play = Cli::parse_from(arguments.iter().chain(&sizes)).play;
+    play.job.threads = threads;
+    let plan = RunJob::<G>::new(&play)?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
     let work = |scheduled| {

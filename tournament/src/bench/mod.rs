@@ -8,7 +8,8 @@ mod stopwatch;
 mod table;
 mod yardsticks;
 
-use crate::cli::arguments::{BenchArguments, RuleArguments};
+use crate::cli::arguments::RuleArguments;
+use crate::cli::bench::BenchArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::render::terminal;

@@ -1,18 +1,39 @@
 //! `tournament agents`: who can play, and what can be set.
 
+use super::arguments::GameArgument;
+use super::unknown;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::render::terminal;
 use agents::{AgentFactory, registry};
+use clap::Args;
 use std::fmt::Write;
 use std::process::ExitCode;
 
-/// Lists the agents with every parameter, its range and its default.
+/// `tournament agents`
+#[derive(Debug, Args)]
+pub struct AgentsArguments {
+    /// One agent [default: all of them]
+    #[arg(value_name = "AGENT")]
+    pub agent: Option<String>,
+    #[command(flatten)]
+    pub game: GameArgument,
+}
+
+/// Lists the agents, or one of them, with every parameter, its range and its default.
 ///
 /// # Errors
-/// If standard output cannot be written.
-pub fn list<G: PlayableGame>() -> Result<ExitCode, Failure> {
-    let agents: Vec<_> = registry::<G>().iter().map(describe).collect();
+/// If there is no such agent, or standard output cannot be written.
+pub fn list<G: PlayableGame>(arguments: &AgentsArguments) -> Result<ExitCode, Failure> {
+    let factories = registry::<G>();
+    let is_asked_for = |factory: &&AgentFactory<G>| {
+        arguments.agent.as_ref().is_none_or(|name| name.eq_ignore_ascii_case(factory.name))
+    };
+    let agents: Vec<_> = factories.iter().filter(is_asked_for).map(describe).collect();
+    if let (Some(name), true) = (&arguments.agent, agents.is_empty()) {
+        let known = factories.iter().map(|factory| factory.name);
+        return Err(Failure::Usage(unknown("agent", name, known)));
+    }
     terminal::print(&agents.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,21 +1,15 @@
-//! `tournament merge`: puts the parts of a job together that were played with `--shard`.
-//!
-//! The rows of the parts follow each other as they are; all sums come from them as if the games were
-//! played just now. So the files are those of one job, byte by byte.
+//! `tournament merge`: its arguments.
 
-use crate::cli::arguments::MergeArguments;
-use crate::failure::Failure;
-use crate::games;
-use crate::store::parts::Parts;
-use std::process::ExitCode;
+use clap::Args;
+use std::path::PathBuf;
 
-/// Merges the parts of a job.
-///
-/// # Errors
-/// If they do not make a whole job, or a file cannot be read or written.
-pub fn merge(arguments: &MergeArguments) -> Result<ExitCode, Failure> {
-    let parts = Parts::read(&arguments.parts, &arguments.out)?;
-    let game = games::find(parts.whole().game());
-    let game = game.map_err(|error| Failure::Refused(error.to_string()))?;
-    (game.merge)(&parts)
+/// `tournament merge`
+#[derive(Debug, Args)]
+pub struct MergeArguments {
+    /// The folders of all parts, in any order
+    #[arg(value_name = "DIR", required = true)]
+    pub parts: Vec<PathBuf>,
+    /// The folder for the files of the whole job
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
 }

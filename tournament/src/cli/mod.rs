@@ -1,7 +1,171 @@
-//! The commands: what was typed, what it means, who does it.
+//! The command line: a file a command, with its arguments, what they mean and what it says.
+//!
+//! | what was typed | what it means | who does it |
+//! | --- | --- | --- |
+//! | [`arguments`], [`units`] and the arguments of each command | [`parse`] | the command's file, or the module that it names |
+//!
+//! Nothing here knows the games: the registry above hands their names in, and finds the one that is asked for.
 
 pub mod agents;
 pub mod arguments;
+pub mod bench;
+pub mod compliance;
+pub mod matching;
 pub mod merge;
+mod nearest;
 pub mod perft;
+pub mod play;
 pub mod replay;
+pub mod scripts;
+pub mod show;
+pub mod study;
+pub mod tune;
+mod units;
+
+pub use nearest::unknown;
+
+use agents::AgentsArguments;
+use bench::BenchArguments;
+use clap::error::ErrorKind;
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use compliance::ComplianceArguments;
+use matching::MatchArguments;
+use merge::MergeArguments;
+use perft::PerftArguments;
+use play::PlayArguments;
+use replay::ReplayArguments;
+use scripts::CompletionsArguments;
+use show::ShowArguments;
+use std::ffi::OsString;
+use study::StudyArguments;
+use tune::TuneArguments;
+
+/// Runs tournaments between agents in board games with hidden decks, and writes the statistics.
+///
+/// Agents are compared in blocks: one deck with a balanced set of seat assignments. The same arguments
+/// give the same files, whatever the number of threads; only timing.csv depends on the clock.
+#[derive(Debug, Parser)]
+#[command(name = "tournament", version, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+#[command(allow_negative_numbers = true)]
+pub struct Cli {
+    /// Another job than the main one.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The main job.
+    #[command(flatten)]
+    pub play: PlayArguments,
+}
+
+/// The other jobs.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play two agents against each other until a sequential test says whether one is better
+    #[command(allow_negative_numbers = true)]
+    Match(MatchArguments),
+    /// Find better weights or parameters for an agent by playing, and confirm them on fresh decks
+    #[command(allow_negative_numbers = true)]
+    Tune(TuneArguments),
+    /// Measure what a choice is worth: play the same positions on with and without it
+    #[command(allow_negative_numbers = true)]
+    Study(StudyArguments),
+    /// List the agents, or the parameters of one agent with their ranges and defaults
+    Agents(AgentsArguments),
+    /// Check a bot of your own against the protocol for external agents, rule by rule
+    Compliance(ComplianceArguments),
+    /// Replay records and check every event and the result
+    Replay(ReplayArguments),
+    /// Join the parts of a run that were played with --shard
+    Merge(MergeArguments),
+    /// Show a position in the terminal or as a picture, or a whole game as a page that replays it
+    Show(ShowArguments),
+    /// Count the distinct positions at the end of each turn for a fixed deck
+    #[command(allow_negative_numbers = true)]
+    Perft(PerftArguments),
+    /// Measure the speed of this machine, and compute a signature that all machines share
+    #[command(allow_negative_numbers = true)]
+    Bench(BenchArguments),
+    /// Print a script that completes commands and flags in a shell
+    Completions(CompletionsArguments),
+    /// Print the manual page
+    Man,
+}
+
+/// What the registry knows that help texts say.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The names of the games, the default first.
+    pub games: Vec<&'static str>,
+    /// The studies that games have of their own, each with its game's name.
+    pub studies: Vec<(&'static str, &'static str)>,
+}
+
+/// Commands that have another name now.
+const RENAMED: [(&str, &str); 1] = [("disputes", "disagreements")];
+
+/// Reads the arguments of the program.
+///
+/// # Errors
+/// A sentence that says what is wrong; help and the version are printed, and the program ends.
+pub fn parse(arguments: &[OsString], known: &Known) -> Result<Cli, String> {
+    if let Some(study) =
+        arguments.get(1).and_then(|name| now_a_study(&name.to_string_lossy(), known))
+    {
+        let name = arguments[1].to_string_lossy();
+        return Err(format!("error: '{name}' is now: tournament study {study}"));
+    }
+    let matches = command(known).try_get_matches_from(arguments);
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
+        if is_help(&error) {
+            error.exit()
+        }
+        sentence(&error.to_string())
+    })
+}
+
+/// The study that was a command of its own once.
+fn now_a_study<'a>(name: &str, known: &'a Known) -> Option<&'a str> {
+    let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
+    renamed.or_else(|| known.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
+}
+
+/// The command line with the names of games and studies in its help.
+pub fn command(known: &Known) -> clap::Command {
+    let say = |argument: Arg| match argument.get_id().as_str() {
+        "game" => {
+            let games = known.games.join(", ");
+            argument.help(format!("The game: one of {games} [default: {}]", known.games[0]))
+        }
+        _ => argument,
+    };
+    let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
+    let studies = format!("The study: {}{}", study::DISAGREEMENTS, studies.collect::<String>());
+    let command = Cli::command().mut_args(say).mut_subcommands(|command| command.mut_args(say));
+    command.mut_subcommand("study", |study| study.mut_arg("study", |name| name.help(studies)))
+}
+
+fn is_help(error: &clap::Error) -> bool {
+    use ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    let kinds = [DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion];
+    kinds.contains(&error.kind())
+}
+
+/// What is wrong with the arguments and what was perhaps meant, in a line, without the usage that follows.
+fn sentence(text: &str) -> String {
+    let wrong = text.lines().take_while(|line| !line.is_empty()).map(str::trim);
+    let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+    // Nobody means an argument that looks like a flag as a value.
+    let tip = tip.filter(|tip| !tip.contains("as a value"));
+    let tip = tip.map(|tip| format!("; {tip}")).unwrap_or_default();
+    wrong.collect::<Vec<_>>().join(" ") + &tip
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        command(&Known { games: vec!["go"], studies: vec![("ko", "go")] }).debug_assert();
+    }
+}

@@ -1,14 +1,44 @@
 //! `tournament perft`: counts the distinct positions at the end of each turn for a fixed deck.
 
-use crate::cli::arguments::{PerftArguments, RuleArguments};
+use super::arguments::{GameArgument, RuleArguments};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::render::terminal;
 use crate::store::records::Records;
+use clap::{ArgGroup, Args};
 use engine::Perft;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// `tournament perft`
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("start").required(true).args(["deck", "record"]))]
+pub struct PerftArguments {
+    #[command(flatten)]
+    pub game: GameArgument,
+    /// Start with the setup and this deck: a JSON list of tile ids in the order of drawing
+    #[arg(long, value_name = "FILE", requires = "players")]
+    pub deck: Option<PathBuf>,
+    /// Seats
+    #[arg(long, value_name = "P", conflicts_with = "record")]
+    pub players: Option<usize>,
+    /// The rule book [default: the game's first]
+    #[arg(long, value_name = "EDITION", conflicts_with = "record")]
+    pub edition: Option<String>,
+    /// Start inside a game of this file of records
+    #[arg(long, value_name = "FILE", requires = "line", requires = "after_turn")]
+    pub record: Option<PathBuf>,
+    /// The line of the game, from 1
+    #[arg(long, value_name = "K", conflicts_with = "deck")]
+    pub line: Option<u64>,
+    /// The turn after which to start; 0 is the setup
+    #[arg(long, value_name = "T", conflicts_with = "deck")]
+    pub after_turn: Option<u32>,
+    /// How many turns to play on
+    #[arg(long, value_name = "N")]
+    pub turns: u32,
+}
 
 /// Counts positions from the setup or from inside a recorded game.
 ///

@@ -2,7 +2,7 @@
 
 mod trial;
 
-use crate::cli::arguments::ComplianceArguments;
+use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::render::terminal;

@@ -1,6 +1,6 @@
 //! Games that put a bot to the test: it sits in turn on every seat, among random players.
 
-use crate::cli::arguments::ComplianceArguments;
+use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::{MatchSetup, PlayedGame};
@@ -139,6 +139,6 @@ impl<G: PlayableGame> Trial<'_, G> {
             assignment: assignment.collect(),
             left_in_block: 0,
         };
-        table.play(scheduled, &mut G::RowBuilder::default())
+        table.play(scheduled, &mut ())
     }
 }

@@ -3,13 +3,10 @@
 //! A job plays games at one table on many threads, takes the results in order, and appends what they tell
 //! to the files of its folder. It can be interrupted, resumed, and played in parts.
 
-pub mod arguments;
 pub mod in_order;
 pub mod progress;
 
-pub use arguments::JobArguments;
-
-use crate::cli::arguments::RuleArguments;
+use crate::cli::arguments::{JobArguments, RuleArguments};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::play::MatchSetup;
@@ -114,8 +111,8 @@ impl<G: PlayableGame> Job<G> {
     ///
     /// # Errors
     /// If the folder holds something else, or a file cannot be read or written.
-    pub fn open(&self, layout: &Layout) -> Result<Option<Opened>, Failure> {
-        terminal::on_interrupt(&self.interrupted)?;
+    pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
+        self.interrupted = terminal::interrupt_flag()?;
         let opened = layout.open(&self.out, &self.manifest, self.mode)?;
         if opened.is_none() {
             terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));

@@ -6,22 +6,11 @@
 //! mean, and less variance the better the worth foresees results (the chance nodes of AIVAT: Burch et
 //! al., 2018). The worth is that of the built-in weights, never that of the agents at the table.
 
-use crate::games::PlayableGame;
 use crate::statistics::BlockedMean;
 use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use agents::evaluation::{Weights, chances};
-use engine::{MAX_SEATS, Outcome, Seat, Turn};
+use engine::{MAX_SEATS, Outcome, OutcomeModel, PlayableGame, Seat, Turn};
 use serde::{Deserialize, Serialize};
-
-/// How the value of a position, by the built-in weights of a game, tells its result. Measured by
-/// regression; whatever the numbers, corrected scores are unbiased.
-#[derive(Copy, Clone, Debug)]
-pub struct OutcomeModel {
-    /// Points of the final margin for a lead of one.
-    pub margin: f64,
-    /// The lead in value that makes the odds to win e to 1.
-    pub spread: f64,
-}
 
 /// What chance gave to a seat in a game, or what a position is worth to it.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -32,18 +21,31 @@ pub struct Worth {
     pub margin: f64,
 }
 
+/// What positions are worth, by a game's built-in weights and outcome model.
+pub struct PositionWorth<G> {
+    weights: Weights<G>,
+    model: OutcomeModel,
+}
+
+impl<G: PlayableGame> PositionWorth<G> {
+    /// That of the game; nothing if it has no outcome model.
+    pub fn built_in() -> Option<Self> {
+        G::OUTCOME_MODEL.map(|model| Self { weights: Weights::default(), model })
+    }
+}
+
 /// Adds up the luck of all seats in one game.
 pub struct LuckMeter<'a, G: PlayableGame> {
-    weights: &'a Weights<G>,
+    worth: &'a PositionWorth<G>,
     chances: Vec<(G::Chance, u32)>,
     luck: Vec<Worth>,
 }
 
 impl<'a, G: PlayableGame> LuckMeter<'a, G> {
-    /// No luck yet; the weights say what positions are worth.
-    pub fn new(weights: &'a Weights<G>, players: usize) -> Self {
+    /// No luck yet; given what positions are worth.
+    pub fn new(worth: &'a PositionWorth<G>, players: usize) -> Self {
         let luck = vec![Worth::default(); players];
-        Self { weights, chances: Vec::new(), luck }
+        Self { worth, chances: Vec::new(), luck }
     }
 
     /// This is about to happen.
@@ -82,14 +84,14 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
             return std::array::from_fn(|seat| result(&outcome, seat));
         }
         let players = after.players();
-        let values = self.weights.values(&after);
-        let chances = chances(&values, players, G::OUTCOME_MODEL.spread);
+        let values = self.worth.weights.values(&after);
+        let chances = chances(&values, players, self.worth.model.temperature);
         std::array::from_fn(|seat| {
             let others = (0..players).filter(|&other| other != seat);
             let rival = others.map(|other| values[other]).fold(f64::NEG_INFINITY, f64::max);
             Worth {
                 win_share: chances[seat],
-                margin: G::OUTCOME_MODEL.margin * (values[seat] - rival),
+                margin: self.worth.model.margin * (values[seat] - rival),
             }
         })
     }
@@ -239,7 +241,7 @@ mod tests {
     /// happen is no luck.
     #[test]
     fn luck_is_nothing_on_average() {
-        let weights = Weights::default();
+        let worth = PositionWorth::built_in().unwrap();
         let mut rng = Seed::new(11).rng();
         for players in 2..=4 {
             let mut game = State::start(&Setup::new(players).unwrap());
@@ -253,7 +255,7 @@ mod tests {
                         game.chances(&mut chances);
                         let mut sums = vec![Worth::default(); players];
                         for &(chance, weight) in &chances {
-                            let mut meter = LuckMeter::new(&weights, players);
+                            let mut meter = LuckMeter::new(&worth, players);
                             meter.note(&game, chance);
                             for (sum, luck) in sums.iter_mut().zip(meter.luck()) {
                                 sum.win_share += f64::from(weight) * luck.win_share;

@@ -4,15 +4,14 @@ mod contain;
 pub mod luck;
 pub mod timing;
 
-use crate::games::{PlayableGame, RowBuilder};
-use crate::play::luck::{LuckMeter, Worth};
+use crate::games::PlayableGame;
 use crate::play::timing::Thinking;
 use crate::schedule::ScheduledGame;
-use agents::evaluation::Weights;
 use agents::external::to_json;
 use agents::{Agent, Ending, Fault, Opening, Participant};
 use contain::contained;
-use engine::{Dealable, Observable, Outcome, Seat, Seed, Turn};
+use engine::{Dealable, Observable, Outcome, RowBuilder, Seat, Seed, Turn};
+use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};
 use std::fmt;
 
@@ -41,7 +40,7 @@ pub struct MatchSetup<G: Dealable> {
     /// Whether games are recorded.
     pub records: bool,
     /// What positions are worth, if the luck of every seat is measured.
-    pub luck: Option<Weights<G>>,
+    pub luck: Option<PositionWorth<G>>,
 }
 
 /// A game that has been played.
@@ -217,7 +216,7 @@ impl<G: PlayableGame> MatchSetup<G> {
                 listeners.push(player.seat.index());
             }
         }
-        let mut luck = self.luck.as_ref().map(|weights| LuckMeter::new(weights, game.players()));
+        let mut luck = self.luck.as_ref().map(|worth| LuckMeter::new(worth, game.players()));
         let mut events = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
         loop {
@@ -288,7 +287,7 @@ fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
 mod tests {
     use super::*;
     use agents::{AgentError, AgentFactory, AgentSpec, ParameterValues};
-    use engine::tongiaki::{Event, Move, Setup, State, View};
+    use engine::tongiaki::{Move, Setup, State, View};
     use engine::{GameRng, View as _};
 
     /// Plays the first move; at its tenth decision it fails in one way or another.
@@ -331,18 +330,6 @@ mod tests {
     clumsy!(Panicking, "panicking", true);
     clumsy!(Cheating, "cheating", false);
 
-    #[derive(Default)]
-    struct Nothing;
-
-    impl RowBuilder<State> for Nothing {
-        type Rows = <<State as crate::games::PlayableGame>::RowBuilder as RowBuilder<State>>::Rows;
-        fn decide(&mut self, _: &State, _: Move) {}
-        fn follow(&mut self, _: u32, _: &[Event]) {}
-        fn rows(self, _: &PlayedGame<State>, _: &MatchSetup<State>) -> Self::Rows {
-            unreachable!("nobody asks for rows")
-        }
-    }
-
     fn play(specs: [&str; 3]) -> PlayedGame<State> {
         let mut factories = agents::registry();
         factories.extend([AgentFactory::of::<Panicking>(), AgentFactory::of::<Cheating>()]);
@@ -358,7 +345,7 @@ mod tests {
         let assignment = (0..3).collect();
         let scheduled =
             ScheduledGame { game: 0, block: 0, matchup: 0, assignment, left_in_block: 0 };
-        table.play(scheduled, &mut Nothing)
+        table.play(scheduled, &mut ())
     }
 
     #[test]

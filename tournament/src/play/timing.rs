@@ -1,7 +1,8 @@
 //! How long agents think: the one file that depends on the clock.
 
 use crate::failure::Failure;
-use crate::store::csv_table::{CsvRows, CsvTable, joined, page, rows};
+use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
+use engine::joined;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 use std::fs;

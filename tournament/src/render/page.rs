@@ -1,14 +1,13 @@
 //! A page that replays a game: one HTML file that needs nothing else.
 
-use super::picture::{definitions, escaped, seat_colour, seat_letter};
 use super::replay::Replay;
-use crate::games::Render;
-use engine::{MAX_SEATS, RecordedGame, Seat};
+use engine::drawing::{definitions, escaped, seat_colour, seat_letter};
+use engine::{MAX_SEATS, PlayableGame, RecordedGame, Seat};
 use serde_json::json;
 use std::fmt::Write;
 
 /// The page of a checked record, open at the position after so many turns.
-pub fn html<G: Render>(course: &RecordedGame<G>, record: &str, turn: u32) -> String {
+pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) -> String {
     let replay = Replay::new(course, record);
     let seats = Seat::all(course.start.players()).zip(&course.agents).map(|(seat, agent)| {
         json!({ "letter": seat_letter(seat), "colour": seat_colour(seat), "agent": agent })
@@ -17,7 +16,7 @@ pub fn html<G: Render>(course: &RecordedGame<G>, record: &str, turn: u32) -> Str
     let data = json!({ "seats": seats.collect::<Vec<_>>(), "opens": opens, "game": replay });
     let mut page = include_str!("page.html").to_owned();
     for (place, content) in [
-        ("{{title}}", format!("A game of {}", G::TITLE)),
+        ("{{title}}", format!("A game of {}", G::renderer().title())),
         ("{{style}}", include_str!("page.css").to_owned()),
         ("{{definitions}}", definitions(MAX_SEATS)),
         ("{{legend}}", legend::<G>()),
@@ -31,9 +30,9 @@ pub fn html<G: Render>(course: &RecordedGame<G>, record: &str, turn: u32) -> Str
     page
 }
 
-fn legend<G: Render>() -> String {
+fn legend<G: PlayableGame>() -> String {
     let mut text = String::new();
-    for entry in G::legend() {
+    for entry in G::renderer().legend() {
         let _ = writeln!(
             text,
             "<li><svg viewBox=\"-80 -80 160 160\">{}</svg><span>{}</span></li>",
@@ -44,7 +43,7 @@ fn legend<G: Render>() -> String {
     text
 }
 
-fn rules<G: Render>() -> String {
-    let items = G::RULES.iter().map(|rule| format!("<li>{}</li>\n", escaped(rule)));
+fn rules<G: PlayableGame>() -> String {
+    let items = G::renderer().rules().iter().map(|rule| format!("<li>{}</li>\n", escaped(rule)));
     items.collect()
 }

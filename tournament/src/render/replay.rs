@@ -1,8 +1,8 @@
 //! A recorded game as the frames that a page shows one after the other.
 
-use super::picture::{Bounds, Caption};
-use crate::games::Render;
-use engine::{RecordedGame, Turn};
+use super::picture::Caption;
+use engine::drawing::Bounds;
+use engine::{PlayableGame, RecordedGame, Turn};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ struct Frame {
 
 impl Replay {
     /// The frames of a game: one whenever something is noted.
-    pub fn new<G: Render>(course: &RecordedGame<G>, record: &str) -> Self {
+    pub fn new<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> Self {
         let mut pieces = Pieces::default();
         let (first, mut seen) = Frame::new(&course.start, 0, &mut pieces);
         let mut views = vec![seen];
@@ -63,7 +63,7 @@ impl Replay {
             views.push(seen);
             frames.push(Frame {
                 notation: std::mem::take(&mut notation),
-                told: step.events.iter().map(G::tell).collect(),
+                told: step.events.iter().map(|event| G::renderer().describe(event)).collect(),
                 search: thoughts.into_iter().next(),
                 ..frame
             });
@@ -88,8 +88,8 @@ impl Replay {
 }
 
 impl Frame {
-    fn new<G: Render>(state: &G, turn: u32, pieces: &mut Pieces) -> (Self, Bounds) {
-        let board = state.board();
+    fn new<G: PlayableGame>(state: &G, turn: u32, pieces: &mut Pieces) -> (Self, Bounds) {
+        let board = G::renderer().board(state);
         let caption = Caption::of(state);
         let next = match state.turn() {
             Turn::Decide(seat) => Some(seat.into()),

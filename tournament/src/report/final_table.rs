@@ -1,9 +1,9 @@
 //! The final table on standard output.
 
 use crate::failure::Failure;
-use crate::games::Aggregator;
 use crate::render::terminal::{self, aligned, decimal, interval, percent};
 use crate::report::summary::{AgentRow, Statistics, Summary};
+use engine::Aggregator;
 
 /// The matrix of who was in front of whom is shown for no more agents than fit on a screen.
 const MOST_OPPONENTS: usize = 10;
@@ -12,12 +12,17 @@ const MOST_OPPONENTS: usize = 10;
 ///
 /// # Errors
 /// If standard output cannot be written.
-pub fn print<E>(
+pub fn print<R>(
     statistics: &Statistics,
     summary: &Summary,
-    aggregator: &impl Aggregator<E>,
+    aggregator: &impl Aggregator<R>,
 ) -> Result<(), Failure> {
-    terminal::print(&format!("{}\n{}", report(statistics, summary), aggregator.report(statistics)))
+    let mut text = report(statistics, summary);
+    for table in aggregator.report(&statistics.totals()) {
+        text.push('\n');
+        text.push_str(&table.to_string());
+    }
+    terminal::print(&text)
 }
 
 /// The results as a person likes to read them.

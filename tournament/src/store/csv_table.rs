@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fmt::{Display, Write};
-use std::io;
 
 /// Rows as CSV text, without a header.
 pub type CsvRows = Vec<u8>;
@@ -25,6 +23,13 @@ impl CsvTable {
         text.truncate(end);
         Self { name, header: text }
     }
+
+    /// Adds the columns of further rows on the right.
+    pub fn extend_by<R: Serialize + Default>(&mut self) {
+        self.header.pop();
+        self.header.push(b',');
+        self.header.extend(Self::of::<R>(self.name).header);
+    }
 }
 
 /// The text of some rows.
@@ -42,23 +47,10 @@ pub fn rows<R: DeserializeOwned>(page: &[u8]) -> Result<Vec<R>, csv::Error> {
     builder.from_reader(page).into_deserialize().collect()
 }
 
-/// The row of a page with one row.
-///
-/// # Errors
-/// If it is another row, or none.
-pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Result<R, csv::Error> {
-    let none = || io::Error::new(io::ErrorKind::InvalidData, "there is no such row").into();
-    rows(page)?.pop().ok_or_else(none)
-}
-
-/// Several things in one cell of a table.
-pub fn joined(things: impl IntoIterator<Item: Display>) -> String {
-    let mut text = String::new();
-    for thing in things {
-        let separator = if text.is_empty() { "" } else { "|" };
-        let _ = write!(text, "{separator}{thing}");
-    }
-    text
+/// The row of a page with one row; nothing if it is another row, or not one.
+pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Option<R> {
+    let mut rows = rows(page).ok()?;
+    rows.pop().filter(|_| rows.is_empty())
 }
 
 /// Pages are short, and the writer's buffer is made anew for each.

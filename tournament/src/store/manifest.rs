@@ -149,7 +149,7 @@ impl Manifest {
     /// If it is the manifest of a job of another kind.
     pub fn details<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         T::deserialize(Json::Object(self.content.clone())).map_err(|error| {
-            Failure::Refused(format!("{NAME}: it is that of another kind of job: {error}"))
+            Failure::Usage(format!("{NAME}: it is that of another kind of job: {error}"))
         })
     }
 

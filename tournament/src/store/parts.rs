@@ -120,5 +120,5 @@ fn check(parts: &[Part]) -> Result<(), Failure> {
 }
 
 fn refuse<T>(sentence: String) -> Result<T, Failure> {
-    Err(Failure::Refused(sentence))
+    Err(Failure::Usage(sentence))
 }

@@ -10,6 +10,7 @@ pub mod tuning;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::store::parts::Parts;
+use engine::study::MoveStudy;
 use std::process::ExitCode;
 
 /// Puts the parts of a job together, whichever it is.
@@ -18,13 +19,14 @@ use std::process::ExitCode;
 /// If that cannot be done, or a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     let job = parts.whole().job();
+    let name = job.get(1).map_or("", String::as_str);
     match job.first().map(String::as_str) {
         None => tournament::merge::<G>(parts),
         Some(matching::COMMAND) => matching::merge::<G>(parts),
-        Some(disagreements::COMMAND) => disagreements::merge::<G>(parts),
-        Some(name) => match G::KING_VALUE.filter(|study| study.command == name) {
-            Some(study) => (study.merge)(parts),
-            None => Err(Failure::Refused(format!("parts of '{name}' cannot be put together"))),
-        },
+        Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),
+        Some("study") if Some(name) == <G::Study as MoveStudy<G>>::NAME => {
+            move_value::merge::<G>(parts)
+        }
+        Some(job) => Err(Failure::Usage(format!("parts of '{job} {name}' cannot be joined"))),
     }
 }

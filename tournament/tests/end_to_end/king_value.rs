@@ -1,6 +1,6 @@
 //! What founding a king island is worth, end to end.
 
-use crate::support::{Row, Workshop, files, interrupt, same_but_for_timing};
+use crate::support::{Row, Workshop, files, interrupt, killed_until_done, same_but_for_timing};
 use std::fs;
 
 const FILES: [&str; 3] = ["king_value.csv", "manifest.json", "summary_king_value.csv"];
@@ -12,7 +12,8 @@ fn manifest(workshop: &Workshop, folder: &str) -> serde_json::Value {
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let workshop = Workshop::new();
-    let run = "king-value --policy mcts:iterations=5 --games 12 --decks 3 --players 3 --seed 4";
+    let run =
+        "study king-value --policy mcts:iterations=5 --games 12 --decks 3 --players 3 --seed 4";
     let one = workshop.output(&format!("{run} --threads 1 --out one"));
     let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     assert_eq!(one, four);
@@ -31,7 +32,7 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
 #[test]
 fn a_row_depends_on_the_number_of_its_game_alone() {
     let workshop = Workshop::new();
-    let run = "king-value --policy random --decks 2 --quiet";
+    let run = "study king-value --policy random --decks 2 --quiet";
     workshop.output(&format!("{run} --games 10 --out few"));
     workshop.output(&format!("{run} --games 30 --out many"));
     let (few, many) = (workshop.read("few/king_value.csv"), workshop.read("many/king_value.csv"));
@@ -42,7 +43,7 @@ fn a_row_depends_on_the_number_of_its_game_alone() {
 #[test]
 fn the_summary_agrees_with_the_rows() {
     let workshop = Workshop::new();
-    workshop.output("king-value --policy random --decks 2 --games 80 --players 4 --out run");
+    workshop.output("study king-value --policy random --decks 2 --games 80 --players 4 --out run");
     let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap();
     let rows = workshop.rows("run/king_value.csv");
     let mut compared = 0;
@@ -85,9 +86,10 @@ fn existing_output_is_refused_and_untouched() {
     let workshop = Workshop::new();
     fs::create_dir(workshop.path("run")).unwrap();
     workshop.write("run/notes.txt", "mine");
-    let finished = workshop.run("king-value --policy random --games 1 --out run");
+    let finished = workshop.run("study king-value --policy random --games 1 --out run");
     assert_eq!(finished.code, 2);
-    assert_eq!(finished.errors, "error: run is there already: choose another --out or remove it\n");
+    let sentence = "error: run is there already: --resume continues it, --force replaces it; or choose another --out\n";
+    assert_eq!(finished.errors, sentence);
     assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
 }
 
@@ -95,7 +97,7 @@ fn existing_output_is_refused_and_untouched() {
 #[test]
 fn games_without_a_position_are_told_as_such() {
     let workshop = Workshop::new();
-    workshop.output("king-value --policy random --games 5 --turn-limit 1 --quiet");
+    workshop.output("study king-value --policy random --games 5 --turn-limit 1 --quiet");
     let folder = "results/king-value-tongiaki-random-p2-s1";
     assert_eq!(manifest(&workshop, folder)["positions"], 0);
     assert_eq!(workshop.rows(&format!("{folder}/king_value.csv")).len(), 0);
@@ -103,42 +105,38 @@ fn games_without_a_position_are_told_as_such() {
     assert!(summary.starts_with("policy,players,by,level,contrast,positions,"), "{summary}");
 }
 
-/// However a study was stopped, it goes on after the last whole row.
 #[test]
-fn a_study_that_goes_on_ends_in_the_same_bytes() {
-    for (job, file) in [
-        ("king-value --policy random --decks 1 --games 40", "king_value.csv"),
-        ("disputes greedy:samples=1 random --policy random --decks 1 --games 40", "disputes.csv"),
+fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
+    for (job, kills) in [
+        ("study king-value --policy greedy:nodes=30 --decks 2 --games 120 --quiet", 1),
+        (
+            "study disagreements greedy:samples=1 random --policy random --decks 1 --games 40 --quiet",
+            0,
+        ),
     ] {
         let workshop = Workshop::new();
-        workshop.output(&format!("{job} --out whole"));
-        let rows = workshop.read(&format!("whole/{file}"));
-        let manifest = workshop.read("whole/manifest.json");
-        let begun = manifest.replace("\"finished\": true", "\"finished\": false");
-        for rows in [&rows, &rows[..rows.len() / 2], &rows[..10], ""] {
-            let _ = fs::remove_dir_all(workshop.path("cut"));
-            fs::create_dir(workshop.path("cut")).unwrap();
-            workshop.write("cut/manifest.json", &begun);
-            workshop.write(&format!("cut/{file}"), rows);
-            workshop.output(&format!("{job} --out cut --resume"));
-            same_but_for_timing(&workshop, "whole", "cut");
-        }
-        workshop.output(&format!("{job} --out new --resume"));
-        assert_eq!(workshop.read(&format!("new/{file}")), rows);
+        let whole = workshop.output(&format!("{job} --out whole"));
+        assert!(killed_until_done(&workshop, &format!("{job} --out killed"), 20) >= kills);
+        same_but_for_timing(&workshop, "whole", "killed");
         let finished = workshop.run(&format!("{job} --out whole --resume"));
         assert_eq!(finished.errors, "whole is finished: nothing to do\n");
+
+        for number in 1..=3 {
+            workshop.output(&format!("{job} --shard {number}/3 --out part{number}"));
+        }
+        assert_eq!(workshop.output("merge part2 part1 part3 --out merged"), whole);
+        same_but_for_timing(&workshop, "whole", "merged");
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn only_the_same_study_goes_on() {
     let workshop = Workshop::new();
-    let run = "king-value --policy random --decks 1 --games 20";
-    workshop.output(&format!("{run} --out run"));
-    let (rows, manifest) =
-        (workshop.read("run/king_value.csv"), workshop.read("run/manifest.json"));
-    workshop
-        .write("run/manifest.json", manifest.replace("\"finished\": true", "\"finished\": false"));
+    let run = "study king-value --policy random --decks 1 --games 100000 --quiet";
+    let command = workshop.tournament(&format!("{run} --out run"));
+    interrupt(command, &workshop.path("run/king_value.csv"), 10_000);
+    let rows = workshop.read("run/king_value.csv");
     let refuses = |arguments: &str, sentence: &str| {
         let finished = workshop.run(arguments);
         assert_eq!((finished.code, &*finished.errors), (2, sentence));
@@ -156,7 +154,7 @@ fn only_the_same_study_goes_on() {
     workshop.write("run/king_value.csv", &swapped);
     refuses(
         &format!("{run} --out run --resume"),
-        "error: run/king_value.csv: line 4: this is not what the run writes there\n",
+        "error: run/king_value.csv: there are rows that do not belong there\n",
     );
     assert_eq!(workshop.read("run/king_value.csv"), swapped);
 }
@@ -165,7 +163,7 @@ fn only_the_same_study_goes_on() {
 #[test]
 fn an_interrupt_leaves_whole_rows_in_order() {
     let workshop = Workshop::new();
-    let run = "king-value --policy random --decks 1 --threads 2 --out";
+    let run = "study king-value --policy random --decks 1 --threads 2 --out";
     let command = workshop.tournament(&format!("{run} cut --games 1000000"));
     let finished = interrupt(command, &workshop.path("cut/king_value.csv"), 10_000);
     assert_eq!(finished.code, 130, "{}", finished.errors);

@@ -1,17 +1,15 @@
-//! Every command of the README, and of the guide to bots, does what it says.
+//! Every command of the README and of the guide runs.
 
 use crate::support::{Finished, Workshop};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::thread;
 
-const README: &str = include_str!("../../../README.md");
-const BOTS: &str = include_str!("../../../docs/external.md");
 const MOST_GAMES: &str = "24";
 
 /// The arguments of all commands that run the program, with fewer games where they are many.
-fn commands() -> Vec<Vec<String>> {
-    let lines = README.lines().chain(BOTS.lines());
-    let commands = lines.filter_map(|line| line.strip_prefix("cargo run --release -- "));
+fn commands(text: &str) -> Vec<Vec<String>> {
+    let commands = text.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
     let shortened = commands.map(|command| {
         let words = shlex::split(command).expect("quotes match").into_iter();
         let shortened = words.map(|word| match word.parse::<u64>() {
@@ -28,28 +26,44 @@ fn commands() -> Vec<Vec<String>> {
     shortened.collect()
 }
 
-#[test]
-fn every_command_runs() {
+/// Files of the repository that commands name.
+const GIVEN: [&str; 5] = [
+    "engine/src/games/tongiaki/data/example-deck.json",
+    "engine/src/games/tongiaki/weights/points.toml",
+    "engine/src/games/wongar/data/board.toml",
+    "agents/examples/bot.py",
+    "docs/pictures/game.jsonl",
+];
+
+/// Runs all commands of a page in a folder of its own; the number of them.
+fn run_page(root: &Path, page: &Path) -> usize {
     let workshop = Workshop::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let given = [
-        "engine/src/games/tongiaki/data/example-deck.json",
-        "agents/examples/bot.py",
-        "agents/weights/points.toml",
-        "docs/pictures/game.jsonl",
-    ];
-    for name in given {
+    for name in GIVEN {
         fs::create_dir_all(workshop.path(name).parent().unwrap()).unwrap();
         workshop.write(name, fs::read(root.join(name)).unwrap());
     }
     workshop.output("--agents random --games 2 --records --quiet --out results/some");
-
-    let commands = commands();
-    assert!(commands.len() >= 6, "{commands:?}");
-    for command in commands {
+    let commands = commands(&fs::read_to_string(page).unwrap());
+    for command in &commands {
         // There is no shell to resolve the pattern.
         let words = command.iter().map(|word| word.replace("results/*/", "results/some/"));
         let finished = Finished::new(workshop.tournament("").args(words).output().unwrap());
-        assert_eq!(finished.code, 0, "{command:?}: {}", finished.errors);
+        assert_eq!(finished.code, 0, "{}: {command:?}: {}", page.display(), finished.errors);
     }
+    commands.len()
+}
+
+#[test]
+fn every_command_of_the_readme_and_the_guide_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let guide = fs::read_dir(root.join("docs/guide")).unwrap().map(|page| page.unwrap().path());
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    let pages: Vec<_> = guide.filter(is_page).chain([root.join("README.md")]).collect();
+    let run = |page: &PathBuf| {
+        let (root, page) = (root.clone(), page.clone());
+        thread::spawn(move || run_page(&root, &page))
+    };
+    let runs: Vec<_> = pages.iter().map(run).collect();
+    let commands: usize = runs.into_iter().map(|run| run.join().unwrap()).sum();
+    assert!(commands >= 40, "{commands} commands in {} pages", pages.len());
 }

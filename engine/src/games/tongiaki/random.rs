@@ -20,7 +20,10 @@ pub(super) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
         // SAFETY: a `Deposit` exists only where the processor has these extensions.
-        #[expect(unsafe_code, reason = "a third more random games a second, see docs/speed.md")]
+        #[expect(
+            unsafe_code,
+            reason = "a third more random games a second, see docs/research/speed.md"
+        )]
         return unsafe { play_out_with_extensions(state, turns, deposit, rng) };
     }
     play_out_by(state, turns, Bytewise, rng);

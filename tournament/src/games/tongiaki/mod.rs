@@ -1,20 +1,10 @@
 //! Tongiaki at tournaments.
 
-mod aggregator;
-mod builder;
-mod king_value;
-mod picture;
-mod tile;
-mod words;
-
 use crate::cli::arguments::RuleArguments;
-use crate::games::{Entry, KingValue, PlayableGame, Render};
-use crate::play::luck::OutcomeModel;
-use crate::render::picture::Board;
-use crate::studies::move_value;
+use crate::games::PlayableGame;
 use agents::Value;
-use engine::tongiaki::{Deck, Edition, Event, Record, Setup, SetupError, State};
-use engine::{RecordError, RecordedGame, Seat};
+use engine::tongiaki::{Deck, Edition, Record, Setup, SetupError, State};
+use engine::{RecordError, RecordedGame};
 use std::ops::RangeInclusive;
 
 impl PlayableGame for State {
@@ -29,15 +19,9 @@ impl PlayableGame for State {
         ids
     };
 
-    const OUTCOME_MODEL: OutcomeModel = OutcomeModel { margin: 0.06, spread: 40.0 };
-    const KING_VALUE: Option<KingValue> = Some(KingValue {
-        command: <king_value::Founding as move_value::Question>::COMMAND,
-        measure: move_value::measure::<king_value::Founding>,
-        merge: move_value::merge::<king_value::Founding>,
-    });
-
-    type RowBuilder = builder::Builder;
-    type Aggregator = aggregator::Kings;
+    fn recorded_game(record: &str) -> Result<RecordedGame<Self>, RecordError> {
+        Record::parse(record)?.course()
+    }
 
     fn setup(players: usize, rules: &RuleArguments) -> Result<Setup, String> {
         if rules.board.is_some() {
@@ -65,38 +49,5 @@ impl PlayableGame for State {
     fn position(record: &str, after_turn: u32) -> Result<(Self, Deck), RecordError> {
         let record = Record::parse(record)?;
         Ok((record.position(after_turn)?, record.deck().clone()))
-    }
-}
-
-impl Render for State {
-    const TITLE: &'static str = "Tongiaki";
-    const RULES: &'static [&'static str] = words::RULES;
-
-    fn course(record: &str) -> Result<RecordedGame<Self>, RecordError> {
-        Record::parse(record)?.course()
-    }
-
-    fn board(&self) -> Board {
-        picture::board(self)
-    }
-
-    fn legend() -> Vec<Entry> {
-        picture::legend()
-    }
-
-    fn remarks(&self) -> String {
-        words::facts(self)
-    }
-
-    fn seat_facts(&self, seat: Seat) -> String {
-        words::seat_facts(self, seat)
-    }
-
-    fn sketch(&self) -> String {
-        words::sketch(self)
-    }
-
-    fn tell(event: &Event) -> String {
-        words::tell(event)
     }
 }

@@ -1,18 +1,10 @@
 //! Wongar at tournaments.
 
-mod aggregator;
-mod builder;
-mod picture;
-mod rows;
-mod words;
-
 use crate::cli::arguments::RuleArguments;
-use crate::games::{Entry, PlayableGame, ReadBoard, Render};
-use crate::play::luck::OutcomeModel;
-use crate::render::picture::Board as Drawn;
+use crate::games::{PlayableGame, ReadBoard};
 use agents::Value;
-use engine::wongar::{Board, Deal, Edition, Event, Record, Setup, State};
-use engine::{RecordError, RecordedGame, Seat};
+use engine::wongar::{Board, Deal, Edition, Record, Setup, State};
+use engine::{RecordError, RecordedGame};
 use std::fmt::Display;
 use std::fs;
 use std::ops::RangeInclusive;
@@ -23,10 +15,9 @@ impl PlayableGame for State {
     const EDITIONS: &'static [&'static str] = &[Edition::Base.id(), Edition::Advanced.id()];
     const READ_BOARD: Option<ReadBoard> = Some(|path| read(path).map(|_| ()));
 
-    const OUTCOME_MODEL: OutcomeModel = OutcomeModel { margin: 0.16, spread: 18.0 };
-
-    type RowBuilder = builder::Builder;
-    type Aggregator = aggregator::Sums;
+    fn recorded_game(record: &str) -> Result<RecordedGame<Self>, RecordError> {
+        Record::parse(record)?.course()
+    }
 
     fn setup(players: usize, rules: &RuleArguments) -> Result<Setup, String> {
         if rules.turn_limit.is_some() {
@@ -58,39 +49,6 @@ impl PlayableGame for State {
     fn position(record: &str, after_turn: u32) -> Result<(Self, Deal), RecordError> {
         let record = Record::parse(record)?;
         Ok((record.position(after_turn)?, record.deal().clone()))
-    }
-}
-
-impl Render for State {
-    const TITLE: &'static str = "Wongar";
-    const RULES: &'static [&'static str] = words::RULES;
-
-    fn course(record: &str) -> Result<RecordedGame<Self>, RecordError> {
-        Record::parse(record)?.course()
-    }
-
-    fn board(&self) -> Drawn {
-        picture::board(self)
-    }
-
-    fn legend() -> Vec<Entry> {
-        picture::legend()
-    }
-
-    fn remarks(&self) -> String {
-        words::facts(self)
-    }
-
-    fn seat_facts(&self, seat: Seat) -> String {
-        words::seat_facts(self, seat)
-    }
-
-    fn sketch(&self) -> String {
-        words::sketch(self)
-    }
-
-    fn tell(event: &Event) -> String {
-        words::tell(event)
     }
 }
 

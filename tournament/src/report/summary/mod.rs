@@ -8,7 +8,7 @@ pub use rows::{AgentRow, Summary};
 use crate::schedule::ScheduledGame;
 use crate::statistics::{BlockedMean, BootstrapWeights, Finishes, Moments, weights};
 use clap::ValueEnum;
-use engine::{Outcome, Seat};
+use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
 use serde::{Deserialize, Serialize};
 
@@ -188,9 +188,18 @@ impl Statistics {
         self.payoffs.score(agent, opponent)
     }
 
-    /// Games with this agent.
-    pub fn games_of(&self, agent: usize) -> u64 {
-        self.agents[agent].games
+    /// What games may know of the run when they sum up their own rows.
+    pub fn totals(&self) -> RunTotals {
+        let agent = |(label, tally): (&String, &Tally)| AgentTotals {
+            label: label.clone(),
+            games: tally.games,
+            win_share: tally.win_share(),
+        };
+        RunTotals {
+            games: self.games,
+            players: self.players,
+            agents: self.labels.iter().zip(&self.agents).map(agent).collect(),
+        }
     }
 }
 

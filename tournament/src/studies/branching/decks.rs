@@ -1,7 +1,7 @@
 //! A position played on, often, after each of some first steps.
 
 use super::policy::Policy;
-use super::position::Position;
+use engine::study::{MeanOutcome, StudyPosition};
 use engine::{Game, Seed, View};
 
 /// Below the seed of a deck: the child that guesses what is hidden.
@@ -12,20 +12,11 @@ const PLAY: u64 = 1;
 /// What is done first.
 pub type Step<'a, G> = &'a dyn Fn(&mut G);
 
-/// What came of a first step for the seat in question: means over the decks.
-#[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct MeanOutcome {
-    /// The final margin: points less those of the best other seat.
-    pub margin: f64,
-    /// The share of the win.
-    pub win_share: f64,
-}
-
 /// Plays a position on after each of these steps, on so many decks, which are the children of a seed. A
 /// deck is whatever the seat cannot know, drawn anew with the probability that it has for the seat: never
 /// what was dealt in the game that the position is from.
 pub fn play_on_decks<G: Game, const STEPS: usize>(
-    position: &Position<G>,
+    position: &StudyPosition<G>,
     policy: &Policy<'_, G>,
     decks: u32,
     seed: Seed,

@@ -18,8 +18,8 @@ mod policy;
 mod position;
 mod study;
 
-pub use decks::{MeanOutcome, Step, play_on_decks};
+pub use decks::{Step, play_on_decks};
 pub use effect::Effect;
 pub use policy::{Decision, Policy};
-pub use position::Position;
+pub use position::sample;
 pub use study::{Study, Task, conduct, merge};

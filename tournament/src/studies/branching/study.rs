@@ -90,7 +90,7 @@ pub fn conduct<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
 ) -> Result<ExitCode, Failure> {
-    let job = prepare::<S>(arguments, asked)?;
+    let mut job = prepare::<S>(arguments, asked)?;
     let Some(opened) = job.open(&layout::<S>())? else { return Ok(ExitCode::SUCCESS) };
     let mut writer = StudyWriter::<S>::new(opened.journal, &job.manifest);
     if let Some(mut held) = opened.held {
@@ -154,7 +154,7 @@ fn prepare<S: Study>(
         return Err(Failure::NoGames);
     }
     if decks == 0 {
-        return Err(Failure::Refused("--decks must be at least 1".to_owned()));
+        return Err(Failure::Usage("--decks must be at least 1".to_owned()));
     }
     let participants = participants::<S::Game>(asked, &arguments.policy)?;
     let players = arguments.players.unwrap_or(*S::Game::PLAYERS.start());
@@ -162,7 +162,7 @@ fn prepare<S: Study>(
     let policy = quoted(&arguments.policy);
     let request = Request {
         begin: format!(
-            "{}{} --policy {policy} --games {games} --decks {decks}",
+            "study {}{} --policy {policy} --games {games} --decks {decks}",
             S::COMMAND,
             words.concat()
         ),
@@ -195,13 +195,13 @@ fn participants<G: PlayableGame>(
     asked: &[&str],
     policy: &str,
 ) -> Result<Vec<Participant<G>>, Failure> {
-    let refuse = |sentence: &str| Err(Failure::Refused(sentence.to_owned()));
+    let refuse = |sentence: &str| Err(Failure::Usage(sentence.to_owned()));
     let mut participants = Vec::new();
     if !asked.is_empty() {
         participants = agents::participants::<G>(&asked.join(","))?;
     }
     if participants.len() != asked.len() {
-        return refuse("two agents are asked, each written without a comma");
+        return Err(Failure::Asked);
     }
     participants.extend(agents::participants(policy)?);
     if participants.len() != asked.len() + 1 {

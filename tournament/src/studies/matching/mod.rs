@@ -9,7 +9,7 @@ mod tally;
 
 pub use tally::{Contribution, Row, Tally, report};
 
-use crate::cli::arguments::MatchArguments;
+use crate::cli::matching::MatchArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::{Ending, Job, Request, pool, quoted};
@@ -18,12 +18,12 @@ use crate::render::terminal;
 use crate::schedule::ScheduledGame;
 use crate::schedule::shard::Shard;
 use crate::statistics::{Hypotheses, Verdict};
-use crate::store::csv_table::{CsvTable, joined, one_row, page};
+use crate::store::csv_table::{CsvTable, one_row, page};
 use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use crate::store::reader::JournalReader;
-use engine::Seed;
+use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
@@ -63,7 +63,7 @@ pub fn play<G: PlayableGame>(arguments: &MatchArguments) -> Result<ExitCode, Fai
     if let Some(matches) = arguments.simulate {
         return simulate::<G>(arguments, hypotheses, matches);
     }
-    let job = prepare::<G>(arguments, hypotheses)?;
+    let mut job = prepare::<G>(arguments, hypotheses)?;
     let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
     let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
     if let Some(mut held) = opened.held {
@@ -78,7 +78,7 @@ pub fn play<G: PlayableGame>(arguments: &MatchArguments) -> Result<ExitCode, Fai
     let games = table::games_from(job.manifest.players).skip(skipped).take(taken);
     let games = games.take(if writer.is_decided() { 0 } else { taken });
     let work = |scheduled: ScheduledGame| {
-        let played = job.table.play(scheduled, &mut G::RowBuilder::default());
+        let played = job.table.play(scheduled, &mut ());
         (Contribution::of(&played), played.scheduled.game, joined(&played.forfeits))
     };
     let progress = job.progress(writer.tally.games(), all);
@@ -139,7 +139,7 @@ fn simulate<G: PlayableGame>(
     let (players, _) = lay::<G>(arguments)?;
     let blocks = blocks(arguments.games, block_size(players))?;
     if matches == 0 {
-        return Err(Failure::Refused("--simulate must be at least 1".to_owned()));
+        return Err(Failure::Usage("--simulate must be at least 1".to_owned()));
     }
     let seed = Seed::new(arguments.job.seed);
     let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
@@ -161,7 +161,7 @@ fn block_size(players: usize) -> u64 {
 fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
     let refusal = || format!("--games must be at least {block_size}, the games of a block");
     let blocks = games / block_size;
-    if blocks == 0 { Err(Failure::Refused(refusal())) } else { Ok(blocks) }
+    if blocks == 0 { Err(Failure::Usage(refusal())) } else { Ok(blocks) }
 }
 
 /// Checks what was typed. Nothing is written.
@@ -173,7 +173,7 @@ fn prepare<G: PlayableGame>(
     let participants = agents::participants(&specs.join(","))?;
     if participants.len() != specs.len() {
         let sentence = "a match is between two agents, each written without a comma";
-        return Err(Failure::Refused(sentence.to_owned()));
+        return Err(Failure::Usage(sentence.to_owned()));
     }
     let (players, setup) = lay::<G>(arguments)?;
     let block_size = block_size(players);
@@ -244,7 +244,7 @@ impl MatchWriter {
         for block in blocks {
             let unit = block.to_string();
             let row = one_row::<Row>(&reader.page(0, &unit)?);
-            let row = row.map_err(|_| reader.damaged(0, &format!("block {unit}")))?;
+            let row = row.ok_or_else(|| reader.damaged(0, &format!("block {unit}")))?;
             if self.is_decided() {
                 dropped += 1;
                 continue;

@@ -1,7 +1,7 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
-use super::{Arm, Level, MeanOutcome, PerArm, Row};
 use crate::studies::branching::Effect;
+use engine::study::{Arm, Level, MeanOutcome, PerArm, StudyRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ pub struct Effects {
 
 impl Effects {
     /// Takes in the next position.
-    pub fn add(&mut self, row: &impl Row) {
+    pub fn add(&mut self, row: &impl StudyRow) {
         let everywhere = (ALL, Level::named(0, ALL));
         for (curve, level) in [everywhere].into_iter().chain(row.levels()) {
             let number = self.curves.iter().position(|&known| known == curve);
@@ -113,7 +113,7 @@ mod tests {
         margins: [f64; 3],
     }
 
-    impl Row for Told {
+    impl StudyRow for Told {
         fn outcomes(&self) -> PerArm<MeanOutcome> {
             PerArm(self.margins.map(|margin| MeanOutcome { margin, win_share: margin / 10.0 }))
         }

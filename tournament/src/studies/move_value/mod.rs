@@ -8,115 +8,68 @@
 //!   itself brings (act less pass) and what the turn would have brought otherwise (other less pass).
 //!
 //! The policy may play a move of the kind later in every arm, so the question is *now or not now*. What
-//! is asked about a game, and what its rows tell, is a [`Question`].
+//! is asked about a game, and what its rows tell, is a [`MoveStudy`].
 
 mod arms;
 mod effects;
-mod level;
 mod report;
 #[cfg(test)]
 mod tests;
-
-pub use arms::{Arm, Branches, PerArm};
-pub use level::Level;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::store::parts::Parts;
-use crate::studies::branching::{self, Decision, MeanOutcome, Position, Study, Task, conduct};
+use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
 use effects::{EffectRow, Effects};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use engine::study::{MoveStudy, PerArm};
 use std::marker::PhantomData;
 use std::process::ExitCode;
-
-/// What is asked about a game: the worth of a kind of move.
-pub trait Question {
-    /// The game.
-    type Game: PlayableGame;
-    /// What is told of a position and its branches.
-    type Row: Row;
-
-    /// The job's name on the command line.
-    const COMMAND: &'static str;
-    /// The file of the rows.
-    const FILE: &'static str;
-    /// The file of the effects.
-    const SUMMARY: &'static str;
-    /// The word for the arm [`Arm::Act`] in tables.
-    const ACT: &'static str;
-
-    /// Whether the move is of the kind.
-    fn is_act(mv: <Self::Game as engine::Game>::Move) -> bool;
-
-    /// The position, where nothing but the moves that `keep` accepts can be chosen now; nothing if it
-    /// accepts none.
-    fn restricted(
-        state: &Self::Game,
-        keep: impl Fn(<Self::Game as engine::Game>::Move) -> bool,
-    ) -> Option<Self::Game>;
-
-    /// What comes of a position with a legal move of the kind if the turn is lost.
-    fn turn_lost(state: &Self::Game) -> Self::Game;
-
-    /// The row of a position.
-    fn row(
-        position: &Position<Self::Game>,
-        branches: &Branches<<Self::Game as engine::Game>::Move>,
-    ) -> Self::Row;
-}
-
-/// A position and what came of its branches, as a row of the file.
-pub trait Row: Serialize + DeserializeOwned + Default + Send {
-    /// What came of each arm.
-    fn outcomes(&self) -> PerArm<MeanOutcome>;
-
-    /// Where the position stands on each curve: the curve's name and the level there.
-    fn levels(&self) -> Vec<(&'static str, Level)>;
-}
 
 /// Measures what a kind of move is worth.
 ///
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
-pub fn measure<Q: Question>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
-    conduct::<MoveValue<Q>>(arguments, &[])
+pub fn measure<G: PlayableGame>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
+    conduct::<MoveValue<G, G::Study>>(arguments, &[])
 }
 
 /// Puts the parts of such a study together.
 ///
 /// # Errors
 /// If a file cannot be read or written; then there is no merged study.
-pub fn merge<Q: Question>(parts: &Parts) -> Result<ExitCode, Failure> {
-    branching::merge::<MoveValue<Q>>(parts)
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<MoveValue<G, G::Study>>(parts)
 }
 
 /// The study that answers a question.
-struct MoveValue<Q>(PhantomData<Q>);
+struct MoveValue<G, Q>(PhantomData<(G, Q)>);
 
-impl<Q: Question> MoveValue<Q> {
+impl<G: PlayableGame, Q: MoveStudy<G>> MoveValue<G, Q> {
     /// Whether a decision is between an act and something else.
-    fn is_choice(decision: &Decision<'_, Q::Game>) -> bool {
+    fn is_choice(decision: &Decision<'_, G>) -> bool {
         let acts = decision.moves.iter().filter(|&&mv| Q::is_act(mv)).count();
         acts > 0 && acts < decision.moves.len()
     }
 }
 
-impl<Q: Question> Study for MoveValue<Q> {
-    type Game = Q::Game;
+impl<G: PlayableGame, Q: MoveStudy<G>> Study for MoveValue<G, Q> {
+    type Game = G;
     type Row = Q::Row;
     type Sums = Effects;
     type Total = EffectRow;
 
-    const COMMAND: &'static str = Q::COMMAND;
+    const COMMAND: &'static str = match Q::NAME {
+        Some(name) => name,
+        None => "",
+    };
     const FILE: &'static str = Q::FILE;
     const SUMMARY: &'static str = Q::SUMMARY;
 
-    fn row(task: &Task<'_, Q::Game>) -> Option<Q::Row> {
+    fn row(task: &Task<'_, G>) -> Option<Q::Row> {
         let Task { policy, setup, decks, game, seed, .. } = task;
-        let position = Position::sample(policy, setup, *game, *seed, Self::is_choice)?;
-        Some(Q::row(&position, &Branches::of::<Q>(&position, policy, *decks, *seed)))
+        let position = sample(policy, setup, *game, *seed, Self::is_choice)?;
+        Some(Q::row(&position, &arms::branches::<G, Q>(&position, policy, *decks, *seed)))
     }
 
     fn add(effects: &mut Effects, row: &Q::Row) {

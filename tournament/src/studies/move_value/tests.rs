@@ -1,8 +1,12 @@
 //! Branches against what is known of them.
 
-use super::{Arm, Branches, Level, MoveValue, PerArm, Question, Row};
-use crate::studies::branching::{MeanOutcome, Policy, Position};
+use super::MoveValue;
+use super::arms::branches;
+use crate::studies::branching::{self, Policy};
 use agents::Participant;
+use engine::study::{
+    Arm, Branches, Level, MeanOutcome, MoveStudy, PerArm, StudyPosition, StudyRow,
+};
 use engine::tongiaki::{Move, Setup, State, Tile};
 use engine::{Dealable, Game, Seat, Seed, Turn};
 use serde::{Deserialize, Serialize};
@@ -19,7 +23,7 @@ const fn is_founding(mv: Move) -> bool {
 #[derive(Default, Serialize, Deserialize)]
 struct Nothing;
 
-impl Row for Nothing {
+impl StudyRow for Nothing {
     fn outcomes(&self) -> PerArm<MeanOutcome> {
         PerArm([MeanOutcome::default(); Arm::ALL.len()])
     }
@@ -32,10 +36,9 @@ impl Row for Nothing {
 /// Asks for the worth of founding; or, if `IS_NULL`, for that of nothing: both arms do the same.
 struct Founding<const IS_NULL: bool>;
 
-impl<const IS_NULL: bool> Question for Founding<IS_NULL> {
-    type Game = State;
+impl<const IS_NULL: bool> MoveStudy<State> for Founding<IS_NULL> {
     type Row = Nothing;
-    const COMMAND: &'static str = "";
+    const NAME: Option<&'static str> = None;
     const FILE: &'static str = "";
     const SUMMARY: &'static str = "";
     const ACT: &'static str = "";
@@ -58,14 +61,18 @@ impl<const IS_NULL: bool> Question for Founding<IS_NULL> {
         state.turn_lost().unwrap()
     }
 
-    fn row(_: &Position<State>, _: &Branches<Move>) -> Nothing {
+    fn row(_: &StudyPosition<State>, _: &Branches<Move>) -> Nothing {
         Nothing
     }
 }
 
-fn sample(participant: &Participant<State>, setup: Setup, seed: u64) -> Option<Position<State>> {
-    let is_choice = MoveValue::<Founding<false>>::is_choice;
-    Position::sample(&Policy(participant), &setup, seed, Seed::new(seed), is_choice)
+fn sample(
+    participant: &Participant<State>,
+    setup: Setup,
+    seed: u64,
+) -> Option<StudyPosition<State>> {
+    let is_choice = MoveValue::<State, Founding<false>>::is_choice;
+    branching::sample(&Policy(participant), &setup, seed, Seed::new(seed), is_choice)
 }
 
 #[test]
@@ -76,7 +83,7 @@ fn arms_that_do_the_same_have_no_effect_at_all() {
             let Some(position) = sample(&participant, setup, seed) else { continue };
             let branch = |seed| {
                 let policy = Policy(&participant);
-                Branches::of::<Founding<true>>(&position, &policy, 6, Seed::new(seed)).outcomes
+                branches::<State, Founding<true>>(&position, &policy, 6, Seed::new(seed)).outcomes
             };
             let outcomes = branch(seed);
             assert_eq!(outcomes[Arm::Act], outcomes[Arm::Other]);
@@ -138,10 +145,10 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
         let turns = earlier.state.turns_played();
         let setup = free.with_turn_limit(u64::from(turns) + 1).unwrap();
         let state = state_after(turns, &participant, setup, seed);
-        let position = Position { state, ..earlier };
+        let position = StudyPosition { state, ..earlier };
         let seed = Seed::new(seed);
         let branches =
-            Branches::of::<Founding<false>>(&position, &Policy(&participant), DECKS, seed);
+            branches::<State, Founding<false>>(&position, &Policy(&participant), DECKS, seed);
         assert!(is_founding(branches.act) && !is_founding(branches.other));
         let lead = f64::from(position.state.outcome().margin(position.seat));
         assert!((branches.outcomes[Arm::Act].margin - lead).abs() < 1e-9);

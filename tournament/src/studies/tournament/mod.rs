@@ -2,12 +2,13 @@
 
 mod config;
 mod plan;
+mod rows;
 mod writer;
 
 pub use plan::RunJob;
 pub use writer::{GameRecord, RunWriter};
 
-use crate::cli::arguments::PlayArguments;
+use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::{Ending, pool};
@@ -24,12 +25,34 @@ use std::process::ExitCode;
 /// Running shares are shown for this many agents at most: a line has an end.
 const AGENTS_SHOWN: usize = 4;
 
+/// Plays the tournaments asked for: one for each number of players, until one does not end well.
+///
+/// # Errors
+/// As [`play`].
+pub fn each(
+    arguments: &PlayArguments,
+    play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    let runs = arguments.runs();
+    for (number, run) in runs.iter().enumerate() {
+        if runs.len() > 1 {
+            let blank = if number == 0 { "" } else { "\n" };
+            terminal::print(&format!("{blank}{} players\n", run.players[0]))?;
+        }
+        let code = play(run)?;
+        if code != ExitCode::SUCCESS {
+            return Ok(code);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Plays a tournament.
 ///
 /// # Errors
 /// If it cannot be played as asked, or a file cannot be written.
 pub fn play<G: PlayableGame>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
-    let plan = RunJob::<G>::new(arguments)?;
+    let mut plan = RunJob::<G>::new(arguments)?;
     let Some(opened) = plan.job.open(&writer::layout::<G>(&plan.config))? else {
         return Ok(ExitCode::SUCCESS);
     };
@@ -82,8 +105,8 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
 
 impl<G: PlayableGame> RunJob<G> {
     /// Plays a game.
-    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::RowBuilder) {
-        let mut builder = G::RowBuilder::default();
+    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::Tables) {
+        let mut builder = G::Tables::default();
         let played = self.job.table.play(scheduled, &mut builder);
         (played, builder)
     }

@@ -1,12 +1,12 @@
 //! What a run is: everything that was typed, checked, with the defaults filled in.
 
 use super::config::{Details, RunConfig, Terms};
-use crate::cli::arguments::PlayArguments;
+use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::{Job, Request, quoted};
+use crate::play::luck::PositionWorth;
 use crate::schedule::Schedule;
-use agents::evaluation::Weights;
 use clap::ValueEnum;
 
 /// A run that can be begun.
@@ -28,8 +28,8 @@ impl<G: PlayableGame> RunJob<G> {
         }
         let agents = arguments.agents.as_deref().unwrap_or_default();
         let participants = agents::participants(agents)?;
-        let players = arguments.players.unwrap_or(participants.len().max(*G::PLAYERS.start()));
-        let advice = if players > *G::PLAYERS.end() && arguments.players.is_none() {
+        let players = arguments.seats().unwrap_or(participants.len().max(*G::PLAYERS.start()));
+        let advice = if players > *G::PLAYERS.end() && arguments.seats().is_none() {
             "; --players says how many of the agents play at a time"
         } else {
             ""
@@ -37,6 +37,8 @@ impl<G: PlayableGame> RunJob<G> {
         let setup = G::setup(players, &arguments.rules)
             .map_err(|sentence| Failure::Setup(sentence + advice))?;
         let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
+        let no_model = Failure::NoOutcomeModel(G::NAME);
+        let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
         let terms = Terms { grouping, intervals, records, luck };
         let design = Schedule::new(participants.len(), players, grouping)?;
         let details = Details::new(&design, terms, arguments.job.shard);
@@ -58,7 +60,7 @@ impl<G: PlayableGame> RunJob<G> {
         };
         let mut job = Job::new(&arguments.job, request, &details)?;
         job.table.records = records;
-        job.table.luck = luck.then(Weights::default);
+        job.table.luck = worth;
         Ok(Self { config: RunConfig::new(job.manifest.clone(), design, terms), job })
     }
 }

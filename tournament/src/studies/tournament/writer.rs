@@ -1,23 +1,29 @@
 //! The books of a run: games are entered block by block into its files and into its sums.
 
 use super::config::{Extent, RunConfig};
+use super::rows::{AllRows, OwnRows, SummaryTables};
 use crate::failure::Failure;
-use crate::games::{Aggregator, PlayableGame, RowBuilder, Rows};
+use crate::games::PlayableGame;
 use crate::play::luck::{self, LuckLedger, Worth, luck_page};
 use crate::play::timing::{self, Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
 use crate::report::summary::{Statistics, Summary};
 use crate::schedule::ScheduledGame;
-use crate::store::csv_table::CsvRows;
+use crate::store::csv_table::{CsvRows, CsvTable};
 use crate::store::journal::{Held, Journal, Layout};
+use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, JournalReader};
-use engine::{Outcome, RecordHeader};
+use engine::{
+    Aggregator as _, FinishedGame, GameRows, Outcome, RecordHeader, RowBuilder as _, SummedGame,
+};
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::path::Path;
 
-/// The rows that games of this kind add to the files.
-type RowsOf<G> = <<G as PlayableGame>::RowBuilder as RowBuilder<G>>::Rows;
+/// All rows of a game of this kind.
+type RowsOf<G> = AllRows<OwnRows<G>>;
+/// What sums up the game's own rows.
+pub type AggregatorOf<G> = <OwnRows<G> as GameRows>::Aggregator;
 
 /// What a game adds to the files, made on the thread that played it. Nothing else leaves that thread.
 pub struct GameRecord<G: PlayableGame> {
@@ -26,7 +32,7 @@ pub struct GameRecord<G: PlayableGame> {
     /// As `games.csv` has them.
     forfeits: String,
     thinking: Vec<Thinking>,
-    game_summary: <RowsOf<G> as Rows>::GameSummary,
+    rows: RowsOf<G>,
     pages: Vec<CsvRows>,
     record: Option<String>,
     luck: Vec<Worth>,
@@ -37,12 +43,19 @@ impl<G: PlayableGame> GameRecord<G> {
     ///
     /// # Panics
     /// If it has not been played to the end.
-    pub fn new(played: PlayedGame<G>, builder: G::RowBuilder, table: &MatchSetup<G>) -> Self {
-        let rows = builder.rows(&played, table);
-        let title = || RecordHeader {
-            seed: played.deck_seed.value().to_string(),
-            agents: table.labels_by_seat(&played.scheduled),
-        };
+    pub fn new(played: PlayedGame<G>, builder: G::Tables, table: &MatchSetup<G>) -> Self {
+        let agents = table.labels_by_seat(&played.scheduled);
+        let own = builder.finish(&FinishedGame {
+            game: played.scheduled.game,
+            block: played.scheduled.block,
+            setup: &table.setup,
+            end: &played.end,
+            outcome: &played.outcome,
+            agents: &agents,
+        });
+        let mut rows = RowsOf::<G>::new(&played, &agents, own);
+        let title =
+            || RecordHeader { seed: played.deck_seed.value().to_string(), agents: agents.clone() };
         let write = || played.end.write_record(&title(), &played.deal, &played.events);
         let mut pages = rows.pages();
         if table.luck.is_some() {
@@ -52,7 +65,7 @@ impl<G: PlayableGame> GameRecord<G> {
             pages,
             outcome: rows.outcome().expect("every seat of a game has a rank"),
             forfeits: rows.forfeits().to_owned(),
-            game_summary: rows.game_summary(),
+            rows,
             record: table.records.then(write),
             scheduled: played.scheduled,
             thinking: played.thinking,
@@ -74,7 +87,7 @@ impl<G: PlayableGame> GameRecord<G> {
             outcome: (outcome.filter(is_fitting))
                 .ok_or_else(|| format!("the seats of game {game} are not those of its players"))?,
             forfeits: rows.forfeits().to_owned(),
-            game_summary: rows.game_summary(),
+            rows,
             scheduled,
             thinking: Vec::new(),
             pages,
@@ -88,7 +101,7 @@ impl<G: PlayableGame> GameRecord<G> {
 pub struct RunWriter<G: PlayableGame> {
     journal: Journal,
     statistics: Statistics,
-    aggregator: G::Aggregator,
+    aggregator: AggregatorOf<G>,
     luck: Option<LuckLedger>,
     timing: Timing,
     forfeits: Forfeits,
@@ -111,7 +124,7 @@ impl<G: PlayableGame> RunWriter<G> {
                 config.manifest.players,
                 config.terms.intervals,
             ),
-            aggregator: G::Aggregator::default(),
+            aggregator: AggregatorOf::<G>::default(),
             luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
             timing: Timing::new(labels.len()),
             forfeits: Forfeits::default(),
@@ -205,14 +218,15 @@ impl<G: PlayableGame> RunWriter<G> {
         }
         for account in std::mem::take(&mut self.block) {
             write(&mut self.journal, &account)?;
-            let GameRecord { scheduled, outcome, forfeits, thinking, game_summary, luck, .. } =
-                account;
+            let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = account;
             self.statistics.add(&scheduled, &outcome);
             if let Some(statistics) = &mut self.luck {
                 statistics.add(&scheduled.assignment, &outcome, &luck);
             }
             self.forfeits.add(scheduled.game, &forfeits);
-            self.aggregator.add(&game_summary);
+            let agents = rows.agents();
+            let game = SummedGame { turns: rows.turns(), outcome: &outcome, agents: &agents };
+            self.aggregator.add(&game, &rows.into_own());
             for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
                 self.timing.add(agent, thinking);
             }
@@ -242,12 +256,12 @@ impl<G: PlayableGame> RunWriter<G> {
         mut self,
         config: &RunConfig,
         pool: &ThreadPool,
-    ) -> Result<(Statistics, Summary, G::Aggregator), Failure> {
+    ) -> Result<(Statistics, Summary, AggregatorOf<G>), Failure> {
         self.save()?;
         self.statistics.close_block();
         let summary = pool.install(|| Summary::of(&self.statistics));
         let mut summaries = summary.files();
-        summaries.extend(self.aggregator.summaries(&self.statistics));
+        summaries.extend(own_sums::<G>(&self.aggregator, &self.statistics));
         summaries.extend(self.luck.map(|luck| luck.summary(self.statistics.labels())));
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
@@ -259,19 +273,26 @@ impl<G: PlayableGame> RunWriter<G> {
 pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     let luck = config.terms.luck.then(luck::table);
     // What the sums of no games at all are called.
-    let none = Statistics::new(
-        config.manifest.labels.clone(),
-        config.manifest.players,
-        config.terms.intervals,
-    );
-    let sums =
-        Summary::of(&none).files().into_iter().chain(G::Aggregator::default().summaries(&none));
+    let Manifest { labels, players, .. } = &config.manifest;
+    let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
+    let sums = Summary::of(&none).files().into_iter();
+    let sums = sums.chain(own_sums::<G>(&AggregatorOf::<G>::default(), &none));
     let sums = sums.chain([LuckLedger::new(0).summary(&[])]).map(|(table, _)| table.name);
     Layout {
         tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
         has_records: config.terms.records,
         others: sums.chain([luck::table().name, timing::NAME]).collect(),
     }
+}
+
+/// The tables of sums that the game has of its own.
+fn own_sums<G: PlayableGame>(
+    aggregator: &AggregatorOf<G>,
+    statistics: &Statistics,
+) -> Vec<(CsvTable, CsvRows)> {
+    let mut own = SummaryTables::default();
+    aggregator.summaries(&statistics.totals(), &mut own);
+    own.0
 }
 
 /// Appends what a game adds.

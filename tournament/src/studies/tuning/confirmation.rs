@@ -1,7 +1,7 @@
 //! Is what was found better, on fresh decks? Matches against the start and all of the pool.
 
+use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
-use super::{CONFIRMATION_TABLE, SearchJournal};
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::Ending;
@@ -55,20 +55,19 @@ pub fn confirm<G: PlayableGame>(
             let mut unit = page(&[(opponent, tally.test().blocks())]);
             unit.pop();
             let unit = String::from_utf8_lossy(&unit);
-            let Some(rows) = journal.held(CONFIRMATION_TABLE, &unit)? else { break };
+            let Some(rows) = journal.held(CONFIRMATION, &unit)? else { break };
             let entry = one_row::<Entry>(&rows);
-            tally.restore(entry.map_err(|_| journal.damaged(CONFIRMATION_TABLE, &unit))?.share);
+            tally.restore(entry.ok_or_else(|| journal.damaged(CONFIRMATION, &unit))?.share);
         }
         if !is_over(&tally) {
             let setup = plan.confirmation(number, tuned, rival.spec())?;
-            let work =
-                |scheduled| Contribution::of(&setup.play(scheduled, &mut G::RowBuilder::default()));
+            let work = |scheduled| Contribution::of(&setup.play(scheduled, &mut ()));
             let games = seatings::games_from(plan.players).skip(tally.games() as usize);
             let progress = plan.job.progress(tally.games(), plan.confirm);
             let ending = plan.job.work(progress, games, work, |game, progress| {
                 if let Some(row) = tally.add(game) {
                     let entry = page(&[Entry::new(opponent, &row)]);
-                    journal.append(CONFIRMATION_TABLE, &entry)?;
+                    journal.append(CONFIRMATION, &entry)?;
                 }
                 progress.show(tally.games(), || {
                     format!("against {opponent}: advantage {}", tally.advantage())

@@ -6,6 +6,8 @@
 //! trace. What was found is then [confirmed](confirmation) on fresh decks by sequential tests.
 
 mod confirmation;
+mod error;
+mod journal;
 mod plan;
 mod scales;
 mod spsa;
@@ -14,25 +16,25 @@ mod trials;
 
 pub use trials::Objective;
 
-use crate::cli::arguments::TuneArguments;
+use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::Ending;
 use crate::render::terminal::{self, aligned};
 use crate::store::csv_table::{CsvRows, CsvTable, page};
 use crate::store::folder::Folder;
-use crate::store::journal::{Journal, Layout};
-use crate::store::reader::JournalReader;
+use crate::store::journal::Layout;
 use crate::studies::matching::{self, Tally};
 use agents::{Participant, registry};
 use csv::StringRecord;
+use journal::SearchJournal;
 use plan::{START, TuneJob};
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 use template::feature;
 
-const TRACE: &str = "trace.csv";
+const TRACE_FILE: &str = "trace.csv";
 const PARAMETERS: &str = "parameters.csv";
 const WEIGHTS: &str = "weights.toml";
 const AGENT: &str = "tuned.txt";
@@ -42,61 +44,6 @@ const TUNED: &str = "tuned";
 
 /// What the candidates of an iteration are called.
 const ROLES: [&str; 2] = ["plus", "minus"];
-
-/// The tables of a search, in the order of its journal.
-const TRACE_TABLE: usize = 0;
-const CONFIRMATION_TABLE: usize = 1;
-
-/// What cannot be tuned.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum TuneError {
-    /// None or several agents.
-    #[error("one agent is tuned at a time, written without a comma; --pool lists its opponents")]
-    Agents,
-    /// Two would be called the same.
-    #[error("--pool: 'start' is what the tuned agent is called as it starts: choose another label")]
-    Label,
-    /// Nothing to tune.
-    #[error("{0} has no weights: --only says what to tune")]
-    NoWeights(String),
-    /// A name in `--only` that is no number of the agent.
-    #[error("--only: '{name}' is no number of {agent}: there are {known}")]
-    Number {
-        /// The agent.
-        agent: String,
-        /// What was typed.
-        name: String,
-        /// What there is.
-        known: String,
-    },
-    /// Something is tuned twice.
-    #[error("'{0}' is tuned twice")]
-    Repeated(String),
-    /// Not even one iteration.
-    #[error("--games must be at least {0}, the games of an iteration")]
-    Games(u64),
-    /// No decks, or too many.
-    #[error("--blocks must be between 1 and 10000, not {0}")]
-    Blocks(u64),
-    /// A margin that nothing can be measured by.
-    #[error("--margin must be more than 0, not {0}")]
-    Margin(f64),
-    /// Steps that lead nowhere.
-    #[error("--perturbation and --gain must be more than 0")]
-    Boldness,
-    /// An effect that cannot be tested.
-    #[error("--effect must be more than 0 and less than 0.5")]
-    Effect,
-    /// Part of a search.
-    #[error("--shard: every step of a search depends on the one before it, so it has no parts")]
-    Shard,
-}
-
-impl From<TuneError> for Failure {
-    fn from(error: TuneError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
 
 /// What a row of `trace.csv` begins with; the values of all that is tuned follow.
 #[derive(Default, Serialize)]
@@ -126,28 +73,16 @@ struct Progress {
     finished: bool,
 }
 
-/// A search's journal. A unit is an iteration, or after all of them a block of a match.
-struct SearchJournal {
-    journal: Journal,
-    /// What an interrupted search has left, and how many units of that have not been read.
-    held: Option<JournalReader>,
-    left: u64,
-    /// The next unit.
-    next: u64,
-}
-
 /// Tunes an agent.
 ///
 /// # Errors
 /// If it cannot be tuned as asked, or a file cannot be read or written.
 pub fn tune<G: PlayableGame>(arguments: &TuneArguments) -> Result<ExitCode, Failure> {
-    let plan = TuneJob::<G>::new(arguments)?;
+    let mut plan = TuneJob::<G>::new(arguments)?;
     let tables = vec![trace_table(&plan.template.tuned), confirmation::table()];
     let layout = Layout::of(tables, vec![PARAMETERS, WEIGHTS, AGENT]);
     let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
-    let left = opened.held.as_ref().map_or(0, |held| held.next);
-    let held = opened.held.map(|held| held.reader);
-    let mut journal = SearchJournal { journal: opened.journal, held, left, next: 0 };
+    let mut journal = SearchJournal::new(opened);
     let stopped = |journal: SearchJournal, games| {
         journal.journal.close([], &plan.job.manifest, &Progress { finished: false }, false)?;
         Ok(plan.job.exit(Ending::Interrupted, games, plan.job.manifest.games))
@@ -165,31 +100,6 @@ pub fn tune<G: PlayableGame>(arguments: &TuneArguments) -> Result<ExitCode, Fail
     Ok(ExitCode::SUCCESS)
 }
 
-impl SearchJournal {
-    /// The rows of the next unit, if an interrupted search has left them.
-    fn held(&mut self, table: usize, unit: &str) -> Result<Option<CsvRows>, Failure> {
-        let Some(reader) = self.held.as_mut().filter(|_| self.left > 0) else { return Ok(None) };
-        self.left -= 1;
-        self.next += 1;
-        let page = reader.page(table, unit)?;
-        self.journal.restored(self.next)?;
-        Ok(Some(page))
-    }
-
-    /// The failure to make anything of rows that were left.
-    fn damaged(&self, table: usize, unit: &str) -> Failure {
-        let Some(reader) = &self.held else { unreachable!("there are rows") };
-        reader.damaged(table, unit)
-    }
-
-    /// Appends the rows of the next unit.
-    fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
-        self.next += 1;
-        self.journal.append(table, page)?;
-        self.journal.commit(self.next)
-    }
-}
-
 /// Searches from where the trace ends; the values found, or nothing if that was interrupted.
 fn search<G: PlayableGame>(
     plan: &TuneJob<G>,
@@ -203,10 +113,10 @@ fn search<G: PlayableGame>(
     for iteration in 0..plan.iterations {
         let proposed = spsa.propose();
         let games = (iteration + 1) * plan.games();
-        let payoffs = if let Some(page) = journal.held(TRACE_TABLE, &iteration.to_string())? {
+        let payoffs = if let Some(page) = journal.held(journal::TRACE, &iteration.to_string())? {
             let payoffs = read_payoffs(&page, &proposed);
             payoffs
-                .ok_or_else(|| journal.damaged(TRACE_TABLE, &format!("iteration {iteration}")))?
+                .ok_or_else(|| journal.damaged(journal::TRACE, &format!("iteration {iteration}")))?
         } else {
             let [plus, minus] = [0, 1].map(|number| {
                 plan.template.participant(ROLES[number], &proposed[number], &factories)
@@ -218,7 +128,7 @@ fn search<G: PlayableGame>(
                 let (candidate, payoff) = (ROLES[number], payoffs[number]);
                 (Row { iteration, games, candidate, payoff }, &proposed[number])
             };
-            journal.append(TRACE_TABLE, &page(&[0, 1].map(row)))?;
+            journal.append(journal::TRACE, &page(&[0, 1].map(row)))?;
             payoffs
         };
         spsa.learn(payoffs);
@@ -246,7 +156,7 @@ const RECENT: f64 = 0.02;
 
 /// The table of all trials: the values of what is tuned follow the columns that all searches have.
 fn trace_table(tuned: &[String]) -> CsvTable {
-    let mut table = CsvTable::of::<Row>(TRACE);
+    let mut table = CsvTable::of::<Row>(TRACE_FILE);
     table.header.pop();
     for key in tuned {
         table.header.extend(format!(",{key}").bytes());

@@ -1,11 +1,11 @@
 //! What is tuned, against whom and how: everything that was typed, checked.
 
-use super::TuneError;
+use super::error::TuneError;
 use super::scales::scales;
 use super::spsa::{Boldness, Bounds, Dimension, Spsa};
 use super::template::{Template, feature, numbers, value};
 use super::trials::{Payoff, Trials};
-use crate::cli::arguments::TuneArguments;
+use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::games::PlayableGame;
 use crate::job::{Job, Request, quoted};

@@ -1,6 +1,6 @@
 //! What is tuned: an agent with blanks, and the values that may fill them.
 
-use super::TuneError;
+use super::error::TuneError;
 use super::spsa::Bounds;
 use crate::games::PlayableGame;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};

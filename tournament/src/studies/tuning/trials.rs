@@ -89,7 +89,7 @@ impl<G: PlayableGame> Trials<G> {
             if interrupted.load(Ordering::Relaxed) {
                 return None;
             }
-            let played = self.table.play(scheduled, &mut G::RowBuilder::default());
+            let played = self.table.play(scheduled, &mut ());
             Some((candidate, self.payoff.of(&played.outcome, Seat::new(seat))))
         };
         let payoffs: Option<Vec<_>> =

@@ -1,0 +1,284 @@
+//! Drawing: what a game has to say for itself so that people can watch it.
+//!
+//! A board is a list of pieces, strings of SVG that lie one upon the other. A page that replays a game
+//! holds every distinct piece once, so the pieces should be small and change seldom: a tile, a ship.
+
+use super::{Dealable, MAX_SEATS, Seat};
+use std::f64::consts::TAU;
+use std::fmt::{self, Write};
+
+/// How a game is shown to people. Games without a renderer of their own are shown
+/// as [`PlainText`].
+///
+/// Seats are drawn and named alike in all games: a colour, a shape and a letter each.
+pub trait Render<G: Dealable>: Sync {
+    /// The game's name for people.
+    fn title(&self) -> &'static str;
+
+    /// The rules for somebody who has never seen the game: a few sentences.
+    fn rules(&self) -> &'static [&'static str];
+
+    /// What lies on the table.
+    fn board(&self, state: &G) -> Board;
+
+    /// What there is to see on the board, and what it means.
+    fn legend(&self) -> Vec<LegendEntry>;
+
+    /// What everybody should know of the position beside the board: what is left to draw.
+    fn facts(&self, state: &G) -> String;
+
+    /// The same of one seat, its points apart.
+    fn seat_facts(&self, state: &G, seat: Seat) -> String;
+
+    /// The board in letters, for a terminal.
+    fn sketch(&self, state: &G) -> String;
+
+    /// An event in plain English: a sentence.
+    fn describe(&self, event: &G::Event) -> String;
+}
+
+/// The renderer of games that have none: states and events as plain text.
+pub struct PlainText;
+
+impl<G: Dealable> Render<G> for PlainText {
+    fn title(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn board(&self, state: &G) -> Board {
+        let text = format!("{state:?}");
+        let bounds = Bounds::around(Point::default(), 8.0 * text.len() as f64 / 2.0, 40.0);
+        Board { pieces: vec![label(Point::default(), 14.0, &text)], bounds }
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        Vec::new()
+    }
+
+    fn facts(&self, _: &G) -> String {
+        String::new()
+    }
+
+    fn seat_facts(&self, _: &G, _: Seat) -> String {
+        String::new()
+    }
+
+    fn sketch(&self, state: &G) -> String {
+        format!("{state:?}\n")
+    }
+
+    fn describe(&self, event: &G::Event) -> String {
+        format!("{event:?}")
+    }
+}
+
+/// Something to see on a board.
+pub struct LegendEntry {
+    /// SVG elements, in a square of 160 units around the origin.
+    pub picture: String,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// What lies on a table.
+pub struct Board {
+    /// SVG elements, the lowest first.
+    pub pieces: Vec<String>,
+    /// The part of the plane that they cover.
+    pub bounds: Bounds,
+}
+
+/// A rectangle.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Bounds {
+    /// Least x and y.
+    pub from: Point,
+    /// Greatest x and y.
+    pub to: Point,
+}
+
+impl Bounds {
+    /// The rectangle of this half width and half height around a point.
+    pub fn around(centre: Point, width: f64, height: f64) -> Self {
+        Self { from: centre.moved(-width, -height), to: centre.moved(width, height) }
+    }
+
+    /// The least rectangle that holds both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            from: Point { x: self.from.x.min(other.from.x), y: self.from.y.min(other.from.y) },
+            to: Point { x: self.to.x.max(other.to.x), y: self.to.y.max(other.to.y) },
+        }
+    }
+
+    /// Its middle.
+    pub fn centre(self) -> Point {
+        let (width, height) = self.size();
+        self.from.moved(width / 2.0, height / 2.0)
+    }
+
+    /// Its width and height.
+    pub fn size(self) -> (f64, f64) {
+        (self.to.x - self.from.x, self.to.y - self.from.y)
+    }
+}
+
+/// The rectangle as a `viewBox`.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = self.size();
+        write!(f, "{} {} {}", self.from, rounded(width), rounded(height))
+    }
+}
+
+/// A point; x grows to the right and y downwards.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point so far to the right and down.
+    #[must_use]
+    pub fn moved(self, right: f64, down: f64) -> Self {
+        Self { x: self.x + right, y: self.y + down }
+    }
+
+    /// The point at a distance in a direction: so many degrees clockwise from the right.
+    #[must_use]
+    pub fn toward(self, degrees: f64, distance: f64) -> Self {
+        let (sine, cosine) = (degrees * TAU / 360.0).sin_cos();
+        self.moved(distance * cosine, distance * sine)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", rounded(self.x), rounded(self.y))
+    }
+}
+
+/// A length to a tenth of a unit: all that a picture shows, and the same on all machines.
+pub fn rounded(length: f64) -> f64 {
+    (length * 10.0).round() / 10.0 + 0.0
+}
+
+/// How a seat looks. The colours are those of Okabe and Ito, which the colour-blind can distinguish.
+struct Look {
+    colour: &'static str,
+    ink: &'static str,
+    /// The outline of a piece of radius 10.
+    outline: &'static str,
+    /// How far the letter lies below the middle.
+    letter_at: f64,
+}
+
+const LOOKS: [Look; MAX_SEATS] = [
+    look("#0072b2", "#fff", "<circle r=\"9.5\"/>", 4.2),
+    look("#e69f00", "#000", "<path d=\"M-8.5 -8.5h17v17h-17z\"/>", 4.4),
+    look("#009e73", "#000", "<path d=\"M0 -11.5 11.5 8.5h-23z\"/>", 6.4),
+    look("#d55e00", "#000", "<path d=\"M0 -12 12 0 0 12 -12 0z\"/>", 4.2),
+    look("#cc79a7", "#000", "<path d=\"M0 11.5 11.5 -8.5h-23z\"/>", 2.2),
+    look("#f0e442", "#000", "<path d=\"M-5.5 -9.5h11L11 0 5.5 9.5h-11L-11 0z\"/>", 4.2),
+];
+
+const fn look(
+    colour: &'static str,
+    ink: &'static str,
+    outline: &'static str,
+    letter_at: f64,
+) -> Look {
+    Look { colour, ink, outline, letter_at }
+}
+
+/// The letter that stands for a seat in pictures and texts: A for seat 0.
+pub fn seat_letter(seat: Seat) -> char {
+    char::from(b'A' + seat.index() as u8)
+}
+
+/// The colour of a seat, as SVG has it.
+pub fn seat_colour(seat: Seat) -> &'static str {
+    LOOKS[seat.index()].colour
+}
+
+/// A colour for letters on that of the seat.
+pub fn seat_ink(seat: Seat) -> &'static str {
+    LOOKS[seat.index()].ink
+}
+
+/// A piece of the seat: its shape and letter in its colour.
+pub fn token(seat: Seat, at: Point, radius: f64) -> String {
+    let (letter, scale) = (seat_letter(seat), (radius * 10.0).round() / 100.0);
+    format!("<use href=\"#seat-{letter}\" transform=\"translate({at}) scale({scale})\"/>")
+}
+
+/// The elements that [`token`] refers to.
+pub fn definitions(players: usize) -> String {
+    let mut text = String::new();
+    for seat in Seat::all(players) {
+        let Look { colour, ink, outline, letter_at } = &LOOKS[seat.index()];
+        let letter = seat_letter(seat);
+        let _ = write!(
+            text,
+            "<g id=\"seat-{letter}\"><g fill=\"{colour}\" stroke=\"#000\" stroke-width=\"1.2\" \
+             stroke-linejoin=\"round\">{outline}</g><text y=\"{letter_at}\" fill=\"{ink}\" \
+             font-size=\"12\" font-weight=\"bold\" text-anchor=\"middle\">{letter}</text></g>"
+        );
+    }
+    text
+}
+
+/// Words in the middle of a line.
+pub fn label(at: Point, size: f64, words: &str) -> String {
+    let (Point { x, y }, size) = (Point { x: rounded(at.x), y: rounded(at.y) }, rounded(size));
+    let words = escaped(words);
+    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{words}</text>")
+}
+
+/// Text as it may stand in XML. What XML has no character for is left out.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars().filter(|&character| !character.is_control()) {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => {}
+            _ => safe.push(character),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_safe_in_xml() {
+        assert_eq!(escaped("a<b & \"c\">\u{1b}\n"), "a&lt;b &amp; &quot;c&quot;&gt;");
+    }
+
+    #[test]
+    fn lengths_have_one_decimal_and_no_negative_zero() {
+        assert_eq!(Point { x: -0.01, y: 1.26 }.to_string(), "0 1.3");
+        let bounds = Bounds::around(Point::default(), 1.0, 2.0);
+        let both = bounds.and(Bounds::around(Point { x: 5.0, y: 0.0 }, 1.0, 1.0));
+        assert_eq!(both.to_string(), "-1 -2 7 4");
+    }
+
+    #[test]
+    fn angles_go_clockwise_from_the_right() {
+        assert_eq!(Point::default().toward(90.0, 2.0).to_string(), "0 2");
+        assert_eq!(Point::default().toward(180.0, 2.0).to_string(), "-2 0");
+    }
+}

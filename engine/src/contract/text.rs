@@ -1,0 +1,80 @@
+//! Tables of text for people, and numbers as they stand in them.
+
+use std::fmt;
+
+/// A table for a terminal: words to the left, numbers to the right.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct TextTable {
+    /// The headings; none if there is no line of headings.
+    pub header: Vec<String>,
+    /// How many columns, from the left, hold words.
+    pub words: usize,
+    /// The cells, row by row.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl TextTable {
+    /// The table with these headings.
+    pub fn new<H: ToString>(header: &[H], words: usize, rows: Vec<Vec<String>>) -> Self {
+        Self { header: header.iter().map(ToString::to_string).collect(), words, rows }
+    }
+}
+
+/// Blanks between columns.
+const GAP: usize = 2;
+
+impl fmt::Display for TextTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let header = (!self.header.is_empty()).then_some(&self.header);
+        let lines = || header.into_iter().chain(&self.rows);
+        let columns = lines().map(Vec::len).max().unwrap_or(0);
+        let width = |cell: &String| cell.chars().count();
+        let widths: Vec<_> = (0..columns)
+            .map(|column| lines().filter_map(|line| line.get(column)).map(width).max().unwrap_or(0))
+            .collect();
+        for line in lines() {
+            let mut text = String::new();
+            for (column, (cell, widest)) in line.iter().zip(&widths).enumerate() {
+                let blanks = " ".repeat(widest - width(cell));
+                if column < self.words {
+                    text.push_str(cell);
+                    text.push_str(&blanks);
+                } else {
+                    text.push_str(&blanks);
+                    text.push_str(cell);
+                }
+                text.push_str(&" ".repeat(GAP));
+            }
+            writeln!(f, "{}", text.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A share as a percentage; a dash if there is none.
+pub fn percent(share: Option<f64>) -> String {
+    share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
+}
+
+/// A number with so many decimals; a dash if there is none.
+pub fn decimal(value: Option<f64>, decimals: usize) -> String {
+    value.map_or("-".to_owned(), |value| format!("{value:.decimals$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = vec![
+            vec!["mcts".to_owned(), "10".to_owned(), percent(Some(0.625))],
+            vec!["greedy#2".to_owned(), "9".to_owned(), percent(None)],
+        ];
+        assert_eq!(
+            TextTable::new(&["agent", "games", "share"], 1, rows).to_string(),
+            "agent     games  share\nmcts         10  62.5%\ngreedy#2      9      -\n"
+        );
+        assert_eq!(decimal(Some(1.0 / 3.0), 2), "0.33");
+    }
+}

@@ -1,0 +1,145 @@
+//! What Tongiaki looks like: the board as SVG.
+
+use super::tile::{APOTHEM, RADIUS, Tilework};
+use super::{Cell, Direction, Fleet, Island, State, Tile};
+use crate::drawing::{
+    Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, seat_letter, token,
+};
+use crate::{MAX_SEATS, Seat};
+use std::fmt::Write;
+
+const SHIP: f64 = 0.094 * RADIUS;
+
+/// The board, from the tiles up to the ships.
+pub fn board(state: &State) -> Board {
+    let mut pieces = Vec::new();
+    let mut bounds = Bounds::around(Point::default(), RADIUS, APOTHEM);
+    let tiles = || Tile::all().filter_map(|tile| Some((tile, state.laid(tile)?)));
+    for (tile, (cell, crest)) in tiles() {
+        let work = Tilework { centre: centre(cell), crest };
+        bounds = bounds.and(Bounds::around(work.centre, RADIUS, APOTHEM));
+        pieces.push(work.tile(tile));
+    }
+    for (tile, (cell, crest)) in tiles() {
+        let work = Tilework { centre: centre(cell), crest };
+        if let Some(island) = tile.island() {
+            pieces.extend(on_island(state, island, &work));
+        } else if let Some(fleet) = state.adrift_on(tile) {
+            pieces.extend(flotilla(fleet, work.centre, "adrift"));
+        }
+    }
+    if let Some((tile, fleet)) = state.under_way()
+        && let Some((cell, _)) = state.laid(tile)
+    {
+        pieces.extend(flotilla(fleet, centre(cell), "under way"));
+    }
+    Board {
+        pieces,
+        bounds: Bounds { from: bounds.from.moved(-8.0, -8.0), to: bounds.to.moved(8.0, 8.0) },
+    }
+}
+
+/// Where the middle of a cell lies (T1).
+fn centre(cell: Cell) -> Point {
+    let (q, r) = (f64::from(cell.q), f64::from(cell.r));
+    Point { x: 1.5 * RADIUS * q, y: 2.0 * APOTHEM * (r + q / 2.0) }
+}
+
+/// The ships on an island, beach by beach, or its king's mask.
+fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
+    if let Some(king) = state.king(island) {
+        return vec![mask(king, work.centre) + &plate(island, work.centre)];
+    }
+    let beaches = island.beaches().map(|beach| {
+        let owners = Seat::all(state.players())
+            .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| seat));
+        let ships = owners.zip(work.moorings(beach)).map(|(owner, at)| token(owner, at, SHIP));
+        ships.collect::<String>()
+    });
+    beaches.filter(|ships| !ships.is_empty()).collect()
+}
+
+/// The mask that makes a king island (T8), in its king's colour and with his letter.
+fn mask(king: Seat, at: Point) -> String {
+    let (colour, ink) = (seat_colour(king), seat_ink(king));
+    let letter = seat_letter(king);
+    format!(
+        "<g transform=\"translate({at})\"><path d=\"M-20 -24Q0 -34 20 -24L23 0Q18 26 0 32Q-18 26 -23 0z\" \
+         fill=\"{colour}\" stroke=\"#000\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\
+         <path d=\"M-16 -10Q-10 -17 -3 -9Q-10 -6 -16 -10zM16 -10Q10 -17 3 -9Q10 -6 16 -10z\" fill=\"#fff\" \
+         stroke=\"#000\"/><text y=\"18\" font-size=\"22\" font-weight=\"bold\" fill=\"{ink}\" \
+         text-anchor=\"middle\">{letter}</text></g>"
+    )
+}
+
+/// What the mask hides: the name of the island and its value.
+fn plate(island: Island, at: Point) -> String {
+    let Point { x, y } = at.moved(-33.0, 34.0);
+    let words = format!("{} {}", island.card().name, island.points());
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"66\" height=\"16\" rx=\"8\" fill=\"#fff\" stroke=\"#000\"/>{}",
+        label(at.moved(0.0, 45.5), 10.0, &words)
+    )
+}
+
+/// A fleet at sea: its ships in a row on a shield that says what it is about.
+fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
+    if fleet.is_empty() {
+        return None;
+    }
+    let ships: Vec<_> =
+        fleet.seats().flat_map(|seat| (0..fleet.ships(seat)).map(move |_| seat)).collect();
+    let half = 8.5 * ships.len() as f64;
+    let corner = at.moved(-half - 5.0, -20.0);
+    let mut text = format!(
+        "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"36\" rx=\"8\" fill=\"#fff\" stroke=\"#000\" \
+         stroke-width=\"1.5\"/>",
+        corner.x,
+        corner.y,
+        2.0 * half + 10.0,
+    );
+    text.push_str(&label(at.moved(0.0, 12.0), 9.0, what));
+    for (position, &owner) in ships.iter().enumerate() {
+        let right = 17.0 * (position as f64 + 0.5) - half;
+        text.push_str(&token(owner, at.moved(right, -7.0), SHIP * 1.1));
+    }
+    Some(text)
+}
+
+/// What there is to see.
+pub fn legend() -> Vec<LegendEntry> {
+    let work = Tilework { centre: Point::default(), crest: Direction::ALL[0] };
+    let tile = |id: &str| id.parse::<Tile>().expect("a printed tile");
+    let mut ships = String::new();
+    for seat in Seat::all(MAX_SEATS) {
+        let (column, row) = (seat.index() % 3, seat.index() / 3);
+        let at = Point { x: 46.0 * (column as f64 - 1.0), y: 50.0 * row as f64 - 25.0 };
+        let _ = write!(ships, "{}", token(seat, at, 17.0));
+    }
+    let tahiti = tile("tahiti");
+    let crowned = work.tile(tahiti)
+        + &mask(Seat::new(1), Point::default())
+        + &tahiti.island().map_or(String::new(), |island| plate(island, Point::default()));
+    vec![
+        LegendEntry {
+            picture: ships,
+            meaning: "Ships. Every player has a colour, a shape and a letter; A is seat 0 and begins.",
+        },
+        LegendEntry {
+            picture: work.tile(tahiti),
+            meaning: "An island: its name and what it is worth, and sandy beaches around it. The rings on a \
+                      beach are its moorings, one ship each; brown jetties lead to sea. The red crest is the \
+                      side that ships first arrived at.",
+        },
+        LegendEntry {
+            picture: work.tile(tile("water-15")),
+            meaning: "Water: three currents. A fleet follows the one that begins where it enters. A number is \
+                      how many colours the fleet must have at least to pass; without a number anybody passes.",
+        },
+        LegendEntry {
+            picture: crowned,
+            meaning: "A king island: closed, safe, and worth its points to the king in whose colour the mask is, \
+                      and to nobody else.",
+        },
+    ]
+}

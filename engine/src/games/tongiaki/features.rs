@@ -1,0 +1,236 @@
+//! Features of Tongiaki.
+//!
+//! They are counted for one seat; what they mean for the others, the difference between the seats
+//! says. Those called *late* count times how near the end is, so that a pair of weights says what
+//! something is worth at the beginning and what it gains until the end.
+//!
+//! * A ship is *exposed* if everything its owner has on an island stands on beaches with at most one
+//!   free mooring: one ship there, and the fleet has to leave (T14).
+//! * It is *threatened* if a seat on the same island can do that with a single expansion (T6).
+//! * A beach is *ready* if the seat's own next expansion can fill it; the fleet that leaves then has the
+//!   colours of all ships there and the seat's own.
+
+mod prospects;
+#[cfg(test)]
+mod tests;
+
+use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
+use crate::{Defaults, Evaluate, Feature, MAX_SEATS, OutcomeModel, Seat};
+use prospects::Prospects;
+
+/// With fewer ships than this in the supply an expansion may fall short (T6).
+const AMPLE: u32 = 4;
+
+impl Evaluate for State {
+    const FEATURES: &'static [Feature] = &[
+        Feature::new("points", 1.25, "points of all islands held, king islands included (T29)"),
+        Feature::new("late_points", 1.3, "points, times how near the end is"),
+        Feature::new("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
+        Feature::new("islands", 0.0, "islands with own ships on their beaches"),
+        Feature::new("late_islands", 0.0, "the same, times how near the end is"),
+        Feature::new(
+            "alone",
+            0.35,
+            "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)",
+        ),
+        Feature::new("late_alone", 0.0, "the same, times how near the end is"),
+        Feature::new(
+            "exposed",
+            -0.65,
+            "points of islands where one expansion could sweep away all own ships",
+        ),
+        Feature::new("late_exposed", 0.0, "the same, times how near the end is"),
+        Feature::new("threatened", 0.0, "the same, where another seat can expand like that"),
+        Feature::new("late_threatened", 0.0, "the same, times how near the end is"),
+        Feature::new("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
+        Feature::new("anchored", 0.1, "points of islands with own ships on two or more beaches"),
+        Feature::new("beaches", 0.0, "beaches with own ships"),
+        Feature::new("ships", 0.05, "ships on beaches"),
+        Feature::new("late_ships", -0.2, "the same, times how near the end is"),
+        Feature::new("growth", 0.0, "ships that the best expansion would bring (T6)"),
+        Feature::new("scarce", 0.0, "ships that the supply is short of four"),
+        Feature::new("tonga", 0.0, "having ships on Tonga"),
+        Feature::new("banished", 0.0, "having no ship on any beach (T13)"),
+        Feature::new("kings_left", -0.6, "king islands that may still be founded (T8)"),
+        Feature::new("late_kings_left", 0.0, "the same, times how near the end is"),
+        Feature::new(
+            "best_voyage",
+            0.0,
+            "new points that the best voyage from a ready beach promises",
+        ),
+        Feature::new("voyages", 0.0, "the sum over all of them"),
+        Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
+    ];
+
+    /// Each made by the command in its first line.
+    const TUNED: &'static [(usize, &'static str)] = &[
+        (2, include_str!("weights/2.toml")),
+        (3, include_str!("weights/3.toml")),
+        (4, include_str!("weights/4.toml")),
+        (5, include_str!("weights/5.toml")),
+        (6, include_str!("weights/6.toml")),
+    ];
+
+    const OUTCOME_MODEL: Option<OutcomeModel> =
+        Some(OutcomeModel { margin: 0.06, temperature: 40.0 });
+
+    const DEFAULTS: Defaults = Defaults {
+        spread: "20",
+        search: "plans",
+        iterations: "120",
+        rollout: "auto",
+        ways: "auto",
+        reward: "chance",
+        prior: "20",
+        ..Defaults::USUAL
+    };
+
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        let mut counts = [Count::default(); MAX_SEATS];
+        count(self, &mut counts);
+        let late = lateness(self);
+        for (seat, count) in Seat::all(self.players()).zip(&counts) {
+            each(seat, &count.features(self, seat, late));
+        }
+    }
+}
+
+/// How near the end is: 0 with the full deck, 1 when the last island or the last water is drawn (T26).
+fn lateness(state: &State) -> f64 {
+    let islands = f64::from(state.islands_left()) / (ISLANDS - 1) as f64;
+    let waters = f64::from(state.waters_left()) / WATERS as f64;
+    1.0 - islands.min(waters)
+}
+
+/// What is counted over the islands on whose beaches a seat has ships.
+#[derive(Copy, Clone, Default)]
+struct Count {
+    points: u32,
+    islands: u32,
+    alone: u32,
+    exposed: u32,
+    threatened: u32,
+    threatened_next: u32,
+    anchored: u32,
+    beaches: u32,
+    ships: u32,
+    growth: u32,
+    best_voyage: f64,
+    voyages: f64,
+    failures: u32,
+}
+
+/// Counts for all seats.
+fn count(state: &State, counts: &mut [Count; MAX_SEATS]) {
+    let prospects = Prospects::of(state);
+    for island in state.inhabited_islands() {
+        let fleet = state.fleet_on(island);
+        let ready = state.ready_beaches(island);
+        for seat in fleet.seats() {
+            counts[seat.index()].presence(state, seat, island, ready);
+        }
+        for beach in ready.iter().filter_map(|index| island.beach(index)) {
+            let there = state.fleet_at(beach);
+            for bearing in state.bearings(beach) {
+                for seat in fleet.seats() {
+                    let colours = there.colours() + u32::from(there.ships(seat) == 0);
+                    counts[seat.index()].voyage(state, seat, bearing, colours, &prospects);
+                }
+            }
+        }
+    }
+}
+
+impl Count {
+    /// What the seat has on an island.
+    fn presence(&mut self, state: &State, seat: Seat, island: Island, ready: BeachSet) {
+        let points = u32::from(island.points());
+        let fleet = state.fleet_on(island);
+        let own = state.beaches_of(seat, island);
+        let beaches = own.len() as u32;
+        self.points += points;
+        self.islands += 1;
+        self.beaches += beaches;
+        self.ships += fleet.ships(seat);
+        self.growth = self.growth.max(fleet.ships(seat).min(island.beach_count() as u32));
+        if fleet.colours() == 1 && island != Island::TONGA {
+            self.alone += points;
+        }
+        if beaches > 1 {
+            self.anchored += points;
+        }
+        if own.bits() & !ready.bits() == 0 {
+            self.exposed += points;
+            let threatens = |other| other != seat && expansion(state, island, other) >= beaches;
+            if fleet.seats().any(threatens) {
+                self.threatened += points;
+                let next = state.active();
+                self.threatened_next += if threatens(next) { points } else { 0 };
+            }
+        }
+    }
+
+    /// What a fleet with so many colours of a ready beach promises the seat.
+    fn voyage(
+        &mut self,
+        state: &State,
+        seat: Seat,
+        bearing: Bearing,
+        colours: u32,
+        prospects: &Prospects,
+    ) {
+        if colours < bearing.colours {
+            self.failures += 1;
+            return;
+        }
+        let promise = match bearing.landfall {
+            Landfall::Island(island) if !state.holds(seat, island) => f64::from(island.points()),
+            Landfall::OpenSea => prospects.discovery(colours),
+            Landfall::Island(_) | Landfall::King | Landfall::Nowhere => return,
+        };
+        self.voyages += promise;
+        self.best_voyage = self.best_voyage.max(promise);
+    }
+
+    /// The features, in the order of their names.
+    fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; State::FEATURES.len()] {
+        let kings_left = MAX_KING_ISLANDS - state.kings_founded(seat);
+        let points = f64::from(state.points(seat));
+        let alone = if kings_left > 0 { f64::from(self.alone) } else { 0.0 };
+        let ships = f64::from(self.ships);
+        [
+            points,
+            points * late,
+            points - f64::from(self.points),
+            f64::from(self.islands),
+            f64::from(self.islands) * late,
+            alone,
+            alone * late,
+            f64::from(self.exposed),
+            f64::from(self.exposed) * late,
+            f64::from(self.threatened),
+            f64::from(self.threatened) * late,
+            f64::from(self.threatened_next),
+            f64::from(self.anchored),
+            f64::from(self.beaches),
+            ships,
+            ships * late,
+            f64::from(self.growth.min(state.supply(seat).max(1))),
+            f64::from(AMPLE.saturating_sub(state.supply(seat))),
+            f64::from(u8::from(state.ships_on(Island::TONGA, seat) > 0)),
+            f64::from(u8::from(self.ships == 0)),
+            f64::from(kings_left),
+            f64::from(kings_left) * late,
+            self.best_voyage,
+            self.voyages,
+            f64::from(self.failures),
+        ]
+    }
+}
+
+/// Ships that the seat's expansion on the island brings (T6), one if it has to take it from elsewhere
+/// (T7).
+fn expansion(state: &State, island: Island, seat: Seat) -> u32 {
+    let ships = state.ships_on(island, seat).min(island.beach_count() as u32);
+    ships.min(state.supply(seat).max(1))
+}

@@ -1,0 +1,123 @@
+//! King islands over all games.
+//!
+//! The shares of founders and the baseline beside them are raw association: agents found when they
+//! think that it helps, so the difference is no effect of founding.
+
+use super::Island;
+use super::tables::{KingRow, Rows};
+use crate::{Aggregator, Mean, RunTotals, SummaryVisitor, SummedGame, TextTable, decimal, percent};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What all agents together are called.
+const ALL: &str = "all";
+
+/// The king islands of all games, by founder (nobody: all of them together) and value.
+#[derive(Debug, Default)]
+pub struct Kings(BTreeMap<(Option<String>, u8), Founded>);
+
+/// Means over king islands that were founded.
+#[derive(Debug, Default)]
+struct Founded {
+    turns: Mean,
+    win_shares: Mean,
+    points_secured: Mean,
+}
+
+/// A row of `summary_kings.csv`: a value of island and an agent, or all of them.
+#[derive(Debug, Default, Serialize)]
+struct Row {
+    agent: String,
+    value: u8,
+    /// How many were founded.
+    founded: u64,
+    /// How many a game of the agent.
+    per_game: Option<f64>,
+    mean_turn: Option<f64>,
+    /// The founders' mean share of the win in these games.
+    win_share_founders: Option<f64>,
+    /// The agent's mean share of the win in all games.
+    win_share_baseline: Option<f64>,
+    /// The mean of the points of all king islands that the founders had in the end.
+    mean_points_secured: Option<f64>,
+}
+
+impl Founded {
+    fn add(&mut self, king: &KingRow) {
+        self.turns.add(f64::from(king.turn));
+        self.win_shares.add(king.win_share);
+        self.points_secured.add(f64::from(king.points_secured));
+    }
+}
+
+impl Kings {
+    fn rows(&self, run: &RunTotals) -> Vec<Row> {
+        let agents = run
+            .agents
+            .iter()
+            .map(|agent| (Some(agent.label.clone()), agent.games, agent.win_share));
+        let all = (None, run.games, Some(1.0 / run.players as f64));
+        let rows = |(agent, games, win_share_baseline): (Option<String>, u64, Option<f64>)| {
+            values().map(move |value| {
+                let none = Founded::default();
+                let founded = self.0.get(&(agent.clone(), value)).unwrap_or(&none);
+                Row {
+                    agent: agent.clone().unwrap_or_else(|| ALL.to_owned()),
+                    value,
+                    founded: founded.turns.count(),
+                    per_game: (games > 0).then(|| founded.turns.count() as f64 / games as f64),
+                    mean_turn: founded.turns.mean(),
+                    win_share_founders: founded.win_shares.mean(),
+                    win_share_baseline,
+                    mean_points_secured: founded.points_secured.mean(),
+                }
+            })
+        };
+        agents.chain([all]).flat_map(rows).collect()
+    }
+}
+
+/// The values of the islands that can be founded: all but Tonga.
+fn values() -> impl Iterator<Item = u8> {
+    let islands = Island::all().filter(|&island| island != Island::TONGA);
+    islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()
+}
+
+impl Aggregator<Rows> for Kings {
+    fn add(&mut self, _: &SummedGame<'_>, rows: &Rows) {
+        for king in &rows.kings {
+            for agent in [Some(king.agent.clone()), None] {
+                self.0.entry((agent, king.value)).or_default().add(king);
+            }
+        }
+    }
+
+    fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor) {
+        visitor.table("summary_kings.csv", &self.rows(run));
+    }
+
+    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
+        let row = |row: Row| {
+            vec![
+                row.agent,
+                row.value.to_string(),
+                row.founded.to_string(),
+                decimal(row.per_game, 2),
+                decimal(row.mean_turn, 1),
+                percent(row.win_share_founders),
+                percent(row.win_share_baseline),
+            ]
+        };
+        let header = [
+            "king islands",
+            "value",
+            "founded",
+            "a game",
+            "turn",
+            "founders' share",
+            "usual share",
+        ];
+        let founded = self.rows(run).into_iter().filter(|row| row.founded > 0).map(row);
+        vec![TextTable::new(&header, 1, founded.collect())]
+    }
+}

@@ -1,0 +1,281 @@
+//! The tables of Tongiaki: what it adds to those of all games.
+
+use super::summaries::Kings;
+use super::{Cause, Event, Island, Move, State, Tile};
+use crate::{FinishedGame, GameRows, MAX_SEATS, RowBuilder, Seat, TableVisitor, Turn, joined};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// What happened in a game, as far as its final state does not tell.
+#[derive(Clone, Debug, Default)]
+pub struct Builder {
+    sails: u32,
+    fails: u32,
+    turn_backs: u32,
+    endless: u32,
+    safety_nets: u32,
+    seats: [SeatLog; MAX_SEATS],
+    kings: Vec<Founding>,
+    /// The tiles drawn, with the turn of each.
+    drawn: Vec<(Tile, u32)>,
+}
+
+#[derive(Copy, Clone, Debug, Default)]
+struct SeatLog {
+    expands: u32,
+    resettles: u32,
+    enters: u32,
+    ships_lost: u32,
+}
+
+/// A king island as it was founded.
+#[derive(Clone, Debug)]
+struct Founding {
+    turn: u32,
+    seat: Seat,
+    island: Island,
+    ships_returned: u32,
+    tiles_left: u32,
+    points_before: i16,
+    rank_before: u8,
+}
+
+/// All rows that one game adds.
+#[derive(Debug, Default)]
+pub struct Rows {
+    game: GameColumns,
+    seats: Vec<SeatColumns>,
+    pub(super) kings: Vec<KingRow>,
+    islands: Vec<IslandRow>,
+}
+
+/// The game's columns in `games.csv`.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct GameColumns {
+    edition: Cow<'static, str>,
+    tiles_drawn: usize,
+    waters: usize,
+    islands: usize,
+    cause: Cow<'static, str>,
+    sails: u32,
+    fails: u32,
+    turn_backs: u32,
+    endless: u32,
+    resettles: u32,
+    kings: usize,
+    /// Endless chains that the limit on emigrations called for and not the rule itself (T25).
+    safety_nets: u32,
+}
+
+/// The game's columns in `seats.csv`.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct SeatColumns {
+    islands: usize,
+    /// On the board at the end: on beaches, on king islands and adrift.
+    ships: u32,
+    kings: u32,
+    expands: u32,
+    resettles: u32,
+    enters: u32,
+    /// Own ships sent back by failed crossings, landings without room and endless chains.
+    ships_lost: u32,
+}
+
+/// A row of `kings.csv`.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct KingRow {
+    game: u64,
+    block: u64,
+    /// The turn, from 1.
+    pub turn: u32,
+    seat: usize,
+    /// The founder.
+    pub agent: String,
+    island: Cow<'static, str>,
+    /// Its points.
+    pub value: u8,
+    /// The founder's ships that went back to the supply.
+    ships_returned: u32,
+    /// Tiles in the deck when it was founded.
+    tiles_left: u32,
+    /// The founder's points if the game had ended just before.
+    points_before: i16,
+    /// The founder's rank if the game had ended just before.
+    rank_before: u8,
+    rank: u8,
+    /// The founder's share of the win in the end.
+    pub win_share: f64,
+    margin: i16,
+    /// The points of all king islands that the founder has in the end.
+    pub points_secured: u8,
+}
+
+/// A row of `islands.csv`: Tonga or an island drawn.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct IslandRow {
+    game: u64,
+    island: Cow<'static, str>,
+    value: u8,
+    /// The turn, from 1; 0 for Tonga.
+    drawn_turn: u32,
+    /// The seats with ships there in the end, joined by `|`.
+    seats_at_end: String,
+    king_seat: Option<usize>,
+    /// The value, as often as it is scored.
+    points_paid: usize,
+}
+
+impl Builder {
+    fn lose(&mut self, ships: &[u8]) {
+        for (seat, &ships) in self.seats.iter_mut().zip(ships) {
+            seat.ships_lost += u32::from(ships);
+        }
+    }
+
+    fn seat(&mut self, seat: Seat) -> &mut SeatLog {
+        &mut self.seats[seat.index()]
+    }
+}
+
+impl RowBuilder<State> for Builder {
+    type Rows = Rows;
+
+    fn decide(&mut self, before: &State, mv: Move) {
+        if let (Move::Found(island), Turn::Decide(seat)) = (mv, before.turn()) {
+            self.kings.push(Founding {
+                turn: before.turns_played() + 1,
+                seat,
+                island,
+                ships_returned: before.ships_on(island, seat) - 1,
+                tiles_left: before.tiles_left(),
+                points_before: before.points(seat),
+                rank_before: before.outcome().ranks()[seat.index()],
+            });
+        }
+    }
+
+    fn follow(&mut self, turn: u32, events: &[Event]) {
+        for event in events {
+            match event {
+                Event::Expand { p, .. } => self.seat(*p).expands += 1,
+                Event::Enter { p, .. } => self.seat(*p).enters += 1,
+                Event::Resettle { p } => self.seat(*p).resettles += 1,
+                Event::Sail { .. } => self.sails += 1,
+                Event::Draw { tile, .. } => self.drawn.push((*tile, turn)),
+                Event::Fail { fleet, .. } => {
+                    self.fails += 1;
+                    self.lose(fleet);
+                }
+                Event::TurnBack { .. } => self.turn_backs += 1,
+                Event::Land { returned, .. } => self.lose(returned),
+                Event::Endless { returned, safety_net, .. } => {
+                    self.endless += 1;
+                    self.safety_nets += u32::from(*safety_net);
+                    self.lose(returned);
+                }
+                Event::King { .. } // noted when it was decided
+                | Event::Place { .. }
+                | Event::Adrift { .. }
+                | Event::Settle { .. }
+                | Event::End { .. } => {}
+            }
+        }
+    }
+
+    fn finish(self, game: &FinishedGame<'_, State>) -> Rows {
+        Rows {
+            game: self.game_columns(game.end),
+            seats: Seat::all(game.end.players())
+                .map(|seat| self.seat_columns(game.end, seat))
+                .collect(),
+            kings: self.kings.iter().map(|king| king.row(game)).collect(),
+            islands: [(Island::TONGA.tile(), 0)]
+                .iter()
+                .chain(&self.drawn)
+                .filter_map(|&(tile, turn)| Some(island_row(game, tile.island()?, turn)))
+                .collect(),
+        }
+    }
+}
+
+impl Builder {
+    fn game_columns(&self, end: &State) -> GameColumns {
+        let islands = self.drawn.iter().filter(|(tile, _)| tile.island().is_some()).count();
+        GameColumns {
+            edition: end.edition().id().into(),
+            tiles_drawn: self.drawn.len(),
+            waters: self.drawn.len() - islands,
+            islands,
+            cause: end.cause().map_or("", Cause::id).into(),
+            sails: self.sails,
+            fails: self.fails,
+            turn_backs: self.turn_backs,
+            endless: self.endless,
+            resettles: self.seats.iter().map(|seat| seat.resettles).sum(),
+            kings: self.kings.len(),
+            safety_nets: self.safety_nets,
+        }
+    }
+
+    fn seat_columns(&self, end: &State, seat: Seat) -> SeatColumns {
+        let SeatLog { expands, resettles, enters, ships_lost } = self.seats[seat.index()];
+        SeatColumns {
+            islands: end.islands_of(seat).count(),
+            ships: end.ships_on_board(seat),
+            kings: end.kings_founded(seat),
+            expands,
+            resettles,
+            enters,
+            ships_lost,
+        }
+    }
+}
+
+impl Founding {
+    fn row(&self, game: &FinishedGame<'_, State>) -> KingRow {
+        let outcome = game.outcome;
+        let own = |island: &Island| game.end.king(*island) == Some(self.seat);
+        KingRow {
+            game: game.game,
+            block: game.block,
+            turn: self.turn,
+            seat: self.seat.index(),
+            agent: game.agents[self.seat.index()].clone(),
+            island: self.island.card().id.into(),
+            value: self.island.points(),
+            ships_returned: self.ships_returned,
+            tiles_left: self.tiles_left,
+            points_before: self.points_before,
+            rank_before: self.rank_before,
+            rank: outcome.ranks()[self.seat.index()],
+            win_share: outcome.win_share(self.seat),
+            margin: outcome.margin(self.seat),
+            points_secured: Island::all().filter(own).map(Island::points).sum(),
+        }
+    }
+}
+
+fn island_row(game: &FinishedGame<'_, State>, island: Island, drawn_turn: u32) -> IslandRow {
+    let is_there = |seat: &Seat| game.end.islands_of(*seat).any(|held| held == island);
+    let seats = || Seat::all(game.end.players()).filter(is_there);
+    IslandRow {
+        game: game.game,
+        island: island.card().id.into(),
+        value: island.points(),
+        drawn_turn,
+        seats_at_end: joined(seats()),
+        king_seat: game.end.king(island).map(Seat::index),
+        points_paid: usize::from(island.points()) * seats().count(),
+    }
+}
+
+impl GameRows for Rows {
+    type Aggregator = Kings;
+
+    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        visitor.game(&mut self.game)?;
+        visitor.seats(&mut self.seats)?;
+        visitor.table("kings.csv", &mut self.kings)?;
+        visitor.table("islands.csv", &mut self.islands)
+    }
+}

@@ -1,0 +1,236 @@
+//! Tongiaki in words: what has happened, and the board in letters.
+
+use super::{Cause, Cell, Direction, Event, Fleet, Island, Side, State, Tile};
+use crate::drawing::seat_letter;
+use crate::{MAX_SEATS, Seat};
+use std::fmt::Write;
+
+/// The rules in six sentences.
+pub const RULES: &[&str] = &[
+    "Whoever has a ship on an island at the end scores that island's number; Tonga in the middle is worth nothing.",
+    "In your turn you expand: choose an island with ships of yours, and as many new ships join them there, at most \
+     one a beach.",
+    "A beach whose moorings are all taken must set sail: its whole fleet, whoever owns the ships, leaves by one of \
+     its jetties. The player in turn chooses the jetty and, on arrival, the beaches.",
+    "Where the sea is not known yet, a tile is drawn and laid. A current with a number lets pass only fleets of at \
+     least so many colours; other fleets are lost, and their ships go back to their owners.",
+    "Instead of expanding you may found a king island where you are alone, twice a game: it is yours for good, for \
+     a single ship. Or you may resettle: take your ships off the board and begin anew on an island newly drawn.",
+    "When the last island or the last water has been drawn, the game ends with that turn. Most points win.",
+];
+
+/// What has happened.
+pub fn describe(event: &Event) -> String {
+    match event {
+        Event::Place { p, beach } => {
+            format!("{} places a ship on beach {} of Tonga.", name(*p), beach + 1)
+        }
+        Event::Expand { p, island, beaches, from } => {
+            let from = from.map_or(String::new(), |(from, beach)| {
+                format!(
+                    ", taken from beach {} of {} as no ship is left in the supply",
+                    beach + 1,
+                    title(from)
+                )
+            });
+            let ships = count(beaches.len(), "new ship");
+            format!(
+                "{} expands on {}: {ships} on {}{from}.",
+                name(*p),
+                title(*island),
+                listed(beaches)
+            )
+        }
+        Event::Enter { p, island, beaches } => {
+            let ships = count(beaches.len(), "ship");
+            format!("{} enters with {ships} on {}, {}.", name(*p), title(*island), listed(beaches))
+        }
+        Event::King { p, island } => format!(
+            "{} founds a king island: {} and its {} points are {}'s for good, for one ship.",
+            name(*p),
+            title(*island),
+            island.points(),
+            name(*p)
+        ),
+        Event::Resettle { p } => {
+            format!("{} resettles: all ships but those of kings leave the board.", name(*p))
+        }
+        Event::Sail { island, beach, fleet, .. } => format!(
+            "Beach {} of {} is full, so its fleet sails: {}.",
+            beach + 1,
+            title(*island),
+            ships(fleet)
+        ),
+        Event::Draw { tile, .. } => match tile.island() {
+            Some(island) => format!("{}, worth {}, is discovered.", title(island), island.points()),
+            None => format!("A water tile is laid ({tile})."),
+        },
+        Event::Fail { tile, fleet } => format!(
+            "The crossing fails: the current of {tile} asks for more colours. Back to their owners: {}.",
+            ships(fleet)
+        ),
+        Event::TurnBack { island, .. } => {
+            format!("{} is a king island: the fleet turns back.", title(*island))
+        }
+        Event::Adrift { fleet, .. } => {
+            format!(
+                "No tile is left to sail to: adrift for the rest of the game: {}.",
+                ships(fleet)
+            )
+        }
+        Event::Land { island, fleet, returned, .. } => {
+            let rest = if returned.iter().any(|&ships| ships > 0) {
+                format!(" There is no room for all; back to their owners: {}.", ships(returned))
+            } else {
+                String::new()
+            };
+            format!("The fleet lands on {}: {}.{rest}", title(*island), ships(fleet))
+        }
+        Event::Settle { p, island, beach } => {
+            format!("{} begins anew on beach {} of {}.", name(*p), beach + 1, title(*island))
+        }
+        Event::Endless { island, returned, .. } => format!(
+            "The chain would never end: {} leaves the game. Back to their owners: {}.",
+            title(*island),
+            ships(returned)
+        ),
+        Event::End { cause: Cause::Deck } => {
+            "The game is over: no island or no water is left.".to_owned()
+        }
+        Event::End { cause: Cause::TurnLimit } => {
+            "The game is over: it has come to its last turn.".to_owned()
+        }
+    }
+}
+
+fn name(seat: Seat) -> char {
+    seat_letter(seat)
+}
+
+fn title(island: Island) -> &'static str {
+    island.card().name
+}
+
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Beaches by their numbers, from 1.
+fn listed(beaches: &[u8]) -> String {
+    let numbers: Vec<_> = beaches.iter().map(|beach| (beach + 1).to_string()).collect();
+    let (noun, numbers) = match &numbers[..] {
+        [only] => ("beach", only.clone()),
+        [before @ .., last] => ("beaches", format!("{} and {last}", before.join(", "))),
+        [] => ("no beach", String::new()),
+    };
+    format!("{noun} {numbers}").trim_end().to_owned()
+}
+
+/// The ships of a fleet by owner.
+fn ships(counts: &[u8]) -> String {
+    let owners = counts.iter().enumerate().filter(|&(_, &ships)| ships > 0);
+    let parts: Vec<_> =
+        owners.map(|(seat, ships)| format!("{ships} of {}", name(Seat::new(seat)))).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}
+
+/// What is left to draw.
+pub fn facts(state: &State) -> String {
+    format!(
+        "still hidden: {}, {} of water",
+        count(state.islands_left() as usize, "island"),
+        state.waters_left()
+    )
+}
+
+/// Islands, ships and kings of a seat.
+pub fn seat_facts(state: &State, seat: Seat) -> String {
+    let islands = count(state.islands_of(seat).count(), "island");
+    let kings = match state.kings_founded(seat) as usize {
+        0 => String::new(),
+        kings => format!(", {}", count(kings, "king")),
+    };
+    format!("{islands}{kings}, {} in supply", count(state.supply(seat) as usize, "ship"))
+}
+
+/// Characters from tile to tile, and lines of one.
+const WIDTH: usize = 17;
+const HEIGHT: usize = 4;
+
+/// The board in letters: a block a tile, columns of hexagons half a block apart.
+pub fn sketch(state: &State) -> String {
+    let tiles: Vec<_> = Tile::all()
+        .filter_map(|tile| state.laid(tile).map(|(cell, crest)| (tile, cell, crest)))
+        .collect();
+    let column = |cell: Cell| i32::from(cell.q);
+    let line = |cell: Cell| (2 * i32::from(cell.r) + i32::from(cell.q)) * HEIGHT as i32 / 2;
+    let least = |place: &dyn Fn(Cell) -> i32| tiles.iter().map(|&(_, cell, _)| place(cell)).min();
+    let (left, top) = (least(&column).unwrap_or_default(), least(&line).unwrap_or_default());
+    let bottom = tiles.iter().map(|&(_, cell, _)| line(cell) - top).max().unwrap_or_default();
+    let right = tiles.iter().map(|&(_, cell, _)| column(cell) - left + 1).max().unwrap_or_default();
+    let mut page = vec![vec![' '; WIDTH * right as usize]; bottom as usize + HEIGHT];
+    for &(tile, cell, crest) in &tiles {
+        let (x, y) = ((column(cell) - left) as usize * WIDTH, (line(cell) - top) as usize);
+        for (row, text) in block(state, tile, crest).into_iter().enumerate() {
+            for (place, character) in page[y + row][x..].iter_mut().zip(text.chars().take(WIDTH)) {
+                *place = character;
+            }
+        }
+    }
+    let mut text = String::new();
+    for line in page {
+        let _ = writeln!(text, "{}", line.into_iter().collect::<String>().trim_end());
+    }
+    text + "\nIslands: name and value; a line a beach: a letter a ship, a dot a free mooring, where its jetties lead.\n\
+            Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
+}
+
+/// A tile in letters, at most [`HEIGHT`] lines.
+fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
+    let compass = |side: Side| ["S", "SW", "NW", "N", "NE", "SE"][side.facing(crest).index()];
+    let side = |number: u8| Side::ALL[usize::from(number)];
+    let mut lines = Vec::new();
+    if let Some(island) = tile.island() {
+        let mark = state.king(island).map_or(String::new(), |king| format!(" *{}", name(king)));
+        lines.push(format!("{} {}{mark}", title(island).to_uppercase(), island.points()));
+        if !mark.is_empty() {
+            return lines;
+        }
+        let beaches: Vec<_> = island
+            .beaches()
+            .zip(island.card().beaches)
+            .map(|(beach, card)| {
+                let mut text = String::new();
+                for seat in Seat::all(state.players()) {
+                    text.extend((0..state.ships(beach, seat)).map(|_| name(seat)));
+                }
+                text.extend((0..state.free_moorings(beach)).map(|_| '.'));
+                let sides: Vec<_> =
+                    card.jetties.iter().map(|&jetty| compass(side(jetty))).collect();
+                format!("{text} {}", sides.join(","))
+            })
+            .collect();
+        // Tonga alone has more beaches than lines.
+        let rows = HEIGHT - 1;
+        for row in 0..rows.min(beaches.len()) {
+            let both: Vec<_> = beaches.iter().skip(row).step_by(rows).cloned().collect();
+            lines.push(both.join("  "));
+        }
+    } else if let Some(water) = tile.water() {
+        for (one, other, colours) in water.currents {
+            let needs = if colours > 0 { format!(" {colours}") } else { String::new() };
+            lines.push(format!("~ {}-{}{needs}", compass(side(one)), compass(side(other))));
+        }
+        if let Some(fleet) = state.adrift_on(tile).and_then(letters) {
+            lines.push(fleet);
+        }
+    }
+    lines
+}
+
+/// A fleet, a letter a ship.
+fn letters(fleet: Fleet) -> Option<String> {
+    let seats =
+        Seat::all(MAX_SEATS).flat_map(|seat| (0..fleet.ships(seat)).map(move |_| name(seat)));
+    (!fleet.is_empty()).then(|| seats.collect())
+}

@@ -1,0 +1,214 @@
+//! A tile as it is printed, turned the way it lies (T2).
+
+use super::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
+use crate::drawing::{Point, label};
+use std::fmt::Write;
+
+/// From the middle of a tile to its corners.
+pub const RADIUS: f64 = 72.0;
+/// From the middle of a tile to its sides.
+pub const APOTHEM: f64 = 0.866_025_4 * RADIUS;
+
+/// The circle that moorings lie on, the outer row where there are two.
+const ROW: f64 = 0.62 * RADIUS;
+/// How far the inner row lies inside of it, and moorings from each other at least.
+const PITCH: f64 = 0.19 * RADIUS;
+/// What a beach has around its moorings.
+const SAND: f64 = 0.105 * RADIUS;
+/// Degrees from side to side.
+const SIXTH: f64 = 60.0;
+
+const OCEAN: &str = "#cfe8f3";
+const COAST: &str = "#e6f3f8";
+
+/// A tile on the table.
+pub struct Tilework {
+    /// Its middle.
+    pub centre: Point,
+    /// Where its crest lies.
+    pub crest: Direction,
+}
+
+/// How the moorings of a beach lie: one row, or two where there is little room.
+struct Rows {
+    /// The direction of the beach.
+    middle: f64,
+    /// Moorings in the outer and in the inner row.
+    moorings: [u32; 2],
+    /// From mooring to mooring on the outer row, in degrees.
+    step: f64,
+    /// From the middle of the beach to its end, in degrees.
+    reach: f64,
+}
+
+impl Tilework {
+    /// All that is printed on the tile.
+    pub fn tile(&self, tile: Tile) -> String {
+        match (tile.island(), tile.water()) {
+            (Some(island), _) => self.island(island),
+            (None, Some(water)) => self.water(water),
+            (None, None) => unreachable!("a tile is an island or water"),
+        }
+    }
+
+    /// Where the ships of a beach lie, berth by berth.
+    pub fn moorings(&self, beach: Beach) -> Vec<Point> {
+        self.berths(&beach.island().card().beaches[beach.index()])
+    }
+
+    fn island(&self, island: Island) -> String {
+        let IslandCard { name, points, beaches, .. } = island.card();
+        let mut text = self.hexagon(COAST);
+        let Point { x, y } = self.centre;
+        let _ = write!(
+            text,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"#b5d6a0\"/>",
+            0.66 * RADIUS
+        );
+        for beach in *beaches {
+            text.push_str(&self.beach(beach));
+        }
+        text.push_str(&label(self.centre.moved(0.0, -4.0), 10.0, name));
+        if island != Island::TONGA {
+            text.push_str("<g font-weight=\"bold\">");
+            text.push_str(&label(self.centre.moved(0.0, 16.0), 21.0, &points.to_string()));
+            text.push_str("</g>");
+            text.push_str(&self.shield());
+        }
+        text
+    }
+
+    /// Three currents, each with its number at both ends, where a fleet may enter.
+    fn water(&self, water: &WaterCard) -> String {
+        let mut text = self.hexagon(OCEAN);
+        let mut path = String::new();
+        for (one, other, _) in water.currents {
+            let end = |side, distance| self.centre.toward(self.side(side), distance);
+            let _ = write!(
+                path,
+                "M{} C{} {} {}",
+                end(one, APOTHEM),
+                end(one, 0.35 * APOTHEM),
+                end(other, 0.35 * APOTHEM),
+                end(other, APOTHEM)
+            );
+        }
+        let _ = write!(
+            text,
+            "<path d=\"{path}\" fill=\"none\" stroke=\"#fff\" stroke-width=\"11\"/>\
+             <path d=\"{path}\" fill=\"none\" stroke=\"#2b6f93\" stroke-width=\"2.5\"/>"
+        );
+        for (one, other, colours) in water.currents {
+            for side in [one, other].into_iter().filter(|_| colours > 0) {
+                let Point { x, y } = self.centre.toward(self.side(side), 0.63 * APOTHEM);
+                let _ = write!(
+                    text,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9.5\" fill=\"#fff\" stroke=\"#2b6f93\" \
+                     stroke-width=\"1.5\"/>"
+                );
+                text.push_str(&label(Point { x, y: y + 5.0 }, 14.0, &colours.to_string()));
+            }
+        }
+        text.push_str(&self.shield());
+        text
+    }
+
+    fn hexagon(&self, colour: &str) -> String {
+        let corners: Vec<_> = (0..6)
+            .map(|corner| self.centre.toward(SIXTH * f64::from(corner), RADIUS).to_string())
+            .collect();
+        let corners = corners.join(" ");
+        format!(
+            "<path d=\"M{corners}z\" fill=\"{colour}\" stroke=\"#5f7f8f\" stroke-width=\"1.5\"/>"
+        )
+    }
+
+    /// A beach: sand, jetties, moorings.
+    fn beach(&self, card: &BeachCard) -> String {
+        let rows = self.rows(card);
+        let inner = if rows.moorings[1] > 0 { ROW - PITCH } else { ROW } - SAND;
+        let outer = ROW + SAND;
+        let [first, last] = [rows.middle - rows.reach, rows.middle + rows.reach];
+        let wide = u8::from(rows.reach > 90.0);
+        let at = |angle, distance| self.centre.toward(angle, distance);
+        let mut text = String::new();
+        for &side in card.jetties {
+            let angle = self.side(side);
+            let _ = write!(
+                text,
+                "<path d=\"M{} L{}\" stroke=\"#7a4a1e\" stroke-width=\"6\"/>",
+                at(angle, outer - 2.0),
+                at(angle, APOTHEM - 1.0)
+            );
+        }
+        let _ = write!(
+            text,
+            "<path d=\"M{} A{outer:.1} {outer:.1} 0 {wide} 1 {} L{} A{inner:.1} {inner:.1} 0 {wide} 0 {}z\" \
+             fill=\"#f4e3b2\" stroke=\"#b8995a\" stroke-width=\"1\" stroke-linejoin=\"round\"/>",
+            at(first, outer),
+            at(last, outer),
+            at(last, inner),
+            at(first, inner),
+        );
+        text.push_str("<g fill=\"#fff\" stroke=\"#b8995a\">");
+        for Point { x, y } in self.berths(card) {
+            let _ = write!(text, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>");
+        }
+        text.push_str("</g>");
+        text
+    }
+
+    fn berths(&self, card: &BeachCard) -> Vec<Point> {
+        let Rows { middle, moorings, step, .. } = self.rows(card);
+        let mut berths = Vec::new();
+        for (row, count) in moorings.into_iter().enumerate() {
+            let radius = ROW - PITCH * row as f64;
+            // Moorings of the inner row lie as far from each other as those of the outer one.
+            let step = step * ROW / radius;
+            for position in 0..count {
+                let angle = middle + step * (f64::from(position) - (f64::from(count) - 1.0) / 2.0);
+                berths.push(self.centre.toward(angle, radius));
+            }
+        }
+        berths
+    }
+
+    fn rows(&self, card: &BeachCard) -> Rows {
+        /// Degrees of a mooring on the outer row.
+        const STEP: f64 = PITCH / ROW * 57.295_78;
+        /// Degrees from the last mooring to the end of the sand.
+        const END: f64 = SAND / ROW * 57.295_78;
+        let sides = card.jetties.len() as u32;
+        let first = card.jetties.first().copied().unwrap_or_default();
+        let jetties = SIXTH * (f64::from(sides) - 1.0);
+        let room = jetties + SIXTH - 3.0 - 2.0 * END;
+        let fits = 1 + (room / STEP) as u32;
+        let moorings = u32::from(card.moorings);
+        let outer = if moorings <= fits { moorings } else { moorings.div_ceil(2) };
+        let gaps = f64::from(outer.saturating_sub(1).max(1));
+        let step = (room / gaps).clamp(STEP, 1.6 * STEP);
+        let reach = (step * f64::from(outer - 1)).max(jetties) / 2.0 + END;
+        Rows {
+            middle: self.side(first) + jetties / 2.0,
+            moorings: [outer, moorings - outer],
+            step,
+            reach,
+        }
+    }
+
+    /// The red crest on the side where the tile was laid on.
+    fn shield(&self) -> String {
+        let (angle, at) = (self.side(Side::CREST.into()) - 90.0, APOTHEM);
+        format!(
+            "<path transform=\"translate({}) rotate({angle:.0}) translate(0 {:.1})\" \
+             d=\"M-5 0h10v-5L0 -10 -5 -5z\" fill=\"#c1272d\" stroke=\"#5c0f12\"/>",
+            self.centre,
+            at - 1.0
+        )
+    }
+
+    /// The angle toward a side of the tile: direction 0 is south, and directions go clockwise (T1).
+    fn side(&self, side: u8) -> f64 {
+        90.0 + SIXTH * f64::from(u8::from(self.crest) + side)
+    }
+}

@@ -1,0 +1,195 @@
+//! What Wongar looks like: a schematic board, regions in the rows of the board table.
+
+use super::{Figure, Kind, PHASES, Region, State};
+use crate::drawing::{
+    Board, Bounds, LegendEntry, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
+};
+use crate::{MAX_SEATS, Seat};
+use std::fmt::Write;
+
+const WIDTH: f64 = 210.0;
+const HEIGHT: f64 = 196.0;
+/// Between regions: adjacent ones are joined by a line.
+const GAP: f64 = 26.0;
+
+/// The board, its scorpion track above.
+pub fn board(state: &State) -> Board {
+    let places = places(state);
+    let mut pieces = vec![track(state), ways(state, &places)];
+    let mut bounds = track_bounds();
+    for (region, &centre) in Region::all().zip(&places) {
+        bounds = bounds.and(Bounds::around(centre, WIDTH / 2.0, HEIGHT / 2.0));
+        pieces.push(land(state, region, centre));
+        pieces.extend(inhabitants(state, region, centre));
+    }
+    let (from, to) = (bounds.from.moved(-8.0, -8.0), bounds.to.moved(8.0, 8.0));
+    Board { pieces, bounds: Bounds { from, to } }
+}
+
+/// The middles of all regions: rows from above, each centred.
+fn places(state: &State) -> Vec<Point> {
+    let mut places = Vec::new();
+    for (row, &regions) in state.board().rows().iter().enumerate() {
+        for column in 0..regions {
+            places.push(Point {
+                x: (WIDTH + GAP) * (column as f64 - (regions as f64 - 1.0) / 2.0),
+                y: (HEIGHT + GAP) * row as f64,
+            });
+        }
+    }
+    places
+}
+
+/// Lines between adjacent regions.
+fn ways(state: &State, places: &[Point]) -> String {
+    let mut path = String::new();
+    for one in Region::all() {
+        for other in Region::all().filter(|&other| one < other) {
+            if state.board().are_adjacent(one, other) {
+                let _ = write!(path, "M{} L{}", places[one.index()], places[other.index()]);
+            }
+        }
+    }
+    format!("<path d=\"{path}\" stroke=\"#a07a4a\" stroke-width=\"5\" fill=\"none\"/>")
+}
+
+/// A region: its name, and a row for every kind of stone.
+fn land(state: &State, region: Region, centre: Point) -> String {
+    let Point { x, y } = centre.moved(-WIDTH / 2.0, -HEIGHT / 2.0);
+    let is_centre = state.board().centres().contains(&region);
+    let colour = if is_centre { "#f3d9a8" } else { "#f8ecd4" };
+    let stones = Kind::ALL.map(|kind| stone(kind, row_of(kind, centre), "#fff"));
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
+         fill=\"{colour}\" stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
+        label(centre.moved(0.0, -77.0), 15.0, state.board().name(region)),
+        stones.concat(),
+    )
+}
+
+/// Where the row of a kind begins.
+fn row_of(kind: Kind, centre: Point) -> Point {
+    centre.moved(20.0 - WIDTH / 2.0, 34.0 * kind.index() as f64 - 52.0)
+}
+
+/// What comes and goes in a region: stones, a number a seat, figures, cards.
+fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for kind in Kind::ALL {
+        for seat in Seat::all(state.players()) {
+            let stones = state.stones(region, kind, seat);
+            if stones > 0 {
+                let at = row_of(kind, centre).moved(22.0 + 35.0 * seat.index() as f64, 0.0);
+                let number = label(at.moved(17.0, 5.0), 14.0, &stones.to_string());
+                pieces.push(token(seat, at, 9.0) + &number);
+            }
+        }
+    }
+    for figure in Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region) {
+        let right = if figure == Figure::Ancestor { -85.0 } else { 25.0 };
+        pieces.push(statue(figure, state.owner(figure), centre.moved(right, 56.0)));
+    }
+    let card = match state.open_card(region) {
+        Some(card) => format!("open card: {}", card.id()),
+        None => "no open card".to_owned(),
+    };
+    let cards = format!("{card}, {} face down", state.stack_size(region));
+    pieces.push(label(centre.moved(0.0, 88.0), 12.0, &cards));
+    pieces
+}
+
+/// A kind of stone: lenses are flat, cubes square, cylinders upright.
+fn stone(kind: Kind, Point { x, y }: Point, colour: &str) -> String {
+    let shape = match kind {
+        Kind::Lens => "M-10 0Q0 -9 10 0Q0 9 -10 0z",
+        Kind::Cube => "M-8 -8h16v16h-16z",
+        Kind::Cylinder => "M-5 -10Q0 -13 5 -10V10Q0 13 -5 10z",
+    };
+    format!(
+        "<path transform=\"translate({x} {y})\" d=\"{shape}\" fill=\"{colour}\" stroke=\"#000\"/>"
+    )
+}
+
+/// A figure in the colour and with the letter of whoever holds its token; white if nobody does.
+fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
+    let colour = owner.map_or("#fff", seat_colour);
+    let letter = owner.map_or(String::new(), |owner| {
+        let letter = label(at.moved(0.0, 9.0), 13.0, &seat_letter(owner).to_string());
+        format!("<g font-weight=\"bold\" fill=\"{}\">{letter}</g>", seat_ink(owner))
+    });
+    format!(
+        "<path transform=\"translate({at})\" d=\"M-14 13L-9 -7A9 9 0 1 1 9 -7L14 13z\" fill=\"{colour}\" \
+         stroke=\"#000\" stroke-width=\"1.5\"/>{letter}{}",
+        label(at.moved(40.0, 8.0), 12.0, figure.id())
+    )
+}
+
+/// The scorpion track, phase by phase.
+fn track(state: &State) -> String {
+    let spaces = state.board().spaces();
+    let step = 2.0 * TRACK_HALF / f64::from(spaces);
+    let mut text = label(Point { x: -TRACK_HALF - 44.0, y: TRACK_AT + 5.0 }, 13.0, "scorpion");
+    for space in 1..=spaces {
+        let x = -TRACK_HALF + step * (f64::from(space) - 0.5);
+        let phase = state.board().phase_of(space);
+        let fill = ["#fff", "#eee", "#ddd"][usize::from(phase.saturating_sub(1)) % PHASES];
+        let _ = write!(
+            text,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"30\" fill=\"{fill}\" stroke=\"#555\"/>",
+            x - step / 2.0,
+            TRACK_AT - 15.0,
+            step
+        );
+        let size = if space == state.space() { 22.0 } else { 11.0 };
+        let words = if space == state.space() { "\u{25cf}".to_owned() } else { phase.to_string() };
+        text.push_str(&label(Point { x, y: TRACK_AT + size / 3.0 }, size, &escaped(&words)));
+    }
+    text
+}
+
+const TRACK_HALF: f64 = 330.0;
+const TRACK_AT: f64 = -HEIGHT / 2.0 - 62.0;
+
+fn track_bounds() -> Bounds {
+    Bounds::around(Point { x: 0.0, y: TRACK_AT }, TRACK_HALF + 80.0, 20.0)
+}
+
+/// What there is to see.
+pub fn legend() -> Vec<LegendEntry> {
+    let mut tokens = String::new();
+    for seat in Seat::all(MAX_SEATS - 1) {
+        let (column, row) = (seat.index() % 3, seat.index() / 3);
+        let at = Point { x: 46.0 * (column as f64 - 1.0), y: 50.0 * row as f64 - 25.0 };
+        tokens.push_str(&token(seat, at, 17.0));
+    }
+    let mut stones = String::new();
+    for (row, kind) in Kind::ALL.into_iter().enumerate() {
+        let y = 45.0 * row as f64 - 45.0;
+        stones.push_str(&stone(kind, Point { x: -45.0, y }, "#fff"));
+        stones.push_str(&label(Point { x: 20.0, y: y + 6.0 }, 17.0, kind.id()));
+    }
+    vec![
+        LegendEntry {
+            picture: tokens,
+            meaning: "Players: a colour, a shape and a letter each; A is seat 0.",
+        },
+        LegendEntry {
+            picture: stones,
+            meaning: "Stones, a row a kind in every region; the number beside a player's sign is how many are his.",
+        },
+        LegendEntry {
+            picture: statue(Figure::Ancestor, Some(Seat::new(1)), Point { x: -40.0, y: -30.0 })
+                + &statue(Figure::Elder, None, Point { x: -40.0, y: 30.0 }),
+            meaning: "The figures Ancestor and Elder, in the colour and with the letter of the player who holds \
+                      their token, white if nobody does. Where one arrives, a ceremony is held.",
+        },
+        LegendEntry {
+            picture:
+                "<path d=\"M-60 -20h60v40h-60zM0 -20h60v40h-60z\" fill=\"#fff\" stroke=\"#555\"/>\
+                      <circle cx=\"30\" r=\"12\"/>"
+                    .to_owned(),
+            meaning: "The scorpion's track with its three phases. Later phases score more, and its last space ends \
+                      the game.",
+        },
+    ]
+}

@@ -1,0 +1,325 @@
+//! Features of Wongar.
+//!
+//! Points come from ceremonies, so most features say where a seat leads, of how much a ceremony there
+//! would be worth, and how soon there may be one. A seat *leads* a kind in a region if it would score it
+//! now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0 at the end.
+
+use super::{
+    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
+};
+use crate::{Defaults, Evaluate, Feature, OutcomeModel, Seat, Turn};
+
+impl Evaluate for State {
+    const FEATURES: &'static [Feature] = &[
+        Feature::new("points", 1.0, "points on the track"),
+        Feature::new("bonus", 1.1, "points of the bonus, times the chance to get it"),
+        Feature::new("at_stake", 1.0, "points of the kinds led where a ceremony is under way"),
+        Feature::new(
+            "ancestor_near",
+            0.2,
+            "points of the kinds led next to the Ancestor, by region there, if its card is open",
+        ),
+        Feature::new("elder_near", 0.4, "the same for the regions that the Elder can reach"),
+        Feature::new(
+            "both_near",
+            0.3,
+            "points of the kinds led in regions with an open card for both",
+        ),
+        Feature::new("leads", 0.0, "kinds led in all regions, times rest"),
+        Feature::new("central_leads", 0.3, "the same, each as often as the region has neighbours"),
+        Feature::new("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
+        Feature::new("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
+        Feature::new("regions", 0.2, "regions with own stones, times rest"),
+        Feature::new("stones", 0.3, "stones on the board, times rest"),
+        Feature::new("rituals", 2.1, "ritual cards in hand"),
+        Feature::new("many_rituals", 0.0, "ritual cards in hand beyond four"),
+        Feature::new("late_rituals", -1.5, "ritual cards in hand, times what of the game is over"),
+        Feature::new("doubles", 1.0, "doubles among them"),
+        Feature::new("ancestor", -1.0, "having the token of the Ancestor"),
+        Feature::new("elder", 1.0, "having the token of the Elder"),
+        Feature::new("own_cards", 2.0, "own cards left (W30)"),
+        Feature::new("due_stones", 1.5, "stones still to be placed in this turn"),
+        Feature::new("due_rituals", 1.5, "ritual cards still to be drawn in this turn"),
+        Feature::new(
+            "exposed",
+            -1.2,
+            "players behind who has the Ancestor: points that a revealed scorpion costs (W16)",
+        ),
+    ];
+
+    const OUTCOME_MODEL: Option<OutcomeModel> =
+        Some(OutcomeModel { margin: 0.16, temperature: 18.0 });
+
+    /// Ceremonies are won by cards that others play (W19).
+    const DEFAULTS: Defaults = Defaults { replies: "8", ..Defaults::USUAL };
+
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        let (horizon, open) = (Horizon::of(self), Open::of(self));
+        for seat in Seat::all(self.players()) {
+            each(seat, &features(self, seat, &horizon, &open));
+        }
+    }
+}
+
+/// The features of a seat, in the order of their names.
+fn features(
+    state: &State,
+    seat: Seat,
+    horizon: &Horizon,
+    open: &Open,
+) -> [f64; State::FEATURES.len()] {
+    let leads = Leads::of(state, seat);
+    let rest = horizon.rest;
+    let hand = f64::from(state.hand_size(seat));
+    let has = |figure| f64::from(u8::from(state.owner(figure) == Some(seat)));
+    let own_cards = Figure::ALL.map(|figure| u8::from(state.has_own_card(seat, figure)));
+    let (due_stones, due_rituals) = if state.active() == seat { state.still_due() } else { (0, 0) };
+    [
+        f64::from(state.points(seat)),
+        bonus(state, seat, rest),
+        leads.at_stake(state),
+        if open.ancestor { leads.near(state, Figure::Ancestor) * horizon.soon } else { 0.0 },
+        if open.elder { leads.near(state, Figure::Elder) * horizon.soon } else { 0.0 },
+        f64::from(leads.within(open.both)) * points(state, Cause::Both) * horizon.soon,
+        f64::from(leads.all) * rest,
+        f64::from(leads.central) * rest,
+        f64::from(leads.safe) * rest,
+        f64::from(leads.missed) * rest,
+        f64::from(presence(state, seat).count_ones()) * rest,
+        f64::from(on_board(state, seat)) * rest,
+        hand,
+        (hand - 4.0).max(0.0),
+        hand * (1.0 - rest),
+        f64::from(state.hand(seat, RitualCard::Double)),
+        has(Figure::Ancestor) * horizon.soon,
+        has(Figure::Elder) * rest,
+        f64::from(own_cards[0] + own_cards[1]) * horizon.soon,
+        f64::from(due_stones) * rest,
+        f64::from(due_rituals) * rest,
+        if state.edition() == Edition::Base && state.called().is_none() {
+            has(Figure::Ancestor) * f64::from(behind(state, seat))
+        } else {
+            0.0
+        },
+    ]
+}
+
+/// How much of the game is left.
+struct Horizon {
+    /// From 1 at the beginning to 0 when the end has been called.
+    rest: f64,
+    /// Turns left for what may happen soon: 1 for a round and more.
+    soon: f64,
+}
+
+impl Horizon {
+    fn of(state: &State) -> Self {
+        if state.called().is_some() {
+            let turns = if state.turn() == Turn::Over { 0 } else { state.turns_left() };
+            return Self { rest: 0.0, soon: f64::from(turns) / state.players() as f64 };
+        }
+        let spaces = state.board().spaces();
+        let track = f64::from(spaces - state.space()) / f64::from(spaces);
+        let cards: u8 = AreaCard::ALL.into_iter().map(|card| card.count(state.edition())).sum();
+        let shortest = Region::all().map(|region| state.stack_size(region)).min().unwrap_or(0);
+        Self { rest: track.min(f64::from(shortest) / f64::from(cards)), soon: 1.0 }
+    }
+}
+
+/// The points of the bonus, each kind's times a guess at the chance to get it.
+fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
+    if state.turn() == Turn::Over {
+        return 0.0; // it is among the points
+    }
+    let chance = |card: AreaCard| {
+        let own = f64::from(state.taken(seat, card));
+        let others = Seat::all(state.players()).filter(|&other| other != seat);
+        let best = others.map(|other| state.taken(other, card)).max().unwrap_or(0);
+        let lead = (own - f64::from(best) + 0.5) / (0.1 + 3.0 * rest);
+        0.5 + 0.5 * lead / (1.0 + lead.abs())
+    };
+    f64::from(BONUS) * Kind::ALL.map(|kind| chance(kind.area_card())).iter().sum::<f64>()
+}
+
+/// The regions with own stones, a bit each.
+fn presence(state: &State, seat: Seat) -> u16 {
+    Kind::ALL.into_iter().fold(0, |all, kind| all | state.regions_with(seat, kind))
+}
+
+fn on_board(state: &State, seat: Seat) -> u8 {
+    let kinds = Kind::ALL.into_iter().zip(STONES);
+    kinds.map(|(kind, all)| all - state.supply(seat, kind)).sum::<u8>()
+}
+
+fn behind(state: &State, seat: Seat) -> u8 {
+    let own = state.points(seat);
+    Seat::all(state.players()).filter(|&other| state.points(other) < own).count() as u8
+}
+
+/// Where a seat leads.
+#[derive(Default)]
+struct Leads {
+    /// For every kind, the regions, a bit each.
+    regions: [u16; KINDS],
+    all: u32,
+    central: u32,
+    safe: u32,
+    missed: u32,
+}
+
+impl Leads {
+    fn of(state: &State, seat: Seat) -> Self {
+        let precedence = precedence(state);
+        let own_precedence = precedence[seat.index()];
+        let mut leads = Self::default();
+        for kind in Kind::ALL {
+            let mut present = state.regions_with(seat, kind);
+            while present != 0 {
+                let region = Region::new(present.trailing_zeros() as usize);
+                present &= present - 1;
+                let mut stones = state.stones_of_all(region, kind);
+                let own = std::mem::take(&mut stones[seat.index()]);
+                // Without stones a claim is less than any with one: it stands in nobody's way.
+                let claims = stones.into_iter().zip(precedence);
+                let claims = claims.map(|(stones, precedence)| claim(stones, precedence));
+                let rival = claims.fold(0, u8::max);
+                if claim(own, own_precedence) > rival {
+                    leads.regions[kind.index()] |= 1 << region.index();
+                    leads.all += 1;
+                    leads.central += state.board().neighbours(region).count_ones();
+                    leads.safe += u32::from(claim(own - 1, 0) > rival);
+                } else {
+                    leads.missed += u32::from(claim(own + 1, own_precedence) > rival);
+                }
+            }
+        }
+        leads
+    }
+
+    /// How often the seat leads in these regions.
+    fn within(&self, regions: u16) -> u32 {
+        self.regions.iter().map(|led| (led & regions).count_ones()).sum()
+    }
+
+    fn at_stake(&self, state: &State) -> f64 {
+        state.ceremony().map_or(0.0, |(region, cause)| {
+            f64::from(self.within(1 << region.index())) * points(state, cause)
+        })
+    }
+
+    /// What a ceremony of this figure would bring on average.
+    fn near(&self, state: &State, figure: Figure) -> f64 {
+        let from = state.figure(figure);
+        let regions = match figure {
+            Figure::Ancestor => state.board().neighbours(from),
+            Figure::Elder => state.board().nearby(from),
+        };
+        let share = f64::from(self.within(regions)) / f64::from(regions.count_ones());
+        share * points(state, figure.cause())
+    }
+}
+
+/// Open cards that move figures.
+#[derive(Default)]
+struct Open {
+    ancestor: bool,
+    elder: bool,
+    /// The regions with a card for both, a bit each.
+    both: u16,
+}
+
+impl Open {
+    fn of(state: &State) -> Self {
+        let mut open = Self::default();
+        for region in Region::all() {
+            match state.open_card(region) {
+                Some(AreaCard::Ancestor) => open.ancestor = true,
+                Some(AreaCard::Elder) => open.elder = true,
+                Some(AreaCard::Both) => open.both |= 1 << region.index(),
+                _ => {}
+            }
+        }
+        open
+    }
+}
+
+/// The points for a majority in the present phase.
+fn points(state: &State, cause: Cause) -> f64 {
+    f64::from(state.board().points(cause, state.scorpion_phase()))
+}
+
+/// Who scores with so many stones: the higher claim. Of tied seats the one with the higher precedence.
+const fn claim(stones: u8, precedence: u8) -> u8 {
+    stones << PRECEDENCE_BITS | precedence
+}
+
+/// Who wins a tie: the higher number (W23).
+fn precedence(state: &State) -> [u8; SEATS] {
+    let mut precedence = [0; SEATS];
+    let players = state.players();
+    let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
+    for place in (0..players as u8).rev() {
+        precedence[seat.index()] = place;
+        seat = seat.next(players);
+    }
+    precedence
+}
+
+/// The bits that hold a precedence.
+const PRECEDENCE_BITS: u32 = 3;
+
+const _: () =
+    assert!(SEATS <= 1 << PRECEDENCE_BITS && (STONES[0] + 1) < 1 << (8 - PRECEDENCE_BITS));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wongar::Setup;
+    use crate::{Dealable, Game, Seed};
+
+    /// Who leads, by the letter of W23.
+    fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {
+        let most = Seat::all(state.players()).map(|seat| state.stones(region, kind, seat)).max()?;
+        let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
+        while state.stones(region, kind, seat) < most {
+            seat = seat.next(state.players());
+        }
+        (most > 0).then_some(seat)
+    }
+
+    /// All through random games the features are what they say, as far as a second look can tell.
+    #[test]
+    fn features_are_what_they_say() {
+        let mut rng = Seed::new(5).rng();
+        for (players, edition) in [(3, Edition::Base), (5, Edition::Advanced)] {
+            let mut game = State::start(&Setup::new(players).unwrap().with_edition(edition));
+            loop {
+                for seat in Seat::all(players) {
+                    let features = features(&game, seat, &Horizon::of(&game), &Open::of(&game));
+                    assert!(features.iter().all(|value| value.is_finite()));
+                    let named = |name: &str| {
+                        let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
+                        features[index]
+                    };
+                    let led = Region::all()
+                        .flat_map(|region| Kind::ALL.map(|kind| leader(&game, region, kind)))
+                        .filter(|&leader| leader == Some(seat));
+                    let rest = Horizon::of(&game).rest;
+                    assert!((named("leads") - led.count() as f64 * rest).abs() < 1e-9);
+                    assert!(named("safe_leads") <= named("leads"));
+                    assert!(named("rituals") as u8 == game.hand_size(seat));
+                    assert!((0.0..=24.0).contains(&named("bonus")));
+                    if game.turn() == Turn::Over {
+                        let points = game.outcome().points()[seat.index()];
+                        assert_eq!((named("points") + named("bonus")) as i16, points);
+                    }
+                }
+                match game.turn() {
+                    Turn::Decide(_) => game.play(game.random_move(&mut rng)),
+                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                    Turn::Over => break,
+                }
+            }
+        }
+    }
+}

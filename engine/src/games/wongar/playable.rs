@@ -1,0 +1,51 @@
+//! What Wongar offers beyond its rules: tables, drawings and words.
+
+use super::{Event, State, drawing, tables, telling};
+use crate::drawing::{Board, LegendEntry, Render};
+use crate::{PlayableGame, Seat};
+
+impl PlayableGame for State {
+    type Tables = tables::Builder;
+    type Study = ();
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &Renderer
+    }
+}
+
+/// How Wongar is shown.
+struct Renderer;
+
+impl Render<State> for Renderer {
+    fn title(&self) -> &'static str {
+        "Wongar"
+    }
+
+    fn rules(&self) -> &'static [&'static str] {
+        telling::RULES
+    }
+
+    fn board(&self, state: &State) -> Board {
+        drawing::board(state)
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        drawing::legend()
+    }
+
+    fn facts(&self, state: &State) -> String {
+        telling::facts(state)
+    }
+
+    fn seat_facts(&self, state: &State, seat: Seat) -> String {
+        telling::seat_facts(state, seat)
+    }
+
+    fn sketch(&self, state: &State) -> String {
+        telling::sketch(state)
+    }
+
+    fn describe(&self, event: &Event) -> String {
+        telling::describe(event)
+    }
+}

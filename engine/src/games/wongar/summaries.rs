@@ -1,0 +1,219 @@
+//! Ceremonies and tokens over all games.
+//!
+//! How long a token was held is told beside the win share as raw association: whoever is ahead may hold
+//! it for that reason. Who has a token first is drawn at random (W7): there the difference is an effect.
+
+use super::rows::{CeremonyRow, Rows, SeatColumns};
+use super::{Cause, Figure, PHASES};
+use crate::{
+    Aggregator, Mean, RunTotals, Seat, SummaryVisitor, SummedGame, TextTable, decimal, percent,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The sums of all games, by agent.
+#[derive(Debug, Default)]
+pub struct Sums(BTreeMap<String, AgentSums>);
+
+#[derive(Debug, Default)]
+struct AgentSums {
+    /// Seats in all games.
+    seats: u64,
+    /// By cause and phase.
+    ceremonies: [[CeremonySums; PHASES]; Cause::ALL.len()],
+    /// By token and by how it was held.
+    tokens: [[TokenSums; HOLDINGS.len()]; Figure::ALL.len()],
+}
+
+#[derive(Debug, Default)]
+struct CeremonySums {
+    /// Points of the agent's seats, whoever caused the ceremonies.
+    points: f64,
+    /// What the agent got from a ceremony that it caused, and what all others got together.
+    own: Mean,
+    others: Mean,
+}
+
+#[derive(Debug, Default)]
+struct TokenSums {
+    points: Mean,
+    win_shares: Mean,
+}
+
+/// How a seat may have held a token: not at all, in fewer turns than one in as many as there are
+/// players, in that many or more; and whether it got it before the first round. A seat is counted in one
+/// of the first three, and perhaps in the last.
+const HOLDINGS: [&str; 4] = ["never", "less", "more", "first"];
+const FIRST: usize = 3;
+
+/// A row of `summary_ceremonies.csv`: an agent, a cause and a phase.
+#[derive(Debug, Default, Serialize)]
+struct CeremonySummary {
+    agent: String,
+    cause: &'static str,
+    phase: usize,
+    /// Points of a seat of the agent in a game, whoever caused the ceremonies.
+    points_per_game: Option<f64>,
+    /// Ceremonies that the agent caused, in all and by a seat in a game.
+    caused: u64,
+    caused_per_game: Option<f64>,
+    /// What the agent, and all others together, got from one that the agent caused.
+    mean_own_points: Option<f64>,
+    mean_others_points: Option<f64>,
+}
+
+/// A row of `summary_tokens.csv`: an agent, a token and how it was held.
+#[derive(Debug, Default, Serialize)]
+struct TokenSummary {
+    agent: String,
+    token: &'static str,
+    held: &'static str,
+    /// Seats of the agent that held it so.
+    seats: u64,
+    mean_points: Option<f64>,
+    win_share: Option<f64>,
+    /// The agent's mean share of the win on all its seats.
+    win_share_baseline: Option<f64>,
+}
+
+impl Sums {
+    fn add_seat(&mut self, game: &SummedGame<'_>, seat: usize, rows: &Rows) {
+        let columns: &SeatColumns = &rows.seats[seat];
+        let points = f64::from(game.outcome.points()[seat]);
+        let win_share = game.outcome.win_share(Seat::new(seat));
+        let sums = self.0.entry(game.agents[seat].clone()).or_default();
+        sums.seats += 1;
+        let turns = [columns.ancestor_turns, columns.elder_turns];
+        let firsts = [rows.game.first_ancestor, rows.game.first_elder];
+        for ((token, turns), first) in sums.tokens.iter_mut().zip(turns).zip(firsts) {
+            let holding = match turns {
+                0 => 0,
+                _ if turns * (rows.seats.len() as u32) < game.turns => 1,
+                _ => 2,
+            };
+            token[holding].add(points, win_share);
+            if first == Some(seat) {
+                token[FIRST].add(points, win_share);
+            }
+        }
+    }
+
+    fn add_ceremony(&mut self, ceremony: &CeremonyRow, agents: &[String]) {
+        let cause = Cause::ALL.iter().position(|cause| cause.id() == ceremony.cause);
+        let Some(cause) = cause else { return };
+        let all: i16 = ceremony.scores().sum();
+        for ((seat, agent), points) in agents.iter().enumerate().zip(ceremony.scores()) {
+            let sums = self.0.entry(agent.clone()).or_default();
+            let phase = usize::from(ceremony.phase).wrapping_sub(1);
+            let Some(sums) = sums.ceremonies[cause].get_mut(phase) else { return };
+            sums.points += f64::from(points);
+            if seat == ceremony.seat {
+                sums.own.add(f64::from(points));
+                sums.others.add(f64::from(all - points));
+            }
+        }
+    }
+
+    /// The sums of every agent, in the order in which they were listed.
+    fn of_agents<'a>(
+        &'a self,
+        run: &'a RunTotals,
+    ) -> impl Iterator<Item = (&'a String, &'a AgentSums, Option<f64>)> {
+        run.agents.iter().filter_map(|agent| {
+            self.0.get(&agent.label).map(|sums| (&agent.label, sums, agent.win_share))
+        })
+    }
+
+    fn ceremonies(&self, run: &RunTotals) -> Vec<CeremonySummary> {
+        let mut rows = Vec::new();
+        for (agent, sums, _) in self.of_agents(run) {
+            let per_game = |sum: f64| (sums.seats > 0).then(|| sum / sums.seats as f64);
+            for cause in Cause::ALL {
+                for (phase, sums) in (1..).zip(&sums.ceremonies[cause.index()]) {
+                    rows.push(CeremonySummary {
+                        agent: agent.clone(),
+                        cause: cause.id(),
+                        phase,
+                        points_per_game: per_game(sums.points),
+                        caused: sums.own.count(),
+                        caused_per_game: per_game(sums.own.count() as f64),
+                        mean_own_points: sums.own.mean(),
+                        mean_others_points: sums.others.mean(),
+                    });
+                }
+            }
+        }
+        rows
+    }
+
+    fn tokens(&self, run: &RunTotals) -> Vec<TokenSummary> {
+        let mut rows = Vec::new();
+        for (agent, sums, win_share_baseline) in self.of_agents(run) {
+            for token in Figure::ALL {
+                for (held, sums) in HOLDINGS.into_iter().zip(&sums.tokens[token.index()]) {
+                    rows.push(TokenSummary {
+                        agent: agent.clone(),
+                        token: token.id(),
+                        held,
+                        seats: sums.points.count(),
+                        mean_points: sums.points.mean(),
+                        win_share: sums.win_shares.mean(),
+                        win_share_baseline,
+                    });
+                }
+            }
+        }
+        rows
+    }
+}
+
+impl TokenSums {
+    fn add(&mut self, points: f64, win_share: f64) {
+        self.points.add(points);
+        self.win_shares.add(win_share);
+    }
+}
+
+impl Aggregator<Rows> for Sums {
+    fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
+        for seat in 0..rows.seats.len() {
+            self.add_seat(game, seat, rows);
+        }
+        for ceremony in &rows.ceremonies {
+            self.add_ceremony(ceremony, game.agents);
+        }
+    }
+
+    fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor) {
+        visitor.table("summary_ceremonies.csv", &self.ceremonies(run));
+        visitor.table("summary_tokens.csv", &self.tokens(run));
+    }
+
+    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
+        let ceremony = |row: CeremonySummary| {
+            vec![
+                row.agent,
+                row.cause.to_owned(),
+                row.phase.to_string(),
+                decimal(row.points_per_game, 2),
+                decimal(row.caused_per_game, 2),
+                decimal(row.mean_own_points, 1),
+                decimal(row.mean_others_points, 1),
+            ]
+        };
+        let ceremonies = self.ceremonies(run).into_iter().map(ceremony).collect();
+        let header = ["ceremonies", "cause", "phase", "points", "caused", "own", "others'"];
+        let ceremonies = TextTable::new(&header, 2, ceremonies);
+        let tokens = self.tokens(run);
+        // A line for an agent and a token.
+        let token = |rows: &[TokenSummary]| {
+            let shares = rows.iter().map(|row| percent(row.win_share));
+            let names = [rows[0].agent.clone(), rows[0].token.to_owned()];
+            names.into_iter().chain(shares).collect()
+        };
+        let tokens = tokens.chunks_exact(HOLDINGS.len()).map(token).collect();
+        let header: Vec<_> =
+            ["win share by token held", "token"].into_iter().chain(HOLDINGS).collect();
+        vec![ceremonies, TextTable::new(&header, 2, tokens)]
+    }
+}

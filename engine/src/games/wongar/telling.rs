@@ -1,0 +1,142 @@
+//! Wongar in words: what has happened, and the board in letters.
+
+use super::{Cause, Event, Figure, Kind, Region, State, Use};
+use crate::Seat;
+use crate::TextTable;
+use crate::drawing::seat_letter;
+
+/// The rules in six sentences.
+pub const RULES: &[&str] = &[
+    "Everybody has stones of three kinds: lenses, cubes and cylinders. Ten regions fill with them.",
+    "In every round each player takes one open card of a region and does what it says: place stones, draw ritual \
+     cards, or move the Ancestor or the Elder.",
+    "Where a figure arrives, a ceremony is held: all who have a stone there may play ritual cards to remove others' \
+     stones or to move their own in and out.",
+    "Then, for each kind, whoever has most stones in the region scores; ties go to the owner of the Ancestor or who \
+     sits nearest after him.",
+    "A scorpion costs whoever gets it a point for each player behind him, and moves on along its track; in later \
+     phases ceremonies score more.",
+    "The scorpion's last space or an empty stack calls the end. The most cards of a kind bring a bonus; most points \
+     win.",
+];
+
+/// What has happened.
+pub fn describe(event: &Event) -> String {
+    match event {
+        Event::Place { p, kind, region } => {
+            format!("{} places a {} in {region}.", name(*p), kind.id())
+        }
+        Event::Round { n, start } => {
+            format!("Round {n} begins; {} has the boomerang.", name(*start))
+        }
+        Event::Reveal { region, card } => {
+            format!("In {region} a card is turned up: {}.", card.id())
+        }
+        Event::Take { p, region, card } => {
+            format!("{} takes the card of {region}: {}.", name(*p), card.id())
+        }
+        Event::OwnCard { p, card } => format!("{} plays the own card {}.", name(*p), card.id()),
+        Event::Ritual { p, card } => format!("{} gets a ritual card: {}.", name(*p), card.id()),
+        Event::Lapse { p } => format!("There is no card for {} to draw.", name(*p)),
+        Event::Reshuffle => "The discarded cards are shuffled into a new deck.".to_owned(),
+        Event::Scorpion { p, space, penalty } => {
+            format!(
+                "A scorpion for {}: {penalty} points back; it stands on space {space} now.",
+                name(*p)
+            )
+        }
+        Event::Move { figure, region } => format!("The figure {} goes to {region}.", figure.id()),
+        Event::Ceremony { region, cause } => {
+            format!("A ceremony begins in {region}, called by {}.", called_by(*cause))
+        }
+        Event::Play { p, card, kind, usage, stones } => {
+            let (use_, way) = match usage {
+                Use::Remove => ("removes", "of"),
+                Use::Out => ("moves out", "to"),
+                Use::In => ("moves in", "from"),
+            };
+            let parts: Vec<_> = stones
+                .iter()
+                .map(|(owner, region)| match usage {
+                    Use::Remove => name(*owner).to_string(),
+                    Use::Out | Use::In => region.to_string(),
+                })
+                .collect();
+            let (player, places) = (name(*p), parts.join(" and "));
+            let (card, kind) = (card.id(), kind.id());
+            format!(
+                "{player} plays a ritual card ({card}) and {use_} stones ({kind}) {way} {places}."
+            )
+        }
+        Event::Pass { p } => format!("{} passes.", name(*p)),
+        Event::Score { kind, p, points } => {
+            format!("{} has most stones of the kind {} and scores {points}.", name(*p), kind.id())
+        }
+        Event::Bonus { kind, seats } => {
+            let seats: Vec<_> = seats.iter().map(|&seat| name(seat).to_string()).collect();
+            let who = if seats.is_empty() { "nobody".to_owned() } else { seats.join(" and ") };
+            format!("Bonus for the most cards of the kind {}: {who}.", kind.id())
+        }
+        Event::End { .. } => "The game is over.".to_owned(),
+    }
+}
+
+fn name(seat: Seat) -> char {
+    seat_letter(seat)
+}
+
+fn called_by(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Ancestor => "the Ancestor",
+        Cause::Elder => "the Elder",
+        Cause::Both => "both figures",
+    }
+}
+
+/// Where the round and the scorpion stand.
+pub fn facts(state: &State) -> String {
+    let (space, spaces) = (state.space(), state.board().spaces());
+    format!("round {}, scorpion on space {space} of {spaces}", state.round())
+}
+
+/// Cards and tokens of a seat.
+pub fn seat_facts(state: &State, seat: Seat) -> String {
+    let mut text = match state.hand_size(seat) {
+        1 => "1 ritual card".to_owned(),
+        cards => format!("{cards} ritual cards"),
+    };
+    let tokens = Figure::ALL.into_iter().filter(|&figure| state.owner(figure) == Some(seat));
+    for figure in tokens {
+        text.push_str(", ");
+        text.push_str(figure.id());
+    }
+    if state.boomerang() == seat {
+        text.push_str(", boomerang");
+    }
+    text
+}
+
+/// The regions in a table: stones of every seat, a number a kind.
+pub fn sketch(state: &State) -> String {
+    let seats = || Seat::all(state.players());
+    let letters: Vec<_> = seats().map(|seat| name(seat).to_string()).collect();
+    let mut header = vec!["region", "open card", "figures"];
+    header.extend(letters.iter().map(String::as_str));
+    header.push("face down");
+    let rows = Region::all().map(|region| {
+        let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
+        let figures: Vec<_> = figures.map(Figure::id).collect();
+        let mut row = vec![
+            state.board().name(region).to_owned(),
+            state.open_card(region).map_or("-", |card| card.id()).to_owned(),
+            figures.join(" "),
+        ];
+        row.extend(seats().map(|seat| {
+            Kind::ALL.map(|kind| state.stones(region, kind, seat).to_string()).join("/")
+        }));
+        row.push(state.stack_size(region).to_string());
+        row
+    });
+    TextTable::new(&header, 3, rows.collect()).to_string()
+        + "\nStones: lenses/cubes/cylinders of every player.\n"
+}

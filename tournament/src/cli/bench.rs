@@ -1,0 +1,20 @@
+//! `tournament bench`: its arguments.
+
+use super::arguments::GameArgument;
+use clap::Args;
+
+/// `tournament bench`
+#[derive(Debug, Args)]
+pub struct BenchArguments {
+    #[command(flatten)]
+    pub game: GameArgument,
+    /// Measure with this number of players only
+    #[arg(long, value_name = "P")]
+    pub players: Option<usize>,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "S", default_value_t = 0.5)]
+    pub seconds: f64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,26 @@
+//! `tournament compliance`: its arguments.
+
+use super::arguments::{GameArgument, RuleArguments};
+use super::units::count;
+use clap::Args;
+
+/// `tournament compliance`
+#[derive(Debug, Args)]
+pub struct ComplianceArguments {
+    /// The bot: `external:cmd=…`
+    #[arg(value_name = "BOT")]
+    pub bot: String,
+    /// Games with each number of players
+    #[arg(short = 'n', long, value_name = "N", default_value = "6", value_parser = count)]
+    pub games: u64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: every number that the game allows, one after the other]
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// The master seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}

@@ -1,0 +1,52 @@
+//! `tournament match`: its arguments.
+
+use super::arguments::{GameArgument, JobArguments, RuleArguments};
+use super::units::count;
+use crate::statistics::Hypotheses;
+use clap::Args;
+
+/// `tournament match`
+#[derive(Clone, Debug, Args)]
+pub struct MatchArguments {
+    /// The agent that may be better: `[label=]name[:key=value…]`
+    #[arg(value_name = "A", required_unless_present = "simulate", requires = "second")]
+    pub first: Option<String>,
+    /// The agent to compare it with
+    #[arg(value_name = "B", conflicts_with = "simulate")]
+    pub second: Option<String>,
+    /// Games at most
+    #[arg(short = 'n', long, value_name = "N", default_value = "100000", value_parser = count)]
+    pub games: u64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// The advantage of A under the null hypothesis: its win share less the expected share
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub null: f64,
+    /// The advantage of A under the alternative hypothesis
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    pub effect: f64,
+    /// How often --effect may be accepted although --null is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    pub alpha: f64,
+    /// How often --null may be accepted although --effect is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    pub beta: f64,
+    #[command(flatten)]
+    pub job: JobArguments,
+    /// Instead of playing, simulate so many matches with known advantages and show the test's error rates
+    #[arg(long, value_name = "MATCHES", value_parser = count)]
+    pub simulate: Option<u64>,
+}
+
+impl MatchArguments {
+    /// The hypotheses to choose between.
+    pub const fn hypotheses(&self) -> Hypotheses {
+        let Self { null, effect, alpha, beta, .. } = *self;
+        Hypotheses { null, effect, alpha, beta }
+    }
+}

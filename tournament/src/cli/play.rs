@@ -1,0 +1,67 @@
+//! `tournament --agents …`: the arguments of the main job.
+
+use super::arguments::{GameArgument, JobArguments, RuleArguments};
+use super::units::count;
+use crate::report::summary::Intervals;
+use crate::schedule::Grouping;
+use clap::Args;
+use std::path::PathBuf;
+
+/// The main job.
+#[derive(Clone, Debug, Args)]
+pub struct PlayArguments {
+    /// The agents: `[label=]name[:key=value…]`, separated by commas; `tournament agents` lists the names
+    // Required of the main job, but clap reads these arguments for the other jobs too.
+    #[arg(long, value_name = "LIST", required = true)]
+    pub agents: Option<String>,
+    /// Games in all
+    #[arg(short = 'n', long, value_name = "N", default_value = "1000", value_parser = count)]
+    pub games: u64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: as many as agents, at least the game's minimum]
+    ///
+    /// Several numbers, such as 2,3,4, make a run each: in the folders p2, p3 and p4 of --out, or in the
+    /// usual folder of each run.
+    #[arg(long, value_name = "K", value_delimiter = ',')]
+    pub players: Vec<usize>,
+    #[command(flatten)]
+    pub job: JobArguments,
+    /// Also write every game to records.jsonl.zst
+    #[arg(long)]
+    pub records: bool,
+    /// Which seat assignments of a matchup share a deck
+    #[arg(long, value_name = "DESIGN", value_enum, default_value_t, ignore_case = true)]
+    pub design: Grouping,
+    /// How 95% CIs of means are computed; those of ratings always come from a bootstrap over blocks
+    #[arg(long, value_name = "METHOD", value_enum, default_value_t, ignore_case = true)]
+    pub intervals: Intervals,
+    /// Also report results with less variance: corrected for the luck of chance events, as the game's
+    /// built-in evaluation measures it
+    #[arg(long)]
+    pub luck: bool,
+}
+
+impl PlayArguments {
+    /// The seats asked for.
+    pub fn seats(&self) -> Option<usize> {
+        self.players.first().copied()
+    }
+
+    /// The runs asked for: one for each number of players.
+    pub fn runs(&self) -> Vec<Self> {
+        if self.players.len() < 2 {
+            return vec![self.clone()];
+        }
+        let run = |&players: &usize| {
+            let mut run = self.clone();
+            run.players = vec![players];
+            run.job.out =
+                self.job.out.as_ref().map(|out| -> PathBuf { out.join(format!("p{players}")) });
+            run
+        };
+        self.players.iter().map(run).collect()
+    }
+}

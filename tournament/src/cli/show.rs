@@ -1,0 +1,154 @@
+//! `tournament show`: positions and games for people to look at.
+
+use super::arguments::{GameArgument, RuleArguments};
+use crate::failure::Failure;
+use crate::games::PlayableGame;
+use crate::render::picture::{self, Caption};
+use crate::render::{page, terminal};
+use crate::store::records::Records;
+use clap::{ArgGroup, Args};
+use engine::drawing::seat_letter;
+use engine::{RecordError, RecordedGame};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// `tournament show`
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("source").args(["file", "record"]))]
+pub struct ShowArguments {
+    /// Show a game of this file of records, .jsonl or .jsonl.zst [default: show the table at the start]
+    #[arg(value_name = "FILE", conflicts_with_all = ["game", "edition", "turn_limit", "players"])]
+    pub file: Option<PathBuf>,
+    /// The same
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["game", "edition", "turn_limit", "players"])]
+    pub record: Option<PathBuf>,
+    /// The line of the game, from 1
+    #[arg(long, value_name = "K", default_value_t = 1, requires = "source")]
+    pub line: u64,
+    /// The turn after which to show the game; 0 is the setup [default: the end; with --html, the start]
+    #[arg(long, value_name = "T", requires = "source")]
+    pub turn: Option<u32>,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats, without a record [default: the game's minimum]
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+    /// Draw the position to this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page to this file that replays the game in any browser
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+impl ShowArguments {
+    /// The file of records, if there is one.
+    fn source(&self) -> Option<&Path> {
+        self.file.as_deref().or(self.record.as_deref())
+    }
+
+    /// The record to show; nothing if the table at the start is shown.
+    ///
+    /// # Errors
+    /// If there is no such line, or a page is to replay nothing.
+    pub fn text(&self) -> Result<Option<String>, Failure> {
+        match (self.source(), &self.html) {
+            (Some(path), _) => Records::line(path, self.line).map(Some),
+            (None, None) => Ok(None),
+            (None, Some(page)) => {
+                let page = page.display();
+                Err(Failure::Usage(format!(
+                    "--html replays a recorded game: name a file that a run with --records wrote, as in \
+                     `tournament show records.jsonl.zst --html {page}`"
+                )))
+            }
+        }
+    }
+
+    /// What is wrong with the record.
+    pub fn wrong(&self, source: RecordError) -> Failure {
+        let path = self.source().unwrap_or(Path::new("")).to_owned();
+        Failure::Record { path, line: self.line, source }
+    }
+}
+
+/// Shows the table at the start of a game, or a record of it.
+///
+/// # Errors
+/// If there is no such record or turn, or a file cannot be written.
+pub fn draw<G: PlayableGame>(
+    arguments: &ShowArguments,
+    record: Option<&str>,
+) -> Result<ExitCode, Failure> {
+    let course = match record {
+        Some(text) => G::recorded_game(text).map_err(|source| arguments.wrong(source))?,
+        None => table::<G>(arguments)?,
+    };
+    let state = match arguments.turn {
+        Some(turn) => after_turn(&course, turn).map_err(|source| arguments.wrong(source))?,
+        None => course.steps.last().map_or(&course.start, |step| &step.after),
+    };
+    let outputs = [&arguments.svg, &arguments.html];
+    if let Some(path) = outputs.into_iter().flatten().find(|path| path.exists()) {
+        return Err(Failure::Exists(path.clone()));
+    }
+    if let Some(path) = &arguments.svg {
+        write_new(path, &picture::svg(state, &course.agents))?;
+    }
+    if let Some(path) = &arguments.html {
+        let turn = arguments.turn.unwrap_or_default();
+        write_new(path, &page::html(&course, record.unwrap_or_default(), turn))?;
+    }
+    if arguments.svg.is_none() && arguments.html.is_none() {
+        terminal::print(&in_letters(state, &course.agents))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A course without steps: the table before the first one.
+fn table<G: PlayableGame>(arguments: &ShowArguments) -> Result<RecordedGame<G>, Failure> {
+    let players = arguments.players.unwrap_or(*G::PLAYERS.start());
+    let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+    let agents = vec![String::new(); players];
+    Ok(RecordedGame { agents, start: G::start(&setup), steps: Vec::new() })
+}
+
+/// The position after so many turns; 0 is the one in which the first turn begins.
+fn after_turn<G: PlayableGame>(course: &RecordedGame<G>, turn: u32) -> Result<&G, RecordError> {
+    let mut positions = course.steps.iter().map(|step| &step.after);
+    let found = positions.find(|state| state.is_between_turns() && state.turns_played() == turn);
+    found.ok_or_else(|| {
+        let turns = course.steps.last().map_or(0, |step| step.after.turns_played());
+        RecordError::Header(format!("the game has {turns} turns only"))
+    })
+}
+
+/// The position in letters: who stands how, and the board.
+fn in_letters<G: PlayableGame>(state: &G, agents: &[String]) -> String {
+    let caption = Caption::of(state);
+    let mut text =
+        format!("{}: {}\n{}\n\n", G::renderer().title(), caption.headline, caption.facts);
+    let longest = agents.iter().map(|agent| agent.chars().count()).max().unwrap_or_default();
+    for (seat, agent) in caption.seats.iter().zip(agents) {
+        let letter = seat_letter(seat.seat);
+        let mark = if seat.is_next { '>' } else { ' ' };
+        let (points, facts) = (seat.points, &seat.facts);
+        let _ = writeln!(text, "{mark} {letter} {agent:longest$}  {points:>3} points  {facts}");
+    }
+    text + "\n" + &G::renderer().sketch(state)
+}
+
+/// Writes a file that must not be there yet.
+fn write_new(path: &Path, content: &str) -> Result<(), Failure> {
+    let write = || File::create_new(path)?.write_all(content.as_bytes());
+    write().map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Failure::Exists(path.to_owned()),
+        _ => Failure::write(path)(error),
+    })
+}

@@ -1,0 +1,59 @@
+//! Tournaments between agents in games with hidden decks: the library behind the program `tournament`.
+//!
+//! Depends from top to bottom:
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | [`registry`] | the games, a line each, and which command does what with them |
+//! | `cli` | a file a command: arguments, what they mean, messages |
+//! | `compliance`, `bench` | a bot put to the test; the speed of the machine |
+//! | `studies` | sequential tests, tuning, positions played on |
+//! | `store` | the run folder: journal, checkpoints, manifest |
+//! | `report`, `render` | the summaries; terminal, SVG and page |
+//! | `play` | the game loop, forfeits, timing, luck |
+//! | `job` | work in order on many threads, progress |
+//! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
+//! | `statistics` | intervals, bootstrap, ratings, sequential tests: no files, no games |
+//!
+//! A program with games of its own is three lines:
+//!
+//! ```no_run
+//! let mut games = tournament::registry::games();
+//! // games.push(tournament::registry::GameEntry::of::<my_game::State>());
+//! tournament::main_with(&games);
+//! ```
+
+mod bench;
+mod cli;
+mod compliance;
+mod failure;
+mod games;
+mod job;
+mod play;
+pub mod registry;
+mod render;
+mod report;
+mod schedule;
+mod statistics;
+mod store;
+mod studies;
+
+use registry::GameEntry;
+use render::terminal;
+use std::env;
+use std::process::ExitCode;
+
+/// The exit code of wrong usage and bad input.
+const BAD_INPUT: u8 = 2;
+
+/// The program with these games: reads the arguments, does what they ask for, says what is wrong.
+pub fn main_with(games: &[GameEntry]) -> ExitCode {
+    let arguments: Vec<_> = env::args_os().collect();
+    let outcome = cli::parse(&arguments, &registry::known(games)).and_then(|arguments| {
+        registry::dispatch(&arguments, games).map_err(|failure| format!("error: {failure}"))
+    });
+    outcome.unwrap_or_else(|sentence| {
+        terminal::tell(&sentence);
+        ExitCode::from(BAD_INPUT)
+    })
+}

@@ -1,0 +1,175 @@
+//! The games, and which command does what with them.
+
+use crate::cli::agents::{self as catalogue, AgentsArguments};
+use crate::cli::arguments::{BranchingArguments, GameArgument};
+use crate::cli::bench::BenchArguments;
+use crate::cli::compliance::ComplianceArguments;
+use crate::cli::matching::MatchArguments;
+use crate::cli::perft::{self, PerftArguments};
+use crate::cli::play::PlayArguments;
+use crate::cli::replay::{self, ReplayArguments};
+use crate::cli::show::{self, ShowArguments};
+use crate::cli::study::{DISAGREEMENTS, StudyArguments};
+use crate::cli::tune::TuneArguments;
+use crate::cli::{self, Cli, Command, Known, scripts, unknown};
+use crate::failure::Failure;
+use crate::games::{PlayableGame, ReadBoard};
+use crate::store::parts::Parts;
+use crate::studies::{self, disagreements, matching, move_value, tournament, tuning};
+use crate::{bench, compliance};
+use engine::RecordError;
+use engine::study::MoveStudy;
+use std::process::ExitCode;
+
+/// The games that come with the program, the default first: a new one joins with a line.
+pub fn games() -> Vec<GameEntry> {
+    vec![
+        GameEntry::of::<engine::tongiaki::State>(), //
+        GameEntry::of::<engine::wongar::State>(),
+    ]
+}
+
+type Outcome = Result<ExitCode, Failure>;
+
+/// What can be done with a game: the commands, made for it.
+#[derive(Clone, Debug)]
+pub struct GameEntry {
+    /// The game's name on the command line and in records.
+    name: &'static str,
+    play: fn(&PlayArguments) -> Outcome,
+    merge: fn(&Parts) -> Outcome,
+    match_up: fn(&MatchArguments) -> Outcome,
+    tune: fn(&TuneArguments) -> Outcome,
+    disagreements: fn(&BranchingArguments, [&str; 2]) -> Outcome,
+    /// The study that the game has of its own, and its name.
+    study: Option<(&'static str, fn(&BranchingArguments) -> Outcome)>,
+    agents: fn(&AgentsArguments) -> Outcome,
+    comply: fn(&ComplianceArguments) -> Outcome,
+    perft: fn(&PerftArguments) -> Outcome,
+    bench: fn(&BenchArguments) -> Outcome,
+    show: fn(&ShowArguments, Option<&str>) -> Outcome,
+    read_board: Option<ReadBoard>,
+    check_record: fn(&str) -> Result<(), RecordError>,
+}
+
+impl GameEntry {
+    /// The commands for a game.
+    pub fn of<G: PlayableGame>() -> Self {
+        Self {
+            name: G::NAME,
+            play: tournament::play::<G>,
+            merge: studies::merge::<G>,
+            match_up: matching::play::<G>,
+            tune: tuning::tune::<G>,
+            disagreements: disagreements::settle::<G>,
+            study: <G::Study as MoveStudy<G>>::NAME
+                .map(|name| (name, move_value::measure::<G> as fn(&BranchingArguments) -> Outcome)),
+            agents: catalogue::list::<G>,
+            comply: compliance::check::<G>,
+            perft: perft::count::<G>,
+            bench: bench::measure::<G>,
+            show: show::draw::<G>,
+            read_board: G::READ_BOARD,
+            check_record: G::check_record,
+        }
+    }
+}
+
+/// What help texts say of the games.
+pub fn known(games: &[GameEntry]) -> Known {
+    let study = |game: &GameEntry| game.study.map(|(study, _)| (study, game.name));
+    Known {
+        games: games.iter().map(|game| game.name).collect(),
+        studies: games.iter().filter_map(study).collect(),
+    }
+}
+
+/// Does what was asked for.
+///
+/// # Errors
+/// Why it cannot be done.
+pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
+    let game = |argument: &GameArgument| chosen(argument, games);
+    let Some(command) = &arguments.command else {
+        return tournament::each(&arguments.play, game(&arguments.play.game)?.play);
+    };
+    match command {
+        Command::Match(matching) => (game(&matching.game)?.match_up)(matching),
+        Command::Tune(tuning) => (game(&tuning.game)?.tune)(tuning),
+        Command::Study(study) => conduct(study, game(&study.branching.game)?, games),
+        Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
+        Command::Compliance(compliance) => (game(&compliance.game)?.comply)(compliance),
+        Command::Replay(arguments) => replay_all(arguments, games),
+        Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
+        Command::Show(arguments) => show_any(arguments, games),
+        Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
+        Command::Bench(bench) => (game(&bench.game)?.bench)(bench),
+        Command::Completions(shell) => scripts::completions(shell, cli::command(&known(games))),
+        Command::Man => scripts::manual(cli::command(&known(games))),
+    }
+}
+
+/// The game with this name, in whatever case.
+fn find<'a>(name: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, String> {
+    let found = games.iter().find(|game| game.name.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| unknown("game", name, games.iter().map(|game| game.name)))
+}
+
+/// The game asked for, or else the first.
+fn chosen<'a>(argument: &GameArgument, games: &'a [GameEntry]) -> Result<&'a GameEntry, Failure> {
+    match &argument.name {
+        Some(name) => find(name, games).map_err(Failure::Usage),
+        None => Ok(&games[0]),
+    }
+}
+
+/// The game of a record.
+fn of_record<'a>(text: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, RecordError> {
+    find(&replay::game_of(text)?, games).map_err(RecordError::Header)
+}
+
+fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Outcome {
+    let StudyArguments { name, agents, branching } = study;
+    if name.eq_ignore_ascii_case(DISAGREEMENTS) {
+        let [first, second] = &agents[..] else { return Err(Failure::Asked) };
+        return (game.disagreements)(branching, [first, second]);
+    }
+    if let Some((_, conduct)) = game.study.filter(|(study, _)| study.eq_ignore_ascii_case(name)) {
+        let none = agents.is_empty().then_some(()).ok_or(Failure::NobodyAsked);
+        return none.and_then(|()| conduct(branching));
+    }
+    let studies = known(games).studies;
+    let elsewhere = studies.iter().find(|(study, _)| study.eq_ignore_ascii_case(name));
+    Err(Failure::Usage(match elsewhere {
+        Some((study, other)) => format!("{study} is a study of {other}, not of {}", game.name),
+        None => {
+            let known = studies.iter().map(|&(study, _)| study);
+            unknown("study", name, known.chain([DISAGREEMENTS]))
+        }
+    }))
+}
+
+fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
+    let game = find(parts.whole().game(), games).map_err(Failure::Usage)?;
+    (game.merge)(parts)
+}
+
+fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {
+    for board in &arguments.boards {
+        let mut readers = games.iter().filter_map(|game| game.read_board);
+        readers.try_for_each(|read| read(board)).map_err(Failure::Setup)?;
+    }
+    replay::replay(arguments, |text| (of_record(text, games)?.check_record)(text))
+}
+
+fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
+    let text = arguments.text()?;
+    let game = match &text {
+        Some(text) => of_record(text, games).map_err(|source| arguments.wrong(source))?,
+        None => chosen(&arguments.game, games)?,
+    };
+    if let (Some(_), Some(board), Some(read)) = (&text, &arguments.rules.board, game.read_board) {
+        read(board).map_err(Failure::Setup)?;
+    }
+    (game.show)(arguments, text.as_deref())
+}

@@ -1,0 +1,248 @@
+//! The rows of a game: the columns that all games share, typed once, and those that the game adds.
+
+use crate::play::PlayedGame;
+use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
+use engine::{
+    Dealable, GameRows, Outcome, PlayableGame, Row, RowBuilder, Seat, SummaryVisitor, TableVisitor,
+    joined,
+};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+
+const GAMES: &str = "games.csv";
+const SEATS: &str = "seats.csv";
+
+/// The rows that the tables of a game add.
+pub type OwnRows<G> = <<G as PlayableGame>::Tables as RowBuilder<G>>::Rows;
+
+/// The first columns of `games.csv`. Turns count from 1; 0 is the setup.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct GameColumns {
+    game: u64,
+    block: u64,
+    deck_seed: u64,
+    players: usize,
+    turns: u32,
+    decisions: u64,
+    /// The seats of rank 1, joined by `|`.
+    winners: String,
+    /// The seats whose agents have failed and how, joined by `|`.
+    forfeits: String,
+}
+
+/// The first columns of `seats.csv`.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct SeatColumns {
+    game: u64,
+    block: u64,
+    seat: usize,
+    agent: String,
+    points: i16,
+    rank: u8,
+    win_share: f64,
+    margin: i16,
+}
+
+/// All rows of one game.
+#[derive(Debug, Default)]
+pub struct AllRows<R> {
+    game: GameColumns,
+    seats: Vec<SeatColumns>,
+    own: R,
+}
+
+impl<R: GameRows> AllRows<R> {
+    /// The rows of a finished game.
+    pub fn new<G: Dealable>(played: &PlayedGame<G>, agents: &[String], own: R) -> Self {
+        let PlayedGame { scheduled, outcome, end, .. } = played;
+        let seat = |(seat, agent): (Seat, &String)| SeatColumns {
+            game: scheduled.game,
+            block: scheduled.block,
+            seat: seat.index(),
+            agent: agent.clone(),
+            points: outcome.points()[seat.index()],
+            rank: outcome.ranks()[seat.index()],
+            win_share: outcome.win_share(seat),
+            margin: outcome.margin(seat),
+        };
+        Self {
+            game: GameColumns {
+                game: scheduled.game,
+                block: scheduled.block,
+                deck_seed: played.deck_seed.value(),
+                players: end.players(),
+                turns: end.turns_played(),
+                decisions: played.decisions(),
+                winners: joined(outcome.winners()),
+                forfeits: joined(&played.forfeits),
+            },
+            seats: Seat::all(end.players()).zip(agents).map(seat).collect(),
+            own,
+        }
+    }
+
+    /// The tables that games of this kind add to.
+    pub fn tables() -> Vec<CsvTable> {
+        let mut headers = Headers {
+            games: CsvTable::of::<GameColumns>(GAMES),
+            seats: CsvTable::of::<SeatColumns>(SEATS),
+            own: Vec::new(),
+        };
+        let Ok(()) = R::default().visit(&mut headers);
+        [headers.games, headers.seats].into_iter().chain(headers.own).collect()
+    }
+
+    /// What the rows add to each of the [`tables`](Self::tables).
+    pub fn pages(&mut self) -> Vec<CsvRows> {
+        let Self { game, seats, own } = self;
+        let mut pages = Pages { game, seats, games: None, all_seats: None, own: Vec::new() };
+        let Ok(()) = own.visit(&mut pages);
+        let games = pages.games.unwrap_or_else(|| page(&[&*pages.game]));
+        let all_seats = pages.all_seats.unwrap_or_else(|| page(pages.seats));
+        [games, all_seats].into_iter().chain(pages.own).collect()
+    }
+
+    /// The rows that added these pages: one for each of the [`tables`](Self::tables).
+    ///
+    /// # Errors
+    /// If there are no such rows.
+    pub fn read(pages: &[CsvRows]) -> Result<Self, csv::Error> {
+        let mut own = R::default();
+        let mut reader = PageReader { pages, game: None, seats: None, own: 2 };
+        own.visit(&mut reader)?;
+        let PageReader { game, seats, .. } = reader;
+        Ok(Self {
+            game: game.map_or_else(|| only(rows(&pages[0])?), Ok)?,
+            seats: seats.map_or_else(|| rows(&pages[1]), Ok)?,
+            own,
+        })
+    }
+
+    /// The final outcome; nothing if the rows of the seats cannot be those of a game.
+    pub fn outcome(&self) -> Option<Outcome> {
+        Outcome::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
+    }
+
+    /// Who has forfeited the game and how, joined by `|`.
+    pub fn forfeits(&self) -> &str {
+        &self.game.forfeits
+    }
+
+    /// Turns of all seats together.
+    pub const fn turns(&self) -> u32 {
+        self.game.turns
+    }
+
+    /// The agents' labels, by seat.
+    pub fn agents(&self) -> Vec<String> {
+        self.seats.iter().map(|seat| seat.agent.clone()).collect()
+    }
+
+    /// The rows of the game's own tables.
+    pub fn into_own(self) -> R {
+        self.own
+    }
+}
+
+/// The only row of a page.
+fn only<R>(rows: Vec<R>) -> Result<R, csv::Error> {
+    let wrong = || std::io::Error::new(std::io::ErrorKind::InvalidData, "there is no such row");
+    let [row] = <[R; 1]>::try_from(rows).map_err(|_| wrong())?;
+    Ok(row)
+}
+
+/// Collects the headers of all tables.
+struct Headers {
+    games: CsvTable,
+    seats: CsvTable,
+    own: Vec<CsvTable>,
+}
+
+impl TableVisitor for Headers {
+    type Error = Infallible;
+
+    fn game<R: Row>(&mut self, _: &mut R) -> Result<(), Infallible> {
+        self.games.extend_by::<R>();
+        Ok(())
+    }
+
+    fn seats<R: Row>(&mut self, _: &mut Vec<R>) -> Result<(), Infallible> {
+        self.seats.extend_by::<R>();
+        Ok(())
+    }
+
+    fn table<R: Row>(&mut self, file: &'static str, _: &mut Vec<R>) -> Result<(), Infallible> {
+        self.own.push(CsvTable::of::<R>(file));
+        Ok(())
+    }
+}
+
+/// Turns rows into text.
+struct Pages<'a> {
+    game: &'a GameColumns,
+    seats: &'a [SeatColumns],
+    games: Option<CsvRows>,
+    all_seats: Option<CsvRows>,
+    own: Vec<CsvRows>,
+}
+
+impl TableVisitor for Pages<'_> {
+    type Error = Infallible;
+
+    fn game<R: Row>(&mut self, columns: &mut R) -> Result<(), Infallible> {
+        self.games = Some(page(&[(self.game, &*columns)]));
+        Ok(())
+    }
+
+    fn seats<R: Row>(&mut self, columns: &mut Vec<R>) -> Result<(), Infallible> {
+        let rows: Vec<_> = self.seats.iter().zip(&*columns).collect();
+        self.all_seats = Some(page(&rows));
+        Ok(())
+    }
+
+    fn table<R: Row>(&mut self, _: &'static str, rows: &mut Vec<R>) -> Result<(), Infallible> {
+        self.own.push(page(rows));
+        Ok(())
+    }
+}
+
+/// Turns text back into rows.
+struct PageReader<'a> {
+    pages: &'a [CsvRows],
+    game: Option<GameColumns>,
+    seats: Option<Vec<SeatColumns>>,
+    /// The page of the next table of the game's own.
+    own: usize,
+}
+
+impl TableVisitor for PageReader<'_> {
+    type Error = csv::Error;
+
+    fn game<R: Row>(&mut self, columns: &mut R) -> Result<(), csv::Error> {
+        let (shared, own) = only(rows::<(GameColumns, R)>(&self.pages[0])?)?;
+        (self.game, *columns) = (Some(shared), own);
+        Ok(())
+    }
+
+    fn seats<R: Row>(&mut self, columns: &mut Vec<R>) -> Result<(), csv::Error> {
+        let (shared, own) = rows::<(SeatColumns, R)>(&self.pages[1])?.into_iter().unzip();
+        (self.seats, *columns) = (Some(shared), own);
+        Ok(())
+    }
+
+    fn table<R: Row>(&mut self, _: &'static str, own: &mut Vec<R>) -> Result<(), csv::Error> {
+        *own = rows(&self.pages[self.own])?;
+        self.own += 1;
+        Ok(())
+    }
+}
+
+/// Collects summary tables.
+#[derive(Default)]
+pub struct SummaryTables(pub Vec<(CsvTable, CsvRows)>);
+
+impl SummaryVisitor for SummaryTables {
+    fn table<R: Serialize + Default>(&mut self, file: &'static str, rows: &[R]) {
+        self.0.push((CsvTable::of::<R>(file), page(rows)));
+    }
+}
