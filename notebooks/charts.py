@@ -1,18 +1,30 @@
-"""How the notebooks draw: points with 95% intervals, curves, matrices, in colours that all can tell apart."""
+"""How the notebooks draw: points with 95% intervals, curves and matrices, in colours that everybody can tell apart."""
 
+import io
+import os
+from pathlib import Path
+
+import matplotlib.figure
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from IPython import get_ipython
+from matplotlib_inline.backend_inline import set_matplotlib_formats
+from PIL import Image
 
 # Okabe and Ito's colours without yellow, which is too light for a line; markers tell them apart in black and white.
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
 
+# Where `save` puts figures, and in which formats.
+FIGURES = Path(os.environ.get("FIGURES", Path(__file__).resolve().parent.parent / "target" / "figures"))
+FORMATS = ["svg", "pdf"]
+
 plt.rcParams.update(
     {
         "figure.constrained_layout.use": True,
-        "figure.dpi": 110,
-        "savefig.dpi": 300,
+        "figure.dpi": 100,
+        "savefig.dpi": 200,
         "axes.prop_cycle": plt.cycler(color=COLOURS),
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -24,10 +36,27 @@ plt.rcParams.update(
         "grid.linewidth": 0.6,
         "legend.frameon": False,
         "figure.titlesize": "large",
-        # Words stay words in an exported SVG.
+        # Words stay words in a saved file, and the same figure gives the same bytes.
         "svg.fonttype": "none",
+        "svg.hashsalt": "figure",
+        "pdf.fonttype": 42,
     }
 )
+
+
+
+def picture(figure: plt.Figure) -> tuple[bytes, dict]:
+    """The figure as a notebook shows it: 200 dpi at half the size, in 128 colours, a third of the bytes."""
+    drawn, stored = io.BytesIO(), io.BytesIO()
+    figure.savefig(drawn, format="png", bbox_inches="tight")
+    image = Image.open(drawn).convert("RGB").quantize(128, dither=Image.Dither.NONE)
+    image.save(stored, "png", optimize=True)
+    return stored.getvalue(), {"width": image.width // 2, "height": image.height // 2}
+
+
+if get_ipython():
+    set_matplotlib_formats("png")
+    get_ipython().display_formatter.formatters["image/png"].for_type(matplotlib.figure.Figure, picture)
 
 
 def panels(columns: int = 1, rows: int = 1, width: float = 7.0, height: float = 3.4, **shared) -> tuple:
@@ -38,6 +67,14 @@ def panels(columns: int = 1, rows: int = 1, width: float = 7.0, height: float = 
 def headline(figure: plt.Figure, text: str):
     """What the figure says, above all of it, from the left."""
     figure.suptitle(text, x=0.01, ha="left")
+
+
+def save(figure: plt.Figure, name: str):
+    """Writes the figure to `FIGURES` for papers and slides, in each of `FORMATS`; what is pixels in there has 200 dpi."""
+    FIGURES.mkdir(parents=True, exist_ok=True)
+    for format in FORMATS:
+        date = {"Date": None} if format == "svg" else {"CreationDate": None}
+        figure.savefig(FIGURES / f"{name}.{format}", metadata=date, bbox_inches="tight")
 
 
 def reach(table: pd.DataFrame, mean: str, low: str, high: str) -> np.ndarray:
@@ -63,13 +100,20 @@ def curve(axes: plt.Axes, at, table: pd.DataFrame, columns: tuple, number: int =
     axes.errorbar(np.asarray(at, float), table[columns[0]].to_numpy(float), yerr=errors, **style)
 
 
+def counts(axes: plt.Axes, at, heights, numbers, few: int):
+    """Writes how many observations are behind a point, where they are fewer than `few`."""
+    for x, y, number in zip(at, heights, numbers):
+        if number < few:
+            axes.annotate(f"{number}", (x, y), (4, 4), textcoords="offset points", fontsize="x-small")
+
+
 def beside(number: int, of: int, apart: float = 0.08) -> float:
     """How far to shift curve `number` of so many so that intervals don't hide each other."""
     return (number - (of - 1) / 2) * apart
 
 
 def level(axes: plt.Axes, value: float, text: str | None = None, upright: bool = False):
-    """A line at a value to compare with, such as chance or no effect."""
+    """A line at a value to compare with, such as an equal share or no effect."""
     (axes.axvline if upright else axes.axhline)(
         value, linestyle=":", color="#555555", linewidth=1.2, label=text, zorder=1
     )
@@ -80,18 +124,47 @@ def percent(axis):
     axis.set_major_formatter(lambda value, _: f"{100 * value:.3g}%")
 
 
+def whole(axis):
+    """Puts ticks at whole numbers only."""
+    axis.set_major_locator(matplotlib.ticker.MaxNLocator(integer=True))
+
+
+def plain(axis):
+    """Writes the numbers of a logarithmic axis as they are, 0.1 and 10."""
+    axis.set_major_formatter(lambda value, _: f"{value:g}")
+
+
 def matrix(axes: plt.Axes, table: pd.DataFrame, words: pd.DataFrame, middle: float, span: float):
     """A table as coloured cells with words in them: purple above the middle, orange below."""
     values = (table.to_numpy(float) - middle) / span
-    axes.imshow(values, cmap="PuOr", vmin=-1, vmax=1, aspect="auto")
+    image = axes.imshow(values, cmap="PuOr", vmin=-1, vmax=1, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
-        ink = "white" if abs(value) > 0.75 else "black"
-        axes.text(column, row, words.iloc[row, column], ha="center", va="center", color=ink)
+        if not np.isnan(value):
+            text = words.iloc[row, column]
+            axes.text(column, row, text, ha="center", va="center", color=ink(image.to_rgba(value)))
     axes.set_xticks(range(len(table.columns)), table.columns)
     axes.set_yticks(range(len(table.index)), table.index)
     axes.grid(visible=False)
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
+
+
+def luminance(paint) -> float:
+    """The relative luminance of a colour by WCAG 2, from 0 for black to 1 for white."""
+    channels = np.array(matplotlib.colors.to_rgb(paint))
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+def contrast(one, other) -> float:
+    """The contrast of two colours by WCAG 2, from 1 to 21."""
+    light, dark = sorted([luminance(one), luminance(other)], reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink(paper) -> str:
+    """Black or white, whichever reads better on this colour; the contrast is never below 4.5."""
+    return max("black", "white", key=lambda paint: contrast(paint, paper))
 
 
 def colour(number: int) -> str:

@@ -1,103 +1,174 @@
 #!/usr/bin/env bash
-# Makes the runs that the notebooks draw.
-#
-#     bash notebooks/reference.sh             all of them, in results/
-#     bash notebooks/reference.sh kings-2     one of them; or a family, such as `kings` or `ladder`
-#     bash notebooks/reference.sh --publish   all; then their summaries into results/reference/, the weights into
-#                                             agents/weights/, and all notebooks executed
-#
-# A run that is there already stays. THREADS=N limits the cores, TOURNAMENT names another program than cargo's, RUNS
-# another folder, PYTHON the Python that executes. SMALL=1 plays few games, enough to see that everything works.
+# Makes the runs that the notebooks draw; `bash notebooks/reference.sh --help` says how.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=${RUNS:-results}
-publish=false
-if [ "${1:-}" = --publish ]; then
-    publish=true
-    shift
-fi
-wanted=("$@")
-names=()
+small=${SMALL:-}
+jobs=${JOBS:-1}
+if [ -n "$small" ]; then jobs=${JOBS:-2} THREADS=${THREADS:-1}; fi
+weights=engine/src/games/tongiaki/weights
+if [ ! -d "$weights" ]; then weights=agents/weights; fi
+
+help() {
+    cat <<END
+Makes the runs that the notebooks draw, each in $folder/NAME.
+
+    bash notebooks/reference.sh NAME...     the families or single runs of these names, such as \`kings\` or \`kings-4\`
+    bash notebooks/reference.sh all         all of them
+    bash notebooks/reference.sh --publish   all; then their summaries into results/reference/, the weights into
+                                            $weights/, and all notebooks executed
+
+Families, with the time that they take on two idle cores:
+
+$(printf '%b' "$families")
+
+A finished run stays as it is, and an interrupted one goes on. Environment variables: RUNS is the folder of the runs,
+THREADS limits the cores, JOBS is the number of runs at a time, TOURNAMENT names another program than cargo's, PYTHON the
+Python that executes the notebooks. SMALL=1 plays few games, enough to see that everything works.
+END
+}
 
 tournament() {
     if [ -n "${TOURNAMENT:-}" ]; then "$TOURNAMENT" "$@"; else cargo run --release --locked --quiet -- "$@"; fi
 }
 
-is_wanted() {
-    [ ${#wanted[@]} -eq 0 ] && return
-    local one
-    for one in "${wanted[@]}"; do
-        if [ "$1" = "$one" ] || [[ "$1" =~ ^"$one"-[0-9]+$ ]]; then return; fi
-    done
-    return 1
-}
+# The value in a full run, and the one in a small run.
+pick() { if [ -n "$small" ]; then echo "$2"; else echo "$1"; fi; }
 
-# Makes the run NAME, with so many games, or with SMALL so many: run NAME GAMES SMALL ARGUMENT...
+# The runs that follow are a family: family NAME TIME WHAT
+families=''
+family() { families+=$(printf '    %-10s %8s   %s' "$1" "$2" "$3")'\n'; }
+
+# Notes the run NAME of so many games, in a small run SMALL: run NAME GAMES SMALL ARGUMENT...
+names=() commands=()
 run() {
-    local name=$1 games=$2
-    if [ -n "${SMALL:-}" ]; then games=$3; fi
+    local name=$1 games
+    games=$(pick "$2" "$3")
     shift 3
     names+=("$name")
-    if ! is_wanted "$name" || [ -e "$folder/$name/manifest.json" ]; then return; fi
-    echo "$name: tournament $* --games $games"
-    tournament "$@" --games "$games" --out "$folder/$name" ${THREADS:+--threads "$THREADS"} --quiet >/dev/null
+    commands+=("$* --games $games")
 }
 
-for players in 2 3 4 5 6; do
+many="2 3 4 5 6"
+hasty=greedy:samples=2:nodes=200
+
+family agents "1.5 min" "three agents against each other, 3 players"
+run agents 10000 120 --agents "mcts=mcts:iterations=10,greedy=$hasty,random" --players 3
+
+family seats "1 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6"
+for players in $many; do
     run "seats-random-$players" 4000 60 --agents random --players "$players"
-    run "seats-greedy-$players" 2000 30 --agents greedy=greedy:samples=2:nodes=200 --players "$players" --records
+    run "seats-greedy-$players" 2000 30 --agents "greedy=$hasty" --players "$players" --records
 done
-for players in 2 3 4 5 6; do
-    run "kings-$players" 500 8 king-value --policy greedy:samples=2:nodes=200 --players "$players" --decks 16
+
+family kings "3 min" "what founding a king island is worth: kings-2 to -6"
+for players in $many; do
+    run "kings-$players" 500 8 study king-value --policy "$hasty" --players "$players" --decks "$(pick 16 2)"
 done
-confirm=600
-if [ -n "${SMALL:-}" ]; then confirm=20; fi
-run tuning 4000 64 tune greedy:samples=2:nodes=200:weights=agents/weights/points.toml \
-    --pool greedy=greedy:samples=2:nodes=200 --confirm "$confirm"
-# The weights that greedy and mcts take by themselves, tuned from points against the untuned ones.
-weights() {
-    local players=$1 games=$2 small=$3
-    shift 3
-    run "weights-$players" "$games" "$small" tune greedy:samples=2:weights=agents/weights/points.toml \
-        --pool untuned=greedy:samples=2:weights=untuned:spread=0 --players "$players" --turn-limit 100 --confirm 0 "$@"
-}
-weights 2 80000 16 --margin 5
-weights 3 40000 24 --payoff win --seed 2
-weights 4 40000 32 --margin 5
-weights 5 40000 40 --margin 5
-weights 6 40000 48 --margin 5
-run wongar 120 60 --game wongar --agents mcts=mcts:iterations=20,greedy=greedy:nodes=200,random
-run search-30 800 12 --agents mcts=mcts:iterations=30,greedy
-run search-100 800 12 --agents mcts=mcts:iterations=100,greedy
-run search-300 100 4 --agents mcts=mcts:iterations=300,greedy
-run search-1000 50 4 --agents mcts=mcts:iterations=1000,greedy
-# The ladder: every two agents meet in at least 2,000 games at each table. `uct` is a tree with everything off, as
-# fast as the default mcts.
-uct=uct=mcts:search=tree:rollout=full:own=1:others=1:prior=0:reward=win:iterations=500
-ladder=random,untuned=greedy:weights=untuned:spread=0,greedy,$uct,mcts
+
+family search "9 min" "halving with 30 to 1,000 iterations against greedy: search-30, -100, -300, -1000"
+run search-30 800 12 --agents halving=halving:iterations=30:effort=brief,greedy
+run search-100 800 12 --agents halving=halving:iterations=100:effort=brief,greedy
+thorough=$(pick thorough brief)
+run search-300 100 4 --agents "halving=halving:iterations=300:effort=$thorough,greedy"
+run search-1000 50 4 --agents "halving=halving:iterations=1000:effort=$thorough,greedy"
+
+# Every two agents meet in at least 2,000 games. `uct` is a tree with everything off, as fast as the default mcts.
+family ladder "23 min" "five agents against each other: ladder-2 to -6"
+uct=uct=ismcts:rollout=full:rollout_policy=1:opponent_policy=1:prior_visits=0:iterations=$(pick 500 20)
+ladder=random,untuned=greedy:weights=untuned:temperature=0,greedy,$uct,mcts=mcts:iterations=$(pick 120 20)
 run ladder-2 20000 20 --agents "$ladder" --players 2
 run ladder-3 6720 60 --agents "$ladder" --players 3
-run ladder-4 3360 120 --agents "$ladder" --players 4
-run ladder-5 2000 50 --agents "$ladder" --players 5
+run ladder-4 3360 40 --agents "$ladder" --players 4
+run ladder-5 2000 30 --agents "$ladder" --players 5
 run ladder-6 2100 30 --agents "$ladder" --players 6
-# The two searches of mcts against each other, at about equal time.
-run planner-2 400 6 --agents plans=mcts,tree=mcts:search=tree:exploration=0.05:iterations=100 --players 2
-for players in 3 4 5 6; do
-    run "planner-$players" 240 6 --agents plans=mcts,tree=mcts:search=tree:exploration=0.05:iterations=100 --players "$players"
+
+family planner "3 min" "halving against ismcts at about equal time: planner-2 to -6"
+for players in $many; do
+    run "planner-$players" "$([ "$players" = 2 ] && echo 400 || echo 240)" 6 \
+        --agents "halving=halving:iterations=$(pick 120 20),ismcts=ismcts:exploration=0.05:iterations=$(pick 100 10)" \
+        --players "$players"
 done
-run agents 10000 120 --agents mcts=mcts:iterations=10,greedy=greedy:samples=2:nodes=200,random --players 3
+
+family tuning "1 min" "a search for weights, and its confirmation"
+run tuning 4000 64 tune "$hasty:weights=$weights/points.toml" --pool "greedy=$hasty" --confirm "$(pick 600 20)"
+
+# The weights that greedy and mcts take by themselves, tuned from points against the untuned ones.
+family weights "20 min" "the tuned weights of the agents, not drawn by any notebook: weights-2 to -6"
+tuned() {
+    local players=$1 games=$2 least=$3
+    shift 3
+    run "weights-$players" "$games" "$least" tune "greedy:samples=2:weights=$weights/points.toml" \
+        --pool untuned=greedy:samples=2:weights=untuned:temperature=0 --players "$players" --turn-limit 100 --confirm 0 "$@"
+}
+tuned 2 80000 16 --margin 5
+tuned 3 40000 24 --payoff win --seed 2
+tuned 4 40000 32 --margin 5
+tuned 5 40000 40 --margin 5
+tuned 6 40000 48 --margin 5
+
+family wongar "4 min" "three agents in Wongar, 3 players"
+run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 500 20),greedy,random"
+
+# What was asked for: the positions of the runs in `names`.
+publish=false
+chosen=()
+for argument in "$@"; do
+    found=false
+    for number in "${!names[@]}"; do
+        case ${names[number]} in "$argument" | "$argument"-*) chosen+=("$number") found=true ;; esac
+    done
+    case $argument in
+    -h | --help) help && exit ;;
+    --publish | all) chosen=("${!names[@]}") && found=true ;;
+    esac
+    if [ "$argument" = --publish ]; then publish=true; fi
+    if ! $found; then
+        echo "reference.sh: there is no run or family '$argument'; the families are:" >&2
+        printf '%b' "$families" >&2
+        exit 2
+    fi
+done
+if [ ${#chosen[@]} = 0 ]; then
+    help
+    echo
+    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about an hour."
+    exit
+fi
+
+if [ -z "${TOURNAMENT:-}" ]; then cargo build --release --locked --quiet; fi
+export -f tournament
+export TOURNAMENT
+todo=()
+for number in $(printf '%s\n' "${chosen[@]}" | sort -nu); do
+    name=${names[number]} extra=${THREADS:+ --threads $THREADS}
+    if [ -e "$folder/$name/manifest.json" ]; then
+        if grep -q '"finished": true' "$folder/$name/manifest.json"; then continue; fi
+        extra+=' --resume'
+    fi
+    command="tournament ${commands[number]} --out '$folder/$name'$extra"
+    todo+=("echo \"$name: $command\"; $command --quiet >/dev/null")
+done
+if [ ${#todo[@]} -gt 0 ]; then printf '%s\0' "${todo[@]}" | xargs -0 -n 1 -P "$jobs" bash -euc; fi
 
 if $publish; then
     for name in "${names[@]}"; do
-        if [[ $name == weights-* ]]; then
-            cp "$folder/$name/weights.toml" "agents/weights/tongiaki-${name#weights-}.toml"
-            continue
-        fi
+        # What the notebooks read of a run without its rows.
+        case $name in
+        agents) tables="summary_agents summary_seats payoffs" ;;
+        seats-*) tables="summary_seats seat_effects" ;;
+        kings-*) tables="summary_king_value" ;;
+        search-*) tables="summary_agents timing" ;;
+        ladder-*) tables="summary_agents payoffs timing" ;;
+        tuning) tables="trace parameters confirmation" ;;
+        wongar) tables="summary_agents summary_seats summary_ceremonies summary_tokens" ;;
+        weights-*) cp "$folder/$name/weights.toml" "$weights/tongiaki-${name#weights-}.toml" && continue ;;
+        *) continue ;;
+        esac
         mkdir -p "results/reference/$name"
-        for file in "$folder/$name"/{manifest.json,summary_*,{payoffs,seat_effects,timing,trace,parameters,confirmation}.csv}; do
-            if [ -e "$file" ]; then cp "$file" "results/reference/$name"; fi
-        done
+        cp "$folder/$name/manifest.json" "results/reference/$name"
+        for table in $tables; do cp "$folder/$name/$table.csv" "results/reference/$name"; done
     done
     RUNS=$(realpath "$folder") "${PYTHON:-python3}" -m jupyter nbconvert --to notebook --execute --inplace \
         --ExecutePreprocessor.record_timing=False --log-level WARN notebooks/*.ipynb

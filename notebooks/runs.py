@@ -1,21 +1,38 @@
-"""Finds the runs that the notebooks draw, and reads their files."""
+"""Finds the runs that the notebooks draw and reads their files."""
 
+import difflib
 import json
 import os
+import re
 from pathlib import Path
 
 import pandas as pd
 
-RESULTS = Path(__file__).resolve().parent.parent / "results"
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "results"
+REFERENCE = RESULTS / "reference"
+
+
+class Missing(FileNotFoundError):
+    """A run or a file that is not there. The message says in one line what to do, and notebooks show nothing else."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self)]
 
 
 class Run:
-    """A run: its manifest, and every CSV file as a table that is read when first asked for."""
+    """A run: its manifest, and each CSV file as a table that is read on first use."""
 
     def __init__(self, folder: str | Path):
         self.folder = Path(folder)
-        self.manifest = json.loads((self.folder / "manifest.json").read_text())
+        path = self.folder / "manifest.json"
+        if not path.exists():
+            raise Missing(f"{shown(self.folder)} has no manifest.json: it is not the folder of a run")
+        self.manifest = json.loads(path.read_text())
         self._tables: dict[str, pd.DataFrame] = {}
+
+    def __repr__(self) -> str:
+        return f"Run({shown(self.folder)!r}), tables: {', '.join(self.tables())}"
 
     @property
     def command(self) -> str:
@@ -24,44 +41,75 @@ class Run:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         return self.manifest["players"]
 
-    @property
-    def records(self) -> Path:
-        """The file of all games, move by move."""
-        return self._existing("records.jsonl.zst")
+    def tables(self) -> list[str]:
+        """The names that `table` takes."""
+        return sorted(path.stem for path in self.folder.glob("*.csv"))
 
     def table(self, name: str) -> pd.DataFrame:
         """The table of a file, named without its ending: `games`, `summary_agents`, …"""
         if name not in self._tables:
-            self._tables[name] = pd.read_csv(self._existing(f"{name}.csv"))
+            path = self.folder / f"{name}.csv"
+            if not path.exists():
+                raise Missing(self._without(name))
+            self._tables[name] = pd.read_csv(path)
         return self._tables[name].copy()
 
-    def _existing(self, file: str) -> Path:
-        path = self.folder / file
+    @property
+    def record_file(self) -> Path:
+        """The file of all games, move by move. Runs have it if they were played with `--records`."""
+        path = self.folder / "records.jsonl.zst"
         if not path.exists():
-            raise FileNotFoundError(f"{self.folder} has no {file}; {how_to_make(self.folder.name)}")
+            raise Missing(f"{shown(self.folder)} has no records: play the run with --records")
         return path
+
+    def records(self) -> pd.DataFrame:
+        """The recorded games: a row for each, with its number as in `games`, the name of the game (`game_name`) and
+        everything else of the header, the list of events and the result."""
+        import zstandard
+
+        with zstandard.open(self.record_file, "rt", encoding="utf-8") as lines:
+            games = pd.DataFrame([json.loads(line) for line in lines]).rename(columns={"game": "game_name"})
+        games.insert(0, "game", self.table("games").game)
+        return games
+
+    def events(self) -> pd.DataFrame:
+        """The events of the recorded games: a row for each, numbered from 0 in each game."""
+        rows = [
+            {"game": game, "step": step} | event
+            for game, events in self.records()[["game", "events"]].itertuples(index=False)
+            for step, event in enumerate(events)
+        ]
+        return pd.DataFrame(rows)
+
+    def _without(self, name: str) -> str:
+        """What to say when there is no such table."""
+        tables = self.tables()
+        return f"{shown(self.folder)} has no table {name!r}{maybe(name, tables)}; there are {', '.join(tables)}{again(self.folder)}"
 
 
 def find(name: str) -> Run:
-    """The run of this name: in the folder that the environment variable RUNS names, or else in results/,
-    or else the summaries that come with the project, in results/reference/."""
-    folders = [Path(os.environ["RUNS"])] if "RUNS" in os.environ else [RESULTS, RESULTS / "reference"]
+    """The run of this name: from the folder that the environment variable RUNS names; without it from results/, and
+    where there is no such run from results/reference/, which has the summaries of the published runs."""
+    folders = [Path(os.environ["RUNS"])] if "RUNS" in os.environ else [RESULTS, REFERENCE]
     for folder in folders:
         if (folder / name / "manifest.json").exists():
             return Run(folder / name)
-    raise FileNotFoundError(f"no run {name} in {folders[0]}; {how_to_make(name)}")
+    there = sorted({path.parent.name for folder in folders for path in folder.glob("*/manifest.json")})
+    if command := how_to_make(name):
+        raise Missing(f"{shown(folders[0] / name)} is missing: run '{command}'")
+    raise Missing(f"{shown(folders[0] / name)} is missing{maybe(name, there)}; there are {', '.join(there) or 'no runs'}")
 
 
 def find_all(pattern: str, numbers=range(2, 7)) -> dict[int, Run]:
-    """The runs that there are of names such as `kings-{}` with a number in them: if not said otherwise, 2 to 6 players."""
+    """The runs that exist of a pattern such as `kings-{}`, by the number in their names: by default 2 to 6 players."""
     runs = {}
     for number in numbers:
         try:
             runs[number] = find(pattern.format(number))
-        except FileNotFoundError:
+        except Missing:
             continue
     return runs or {numbers[0]: find(pattern.format(numbers[0]))}
 
@@ -71,5 +119,30 @@ def together(runs: dict[int, Run], name: str, number: str = "players") -> pd.Dat
     return pd.concat([run.table(name).assign(**{number: key}) for key, run in runs.items()], ignore_index=True)
 
 
+def maybe(name: str, names: list[str]) -> str:
+    """A guess at which of the names was meant."""
+    close = difflib.get_close_matches(name, names, 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
 def how_to_make(name: str) -> str:
-    return f"make it: bash notebooks/reference.sh {name}"
+    """The command that makes the run of this name, or nothing if reference.sh does not know it."""
+    script = (Path(__file__).parent / "reference.sh").read_text()
+    for family in re.findall(r"^family (\S+)", script, re.MULTILINE):
+        if name == family or name.startswith(f"{family}-"):
+            folder = f"RUNS={os.environ['RUNS']} " if "RUNS" in os.environ else ""
+            return f"{folder}bash notebooks/reference.sh {family}"
+    return ""
+
+
+def again(folder: Path) -> str:
+    """For published summaries: how to make the whole run."""
+    if folder.parent != REFERENCE:
+        return ""
+    return f"; for all tables run '{how_to_make(folder.name)}'"
+
+
+def shown(path: Path) -> str:
+    """The path as seen from the root of the project, if it lies in there."""
+    path = path.resolve()
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)

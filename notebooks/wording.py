@@ -1,4 +1,4 @@
-"""Findings as words, from the figures, so that titles stay true for any run."""
+"""Findings as words, from the numbers of a run, so that headlines stay true for any run."""
 
 import math
 
@@ -8,9 +8,10 @@ def share(mean: float, low: float = math.nan, high: float = math.nan) -> str:
     return f"{mean:.0%}" if math.isnan(low) else f"{mean:.0%} ({low:.0%} to {high:.0%})"
 
 
-def points_of_share(effect: float) -> str:
-    """A difference of shares, in percentage points."""
-    return f"{100 * effect:+.1f} points"
+def milliseconds(microseconds: float) -> str:
+    """A time in milliseconds with two significant digits or none after the point, never as a power of ten."""
+    time = microseconds / 1000
+    return f"{time:,.0f} ms" if time >= 10 else f"{time:.2g} ms"
 
 
 def verdict(low: float, high: float, above: str, below: str, unclear: str, zero: float = 0.0) -> str:

@@ -1,20 +1,19 @@
-//! What every player is: somebody who sees a view and names a move.
+//! The contract of every agent: a view in, a move out.
 
-use engine::{Game, GameRng, Outcome};
-use serde_json::value::RawValue;
+use engine::{Game, GameRng, Outcome, Seat};
 use std::fmt;
 
 /// A player of one seat in one game.
 ///
-/// An agent is made anew for every game and seat, so it may remember what it likes while the game
-/// lasts. It sees views only, and all its randomness comes from the stream that it is handed: the same
-/// views and streams give the same moves.
+/// Every game and seat gets a new agent, so it may remember what it likes while the game lasts. It sees
+/// views only, and all its randomness comes from the generator that it is handed: the same views and
+/// generators give the same moves.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves of a view whose seat is to decide.
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move;
 
     /// [`Agent::choose`] for agents that can fail for reasons outside this program; this is what
-    /// tournaments ask. An agent that has failed is not asked again in its game.
+    /// tournaments call. An agent that has failed is not asked again in its game.
     ///
     /// # Errors
     /// Why there is no move.
@@ -22,49 +21,47 @@ pub trait Agent<G: Game>: Send {
         Ok(self.choose(view, rng))
     }
 
-    /// The agent as somebody who follows the game beyond its own views; most do not.
-    fn listener(&mut self) -> Option<&mut dyn Listener> {
-        None
+    /// Whether the agent follows the game beyond its own views. Unless it does, nobody calls
+    /// [`Agent::begin`], [`Agent::observe`] and [`Agent::end`].
+    fn observes(&self) -> bool {
+        false
     }
 
-    /// Simulations played since the agent was made; 0 for agents that play none.
+    /// A game begins.
+    fn begin(&mut self, _start: &GameStart<G>) {}
+
+    /// Something has happened, as the agent's seat sees it.
+    fn observe(&mut self, _observation: &G::Observation) {}
+
+    /// The game is over.
+    fn end(&mut self, _end: &GameEnd) {}
+
+    /// Rollouts played since the agent was made; 0 for agents that play none.
     fn playouts(&self) -> u64 {
         0
     }
 }
 
-/// An agent that is told of the game in JSON.
-pub trait Listener {
-    /// A game begins.
-    fn begin(&mut self, opening: Opening);
-
-    /// Something has happened, as the agent's seat sees it.
-    fn hear(&mut self, event: Box<RawValue>);
-
-    /// The game is over.
-    fn end(&mut self, ending: &Ending<'_>);
-}
-
-/// A game that begins, as one of its players is told of it.
+/// A game that begins, as one of its players sees it.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct GameStart<G: Game> {
+    /// How the table is laid.
+    pub setup: G::Setup,
+    /// What the seat sees before anything has happened.
+    pub view: G::View,
     /// Players at the table.
     pub players: usize,
-    /// The agent's seat.
-    pub seat: usize,
-    /// For the agent's random choices; below 2^53.
+    /// For random choices outside the generator that decisions are handed; below 2^53.
     pub seed: u64,
-    /// What the game tells of the table.
-    pub table: Box<RawValue>,
 }
 
 /// How a game has ended.
-#[derive(Copy, Clone, Debug)]
-pub struct Ending<'a> {
+#[derive(Clone, Debug)]
+pub struct GameEnd {
     /// The result.
-    pub outcome: &'a Outcome,
+    pub outcome: Outcome,
     /// The seats that have forfeited it, ascending.
-    pub forfeits: &'a [usize],
+    pub forfeits: Vec<Seat>,
 }
 
 /// Why an agent could not decide: a clause such as `no answer within 100 ms`.

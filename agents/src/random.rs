@@ -1,10 +1,11 @@
 //! `random`: the yardstick that every other agent has to beat.
 
-use crate::{Agent, AgentError, AgentSpec, ParameterValues};
+use crate::Agent;
+use crate::spec::{AgentError, AgentSpec, ParameterValues};
 use engine::{Game, GameRng, View};
 use rand::RngExt;
 
-/// The settings of `random`: there are none.
+/// A spec of `random` has nothing to say.
 #[derive(Copy, Clone, Debug)]
 pub struct Random;
 

@@ -1,152 +1,145 @@
 //! Which agents there are, and how a spec becomes players.
-//!
-//! A spec is read once into an [`Participant`], files included; the participant then makes an agent for every
-//! game and seat, on any thread.
 
-use crate::evaluation::{Evaluate, WeightsError, name_at};
+use crate::Agent;
+use crate::evaluation::name_at;
 use crate::external::External;
 use crate::greedy::Greedy;
-use crate::mcts::Mcts;
-use crate::parameter::{Parameter, ParameterValues, Range, Value};
+use crate::halving::Halving;
+use crate::ismcts::{Ismcts, MoIsmcts};
 use crate::random::Random;
-use crate::{Agent, Spec, SpecError};
+use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value, suggestion};
+use engine::{Evaluate, Search};
 use engine::{Game, Observable};
 
-/// The agents that play a game: a new one joins with a line.
-pub fn registry<G: Evaluate + Observable>() -> Vec<AgentFactory<G>> {
-    vec![
-        AgentFactory::of::<Random>(), //
-        AgentFactory::of::<Greedy<G>>(),
-        AgentFactory::of::<Mcts<G>>(),
-        AgentFactory::of::<External<G>>(),
-    ]
+/// The agents that can be asked for in a game.
+#[derive(Debug)]
+pub struct Registry<G: Game> {
+    factories: Vec<AgentFactory<G>>,
 }
 
-/// Reads a list of specs: the one door from the command line to players.
-///
-/// # Errors
-/// The first thing that is wrong with the list, an agent or a parameter.
-///
-/// # Examples
-/// ```
-/// use engine::tongiaki::State;
-///
-/// let participants = agents::participants::<State>("mcts:iterations=50,random").unwrap();
-/// assert_eq!(participants[0].label(), "mcts:iterations=50");
-///
-/// let error = agents::participants::<State>("minimax").err().unwrap();
-/// assert_eq!(error.to_string(), "there is no agent 'minimax': choose random, greedy, mcts or external");
-/// ```
-pub fn participants<G: Evaluate + Observable>(
-    list: &str,
-) -> Result<Vec<Participant<G>>, AgentError> {
-    let factories = registry();
-    Spec::parse_list(list)?.iter().map(|spec| Participant::new(spec, &factories)).collect()
+impl<G: Evaluate + Observable> Registry<G> {
+    /// The agents that come with the toolkit: a new one joins with a line.
+    ///
+    /// # Examples
+    /// ```
+    /// use agents::Registry;
+    /// use engine::tongiaki::State;
+    ///
+    /// let registry = Registry::<State>::built_in();
+    /// let participants = registry.participants("mcts:iterations=50,random").unwrap();
+    /// assert_eq!(participants[0].label(), "mcts:iterations=50");
+    /// assert_eq!(participants[0].agent(), "halving");
+    ///
+    /// let error = registry.participants("gready").err().unwrap().to_string();
+    /// assert!(error.starts_with("there is no agent 'gready' (did you mean 'greedy'?): choose random, "));
+    /// ```
+    pub fn built_in() -> Self {
+        let recommended = match G::DEFAULTS.search {
+            Search::TurnPlans { .. } => AgentFactory::of::<Halving<G>>(),
+            Search::InformationSetTree { .. } => AgentFactory::of::<Ismcts<G>>(),
+        };
+        let registry = Self::empty()
+            .with::<Random>()
+            .with::<Greedy<G>>()
+            .with::<Halving<G>>()
+            .with::<Ismcts<G>>()
+            .with::<MoIsmcts<G>>();
+        registry
+            .with_factory(recommended.alias("mcts", "the search recommended for this game"))
+            .with::<External<G>>()
+    }
 }
 
-/// What an agent's spec says, checked: makes the agent for each game and seat.
-pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
-    /// The agent's name in specs.
-    const NAME: &'static str;
-    /// What it does, in one line.
-    const SUMMARY: &'static str;
-    /// What can be set.
-    const PARAMETERS: &'static [Parameter] = &[];
+impl<G: Game> Registry<G> {
+    /// No agents.
+    pub const fn empty() -> Self {
+        Self { factories: Vec::new() }
+    }
 
-    /// Reads the settings, and the files that they name.
+    /// Adds an agent. It takes the place of one that has its name.
+    #[must_use]
+    pub fn with<S: AgentSpec<G>>(self) -> Self {
+        self.with_factory(AgentFactory::of::<S>())
+    }
+
+    /// Adds what a factory makes, in place of what has its name.
+    #[must_use]
+    pub fn with_factory(mut self, factory: AgentFactory<G>) -> Self {
+        self.factories.retain(|other| other.name != factory.name);
+        self.factories.push(factory);
+        self
+    }
+
+    /// All of them.
+    pub fn factories(&self) -> &[AgentFactory<G>] {
+        &self.factories
+    }
+
+    /// The agent of this name, in whatever case.
     ///
     /// # Errors
-    /// Parameters that do not go together, or a file that is not what it should be.
-    fn read(arguments: &mut ParameterValues) -> Result<Self, AgentError>;
+    /// If there is none.
+    pub fn factory(&self, name: &str) -> Result<&AgentFactory<G>, AgentError> {
+        let mut factories = self.factories.iter();
+        factories.find(|factory| factory.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+            let names = || self.factories.iter().map(|factory| factory.name);
+            AgentError::Agent {
+                name: name.to_owned(),
+                suggestion: suggestion(name, names()),
+                known: alternatives(names().collect()),
+            }
+        })
+    }
 
-    /// A new agent.
-    fn agent(&self) -> Box<dyn Agent<G>>;
+    /// Checks a spec, and reads the files that it names.
+    ///
+    /// # Errors
+    /// An unknown agent, or a parameter that is unknown, out of range or in conflict.
+    pub fn participant(&self, spec: &Spec) -> Result<Participant<G>, AgentError> {
+        let factory = self.factory(spec.name())?;
+        let Prepared { make, parameters } = factory.prepare(spec)?;
+        let agent = factory.agent.to_owned();
+        Ok(Participant { spec: spec.clone(), agent, parameters, make })
+    }
 
-    /// What is in force beyond the parameters, such as the content of a file.
-    fn details(&self) -> Vec<(String, Value)> {
-        Vec::new()
+    /// Reads a list of specs: the one door from the command line to players.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the list, an agent or a parameter.
+    pub fn participants(&self, list: &str) -> Result<Vec<Participant<G>>, AgentError> {
+        Spec::parse_list(list)?.iter().map(|spec| self.participant(spec)).collect()
     }
 }
 
-/// An agent that can be asked for.
-#[derive(Debug)]
-pub struct AgentFactory<G: Game> {
-    /// Its name in specs.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
-    /// What can be set.
-    pub parameters: &'static [Parameter],
-    prepare: fn(&mut ParameterValues) -> Result<Prepared<G>, AgentError>,
-}
-
-type Maker<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
-
-struct Prepared<G: Game> {
-    make: Maker<G>,
-    details: Vec<(String, Value)>,
-}
-
-impl<G: Game> AgentFactory<G> {
-    /// The agent with these settings.
-    pub const fn of<S: AgentSpec<G>>() -> Self {
-        Self {
-            name: S::NAME,
-            summary: S::SUMMARY,
-            parameters: S::PARAMETERS,
-            prepare: |arguments| {
-                let settings = S::read(arguments)?;
-                let details = settings.details();
-                Ok(Prepared { make: Box::new(move || settings.agent()), details })
-            },
-        }
-    }
-}
-
-/// Somebody who takes part: a label and the settings behind it.
+/// Somebody who takes part: a spec that was read once, files included. Makes an agent for every game and
+/// seat, on any thread.
 pub struct Participant<G: Game> {
-    label: String,
     spec: Spec,
+    agent: String,
     parameters: Vec<(String, Value)>,
     make: Maker<G>,
 }
 
 impl<G: Game> Participant<G> {
-    /// Checks a spec against the agents that there are, and reads the files that it names.
-    ///
-    /// # Errors
-    /// An unknown agent, or a parameter that is unknown, out of range or in conflict.
-    pub fn new(spec: &Spec, factories: &[AgentFactory<G>]) -> Result<Self, AgentError> {
-        let factory = factories.iter().find(|factory| factory.name == spec.name());
-        let factory = factory.ok_or_else(|| AgentError::Agent {
-            name: spec.name().to_owned(),
-            known: alternatives(factories.iter().map(|factory| factory.name)),
-        })?;
-        let mut arguments = ParameterValues::check(factory.name, factory.parameters, spec)?;
-        let Prepared { make, details } = (factory.prepare)(&mut arguments)?;
-        let in_force = arguments.in_force().map(|(name, value)| (name.to_owned(), value.clone()));
-        Ok(Self {
-            label: spec.label().to_owned(),
-            spec: spec.clone(),
-            parameters: in_force.chain(details).collect(),
-            make,
-        })
-    }
-
-    /// Somebody who takes part without an agent of the registry behind him.
+    /// Somebody who takes part without an agent of a registry behind him.
     pub fn with(spec: Spec, make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static) -> Self {
-        let label = spec.label().to_owned();
-        Self { label, spec, parameters: Vec::new(), make: Box::new(make) }
+        let agent = spec.name().to_owned();
+        Self { spec, agent, parameters: Vec::new(), make: Box::new(make) }
     }
 
     /// What the participant is called in tables.
     pub fn label(&self) -> &str {
-        &self.label
+        self.spec.label()
     }
 
-    /// The spec behind the label.
+    /// The spec, as it was typed.
     pub const fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    /// The agent's own name: that of the search where the spec asks for the recommended one.
+    pub fn agent(&self) -> &str {
+        &self.agent
     }
 
     /// Every parameter in force with its value, defaults and the content of files included.
@@ -167,75 +160,8 @@ impl<G: Game> Participant<G> {
     }
 }
 
-/// A list of agents that cannot play.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum AgentError {
-    /// The list is malformed.
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-    /// No agent has this name.
-    #[error("there is no agent '{name}': choose {known}")]
-    Agent {
-        /// The name asked for.
-        name: String,
-        /// The names that there are.
-        known: String,
-    },
-    /// The agent has other parameters.
-    #[error("{agent} has no parameter '{key}': it has {known}")]
-    Parameter {
-        /// The agent.
-        agent: &'static str,
-        /// The parameter asked for.
-        key: String,
-        /// The parameters that there are.
-        known: String,
-    },
-    /// The agent has no parameters.
-    #[error("{agent} has no parameters, so no '{key}' either")]
-    NoParameters {
-        /// The agent.
-        agent: &'static str,
-        /// The parameter asked for.
-        key: String,
-    },
-    /// A value that the parameter cannot take.
-    #[error("{agent}: {key} is {range}, not '{value}'")]
-    Value {
-        /// The agent.
-        agent: &'static str,
-        /// The parameter.
-        key: &'static str,
-        /// The value given.
-        value: String,
-        /// The values that it takes.
-        range: Range,
-    },
-    /// Two parameters that exclude each other.
-    #[error("{0} takes {1} or {2}, not both")]
-    Exclusive(&'static str, &'static str, &'static str),
-    /// An `external` agent without a bot.
-    #[error("external: cmd is missing: write external:cmd=PROGRAM")]
-    NoCommand,
-    /// A bot that cannot be played with.
-    #[error("external: cannot play with '{command}': {what}")]
-    External {
-        /// The command that should start it.
-        command: String,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// Another agent where a bot is asked for.
-    #[error("'{0}' is no bot: write external:cmd=PROGRAM")]
-    NotExternal(String),
-    /// A file of weights that cannot be used.
-    #[error(transparent)]
-    Weights(#[from] WeightsError),
-}
-
 /// `a, b or c`.
-fn alternatives<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<_> = names.collect();
+fn alternatives(names: Vec<&str>) -> String {
     match names.split_last() {
         Some((last, [])) => (*last).to_owned(),
         Some((last, others)) => format!("{} or {last}", others.join(", ")),

@@ -1,9 +1,13 @@
 //! The agents at Tongiaki: they keep to the rules, repeat themselves under a seed, and rank as they
 //! should.
 
-use agents::{Agent, AgentError, Participant, Range, participants, registry};
+use agents::{Agent, AgentError, Participant, Range, Registry};
 use engine::tongiaki::{Move, Setup, State};
 use engine::{Dealable, Game, Seat, Seed, Turn};
+
+fn participants(list: &str) -> Result<Vec<Participant<State>>, AgentError> {
+    Registry::built_in().participants(list)
+}
 
 /// Plays a game and returns it with the moves made.
 fn play(table: &[&Participant<State>], seed: u64) -> (State, Vec<Move>) {
@@ -31,7 +35,7 @@ fn play(table: &[&Participant<State>], seed: u64) -> (State, Vec<Move>) {
 
 /// The mean share of the win of the first of two over this many pairs of games on the same deck.
 fn share_of_first(list: &str, pairs: u64) -> f64 {
-    let participants = participants::<State>(list).unwrap();
+    let participants = participants(list).unwrap();
     let [first, second] = &participants[..] else { panic!("two play") };
     let share = |seed| {
         let ahead = play(&[first, second], seed).0.outcome().win_share(Seat::new(0));
@@ -43,8 +47,8 @@ fn share_of_first(list: &str, pairs: u64) -> f64 {
 
 #[test]
 fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
-    let participants = participants::<State>(
-        "mcts:iterations=8,greedy:nodes=100,random,mcts:search=tree:iterations=8:own=greedy:thought=9,mcts:iterations=40:rollout=2:others=greedy",
+    let participants = participants(
+        "mcts:iterations=8,greedy:nodes=100,random,ismcts:iterations=8:rollout_policy=greedy:rollout_budget=9,mcts:iterations=40:rollout=2:opponent_policy=greedy",
     )
     .unwrap();
     for players in 2..=6 {
@@ -57,8 +61,9 @@ fn all_agents_play_by_the_rules_at_tables_of_2_to_6() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    let list = "mcts:iterations=20,greedy:nodes=200,random,mcts:search=tree:iterations=9:rollout=full:reward=win";
-    let participants = participants::<State>(list).unwrap();
+    let list =
+        "mcts:iterations=20,greedy:nodes=200,random,ismcts:iterations=9:rollout=full:reward=value";
+    let participants = participants(list).unwrap();
     let table: Vec<_> = participants.iter().collect();
     assert_eq!(play(&table, 3), play(&table, 3));
 }
@@ -66,8 +71,7 @@ fn the_same_seed_gives_the_same_game() {
 /// Threads that grow trees hand in the same work in whatever order they get to it.
 #[test]
 fn many_threads_choose_alike_however_busy_the_machine_is() {
-    let participants =
-        participants::<State>("mcts:search=tree:iterations=30:threads=3,greedy:nodes=50").unwrap();
+    let participants = participants("ismcts:iterations=30:threads=3,greedy:nodes=50").unwrap();
     let table = [&participants[0], &participants[1]];
     let expected = play(&table, 5);
     std::thread::scope(|scope| {
@@ -82,12 +86,12 @@ fn many_threads_choose_alike_however_busy_the_machine_is() {
 fn threads_share_the_iterations() {
     let view = State::start(&Setup::new(2).unwrap()).view(Seat::new(0));
     for (spec, playouts) in [
-        ("mcts:iterations=100", 100),
-        ("mcts:iterations=100:threads=1", 100),
-        ("mcts:iterations=100:threads=3", 100),
-        ("mcts:iterations=2:threads=9", 2),
+        ("ismcts:iterations=100", 100),
+        ("ismcts:iterations=100:threads=1", 100),
+        ("ismcts:iterations=100:threads=3", 100),
+        ("ismcts:iterations=2:threads=9", 2),
     ] {
-        let participants = participants::<State>(&format!("{spec}:search=tree:prior=0")).unwrap();
+        let participants = participants(&format!("{spec}:prior_visits=0")).unwrap();
         let mut agent = participants[0].make();
         agent.choose(&view, &mut Seed::new(1).rng());
         assert_eq!(agent.playouts(), playouts, "{spec}");
@@ -97,8 +101,9 @@ fn threads_share_the_iterations() {
 /// A change here says that `mcts` chooses differently: it belongs into the change log.
 #[test]
 fn value_stability_of_threads() {
-    let list = "mcts:iterations=60:search=tree:threads=2,mcts:iterations=60";
-    let participants = participants::<State>(list).unwrap();
+    let list = "ismcts:iterations=60:threads=2:rollout=cycle:rollout_policy=12:\
+        opponent_policy=12:prior_visits=20,mcts:iterations=60";
+    let participants = participants(list).unwrap();
     let (game, moves) = play(&[&participants[0], &participants[1]], 11);
     assert_eq!((moves.len(), game.outcome().points()), (129, &[33, 12][..]));
 }
@@ -106,10 +111,13 @@ fn value_stability_of_threads() {
 /// Threads that try out plans do the same work together that one does alone.
 #[test]
 fn plans_do_not_depend_on_threads() {
-    for settings in ["iterations=60", "iterations=40:own=greedy:others=greedy:thought=30"] {
+    for settings in [
+        "iterations=60",
+        "iterations=40:rollout_policy=greedy:opponent_policy=greedy:rollout_budget=30",
+    ] {
         let game = |threads| {
-            let list = format!("mcts:{settings}:threads={threads},greedy:nodes=50");
-            let participants = participants::<State>(&list).unwrap();
+            let list = format!("halving:{settings}:threads={threads},greedy:nodes=50");
+            let participants = participants(&list).unwrap();
             play(&[&participants[0], &participants[1]], 11)
         };
         let expected = game(1);
@@ -120,7 +128,7 @@ fn plans_do_not_depend_on_threads() {
 #[test]
 fn a_search_of_many_threads_ends_in_time() {
     let view = State::start(&Setup::new(2).unwrap()).view(Seat::new(0));
-    let participants = participants::<State>("mcts:time=5:threads=2").unwrap();
+    let participants = participants("mcts:time=5ms:threads=2").unwrap();
     let mut agent = participants[0].make();
     agent.choose(&view, &mut Seed::new(1).rng());
     assert!(agent.playouts() > 0);
@@ -134,37 +142,57 @@ fn greedy_beats_random() {
 }
 
 #[test]
-fn mcts_beats_random() {
-    for search in ["plans", "tree"] {
-        let share = share_of_first(&format!("mcts:search={search}:iterations=50,random"), 20);
+fn searches_beat_random() {
+    for search in ["halving", "ismcts"] {
+        let share = share_of_first(&format!("{search}:iterations=50,random"), 20);
         assert!(share >= 0.8, "{search}: {share}");
     }
 }
 
 #[test]
 fn a_full_tree_still_chooses() {
-    let share = share_of_first(
-        "mcts:search=tree:iterations=50:nodes=1,mcts:search=tree:iterations=50:nodes=40",
-        1,
-    );
+    let share = share_of_first("ismcts:iterations=50:nodes=1,ismcts:iterations=50:nodes=40", 1);
     assert!((0.0..=1.0).contains(&share));
 }
 
 #[test]
 fn every_agent_can_be_made_from_its_name_and_reports_its_parameters() {
+    let registry = Registry::<State>::built_in();
     // Nobody but the author of a bot knows its command.
-    for kind in registry::<State>().into_iter().filter(|kind| kind.name != "external") {
-        let participant =
-            Participant::new(&kind.name.parse().unwrap(), &registry::<State>()).unwrap();
-        assert!(!kind.summary.is_empty());
-        for parameter in kind.parameters {
+    for factory in registry.factories().iter().filter(|factory| factory.name != "external") {
+        let participant = registry.participant(&factory.name.parse().unwrap()).unwrap();
+        assert!(!factory.summary.is_empty());
+        assert_eq!(participant.agent(), factory.agent);
+        for parameter in &factory.parameters {
             let reported = participant.parameters().iter().find(|(name, _)| name == parameter.name);
             match reported {
-                Some((_, value)) => assert_eq!(value.to_string(), parameter.default),
+                Some((_, value)) => assert_eq!(*value, parameter.default),
                 // The budget in force shuts out the other one.
-                None => assert_eq!((kind.name, parameter.name), ("mcts", "time")),
+                None => assert_eq!(parameter.name, "time"),
             }
         }
+    }
+}
+
+/// The recommended search is one of the others, under its own name in what is reported.
+#[test]
+fn mcts_is_halving_here_and_effort_is_a_word_for_three_parameters() {
+    let parameters = |spec: &str| participants(spec).unwrap()[0].parameters().to_vec();
+    let participant = participants("MCTS:iterations=1k").unwrap().remove(0);
+    assert_eq!((participant.label(), participant.agent()), ("MCTS:iterations=1k", "halving"));
+    assert_eq!(parameters("mcts"), parameters("halving"));
+    let value = |spec: &str, key: &str| {
+        let parameters = parameters(spec);
+        parameters.iter().find(|(name, _)| name == key).unwrap().1.to_string()
+    };
+    for (key, brief, thorough) in [
+        ("rollout", "cycle", "long"),
+        ("rollout_policy", "12", "greedy"),
+        ("opponent_policy", "12", "greedy"),
+    ] {
+        assert_eq!(value("mcts", key), brief);
+        assert_eq!(value("mcts:effort=thorough", key), thorough);
+        assert_eq!(value(&format!("mcts:effort=thorough:{key}={brief}"), key), brief);
     }
 }
 
@@ -173,11 +201,11 @@ fn greedy_reports_the_weights_in_force() {
     let file = std::env::temp_dir().join("agents-weights-in-force.toml");
     std::fs::write(&file, "[weights]\npoints = 2.5\n").unwrap();
     let list = format!("greedy:weights={}", file.display());
-    let participants = participants::<State>(&list).unwrap();
+    let participants = participants(&list).unwrap();
     let parameters = participants[0].parameters();
     let points = parameters.iter().find(|(name, _)| name == "weights.points");
     assert_eq!(points.map(|(_, value)| value.to_string()).as_deref(), Some("2.5"));
-    let features = <State as agents::evaluation::Evaluate>::FEATURES;
+    let features = <State as engine::Evaluate>::FEATURES;
     for feature in features.iter().filter(|feature| feature.name != "points") {
         let mut names = parameters.iter().map(|(name, _)| name);
         let is_reported = names.any(|name| name.ends_with(&format!(".{}", feature.name)));
@@ -188,7 +216,7 @@ fn greedy_reports_the_weights_in_force() {
 
 #[test]
 fn time_takes_the_place_of_iterations() {
-    let participants = participants::<State>("mcts:time=5").unwrap();
+    let participants = participants("mcts:time=5").unwrap();
     let names: Vec<_> =
         participants[0].parameters().iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names[0], "time");
@@ -197,36 +225,43 @@ fn time_takes_the_place_of_iterations() {
 
 #[test]
 fn errors_say_what_is_wrong() {
-    let error = |list: &str| participants::<State>(list).err().unwrap().to_string();
+    let error = |list: &str| participants(list).err().unwrap().to_string();
+    let agents = "choose random, greedy, halving, ismcts, mo-ismcts, mcts or external";
+    assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
     assert_eq!(
         error("mctss"),
-        "there is no agent 'mctss': choose random, greedy, mcts or external"
+        format!("there is no agent 'mctss' (did you mean 'mcts'?): {agents}")
     );
     assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");
+    let greedy = "it has samples, replies, nodes, determinizations, temperature, weights";
+    assert_eq!(error("greedy:depth=1"), format!("greedy has no parameter 'depth': {greedy}"));
     assert_eq!(
-        error("greedy:depth=1"),
-        "greedy has no parameter 'depth': it has samples, replies, nodes, guesses, spread, weights"
+        error("greedy:sample=1"),
+        format!("greedy has no parameter 'sample' (did you mean 'samples'?): {greedy}")
     );
+    assert!(error("mcts:exploration=1").starts_with("halving has no parameter 'exploration': "));
+    assert!(error("ismcts:effort=brief").starts_with("ismcts has no parameter 'effort': "));
     assert_eq!(
         error("mcts:iterations=0"),
-        "mcts: iterations is a whole number from 1 to 1000000000, not '0'"
+        "halving: iterations is a whole number from 1 to 1000000000, not '0'"
     );
     assert_eq!(
         error("mcts:rollout=-1"),
-        "mcts: rollout is a whole number from 0 to 1000000, or round or cycle or full or auto, not '-1'"
+        "halving: rollout is a whole number from 0 to 1000000, or round or cycle or long or full, not '-1'"
     );
     assert_eq!(
-        error("mcts:exploration=NaN"),
-        "mcts: exploration is a number from 0 to 100, not 'NaN'"
+        error("ismcts:exploration=NaN"),
+        "ismcts: exploration is a number from 0 to 100, not 'NaN'"
     );
     assert_eq!(
-        error("mcts:reward=all"),
-        "mcts: reward is one of win, points, leader, rank, value, chance, not 'all'"
+        error("mcts:time=1h"),
+        "halving: time is a time from 1 to 3600000 ms, such as 200ms or 1.5s, not '1h'"
     );
-    assert_eq!(error("mcts:time=5:iterations=5"), "mcts takes iterations or time, not both");
+    assert_eq!(error("mcts:reward=all"), "halving: reward is one of chance, value, not 'all'");
+    assert_eq!(error("mcts:time=5:iterations=5"), "halving takes iterations or time, not both");
     assert!(error("greedy:weights=no/such").starts_with("cannot read the weights in no/such: "));
     assert_eq!(error("mcts,"), "an agent is missing: write for example 'mcts,greedy:samples=4'");
-    let unknown = participants::<State>("x").err().unwrap();
+    let unknown = participants("x").err().unwrap();
     assert!(matches!(unknown, AgentError::Agent { name, .. } if name == "x"));
     assert_eq!(Range::File.to_string(), "the path of a file");
 }

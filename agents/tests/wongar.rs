@@ -1,9 +1,13 @@
 //! The agents at Wongar: they keep to the rules, repeat themselves under a seed, know nothing that they
 //! cannot know, and rank as they should.
 
-use agents::{Agent, Participant, participants};
+use agents::{Agent, AgentError, Participant, Registry};
 use engine::wongar::{Edition, Move, Setup, State};
 use engine::{Dealable, Game, GameRng, Seat, Seed, Turn, View};
+
+fn participants(list: &str) -> Result<Vec<Participant<State>>, AgentError> {
+    Registry::built_in().participants(list)
+}
 
 /// The tables of both editions.
 fn tables() -> impl Iterator<Item = Setup> {
@@ -53,7 +57,7 @@ fn play(
 /// The mean share of the win of the first, in every seat once for each deal, against others of the
 /// second.
 fn share_of_first(setup: &Setup, list: &str, deals: u64) -> f64 {
-    let participants = participants::<State>(list).unwrap();
+    let participants = participants(list).unwrap();
     let games = (0..deals).flat_map(|deal| (0..setup.players()).map(move |seat| (deal, seat)));
     let share = |(deal, seat)| {
         play(setup, &participants, seat, deal).0.outcome().win_share(Seat::new(seat))
@@ -62,13 +66,14 @@ fn share_of_first(setup: &Setup, list: &str, deals: u64) -> f64 {
 }
 
 const EVERYBODY: &str = "mcts:iterations=12,greedy:nodes=100,random,\
-    mcts:iterations=12:prior=0:observers=multi,\
-    mcts:iterations=8:prior=0:threads=2:rollout=full:reward=win,\
-    mcts:iterations=8:prior=0:own=greedy:others=greedy:thought=9";
+    mo-ismcts:iterations=12:prior_visits=0,\
+    ismcts:iterations=8:prior_visits=0:threads=2:rollout=full,\
+    ismcts:iterations=8:prior_visits=0:rollout_policy=greedy:opponent_policy=greedy:rollout_budget=9,\
+    halving:iterations=4:plans=2:max_plans=20:rollout=1:rollout_policy=1:opponent_policy=1";
 
 #[test]
 fn all_agents_play_by_the_rules_at_all_tables() {
-    let participants = participants::<State>(EVERYBODY).unwrap();
+    let participants = participants(EVERYBODY).unwrap();
     for setup in tables() {
         for first in 0..2 {
             let (game, moves) = play(&setup, &participants, first, setup.players() as u64);
@@ -80,7 +85,7 @@ fn all_agents_play_by_the_rules_at_all_tables() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    let participants = participants::<State>(EVERYBODY).unwrap();
+    let participants = participants(EVERYBODY).unwrap();
     for setup in tables() {
         assert_eq!(play(&setup, &participants, 0, 3), play(&setup, &participants, 0, 3));
     }
@@ -90,7 +95,7 @@ fn the_same_seed_gives_the_same_game() {
 /// it but in which hands and decks are others.
 #[test]
 fn what_an_agent_cannot_see_does_not_change_what_it_does() {
-    for participant in &participants::<State>(EVERYBODY).unwrap() {
+    for participant in &participants(EVERYBODY).unwrap() {
         for setup in tables().filter(|setup| setup.players() != 4) {
             let agents =
                 || Seat::all(setup.players()).map(|_| participant.make()).collect::<Vec<_>>();
@@ -114,9 +119,7 @@ fn what_an_agent_cannot_see_does_not_change_what_it_does() {
 /// A change here says that an agent chooses differently: it belongs into the change log.
 #[test]
 fn value_stability() {
-    let participants =
-        participants::<State>("mcts:iterations=40,greedy,mcts:iterations=40:observers=multi")
-            .unwrap();
+    let participants = participants("mcts:iterations=40,greedy,mo-ismcts:iterations=40").unwrap();
     let games = Edition::ALL.map(|edition| {
         let setup = Setup::new(3).unwrap().with_edition(edition);
         let (game, moves) = play(&setup, &participants, 0, 11);

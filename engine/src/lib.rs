@@ -4,7 +4,9 @@
 //!   [`Dealable`] adds what a driver needs to deal and record a game, [`Observable`] what bots outside this
 //!   program are told.
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
-//! * [`tongiaki`] is the first game, [`wongar`] the second.
+//! * [`Record`] is a finished game as a line of JSON, [`Perft`] counts positions; they work for every game.
+//! * The games: [`tongiaki`], [`wongar`], and [`kuhn`] and [`leduc`] poker, short examples to copy.
+//! * With the feature `testing`, `testing::check_game` is the suite that every game must pass.
 //!
 //! # A random game
 //! ```
@@ -31,12 +33,16 @@ pub mod games;
 mod log;
 mod perft;
 mod random;
+mod record;
 mod replay;
 #[cfg(test)]
 mod rules;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 
 pub use contract::*;
-pub use games::{tongiaki, wongar};
+pub use games::{kuhn, leduc, tongiaki, wongar};
 pub use perft::Perft;
 pub use random::{GameRng, Seed};
+pub use record::{Record, RecordError, RecordHeader};
 pub use replay::{RecordedGame, Step};

@@ -1,29 +1,13 @@
 //! Replays: a record followed decision by decision, every event checked.
 
-use crate::{Dealable, RecordError, Seat, Turn};
-use serde::Serialize;
-use serde_json::Value;
-
-/// A game whose records can be followed.
-pub(crate) trait Replayed: Dealable {
-    /// The next micro-decision on the way to an event; nothing if the event is of a kind, or at a place,
-    /// that cannot come next.
-    fn move_toward(&self, event: &Self::Event) -> Option<Self::Move>;
-
-    /// Whether two events say the same.
-    fn is_same(event: &Self::Event, due: &Self::Event) -> bool {
-        event == due
-    }
-
-    /// Checks the deal against an event that has just happened.
-    fn check_deal(&self, _deal: &Self::Deal, _event: &Self::Event) -> Result<(), String> {
-        Ok(())
-    }
-}
+use crate::record::in_json;
+use crate::{Dealable, GameEvent, RecordError, Seat, Turn};
 
 /// A recorded game, followed from the start to the end.
 #[derive(Clone, Debug)]
 pub struct RecordedGame<G: Dealable> {
+    /// How the table was laid.
+    pub setup: G::Setup,
     /// Who sat where.
     pub agents: Vec<String>,
     /// The table before the first step.
@@ -46,27 +30,30 @@ pub struct Step<G: Dealable> {
 }
 
 /// What a game that follows a record has just done.
-pub(crate) enum Taken<G: Dealable> {
+enum Taken<G: Dealable> {
     Move(Seat, G::Move),
     Chance(G::Chance),
 }
 
 /// A game that follows a record step by step.
 pub(crate) struct Replay<'a, G: Dealable> {
+    setup: &'a G::Setup,
     deal: &'a G::Deal,
     events: &'a [G::Event],
-    pub(crate) state: G,
+    state: G,
     log: Vec<G::Event>,
     checked: usize,
 }
 
-impl<'a, G: Replayed> Replay<'a, G> {
-    pub(crate) fn new(start: G, deal: &'a G::Deal, events: &'a [G::Event]) -> Self {
-        Self { deal, events, state: start, log: Vec::new(), checked: 0 }
+impl<'a, G: Dealable> Replay<'a, G> {
+    pub(crate) fn new(setup: &'a G::Setup, deal: &'a G::Deal, events: &'a [G::Event]) -> Self {
+        let mut state = G::start(setup);
+        G::Event::begin_replay(&mut state);
+        Self { setup, deal, events, state, log: Vec::new(), checked: 0 }
     }
 
     /// Goes on by one decision or chance event; nothing if the game is over.
-    pub(crate) fn step(&mut self) -> Result<Option<Taken<G>>, RecordError> {
+    fn step(&mut self) -> Result<Option<Taken<G>>, RecordError> {
         let taken = match self.state.turn() {
             Turn::Over => return Ok(None),
             Turn::Chance => {
@@ -90,9 +77,9 @@ impl<'a, G: Replayed> Replay<'a, G> {
     fn check_next(&self) -> Result<(), String> {
         let due = &self.log[self.checked];
         match self.events.get(self.checked) {
-            Some(event) if G::is_same(event, due) => self.state.check_deal(self.deal, event),
-            Some(event) => Err(format!("{} where {} is due", to_json(event), to_json(due))),
-            None => Err(missing(&to_json(due).to_string())),
+            Some(event) if event.is_same(due) => event.check_deal(&self.state, self.deal),
+            Some(event) => Err(format!("{} where {} is due", self.told(event), self.told(due))),
+            None => Err(missing(&self.told(due))),
         }
     }
 
@@ -104,7 +91,7 @@ impl<'a, G: Replayed> Replay<'a, G> {
     }
 
     /// Goes on to the end like [`Self::finish`] and keeps every step.
-    pub(crate) fn course(mut self) -> Result<Vec<Step<G>>, RecordError> {
+    pub(crate) fn steps(mut self) -> Result<Vec<Step<G>>, RecordError> {
         let mut steps = Vec::new();
         let mut noted = 0;
         while let Some(taken) = self.step()? {
@@ -135,31 +122,26 @@ impl<'a, G: Replayed> Replay<'a, G> {
                 return Err(RecordError::Header(format!("the game has {turns} turns only")));
             }
         }
+        G::Event::end_replay(&mut self.state);
         Ok(self.state)
     }
 
     /// The move that the next event stands for, if it is legal.
     fn next_move(&self) -> Result<G::Move, String> {
         let event = self.events.get(self.log.len()).ok_or_else(|| missing("a decision"))?;
-        let mv = (self.state.move_toward(event))
-            .ok_or_else(|| format!("{} does not fit here", to_json(event)))?;
+        let mv = (event.move_toward(&self.state))
+            .ok_or_else(|| format!("{} does not fit here", self.told(event)))?;
         if self.state.is_legal(mv) {
             Ok(mv)
         } else {
-            Err(format!("{}: '{mv}' is not legal here", to_json(event)))
+            Err(format!("{}: '{mv}' is not legal here", self.told(event)))
         }
     }
-}
 
-/// Checks the result that a record gives against the one that is due.
-pub(crate) fn check_result<O: PartialEq + Serialize>(
-    given: &O,
-    due: &O,
-) -> Result<(), RecordError> {
-    if given == due {
-        return Ok(());
+    /// An event as it stands in the record.
+    fn told(&self, event: &G::Event) -> String {
+        in_json(&event.to_json(self.setup)).to_string()
     }
-    Err(RecordError::Result(format!("{} where {} is due", to_json(given), to_json(due))))
 }
 
 fn wrong(number: usize, what: String) -> RecordError {
@@ -168,8 +150,4 @@ fn wrong(number: usize, what: String) -> RecordError {
 
 fn missing(what: &str) -> String {
     format!("the record ends where {what} is due")
-}
-
-fn to_json(part: &impl Serialize) -> Value {
-    serde_json::to_value(part).expect("a part of a record has a JSON form")
 }

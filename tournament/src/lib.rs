@@ -27,7 +27,6 @@ mod bench;
 mod cli;
 mod compliance;
 mod failure;
-mod games;
 mod job;
 mod play;
 pub mod registry;

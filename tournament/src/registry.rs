@@ -6,19 +6,19 @@ use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::perft::{self, PerftArguments};
-use crate::cli::play::PlayArguments;
+use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
 use crate::cli::tune::TuneArguments;
-use crate::cli::{self, Cli, Command, Known, scripts, unknown};
+use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
-use crate::games::{PlayableGame, ReadBoard};
 use crate::store::parts::Parts;
 use crate::studies::{self, disagreements, matching, move_value, tournament, tuning};
 use crate::{bench, compliance};
-use engine::RecordError;
+use engine::PlayableGame;
 use engine::study::MoveStudy;
+use engine::{Record, RecordError, RuleError, RuleOption, Rules};
 use std::process::ExitCode;
 
 /// The games that come with the program, the default first: a new one joins with a line.
@@ -26,6 +26,8 @@ pub fn games() -> Vec<GameEntry> {
     vec![
         GameEntry::of::<engine::tongiaki::State>(), //
         GameEntry::of::<engine::wongar::State>(),
+        GameEntry::of::<engine::kuhn::Kuhn>(),
+        GameEntry::of::<engine::leduc::Leduc>(),
     ]
 }
 
@@ -48,8 +50,12 @@ pub struct GameEntry {
     perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
     show: fn(&ShowArguments, Option<&str>) -> Outcome,
-    read_board: Option<ReadBoard>,
-    check_record: fn(&str) -> Result<(), RecordError>,
+    /// The rules that can be chosen.
+    rules: &'static [RuleOption],
+    /// Lays the smallest table by these rules, to see whether it can be had.
+    lay: fn(&Rules) -> Result<(), RuleError>,
+    /// Replays a record; the rules hold the texts that it may name.
+    check_record: fn(&str, &Rules) -> Result<(), RecordError>,
 }
 
 impl GameEntry {
@@ -69,8 +75,9 @@ impl GameEntry {
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
             show: show::draw::<G>,
-            read_board: G::READ_BOARD,
-            check_record: G::check_record,
+            rules: G::RULES,
+            lay: |rules| G::setup(*G::PLAYERS.start(), rules).map(drop),
+            check_record: |line, texts| Record::<G>::parse(line, texts)?.check(),
         }
     }
 }
@@ -81,6 +88,7 @@ pub fn known(games: &[GameEntry]) -> Known {
     Known {
         games: games.iter().map(|game| game.name).collect(),
         studies: games.iter().filter_map(study).collect(),
+        rules: games.iter().map(|game| (game.name, game.rules)).collect(),
     }
 }
 
@@ -91,7 +99,7 @@ pub fn known(games: &[GameEntry]) -> Known {
 pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
-        return tournament::each(&arguments.play, game(&arguments.play.game)?.play);
+        return play::each(&arguments.play, game(&arguments.play.game)?.play);
     };
     match command {
         Command::Match(matching) => (game(&matching.game)?.match_up)(matching),
@@ -155,11 +163,9 @@ fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
 }
 
 fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {
-    for board in &arguments.boards {
-        let mut readers = games.iter().filter_map(|game| game.read_board);
-        readers.try_for_each(|read| read(board)).map_err(Failure::Setup)?;
-    }
-    replay::replay(arguments, |text| (of_record(text, games)?.check_record)(text))
+    let lay: Vec<_> = games.iter().map(|game| game.lay).collect();
+    let boards = rules::boards(&arguments.boards, &lay)?;
+    replay::replay(arguments, |text| (of_record(text, games)?.check_record)(text, &boards))
 }
 
 fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
@@ -168,8 +174,5 @@ fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
         Some(text) => of_record(text, games).map_err(|source| arguments.wrong(source))?,
         None => chosen(&arguments.game, games)?,
     };
-    if let (Some(_), Some(board), Some(read)) = (&text, &arguments.rules.board, game.read_board) {
-        read(board).map_err(Failure::Setup)?;
-    }
     (game.show)(arguments, text.as_deref())
 }

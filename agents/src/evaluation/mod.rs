@@ -2,6 +2,5 @@
 
 mod weights;
 
-pub use engine::{Evaluate, Feature, MAX_FEATURES};
-pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
+pub(crate) use weights::{name_at, weights_parameter};

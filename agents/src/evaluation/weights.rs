@@ -1,7 +1,7 @@
 //! Weights of features, built in or read from a file.
 
-use super::{Evaluate, MAX_FEATURES};
-use crate::parameter::{Parameter, ParameterValues, Range, Value};
+use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
+use engine::{Evaluate, MAX_FEATURES};
 use engine::{MAX_SEATS, Seat};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -9,12 +9,17 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 /// The parameter of agents that evaluate positions.
-pub const WEIGHTS: Parameter = Parameter {
-    name: "weights",
-    meaning: "TOML file with a table [weights] of the features' weights, or untuned for those before any tuning; weights.FEATURE= gives one of them",
-    range: Range::File,
-    default: "built-in",
-};
+pub const WEIGHTS: &str = "weights";
+
+/// The same with its range and meaning.
+pub(crate) fn weights_parameter() -> Parameter {
+    Parameter::new(
+        WEIGHTS,
+        Range::File,
+        "built-in",
+        "TOML file with a table [weights] of the features' weights, or untuned for those before any tuning; weights.FEATURE= gives one of them",
+    )
+}
 
 /// The word in place of a file for the weights before any tuning.
 const UNTUNED: &str = "untuned";
@@ -78,6 +83,12 @@ pub enum WeightsError {
     },
 }
 
+impl From<WeightsError> for AgentError {
+    fn from(error: WeightsError) -> Self {
+        Self::Refused(error.to_string())
+    }
+}
+
 /// Weights beyond this, above or below 0, are refused: they would drown all others.
 pub const LARGEST_WEIGHT: f64 = 1e6;
 
@@ -114,13 +125,13 @@ impl<G: Evaluate> Weights<G> {
     /// # Errors
     /// As for [`Weights::load`].
     pub fn read(arguments: &ParameterValues) -> Result<Self, WeightsError> {
-        let mut weights = match arguments.text(WEIGHTS.name) {
-            _ if !arguments.is_given(WEIGHTS.name) => Self::default(),
+        let mut weights = match arguments.text(WEIGHTS) {
+            _ if !arguments.is_given(WEIGHTS) => Self::default(),
             UNTUNED => Self::untuned(),
             file => Self::load(Path::new(file))?,
         };
         let agent = arguments.agent();
-        for (name, value) in arguments.entries(WEIGHTS.name) {
+        for (name, value) in arguments.entries(WEIGHTS) {
             let number = value.parse().map_err(|_| WeightsError::NoNumber {
                 file: agent.to_owned(),
                 name: name.to_owned(),
@@ -138,7 +149,7 @@ impl<G: Evaluate> Weights<G> {
         for (index, feature) in G::FEATURES.iter().enumerate() {
             let at = |players: usize| self.tables[players][index];
             let mut detail = |table: &str, weight| {
-                let name = format!("{}{table}.{}", WEIGHTS.name, feature.name);
+                let name = format!("{}{table}.{}", WEIGHTS, feature.name);
                 details.push((name, Value::Number(weight)));
             };
             if (2..=MAX_SEATS).all(|players| at(players).total_cmp(&at(2)).is_eq()) {
@@ -244,22 +255,22 @@ impl<G: Evaluate> Weights<G> {
 /// The name that one of [`Weights::details`] has at a table: `weights-4.points` is `weights.points` there, and
 /// nothing at other tables.
 pub(crate) fn name_at(name: &str, players: usize) -> Option<String> {
-    let prefix = format!("{}-", WEIGHTS.name);
+    let prefix = format!("{}-", WEIGHTS);
     let Some((table, feature)) = name.strip_prefix(&prefix).and_then(|rest| rest.split_once('.'))
     else {
         return Some(name.to_owned());
     };
-    (table == players.to_string()).then(|| format!("{}.{feature}", WEIGHTS.name))
+    (table == players.to_string()).then(|| format!("{}.{feature}", WEIGHTS))
 }
 
-/// Every seat's chance to win by its value, as a multinomial logit: who is ahead by the spread is e times
+/// Every seat's chance to win by its value, as a multinomial logit: who is ahead by the temperature is e times
 /// as likely to win. 0 where nobody sits.
-pub fn chances(values: &[f64; MAX_SEATS], players: usize, spread: f64) -> [f64; MAX_SEATS] {
+pub fn chances(values: &[f64; MAX_SEATS], players: usize, temperature: f64) -> [f64; MAX_SEATS] {
     let best = values[..players].iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut chances = [0.0; MAX_SEATS];
     for (chance, value) in chances.iter_mut().zip(&values[..players]) {
         // The system's own functions may differ in the last digit from machine to machine.
-        *chance = if *value < best { libm::exp((value - best) / spread) } else { 1.0 };
+        *chance = if *value < best { libm::exp((value - best) / temperature) } else { 1.0 };
     }
     let all: f64 = chances.iter().sum();
     chances.map(|chance| chance / all)
@@ -299,7 +310,8 @@ mod tests {
 
     fn given(spec: &str) -> Result<Weights<State>, WeightsError> {
         Weights::read(
-            &ParameterValues::check("greedy", &[WEIGHTS], &spec.parse().unwrap()).unwrap(),
+            &ParameterValues::check("greedy", &[weights_parameter()], &spec.parse().unwrap())
+                .unwrap(),
         )
     }
 

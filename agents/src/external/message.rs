@@ -1,6 +1,7 @@
 //! What is said between the tournament and a bot: `docs/guide/write-a-bot.md` is the reference.
 
 use crate::Fault;
+use engine::Seat;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -18,7 +19,7 @@ pub(super) enum Message<'a> {
     NewGame {
         game: &'a str,
         players: usize,
-        seat: usize,
+        seat: Seat,
         seed: u64,
         limit_ms: u64,
         table: &'a RawValue,
@@ -38,7 +39,7 @@ pub(super) enum Message<'a> {
         points: &'a [i16],
         ranks: &'a [u8],
         win_shares: Vec<f64>,
-        forfeits: &'a [usize],
+        forfeits: &'a [Seat],
     },
     /// There is nothing more to play.
     Quit,
@@ -56,6 +57,16 @@ impl Message<'_> {
         line.push('\n');
         line
     }
+}
+
+/// A game that begins, as a bot is told of it.
+#[derive(Debug)]
+pub(super) struct Opening {
+    pub(super) players: usize,
+    pub(super) seat: Seat,
+    pub(super) seed: u64,
+    /// What the game tells of the table.
+    pub(super) table: Box<RawValue>,
 }
 
 /// Who a bot says that it is.

@@ -13,10 +13,10 @@ pub use bot::{Bot, LONGEST_LINE, Program, QUIT_LIMIT, READY_LIMIT};
 pub use message::{Greeting, PROTOCOL};
 pub use pool::Pool;
 
-use crate::parameter::{Parameter, ParameterValues, Range, Value};
-use crate::{Agent, AgentError, AgentSpec, Ending, Fault, Listener, Opening, Spec};
+use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
+use crate::{Agent, Fault, GameEnd, GameStart};
 use engine::{Game, GameRng, Observable, Seat, View};
-use message::Message;
+use message::{Message, Opening};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fs::File;
@@ -29,28 +29,29 @@ const COMMAND: &str = "cmd";
 const MOVE_LIMIT: &str = "move_ms";
 const ERRORS: &str = "stderr";
 
-const PARAMETERS: &[Parameter] = &[
-    Parameter {
-        name: COMMAND,
-        meaning: "the bot; docs/guide/write-a-bot.md says how to talk to it",
-        range: Range::Command,
-        default: "none: it has to be given",
-    },
-    Parameter {
-        name: MOVE_LIMIT,
-        meaning: "milliseconds that it has for a decision",
-        range: Range::Whole(1, 3_600_000),
-        default: "5000",
-    },
-    Parameter {
-        name: ERRORS,
-        meaning: "where its standard error is added to",
-        range: Range::File,
-        default: "the terminal",
-    },
-];
+fn parameters() -> Vec<Parameter> {
+    vec![
+        Parameter::new(
+            COMMAND,
+            Range::Command,
+            "none: it has to be given",
+            "the bot; docs/guide/write-a-bot.md says how to talk to it",
+        ),
+        Parameter::new(
+            MOVE_LIMIT,
+            Range::Milliseconds(1, 3_600_000),
+            5000,
+            "time that it has for a decision",
+        ),
+        Parameter::new(ERRORS, Range::File, "the terminal", "where its standard error is added to"),
+    ]
+}
 
-/// The settings of `external`: the bot's processes.
+fn cannot_play(command: &str, what: &str) -> AgentError {
+    AgentError::Refused(format!("external: cannot play with '{command}': {what}"))
+}
+
+/// What a spec of `external` says: the bot's processes.
 #[derive(Debug)]
 pub struct External<G> {
     pool: Arc<Pool>,
@@ -64,28 +65,30 @@ impl Program {
     /// # Errors
     /// If the spec is of another agent, or not as it should be.
     pub fn from_spec(spec: &Spec) -> Result<Self, AgentError> {
-        if spec.name() != NAME {
-            return Err(AgentError::NotExternal(spec.to_string()));
+        if !spec.name().eq_ignore_ascii_case(NAME) {
+            let sentence = format!("'{spec}' is no bot: write external:cmd=PROGRAM");
+            return Err(AgentError::Refused(sentence));
         }
-        Self::read(&ParameterValues::check(NAME, PARAMETERS, spec)?)
+        Self::read(&ParameterValues::check(NAME, &parameters(), spec)?)
     }
 
-    fn read(arguments: &ParameterValues) -> Result<Self, AgentError> {
-        if !arguments.is_given(COMMAND) {
-            return Err(AgentError::NoCommand);
+    fn read(values: &ParameterValues) -> Result<Self, AgentError> {
+        if !values.is_given(COMMAND) {
+            let sentence = "external: cmd is missing: write external:cmd=PROGRAM";
+            return Err(AgentError::Refused(sentence.to_owned()));
         }
-        let command = arguments.text(COMMAND);
-        let cannot = |what: String| AgentError::External { command: command.to_owned(), what };
+        let command = values.text(COMMAND);
+        let cannot = |what: &str| cannot_play(command, what);
         let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| cannot("its quotes do not match".to_owned()))?;
-        let errors = arguments.is_given(ERRORS).then(|| {
-            let path = arguments.text(ERRORS);
+        let words = words.ok_or_else(|| cannot("its quotes do not match"))?;
+        let errors = values.is_given(ERRORS).then(|| {
+            let path = values.text(ERRORS);
             let file = File::options().append(true).create(true).open(path);
-            file.map(Arc::new).map_err(|error| cannot(format!("cannot write {path}: {error}")))
+            file.map(Arc::new).map_err(|error| cannot(&format!("cannot write {path}: {error}")))
         });
         Ok(Self {
             words,
-            move_limit: Duration::from_millis(arguments.whole(MOVE_LIMIT)),
+            move_limit: Duration::from_millis(values.whole(MOVE_LIMIT)),
             errors: errors.transpose()?,
             with_unknown_field: false,
         })
@@ -95,15 +98,17 @@ impl Program {
 impl<G: Observable> AgentSpec<G> for External<G> {
     const NAME: &'static str = NAME;
     const SUMMARY: &'static str = "asks a bot in a process of its own, in whatever language";
-    const PARAMETERS: &'static [Parameter] = PARAMETERS;
+
+    fn parameters() -> Vec<Parameter> {
+        parameters()
+    }
 
     /// Starts the bot once, so that a program that is none is noticed before anything is played.
-    fn read(arguments: &mut ParameterValues) -> Result<Self, AgentError> {
-        let pool = Arc::new(Pool::new(Program::read(arguments)?, G::NAME));
-        let greeting = pool.prepare().map_err(|fault| AgentError::External {
-            command: arguments.text(COMMAND).to_owned(),
-            what: fault.to_string(),
-        })?;
+    fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
+        let pool = Arc::new(Pool::new(Program::read(values)?, G::NAME));
+        let greeting = pool
+            .prepare()
+            .map_err(|fault| cannot_play(values.text(COMMAND), &fault.to_string()))?;
         Ok(Self { pool, greeting, game: PhantomData })
     }
 
@@ -183,30 +188,33 @@ impl<G: Observable> Agent<G> for Player<G> {
         Ok(self.moves[chosen])
     }
 
-    fn listener(&mut self) -> Option<&mut dyn Listener> {
-        Some(self)
-    }
-}
-
-impl<G: Observable> Listener for Player<G> {
-    fn begin(&mut self, opening: Opening) {
-        self.opening = Some(opening);
+    fn observes(&self) -> bool {
+        true
     }
 
-    fn hear(&mut self, event: Box<RawValue>) {
-        self.events.push(event);
+    fn begin(&mut self, start: &GameStart<G>) {
+        self.opening = Some(Opening {
+            players: start.players,
+            seat: start.view.seat(),
+            seed: start.seed,
+            table: to_json(&G::describe_table(&start.setup)),
+        });
     }
 
-    fn end(&mut self, ending: &Ending<'_>) {
+    fn observe(&mut self, observation: &G::Observation) {
+        self.events.push(to_json(observation));
+    }
+
+    fn end(&mut self, end: &GameEnd) {
         let Some(bot) = self.bot.take() else { return };
-        let outcome = ending.outcome;
+        let outcome = &end.outcome;
         let seats = Seat::all(outcome.points().len());
         bot.tell(&Message::GameOver {
             events: &self.events,
             points: outcome.points(),
             ranks: outcome.ranks(),
             win_shares: seats.map(|seat| outcome.win_share(seat)).collect(),
-            forfeits: ending.forfeits,
+            forfeits: &end.forfeits,
         });
         self.pool.give_back(bot);
     }
@@ -216,6 +224,6 @@ impl<G: Observable> Listener for Player<G> {
 ///
 /// # Panics
 /// Never: what games tell has a JSON form.
-pub fn to_json(what: &impl Serialize) -> Box<RawValue> {
+fn to_json(what: &impl Serialize) -> Box<RawValue> {
     to_raw_value(what).expect("what a game tells has a JSON form")
 }

@@ -1,8 +1,8 @@
 //! The processes of one participant: after a game they wait for the next one.
 
 use super::bot::{Bot, Program, QUIT_LIMIT};
-use super::message::{Greeting, Message};
-use crate::{Fault, Opening};
+use super::message::{Greeting, Message, Opening};
+use crate::Fault;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
 
 use super::Utility;
-use crate::evaluation::Evaluate;
+use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
@@ -10,7 +10,7 @@ const SECOND_LOOKS: usize = 12;
 
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Evaluate> {
-    aim: Utility<G>,
+    utility: Utility<G>,
     samples: u32,
     replies: u32,
     seat: Seat,
@@ -22,9 +22,9 @@ pub(super) struct Lookahead<G: Evaluate> {
 }
 
 impl<G: Evaluate> Lookahead<G> {
-    pub(super) fn new(aim: Utility<G>, samples: u32, replies: u32) -> Self {
+    pub(super) fn new(utility: Utility<G>, samples: u32, replies: u32) -> Self {
         Self {
-            aim,
+            utility,
             samples,
             replies,
             seat: Seat::new(0),
@@ -42,7 +42,7 @@ impl<G: Evaluate> Lookahead<G> {
 
     /// The certain lead that is worth as much.
     pub(super) fn lead_worth(&self, worth: f64) -> f64 {
-        self.aim.lead_worth(worth)
+        self.utility.lead_worth(worth)
     }
 
     /// What a move is worth, looking at about `budget` positions.
@@ -97,7 +97,7 @@ impl<G: Evaluate> Lookahead<G> {
         next.moves(&mut moves);
         let share = budget / moves.len();
         if share == 0 {
-            tell(self.aim.worth(next, self.seat), next);
+            tell(self.utility.worth(next, self.seat), next);
         } else {
             for &mv in &moves {
                 self.follow(next, &played(next, mv), depth, share, tell);
@@ -119,7 +119,7 @@ impl<G: Evaluate> Lookahead<G> {
         if next.turns_played() == before.turns_played() {
             self.value(next, depth, budget.saturating_sub(1))
         } else {
-            self.aim.worth(next, self.seat)
+            self.utility.worth(next, self.seat)
         }
     }
 
@@ -128,7 +128,7 @@ impl<G: Evaluate> Lookahead<G> {
             Turn::Decide(seat) if seat == self.seat => self.best(state, depth, budget),
             Turn::Decide(seat) => self.replied(state, seat, depth, budget),
             Turn::Chance => self.expected(state, depth, budget),
-            Turn::Over => self.aim.worth(state, self.seat),
+            Turn::Over => self.utility.worth(state, self.seat),
         }
     }
 
@@ -138,7 +138,7 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / moves.len();
         let value = if share == 0 {
-            self.aim.worth(state, self.seat)
+            self.utility.worth(state, self.seat)
         } else {
             let values = moves.iter().map(|&mv| self.after(state, mv, depth, share));
             values.fold(f64::NEG_INFINITY, f64::max)
@@ -154,7 +154,7 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / (2 * moves.len());
         let value = if depth.replies == 0 || share == 0 {
-            self.aim.worth(state, self.seat)
+            self.utility.worth(state, self.seat)
         } else {
             let seat = std::mem::replace(&mut self.seat, other);
             let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -176,7 +176,7 @@ impl<G: Evaluate> Lookahead<G> {
     fn expected(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let samples = depth.samples.min(budget as u32);
         if samples == 0 {
-            return self.aim.worth(state, self.seat);
+            return self.utility.worth(state, self.seat);
         }
         let mut chances = self.chances.take();
         state.chances(&mut chances);

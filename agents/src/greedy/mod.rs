@@ -6,44 +6,48 @@
 //! `replies` says. Where the turn ends or no more replies are foreseen, a position counts by what its
 //! weighed features promise: a chance to win, or a lead.
 
-mod aim;
 mod lookahead;
+mod utility;
 
 use crate::Agent;
-use crate::evaluation::{Evaluate, WEIGHTS, Weights};
-use crate::parameter::{Parameter, ParameterValues, Range, Value};
-use crate::registry::{AgentError, AgentSpec};
-use aim::Utility;
+use crate::evaluation::{Weights, weights_parameter};
+use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use engine::Evaluate;
 use engine::{GameRng, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::sync::Arc;
+use utility::Utility;
 
 /// Decisions that a turn in a rollout is thought about. Few turns have so many, but who sees little
 /// ahead can go in circles: chains of moves may be two hundred long.
 const MOST_DECISIONS: u32 = 64;
 
-/// The settings of `greedy`.
+/// What a spec of `greedy` says.
 #[derive(Clone, Debug)]
 pub struct Greedy<G> {
     samples: u32,
     replies: u32,
     nodes: usize,
-    guesses: usize,
-    aim: Utility<G>,
+    determinizations: usize,
+    utility: Utility<G>,
 }
+
+const SAMPLES: u32 = 8;
+const NODES: u32 = 2000;
+const DETERMINIZATIONS: u32 = 4;
 
 impl<G: Evaluate> Greedy<G> {
     /// The usual settings with these weights.
-    ///
-    /// # Panics
-    /// If one of the game's defaults is no number.
-    pub fn new(weights: Arc<Weights<G>>) -> Self {
-        let replies = G::DEFAULTS.replies.parse().expect("a game's defaults are numbers");
-        let spread = G::DEFAULTS.spread.parse().expect("a game's defaults are numbers");
-        let aim = Utility { weights, spread };
-        Self { samples: 8, replies, nodes: 2000, guesses: 4, aim }
+    pub const fn new(weights: Arc<Weights<G>>) -> Self {
+        Self {
+            samples: SAMPLES,
+            replies: G::DEFAULTS.replies,
+            nodes: NODES as usize,
+            determinizations: DETERMINIZATIONS as usize,
+            utility: Utility { weights, temperature: G::DEFAULTS.temperature },
+        }
     }
 
     /// The usual settings with these weights, with so many positions to look at.
@@ -74,7 +78,7 @@ impl<G: Evaluate> Greedy<G> {
     }
 
     fn lookahead(&self) -> Lookahead<G> {
-        Lookahead::new(self.aim.clone(), self.samples, self.replies)
+        Lookahead::new(self.utility.clone(), self.samples, self.replies)
     }
 }
 
@@ -82,49 +86,57 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
     const NAME: &'static str = "greedy";
     const SUMMARY: &'static str =
         "takes the whole turn with the best expected outcome by a linear evaluation";
-    const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "samples",
-            meaning: "events looked at where chance first acts; half as many at each later time",
-            range: Range::Whole(1, 1000),
-            default: "8",
-        },
-        Parameter {
-            name: "replies",
-            meaning: "decisions of other seats within the turn that are foreseen, each by that seat's own lead",
-            range: Range::Whole(0, 1000),
-            default: G::DEFAULTS.replies,
-        },
-        Parameter {
-            name: "nodes",
-            meaning: "positions to look at in a decision; where they run out, turns are cut short",
-            range: Range::Whole(1, 100_000_000),
-            default: "2000",
-        },
-        Parameter {
-            name: "guesses",
-            meaning: "guesses at what is hidden, averaged",
-            range: Range::Whole(1, 1000),
-            default: "4",
-        },
-        Parameter {
-            name: "spread",
-            meaning: "lead in features that makes the odds to win e to 1; with 0 the agent strives for the lead itself",
-            range: Range::Number(0.0, 1_000_000.0),
-            default: G::DEFAULTS.spread,
-        },
-        WEIGHTS,
-    ];
 
-    fn read(arguments: &mut ParameterValues) -> Result<Self, AgentError> {
+    fn parameters() -> Vec<Parameter> {
+        vec![
+            Parameter::new(
+                "samples",
+                Range::Whole(1, 1000),
+                SAMPLES,
+                "events looked at where chance first acts; half as many at each later time",
+            ),
+            Parameter::new(
+                "replies",
+                Range::Whole(0, 1000),
+                G::DEFAULTS.replies,
+                "decisions of other seats within the turn that are foreseen, each by that seat's own lead",
+            ),
+            Parameter::new(
+                "nodes",
+                Range::Whole(1, 100_000_000),
+                NODES,
+                "positions to look at in a decision; where they run out, turns are cut short",
+            ),
+            Parameter::new(
+                "determinizations",
+                Range::Whole(1, 1000),
+                DETERMINIZATIONS,
+                "guesses at what is hidden, averaged",
+            ),
+            Parameter::new(
+                "temperature",
+                Range::Number(0.0, 1_000_000.0),
+                G::DEFAULTS.temperature,
+                "lead in features that makes the odds of winning e to 1; with 0 the agent strives for the lead itself",
+            ),
+            weights_parameter(),
+        ]
+    }
+
+    fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
+        if G::FEATURES.is_empty() {
+            let sentence =
+                "greedy judges positions by features, and this game has none: choose mcts";
+            return Err(AgentError::Refused(sentence.to_owned()));
+        }
         Ok(Self {
-            samples: arguments.whole("samples") as u32,
-            replies: arguments.whole("replies") as u32,
-            nodes: arguments.whole("nodes") as usize,
-            guesses: arguments.whole("guesses") as usize,
-            aim: Utility {
-                weights: Arc::new(Weights::read(arguments)?),
-                spread: arguments.number("spread"),
+            samples: values.whole("samples") as u32,
+            replies: values.whole("replies") as u32,
+            nodes: values.whole("nodes") as usize,
+            determinizations: values.whole("determinizations") as usize,
+            utility: Utility {
+                weights: Arc::new(Weights::read(values)?),
+                temperature: values.number("temperature"),
             },
         })
     }
@@ -134,7 +146,7 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.aim.weights.details()
+        self.utility.weights.details()
     }
 }
 
@@ -163,7 +175,7 @@ impl<G: Evaluate> GreedyAgent<G> {
         self.guess(view, rng);
         self.lookahead.prepare(view.seat(), rng);
         let budget = self.settings.nodes / (self.guesses.len() * self.moves.len());
-        let total = self.settings.guesses as f64;
+        let total = self.settings.determinizations as f64;
         let Self { moves, guesses, lookahead, .. } = self;
         moves.iter().map(move |&mv| {
             let value = |(guess, times): &(G, u32)| {
@@ -177,7 +189,7 @@ impl<G: Evaluate> GreedyAgent<G> {
     /// Guesses at what is hidden. Where nothing is, all guesses are one.
     fn guess(&mut self, view: &G::View, rng: &mut GameRng) {
         self.guesses.clear();
-        for _ in 0..self.settings.guesses {
+        for _ in 0..self.settings.determinizations {
             let guess = view.determinize(rng);
             match self.guesses.iter_mut().find(|(known, _)| *known == guess) {
                 Some((_, times)) => *times += 1,
@@ -216,14 +228,7 @@ impl<G: Evaluate> Agent<G> for GreedyAgent<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::{tongiaki, wongar};
-
-    /// Others plan with the usual settings; they are those that the registry shows.
-    #[test]
-    fn the_usual_settings_are_the_defaults() {
-        check::<tongiaki::State>();
-        check::<wongar::State>();
-    }
+    use engine::tongiaki;
 
     /// However little is seen of them.
     #[test]
@@ -242,18 +247,5 @@ mod tests {
                 assert_eq!(game.turns_played(), turn);
             }
         }
-    }
-
-    fn check<G: Evaluate>() {
-        let parameters = <Greedy<G> as AgentSpec<G>>::PARAMETERS;
-        let mut arguments =
-            ParameterValues::check("greedy", parameters, &"greedy".parse().unwrap()).unwrap();
-        let read = Greedy::<G>::read(&mut arguments).unwrap();
-        let usual = Greedy::new(Arc::clone(&read.aim.weights));
-        assert_eq!(
-            (read.samples, read.replies, read.nodes, read.guesses),
-            (usual.samples, usual.replies, usual.nodes, usual.guesses)
-        );
-        assert!((read.aim.spread - usual.aim.spread).abs() < f64::EPSILON);
     }
 }

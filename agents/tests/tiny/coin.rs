@@ -3,9 +3,8 @@
 //! Seat 0 first takes a sure payment or dares to play. Whoever calls the coin wins 100 from the other if
 //! he is right and loses 100 if he is not. Who may look under the cup decides what daring is worth.
 
-use crate::{OBSERVERS, agent};
-use agents::evaluation::{Evaluate, Feature};
-use agents::mcts::Mcts;
+use crate::{TREES, agent};
+use engine::{Evaluate, SearchDefaults};
 use engine::{Game, Outcome, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
@@ -87,6 +86,8 @@ impl Game for Coin {
     type Move = Act;
     type Chance = Toss;
     type View = Seen;
+    type Setup = ();
+    type Observation = ();
 
     fn players(&self) -> usize {
         2
@@ -199,35 +200,26 @@ impl View for Seen {
     }
 }
 
+/// Without features.
 impl Evaluate for Coin {
-    const FEATURES: &'static [Feature] =
-        &[Feature { name: "points", meaning: "points won", weight: 1.0 }];
-
-    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
-        for seat in Seat::all(self.players()) {
-            each(seat, &[f64::from(self.outcome().points()[seat.index()])]);
-        }
-    }
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 200.0, ..SearchDefaults::GENERIC };
 }
 
 /// What seat 0 does first.
-fn choice(rules: Rules, observers: &str, seed: u64) -> Act {
-    let spec = format!(
-        "mcts:prior=0:iterations=3000:reward=points:scale=1000:exploration=0.2:observers={observers}"
-    );
-    let view = Coin::new(rules).view(ME);
-    agent::<Coin, Mcts<_>>(&spec).choose(&view, &mut Seed::new(seed).rng())
+fn choice(rules: Rules, search: &str, seed: u64) -> Act {
+    let mut agent = agent::<Coin>(&format!("{search}:iterations=3000"));
+    agent.choose(&Coin::new(rules).view(ME), &mut Seed::new(seed).rng())
 }
 
 /// Calling a coin that one cannot see is worth nothing, whether it was tossed or laid down, so 60 for
 /// sure is better. Whoever took what the guess holds for what it knows would expect 100.
 #[test]
-fn mcts_does_not_expect_to_know_what_it_will_not_see() {
+fn trees_do_not_expect_to_know_what_it_will_not_see() {
     for layer in [None, Some(OTHER)] {
-        for observers in OBSERVERS {
+        for search in TREES {
             for seed in 0..10 {
                 let rules = Rules { sure: 60, layer, looker: None, caller: ME };
-                assert_eq!(choice(rules, observers, seed), Act::Sure, "{layer:?} {observers}");
+                assert_eq!(choice(rules, search, seed), Act::Sure, "{layer:?} {search}");
             }
         }
     }
@@ -235,22 +227,22 @@ fn mcts_does_not_expect_to_know_what_it_will_not_see() {
 
 /// It is worth no less than nothing either.
 #[test]
-fn mcts_dares_rather_than_pay() {
-    for observers in OBSERVERS {
+fn trees_dare_rather_than_pay() {
+    for search in TREES {
         for seed in 0..10 {
             let rules = Rules { sure: -60, layer: None, looker: None, caller: ME };
-            assert_eq!(choice(rules, observers, seed), Act::Dare, "{observers}");
+            assert_eq!(choice(rules, search, seed), Act::Dare, "{search}");
         }
     }
 }
 
 /// Whoever may look under the cup is right: for the caller daring is worth 100.
 #[test]
-fn mcts_expects_to_know_what_it_will_see() {
-    for observers in OBSERVERS {
+fn trees_expect_to_know_what_it_will_see() {
+    for search in TREES {
         for seed in 0..10 {
             let rules = Rules { sure: 70, layer: None, looker: Some(ME), caller: ME };
-            assert_eq!(choice(rules, observers, seed), Act::Dare, "{observers}");
+            assert_eq!(choice(rules, search, seed), Act::Dare, "{search}");
         }
     }
 }
@@ -261,7 +253,7 @@ fn mcts_expects_to_know_what_it_will_see() {
 fn only_with_a_tree_for_every_seat_others_know_what_they_see() {
     let rules = Rules { sure: -50, layer: None, looker: Some(OTHER), caller: OTHER };
     for seed in 0..10 {
-        assert_eq!(choice(rules, "multi", seed), Act::Sure);
-        assert_eq!(choice(rules, "single", seed), Act::Dare);
+        assert_eq!(choice(rules, "mo-ismcts", seed), Act::Sure);
+        assert_eq!(choice(rules, "ismcts", seed), Act::Dare);
     }
 }

@@ -3,9 +3,8 @@
 //! Each player antes 1 and gets one of jack, queen and king. Seat 0 passes or bets 1; a bet is called
 //! (bet) or folded to (pass); after two passes or a call the higher card wins (Kuhn 1950).
 
-use crate::{OBSERVERS, agent};
-use agents::evaluation::{Evaluate, Feature};
-use agents::mcts::Mcts;
+use crate::{TREES, agent, try_agent};
+use engine::{Evaluate, SearchDefaults};
 use engine::{Game, Outcome, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
@@ -82,6 +81,8 @@ impl Game for Kuhn {
     type Move = Act;
     type Chance = Event;
     type View = Hand;
+    type Setup = ();
+    type Observation = ();
 
     fn players(&self) -> usize {
         2
@@ -201,25 +202,14 @@ impl View for Hand {
     }
 }
 
+/// Without features. Whoever loses two chips is four behind.
 impl Evaluate for Kuhn {
-    const FEATURES: &'static [Feature] =
-        &[Feature { name: "chips", meaning: "chips won", weight: 1.0 }];
-
-    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
-        for seat in Seat::all(self.players()) {
-            each(seat, &[f64::from(self.outcome().points()[seat.index()])]);
-        }
-    }
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
 }
 
-/// The scale makes the reward all but linear in chips; the exploration is of its order.
-fn mcts(observers: &str) -> Box<dyn agents::Agent<Kuhn>> {
-    let spec = "mcts:prior=0:iterations=4000:reward=points:scale=1000:exploration=0.002";
-    agent::<Kuhn, Mcts<_>>(&format!("{spec}:observers={observers}"))
-}
-
-fn choice(game: &Kuhn, seat: Seat, observers: &str, seed: u64) -> Act {
-    mcts(observers).choose(&game.view(seat), &mut Seed::new(seed).rng())
+fn choice(game: &Kuhn, seat: Seat, search: &str, seed: u64) -> Act {
+    let mut agent = agent::<Kuhn>(&format!("{search}:iterations=4000"));
+    agent.choose(&game.view(seat), &mut Seed::new(seed).rng())
 }
 
 /// What seat 0 does with a card: first, and if it passes and seat 1 bets.
@@ -248,11 +238,12 @@ fn value(card: usize, plan: Line, habits: Habits) -> f64 {
 
 /// Folding with a king and calling with a jack are dominated: one card always wins, the other never.
 #[test]
-fn mcts_never_folds_the_king_nor_calls_with_the_jack() {
-    for (observers, seed) in OBSERVERS.into_iter().flat_map(|all| (0..5).map(move |n| (all, n))) {
+fn searches_never_folds_the_king_nor_calls_with_the_jack() {
+    let searches = ["ismcts", "mo-ismcts", "halving"].into_iter();
+    for (search, seed) in searches.flat_map(|all| (0..5).map(move |n| (all, n))) {
         for cards in DEALS {
             for (seat, acts) in [(OTHER, vec![Bet]), (ME, vec![Pass, Bet])] {
-                let act = choice(&Kuhn::dealt(cards, &acts, None), seat, observers, seed);
+                let act = choice(&Kuhn::dealt(cards, &acts, None), seat, search, seed);
                 match cards[seat.index()] {
                     KING => assert_eq!(act, Bet, "{seat} folds the king"),
                     JACK => assert_eq!(act, Pass, "{seat} calls with the jack"),
@@ -268,11 +259,11 @@ fn mcts_never_folds_the_king_nor_calls_with_the_jack() {
 /// queen; one who only ever bets the king is to be let alone; against the equilibrium of seat 1 nobody
 /// wins more than -1/18 a game, the value of Kuhn poker.
 #[test]
-fn mcts_finds_the_best_response_to_fixed_habits() {
-    OBSERVERS.into_iter().for_each(finds_the_best_response);
+fn trees_find_the_best_response_to_fixed_habits() {
+    TREES.into_iter().for_each(finds_the_best_response);
 }
 
-fn finds_the_best_response(observers: &str) {
+fn finds_the_best_response(search: &str) {
     let maniac = Habits { after_pass: [100, 100, 100], after_bet: [0, 0, 100] };
     let honest = Habits { after_pass: [0, 0, 100], after_bet: [0, 100, 100] };
     let equilibrium = Habits { after_pass: [33, 0, 100], after_bet: [0, 33, 100] };
@@ -281,7 +272,7 @@ fn finds_the_best_response(observers: &str) {
         let mut best = 0.0;
         for card in JACK..=KING {
             let ask = |acts| {
-                choice(&Kuhn::dealt([card, (card + 1) % 3], acts, Some(habits)), ME, observers, 1)
+                choice(&Kuhn::dealt([card, (card + 1) % 3], acts, Some(habits)), ME, search, 1)
             };
             let never_asked = habits.after_pass.iter().zip(0..).all(|(&bets, other)| {
                 bets == 0 || other == card // the one card that seat 1 would bet is not its own
@@ -299,13 +290,13 @@ fn finds_the_best_response(observers: &str) {
 
 /// Two deals that look the same to a seat get the same answer.
 #[test]
-fn mcts_does_not_see_the_other_hand() {
+fn trees_do_not_see_the_other_hand() {
     for seed in 0..20 {
         for (one, other) in [([0, 1], [0, 2]), ([1, 0], [1, 2]), ([2, 0], [2, 1])] {
             for acts in [&[][..], &[Pass, Bet]] {
                 let [one, other] = [one, other].map(|cards| Kuhn::dealt(cards, acts, None));
-                for observers in OBSERVERS {
-                    let [one, other] = [&one, &other].map(|game| choice(game, ME, observers, seed));
+                for search in TREES {
+                    let [one, other] = [&one, &other].map(|game| choice(game, ME, search, seed));
                     assert_eq!(one, other);
                 }
             }
@@ -317,8 +308,21 @@ fn mcts_does_not_see_the_other_hand() {
 fn the_same_seed_gives_the_same_choice() {
     for seed in 0..20 {
         let game = Kuhn::dealt([1, 2], &[], None);
-        for observers in OBSERVERS {
-            assert_eq!(choice(&game, ME, observers, seed), choice(&game, ME, observers, seed));
+        for search in TREES {
+            assert_eq!(choice(&game, ME, search, seed), choice(&game, ME, search, seed));
         }
     }
+}
+
+#[test]
+fn a_game_without_features_has_no_parameters_for_them_and_no_greedy() {
+    let error = |spec| try_agent::<Kuhn>(spec).err().unwrap().to_string();
+    assert_eq!(
+        error("greedy"),
+        "greedy judges positions by features, and this game has none: choose mcts"
+    );
+    assert_eq!(
+        error("ismcts:weights=untuned"),
+        "ismcts has no parameter 'weights': it has iterations, time, threads, exploration, rollout, scale, nodes"
+    );
 }

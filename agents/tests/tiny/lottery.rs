@@ -1,9 +1,7 @@
 //! A lottery for one: the expectation over chance, with the best choices afterwards, has to be right.
 
 use crate::agent;
-use agents::evaluation::{Evaluate, Feature};
-use agents::greedy::Greedy;
-use agents::mcts::Mcts;
+use engine::{Evaluate, Feature, SearchDefaults};
 use engine::{Game, Outcome, Seat, Seed, Turn, View};
 
 /// What may yet come.
@@ -33,16 +31,21 @@ static BARGAIN: Fate =
     Choice(&[Toss(&[(1, Prize(3)), (1, Prize(0))]), Toss(&[(1, Prize(9)), (1, Prize(4))])]);
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-struct Lottery(&'static Fate);
+struct Lottery<const HAS_FEATURES: bool>(&'static Fate);
+
+/// Without features; the others have the prize as theirs.
+type Plain = Lottery<false>;
 
 /// Nothing is hidden.
 #[derive(Clone, Eq, PartialEq, Debug)]
-struct Open(Lottery);
+struct Open<const HAS_FEATURES: bool>(Lottery<HAS_FEATURES>);
 
-impl Game for Lottery {
+impl<const HAS_FEATURES: bool> Game for Lottery<HAS_FEATURES> {
     type Move = usize;
     type Chance = usize;
-    type View = Open;
+    type View = Open<HAS_FEATURES>;
+    type Setup = ();
+    type Observation = ();
 
     const IS_OPEN: bool = true;
 
@@ -98,13 +101,13 @@ impl Game for Lottery {
         Outcome::new([(if let Prize(points) = self.0 { *points } else { 0 }, 0)])
     }
 
-    fn view(&self, _: Seat) -> Open {
+    fn view(&self, _: Seat) -> Open<HAS_FEATURES> {
         Open(*self)
     }
 }
 
-impl View for Open {
-    type Game = Lottery;
+impl<const HAS_FEATURES: bool> View for Open<HAS_FEATURES> {
+    type Game = Lottery<HAS_FEATURES>;
 
     fn seat(&self) -> Seat {
         Seat::new(0)
@@ -114,47 +117,51 @@ impl View for Open {
         self.0.moves(into);
     }
 
-    fn determinize<R: rand::Rng>(&self, _: &mut R) -> Lottery {
+    fn determinize<R: rand::Rng>(&self, _: &mut R) -> Lottery<HAS_FEATURES> {
         self.0
     }
 }
 
-impl Evaluate for Lottery {
-    const FEATURES: &'static [Feature] =
-        &[Feature { name: "points", meaning: "the prize", weight: 1.0 }];
+impl<const HAS_FEATURES: bool> Evaluate for Lottery<HAS_FEATURES> {
+    const FEATURES: &'static [Feature] = if HAS_FEATURES {
+        &[Feature { name: "points", meaning: "the prize", weight: 1.0 }]
+    } else {
+        &[]
+    };
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 14.0, ..SearchDefaults::GENERIC };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
-        for seat in Seat::all(self.players()) {
-            each(seat, &[f64::from(self.outcome().points()[seat.index()])]);
-        }
+        each(Seat::new(0), &[f64::from(self.outcome().points()[0])]);
     }
+}
+
+/// What an agent chooses.
+fn choice<const HAS_FEATURES: bool>(
+    game: Lottery<HAS_FEATURES>,
+    spec: &str,
+    seed: u64,
+) -> (usize, u64) {
+    let mut agent = agent::<Lottery<HAS_FEATURES>>(spec);
+    let chosen = agent.choose(&Open(game), &mut Seed::new(seed).rng());
+    (chosen, agent.playouts())
 }
 
 #[test]
 fn greedy_takes_the_ticket_with_the_best_expectation() {
     for seed in 0..20 {
-        let mut greedy = agent::<Lottery, Greedy<_>>("greedy");
-        let chosen = greedy.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
-        assert_eq!(chosen, 2);
+        assert_eq!(choice::<true>(Lottery(&TICKETS), "greedy", seed).0, 2);
     }
 }
 
 #[test]
 fn greedy_without_time_to_look_ahead_takes_the_prize_in_sight() {
-    let mut greedy = agent::<Lottery, Greedy<_>>("greedy:nodes=1");
-    let chosen = greedy.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(0).rng());
-    assert_eq!(chosen, 0);
+    assert_eq!(choice::<true>(Lottery(&TICKETS), "greedy:nodes=1", 0).0, 0);
 }
 
-/// The scale makes the reward all but linear in points; the exploration is of its order.
 #[test]
-fn mcts_takes_the_ticket_with_the_best_expectation() {
+fn trees_find_the_ticket_with_the_best_expectation() {
     for seed in 0..20 {
-        let mut mcts = agent::<Lottery, Mcts<_>>(
-            "mcts:prior=0:iterations=3000:reward=points:scale=1000:exploration=0.005",
-        );
-        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
-        assert_eq!(chosen, 2);
+        assert_eq!(choice::<false>(Lottery(&TICKETS), "ismcts:iterations=3000", seed).0, 2);
     }
 }
 
@@ -162,10 +169,8 @@ fn mcts_takes_the_ticket_with_the_best_expectation() {
 #[test]
 fn plans_for_the_ticket_with_the_best_expectation_win() {
     for seed in 0..20 {
-        let spec = "mcts:search=plans:iterations=3000:reward=points:scale=1000:own=8";
-        let mut mcts = agent::<Lottery, Mcts<_>>(spec);
-        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
-        assert_eq!(chosen, 2);
+        let spec = "halving:iterations=3000:scale=1000:rollout_policy=8";
+        assert_eq!(choice::<true>(Lottery(&TICKETS), spec, seed).0, 2);
     }
 }
 
@@ -173,12 +178,10 @@ fn plans_for_the_ticket_with_the_best_expectation_win() {
 #[test]
 fn greedy_turns_in_rollouts_are_not_clairvoyant() {
     for seed in 0..20 {
-        for (own, expected) in [("8", 1), ("greedy", 0)] {
-            let spec = format!("mcts:search=plans:iterations=1000:reward=points:own={own}");
-            let mut mcts = agent::<Lottery, Mcts<_>>(&spec);
-            let game = Lottery(&TEMPTATION);
-            let chosen = mcts.choose(&game.view(Seat::new(0)), &mut Seed::new(seed).rng());
-            assert_eq!(chosen, expected, "own={own}");
+        for (policy, expected) in [("8", 1), ("greedy", 0)] {
+            let spec = format!("halving:iterations=1000:scale=20:rollout_policy={policy}");
+            let chosen = choice::<true>(Lottery(&TEMPTATION), &spec, seed).0;
+            assert_eq!(chosen, expected, "rollout_policy={policy}");
         }
     }
 }
@@ -186,35 +189,31 @@ fn greedy_turns_in_rollouts_are_not_clairvoyant() {
 /// What is clearly worse drops out in the middle of a round.
 #[test]
 fn plans_that_leave_no_doubt_are_not_tried_to_the_end() {
-    for budget in ["iterations=3000", "time=2000"] {
-        let mut mcts = agent::<Lottery, Mcts<_>>(&format!("mcts:search=plans:{budget}"));
-        assert_eq!(mcts.choose(&Open(Lottery(&BARGAIN)), &mut Seed::new(0).rng()), 1);
-        assert!(mcts.playouts() < 300, "{budget}: {}", mcts.playouts());
+    for budget in ["iterations=3k", "time=2s"] {
+        let (chosen, playouts) = choice::<true>(Lottery(&BARGAIN), &format!("halving:{budget}"), 0);
+        assert_eq!(chosen, 1);
+        assert!(playouts < 300, "{budget}: {playouts}");
     }
 }
 
 /// Ten iterations are too few to find out; but greedy has looked, and its word counts for a hundred.
 #[test]
-fn mcts_heeds_what_greedy_expects() {
+fn trees_heed_what_greedy_expects() {
     for seed in 0..20 {
-        let spec = "mcts:iterations=10:prior=100:reward=points:exploration=0.01";
-        let mut mcts = agent::<Lottery, Mcts<_>>(spec);
-        let chosen = mcts.choose(&Open(Lottery(&TICKETS)), &mut Seed::new(seed).rng());
-        assert_eq!(chosen, 2);
+        let spec = "ismcts:iterations=10:prior_visits=100:scale=20:exploration=0.01";
+        assert_eq!(choice::<true>(Lottery(&TICKETS), spec, seed).0, 2);
     }
 }
 
 /// After the first toss of the third ticket the search goes on where it was.
 #[test]
-fn mcts_keeps_what_it_knows_across_chance() {
+fn trees_keep_what_they_know_across_chance() {
     let mut rng = Seed::new(0).rng();
-    let mut mcts = agent::<Lottery, Mcts<_>>(
-        "mcts:prior=0:iterations=1000:reward=points:scale=1000:exploration=0.005",
-    );
-    let mut game = Lottery(&TICKETS);
-    game.play(mcts.choose(&game.view(Seat::new(0)), &mut rng));
+    let mut search = agent::<Plain>("ismcts:iterations=1000");
+    let mut game: Plain = Lottery(&TICKETS);
+    game.play(search.choose(&game.view(Seat::new(0)), &mut rng));
     game.happen(1);
-    assert_eq!(mcts.playouts(), 1000);
-    assert_eq!(mcts.choose(&game.view(Seat::new(0)), &mut rng), 1);
-    assert!((1001..1900).contains(&mcts.playouts()), "{}", mcts.playouts());
+    assert_eq!(search.playouts(), 1000);
+    assert_eq!(search.choose(&game.view(Seat::new(0)), &mut rng), 1);
+    assert!((1001..1900).contains(&search.playouts()), "{}", search.playouts());
 }

@@ -4,13 +4,22 @@ mod coin;
 mod kuhn;
 mod lottery;
 
-use agents::{Agent, AgentFactory, AgentSpec, Participant};
-use engine::Game;
+use agents::greedy::Greedy;
+use agents::halving::Halving;
+use agents::ismcts::{Ismcts, MoIsmcts};
+use agents::{Agent, AgentError, Registry};
+use engine::Evaluate;
 
-/// Both ways of `mcts` to tell positions apart.
-const OBSERVERS: [&str; 2] = ["single", "multi"];
+/// Both ways to grow trees.
+const TREES: [&str; 2] = ["ismcts", "mo-ismcts"];
 
-/// The player that a spec describes; its settings need not be in the registry.
-fn agent<G: Game, S: AgentSpec<G>>(spec: &str) -> Box<dyn Agent<G>> {
-    Participant::new(&spec.parse().unwrap(), &[AgentFactory::of::<S>()]).unwrap().make()
+/// The player that a spec describes, of those that judge or search.
+fn agent<G: Evaluate>(spec: &str) -> Box<dyn Agent<G>> {
+    try_agent(spec).unwrap()
+}
+
+fn try_agent<G: Evaluate>(spec: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
+    let registry = Registry::<G>::empty().with::<Greedy<G>>().with::<Halving<G>>();
+    let registry = registry.with::<Ismcts<G>>().with::<MoIsmcts<G>>();
+    Ok(registry.participants(spec)?[0].make())
 }

@@ -3,7 +3,8 @@
 //! A board is a list of pieces, strings of SVG that lie one upon the other. A page that replays a game
 //! holds every distinct piece once, so the pieces should be small and change seldom: a tile, a ship.
 
-use super::{Dealable, MAX_SEATS, Seat};
+use super::{Dealable, GameEvent, MAX_SEATS, Seat};
+use crate::record::in_json;
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
 
@@ -12,14 +13,11 @@ use std::fmt::{self, Write};
 ///
 /// Seats are drawn and named alike in all games: a colour, a shape and a letter each.
 pub trait Render<G: Dealable>: Sync {
-    /// The game's name for people.
-    fn title(&self) -> &'static str;
-
     /// The rules for somebody who has never seen the game: a few sentences.
     fn rules(&self) -> &'static [&'static str];
 
     /// What lies on the table.
-    fn board(&self, state: &G) -> Board;
+    fn board(&self, state: &G, setup: &G::Setup) -> Board;
 
     /// What there is to see on the board, and what it means.
     fn legend(&self) -> Vec<LegendEntry>;
@@ -31,25 +29,21 @@ pub trait Render<G: Dealable>: Sync {
     fn seat_facts(&self, state: &G, seat: Seat) -> String;
 
     /// The board in letters, for a terminal.
-    fn sketch(&self, state: &G) -> String;
+    fn sketch(&self, state: &G, setup: &G::Setup) -> String;
 
     /// An event in plain English: a sentence.
-    fn describe(&self, event: &G::Event) -> String;
+    fn describe(&self, event: &G::Event, setup: &G::Setup) -> String;
 }
 
 /// The renderer of games that have none: states and events as plain text.
 pub struct PlainText;
 
 impl<G: Dealable> Render<G> for PlainText {
-    fn title(&self) -> &'static str {
-        G::NAME
-    }
-
     fn rules(&self) -> &'static [&'static str] {
         &[]
     }
 
-    fn board(&self, state: &G) -> Board {
+    fn board(&self, state: &G, _: &G::Setup) -> Board {
         let text = format!("{state:?}");
         let bounds = Bounds::around(Point::default(), 8.0 * text.len() as f64 / 2.0, 40.0);
         Board { pieces: vec![label(Point::default(), 14.0, &text)], bounds }
@@ -67,12 +61,12 @@ impl<G: Dealable> Render<G> for PlainText {
         String::new()
     }
 
-    fn sketch(&self, state: &G) -> String {
+    fn sketch(&self, state: &G, _: &G::Setup) -> String {
         format!("{state:?}\n")
     }
 
-    fn describe(&self, event: &G::Event) -> String {
-        format!("{event:?}")
+    fn describe(&self, event: &G::Event, setup: &G::Setup) -> String {
+        in_json(&event.to_json(setup)).to_string()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Features: what a game says about a position to whoever evaluates it.
 
-use super::{Game, Seat};
+use super::{Game, SearchDefaults, Seat};
 
 /// A number that says something about a seat's prospects.
 #[derive(Copy, Clone, Debug)]
@@ -18,46 +18,6 @@ impl Feature {
     pub const fn new(name: &'static str, weight: f64, meaning: &'static str) -> Self {
         Self { name, meaning, weight }
     }
-}
-
-/// Parameters of agents whose best values depend on the game.
-#[derive(Copy, Clone, Debug)]
-pub struct Defaults {
-    /// How many decisions of other seats within a turn `greedy` foresees. It pays where they settle
-    /// much of what a turn brings.
-    pub replies: &'static str,
-    /// How large a lead makes the odds to win e to 1, for `greedy` to strive for the win; 0 lets it
-    /// strive for the lead.
-    pub spread: &'static str,
-    /// What `mcts` searches: plans or a tree.
-    pub search: &'static str,
-    /// How often `mcts` does.
-    pub iterations: &'static str,
-    /// How far it plays out.
-    pub rollout: &'static str,
-    /// How many ways to play a turn it tries in a rollout.
-    pub ways: &'static str,
-    /// What its rewards are for.
-    pub reward: &'static str,
-    /// The lead in value that is worth much to it.
-    pub scale: &'static str,
-    /// Visits or rollouts that first impressions count for.
-    pub prior: &'static str,
-}
-
-impl Defaults {
-    /// The values for games that do not say otherwise.
-    pub const USUAL: Self = Self {
-        replies: "0",
-        spread: "0",
-        search: "tree",
-        iterations: "500",
-        rollout: "round",
-        ways: "1",
-        reward: "value",
-        scale: "20",
-        prior: "10",
-    };
 }
 
 /// The most features that a game may have.
@@ -86,7 +46,7 @@ pub trait Evaluate: Game {
     const OUTCOME_MODEL: Option<OutcomeModel> = None;
 
     /// Defaults of searches in this game.
-    const DEFAULTS: Defaults = Defaults::USUAL;
+    const DEFAULTS: SearchDefaults = SearchDefaults::GENERIC;
 
     /// Passes the features of every seat, in turn order.
     fn features(&self, _each: impl FnMut(Seat, &[f64])) {}

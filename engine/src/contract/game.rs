@@ -5,10 +5,8 @@
 //! order, so that a set of choices is reached by exactly one path. The state never knows the order of
 //! a hidden deck; whoever drives the game feeds it what chance does, one event at a time.
 
-use crate::{Outcome, Seat};
+use super::{Outcome, Seat, View};
 use rand::{Rng, RngExt};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -38,6 +36,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Chance: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
     /// What one seat knows.
     type View: View<Game = Self>;
+    /// How the table is laid: players, edition, limits.
+    type Setup: Clone + Debug + Send + Sync + 'static;
+    /// What one seat sees of an entry of the record; `()` for a game that nobody is told of.
+    type Observation: Clone + Debug + Send + 'static;
 
     /// Whether everybody sees everything but what chance has yet to do. Then [`View::determinize`] has no
     /// choice, and the same moves and events after it always lead to the same state.
@@ -149,89 +151,4 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
         unreachable!("the draw lies below the sum of the weights")
     }
-}
-
-/// What one seat knows of a game: all that an agent gets to see.
-pub trait View: Clone + Eq + Debug + Send {
-    /// The game that is seen.
-    type Game: Game<View = Self>;
-
-    /// Whose view this is.
-    fn seat(&self) -> Seat;
-
-    /// Replaces the content of `into` by the moves that the seat may choose from now; leaves it empty
-    /// if the seat has nothing to decide.
-    fn moves(&self, into: &mut Vec<<Self::Game as Game>::Move>);
-
-    /// A full state drawn from all states that look like this to the seat, each with its probability.
-    fn determinize<R: Rng>(&self, rng: &mut R) -> Self::Game;
-}
-
-/// A game that a driver can deal, run and write down.
-pub trait Dealable: Game {
-    /// The game's name on the command line and in records.
-    const NAME: &'static str;
-    /// How the table is laid: players, edition, limits.
-    type Setup: Clone + Debug + Send + Sync;
-    /// Everything hidden that is settled before the first move: the order of the decks.
-    type Deal: Clone + Debug + Serialize + Send + Sync;
-    /// An entry of the game's record, as the rules name it.
-    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send;
-
-    /// A game about to begin.
-    fn start(setup: &Self::Setup) -> Self;
-
-    /// Shuffles the decks.
-    fn deal<R: Rng>(setup: &Self::Setup, rng: &mut R) -> Self::Deal;
-
-    /// What happens at this [`Turn::Chance`] under the deal.
-    fn dealt(&self, deal: &Self::Deal) -> Self::Chance;
-
-    /// [`Game::play`] that also appends to the record.
-    fn play_recorded(&mut self, mv: Self::Move, record: &mut Vec<Self::Event>);
-
-    /// [`Game::happen`] that also appends to the record.
-    fn happen_recorded(&mut self, chance: Self::Chance, record: &mut Vec<Self::Event>);
-
-    /// The finished game as a line of JSON, without the line's end.
-    fn write_record(
-        &self,
-        title: &RecordHeader,
-        deal: &Self::Deal,
-        events: &[Self::Event],
-    ) -> String;
-
-    /// Replays a line of JSON and checks every event and the result.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, and at which event.
-    fn check_record(line: &str) -> Result<(), RecordError>;
-}
-
-/// What a record says about a game besides the game itself.
-#[derive(Clone, Debug)]
-pub struct RecordHeader {
-    /// The seed that the deal came from.
-    pub seed: String,
-    /// Who sat where.
-    pub agents: Vec<String>,
-}
-
-/// What is wrong with a record.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum RecordError {
-    /// It is no record, or its header does not fit.
-    #[error("{0}")]
-    Header(String),
-    /// An event does not fit; events count from 0.
-    #[error("event #{number}: {what}")]
-    Event {
-        /// Which one.
-        number: usize,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// The events are right but the result is not theirs.
-    #[error("result: {0}")]
-    Result(String),
 }

@@ -3,31 +3,42 @@
 //! | a game | must | may |
 //! | --- | --- | --- |
 //! | plays | [`Game`], [`View`], [`Dealable`] | |
+//! | names its events | | [`GameEvent`] |
 //! | tells bots what they see | | [`Observable`] |
 //! | says what positions are worth | | [`Evaluate`] |
 //! | adds columns and tables | | [`RowBuilder`] |
 //! | asks what a kind of move is worth | | [`study::MoveStudy`] |
 //! | is drawn and told in words | | [`drawing::Render`] |
 
+mod dealable;
+mod defaults;
 pub mod drawing;
 mod evaluate;
+mod event;
 mod game;
 mod observable;
 mod outcome;
 mod playable;
+mod rules;
 mod seat;
 pub mod study;
 mod tables;
 mod text;
+mod view;
 
-pub use evaluate::{Defaults, Evaluate, Feature, MAX_FEATURES, OutcomeModel};
-pub use game::{Dealable, Game, RecordError, RecordHeader, Turn, View};
+pub use dealable::Dealable;
+pub use defaults::{Reward, Search, SearchDefaults};
+pub use evaluate::{Evaluate, Feature, MAX_FEATURES, OutcomeModel};
+pub use event::{GameEvent, PlainEvent, PlainResult};
+pub use game::{Game, Turn};
 pub use observable::Observable;
 pub use outcome::Outcome;
 pub use playable::PlayableGame;
+pub use rules::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use tables::{
     AgentTotals, Aggregator, FinishedGame, GameRows, Mean, Row, RowBuilder, RunTotals,
     SummaryVisitor, SummedGame, TableVisitor, joined,
 };
 pub use text::{TextTable, decimal, percent};
+pub use view::View;

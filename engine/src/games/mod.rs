@@ -1,4 +1,6 @@
 //! The games, a folder each.
 
+pub mod kuhn;
+pub mod leduc;
 pub mod tongiaki;
 pub mod wongar;

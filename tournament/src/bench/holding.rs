@@ -3,9 +3,9 @@
 use super::stopwatch::{ROUNDS, median};
 use crate::cli::Cli;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::studies::tournament::{GameRecord, RunJob, RunWriter};
 use clap::Parser;
+use engine::PlayableGame;
 use serde::Serialize;
 use std::env::temp_dir;
 use std::fs;

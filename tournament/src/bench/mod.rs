@@ -4,16 +4,17 @@ mod holding;
 mod playing;
 mod searching;
 mod signature;
+mod speed;
 mod stopwatch;
 mod table;
 mod yardsticks;
 
-use crate::cli::arguments::RuleArguments;
 use crate::cli::bench::BenchArguments;
+use crate::cli::rules::RuleArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::terminal;
-use serde::Serialize;
+use engine::PlayableGame;
+use speed::{PlayerSpeed, Speed};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -21,35 +22,6 @@ use std::time::Duration;
 const LEAST_SECONDS: f64 = 0.001;
 /// The longest that a measurement may take.
 const MOST_SECONDS: f64 = 3600.0;
-
-/// The speed of this machine. One thread and its CPU time, unless said otherwise.
-#[derive(Debug, Serialize)]
-struct Speed {
-    version: &'static str,
-    /// A hash over games that are the same on every machine.
-    signature: String,
-    #[serde(flatten)]
-    yardsticks: yardsticks::Yardsticks,
-    players: Vec<PlayerSpeed>,
-    /// The first of these numbers of players, in all that follows.
-    search_by_nodes: Vec<searching::SizeSpeed>,
-    search_threads: searching::ThreadsSpeed,
-    tournament: holding::TournamentSpeed,
-}
-
-/// The speed of games with so many players.
-#[derive(Debug, Serialize)]
-struct PlayerSpeed {
-    players: usize,
-    #[serde(flatten)]
-    playing: playing::PlayingSpeed,
-    #[serde(flatten)]
-    searching: searching::SearchSpeed,
-    /// A random game from the setup to the end, in drawings of 64 random bits.
-    playout_per_draw: f64,
-    /// The same in copies of 256 bytes.
-    playout_per_copy256: f64,
-}
 
 /// Measures and prints.
 ///
@@ -62,8 +34,8 @@ pub fn measure<G: PlayableGame>(arguments: &BenchArguments) -> Result<ExitCode, 
     }
     let time = Duration::from_secs_f64(seconds);
     let players: Vec<_> = arguments.players.map_or(G::PLAYERS.collect(), |players| vec![players]);
-    let setups = players.iter().map(|&players| G::setup(players, &RuleArguments::default()));
-    let setups: Vec<_> = setups.collect::<Result<_, _>>().map_err(Failure::Setup)?;
+    let setups = players.iter().map(|&players| RuleArguments::default().lay::<G>(players));
+    let setups: Vec<_> = setups.collect::<Result<_, _>>()?;
     let starts: Vec<G> = setups.iter().map(G::start).collect();
     let yardsticks = yardsticks::measure(&starts[0], time);
     let measure_players = |start: &G| -> Result<PlayerSpeed, Failure> {

@@ -3,16 +3,16 @@
 use super::playing::{PlayingSpeed, first_decision};
 use super::stopwatch::{NANOSECONDS_PER_SECOND, ROUNDS, median, nanoseconds};
 use crate::failure::Failure;
-use crate::games::PlayableGame;
-use agents::{AgentError, Participant, registry};
+use agents::{AgentError, Participant, Registry};
 use cpu_time::ThreadTime;
+use engine::PlayableGame;
 use engine::{Game, GameRng, Seed, Turn};
 use serde::Serialize;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// Full rollouts make the speed of a search comparable to that of guessing and playing out alone.
-const FULL: &str = "mcts:search=tree:iterations=2000:rollout=full:own=1:others=1";
+const FULL: &str = "ismcts:iterations=2000:rollout=full";
 /// The search as it comes.
 const USUAL: &str = "mcts";
 /// Rooms in the tree. A search has as many iterations.
@@ -61,7 +61,7 @@ struct Searcher<'a, G: Game> {
 impl<'a, G: PlayableGame> Searcher<'a, G> {
     fn new(spec: &str, start: &G, rng: &'a mut GameRng) -> Result<Self, Failure> {
         let participant =
-            Participant::new(&spec.parse().map_err(AgentError::from)?, &registry::<G>())?;
+            Registry::built_in().participant(&spec.parse().map_err(AgentError::from)?)?;
         let game = first_decision(start.clone(), rng);
         let Turn::Decide(seat) = game.turn() else { unreachable!("games have decisions") };
         Ok(Self { view: game.view(seat), participant, rng })
@@ -107,9 +107,7 @@ pub fn measure_sizes<G: PlayableGame>(
     let mut rng = Seed::new(5).rng();
     let mut last: Option<f64> = None;
     let size = |nodes: u64| {
-        let spec = format!(
-            "mcts:search=tree:iterations={nodes}:nodes={nodes}:prior=0:rollout=full:own=1:others=1"
-        );
+        let spec = format!("ismcts:iterations={nodes}:nodes={nodes}:prior_visits=0:rollout=full");
         let mut searcher = Searcher::new(&spec, start, &mut rng)?;
         let seconds = last.map_or(0.0, |iterations_per_s| nodes as f64 / iterations_per_s);
         let iterations_per_s = if seconds > TIMES_TOO_LONG * time.as_secs_f64() {

@@ -1,6 +1,6 @@
 //! The speed of a machine for people to read.
 
-use super::{PlayerSpeed, Speed};
+use super::speed::{PlayerSpeed, Speed};
 use crate::render::terminal::{aligned, percent};
 
 /// Two tables: facts about the machine, and the speed of games by the number of players.

@@ -3,10 +3,10 @@
 use super::arguments::GameArgument;
 use super::unknown;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::terminal;
-use agents::{AgentFactory, registry};
+use agents::{AgentFactory, Registry};
 use clap::Args;
+use engine::PlayableGame;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -25,7 +25,8 @@ pub struct AgentsArguments {
 /// # Errors
 /// If there is no such agent, or standard output cannot be written.
 pub fn list<G: PlayableGame>(arguments: &AgentsArguments) -> Result<ExitCode, Failure> {
-    let factories = registry::<G>();
+    let registry = Registry::<G>::built_in();
+    let factories = registry.factories();
     let is_asked_for = |factory: &&AgentFactory<G>| {
         arguments.agent.as_ref().is_none_or(|name| name.eq_ignore_ascii_case(factory.name))
     };
@@ -40,7 +41,11 @@ pub fn list<G: PlayableGame>(arguments: &AgentsArguments) -> Result<ExitCode, Fa
 
 fn describe<G: PlayableGame>(factory: &AgentFactory<G>) -> String {
     let mut text = format!("{}: {}\n", factory.name, factory.summary);
-    for parameter in factory.parameters {
+    if factory.agent != factory.name {
+        let _ = writeln!(text, "  here {}, with its parameters", factory.agent);
+        return text;
+    }
+    for parameter in &factory.parameters {
         let agents::Parameter { name, meaning, range, default } = parameter;
         let _ = writeln!(text, "  {name}={default}\n      {meaning}\n      {range}");
     }

@@ -1,5 +1,6 @@
 //! The arguments that several commands share.
 
+use super::rules::RuleArguments;
 use super::units::count;
 use crate::schedule::shard::Shard;
 use clap::Args;
@@ -11,23 +12,6 @@ pub struct GameArgument {
     // Help and default come from the registry, which knows the games.
     #[arg(id = "game", long = "game", value_name = "GAME")]
     pub name: Option<String>,
-}
-
-/// The options of the game, apart from the number of players.
-#[derive(Clone, Debug, Default, Args)]
-pub struct RuleArguments {
-    /// The rule book; tongiaki: schmidt, dutch, brettspielwelt or hungarian; wongar: base or advanced
-    #[arg(long, value_name = "EDITION")]
-    #[arg(
-        help = "The rule book [tongiaki: schmidt (default), dutch, brettspielwelt, hungarian; wongar: base (default), advanced]"
-    )]
-    pub edition: Option<String>,
-    /// A board of your own [wongar only; default: a reconstruction]
-    #[arg(long, value_name = "FILE")]
-    pub board: Option<PathBuf>,
-    /// End a game after so many turns of all players together [tongiaki only; default: 400]
-    #[arg(long, value_name = "N")]
-    pub turn_limit: Option<u64>,
 }
 
 /// What every long job takes.

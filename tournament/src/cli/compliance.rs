@@ -1,6 +1,7 @@
 //! `tournament compliance`: its arguments.
 
-use super::arguments::{GameArgument, RuleArguments};
+use super::arguments::GameArgument;
+use super::rules::RuleArguments;
 use super::units::count;
 use clap::Args;
 

@@ -1,6 +1,7 @@
 //! `tournament match`: its arguments.
 
-use super::arguments::{GameArgument, JobArguments, RuleArguments};
+use super::arguments::{GameArgument, JobArguments};
+use super::rules::RuleArguments;
 use super::units::count;
 use crate::statistics::Hypotheses;
 use clap::Args;

@@ -16,6 +16,7 @@ mod nearest;
 pub mod perft;
 pub mod play;
 pub mod replay;
+pub mod rules;
 pub mod scripts;
 pub mod show;
 pub mod study;
@@ -29,6 +30,7 @@ use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use compliance::ComplianceArguments;
+use engine::RuleOption;
 use matching::MatchArguments;
 use merge::MergeArguments;
 use perft::PerftArguments;
@@ -98,6 +100,8 @@ pub struct Known {
     pub games: Vec<&'static str>,
     /// The studies that games have of their own, each with its game's name.
     pub studies: Vec<(&'static str, &'static str)>,
+    /// The rules of each game that can be chosen.
+    pub rules: Vec<(&'static str, &'static [RuleOption])>,
 }
 
 /// Commands that have another name now.
@@ -119,29 +123,45 @@ pub fn parse(arguments: &[OsString], known: &Known) -> Result<Cli, String> {
         if is_help(&error) {
             error.exit()
         }
-        sentence(&error.to_string())
+        let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
+        sentence(&error.to_string(), is_unknown.then_some("`tournament help` lists them"))
     })
 }
 
 /// The study that was a command of its own once.
 fn now_a_study<'a>(name: &str, known: &'a Known) -> Option<&'a str> {
     let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
+    let name = name.replace('_', "-");
     renamed.or_else(|| known.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
 }
 
 /// The command line with the names of games and studies in its help.
 pub fn command(known: &Known) -> clap::Command {
+    let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
+    let studies = format!("The study: {}{}", study::DISAGREEMENTS, studies.collect::<String>());
     let say = |argument: Arg| match argument.get_id().as_str() {
         "game" => {
             let games = known.games.join(", ");
             argument.help(format!("The game: one of {games} [default: {}]", known.games[0]))
         }
+        "study" => argument.help(&studies),
+        "rule" => {
+            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+            argument.help(format!("{help} [{}]", rules_of_games(known)))
+        }
         _ => argument,
     };
-    let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
-    let studies = format!("The study: {}{}", study::DISAGREEMENTS, studies.collect::<String>());
-    let command = Cli::command().mut_args(say).mut_subcommands(|command| command.mut_args(say));
-    command.mut_subcommand("study", |study| study.mut_arg("study", |name| name.help(studies)))
+    Cli::command().mut_args(say).mut_subcommands(|command| command.mut_args(say))
+}
+
+/// What can be chosen, game by game.
+fn rules_of_games(known: &Known) -> String {
+    let games = known.rules.iter().filter(|(_, rules)| !rules.is_empty());
+    let games = games.map(|(game, rules)| {
+        let rules = rules.iter().map(|rule| format!("{rule}, {}", rule.meaning));
+        format!("{game}: {}", rules.collect::<Vec<_>>().join("; "))
+    });
+    games.collect::<Vec<_>>().join(" | ")
 }
 
 fn is_help(error: &clap::Error) -> bool {
@@ -151,11 +171,11 @@ fn is_help(error: &clap::Error) -> bool {
 }
 
 /// What is wrong with the arguments and what was perhaps meant, in a line, without the usage that follows.
-fn sentence(text: &str) -> String {
+fn sentence(text: &str, advice: Option<&str>) -> String {
     let wrong = text.lines().take_while(|line| !line.is_empty()).map(str::trim);
     let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
     // Nobody means an argument that looks like a flag as a value.
-    let tip = tip.filter(|tip| !tip.contains("as a value"));
+    let tip = tip.filter(|tip| !tip.contains("as a value")).or(advice);
     let tip = tip.map(|tip| format!("; {tip}")).unwrap_or_default();
     wrong.collect::<Vec<_>>().join(" ") + &tip
 }
@@ -166,6 +186,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        command(&Known { games: vec!["go"], studies: vec![("ko", "go")] }).debug_assert();
+        command(&Known { games: vec!["go"], studies: vec![("ko", "go")], rules: vec![] })
+            .debug_assert();
     }
 }

@@ -1,12 +1,13 @@
 //! `tournament perft`: counts the distinct positions at the end of each turn for a fixed deck.
 
-use super::arguments::{GameArgument, RuleArguments};
+use super::arguments::GameArgument;
+use super::rules::RuleArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::terminal;
 use crate::store::records::Records;
 use clap::{ArgGroup, Args};
-use engine::Perft;
+use engine::PlayableGame;
+use engine::{Perft, Record};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,11 +24,11 @@ pub struct PerftArguments {
     /// Seats
     #[arg(long, value_name = "P", conflicts_with = "record")]
     pub players: Option<usize>,
-    /// The rule book [default: the game's first]
-    #[arg(long, value_name = "EDITION", conflicts_with = "record")]
-    pub edition: Option<String>,
+    #[command(flatten)]
+    pub rules: RuleArguments,
     /// Start inside a game of this file of records
     #[arg(long, value_name = "FILE", requires = "line", requires = "after_turn")]
+    #[arg(conflicts_with_all = ["rule", "edition", "turn_limit"])]
     pub record: Option<PathBuf>,
     /// The line of the game, from 1
     #[arg(long, value_name = "K", conflicts_with = "deck")]
@@ -60,11 +61,11 @@ fn fresh_start<G: PlayableGame>(
     deck: &Path,
     arguments: &PerftArguments,
 ) -> Result<(G, G::Deal), Failure> {
-    let rules = RuleArguments { edition: arguments.edition.clone(), ..RuleArguments::default() };
-    let setup = G::setup(arguments.players.unwrap_or_default(), &rules).map_err(Failure::Setup)?;
+    let setup = arguments.rules.lay::<G>(arguments.players.unwrap_or_default())?;
     let text = fs::read_to_string(deck).map_err(Failure::read(deck))?;
-    let deal = G::read_deal(&text, &setup)
-        .map_err(|what| Failure::Content { path: deck.to_owned(), what })?;
+    let deal = serde_json::from_str(&text).map_err(|error| error.to_string());
+    let deal = deal.and_then(|deal| G::read_deal(&deal, &setup));
+    let deal = deal.map_err(|what| Failure::Content { path: deck.to_owned(), what })?;
     Ok((G::start(&setup), deal))
 }
 
@@ -75,5 +76,7 @@ fn inside_a_game<G: PlayableGame>(
     let number = arguments.line.unwrap_or_default();
     let wrong = |source| Failure::Record { path: path.to_owned(), line: number, source };
     let text = Records::line(path, number)?;
-    G::position(&text, arguments.after_turn.unwrap_or_default()).map_err(wrong)
+    let record = Record::<G>::parse(&text, &arguments.rules.read::<G>()?).map_err(wrong)?;
+    let start = record.position(arguments.after_turn.unwrap_or_default()).map_err(wrong)?;
+    Ok((start, record.deal().clone()))
 }

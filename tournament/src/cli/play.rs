@@ -1,11 +1,15 @@
 //! `tournament --agents …`: the arguments of the main job.
 
-use super::arguments::{GameArgument, JobArguments, RuleArguments};
+use super::arguments::{GameArgument, JobArguments};
+use super::rules::RuleArguments;
 use super::units::count;
+use crate::failure::Failure;
+use crate::render::terminal;
 use crate::report::summary::Intervals;
 use crate::schedule::Grouping;
 use clap::Args;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// The main job.
 #[derive(Clone, Debug, Args)]
@@ -63,5 +67,53 @@ impl PlayArguments {
             run
         };
         self.players.iter().map(run).collect()
+    }
+}
+
+/// Plays the tournaments asked for: one for each number of players, until one does not end well.
+///
+/// # Errors
+/// Why one cannot be played.
+pub fn each(
+    arguments: &PlayArguments,
+    play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {
+        terminal::tell(&format!(
+            "{agent} plays all games against itself, so its win share is the expected share: \
+             --agents {agent},greedy compares it with greedy"
+        ));
+    }
+    let runs = arguments.runs();
+    for (number, run) in runs.iter().enumerate() {
+        if runs.len() > 1 {
+            let blank = if number == 0 { "" } else { "\n" };
+            terminal::print(&format!("{blank}{} players\n", run.players[0]))?;
+        }
+        let code = play(run)?;
+        if code != ExitCode::SUCCESS {
+            return Ok(code);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cli::Cli;
+    use clap::Parser;
+    use std::path::Path;
+
+    #[test]
+    fn several_numbers_of_players_are_a_run_each() {
+        let line = "tournament --agents random --out there --players";
+        let runs = |players| {
+            Cli::parse_from(line.split(' ').chain([players])).play.runs().into_iter().map(|run| {
+                (run.seats().unwrap(), run.job.out.unwrap().to_string_lossy().into_owned())
+            })
+        };
+        assert!(runs("3").eq([(3, "there".to_owned())]));
+        let path = |name| Path::new("there").join(name).to_string_lossy().into_owned();
+        assert!(runs("2,4").eq([(2, path("p2")), (4, path("p4"))]));
     }
 }

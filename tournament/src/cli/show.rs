@@ -1,14 +1,15 @@
 //! `tournament show`: positions and games for people to look at.
 
-use super::arguments::{GameArgument, RuleArguments};
+use super::arguments::GameArgument;
+use super::rules::RuleArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::picture::{self, Caption};
 use crate::render::{page, terminal};
 use crate::store::records::Records;
 use clap::{ArgGroup, Args};
+use engine::PlayableGame;
 use engine::drawing::seat_letter;
-use engine::{RecordError, RecordedGame};
+use engine::{Record, RecordError, RecordedGame};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -20,11 +21,11 @@ use std::process::ExitCode;
 #[command(group = ArgGroup::new("source").args(["file", "record"]))]
 pub struct ShowArguments {
     /// Show a game of this file of records, .jsonl or .jsonl.zst [default: show the table at the start]
-    #[arg(value_name = "FILE", conflicts_with_all = ["game", "edition", "turn_limit", "players"])]
+    #[arg(value_name = "FILE", conflicts_with_all = ["game", "rule", "edition", "turn_limit", "players"])]
     pub file: Option<PathBuf>,
     /// The same
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = ["game", "edition", "turn_limit", "players"])]
+    #[arg(conflicts_with_all = ["game", "rule", "edition", "turn_limit", "players"])]
     pub record: Option<PathBuf>,
     /// The line of the game, from 1
     #[arg(long, value_name = "K", default_value_t = 1, requires = "source")]
@@ -87,7 +88,9 @@ pub fn draw<G: PlayableGame>(
     record: Option<&str>,
 ) -> Result<ExitCode, Failure> {
     let course = match record {
-        Some(text) => G::recorded_game(text).map_err(|source| arguments.wrong(source))?,
+        Some(text) => Record::<G>::parse(text, &arguments.rules.read::<G>()?)
+            .and_then(|record| record.recorded_game())
+            .map_err(|source| arguments.wrong(source))?,
         None => table::<G>(arguments)?,
     };
     let state = match arguments.turn {
@@ -99,14 +102,14 @@ pub fn draw<G: PlayableGame>(
         return Err(Failure::Exists(path.clone()));
     }
     if let Some(path) = &arguments.svg {
-        write_new(path, &picture::svg(state, &course.agents))?;
+        write_new(path, &picture::svg(state, &course))?;
     }
     if let Some(path) = &arguments.html {
         let turn = arguments.turn.unwrap_or_default();
         write_new(path, &page::html(&course, record.unwrap_or_default(), turn))?;
     }
     if arguments.svg.is_none() && arguments.html.is_none() {
-        terminal::print(&in_letters(state, &course.agents))?;
+        terminal::print(&in_letters(state, &course))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -114,9 +117,9 @@ pub fn draw<G: PlayableGame>(
 /// A course without steps: the table before the first one.
 fn table<G: PlayableGame>(arguments: &ShowArguments) -> Result<RecordedGame<G>, Failure> {
     let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+    let setup = arguments.rules.lay::<G>(players)?;
     let agents = vec![String::new(); players];
-    Ok(RecordedGame { agents, start: G::start(&setup), steps: Vec::new() })
+    Ok(RecordedGame { start: G::start(&setup), setup, agents, steps: Vec::new() })
 }
 
 /// The position after so many turns; 0 is the one in which the first turn begins.
@@ -130,10 +133,10 @@ fn after_turn<G: PlayableGame>(course: &RecordedGame<G>, turn: u32) -> Result<&G
 }
 
 /// The position in letters: who stands how, and the board.
-fn in_letters<G: PlayableGame>(state: &G, agents: &[String]) -> String {
+fn in_letters<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
+    let RecordedGame { setup, agents, .. } = game;
     let caption = Caption::of(state);
-    let mut text =
-        format!("{}: {}\n{}\n\n", G::renderer().title(), caption.headline, caption.facts);
+    let mut text = format!("{}: {}\n{}\n\n", G::TITLE, caption.headline, caption.facts);
     let longest = agents.iter().map(|agent| agent.chars().count()).max().unwrap_or_default();
     for (seat, agent) in caption.seats.iter().zip(agents) {
         let letter = seat_letter(seat.seat);
@@ -141,7 +144,7 @@ fn in_letters<G: PlayableGame>(state: &G, agents: &[String]) -> String {
         let (points, facts) = (seat.points, &seat.facts);
         let _ = writeln!(text, "{mark} {letter} {agent:longest$}  {points:>3} points  {facts}");
     }
-    text + "\n" + &G::renderer().sketch(state)
+    text + "\n" + &G::renderer().sketch(state, setup)
 }
 
 /// Writes a file that must not be there yet.

@@ -1,6 +1,7 @@
 //! `tournament tune`: its arguments.
 
-use super::arguments::{GameArgument, JobArguments, RuleArguments};
+use super::arguments::{GameArgument, JobArguments};
+use super::rules::RuleArguments;
 use super::units::count;
 use crate::studies::tuning::Objective;
 use clap::Args;

@@ -4,10 +4,10 @@ mod trial;
 
 use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::render::terminal;
 use agents::Fault;
 use agents::external::{Bot, Program, QUIT_LIMIT};
+use engine::PlayableGame;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;

@@ -2,11 +2,12 @@
 
 use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::{MatchSetup, PlayedGame};
 use crate::schedule::ScheduledGame;
 use agents::external::{Player, Pool, Program};
-use agents::{Fault, Participant, Spec};
+use agents::random::Random;
+use agents::{Fault, Participant, Registry, Spec};
+use engine::PlayableGame;
 use engine::Seed;
 use std::sync::Arc;
 
@@ -50,8 +51,8 @@ impl<G: PlayableGame> Trials<G> {
         arguments: &ComplianceArguments,
     ) -> Result<Self, Failure> {
         let sizes = arguments.players.map_or(G::PLAYERS, |players| players..=players);
-        let table = |players| Ok((players, G::setup(players, &arguments.rules)?));
-        let tables = sizes.map(table).collect::<Result<_, _>>().map_err(Failure::Setup)?;
+        let table = |players| Ok((players, arguments.rules.lay::<G>(players)?));
+        let tables = sizes.map(table).collect::<Result<_, Failure>>()?;
         Ok(Self { spec, program, games: arguments.games, seed: Seed::new(arguments.seed), tables })
     }
 
@@ -121,8 +122,8 @@ impl<G: PlayableGame> Trial<'_, G> {
         let bot = Participant::with(self.all.spec.clone(), move || {
             Box::new(Player::new(Arc::clone(&pool)))
         });
-        let random =
-            agents::participants("random").expect("there is an agent of this name").remove(0);
+        let registry = Registry::empty().with::<Random>();
+        let random = registry.participants("random").expect("it is there").remove(0);
         let table = MatchSetup {
             setup: self.setup.clone(),
             participants: vec![bot, random],

@@ -5,22 +5,23 @@
 
 pub mod in_order;
 pub mod progress;
+pub mod shell;
 
-use crate::cli::arguments::{JobArguments, RuleArguments};
+use crate::cli::arguments::JobArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::store::folder::Mode;
 use crate::store::journal::{Layout, Opened};
 use crate::store::manifest::Manifest;
 use agents::Participant;
+use engine::PlayableGame;
 use engine::Seed;
 use in_order::in_order;
 use progress::Progress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
-use std::borrow::Cow;
+use shell::quoted;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -42,7 +43,7 @@ pub struct Job<G: PlayableGame> {
 }
 
 /// What a job is asked for, beside its [arguments](JobArguments).
-pub struct Request<'a, G: PlayableGame> {
+pub struct Request<G: PlayableGame> {
     /// What the command begins with: the kind of job, who takes part, and how many games.
     pub begin: String,
     /// What it ends with: flags that decide the content of the files.
@@ -51,8 +52,8 @@ pub struct Request<'a, G: PlayableGame> {
     pub name: String,
     /// Who takes part.
     pub participants: Vec<Participant<G>>,
-    /// The rules.
-    pub rules: &'a RuleArguments,
+    /// The rules in force as flags.
+    pub rules: String,
     /// The same, ready to play by.
     pub setup: G::Setup,
     /// Seats at the table.
@@ -77,15 +78,14 @@ impl<G: PlayableGame> Job<G> {
     /// If the threads cannot be had.
     pub fn new(
         arguments: &JobArguments,
-        request: Request<'_, G>,
+        request: Request<G>,
         details: &impl Serialize,
     ) -> Result<Self, Failure> {
         let Request { begin, end, name, participants, rules, setup, players, games } = request;
         let JobArguments { seed, threads, shard, quiet, .. } = *arguments;
         let command = format!(
-            "tournament {begin} --game {}{} --players {players} --seed {seed}{end}",
+            "tournament {begin} --game {}{rules} --players {players} --seed {seed}{end}",
             G::NAME,
-            rule_flags::<G>(&setup, rules),
         );
         let table = MatchSetup::new(setup, participants, Seed::new(seed));
         let out = arguments.out.clone();
@@ -212,22 +212,4 @@ fn default_folder(name: &str, labels: &[String], players: usize, seed: u64) -> P
         .take(LONGEST_AGENTS_IN_NAME)
         .collect();
     PathBuf::from("results").join(format!("{name}-{agents}-p{players}-s{seed}"))
-}
-
-/// A word as a shell takes it.
-pub fn quoted(word: &str) -> Cow<'_, str> {
-    // The library quotes commas and equals signs too, of which lists of agents are full.
-    let is_plain =
-        |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
-    let is_plain = !word.is_empty() && word.chars().all(is_plain);
-    // No argument holds a zero byte, the only thing that cannot be quoted.
-    if is_plain { word.into() } else { shlex::try_quote(word).unwrap_or(word.into()) }
-}
-
-/// The rules in force, as they are typed.
-fn rule_flags<G: PlayableGame>(setup: &G::Setup, rules: &RuleArguments) -> String {
-    let flags = G::rules(setup).into_iter().map(|(flag, value)| format!(" --{flag} {value}"));
-    let board = rules.board.as_ref();
-    let board = board.map(|board| format!(" --board {}", quoted(&board.to_string_lossy())));
-    flags.chain(board).collect()
 }

@@ -4,12 +4,11 @@ mod contain;
 pub mod luck;
 pub mod timing;
 
-use crate::games::PlayableGame;
 use crate::play::timing::Thinking;
 use crate::schedule::ScheduledGame;
-use agents::external::to_json;
-use agents::{Agent, Ending, Fault, Opening, Participant};
+use agents::{Agent, Fault, GameEnd, GameStart, Participant};
 use contain::contained;
+use engine::PlayableGame;
 use engine::{Dealable, Observable, Outcome, RowBuilder, Seat, Seed, Turn};
 use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};
@@ -145,23 +144,18 @@ impl<G: Observable> Player<G> {
         self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
     }
 
-    /// Tells the agent that a game begins, if it listens. Says whether it does.
-    fn begin(&mut self, game: &G, deck_seed: Seed) -> bool {
-        let Some(listener) = self.agent.listener() else { return false };
-        listener.begin(Opening {
+    fn begin(&mut self, game: &G, setup: &G::Setup, deck_seed: Seed) {
+        self.agent.begin(&GameStart {
+            setup: setup.clone(),
+            view: game.view(self.seat),
             players: game.players(),
-            seat: self.seat.index(),
             seed: stream(deck_seed, self.seat, NO_DECISION).next_u64() >> SEED_SHIFT,
-            table: to_json(&game.describe_table()),
         });
-        true
     }
 
-    fn hear(&mut self, events: &[G::Event]) {
-        if let Some(listener) = self.agent.listener() {
-            for event in events {
-                listener.hear(to_json(&G::observe_event(event, self.seat)));
-            }
+    fn observe(&mut self, events: &[G::Event], setup: &G::Setup) {
+        for event in events {
+            self.agent.observe(&G::observe_event(event, self.seat, setup));
         }
     }
 }
@@ -210,11 +204,10 @@ impl<G: PlayableGame> MatchSetup<G> {
         let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).rng());
         let mut game = G::start(&self.setup);
         let mut players = self.seat(&scheduled);
-        let mut listeners = Vec::new();
-        for player in &mut players {
-            if player.begin(&game, deck_seed) {
-                listeners.push(player.seat.index());
-            }
+        let mut observers: Vec<usize> = Vec::new();
+        for player in players.iter_mut().filter(|player| player.agent.observes()) {
+            player.begin(&game, &self.setup, deck_seed);
+            observers.push(player.seat.index());
         }
         let mut luck = self.luck.as_ref().map(|worth| LuckMeter::new(worth, game.players()));
         let mut events = Vec::new();
@@ -246,18 +239,18 @@ impl<G: PlayableGame> MatchSetup<G> {
                 }
             }
             builder.follow(turn, &events[noted..]);
-            for &listener in &listeners {
-                players[listener].hear(&events[noted..]);
+            for &observer in &observers {
+                players[observer].observe(&events[noted..], &self.setup);
             }
         }
         let forfeits: Vec<_> =
             players.iter_mut().filter_map(|player| player.forfeit.take()).collect();
         let outcome = game.outcome().with_last(forfeits.iter().map(|forfeit| forfeit.seat));
-        let forfeited: Vec<_> = forfeits.iter().map(|forfeit| forfeit.seat.index()).collect();
-        let ending = Ending { outcome: &outcome, forfeits: &forfeited };
+        let forfeited = forfeits.iter().map(|forfeit| forfeit.seat).collect();
+        let end = GameEnd { outcome, forfeits: forfeited };
         let close = |mut player: Player<G>| {
-            if let Some(listener) = player.agent.listener() {
-                listener.end(&ending);
+            if player.agent.observes() {
+                player.agent.end(&end);
             }
             player.thinking.playouts = player.agent.playouts();
             player.thinking
@@ -286,7 +279,7 @@ fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agents::{AgentError, AgentFactory, AgentSpec, ParameterValues};
+    use agents::{AgentError, AgentSpec, ParameterValues, Registry};
     use engine::tongiaki::{Move, Setup, State, View};
     use engine::{GameRng, View as _};
 
@@ -331,13 +324,10 @@ mod tests {
     clumsy!(Cheating, "cheating", false);
 
     fn play(specs: [&str; 3]) -> PlayedGame<State> {
-        let mut factories = agents::registry();
-        factories.extend([AgentFactory::of::<Panicking>(), AgentFactory::of::<Cheating>()]);
-        let participant =
-            |spec: &str| Participant::new(&spec.parse().unwrap(), &factories).unwrap();
+        let registry = Registry::built_in().with::<Panicking>().with::<Cheating>();
         let table = MatchSetup {
             setup: Setup::new(3).unwrap(),
-            participants: specs.map(participant).into(),
+            participants: registry.participants(&specs.join(",")).unwrap(),
             seed: Seed::new(5),
             records: true,
             luck: None,
@@ -364,8 +354,9 @@ mod tests {
         assert_eq!(played.outcome.points(), played.end.outcome().points());
         assert_eq!((played.thinking[0].decisions, played.thinking[2].decisions), (10, 10));
         let title = engine::RecordHeader { seed: String::new(), agents: vec![String::new(); 3] };
-        let record = played.end.write_record(&title, &played.deal, &played.events);
-        assert_eq!(State::check_record(&record), Ok(()));
+        let (deal, events) = (&played.deal, &played.events);
+        let record = engine::Record::new(&Setup::new(3).unwrap(), &played.end, title, deal, events);
+        assert_eq!(record.check(), Ok(()));
         assert_eq!(play(["panicking", "greedy:samples=1", "cheating"]).events, played.events);
     }
 

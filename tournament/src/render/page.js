@@ -5,6 +5,7 @@ const element = (id) => document.getElementById(id);
 const last = frames.length - 1;
 let current = -1;
 let timer = null;
+let linking = null;
 
 function make(name, text, className) {
   const made = document.createElement(name);
@@ -36,13 +37,32 @@ function show(number) {
   });
   showSearch(frame.search);
   element("cursor").setAttribute("transform", `translate(${across(current)} 0)`);
-  document.querySelector("#moves .current")?.classList.remove("current");
+  const marked = document.querySelector("#moves .current");
+  marked?.classList.remove("current");
+  marked?.removeAttribute("aria-current");
   const line = element(`step-${current}`);
   line.classList.add("current");
+  line.setAttribute("aria-current", "step");
   const list = element("moves");
   const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = top - 60;
   if (current === last) pause();
+  // Browsers count such changes, so none is made while steps follow each other quickly.
+  clearTimeout(linking);
+  linking = setTimeout(link, 400);
+}
+
+/** Lets the address name the step; a page within another one may not. */
+function link() {
+  try {
+    history.replaceState(null, "", `#step=${current}`);
+  } catch { /* the page works without */ }
+}
+
+/** The step that the address names, if it names one. */
+function linked() {
+  const found = /^#step=(\d+)$/.exec(location.hash);
+  return found ? Number(found[1]) : null;
 }
 
 /** What the record says of the search behind the move. */
@@ -112,7 +132,7 @@ function apart(heights) {
 
 function drawCurve() {
   const grid = [least, Math.round((least + most) / 2), most].map(
-    (points) => `<path d="M30 ${up(points)}H370" stroke="#ddd"/>` +
+    (points) => `<path d="M30 ${up(points)}H370" class="grid"/>` +
       `<text x="25" y="${up(points) + 4}" font-size="11" text-anchor="end">${points}</text>`);
   const ends = apart(seats.map((_, seat) => up(frames[last].points[seat]) + 4));
   const lines = seats.map(({ letter, colour }, seat) => {
@@ -122,7 +142,7 @@ function drawCurve() {
       `<text x="376" y="${ends[seat]}" font-size="12" font-weight="bold">${letter}</text>`;
   });
   element("curve").innerHTML = grid.join("") + lines.join("") +
-    `<path id="cursor" d="M0 8V140" stroke="#000" stroke-dasharray="3 2"/>`;
+    `<path id="cursor" d="M0 8V140" stroke="currentColor" stroke-dasharray="3 2"/>`;
 }
 
 function listSeats() {
@@ -142,10 +162,12 @@ function listMoves() {
       turn = frame.turn;
       element("moves").append(make("li", turn === 0 ? "Setup" : `Turn ${turn}`, "turn"));
     }
-    const line = make("li", frame.told.join(" "));
+    const line = make("li");
     line.id = `step-${step}`;
-    if (frame.notation.length) line.append(make("code", frame.notation.join("; ")));
-    line.addEventListener("click", () => show(step));
+    const button = make("button", frame.told.join(" "));
+    if (frame.notation.length) button.append(make("code", frame.notation.join("; ")));
+    button.addEventListener("click", () => show(step));
+    line.append(button);
     element("moves").append(line);
   });
 }
@@ -164,7 +186,8 @@ const keys = {
 
 document.addEventListener("keydown", (event) => {
   const action = keys[event.key];
-  const writes = event.target.matches?.("input[type=number], select");
+  const writes = event.target.matches?.("input[type=number], select") ||
+    (event.key === " " && event.target.matches?.("button, a"));
   if (!action || writes || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   action();
@@ -186,4 +209,6 @@ element("curve").addEventListener("click", (event) => {
 listSeats();
 listMoves();
 drawCurve();
-show(opens);
+addEventListener("hashchange", () => show(linked() ?? current));
+if (matchMedia("(prefers-reduced-motion: reduce)").matches) element("speed").selectedIndex = 0;
+show(linked() ?? opens);

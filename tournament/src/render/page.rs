@@ -1,9 +1,10 @@
 //! A page that replays a game: one HTML file that needs nothing else.
 
+use super::picture::Caption;
 use super::replay::Replay;
 use engine::drawing::{definitions, escaped, seat_colour, seat_letter};
 use engine::{MAX_SEATS, PlayableGame, RecordedGame, Seat};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The page of a checked record, open at the position after so many turns.
@@ -16,7 +17,8 @@ pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) 
     let data = json!({ "seats": seats.collect::<Vec<_>>(), "opens": opens, "game": replay });
     let mut page = include_str!("page.html").to_owned();
     for (place, content) in [
-        ("{{title}}", format!("A game of {}", G::renderer().title())),
+        ("{{title}}", escaped(&title::<G>(course, record)).replace("{{", "")),
+        ("{{heading}}", escaped(&heading::<G>())),
         ("{{style}}", include_str!("page.css").to_owned()),
         ("{{definitions}}", definitions(MAX_SEATS)),
         ("{{legend}}", legend::<G>()),
@@ -28,6 +30,20 @@ pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) 
         page = page.replace(place, &content);
     }
     page
+}
+
+fn heading<G: PlayableGame>() -> String {
+    format!("A game of {}", G::TITLE)
+}
+
+/// Which game it is among many: its options, its seed and who has won.
+fn title<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> String {
+    let header: Value = serde_json::from_str(record).unwrap_or_default();
+    let fact = |name: &str| header[name].as_str().map(str::to_owned);
+    let seed = fact("seed").map(|seed| format!("seed {seed}"));
+    let end = course.steps.last().map(|step| Caption::of(&step.after).headline);
+    let facts = [Some(heading::<G>()), fact("edition"), seed, end];
+    facts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn legend<G: PlayableGame>() -> String {

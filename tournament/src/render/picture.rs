@@ -1,7 +1,7 @@
 //! A position as an SVG file, with what stands beside the board.
 
 use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter, token};
-use engine::{PlayableGame, Seat, Turn};
+use engine::{PlayableGame, RecordedGame, Seat, Turn};
 use std::fmt::Write;
 
 /// What stands beside a board.
@@ -65,8 +65,9 @@ const SEAT_HEIGHT: f64 = 52.0;
 const HEAD_HEIGHT: f64 = 92.0;
 
 /// A position as an SVG file, with what stands beside the board.
-pub fn svg<G: PlayableGame>(state: &G, agents: &[String]) -> String {
-    let Board { pieces, bounds } = G::renderer().board(state);
+pub fn svg<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
+    let RecordedGame { setup, agents, .. } = game;
+    let Board { pieces, bounds } = G::renderer().board(state, setup);
     let (board_width, board_height) = bounds.size();
     let caption = Caption::of(state);
     let height = board_height.max(HEAD_HEIGHT + SEAT_HEIGHT * caption.seats.len() as f64 + 10.0);
@@ -76,7 +77,7 @@ pub fn svg<G: PlayableGame>(state: &G, agents: &[String]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\">\n<title>{title}, {headline}</title>\n\
          <defs>{definitions}</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
-        title = G::renderer().title(),
+        title = G::TITLE,
         headline = caption.headline,
         definitions = definitions(state.players()),
     );
@@ -97,7 +98,7 @@ fn panel<G: PlayableGame>(text: &mut String, caption: &Caption, agents: &[String
         "<text x=\"14\" y=\"32\" font-size=\"22\" font-weight=\"bold\">{}</text>\n\
          <text x=\"14\" y=\"54\" font-size=\"14\">{}</text>\n\
          <text x=\"14\" y=\"74\" font-size=\"14\">{}</text>",
-        G::renderer().title(),
+        G::TITLE,
         caption.headline,
         escaped(&caption.facts),
     );

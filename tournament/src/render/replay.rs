@@ -45,8 +45,9 @@ struct Frame {
 impl Replay {
     /// The frames of a game: one whenever something is noted.
     pub fn new<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> Self {
+        let setup = &course.setup;
         let mut pieces = Pieces::default();
-        let (first, mut seen) = Frame::new(&course.start, 0, &mut pieces);
+        let (first, mut seen) = Frame::new(&course.start, setup, 0, &mut pieces);
         let mut views = vec![seen];
         let mut frames = vec![Frame { told: vec!["The table is laid.".to_owned()], ..first }];
         let mut searches = searches(record).into_iter();
@@ -58,12 +59,16 @@ impl Replay {
                 continue;
             }
             let thoughts: Vec<_> = searches.by_ref().take(step.events.len()).flatten().collect();
-            let (frame, bounds) = Frame::new(&step.after, turn, &mut pieces);
+            let (frame, bounds) = Frame::new(&step.after, setup, turn, &mut pieces);
             seen = seen.and(bounds);
             views.push(seen);
             frames.push(Frame {
                 notation: std::mem::take(&mut notation),
-                told: step.events.iter().map(|event| G::renderer().describe(event)).collect(),
+                told: step
+                    .events
+                    .iter()
+                    .map(|event| G::renderer().describe(event, setup))
+                    .collect(),
                 search: thoughts.into_iter().next(),
                 ..frame
             });
@@ -88,8 +93,13 @@ impl Replay {
 }
 
 impl Frame {
-    fn new<G: PlayableGame>(state: &G, turn: u32, pieces: &mut Pieces) -> (Self, Bounds) {
-        let board = G::renderer().board(state);
+    fn new<G: PlayableGame>(
+        state: &G,
+        setup: &G::Setup,
+        turn: u32,
+        pieces: &mut Pieces,
+    ) -> (Self, Bounds) {
+        let board = G::renderer().board(state, setup);
         let caption = Caption::of(state);
         let next = match state.turn() {
             Turn::Decide(seat) => Some(seat.into()),

@@ -14,14 +14,14 @@ const MOST_SEATINGS_OF_ONE_GROUP: usize = 24;
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grouping {
-    /// All seatings of a line-up where these are at most 24, else a Williams square
+    /// All seat assignments of a matchup if there are at most 24, else a Williams Latin square
     #[default]
     Auto,
-    /// A Williams Latin square: every agent sits equally often on every seat and behind every other
+    /// A Williams Latin square: every agent sits equally often on every seat and behind every other agent
     Williams,
-    /// The rotations of a seating: every agent sits equally often on every seat
+    /// The rotations of a seat assignment: every agent sits equally often on every seat
     Cyclic,
-    /// All seatings of a line-up
+    /// All seat assignments of a matchup
     All,
 }
 

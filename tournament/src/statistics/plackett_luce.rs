@@ -12,10 +12,14 @@ use super::finishes::{Finishes, PickChoice};
 use arrayvec::ArrayVec;
 use engine::MAX_SEATS;
 use nalgebra::{Cholesky, DMatrix, DVector};
+use std::f64::consts::LN_10;
+
+/// Points of a rating for a strength of one.
+pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 
 /// Standard deviation of the prior: 1000 points of a rating. After a hundred games it moves a rating by a
 /// thousandth of itself.
-const PRIOR_DEVIATION: f64 = 1000.0 / super::ratings::POINTS_PER_STRENGTH;
+const PRIOR_DEVIATION: f64 = 1000.0 / POINTS_PER_STRENGTH;
 const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
 
 /// A step of no more than this is the last: each one squares what is wrong.

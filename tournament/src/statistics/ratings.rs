@@ -5,13 +5,9 @@
 
 use super::bootstrap::{self, LEAST_BLOCKS, REPLICATES, SEED};
 use super::finishes::Finishes;
-use super::plackett_luce::{Strengths, fit, level};
+use super::plackett_luce::{POINTS_PER_STRENGTH, Strengths, fit, level};
 use rand_distr::{Distribution, Poisson};
 use rayon::prelude::*;
-use std::f64::consts::LN_10;
-
-/// Points of a rating for a strength of one.
-pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 
 /// Ratings are given to this part of a point: beyond, they would differ from machine to machine.
 const STEPS_PER_POINT: f64 = 1e4;

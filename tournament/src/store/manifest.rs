@@ -1,14 +1,14 @@
 //! `manifest.json`: what a job is, so that every number in its folder can be traced and repeated.
 
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::schedule::shard::Shard;
 use crate::store::folder::Folder;
 use agents::{Participant, Value};
+use engine::PlayableGame;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -55,7 +55,7 @@ struct Head<'a> {
     game: &'static str,
     /// The rules in force, and what else there is to know of the table.
     #[serde(flatten)]
-    rules: BTreeMap<String, Value>,
+    rules: BTreeMap<String, Json>,
     players: usize,
     agents: Vec<ManifestAgent<'a>>,
     seed: u64,
@@ -66,6 +66,9 @@ struct Head<'a> {
 #[derive(Serialize)]
 struct ManifestAgent<'a> {
     label: &'a str,
+    /// As it was asked for, without the label.
+    spec: String,
+    /// The agent itself, where the spec asks for the recommended search.
     agent: &'a str,
     /// All of them, defaults and the content of files included.
     parameters: BTreeMap<&'a str, &'a Value>,
@@ -76,7 +79,8 @@ impl<'a> ManifestAgent<'a> {
         let parameters = participant.parameters().iter();
         Self {
             label: participant.label(),
-            agent: participant.spec().name(),
+            spec: participant.spec().to_string(),
+            agent: participant.agent(),
             parameters: parameters.map(|(name, value)| (name.as_str(), value)).collect(),
         }
     }
@@ -108,7 +112,10 @@ impl Manifest {
         shard: Shard,
         details: &impl Serialize,
     ) -> Self {
-        let rules = G::rules(&table.setup).into_iter().chain(G::facts(&table.setup));
+        let rules = G::rules_in_force(&table.setup).into_iter();
+        let rules = rules.map(|(name, value)| (name, json!(value)));
+        let facts = G::facts(&table.setup).into_iter();
+        let rules = rules.chain(facts.map(|(name, value)| (name, json!(value))));
         let head = Head {
             version: env!("CARGO_PKG_VERSION"),
             command: &(command.to_owned() + &part_flag(shard)),

@@ -8,8 +8,8 @@ pub mod tournament;
 pub mod tuning;
 
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::store::parts::Parts;
+use engine::PlayableGame;
 use engine::study::MoveStudy;
 use std::process::ExitCode;
 

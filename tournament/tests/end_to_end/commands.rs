@@ -23,8 +23,7 @@ fn changed(record: &str, change: impl FnOnce(&mut Value)) -> String {
 fn help_is_what_it_was() {
     let workshop = Workshop::new();
     insta::assert_snapshot!("help", workshop.output("--help"));
-    for command in
-        ["match", "disputes", "tune", "king-value", "agents", "replay", "show", "perft", "bench"]
+    for command in ["match", "tune", "study", "agents", "replay", "merge", "show", "perft", "bench"]
     {
         insta::assert_snapshot!(
             format!("help-{command}"),
@@ -39,6 +38,24 @@ fn agents_are_listed_with_their_parameters() {
     for line in ["random: ", "greedy: ", "mcts: ", "  iterations=", "  samples=", "  weights="] {
         assert!(output.contains(line), "{line}: {output}");
     }
+}
+
+#[test]
+fn one_agent_is_listed_by_its_name_in_any_case() {
+    let workshop = Workshop::new();
+    let output = workshop.output("agents Greedy");
+    assert!(output.starts_with("greedy: ") && !output.contains("\nrandom: "), "{output}");
+    assert_eq!(output, workshop.output("agents greedy --game WONGAR"));
+}
+
+#[test]
+fn shells_and_man_know_the_commands() {
+    let workshop = Workshop::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(workshop.output(&format!("completions {shell}")).contains("compliance"), "{shell}");
+    }
+    let page = workshop.output("man");
+    assert!(page.contains(".TH tournament 1") && page.contains("compliance"), "{page}");
 }
 
 #[test]
@@ -170,12 +187,15 @@ fn bench_tells_people_the_same() {
     }
 }
 
+/// A change here says that games play out differently: it belongs into the change log.
 #[test]
-fn the_signature_is_the_same_every_time() {
+fn the_signature_is_what_it_was() {
     let workshop = Workshop::new();
-    let signature = || -> Value {
-        let output = workshop.output("bench --players 2 --seconds 0.001 --json");
-        serde_json::from_str::<Value>(&output).unwrap()["signature"].clone()
-    };
-    assert_eq!(signature(), signature());
+    for (game, signature) in
+        [("tongiaki --players 2", "6426a1dfc556c9a8"), ("wongar --players 3", "a8dd806151314804")]
+    {
+        let output = workshop.output(&format!("bench --game {game} --seconds 0.001 --json"));
+        let speed: Value = serde_json::from_str(&output).unwrap();
+        assert_eq!(speed["signature"], signature, "{game}");
+    }
 }

@@ -282,11 +282,11 @@ fn a_bot_cannot_join_games_in_the_middle() {
     let workshop = Workshop::new();
     for (command, begin) in [
         (
-            "king-value --games 1 --out run --policy",
+            "study king-value --games 1 --out run --policy",
             "error: --policy cannot be a bot in another process: ",
         ),
         (
-            "disputes --games 1 --out run greedy",
+            "study disagreements --games 1 --out run greedy",
             "error: a bot in another process cannot be asked: ",
         ),
     ] {

@@ -139,7 +139,9 @@ fn every_column_is_documented() {
 #[test]
 fn summaries_agree_with_rows() {
     let workshop = Workshop::new();
-    workshop.output("--agents random,mcts:search=tree:iterations=2:own=1:others=1:prior=0 --players 4 --games 36 --out run");
+    workshop.output(
+        "--agents random,ismcts:iterations=2:prior_visits=0 --players 4 --games 36 --out run",
+    );
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
     let seats = workshop.rows("run/seats.csv");
     for summary in workshop.rows("run/summary_agents.csv") {

@@ -155,7 +155,10 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("--agents random --players 2", "wongar is for 3 to 5 players, not 2"),
         ("--agents random --players 6", "wongar is for 3 to 5 players, not 6"),
         ("--agents random --edition dutch", "there is no edition 'dutch'"),
-        ("--agents random --turn-limit 9", "wongar takes no --turn-limit: "),
+        (
+            "--agents random --turn-limit 9",
+            "wongar has no rule 'turn-limit': it has edition, board",
+        ),
         ("--agents random --board no.toml", "no.toml: "),
         ("--agents random --board lonely.toml", "lonely.toml: "),
         ("bench --players 6", "wongar is for 3 to 5 players, not 6"),
@@ -169,7 +172,10 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
     }
     let finished = workshop.run("--agents random --board lonely.toml");
     assert_eq!(finished.code, 2);
-    assert_eq!(finished.errors, "error: tongiaki takes no --board: its tiles make it\n");
+    assert_eq!(
+        finished.errors,
+        "error: tongiaki has no rule 'board': it has edition, turn-limit\n"
+    );
 }
 
 #[test]

@@ -3,20 +3,27 @@
 use super::deck::Deck;
 use super::event::Event;
 use super::moves::Move;
-use super::record::Record;
-use super::setup::Setup;
+use super::setup::{Edition, Setup};
 use super::state::State;
 use super::tiles::Tile;
 use super::view::View;
 use crate::bits::{bits, random_bit};
 use crate::log::Log;
-use crate::{Dealable, Game, Outcome, RecordError, RecordHeader, Seat, Turn};
+use crate::record::reason;
+use crate::{
+    Dealable, Game, Outcome, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat, Turn,
+};
 use rand::Rng;
+use serde::Deserialize;
+use serde_json::Value;
+use std::ops::RangeInclusive;
 
 impl Game for State {
+    type Setup = Setup;
     type Move = Move;
     type Chance = Tile;
     type View = View;
+    type Observation = super::event::Event;
 
     const IS_OPEN: bool = true;
 
@@ -90,7 +97,7 @@ impl Game for State {
 }
 
 impl State {
-    fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
+    pub(super) fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
         let option = self.option_of(mv);
         self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
     }
@@ -98,9 +105,42 @@ impl State {
 
 impl Dealable for State {
     const NAME: &'static str = "tongiaki";
-    type Setup = Setup;
+    const TITLE: &'static str = "Tongiaki";
+    const PLAYERS: RangeInclusive<usize> = 2..=6;
+    const RULES: &'static [RuleOption] = &[
+        RuleOption {
+            key: "edition",
+            meaning: "the rule book that is played",
+            values: RuleValues::Words(&Edition::IDS),
+        },
+        RuleOption {
+            key: "turn-limit",
+            meaning: "end a game after so many turns of all players together",
+            values: RuleValues::Whole {
+                range: 1..=u16::MAX as u64,
+                default: Setup::DEFAULT_TURN_LIMIT as u64,
+            },
+        },
+    ];
+
     type Deal = Deck;
     type Event = Event;
+
+    fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
+        rules.check::<Self>(players)?;
+        let edition = rules.parsed("edition").unwrap_or_default();
+        let limit = rules.parsed("turn-limit").unwrap_or(Setup::DEFAULT_TURN_LIMIT.into());
+        let setup = Setup::new(players).and_then(|setup| setup.with_turn_limit(limit));
+        let setup = setup.map_err(|error| RuleError::Game(error.to_string()))?;
+        Ok(setup.with_edition(edition))
+    }
+
+    fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {
+        vec![
+            ("edition", RuleValue::Word(setup.edition().id())),
+            ("turn-limit", RuleValue::Whole(setup.turn_limit().into())),
+        ]
+    }
 
     fn start(setup: &Setup) -> Self {
         Self::new(setup)
@@ -110,23 +150,11 @@ impl Dealable for State {
         Deck::shuffled(rng)
     }
 
+    fn read_deal(json: &Value, _: &Setup) -> Result<Deck, String> {
+        Deck::deserialize(json).map_err(|error| reason(&error))
+    }
+
     fn dealt(&self, deck: &Deck) -> Tile {
         deck.tiles()[self.tiles_drawn() as usize]
-    }
-
-    fn play_recorded(&mut self, mv: Move, record: &mut Vec<Event>) {
-        self.play_noting(mv, record);
-    }
-
-    fn happen_recorded(&mut self, drawn: Tile, record: &mut Vec<Event>) {
-        self.draw(drawn, record);
-    }
-
-    fn write_record(&self, title: &RecordHeader, deck: &Deck, events: &[Event]) -> String {
-        Record::new(self, title, deck, events).to_line()
-    }
-
-    fn check_record(line: &str) -> Result<(), RecordError> {
-        Record::parse(line)?.check()
     }
 }

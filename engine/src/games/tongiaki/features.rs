@@ -15,7 +15,7 @@ mod prospects;
 mod tests;
 
 use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
-use crate::{Defaults, Evaluate, Feature, MAX_SEATS, OutcomeModel, Seat};
+use crate::{Evaluate, Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
 use prospects::Prospects;
 
 /// With fewer ships than this in the supply an expansion may fall short (T6).
@@ -74,15 +74,11 @@ impl Evaluate for State {
     const OUTCOME_MODEL: Option<OutcomeModel> =
         Some(OutcomeModel { margin: 0.06, temperature: 40.0 });
 
-    const DEFAULTS: Defaults = Defaults {
-        spread: "20",
-        search: "plans",
-        iterations: "120",
-        rollout: "auto",
-        ways: "auto",
-        reward: "chance",
-        prior: "20",
-        ..Defaults::USUAL
+    const DEFAULTS: SearchDefaults = SearchDefaults {
+        search: Search::TurnPlans { iterations: 120, prior_rollouts: 20 },
+        temperature: 20.0,
+        reward: Reward::Chance,
+        ..SearchDefaults::GENERIC
     };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {

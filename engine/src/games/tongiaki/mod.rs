@@ -6,14 +6,14 @@
 //! | chapter | file |
 //! | --- | --- |
 //! | geometry, tiles, deck | `hex`, `tiles`, `border`, `chart`, `sea`, `deck` |
-//! | setup, the course of the game, its end | `setup`, `state`, `course` |
+//! | setup, the course of the game, its end | `setup`, `state`, `phase` |
 //! | a turn: expand, found, enter, resettle | `turn`, `placing` |
 //! | emigration, voyage, landing | `emigration`, `voyage`, `landing` |
 //! | endless chains | `endless` |
 //! | score | `score` |
 //! | random play | `random` |
-//! | events and records | `event`, `record`, `replay` |
-//! | what bots are told | `shown` |
+//! | events and records | `event`, `record` |
+//! | what bots are told | `observation` |
 //! | beside the rules: positions for analysis | `analysis` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
@@ -40,7 +40,6 @@ mod placing;
 mod playable;
 mod random;
 mod record;
-mod replay;
 mod score;
 mod sea;
 mod setup;
@@ -63,7 +62,7 @@ pub use event::{BeachList, Cause, Counts, Event};
 pub use fleet::{Fleet, SHIPS};
 pub use hex::{Cell, Direction, NotASide, Side};
 pub use moves::{BeachSet, Move, MoveError};
-pub use record::Record;
+pub use record::GameResult;
 pub use setup::{Edition, Setup, SetupError};
 pub use state::State;
 pub use tiles::{

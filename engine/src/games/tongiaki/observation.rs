@@ -5,7 +5,7 @@ use super::event::{Counts, Event};
 use super::fleet::Fleet;
 use super::hex::Direction;
 use super::phase::Phase;
-use super::setup::Edition;
+use super::setup::{Edition, Setup};
 use super::state::State;
 use super::tiles::{Island, Tile};
 use super::view::View;
@@ -106,10 +106,10 @@ enum PhaseView {
 }
 
 impl Observable for State {
-    fn describe_table(&self) -> impl Serialize {
+    fn describe_table(setup: &Setup) -> impl Serialize {
         PublicTable {
-            edition: self.edition(),
-            turn_limit: self.setup().turn_limit(),
+            edition: setup.edition(),
+            turn_limit: setup.turn_limit(),
             islands: Island::all().map(printed_island).collect(),
             waters: Tile::all().filter_map(printed_water).collect(),
         }
@@ -131,8 +131,8 @@ impl Observable for State {
         }
     }
 
-    fn observe_event(event: &Event, _: Seat) -> impl Serialize {
-        event
+    fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
+        event.clone()
     }
 }
 

@@ -218,7 +218,7 @@ impl State {
         self.stranded = false;
         let cause = if self.sea.deck_is_closed() {
             Cause::Deck
-        } else if self.turns_played == self.setup().turn_limit() {
+        } else if self.turns_played == self.setup.turn_limit() {
             Cause::TurnLimit
         } else {
             self.active = self.active.next(self.players());

@@ -1,6 +1,6 @@
 //! What Tongiaki offers beyond its rules: tables, drawings and words, and a question.
 
-use super::{Event, State, drawing, study, tables, telling};
+use super::{Event, Setup, State, drawing, study, tables, telling};
 use crate::drawing::{Board, LegendEntry, Render};
 use crate::{PlayableGame, Seat};
 
@@ -17,15 +17,11 @@ impl PlayableGame for State {
 struct Renderer;
 
 impl Render<State> for Renderer {
-    fn title(&self) -> &'static str {
-        "Tongiaki"
-    }
-
     fn rules(&self) -> &'static [&'static str] {
         telling::RULES
     }
 
-    fn board(&self, state: &State) -> Board {
+    fn board(&self, state: &State, _: &Setup) -> Board {
         drawing::board(state)
     }
 
@@ -41,11 +37,11 @@ impl Render<State> for Renderer {
         telling::seat_facts(state, seat)
     }
 
-    fn sketch(&self, state: &State) -> String {
+    fn sketch(&self, state: &State, _: &Setup) -> String {
         telling::sketch(state)
     }
 
-    fn describe(&self, event: &Event) -> String {
+    fn describe(&self, event: &Event, _: &Setup) -> String {
         telling::describe(event)
     }
 }

@@ -1,46 +1,21 @@
-//! Records: a finished game as a line of JSON.
+//! How a game is recorded, and how a record's events lead from decision to decision.
 
-use super::deck::Deck;
 use super::event::{Cause, Event};
-use super::setup::{Edition, Setup};
+use super::hex::Cell;
+use super::moves::{BeachSet, Move};
+use super::phase::Phase;
+use super::setup::Setup;
 use super::state::State;
-use crate::replay::{RecordedGame, Replay, check_result};
-use crate::{Dealable, RecordError, RecordHeader, Seat};
+use super::tiles::{Island, Tile};
+use crate::record::reason;
+use crate::{GameEvent, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-const SCHEMA: u32 = 1;
-
-/// A recorded game.
-#[derive(Clone, Debug)]
-pub struct Record {
-    content: Content<Event>,
-    setup: Setup,
-}
-
-/// What stands in the line of JSON. Events are read as plain values first, so that one that is
-/// malformed can be told by its number.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(expecting = "a record")]
-struct Content<E> {
-    schema: u32,
-    game: String,
-    edition: Edition,
-    players: usize,
-    /// Only if it is not the default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    turn_limit: Option<u64>,
-    seed: String,
-    agents: Vec<String>,
-    deck: Deck,
-    events: Vec<E>,
-    result: GameResult,
-}
 
 /// The result of a game as records give it, by seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, islands, ships, ranks, cause")]
-pub(super) struct GameResult {
+pub struct GameResult {
     points: Vec<i16>,
     islands: Vec<u32>,
     ships: Vec<u32>,
@@ -48,166 +23,96 @@ pub(super) struct GameResult {
     cause: Cause,
 }
 
-impl GameResult {
-    pub(super) fn of(state: &State, cause: Cause) -> Self {
-        let outcome = state.outcome();
-        let seats = || Seat::all(state.players());
-        Self {
+impl GameEvent<State> for Event {
+    type Result = GameResult;
+
+    fn play(game: &mut State, mv: Move, log: &mut Vec<Self>) {
+        game.play_noting(mv, log);
+    }
+
+    fn happen(game: &mut State, drawn: Tile, log: &mut Vec<Self>) {
+        game.draw(drawn, log);
+    }
+
+    fn move_toward(&self, game: &State) -> Option<Move> {
+        move_toward(game, self)
+    }
+
+    fn result(end: &State) -> GameResult {
+        let outcome = end.outcome();
+        let seats = || Seat::all(end.players());
+        GameResult {
             points: outcome.points().to_vec(),
-            islands: seats().map(|seat| state.islands_of(seat).count() as u32).collect(),
-            ships: seats().map(|seat| state.ships_on_board(seat)).collect(),
+            islands: seats().map(|seat| end.islands_of(seat).count() as u32).collect(),
+            ships: seats().map(|seat| end.ships_on_board(seat)).collect(),
             ranks: outcome.ranks().to_vec(),
-            cause,
+            cause: end.cause().expect("a finished game has a cause"),
+        }
+    }
+
+    fn to_json(&self, _: &Setup) -> impl Serialize {
+        self
+    }
+
+    fn from_json(json: &Value, _: &Setup) -> Result<Self, String> {
+        Self::deserialize(json).map_err(|error| reason(&error))
+    }
+
+    /// `safety_net` is a remark of ours that records may lack.
+    fn is_same(&self, due: &Self) -> bool {
+        match (self, due) {
+            (
+                Self::Endless { island, returned, .. },
+                Self::Endless { island: due_island, returned: due_returned, .. },
+            ) => (island, returned) == (due_island, due_returned),
+            _ => self == due,
         }
     }
 }
 
-/// What is wrong with a piece of JSON. Its place in the line is left out: the line is known.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or(&text).to_owned()
+fn move_toward(state: &State, event: &Event) -> Option<Move> {
+    let beach = |island: Island, index: &u8| island.beach(usize::from(*index)).map(Move::Moor);
+    match (state.phase(), event) {
+        (Phase::Setup, Event::Place { beach: index, .. }) => beach(Island::TONGA, index),
+        (Phase::Turn, Event::Expand { island, .. }) => Some(Move::Expand(*island)),
+        (Phase::Turn, Event::Enter { island, .. }) => Some(Move::Enter(*island)),
+        (Phase::Turn, Event::King { island, .. }) => Some(Move::Found(*island)),
+        (Phase::Turn, Event::Resettle { .. }) => Some(Move::Resettle),
+        (Phase::Take { .. }, Event::Expand { from: Some((island, index)), .. }) => {
+            island.beach(usize::from(*index)).map(Move::Take)
+        }
+        (Phase::Spread { .. }, Event::Expand { island, beaches, .. }) => {
+            let indices = beaches.iter().map(|&index| usize::from(index));
+            let all_there = indices.clone().all(|index| index < island.beach_count());
+            all_there.then(|| Move::Spread(*island, indices.fold(BeachSet::EMPTY, BeachSet::with)))
+        }
+        (Phase::Enter { first, .. }, Event::Enter { island, beaches, .. }) => {
+            beaches.get(usize::from(first.is_some())).and_then(|index| beach(*island, index))
+        }
+        (Phase::Emigrate, Event::Sail { island, .. } | Event::Endless { island, .. }) => {
+            Some(Move::Emigrate(*island))
+        }
+        (Phase::Sail { .. }, Event::Sail { island, jetty, .. }) => {
+            Some(Move::Sail(*island, *jetty))
+        }
+        (Phase::GiveBack { landing, .. }, Event::Land { returned, .. }) => {
+            landing.next_given_back(returned).map(Move::GiveBack)
+        }
+        (Phase::Land { landing }, Event::Land { beaches, .. }) => {
+            landing.next_beach(beaches).map(Move::Moor)
+        }
+        (Phase::Attach { drawn }, Event::Draw { tile, q, r, crest }) if *tile == drawn => {
+            tile_at(state, Cell { q: *q, r: *r }.step(*crest)).map(Move::Attach)
+        }
+        (Phase::Exit { drawn, at }, Event::Draw { tile, crest, .. }) if *tile == drawn => {
+            let (_, facing) = state.laid(at)?;
+            Some(Move::Exit(at, crest.opposite().side_of(facing)))
+        }
+        (Phase::Settle { .. }, Event::Settle { island, beach: index, .. }) => beach(*island, index),
+        _ => None,
+    }
 }
 
-impl Content<Value> {
-    fn with_typed_events(self) -> Result<Content<Event>, RecordError> {
-        let events = self.events.iter().enumerate().map(|(number, event)| {
-            Event::deserialize(event)
-                .map_err(|error| RecordError::Event { number, what: reason(&error) })
-        });
-        Ok(Content {
-            events: events.collect::<Result<_, _>>()?,
-            schema: self.schema,
-            game: self.game,
-            edition: self.edition,
-            players: self.players,
-            turn_limit: self.turn_limit,
-            seed: self.seed,
-            agents: self.agents,
-            deck: self.deck,
-            result: self.result,
-        })
-    }
-}
-
-impl Record {
-    /// The record of a finished game.
-    ///
-    /// # Panics
-    /// If the game is not over.
-    pub fn new(end: &State, title: &RecordHeader, deck: &Deck, events: &[Event]) -> Self {
-        let cause = end.cause().expect("only finished games are recorded");
-        let limit = end.setup().turn_limit();
-        let content = Content {
-            schema: SCHEMA,
-            game: State::NAME.to_owned(),
-            edition: end.edition(),
-            players: end.players(),
-            turn_limit: (limit != Setup::DEFAULT_TURN_LIMIT).then_some(u64::from(limit)),
-            seed: title.seed.clone(),
-            agents: title.agents.clone(),
-            deck: deck.clone(),
-            events: events.to_vec(),
-            result: GameResult::of(end, cause),
-        };
-        Self { content, setup: *end.setup() }
-    }
-
-    /// The line of JSON, without the line's end.
-    ///
-    /// # Panics
-    /// Never: a record has a JSON form.
-    pub fn to_line(&self) -> String {
-        serde_json::to_string(&self.content).expect("a record has a JSON form")
-    }
-
-    /// Reads a line of JSON. Unknown keys are ignored.
-    ///
-    /// # Errors
-    /// If it is no record of this game, or an event has not the form that its kind asks for.
-    pub fn parse(line: &str) -> Result<Self, RecordError> {
-        if line.trim().is_empty() {
-            return Err(RecordError::Header("the line is empty".to_owned()));
-        }
-        let content: Content<Value> =
-            serde_json::from_str(line).map_err(|error| RecordError::Header(reason(&error)))?;
-        if content.schema != SCHEMA {
-            let schema = content.schema;
-            return Err(RecordError::Header(format!(
-                "schema {schema} is not known, only {SCHEMA}"
-            )));
-        }
-        if content.game != State::NAME {
-            return Err(RecordError::Header(format!("'{}' is not {}", content.game, State::NAME)));
-        }
-        let setup = Setup::new(content.players)
-            .and_then(|setup| {
-                content.turn_limit.map_or(Ok(setup), |limit| setup.with_turn_limit(limit))
-            })
-            .map_err(|error| RecordError::Header(error.to_string()))?
-            .with_edition(content.edition);
-        if content.agents.len() != content.players {
-            let (agents, players) = (content.agents.len(), content.players);
-            return Err(RecordError::Header(format!("{agents} agents for {players} players")));
-        }
-        Ok(Self { content: content.with_typed_events()?, setup })
-    }
-
-    /// The order of the tiles.
-    pub const fn deck(&self) -> &Deck {
-        &self.content.deck
-    }
-
-    /// How the table was laid.
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// The events, in order.
-    pub fn events(&self) -> &[Event] {
-        &self.content.events
-    }
-
-    pub(super) const fn result(&self) -> &GameResult {
-        &self.content.result
-    }
-
-    /// Replays the game and checks every event and the result.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    ///
-    /// # Panics
-    /// Never: a replay that comes to its end has a cause for it.
-    pub fn check(&self) -> Result<(), RecordError> {
-        let end = self.replay().finish()?;
-        check_result(self.result(), &GameResult::of(&end, end.cause().expect("the game is over")))
-    }
-
-    /// Checks the game like [`Self::check`] and keeps its whole course.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    ///
-    /// # Panics
-    /// Never: a replay that comes to its end has a cause for it.
-    pub fn course(&self) -> Result<RecordedGame<State>, RecordError> {
-        let start = State::new(self.setup());
-        let steps = self.replay().course()?;
-        let end = steps.last().map_or(start, |step| step.after);
-        let due = GameResult::of(&end, end.cause().expect("the game is over"));
-        check_result(self.result(), &due)?;
-        Ok(RecordedGame { agents: self.content.agents.clone(), start, steps })
-    }
-
-    /// The position after so many turns; 0 is the position after the setup.
-    ///
-    /// # Errors
-    /// If the game has not so many turns, or an event before is wrong.
-    pub fn position(&self, after_turn: u32) -> Result<State, RecordError> {
-        self.replay().position(after_turn)
-    }
-
-    fn replay(&self) -> Replay<'_, State> {
-        Replay::new(State::new(self.setup()), self.deck(), self.events())
-    }
+fn tile_at(state: &State, cell: Cell) -> Option<Tile> {
+    Tile::all().find(|&tile| state.laid(tile).is_some_and(|(place, _)| place == cell))
 }

@@ -24,6 +24,17 @@ impl Edition {
     /// All editions.
     pub const ALL: [Self; 4] = [Self::Schmidt, Self::Dutch, Self::Brettspielwelt, Self::Hungarian];
 
+    /// Their words, in the same order.
+    pub(super) const IDS: [&'static str; Self::ALL.len()] = {
+        let mut ids = [""; Self::ALL.len()];
+        let mut number = 0;
+        while number < ids.len() {
+            ids[number] = Self::ALL[number].id();
+            number += 1;
+        }
+        ids
+    };
+
     /// The word for it in files and on the command line.
     pub const fn id(self) -> &'static str {
         match self {

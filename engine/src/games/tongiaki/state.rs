@@ -32,7 +32,7 @@ pub struct State {
     adrift: [Fleet; WATERS],
     /// Every seat's ships off the board.
     supply: Fleet,
-    setup: Setup,
+    pub(super) setup: Setup,
     pub(super) turns_played: u16,
     pub(super) active: Seat,
     /// Emigrations in this turn (T25).
@@ -87,11 +87,6 @@ impl State {
     /// The rule book that is played.
     pub const fn edition(&self) -> Edition {
         self.setup.edition()
-    }
-
-    /// How the table was laid.
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
     }
 
     /// Whole turns that have ended.

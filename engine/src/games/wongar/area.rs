@@ -32,7 +32,7 @@ impl State {
     pub(super) fn place(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.put(seat, kind, region);
-        log.note(|| Event::Place { p: seat, kind, region: self.board().name_in_record(region) });
+        log.note(|| Event::Place { p: seat, kind, region });
     }
 
     /// One stone into the card's region, if there is one (W12).
@@ -114,6 +114,6 @@ impl State {
 
     fn put_figure(&mut self, figure: Figure, region: Region, log: &mut impl Log<Event>) {
         self.figures[figure.index()] = region;
-        log.note(|| Event::Move { figure, region: self.board().name_in_record(region) });
+        log.note(|| Event::Move { figure, region });
     }
 }

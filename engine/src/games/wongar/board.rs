@@ -1,15 +1,13 @@
 //! The board: regions and who is next to whom, the scorpion track, the table of points.
 //!
-//! It is read from a text, so that an owner of the game can put in what is printed on his board. A
-//! board that has been read stays in memory for good, once for each content, and is referred to: a
-//! state holds eight bytes of it, and two boards are the same if their references are.
+//! It is read from a text, so that an owner of the game can put in what is printed on his board. A state
+//! holds what play depends on, the [`BoardMap`]; names and all the rest stay with the table's setup.
 
 use super::board_sheet::Sheet;
 use super::cards::{Cause, Figure};
-use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 /// Regions on a board.
 pub const REGIONS: usize = 10;
@@ -69,28 +67,30 @@ impl std::str::FromStr for Region {
 }
 
 /// What is printed on a board.
-#[derive(Debug)]
-pub struct Board {
-    pub(super) content: Content,
-    /// For every region, those that are next to it, a bit a region.
-    neighbours: [u16; REGIONS],
-    /// For every region, the others that lie at most two steps away.
-    nearby: [u16; REGIONS],
-}
-
-/// Everything that tells one board from another.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub(super) struct Content {
+pub struct Board {
     pub(super) id: String,
     pub(super) reconstructed: Vec<String>,
     pub(super) rows: Vec<usize>,
     pub(super) names: [String; REGIONS],
-    pub(super) adjacency: [u16; REGIONS],
-    pub(super) centres: [Region; 2],
-    pub(super) starts: [Region; 2],
-    pub(super) track: [u8; PHASES],
-    pub(super) points: [[i16; PHASES]; Cause::ALL.len()],
+    pub(super) map: BoardMap,
 }
+
+/// What of a board play depends on: few enough bytes for every state to hold them.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct BoardMap {
+    /// For every region, those that are next to it, a bit a region.
+    neighbours: [u16; REGIONS],
+    /// For every region, the others that lie at most two steps away.
+    nearby: [u16; REGIONS],
+    centres: [Region; 2],
+    starts: [Region; 2],
+    track: [u8; PHASES],
+    points: PointTable,
+}
+
+/// The points of a majority by cause and phase.
+pub(super) type PointTable = [[u8; PHASES]; Cause::ALL.len()];
 
 /// A board that cannot be played on.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -101,9 +101,12 @@ pub enum BoardError {
     /// The id is empty.
     #[error("the board has no id: give it one, for records to name it")]
     NoId,
-    /// Another board in use has the id.
+    /// Another board has the id.
     #[error("the id '{0}' belongs to another board: give this one an id of its own")]
     IdTaken(String),
+    /// A board that has not been given.
+    #[error("the board '{0}' is not known: its file must be given")]
+    Unread(String),
     /// Too few or too many regions.
     #[error("a board has {REGIONS} regions, not {0}")]
     Regions(usize),
@@ -136,95 +139,107 @@ pub enum BoardError {
     Points(&'static str),
 }
 
-static BUILT_IN: LazyLock<&'static Board> = LazyLock::new(|| {
+static RECONSTRUCTION: LazyLock<Arc<Board>> = LazyLock::new(|| {
     let sheet = Sheet::parse(include_str!("data/board.toml"));
-    let content = sheet.and_then(Sheet::check).expect("the built-in board is sound");
-    Box::leak(Box::new(Board::of(content)))
+    Arc::new(sheet.and_then(Sheet::check).expect("the built-in board is sound"))
 });
-
-/// The boards read so far, apart from the built-in one.
-static READ: Mutex<Vec<&'static Board>> = Mutex::new(Vec::new());
 
 impl Board {
     /// The built-in board: a reconstruction, and [`Self::reconstructed`] says of what.
-    pub fn reconstruction() -> &'static Self {
-        *BUILT_IN
+    pub fn reconstruction() -> Arc<Self> {
+        Arc::clone(&RECONSTRUCTION)
     }
 
-    /// Reads a board from a TOML text. The same content gives the same reference.
+    /// Reads a board from a TOML text.
     ///
     /// # Errors
-    /// If the text is no board, the board is unsound, or its id belongs to another one.
-    pub fn parse(text: &str) -> Result<&'static Self, BoardError> {
-        let content = Sheet::parse(text)?.check()?;
-        let built_in = Self::reconstruction();
-        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        let same_id = std::iter::once(&built_in).chain(read.iter());
-        match same_id.copied().find(|board| board.content.id == content.id) {
-            Some(board) if board.content == content => Ok(board),
-            Some(_) => Err(BoardError::IdTaken(content.id)),
-            None => {
-                let board: &'static Self = Box::leak(Box::new(Self::of(content)));
-                read.push(board);
-                Ok(board)
+    /// If the text is no board, the board is unsound, or its id is that of the built-in one.
+    pub fn parse(text: &str) -> Result<Self, BoardError> {
+        let board = Sheet::parse(text)?.check()?;
+        if board.id == RECONSTRUCTION.id && board != **RECONSTRUCTION {
+            return Err(BoardError::IdTaken(board.id));
+        }
+        Ok(board)
+    }
+
+    /// The board of this id: the built-in one or one of these texts.
+    ///
+    /// # Errors
+    /// If there is none or there are several of this id.
+    pub(super) fn among<'a>(
+        id: &str,
+        texts: impl Iterator<Item = &'a str>,
+    ) -> Result<Arc<Self>, BoardError> {
+        if id == RECONSTRUCTION.id {
+            return Ok(Self::reconstruction());
+        }
+        let mut found: Option<Self> = None;
+        for text in texts {
+            let board = Self::parse(text)?;
+            match &found {
+                _ if board.id != id => {}
+                Some(other) if board != *other => return Err(BoardError::IdTaken(board.id)),
+                _ => found = Some(board),
             }
         }
+        found.map(Arc::new).ok_or_else(|| BoardError::Unread(id.to_owned()))
     }
 
-    /// The board of this id, if it is the built-in one or has been read before.
-    pub fn known(id: &str) -> Option<&'static Self> {
-        let built_in = Self::reconstruction();
-        let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        std::iter::once(built_in).chain(read.iter().copied()).find(|board| board.id() == id)
+    /// The name of the board in records.
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
-    fn of(content: Content) -> Self {
-        let neighbours = content.adjacency;
+    /// What of the board is not printed anywhere but reconstructed.
+    pub fn reconstructed(&self) -> &[String] {
+        &self.reconstructed
+    }
+
+    /// Regions in every row, from the top.
+    pub fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// What the board calls a region.
+    pub fn name(&self, region: Region) -> &str {
+        &self.names[region.index()]
+    }
+
+    /// The region of this name.
+    pub fn region(&self, name: &str) -> Option<Region> {
+        self.names.iter().position(|one| one == name).map(Region::new)
+    }
+
+    /// What play depends on.
+    pub const fn map(&self) -> &BoardMap {
+        &self.map
+    }
+}
+
+impl BoardMap {
+    pub(super) fn new(
+        neighbours: [u16; REGIONS],
+        centres: [Region; 2],
+        starts: [Region; 2],
+        track: [u8; PHASES],
+        points: PointTable,
+    ) -> Self {
         let nearby = std::array::from_fn(|region| {
             let steps = crate::bits::bits(u64::from(neighbours[region]));
             let reached = steps.fold(neighbours[region], |all, step| all | neighbours[step]);
             reached & !(1 << region)
         });
-        Self { content, neighbours, nearby }
-    }
-
-    /// The name of the board in records.
-    pub fn id(&self) -> &str {
-        &self.content.id
-    }
-
-    /// What of the board is not printed anywhere but reconstructed.
-    pub fn reconstructed(&self) -> &[String] {
-        &self.content.reconstructed
-    }
-
-    /// Regions in every row, from the top.
-    pub fn rows(&self) -> &[usize] {
-        &self.content.rows
-    }
-
-    /// What the board calls a region.
-    pub fn name(&self, region: Region) -> &str {
-        &self.content.names[region.index()]
-    }
-
-    /// The region of this name.
-    pub fn region(&self, name: &str) -> Option<Region> {
-        self.content.names.iter().position(|one| one == name).map(Region::new)
-    }
-
-    pub(super) fn name_in_record(&'static self, region: Region) -> Cow<'static, str> {
-        Cow::Borrowed(self.name(region))
+        Self { neighbours, nearby, centres, starts, track, points }
     }
 
     /// The two centres, which get more stones (W4).
     pub const fn centres(&self) -> [Region; 2] {
-        self.content.centres
+        self.centres
     }
 
     /// Where a figure stands at the start (W7).
     pub const fn start_of(&self, figure: Figure) -> Region {
-        self.content.starts[figure.index()]
+        self.starts[figure.index()]
     }
 
     /// The adjacent regions, a bit each in the order of the board.
@@ -246,32 +261,22 @@ impl Board {
 
     /// Spaces of the scorpion track.
     pub fn spaces(&self) -> u8 {
-        self.content.track.iter().sum()
+        self.track.iter().sum()
     }
 
     /// The phase of a space, both counted from 1.
     pub const fn phase_of(&self, space: u8) -> u8 {
-        let [first, second, _] = self.content.track;
+        let [first, second, _] = self.track;
         1 + (space > first) as u8 + (space > first + second) as u8
     }
 
     /// The points of a majority (W23); phases count from 1.
     pub const fn points(&self, cause: Cause, phase: u8) -> i16 {
-        self.content.points[cause.index()][phase as usize - 1]
+        self.points[cause.index()][phase as usize - 1] as i16
     }
 }
 
-/// Boards are kept once for each content, so that the reference tells.
-impl PartialEq for Board {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-    }
-}
-
-impl Eq for Board {}
-
-impl Hash for Board {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.content.id.hash(state);
-    }
+/// All states of a game have the same map, so it tells none from another.
+impl Hash for BoardMap {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

@@ -1,6 +1,6 @@
 //! The text form of a board and its checks.
 
-use super::board::{BoardError, Content, PHASES, REGIONS, Region};
+use super::board::{Board, BoardError, BoardMap, PHASES, REGIONS, Region};
 use super::cards::Cause;
 use crate::bits::bits;
 use serde::Deserialize;
@@ -46,7 +46,7 @@ impl Sheet {
     }
 
     /// The board, if it is sound.
-    pub(super) fn check(self) -> Result<Content, BoardError> {
+    pub(super) fn check(self) -> Result<Board, BoardError> {
         if self.id.trim().is_empty() {
             return Err(BoardError::NoId);
         }
@@ -74,8 +74,8 @@ impl Sheet {
             points_of(Cause::Elder, self.points.elder)?,
             points_of(Cause::Both, self.points.both)?,
         ];
-        let (id, reconstructed) = (self.id, self.reconstructed);
-        Ok(Content { id, reconstructed, rows, names, adjacency, centres, starts, track, points })
+        let map = BoardMap::new(adjacency, centres, starts, track, points);
+        Ok(Board { id: self.id, reconstructed: self.reconstructed, rows, names, map })
     }
 }
 
@@ -84,10 +84,11 @@ fn find(names: &[String; REGIONS], name: &str) -> Result<Region, BoardError> {
     number.map(Region::new).ok_or_else(|| BoardError::Unknown(name.to_owned()))
 }
 
-fn points_of(cause: Cause, points: Vec<i16>) -> Result<[i16; PHASES], BoardError> {
-    let points: [i16; PHASES] = points.try_into().map_err(|_| BoardError::Points(cause.id()))?;
-    let sane = points.iter().all(|points| (0..=99).contains(points));
-    sane.then_some(points).ok_or(BoardError::Points(cause.id()))
+fn points_of(cause: Cause, points: Vec<i16>) -> Result<[u8; PHASES], BoardError> {
+    let wrong = || BoardError::Points(cause.id());
+    let sane = |points: i16| u8::try_from(points).ok().filter(|&points| points <= 99);
+    let points: Option<Vec<u8>> = points.into_iter().map(sane).collect();
+    points.ok_or_else(wrong)?.try_into().map_err(|_| wrong())
 }
 
 /// The adjacent regions as bits; symmetric, and every region can be reached from every other.

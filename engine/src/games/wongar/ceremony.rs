@@ -18,7 +18,7 @@ impl State {
         region: Region,
         log: &mut impl Log<Event>,
     ) {
-        log.note(|| Event::Ceremony { region: self.board().name_in_record(region), cause });
+        log.note(|| Event::Ceremony { region, cause });
         let [owner, _] = self.owners;
         self.go_on(Rite { region, cause, passed: 0 }, owner, log);
     }
@@ -173,7 +173,6 @@ impl State {
                     Use::Remove => (Seat::new(place), rite.region),
                     Use::Out | Use::In => (seat, Region::new(place)),
                 })
-                .map(|(owner, region)| (owner, self.board().name_in_record(region)))
                 .collect::<ArrayVec<_, 2>>(),
         });
         self.go_on(rite, seat.next(self.players()), log);

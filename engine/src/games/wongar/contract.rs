@@ -1,22 +1,29 @@
 //! Wongar as a [`Game`] and as a [`Dealable`] one.
 
+use super::board::Board;
 use super::chance::Chance;
 use super::deal::Deal;
 use super::event::Event;
 use super::moves::Move;
-use super::record::Record;
-use super::setup::Setup;
+use super::setup::{Edition, Setup};
 use super::state::State;
 use super::view::View;
 use crate::bits::{bits, random_bit};
 use crate::log::Log;
-use crate::{Dealable, Game, Outcome, RecordError, RecordHeader, Seat, Turn};
+use crate::{
+    Dealable, Game, Outcome, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat, Turn,
+};
 use rand::Rng;
+use serde_json::Value;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 impl Game for State {
+    type Setup = Setup;
     type Move = Move;
     type Chance = Chance;
     type View = View;
+    type Observation = super::observation::Observation;
 
     fn players(&self) -> usize {
         self.players()
@@ -88,7 +95,7 @@ impl Game for State {
 }
 
 impl State {
-    fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
+    pub(super) fn play_noting(&mut self, mv: Move, log: &mut impl Log<Event>) {
         let option = self.option_of(mv);
         self.choose(option.unwrap_or_else(|| panic!("'{mv}' is not legal here")), log);
     }
@@ -96,9 +103,49 @@ impl State {
 
 impl Dealable for State {
     const NAME: &'static str = "wongar";
-    type Setup = Setup;
+    const TITLE: &'static str = "Wongar";
+    const PLAYERS: RangeInclusive<usize> = 3..=5;
+    const RULES: &'static [RuleOption] = &[
+        RuleOption {
+            key: "edition",
+            meaning: "the rules that are played",
+            values: RuleValues::Words(&[Edition::Base.id(), Edition::Advanced.id()]),
+        },
+        RuleOption {
+            key: "board",
+            meaning: "a board of your own",
+            values: RuleValues::Text { default: "a reconstruction" },
+        },
+    ];
+
     type Deal = Deal;
     type Event = Event;
+
+    fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
+        rules.check::<Self>(players)?;
+        let board = match rules.named("board") {
+            Some(id) => Board::among(id, rules.values("board")),
+            None => rules.value("board").map_or_else(
+                || Ok(Board::reconstruction()),
+                |text| Board::parse(text).map(Arc::new),
+            ),
+        };
+        let board =
+            board.map_err(|error| RuleError::Text { key: "board", what: error.to_string() })?;
+        let setup = Setup::new(players).map_err(|error| RuleError::Game(error.to_string()))?;
+        Ok(setup.with_edition(rules.parsed("edition").unwrap_or_default()).with_board(board))
+    }
+
+    fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {
+        vec![
+            ("edition", RuleValue::Word(setup.edition().id())),
+            ("board", RuleValue::Text(setup.board().id().to_owned())),
+        ]
+    }
+
+    fn facts(setup: &Setup) -> Vec<(&'static str, String)> {
+        vec![("board_reconstructed", setup.board().reconstructed().join(", "))]
+    }
 
     fn start(setup: &Setup) -> Self {
         Self::new(setup)
@@ -108,23 +155,11 @@ impl Dealable for State {
         Deal::shuffled(setup, rng)
     }
 
+    fn read_deal(json: &Value, setup: &Setup) -> Result<Deal, String> {
+        Deal::read(json, setup).map_err(|error| error.to_string())
+    }
+
     fn dealt(&self, deal: &Deal) -> Chance {
         deal.chance(self)
-    }
-
-    fn play_recorded(&mut self, mv: Move, record: &mut Vec<Event>) {
-        self.play_noting(mv, record);
-    }
-
-    fn happen_recorded(&mut self, chance: Chance, record: &mut Vec<Event>) {
-        self.let_happen(chance, record);
-    }
-
-    fn write_record(&self, title: &RecordHeader, deal: &Deal, events: &[Event]) -> String {
-        Record::new(self, title, deal, events).to_line()
-    }
-
-    fn check_record(line: &str) -> Result<(), RecordError> {
-        Record::parse(line)?.check()
     }
 }

@@ -10,12 +10,15 @@ use super::event::Event;
 use super::phase::Phase;
 use super::setup::{Edition, Setup};
 use super::state::State;
+use crate::record::reason;
 use crate::{Seat, Seed};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 use serde::Deserialize;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The bag, the stacks, the deck, the hands and the first owners.
 ///
@@ -25,7 +28,7 @@ use std::collections::BTreeMap;
 /// other cards are in the deck than there were in the recorded game, new ones by that rule.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deal {
-    board: &'static Board,
+    board: Arc<Board>,
     bag: Vec<(Seat, Kind)>,
     stacks: Vec<Vec<AreaCard>>,
     rituals: Vec<RitualCard>,
@@ -66,7 +69,7 @@ pub enum DealError {
 /// A deal as records have it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(expecting = "a deal")]
-pub(super) struct Sheet {
+struct Sheet {
     bag: Vec<(Seat, Kind)>,
     stacks: BTreeMap<String, Vec<AreaCard>>,
     rituals: Vec<RitualCard>,
@@ -107,7 +110,7 @@ impl Deal {
         let mut tokens: Vec<Seat> = Seat::all(players).collect();
         tokens.shuffle(rng);
         let (ancestor, elder) = (tokens[0], tokens[1]);
-        let (board, seed) = (setup.board(), rng.next_u64());
+        let (board, seed) = (Arc::clone(setup.board()), rng.next_u64());
         Self { board, bag, stacks, rituals, hands, ancestor, elder, reshuffles: Vec::new(), seed }
     }
 
@@ -115,13 +118,8 @@ impl Deal {
     ///
     /// # Errors
     /// If it is none, or does not fit the table.
-    pub fn parse(text: &str, setup: &Setup) -> Result<Self, DealError> {
-        let sheet = serde_json::from_str(text).map_err(|error| DealError::Form(error.to_string()));
-        Self::checked(sheet?, setup)
-    }
-
-    /// The deal that a record has, if it fits the table.
-    pub(super) fn checked(sheet: Sheet, setup: &Setup) -> Result<Self, DealError> {
+    pub fn read(json: &Value, setup: &Setup) -> Result<Self, DealError> {
+        let sheet = Sheet::deserialize(json).map_err(|error| DealError::Form(reason(&error)))?;
         let (players, edition, board) = (setup.players(), setup.edition(), setup.board());
         let mut bag = sheet.bag.clone();
         bag.sort_unstable();
@@ -159,7 +157,7 @@ impl Deal {
             return Err(DealError::Owners);
         }
         Ok(Self {
-            board,
+            board: Arc::clone(board),
             bag: sheet.bag,
             stacks,
             rituals: sheet.rituals,

@@ -1,6 +1,6 @@
 //! What Wongar looks like: a schematic board, regions in the rows of the board table.
 
-use super::{Figure, Kind, PHASES, Region, State};
+use super::{Board as PrintedBoard, Figure, Kind, PHASES, Region, State};
 use crate::drawing::{
     Board, Bounds, LegendEntry, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
 };
@@ -13,13 +13,13 @@ const HEIGHT: f64 = 196.0;
 const GAP: f64 = 26.0;
 
 /// The board, its scorpion track above.
-pub fn board(state: &State) -> Board {
-    let places = places(state);
+pub fn board(state: &State, printed: &PrintedBoard) -> Board {
+    let places = places(printed);
     let mut pieces = vec![track(state), ways(state, &places)];
     let mut bounds = track_bounds();
     for (region, &centre) in Region::all().zip(&places) {
         bounds = bounds.and(Bounds::around(centre, WIDTH / 2.0, HEIGHT / 2.0));
-        pieces.push(land(state, region, centre));
+        pieces.push(land(printed, region, centre));
         pieces.extend(inhabitants(state, region, centre));
     }
     let (from, to) = (bounds.from.moved(-8.0, -8.0), bounds.to.moved(8.0, 8.0));
@@ -27,9 +27,9 @@ pub fn board(state: &State) -> Board {
 }
 
 /// The middles of all regions: rows from above, each centred.
-fn places(state: &State) -> Vec<Point> {
+fn places(board: &PrintedBoard) -> Vec<Point> {
     let mut places = Vec::new();
-    for (row, &regions) in state.board().rows().iter().enumerate() {
+    for (row, &regions) in board.rows().iter().enumerate() {
         for column in 0..regions {
             places.push(Point {
                 x: (WIDTH + GAP) * (column as f64 - (regions as f64 - 1.0) / 2.0),
@@ -54,15 +54,15 @@ fn ways(state: &State, places: &[Point]) -> String {
 }
 
 /// A region: its name, and a row for every kind of stone.
-fn land(state: &State, region: Region, centre: Point) -> String {
+fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     let Point { x, y } = centre.moved(-WIDTH / 2.0, -HEIGHT / 2.0);
-    let is_centre = state.board().centres().contains(&region);
+    let is_centre = board.map().centres().contains(&region);
     let colour = if is_centre { "#f3d9a8" } else { "#f8ecd4" };
     let stones = Kind::ALL.map(|kind| stone(kind, row_of(kind, centre), "#fff"));
     format!(
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
          fill=\"{colour}\" stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
-        label(centre.moved(0.0, -77.0), 15.0, state.board().name(region)),
+        label(centre.moved(0.0, -77.0), 15.0, board.name(region)),
         stones.concat(),
     )
 }

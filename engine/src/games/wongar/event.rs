@@ -1,19 +1,18 @@
 //! The events of a game's record, as the rules list them.
 
+use super::board::{Board, Region};
 use super::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, Use};
 use super::setup::SEATS;
 use crate::Seat;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
+use std::convert::Infallible;
 
-/// A region's name on the board.
-pub type Name = Cow<'static, str>;
-
-/// One entry of a record. `p` is the player whose event it is; regions have their names on the board.
+/// One entry of a record. `p` is the player whose event it is; in the record itself regions have their
+/// names on the board ([`Event::with_names`]).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
-pub enum Event {
+pub enum Event<R = Region> {
     /// A stone goes from the supply onto the board (W12, W13, W29).
     Place {
         /// Whose it is.
@@ -21,7 +20,7 @@ pub enum Event {
         /// Its kind.
         kind: Kind,
         /// Where.
-        region: Name,
+        region: R,
     },
     /// A round begins (W8).
     Round {
@@ -33,7 +32,7 @@ pub enum Event {
     /// A card of a stack is turned up before the round (W9).
     Reveal {
         /// The stack's region.
-        region: Name,
+        region: R,
         /// The card.
         card: AreaCard,
     },
@@ -42,7 +41,7 @@ pub enum Event {
         /// Who.
         p: Seat,
         /// From which region.
-        region: Name,
+        region: R,
         /// The card.
         card: AreaCard,
     },
@@ -81,12 +80,12 @@ pub enum Event {
         /// Which one.
         figure: Figure,
         /// Where it stands now.
-        region: Name,
+        region: R,
     },
     /// A ceremony begins (W15, W19).
     Ceremony {
         /// Where.
-        region: Name,
+        region: R,
         /// What caused it.
         cause: Cause,
     },
@@ -103,7 +102,7 @@ pub enum Event {
         usage: Use,
         /// Owner and region of every stone: the ceremony's region for one that is removed, where to
         /// for one that moves out, where from for one that moves in.
-        stones: ArrayVec<(Seat, Name), 2>,
+        stones: ArrayVec<(Seat, R), 2>,
     },
     /// A player plays no more cards in this ceremony (W19).
     Pass {
@@ -131,4 +130,58 @@ pub enum Event {
         /// What called the end.
         cause: Ending,
     },
+}
+
+impl Event {
+    /// The event with the names that the board has for its regions.
+    pub fn with_names<'a>(&self, board: &'a Board) -> Event<&'a str> {
+        let Ok(event) = self.clone().map(|region| Ok::<_, Infallible>(board.name(region)));
+        event
+    }
+}
+
+impl Event<&str> {
+    /// The same event with names of its own.
+    pub fn to_owned(&self) -> Event<String> {
+        let Ok(event) = self.clone().map(|name| Ok::<_, Infallible>(name.to_owned()));
+        event
+    }
+}
+
+impl Event<String> {
+    /// The event with the regions that the board has for its names.
+    ///
+    /// # Errors
+    /// If there is no such region.
+    pub fn with_regions(self, board: &Board) -> Result<Event, String> {
+        self.map(|name| {
+            board.region(&name).ok_or_else(|| format!("there is no region '{name}' on this board"))
+        })
+    }
+}
+
+impl<R> Event<R> {
+    fn map<S, E>(self, mut of: impl FnMut(R) -> Result<S, E>) -> Result<Event<S>, E> {
+        Ok(match self {
+            Self::Place { p, kind, region } => Event::Place { p, kind, region: of(region)? },
+            Self::Round { n, start } => Event::Round { n, start },
+            Self::Reveal { region, card } => Event::Reveal { region: of(region)?, card },
+            Self::Take { p, region, card } => Event::Take { p, region: of(region)?, card },
+            Self::OwnCard { p, card } => Event::OwnCard { p, card },
+            Self::Ritual { p, card } => Event::Ritual { p, card },
+            Self::Lapse { p } => Event::Lapse { p },
+            Self::Reshuffle => Event::Reshuffle,
+            Self::Scorpion { p, space, penalty } => Event::Scorpion { p, space, penalty },
+            Self::Move { figure, region } => Event::Move { figure, region: of(region)? },
+            Self::Ceremony { region, cause } => Event::Ceremony { region: of(region)?, cause },
+            Self::Play { p, card, kind, usage, stones } => {
+                let stones = stones.into_iter().map(|(seat, region)| Ok((seat, of(region)?)));
+                Event::Play { p, card, kind, usage, stones: stones.collect::<Result<_, _>>()? }
+            }
+            Self::Pass { p } => Event::Pass { p },
+            Self::Score { kind, p, points } => Event::Score { kind, p, points },
+            Self::Bonus { kind, seats } => Event::Bonus { kind, seats },
+            Self::End { cause } => Event::End { cause },
+        })
+    }
 }

@@ -7,7 +7,7 @@
 use super::{
     AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
 };
-use crate::{Defaults, Evaluate, Feature, OutcomeModel, Seat, Turn};
+use crate::{Evaluate, Feature, OutcomeModel, SearchDefaults, Seat, Turn};
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
@@ -51,7 +51,7 @@ impl Evaluate for State {
         Some(OutcomeModel { margin: 0.16, temperature: 18.0 });
 
     /// Ceremonies are won by cards that others play (W19).
-    const DEFAULTS: Defaults = Defaults { replies: "8", ..Defaults::USUAL };
+    const DEFAULTS: SearchDefaults = SearchDefaults { replies: 8, ..SearchDefaults::GENERIC };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let (horizon, open) = (Horizon::of(self), Open::of(self));

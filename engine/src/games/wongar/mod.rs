@@ -7,15 +7,15 @@
 //! | --- | --- |
 //! | material: cards, stones, board | `cards`, `board`, `board_sheet` |
 //! | setup | `setup`, `opening`, `deal`, `chance` |
-//! | the state, the course of the game | `state`, `course` |
+//! | the state, the course of the game | `state`, `phase` |
 //! | a round and its end | `round` |
 //! | area cards | `area` |
 //! | draws and scorpions | `draw` |
 //! | ceremonies | `ceremony` |
 //! | bonus and ranks | `score` |
-//! | what a player knows | `view`, `memory`, `guess` |
-//! | events and records | `event`, `record`, `replay` |
-//! | what bots are told | `shown` |
+//! | what a player knows | `view`, `memory`, `determinize` |
+//! | events and records | `event`, `record` |
+//! | what bots are told | `observation` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The board
 //! is read from a file ([`Board::parse`]); built in is a reconstruction.
@@ -65,7 +65,6 @@ mod opening;
 mod phase;
 mod playable;
 mod record;
-mod replay;
 mod round;
 mod rows;
 mod score;
@@ -79,16 +78,17 @@ mod tests;
 mod view;
 mod words;
 
-pub use board::{Board, BoardError, NotARegion, PHASES, REGIONS, Region};
+pub use board::{Board, BoardError, BoardMap, NotARegion, PHASES, REGIONS, Region};
 pub use cards::{
     AREA_CARDS, AreaCard, Cause, Ending, FIRST_STONES, Figure, HELD, Held, KINDS, Kind, RitualCard,
     Rituals, STONES, Use,
 };
 pub use chance::Chance;
 pub use deal::{Deal, DealError};
-pub use event::{Event, Name};
+pub use event::Event;
 pub use moves::{Move, MoveError, Pick};
-pub use record::Record;
+pub use observation::{HiddenEvent, Observation};
+pub use record::GameResult;
 pub use score::BONUS;
 pub use setup::{Edition, SEATS, Setup, SetupError};
 pub use state::State;

@@ -4,7 +4,7 @@ use super::board::{PHASES, Region};
 use super::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES, Use};
 use super::event::Event;
 use super::phase::Phase;
-use super::setup::Edition;
+use super::setup::{Edition, Setup};
 use super::state::State;
 use super::view::View;
 use crate::{Observable, Seat, View as _};
@@ -18,10 +18,10 @@ type Counts = BTreeMap<&'static str, u8>;
 
 /// What is settled before the first move.
 #[derive(Serialize)]
-struct PublicTable {
+struct PublicTable<'a> {
     edition: Edition,
-    board: &'static str,
-    regions: ByRegion<PrintedRegion>,
+    board: &'a str,
+    regions: ByRegion<PrintedRegion<'a>>,
     centres: [char; 2],
     /// Spaces of the scorpion track, and the phase of each.
     track: Vec<u8>,
@@ -36,9 +36,9 @@ struct PublicTable {
 }
 
 #[derive(Serialize)]
-struct PrintedRegion {
+struct PrintedRegion<'a> {
     /// What events call it.
-    name: &'static str,
+    name: &'a str,
     adjacent: Vec<char>,
 }
 
@@ -135,29 +135,42 @@ struct Pile {
     taken_since: u8,
 }
 
-/// An event; who does not see a ritual card does not get its name.
-#[derive(Serialize)]
+/// What a seat sees of an event.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
-enum EventSight<'a> {
-    Seen(&'a Event),
-    Unseen { event: &'static str, p: Seat },
+pub enum Observation {
+    /// All of it.
+    Open(Event<String>),
+    /// Part of it.
+    Hidden(HiddenEvent),
+}
+
+/// What is seen of an event by those from whom a card is hidden.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum HiddenEvent {
+    /// Somebody draws a ritual card.
+    Ritual {
+        /// Who.
+        p: Seat,
+    },
 }
 
 impl Observable for State {
-    fn describe_table(&self) -> impl Serialize {
-        let (board, edition) = (self.board(), self.edition());
+    fn describe_table(setup: &Setup) -> impl Serialize {
+        let (board, map, edition) = (setup.board(), setup.board().map(), setup.edition());
         let regions = Region::all().map(|region| {
-            let adjacent = Region::all().filter(|&other| board.are_adjacent(region, other));
+            let adjacent = Region::all().filter(|&other| map.are_adjacent(region, other));
             let adjacent = adjacent.map(letter).collect();
             (letter(region), PrintedRegion { name: board.name(region), adjacent })
         });
-        let points = |cause| std::array::from_fn(|phase| board.points(cause, 1 + phase as u8));
+        let points = |cause| std::array::from_fn(|phase| map.points(cause, 1 + phase as u8));
         PublicTable {
             edition,
             board: board.id(),
             regions: regions.collect(),
-            centres: board.centres().map(letter),
-            track: (1..=board.spaces()).map(|space| board.phase_of(space)).collect(),
+            centres: map.centres().map(letter),
+            track: (1..=map.spaces()).map(|space| map.phase_of(space)).collect(),
             points: Cause::ALL.map(|cause| (cause.id(), points(cause))).into(),
             stones: Kind::ALL.map(|kind| (kind.id(), STONES[kind.index()])).into(),
             area_cards: AreaCard::ALL.map(|card| (card.id(), card.count(edition))).into(),
@@ -208,13 +221,13 @@ impl Observable for State {
         }
     }
 
-    fn observe_event(event: &Event, observer: Seat) -> impl Serialize {
+    fn observe_event(event: &Event, observer: Seat, setup: &Setup) -> Observation {
         match *event {
             // A scorpion is laid open at once (W17).
             Event::Ritual { p, card } if p != observer && card != RitualCard::Scorpion => {
-                EventSight::Unseen { event: "ritual", p }
+                Observation::Hidden(HiddenEvent::Ritual { p })
             }
-            _ => EventSight::Seen(event),
+            _ => Observation::Open(event.with_names(setup.board()).to_owned()),
         }
     }
 }

@@ -120,7 +120,7 @@ impl State {
     pub(super) fn settle(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         let seat = self.decider;
         self.put(seat, kind, region);
-        log.note(|| Event::Place { p: seat, kind, region: self.board().name_in_record(region) });
+        log.note(|| Event::Place { p: seat, kind, region });
         self.decider = seat.next(self.players());
         if Kind::ALL.into_iter().any(|kind| self.in_bag(self.decider, kind) > 0) {
             self.enter_phase(Phase::Settle);

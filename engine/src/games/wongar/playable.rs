@@ -1,6 +1,6 @@
 //! What Wongar offers beyond its rules: tables, drawings and words.
 
-use super::{Event, State, drawing, tables, telling};
+use super::{Event, Setup, State, drawing, tables, telling};
 use crate::drawing::{Board, LegendEntry, Render};
 use crate::{PlayableGame, Seat};
 
@@ -17,16 +17,12 @@ impl PlayableGame for State {
 struct Renderer;
 
 impl Render<State> for Renderer {
-    fn title(&self) -> &'static str {
-        "Wongar"
-    }
-
     fn rules(&self) -> &'static [&'static str] {
         telling::RULES
     }
 
-    fn board(&self, state: &State) -> Board {
-        drawing::board(state)
+    fn board(&self, state: &State, setup: &Setup) -> Board {
+        drawing::board(state, setup.board())
     }
 
     fn legend(&self) -> Vec<LegendEntry> {
@@ -41,11 +37,11 @@ impl Render<State> for Renderer {
         telling::seat_facts(state, seat)
     }
 
-    fn sketch(&self, state: &State) -> String {
-        telling::sketch(state)
+    fn sketch(&self, state: &State, setup: &Setup) -> String {
+        telling::sketch(state, setup.board())
     }
 
-    fn describe(&self, event: &Event) -> String {
-        telling::describe(event)
+    fn describe(&self, event: &Event, setup: &Setup) -> String {
+        telling::describe(&event.with_names(setup.board()))
     }
 }

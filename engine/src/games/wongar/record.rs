@@ -1,223 +1,144 @@
-//! Records: a finished game as a line of JSON.
+//! How a game is recorded, and how a record's events lead from decision to decision.
 
-use super::board::Board;
-use super::cards::Ending;
-use super::deal::{Deal, Sheet};
+use super::board::Region;
+use super::cards::{Ending, Kind, RitualCard, Use};
+use super::chance::Chance;
+use super::deal::Deal;
 use super::event::Event;
-use super::setup::{Edition, Setup};
+use super::moves::{Move, Pick};
+use super::phase::{Phase, Play};
+use super::setup::Setup;
 use super::state::State;
-use crate::replay::{RecordedGame, Replay, check_result};
-use crate::{Dealable, RecordError, RecordHeader};
+use crate::record::reason;
+use crate::{GameEvent, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-const SCHEMA: u32 = 1;
-
-/// A recorded game.
-#[derive(Clone, Debug)]
-pub struct Record {
-    setup: Setup,
-    title: RecordHeader,
-    deal: Deal,
-    events: Vec<Event>,
-    result: GameResult,
-}
-
-/// What stands in the line of JSON. When it is read, deal and events are plain at first, so that what
-/// is wrong with them can be told by its place.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(expecting = "a record")]
-struct Line<D, E> {
-    schema: u32,
-    game: String,
-    edition: Edition,
-    board: String,
-    players: usize,
-    seed: String,
-    agents: Vec<String>,
-    deck: D,
-    events: Vec<E>,
-    result: GameResult,
-}
 
 /// The result of a game as records give it, by seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, ranks, cause")]
-pub(super) struct GameResult {
+pub struct GameResult {
     points: Vec<i16>,
     ranks: Vec<u8>,
     cause: Ending,
 }
 
-impl GameResult {
-    /// The result of a finished game.
-    pub(super) fn of(state: &State) -> Self {
-        let outcome = state.outcome();
-        Self {
+impl GameEvent<State> for Event {
+    type Result = GameResult;
+
+    fn play(game: &mut State, mv: Move, log: &mut Vec<Self>) {
+        game.play_noting(mv, log);
+    }
+
+    fn happen(game: &mut State, chance: Chance, log: &mut Vec<Self>) {
+        game.let_happen(chance, log);
+    }
+
+    fn move_toward(&self, game: &State) -> Option<Move> {
+        move_toward(game, self)
+    }
+
+    fn result(end: &State) -> GameResult {
+        let outcome = end.outcome();
+        GameResult {
             points: outcome.points().to_vec(),
             ranks: outcome.ranks().to_vec(),
-            cause: state.called().expect("a finished game has had its end called"),
-        }
-    }
-}
-
-/// What is wrong with a piece of JSON. Its place in the line is left out: the line is known.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or(&text).to_owned()
-}
-
-fn header(what: &impl ToString) -> RecordError {
-    RecordError::Header(what.to_string())
-}
-
-impl Record {
-    /// The record of a finished game.
-    ///
-    /// # Panics
-    /// If the game is not over.
-    pub fn new(end: &State, title: &RecordHeader, deal: &Deal, events: &[Event]) -> Self {
-        assert!(end.turn() == crate::Turn::Over, "only finished games are recorded");
-        Self {
-            setup: *end.setup(),
-            title: title.clone(),
-            deal: deal.with_reshuffles(end.edition(), events),
-            events: events.to_vec(),
-            result: GameResult::of(end),
+            cause: end.called().expect("a finished game has had its end called"),
         }
     }
 
-    /// The line of JSON, without the line's end.
-    ///
-    /// # Panics
-    /// Never: a record has a JSON form.
-    pub fn to_line(&self) -> String {
-        let line = Line {
-            schema: SCHEMA,
-            game: State::NAME.to_owned(),
-            edition: self.setup.edition(),
-            board: self.setup.board().id().to_owned(),
-            players: self.setup.players(),
-            seed: self.title.seed.clone(),
-            agents: self.title.agents.clone(),
-            deck: &self.deal,
-            events: self.events.iter().collect(),
-            result: self.result.clone(),
+    fn to_json(&self, setup: &Setup) -> impl Serialize {
+        self.with_names(setup.board())
+    }
+
+    fn from_json(json: &Value, setup: &Setup) -> Result<Self, String> {
+        let event = Event::<String>::deserialize(json).map_err(|error| reason(&error))?;
+        event.with_regions(setup.board())
+    }
+
+    /// The stones of a card have no order.
+    fn is_same(&self, due: &Self) -> bool {
+        let ordered = |event: &Self| {
+            let mut event = event.clone();
+            if let Self::Play { stones, .. } = &mut event {
+                stones.sort();
+            }
+            event
         };
-        serde_json::to_string(&line).expect("a record has a JSON form")
+        self == due || ordered(self) == ordered(due)
     }
 
-    /// Reads a line of JSON. Unknown keys are ignored. The board must be the built-in one or have been
-    /// read before.
-    ///
-    /// # Errors
-    /// If it is no record of this game, its deal does not fit the table, or an event has not the form
-    /// that its kind asks for.
-    pub fn parse(line: &str) -> Result<Self, RecordError> {
-        if line.trim().is_empty() {
-            return Err(header(&"the line is empty"));
+    /// With the orders of all new decks.
+    fn deal_in_record(deal: &Deal, setup: &Setup, events: &[Self]) -> Deal {
+        deal.with_reshuffles(setup.edition(), events)
+    }
+
+    /// A step makes one new deck at most, and draws nothing from it: it is the deck that is there.
+    fn check_deal(&self, game: &State, deal: &Deal) -> Result<(), String> {
+        if *self == Self::Reshuffle && !deal.lists(game.shuffles, game.deck) {
+            return Err("the deal does not list the order of these cards".to_owned());
         }
-        let line: Line<Value, Value> =
-            serde_json::from_str(line).map_err(|error| header(&reason(&error)))?;
-        if line.schema != SCHEMA {
-            return Err(header(&format!("schema {} is not known, only {SCHEMA}", line.schema)));
+        Ok(())
+    }
+
+    fn check_end(end: &State, deal: &Deal) -> Result<(), String> {
+        let (listed, made) = (deal.listed(), end.shuffles);
+        if listed == made as usize {
+            return Ok(());
         }
-        if line.game != State::NAME {
-            return Err(header(&format!("'{}' is not {}", line.game, State::NAME)));
+        Err(format!("the deal lists {listed} reshuffles where {made} took place"))
+    }
+
+    /// The stones of one card and the cards taken out of the pile at once may come in any order.
+    fn begin_replay(game: &mut State) {
+        game.in_any_order = true;
+    }
+
+    fn end_replay(game: &mut State) {
+        game.in_any_order = false;
+        game.options = game.options_of(game.phase);
+    }
+}
+
+fn move_toward(state: &State, event: &Event) -> Option<Move> {
+    match (state.phase, event) {
+        (Phase::Settle, Event::Place { kind, region, .. }) => Some(Move::Settle(*kind, *region)),
+        (Phase::Turn, Event::Take { region, .. }) => Some(Move::Take(*region)),
+        (Phase::Turn, Event::OwnCard { card, .. }) => Some(Move::Own(*card)),
+        (Phase::Work { .. } | Phase::Spread { .. }, Event::Place { region, .. }) => {
+            Some(Move::Place(*region))
         }
-        let board = Board::known(&line.board).ok_or_else(|| {
-            header(&format!("the board '{}' is not known: its file must be given", line.board))
-        })?;
-        let setup = Setup::new(line.players).map_err(|error| header(&error))?;
-        let setup = setup.with_edition(line.edition).with_board(board);
-        if line.agents.len() != line.players {
-            let (agents, players) = (line.agents.len(), line.players);
-            return Err(header(&format!("{agents} agents for {players} players")));
+        (Phase::Work { .. }, Event::Ritual { .. } | Event::Lapse { .. } | Event::Reshuffle) => {
+            Some(Move::Draw)
         }
-        let sheet = Sheet::deserialize(&line.deck).map_err(|error| header(&reason(&error)))?;
-        let deal = Deal::checked(sheet, &setup).map_err(|error| header(&error))?;
-        let events = line.events.iter().enumerate().map(|(number, event)| {
-            Event::deserialize(event)
-                .map_err(|error| RecordError::Event { number, what: reason(&error) })
-        });
-        Ok(Self {
-            setup,
-            title: RecordHeader { seed: line.seed, agents: line.agents },
-            deal,
-            events: events.collect::<Result<_, _>>()?,
-            result: line.result,
-        })
-    }
-
-    /// What was hidden at the start.
-    pub const fn deal(&self) -> &Deal {
-        &self.deal
-    }
-
-    /// How the table was laid.
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// What the record says about the game besides the game itself.
-    pub const fn title(&self) -> &RecordHeader {
-        &self.title
-    }
-
-    /// The events, in order.
-    pub fn events(&self) -> &[Event] {
-        &self.events
-    }
-
-    pub(super) const fn result(&self) -> &GameResult {
-        &self.result
-    }
-
-    /// Replays the game and checks every event and the result.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), RecordError> {
-        let end = self.replay().finish()?;
-        let (listed, made) = (self.deal.listed(), end.shuffles);
-        if listed != made as usize {
-            return Err(RecordError::Header(format!(
-                "the deal lists {listed} reshuffles where {made} took place"
-            )));
+        (Phase::Triple, Event::Place { kind, .. }) => Some(Move::Triple(*kind)),
+        (Phase::Travel { .. }, Event::Move { region, .. }) => Some(Move::Travel(*region)),
+        (Phase::Choose { .. }, Event::Ritual { card, .. }) => {
+            kind_of(*card).map(|kind| Move::Choose(Pick::one(kind)))
         }
-        check_result(self.result(), &GameResult::of(&end))
+        (Phase::Ceremony { .. }, Event::Pass { .. }) => Some(Move::Pass),
+        (Phase::Ceremony { .. }, Event::Play { card, kind, usage, .. }) => match card {
+            RitualCard::Double => Some(Move::PlayDouble(*kind, *usage)),
+            RitualCard::Scorpion => None,
+            _ => Some(Move::Play(kind_of(*card)?, *usage)),
+        },
+        (Phase::Stone { play, .. }, Event::Play { stones, .. }) => {
+            let options = stones.iter().map(|stone| option_of_stone(play, stone));
+            let mut options: Vec<_> = options.collect();
+            options.sort_unstable();
+            options.get(usize::from(play.first.is_some())).copied()
+        }
+        _ => None,
     }
+}
 
-    /// Checks the game like [`Self::check`] and keeps its whole course.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn course(&self) -> Result<RecordedGame<State>, RecordError> {
-        self.check()?;
-        let steps = self.replay().course()?;
-        Ok(RecordedGame {
-            agents: self.title.agents.clone(),
-            start: State::new(&self.setup),
-            steps,
-        })
+fn option_of_stone(play: Play, (seat, region): &(Seat, Region)) -> Move {
+    match play.usage {
+        Use::Remove => Move::From(*seat),
+        Use::Out | Use::In => Move::Via(*region),
     }
+}
 
-    /// The position after so many players' turns; 0 is the position in which the first turn begins.
-    ///
-    /// # Errors
-    /// If the game has not so many turns, or an event before is wrong.
-    pub fn position(&self, after_turn: u32) -> Result<State, RecordError> {
-        let mut state = self.replay().position(after_turn)?;
-        state.in_any_order = false;
-        state.options = state.options_of(state.phase);
-        Ok(state)
-    }
-
-    /// The start of a replay, in which choices whose order means nothing may come in any order: the
-    /// stones of one card, the cards taken out of the pile at once.
-    fn replay(&self) -> Replay<'_, State> {
-        let mut start = State::new(&self.setup);
-        start.in_any_order = true;
-        Replay::new(start, &self.deal, &self.events)
-    }
+fn kind_of(card: RitualCard) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|kind| kind.ritual() == card)
 }

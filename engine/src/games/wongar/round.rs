@@ -56,7 +56,7 @@ impl State {
     /// card follows (W9).
     pub(super) fn reveal(&mut self, region: Region, card: AreaCard, log: &mut impl Log<Event>) {
         self.turn_up(region, card);
-        log.note(|| Event::Reveal { region: self.board().name_in_record(region), card });
+        log.note(|| Event::Reveal { region, card });
         if card == AreaCard::Scorpion {
             let [owner, _] = self.owners;
             self.meet_scorpion(owner, log);
@@ -101,7 +101,7 @@ impl State {
             unreachable!("only open cards are taken")
         };
         self.taken[seat.index()][card.index()] += 1;
-        log.note(|| Event::Take { p: seat, region: self.board().name_in_record(region), card });
+        log.note(|| Event::Take { p: seat, region, card });
         self.call_end_if_empty(region);
         self.do_what_it_says(card, region, log);
     }

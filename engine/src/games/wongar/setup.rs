@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::words::words;
+use std::sync::Arc;
 
 words! {
     /// The rules that are played.
@@ -27,11 +28,11 @@ pub enum SetupError {
 }
 
 /// How a table is laid.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Setup {
     players: u8,
     edition: Edition,
-    board: &'static Board,
+    board: Arc<Board>,
 }
 
 impl Setup {
@@ -50,14 +51,14 @@ impl Setup {
 
     /// The same table with another edition.
     #[must_use]
-    pub const fn with_edition(self, edition: Edition) -> Self {
+    pub fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
     /// The same table with another board.
     #[must_use]
-    pub const fn with_board(self, board: &'static Board) -> Self {
-        Self { board, ..self }
+    pub fn with_board(self, board: impl Into<Arc<Board>>) -> Self {
+        Self { board: board.into(), ..self }
     }
 
     /// Players at the table.
@@ -71,7 +72,7 @@ impl Setup {
     }
 
     /// The board.
-    pub const fn board(&self) -> &'static Board {
-        self.board
+    pub const fn board(&self) -> &Arc<Board> {
+        &self.board
     }
 }

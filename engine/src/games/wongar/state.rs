@@ -1,6 +1,6 @@
 //! The state of a game: what lies on the table, and the hands.
 
-use super::board::{Board, REGIONS, Region};
+use super::board::{BoardMap, REGIONS, Region};
 use super::cards::{
     AREA_CARDS, AreaCard, Cause, Ending, Figure, HELD, Held, KINDS, Kind, RitualCard, Rituals,
     STONES, full_deck, total,
@@ -14,7 +14,9 @@ use crate::{Seat, Turn};
 /// order, and it is plain data: cloning is a memory copy.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
-    pub(super) setup: Setup,
+    players: u8,
+    edition: Edition,
+    board: BoardMap,
     /// Stones in every region, by kind and seat.
     pub(super) stones: [[[u8; SEATS]; KINDS]; REGIONS],
     /// For every seat and kind, the regions with such a stone, a bit each.
@@ -84,7 +86,7 @@ impl Stack {
     }
 }
 
-const _: () = assert!(size_of::<State>() <= 704 && !std::mem::needs_drop::<State>());
+const _: () = assert!(size_of::<State>() <= 752 && !std::mem::needs_drop::<State>());
 
 impl State {
     /// The table before anything is drawn or revealed.
@@ -101,7 +103,9 @@ impl State {
         }
         let nobody = Seat::new(0);
         let mut state = Self {
-            setup: *setup,
+            players: players as u8,
+            edition,
+            board: *setup.board().map(),
             stones: [[[0; SEATS]; KINDS]; REGIONS],
             present: [[0; KINDS]; SEATS],
             supply,
@@ -117,7 +121,7 @@ impl State {
             own_cards,
             points: [0; SEATS],
             owners: [nobody; 2],
-            figures: Figure::ALL.map(|figure| setup.board().start_of(figure)),
+            figures: Figure::ALL.map(|figure| setup.board().map().start_of(figure)),
             boomerang: nobody,
             space: 1,
             round: 0,
@@ -137,24 +141,20 @@ impl State {
 
     // What is on the table.
 
-    /// How the table was laid.
-    pub const fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
     /// Players at the table.
     pub const fn players(&self) -> usize {
-        self.setup.players()
+        self.players as usize
     }
 
     /// The rules that are played.
     pub const fn edition(&self) -> Edition {
-        self.setup.edition()
+        self.edition
     }
 
-    /// The board.
-    pub const fn board(&self) -> &'static Board {
-        self.setup.board()
+    /// What play depends on of the board.
+    #[inline]
+    pub const fn board(&self) -> &BoardMap {
+        &self.board
     }
 
     /// The seat's stones of a kind in a region.

@@ -2,7 +2,8 @@
 
 use super::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
 use super::{
-    BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, RitualCard, SEATS, State, Use,
+    BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, Region, RitualCard, SEATS,
+    State, Use,
 };
 use crate::{FinishedGame, RowBuilder, Seat, joined};
 
@@ -46,7 +47,7 @@ struct Rite {
     seat: Seat,
     own_card: bool,
     cause: Cause,
-    region: String,
+    region: Region,
     rituals_played: [u32; SEATS],
     majorities: [Option<Seat>; KINDS],
     scores: [i16; SEATS],
@@ -118,7 +119,7 @@ impl Builder {
                 self.seat(*p).scorpions += 1;
                 self.seat(*p).penalties += i16::from(*penalty);
             }
-            Event::Ceremony { region, cause } => self.begin_ceremony(turn, region, *cause),
+            Event::Ceremony { region, cause } => self.begin_ceremony(turn, *region, *cause),
             Event::Play { p, usage, stones, .. } => self.note_play(*p, *usage, stones),
             Event::Score { kind, p, points } => {
                 if let Some(rite) = self.ceremonies.last_mut() {
@@ -135,7 +136,7 @@ impl Builder {
         }
     }
 
-    fn begin_ceremony(&mut self, turn: u32, region: &str, cause: Cause) {
+    fn begin_ceremony(&mut self, turn: u32, region: Region, cause: Cause) {
         // Somebody has taken the card that caused it.
         let Some(seat) = self.active else { return };
         self.ceremonies.push(Rite {
@@ -145,7 +146,7 @@ impl Builder {
             seat,
             own_card: self.own_card,
             cause,
-            region: region.to_owned(),
+            region,
             rituals_played: [0; SEATS],
             majorities: [None; KINDS],
             scores: [0; SEATS],
@@ -169,7 +170,7 @@ impl Builder {
         let [first_ancestor, first_elder] = self.firsts.map(|seat| seat.map(Seat::index));
         GameColumns {
             edition: game.end.edition().id().into(),
-            board: game.end.board().id().into(),
+            board: game.setup.board().id().to_owned().into(),
             rounds: self.round,
             cause: game.end.called().map_or("", Ending::id).into(),
             first_ancestor,
@@ -244,7 +245,7 @@ impl Rite {
             agent: game.agents[self.seat.index()].clone(),
             cause: self.cause.id().into(),
             own_card: self.own_card,
-            region: self.region.clone(),
+            region: game.setup.board().name(self.region).to_owned(),
             phase: self.phase(game),
             value: game.end.board().points(self.cause, self.phase(game)),
             rituals_played: joined(&self.rituals_played[..players]),

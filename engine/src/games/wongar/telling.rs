@@ -1,6 +1,6 @@
 //! Wongar in words: what has happened, and the board in letters.
 
-use super::{Cause, Event, Figure, Kind, Region, State, Use};
+use super::{Board, Cause, Event, Figure, Kind, Region, State, Use};
 use crate::Seat;
 use crate::TextTable;
 use crate::drawing::seat_letter;
@@ -21,7 +21,7 @@ pub const RULES: &[&str] = &[
 ];
 
 /// What has happened.
-pub fn describe(event: &Event) -> String {
+pub fn describe(event: &Event<&str>) -> String {
     match event {
         Event::Place { p, kind, region } => {
             format!("{} places a {} in {region}.", name(*p), kind.id())
@@ -59,7 +59,7 @@ pub fn describe(event: &Event) -> String {
                 .iter()
                 .map(|(owner, region)| match usage {
                     Use::Remove => name(*owner).to_string(),
-                    Use::Out | Use::In => region.to_string(),
+                    Use::Out | Use::In => (*region).to_owned(),
                 })
                 .collect();
             let (player, places) = (name(*p), parts.join(" and "));
@@ -117,7 +117,7 @@ pub fn seat_facts(state: &State, seat: Seat) -> String {
 }
 
 /// The regions in a table: stones of every seat, a number a kind.
-pub fn sketch(state: &State) -> String {
+pub fn sketch(state: &State, board: &Board) -> String {
     let seats = || Seat::all(state.players());
     let letters: Vec<_> = seats().map(|seat| name(seat).to_string()).collect();
     let mut header = vec!["region", "open card", "figures"];
@@ -127,7 +127,7 @@ pub fn sketch(state: &State) -> String {
         let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
         let figures: Vec<_> = figures.map(Figure::id).collect();
         let mut row = vec![
-            state.board().name(region).to_owned(),
+            board.name(region).to_owned(),
             state.open_card(region).map_or("-", |card| card.id()).to_owned(),
             figures.join(" "),
         ];

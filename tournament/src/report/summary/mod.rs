@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Intervals {
-    /// From the spread of the blocks, by Student's distribution
+    /// From the variance between blocks, by Student's t distribution
     #[default]
     Student,
-    /// From replicates in which every block counts a random number of times
+    /// From a bootstrap over blocks
     Bootstrap,
 }
 

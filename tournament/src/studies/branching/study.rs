@@ -3,15 +3,16 @@
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
-use crate::job::{Job, Request, quoted};
+use crate::job::shell::quoted;
+use crate::job::{Job, Request};
 use crate::render::terminal;
 use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use crate::store::reader::JournalReader;
-use agents::Participant;
+use agents::{Participant, Registry};
+use engine::PlayableGame;
 use engine::{Dealable, Seed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -158,6 +159,7 @@ fn prepare<S: Study>(
     }
     let participants = participants::<S::Game>(asked, &arguments.policy)?;
     let players = arguments.players.unwrap_or(*S::Game::PLAYERS.start());
+    let setup = arguments.rules.lay::<S::Game>(players)?;
     let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
     let policy = quoted(&arguments.policy);
     let request = Request {
@@ -169,8 +171,8 @@ fn prepare<S: Study>(
         end: String::new(),
         name: format!("{}-{}", S::COMMAND, S::Game::NAME),
         participants,
-        rules: &arguments.rules,
-        setup: S::Game::setup(players, &arguments.rules).map_err(Failure::Setup)?,
+        rules: arguments.rules.flags::<S::Game>(&setup),
+        setup,
         players,
         games,
     };
@@ -196,18 +198,19 @@ fn participants<G: PlayableGame>(
     policy: &str,
 ) -> Result<Vec<Participant<G>>, Failure> {
     let refuse = |sentence: &str| Err(Failure::Usage(sentence.to_owned()));
+    let registry = Registry::<G>::built_in();
     let mut participants = Vec::new();
     if !asked.is_empty() {
-        participants = agents::participants::<G>(&asked.join(","))?;
+        participants = registry.participants(&asked.join(","))?;
     }
     if participants.len() != asked.len() {
         return Err(Failure::Asked);
     }
-    participants.extend(agents::participants(policy)?);
+    participants.extend(registry.participants(policy)?);
     if participants.len() != asked.len() + 1 {
         return refuse("--policy is one agent, written without a comma");
     }
-    let listens = |participant: &Participant<G>| participant.make().listener().is_some();
+    let listens = |participant: &Participant<G>| participant.make().observes();
     match participants.iter().position(listens) {
         Some(number) => {
             let who = if number == asked.len() {

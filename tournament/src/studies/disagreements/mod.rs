@@ -18,12 +18,12 @@ mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::store::parts::Parts;
 use crate::studies::branching::{
     self, Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
 use engine::Game;
+use engine::PlayableGame;
 use engine::joined;
 use engine::study::StudyPosition;
 use row::DisagreementRow;

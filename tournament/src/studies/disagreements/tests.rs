@@ -2,13 +2,14 @@
 
 use super::Disagreements;
 use super::row::DisagreementRow;
-use crate::games::PlayableGame;
 use crate::studies::branching::{Policy, Study, Task};
-use agents::Participant;
+use agents::{Participant, Registry};
+use engine::PlayableGame;
 use engine::{Seed, Turn, tongiaki, wongar};
 
 fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisagreementRow> {
-    let participants: Vec<Participant<G>> = agents::participants(&specs.join(",")).unwrap();
+    let participants: Vec<Participant<G>> =
+        Registry::built_in().participants(&specs.join(",")).unwrap();
     let (policy, asked) = participants.split_last().unwrap();
     let seed = Seed::new(5).child(game);
     Disagreements::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
@@ -66,7 +67,7 @@ fn choices_are_played_on_where_hands_are_hidden() {
 
 /// Where a choice begins and ends follows from the states before and after each decision.
 fn follow_choices<G: PlayableGame>(spec: &str, setup: &G::Setup, seed: u64) -> u32 {
-    let participant: Participant<G> = agents::participants(spec).unwrap().remove(0);
+    let participant: Participant<G> = Registry::built_in().participants(spec).unwrap().remove(0);
     let policy = Policy(&participant);
     let mut firsts = 0;
     // Where a decision leads if nothing else happens, and whether any so far was between several moves.

@@ -11,8 +11,8 @@ pub use tally::{Contribution, Row, Tally, report};
 
 use crate::cli::matching::MatchArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
-use crate::job::{Ending, Job, Request, pool, quoted};
+use crate::job::shell::quoted;
+use crate::job::{Ending, Job, Request, pool};
 use crate::play::Forfeits;
 use crate::render::terminal;
 use crate::schedule::ScheduledGame;
@@ -23,6 +23,8 @@ use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use crate::store::reader::JournalReader;
+use agents::Registry;
+use engine::PlayableGame;
 use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, Range};
@@ -150,7 +152,7 @@ fn simulate<G: PlayableGame>(
 /// The seats asked for, and the table laid for so many.
 fn lay<G: PlayableGame>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
     let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    Ok((players, G::setup(players, &arguments.rules).map_err(Failure::Setup)?))
+    Ok((players, arguments.rules.lay::<G>(players)?))
 }
 
 fn block_size(players: usize) -> u64 {
@@ -170,7 +172,7 @@ fn prepare<G: PlayableGame>(
     hypotheses: Hypotheses,
 ) -> Result<Job<G>, Failure> {
     let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
-    let participants = agents::participants(&specs.join(","))?;
+    let participants = Registry::built_in().participants(&specs.join(","))?;
     if participants.len() != specs.len() {
         let sentence = "a match is between two agents, each written without a comma";
         return Err(Failure::Usage(sentence.to_owned()));
@@ -187,7 +189,7 @@ fn prepare<G: PlayableGame>(
         ),
         name: format!("{COMMAND}-{}", G::NAME),
         participants,
-        rules: &arguments.rules,
+        rules: arguments.rules.flags::<G>(&setup),
         setup,
         players,
         games,

@@ -1,10 +1,10 @@
 //! A match so far: what its blocks say, and how that is told.
 
 use super::table;
-use crate::games::PlayableGame;
 use crate::play::PlayedGame;
 use crate::render::terminal::{aligned, signed_percent};
 use crate::statistics::{Hypotheses, SequentialTest, Verdict};
+use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
 
 /// A row of `match.csv`.

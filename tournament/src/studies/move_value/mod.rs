@@ -18,10 +18,10 @@ mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::store::parts::Parts;
 use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
 use effects::{EffectRow, Effects};
+use engine::PlayableGame;
 use engine::study::{MoveStudy, PerArm};
 use std::marker::PhantomData;
 use std::process::ExitCode;

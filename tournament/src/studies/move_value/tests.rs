@@ -3,7 +3,7 @@
 use super::MoveValue;
 use super::arms::branches;
 use crate::studies::branching::{self, Policy};
-use agents::Participant;
+use agents::{Participant, Registry};
 use engine::study::{
     Arm, Branches, Level, MeanOutcome, MoveStudy, PerArm, StudyPosition, StudyRow,
 };
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 fn participant(spec: &str) -> Participant<State> {
-    agents::participants(spec).unwrap().remove(0)
+    Registry::built_in().participants(spec).unwrap().remove(0)
 }
 
 const fn is_founding(mv: Move) -> bool {

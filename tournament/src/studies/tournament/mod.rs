@@ -10,7 +10,6 @@ pub use writer::{GameRecord, RunWriter};
 
 use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::{Ending, pool};
 use crate::play::PlayedGame;
 use crate::render::terminal::{self, percent};
@@ -19,33 +18,12 @@ use crate::report::summary::Statistics;
 use crate::schedule::ScheduledGame;
 use crate::store::parts::Parts;
 use config::RunConfig;
+use engine::PlayableGame;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 /// Running shares are shown for this many agents at most: a line has an end.
 const AGENTS_SHOWN: usize = 4;
-
-/// Plays the tournaments asked for: one for each number of players, until one does not end well.
-///
-/// # Errors
-/// As [`play`].
-pub fn each(
-    arguments: &PlayArguments,
-    play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
-) -> Result<ExitCode, Failure> {
-    let runs = arguments.runs();
-    for (number, run) in runs.iter().enumerate() {
-        if runs.len() > 1 {
-            let blank = if number == 0 { "" } else { "\n" };
-            terminal::print(&format!("{blank}{} players\n", run.players[0]))?;
-        }
-        let code = play(run)?;
-        if code != ExitCode::SUCCESS {
-            return Ok(code);
-        }
-    }
-    Ok(ExitCode::SUCCESS)
-}
 
 /// Plays a tournament.
 ///

@@ -3,11 +3,13 @@
 use super::config::{Details, RunConfig, Terms};
 use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
-use crate::job::{Job, Request, quoted};
+use crate::job::shell::quoted;
+use crate::job::{Job, Request};
 use crate::play::luck::PositionWorth;
 use crate::schedule::Schedule;
+use agents::Registry;
 use clap::ValueEnum;
+use engine::PlayableGame;
 
 /// A run that can be begun.
 pub struct RunJob<G: PlayableGame> {
@@ -27,15 +29,17 @@ impl<G: PlayableGame> RunJob<G> {
             return Err(Failure::NoGames);
         }
         let agents = arguments.agents.as_deref().unwrap_or_default();
-        let participants = agents::participants(agents)?;
+        let participants = Registry::built_in().participants(agents)?;
         let players = arguments.seats().unwrap_or(participants.len().max(*G::PLAYERS.start()));
         let advice = if players > *G::PLAYERS.end() && arguments.seats().is_none() {
             "; --players says how many of the agents play at a time"
         } else {
             ""
         };
-        let setup = G::setup(players, &arguments.rules)
-            .map_err(|sentence| Failure::Setup(sentence + advice))?;
+        let setup = arguments.rules.lay::<G>(players).map_err(|failure| match failure {
+            Failure::Setup(sentence) => Failure::Setup(sentence + advice),
+            other => other,
+        })?;
         let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
         let no_model = Failure::NoOutcomeModel(G::NAME);
         let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
@@ -53,7 +57,7 @@ impl<G: PlayableGame> RunJob<G> {
             ),
             name: G::NAME.to_owned(),
             participants,
-            rules: &arguments.rules,
+            rules: arguments.rules.flags::<G>(&setup),
             setup,
             players,
             games,

@@ -3,7 +3,6 @@
 use super::config::{Extent, RunConfig};
 use super::rows::{AllRows, OwnRows, SummaryTables};
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::play::luck::{self, LuckLedger, Worth, luck_page};
 use crate::play::timing::{self, Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
@@ -13,8 +12,10 @@ use crate::store::csv_table::{CsvRows, CsvTable};
 use crate::store::journal::{Held, Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, JournalReader};
+use engine::PlayableGame;
 use engine::{
-    Aggregator as _, FinishedGame, GameRows, Outcome, RecordHeader, RowBuilder as _, SummedGame,
+    Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
+    SummedGame,
 };
 use rayon::ThreadPool;
 use std::ops::Range;
@@ -54,9 +55,11 @@ impl<G: PlayableGame> GameRecord<G> {
             agents: &agents,
         });
         let mut rows = RowsOf::<G>::new(&played, &agents, own);
-        let title =
-            || RecordHeader { seed: played.deck_seed.value().to_string(), agents: agents.clone() };
-        let write = || played.end.write_record(&title(), &played.deal, &played.events);
+        let write = || {
+            let seed = played.deck_seed.value().to_string();
+            let header = RecordHeader { seed, agents: agents.clone() };
+            Record::new(&table.setup, &played.end, header, &played.deal, &played.events).to_line()
+        };
         let mut pages = rows.pages();
         if table.luck.is_some() {
             pages.push(luck_page(played.scheduled.game, &played.luck));

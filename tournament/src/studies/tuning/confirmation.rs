@@ -3,10 +3,10 @@
 use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::Ending;
 use crate::store::csv_table::{CsvTable, one_row, page};
 use crate::studies::matching::{Contribution, Row, Tally, table as seatings};
+use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 

@@ -18,15 +18,15 @@ pub use trials::Objective;
 
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
 use crate::job::Ending;
 use crate::render::terminal::{self, aligned};
 use crate::store::csv_table::{CsvRows, CsvTable, page};
 use crate::store::folder::Folder;
 use crate::store::journal::Layout;
 use crate::studies::matching::{self, Tally};
-use agents::{Participant, registry};
+use agents::{Participant, Registry};
 use csv::StringRecord;
+use engine::PlayableGame;
 use journal::SearchJournal;
 use plan::{START, TuneJob};
 use serde::Serialize;
@@ -107,7 +107,7 @@ fn search<G: PlayableGame>(
 ) -> Result<Option<Vec<String>>, Failure> {
     let mut spsa = plan.search();
     let mut trials = plan.trials()?;
-    let factories = registry::<G>();
+    let registry = Registry::<G>::built_in();
     let mut progress = plan.job.progress(0, plan.job.manifest.games);
     let mut recent = 0.5;
     for iteration in 0..plan.iterations {
@@ -119,7 +119,7 @@ fn search<G: PlayableGame>(
                 .ok_or_else(|| journal.damaged(journal::TRACE, &format!("iteration {iteration}")))?
         } else {
             let [plus, minus] = [0, 1].map(|number| {
-                plan.template.participant(ROLES[number], &proposed[number], &factories)
+                plan.template.participant(ROLES[number], &proposed[number], &registry)
             });
             let (pool, interrupted) = (&plan.job.pool, plan.job.interrupted());
             let payoffs = trials.play(iteration, [plus?, minus?], pool, interrupted);
@@ -171,7 +171,7 @@ fn write_found<G: PlayableGame>(
     folder: &Folder,
     values: &[String],
 ) -> Result<String, Failure> {
-    let found = plan.template.participant(TUNED, values, &registry::<G>())?;
+    let found = plan.template.participant(TUNED, values, &Registry::built_in())?;
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))
         .map(|((parameter, start), tuned)| Found { parameter, start, tuned })
         .collect();

@@ -7,13 +7,14 @@ use super::template::{Template, feature, numbers, value};
 use super::trials::{Payoff, Trials};
 use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
-use crate::games::PlayableGame;
-use crate::job::{Job, Request, quoted};
+use crate::job::shell::quoted;
+use crate::job::{Job, Request};
 use crate::play::MatchSetup;
 use crate::schedule::shard::Shard;
 use crate::statistics::Hypotheses;
-use agents::{AgentError, Participant, Spec, registry};
+use agents::{AgentError, Participant, Registry, Spec};
 use clap::ValueEnum;
+use engine::PlayableGame;
 use serde::Serialize;
 
 /// The job's name on the command line.
@@ -81,26 +82,26 @@ impl<G: PlayableGame> TuneJob<G> {
         let hypotheses =
             Hypotheses { null: 0.0, effect: arguments.effect, alpha: 0.05, beta: 0.05 };
         let hypotheses = hypotheses.check().map_err(|_| TuneError::Effect)?;
-        let factories = registry::<G>();
+        let registry = Registry::<G>::built_in();
         let [spec] = &Spec::parse_list(&arguments.agent).map_err(AgentError::from)?[..] else {
             return Err(TuneError::Agents.into());
         };
-        let start = Template::new(spec, Vec::new()).participant(START, &[], &factories)?;
+        let start = Template::new(spec, Vec::new()).participant(START, &[], &registry)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = G::setup(players, &arguments.rules).map_err(Failure::Setup)?;
+        let setup = arguments.rules.lay::<G>(players)?;
         let parameters = start.parameters_at(players);
         let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
         let is_size = |part: f64| part.is_finite() && part > 0.0;
         if !(is_size(boldness.perturbation) && is_size(boldness.gain)) {
             return Err(TuneError::Boldness.into());
         }
-        let (tuned, bounds) = numbers(&arguments.only, spec.name(), &parameters, &factories)?;
+        let (tuned, bounds) = numbers(&arguments.only, spec.name(), &parameters, &registry)?;
         let template = Template::new(spec, tuned);
         let values: Vec<_> = template.tuned.iter().map(|key| value(&parameters, key)).collect();
 
         let pool_list = arguments.pool.clone().unwrap_or_else(|| arguments.agent.clone());
         let mut participants = vec![start];
-        participants.extend(agents::participants(&pool_list)?);
+        participants.extend(registry.participants(&pool_list)?);
         if participants[1..].iter().any(|participant| participant.label() == START) {
             return Err(TuneError::Label.into());
         }
@@ -125,7 +126,7 @@ impl<G: PlayableGame> TuneJob<G> {
             end: flags(arguments, &pool_list, games),
             name: format!("{COMMAND}-{}-{}", G::NAME, spec.label()),
             participants,
-            rules: &arguments.rules,
+            rules: arguments.rules.flags::<G>(&setup),
             setup,
             players,
             games,
@@ -185,12 +186,10 @@ impl<G: PlayableGame> TuneJob<G> {
     /// # Errors
     /// If a file that the pool names can no longer be read.
     pub fn trials(&self) -> Result<Trials<G>, Failure> {
-        let factories = registry::<G>();
+        let registry = Registry::<G>::built_in();
         let pool = &self.job.table.participants[1..];
-        let participants: Result<_, AgentError> = pool
-            .iter()
-            .map(|participant| Participant::new(participant.spec(), &factories))
-            .collect();
+        let participants: Result<_, AgentError> =
+            pool.iter().map(|participant| registry.participant(participant.spec())).collect();
         let seed = self.job.table.seed.child(DECKS);
         let table = MatchSetup::new(self.job.table.setup.clone(), participants?, seed);
         let opponents = self.job.table.seed.child(OPPONENTS);
@@ -207,10 +206,9 @@ impl<G: PlayableGame> TuneJob<G> {
         spec: &str,
         opponent: &Spec,
     ) -> Result<MatchSetup<G>, Failure> {
-        let factories = registry::<G>();
+        let registry = Registry::<G>::built_in();
         let tuned = format!("tuned={spec}").parse().map_err(AgentError::from)?;
-        let participants =
-            vec![Participant::new(&tuned, &factories)?, Participant::new(opponent, &factories)?];
+        let participants = vec![registry.participant(&tuned)?, registry.participant(opponent)?];
         let seed = self.job.table.seed.child(CONFIRMATION).child(number);
         Ok(MatchSetup::new(self.job.table.setup.clone(), participants, seed))
     }

@@ -4,10 +4,10 @@
 //! are measured in *scales*: a weight of one scale makes its feature, between two seats, spread as much as
 //! the whole evaluation does that the search starts from.
 
-use crate::games::PlayableGame;
 use crate::statistics::Moments;
 use agents::Participant;
-use agents::evaluation::MAX_FEATURES;
+use engine::MAX_FEATURES;
+use engine::PlayableGame;
 use engine::{Seat, Seed, Turn};
 use rayon::prelude::*;
 

@@ -2,9 +2,10 @@
 
 use super::error::TuneError;
 use super::spsa::Bounds;
-use crate::games::PlayableGame;
+use crate::failure::Failure;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
-use agents::{AgentError, AgentFactory, Participant, Range, Spec, Value};
+use agents::{AgentError, Participant, Range, Registry, Spec, Value};
+use engine::PlayableGame;
 
 /// An agent with blanks.
 #[derive(Clone, Debug)]
@@ -39,14 +40,14 @@ impl Template {
         &self,
         label: &str,
         values: &[String],
-        factories: &[AgentFactory<G>],
+        registry: &Registry<G>,
     ) -> Result<Participant<G>, AgentError> {
-        Participant::new(&format!("{label}={}", self.spec(values)).parse()?, factories)
+        registry.participant(&format!("{label}={}", self.spec(values)).parse()?)
     }
 
     /// The agent as it was found, with all weights in place of the files that they came from.
     pub fn portable<G: PlayableGame>(&self, found: &Participant<G>, players: usize) -> String {
-        let is_weight = |key: &str| key == WEIGHTS.name || feature(key).is_some();
+        let is_weight = |key: &str| key == WEIGHTS || feature(key).is_some();
         let given = found.spec().arguments().iter().cloned();
         let parameters = found.parameters_at(players).into_iter();
         let weights = parameters.filter(|(key, _)| feature(key).is_some());
@@ -64,7 +65,7 @@ impl Template {
 
 /// The feature that a key weighs, if it does.
 pub fn feature(key: &str) -> Option<&str> {
-    key.strip_prefix(WEIGHTS.name)?.strip_prefix('.')
+    key.strip_prefix(WEIGHTS)?.strip_prefix('.')
 }
 
 /// The value of a parameter, as it is written.
@@ -81,8 +82,8 @@ pub fn numbers<G: PlayableGame>(
     only: &[String],
     agent: &str,
     start: &[(String, Value)],
-    factories: &[AgentFactory<G>],
-) -> Result<(Vec<String>, Vec<Bounds>), TuneError> {
+    registry: &Registry<G>,
+) -> Result<(Vec<String>, Vec<Bounds>), Failure> {
     let is_number = |value: &Value| matches!(value, Value::Number(_) | Value::Whole(_));
     let known = start.iter().filter(|(_, value)| is_number(value));
     let known: Vec<&str> = known.map(|(key, _)| key.as_str()).collect();
@@ -96,7 +97,7 @@ pub fn numbers<G: PlayableGame>(
         })?)
         .to_owned();
         if keys.contains(&key) {
-            return Err(TuneError::Repeated(name.clone()));
+            return Err(TuneError::Repeated(name.clone()).into());
         }
         keys.push(key);
     }
@@ -104,19 +105,18 @@ pub fn numbers<G: PlayableGame>(
         keys.extend(known.iter().filter(|key| feature(key).is_some()).map(|&key| key.to_owned()));
     }
     if keys.is_empty() {
-        return Err(TuneError::NoWeights(agent.to_owned()));
+        return Err(TuneError::NoWeights(agent.to_owned()).into());
     }
-    let parameters = factories
-        .iter()
-        .find(|factory| factory.name == agent)
-        .map_or(&[][..], |factory| factory.parameters);
+    let parameters = &registry.factory(agent)?.parameters;
     let bounds = |key: &String| {
         let parameter = parameters.iter().find(|parameter| parameter.name == key);
         match parameter.map(|parameter| parameter.range) {
             Some(Range::Number(least, most)) => Bounds { least, most, is_whole: false },
-            Some(Range::Whole(least, most) | Range::WholeOr(least, most, _)) => {
-                Bounds { least: least as f64, most: most as f64, is_whole: true }
-            }
+            Some(
+                Range::Whole(least, most)
+                | Range::WholeOr(least, most, _)
+                | Range::Milliseconds(least, most),
+            ) => Bounds { least: least as f64, most: most as f64, is_whole: true },
             _ => Bounds { least: -LARGEST_WEIGHT, most: LARGEST_WEIGHT, is_whole: false },
         }
     };

@@ -1,10 +1,10 @@
 //! Candidates at the table: what each of them gets against opponents from a pool.
 
-use crate::games::PlayableGame;
 use crate::play::MatchSetup;
 use crate::schedule::ScheduledGame;
 use agents::Participant;
 use clap::ValueEnum;
+use engine::PlayableGame;
 use engine::{Outcome, Seat, Seed};
 use rand::seq::SliceRandom;
 use rayon::ThreadPool;
@@ -138,12 +138,12 @@ impl<G: PlayableGame> Trials<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::arguments::RuleArguments;
+    use agents::Registry;
     use engine::tongiaki::State;
 
     fn trials(players: usize, pool: &str) -> Trials<State> {
-        let setup = <State as PlayableGame>::setup(players, &RuleArguments::default()).unwrap();
-        let participants = agents::participants(pool).unwrap();
+        let setup = engine::tongiaki::Setup::new(players).unwrap();
+        let participants = Registry::built_in().participants(pool).unwrap();
         let table = MatchSetup::new(setup, participants, Seed::new(1));
         let payoff = Payoff { goal: Objective::Margin, margin: 10.0 };
         Trials::new(table, players, 2, Seed::new(2), payoff)
@@ -183,7 +183,7 @@ mod tests {
     fn equal_candidates_get_the_same() {
         let mut trials = trials(2, "random");
         let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let candidate = |spec: &str| agents::participants(spec).unwrap().remove(0);
+        let candidate = |spec: &str| Registry::built_in().participants(spec).unwrap().remove(0);
         let candidates = || ["a=random", "b=random"].map(candidate);
         let interrupted = AtomicBool::new(false);
         let payoffs = trials.play(0, candidates(), &threads, &interrupted).unwrap();

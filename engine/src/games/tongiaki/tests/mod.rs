@@ -10,11 +10,13 @@ mod endless_search;
 mod fine_points;
 mod geometry_and_setup;
 mod landing;
+mod perft;
 mod resettling;
 mod scene;
 mod score;
 mod turn;
 mod voyage;
+mod whole_games;
 
 use crate::rules::assert_tested;
 

@@ -1,6 +1,6 @@
 //! The board and its file.
 
-use crate::wongar::{Board, BoardError, Cause, Figure, Region, Setup};
+use crate::wongar::{Board, BoardError, Cause, Figure, Region};
 
 const TEXT: &str = include_str!("../data/board.toml");
 
@@ -16,18 +16,16 @@ fn error(from: &str, to: &str) -> String {
 #[test]
 fn the_built_in_board_is_the_file() {
     let board = Board::reconstruction();
-    assert_eq!(Board::parse(TEXT), Ok(board));
+    let map = board.map();
+    assert_eq!(Board::parse(TEXT).as_ref(), Ok(&*board));
     assert_eq!((board.id(), board.rows()), ("reconstruction-1", &[3, 4, 3][..]));
     assert_eq!(board.reconstructed().len(), 5);
-    assert_eq!(board.centres().map(|region| board.name(region)), ["hands", "foot"]);
-    assert_eq!(board.name(board.start_of(Figure::Elder)), "foot");
+    assert_eq!(map.centres().map(|region| board.name(region)), ["hands", "foot"]);
+    assert_eq!(board.name(map.start_of(Figure::Elder)), "foot");
     assert_eq!(board.region("south-east"), Some(Region::new(9)));
-    assert_eq!(
-        (board.spaces(), board.phase_of(4), board.phase_of(5), board.phase_of(9)),
-        (12, 1, 2, 3)
-    );
-    assert_eq!(board.points(Cause::Ancestor, 3), 7);
-    let degrees: u32 = Region::all().map(|region| board.neighbours(region).count_ones()).sum();
+    assert_eq!((map.spaces(), map.phase_of(4), map.phase_of(5), map.phase_of(9)), (12, 1, 2, 3));
+    assert_eq!(map.points(Cause::Ancestor, 3), 7);
+    let degrees: u32 = Region::all().map(|region| map.neighbours(region).count_ones()).sum();
     assert_eq!(degrees, 38, "19 borders");
 }
 
@@ -35,10 +33,9 @@ fn the_built_in_board_is_the_file() {
 fn the_same_content_is_the_same_board() {
     let text = changed("reconstruction-1", "test-same").replace("[4, 4, 4]", "[1, 2, 3]");
     let board = Board::parse(&text).unwrap();
-    assert!(std::ptr::eq(board, Board::parse(&format!("# a remark\n{text}")).unwrap()));
-    assert_eq!(Board::known("test-same"), Some(board));
-    assert_eq!(Board::known("test-unknown"), None);
-    assert_eq!(Setup::new(3).unwrap().with_board(board).board().spaces(), 6);
+    assert_eq!(Board::parse(&format!("# a remark\n{text}")), Ok(board.clone()));
+    assert_eq!(board.map().spaces(), 6);
+    assert_ne!(board, *Board::reconstruction());
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod material_and_setup;
 mod round;
 mod scene;
 mod scorpion;
+mod whole_games;
 
 use crate::rules::assert_tested;
 

@@ -8,7 +8,7 @@
 //!   H I J
 //! ```
 
-use crate::wongar::board::Region;
+use crate::wongar::board::{Board, Region};
 use crate::wongar::cards::{AreaCard, Figure, Kind, RitualCard};
 use crate::wongar::chance::Chance;
 use crate::wongar::phase::Phase;
@@ -46,7 +46,8 @@ pub fn table(players: usize, edition: Edition) -> Setup {
 
 /// An event as text: its kind and fields, in order, without JSON's quotes.
 pub fn text(event: &Event) -> String {
-    let json = serde_json::to_string(event).expect("an event has a JSON form");
+    let board = Board::reconstruction();
+    let json = serde_json::to_string(&event.with_names(&board)).expect("an event has a JSON form");
     json.replace(['"', '{', '}'], "").replacen("event:", "", 1).replace(',', " ")
 }
 

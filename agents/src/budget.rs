@@ -1,0 +1,46 @@
+//! How long a search thinks.
+
+use crate::spec::{AgentError, Parameter, ParameterValues, Range};
+use std::time::Duration;
+
+/// When the thinking about a decision ends.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Budget {
+    /// After so many iterations.
+    Iterations(u32),
+    /// After this time: the only setting whose results depend on the machine.
+    Time(Duration),
+}
+
+const ITERATIONS: &str = "iterations";
+const TIME: &str = "time";
+const THREADS: &str = "threads";
+
+impl Budget {
+    /// The parameters of the budget and of the threads that share it. What an iteration is and what threads
+    /// share is for the search to say.
+    pub(crate) fn parameters(
+        iterations: u32,
+        iteration: &'static str,
+        threads: &'static str,
+    ) -> [Parameter; 3] {
+        let time = "time for a decision instead of iterations; results then depend on the machine";
+        [
+            Parameter::new(ITERATIONS, Range::Whole(1, 1_000_000_000), iterations, iteration),
+            Parameter::new(TIME, Range::Milliseconds(1, 3_600_000), "none", time),
+            Parameter::new(THREADS, Range::Whole(1, 1024), 1, threads),
+        ]
+    }
+
+    /// The budget and the number of threads.
+    ///
+    /// # Errors
+    /// If both iterations and time are given.
+    pub(crate) fn read(values: &mut ParameterValues) -> Result<(Self, usize), AgentError> {
+        let budget = match values.choose_between(ITERATIONS, TIME)? {
+            TIME => Self::Time(Duration::from_millis(values.whole(TIME))),
+            _ => Self::Iterations(values.whole(ITERATIONS) as u32),
+        };
+        Ok((budget, values.whole(THREADS) as usize))
+    }
+}

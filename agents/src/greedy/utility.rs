@@ -1,0 +1,96 @@
+//! What greedy strives for: the win, or the lead.
+
+use crate::evaluation::{Weights, chances};
+use engine::Evaluate;
+use engine::{Seat, Turn};
+use std::sync::Arc;
+
+/// How much a position promises a seat.
+///
+/// With a temperature it is the chance to win, as a multinomial logit of the weighed features has it: a seat
+/// that is ahead by the temperature is e times as likely to win. So who leads avoids risks and who trails
+/// seeks them; without one the lead itself counts.
+#[derive(Clone, Debug)]
+pub(super) struct Utility<G> {
+    pub(super) weights: Arc<Weights<G>>,
+    /// In the unit of the weights; 0 is none.
+    pub(super) temperature: f64,
+}
+
+/// What the points of the last position can add to the win or take from it, so that even the beaten
+/// prefer a narrow defeat.
+const HONOUR: f64 = 0.01;
+
+/// The margin in points that brings half of it.
+const HONOURABLE: f64 = 10.0;
+
+/// Chances nearer to 0 or 1 are not told from this.
+const LEAST_CHANCE: f64 = 1e-9;
+
+impl<G: Evaluate> Utility<G> {
+    /// What the position is worth to the seat, as a chance or as a lead.
+    pub(super) fn worth(&self, position: &G, seat: Seat) -> f64 {
+        if self.temperature == 0.0 {
+            self.weights.lead(position, seat)
+        } else if position.turn() == Turn::Over {
+            let outcome = position.outcome();
+            let margin = f64::from(outcome.margin(seat));
+            let honour = margin / (HONOURABLE + margin.abs());
+            HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * outcome.win_share(seat)
+        } else {
+            let values = self.weights.values(position);
+            chances(&values, position.players(), self.temperature)[seat.index()]
+        }
+    }
+
+    /// The lead over a single rival that is worth as much.
+    pub(super) fn lead_worth(&self, worth: f64) -> f64 {
+        if self.temperature == 0.0 {
+            return worth;
+        }
+        let chance = worth.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
+        self.temperature * libm::log(chance / (1.0 - chance))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Game, Seed};
+
+    fn utility(temperature: f64) -> Utility<State> {
+        Utility { weights: Arc::default(), temperature }
+    }
+
+    #[test]
+    fn chances_to_win_add_up_and_follow_the_lead() {
+        let mut rng = Seed::new(2).rng();
+        for players in 2..=6 {
+            let mut game = State::new(&Setup::new(players).unwrap());
+            while game.turn() != Turn::Over {
+                let chance = |seat| utility(20.0).worth(&game, seat);
+                let chances: Vec<f64> = Seat::all(players).map(chance).collect();
+                assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+                for (seat, chance) in Seat::all(players).zip(chances) {
+                    let lead = utility(0.0).worth(&game, seat);
+                    assert!(lead >= 0.0 || chance < 0.5, "{chance} at a lead of {lead}");
+                    // Over a single rival the chance is worth the lead that it comes from.
+                    let worth = utility(20.0).lead_worth(chance);
+                    assert!(players > 2 || (worth - lead).abs() < 1e-6, "{worth} for {lead}");
+                }
+                match game.turn() {
+                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                    _ => game.play(game.random_move(&mut rng)),
+                }
+            }
+            // T30: the result is certain, and the beaten still count points.
+            let outcome = game.outcome();
+            for seat in Seat::all(players) {
+                let (worth, share) = (utility(20.0).worth(&game, seat), outcome.win_share(seat));
+                assert!((worth - share).abs() <= 2.0 * HONOUR && (0.0..=1.0).contains(&worth));
+                assert!(utility(20.0).lead_worth(worth).is_finite());
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `halving`: plans for the turn, compared in rollouts by sequential halving.
+//!
+//! A plan is what the seat decides in a row, up to the next thing that is not its own to decide: chance,
+//! another seat, the turn's end. All plans are first evaluated at the end of the turn, promising ones more
+//! often. The best of them are tried in rollouts by sequential halving: in each round all that are left
+//! get the same number of rollouts, under the same guesses and the same luck, and the worse half drops out
+//! (Karnin, Koren, Somekh: *Almost Optimal Exploration in Multi-Armed Bandits*, 2013; with common random
+//! numbers: Baharav, Tse: *Ultra Fast Medoid Identification via Correlated Sequential Halving*, 2019).
+//! Whatever else is clearly worse than the best drops out as well, in long rounds on the way, too. The
+//! first evaluation counts for some rollouts. The best plan is then followed without another thought, as
+//! long as all goes by it.
+
+mod plan;
+mod player;
+mod trial;
+
+use crate::Agent;
+use crate::budget::Budget;
+use crate::evaluation::weights_parameter;
+use crate::policy::{self, Rollout};
+use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use engine::{Evaluate, Search};
+use player::Player;
+
+/// What a spec of `halving` says.
+#[derive(Clone, Debug)]
+pub struct Halving<G> {
+    budget: Budget,
+    /// How many threads share the rollouts; what comes of them does not depend on it.
+    threads: usize,
+    /// How many plans are tried in rollouts.
+    plans: usize,
+    /// How often each plan is evaluated before.
+    eval_samples: usize,
+    /// How many plans are listed.
+    max_plans: usize,
+    /// The turns of every seat without change after which the outcome counts as the end.
+    stall_limit: u32,
+    rollout: Rollout<G>,
+    /// How many rollouts the first evaluation counts for.
+    prior_rollouts: f64,
+}
+
+/// Rollouts, and those that first evaluations count for, in games that recommend another search.
+const GENERIC: (u32, u32) = (120, 20);
+
+impl<G: Evaluate> AgentSpec<G> for Halving<G> {
+    const NAME: &'static str = "halving";
+    const SUMMARY: &'static str =
+        "compares plans for the whole turn in rollouts under the same luck, by sequential halving";
+
+    fn parameters() -> Vec<Parameter> {
+        const MANY: Range = Range::Whole(1, 1_000_000);
+        let (iterations, prior_rollouts) = match G::DEFAULTS.search {
+            Search::TurnPlans { iterations, prior_rollouts } => (iterations, prior_rollouts),
+            Search::InformationSetTree { .. } => GENERIC,
+        };
+        let has_features = !G::FEATURES.is_empty();
+        let mut parameters = Vec::from(Budget::parameters(
+            iterations,
+            "rollouts for a decision; at least one for each plan tried",
+            "threads that share the rollouts for a decision; results do not depend on them",
+        ));
+        if has_features {
+            parameters.push(Parameter::new(
+                "effort",
+                Range::Word(&["brief", "thorough"]),
+                "brief",
+                "thorough, for hundreds of iterations, sets rollout=long and both policies to greedy unless they are given",
+            ));
+        }
+        parameters.extend([
+            Parameter::new("plans", MANY, 32, "plans tried in rollouts: the best at first sight"),
+            Parameter::new(
+                "eval_samples",
+                MANY,
+                2,
+                "first evaluations of every plan, each at the end of the turn; the best get four times as many",
+            ),
+            Parameter::new(
+                "max_plans",
+                MANY,
+                300,
+                "about how many plans are listed; where there are more, they are cut short",
+            ),
+            Parameter::new(
+                "stall_limit",
+                Range::Whole(0, 1_000_000),
+                4,
+                "turns of every seat that leave the outcome as it is, after which it is taken for the result unless a plan changes it; 0 waits for ever",
+            ),
+        ]);
+        parameters.extend(policy::parameters::<G>("cycle", 12));
+        if has_features {
+            parameters.push(Parameter::new(
+                "prior_rollouts",
+                Range::Whole(0, 1_000_000),
+                prior_rollouts,
+                "rollouts that the first evaluation of a plan counts for",
+            ));
+            parameters.push(weights_parameter());
+        }
+        parameters
+    }
+
+    fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
+        let (budget, threads) = Budget::read(values)?;
+        let has_features = !G::FEATURES.is_empty();
+        if has_features && values.text("effort") == "thorough" {
+            policy::prefer_thorough(values);
+        }
+        Ok(Self {
+            budget,
+            threads,
+            plans: values.whole("plans") as usize,
+            eval_samples: values.whole("eval_samples") as usize,
+            max_plans: values.whole("max_plans") as usize,
+            stall_limit: values.whole("stall_limit") as u32,
+            rollout: Rollout::read(values)?,
+            prior_rollouts: if has_features { values.whole("prior_rollouts") as f64 } else { 0.0 },
+        })
+    }
+
+    fn agent(&self) -> Box<dyn Agent<G>> {
+        Box::new(Player::new(self.clone()))
+    }
+
+    fn details(&self) -> Vec<(String, Value)> {
+        self.rollout.judge.weights.details()
+    }
+}

@@ -1,0 +1,189 @@
+//! Plans: what a seat may decide in a row.
+
+use engine::Evaluate;
+use engine::{Seat, Turn};
+
+/// Trials before a plan can be given up for what came of them.
+const ENOUGH: usize = 6;
+
+/// Standard errors that a plan must be behind by to be given up.
+const HOPELESS: f64 = 3.0;
+
+/// Decisions in a row, and what came of them in trials.
+pub(super) struct Plan<G: Evaluate> {
+    pub(super) moves: Vec<G::Move>,
+    /// Where they lead from the state that they were listed for.
+    after: G,
+    /// What the first evaluation promised.
+    promise: f64,
+    /// What came of each trial; trials of the same number met the same luck.
+    values: Vec<f64>,
+    sum: f64,
+}
+
+impl<G: Evaluate> Plan<G> {
+    const fn new(moves: Vec<G::Move>, after: G) -> Self {
+        Self { moves, after, promise: 0.0, values: Vec::new(), sum: 0.0 }
+    }
+
+    /// Adds what came of more trials.
+    pub(super) fn credit(&mut self, values: &[f64]) {
+        self.values.extend(values);
+        self.sum += values.iter().sum::<f64>();
+    }
+
+    /// Takes the trials so far for the first evaluation: those to come look farther.
+    pub(super) fn begin_rollouts(&mut self) {
+        self.promise = self.mean();
+        self.values.clear();
+        self.sum = 0.0;
+    }
+
+    /// How often it was tried, first evaluations apart.
+    pub(super) const fn trials(&self) -> usize {
+        self.values.len()
+    }
+
+    /// What came of it on average; it must have been tried.
+    pub(super) fn mean(&self) -> f64 {
+        self.sum / self.values.len() as f64
+    }
+
+    /// What is to be expected of it, if the promise is worth so many trials.
+    pub(super) fn expected(&self, prior: f64) -> f64 {
+        (prior * self.promise + self.sum) / (prior + self.values.len() as f64)
+    }
+
+    /// Whether it can be given up for another one that did better in the same trials: clearly better,
+    /// or exactly as well in each.
+    pub(super) fn is_hopeless_beside(&self, better: &Self) -> bool {
+        let number = self.values.len();
+        let deficit = better.mean() - self.mean();
+        let pairs = self.values.iter().zip(&better.values);
+        let squares = pairs.map(|(own, other)| (other - own - deficit).powi(2));
+        let variance = squares.sum::<f64>() / number as f64;
+        number >= ENOUGH && deficit >= HOPELESS * (variance / number as f64).sqrt()
+    }
+
+    /// Where it leads from this guess: as far as the guess allows it.
+    pub(super) fn follow(&self, guess: &G) -> G {
+        if G::IS_OPEN {
+            return self.after.clone();
+        }
+        let mut position = guess.clone();
+        for &mv in &self.moves {
+            if !position.is_legal(mv) {
+                break;
+            }
+            position.play(mv);
+        }
+        position
+    }
+}
+
+/// All plans of the seat that is to decide in this state; if there are more than about `limit`, some
+/// are cut short.
+pub(super) fn plans<G: Evaluate>(state: &G, seat: Seat, limit: usize) -> Vec<Plan<G>> {
+    let mut listing =
+        Listing { seat, turn: state.turns_played(), path: Vec::new(), plans: Vec::new() };
+    listing.extend(state, limit);
+    listing.plans
+}
+
+/// Plans being listed, depth first.
+struct Listing<G: Evaluate> {
+    seat: Seat,
+    turn: u32,
+    path: Vec<G::Move>,
+    plans: Vec<Plan<G>>,
+}
+
+impl<G: Evaluate> Listing<G> {
+    /// Lists what begins with the path, which leads to this state.
+    fn extend(&mut self, state: &G, limit: usize) {
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        let share = limit / moves.len();
+        if share == 0 && !self.path.is_empty() {
+            return self.plans.push(Plan::new(self.path.clone(), state.clone()));
+        }
+        for mv in moves {
+            let mut next = state.clone();
+            next.play(mv);
+            self.path.push(mv);
+            if next.turn() == Turn::Decide(self.seat) && next.turns_played() == self.turn {
+                self.extend(&next, share);
+            } else {
+                self.plans.push(Plan::new(self.path.clone(), next));
+            }
+            self.path.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Game, Seed};
+
+    fn plan(values: &[f64]) -> Plan<State> {
+        let mut plan = Plan::new(Vec::new(), State::new(&Setup::new(2).unwrap()));
+        plan.credit(values);
+        plan
+    }
+
+    /// Along random games, plans are legal and distinct, lead where they say, and are no more than asked
+    /// for, if every first move can have one.
+    #[test]
+    fn plans_are_what_a_seat_decides_in_a_row() {
+        let mut rng = Seed::new(4).rng();
+        let mut game = State::new(&Setup::new(3).unwrap());
+        while game.turn() != Turn::Over {
+            let Turn::Decide(seat) = game.turn() else {
+                game.happen(game.random_chance(&mut rng));
+                continue;
+            };
+            let mut first_moves = Vec::new();
+            game.moves(&mut first_moves);
+            for limit in [1, 40, 1000] {
+                let plans = plans(&game, seat, limit);
+                assert!((first_moves.len()..=limit.max(first_moves.len())).contains(&plans.len()));
+                let mut moves: Vec<_> = plans.iter().map(|plan| &plan.moves).collect();
+                moves.sort();
+                assert!(moves.is_sorted_by(|one, other| one < other));
+                for plan in &plans {
+                    let mut end = game;
+                    for &mv in &plan.moves {
+                        assert_eq!(end.turn(), Turn::Decide(seat));
+                        assert!(end.is_legal(mv));
+                        end.play(mv);
+                    }
+                    assert_eq!(plan.follow(&game), end);
+                }
+            }
+            game.play(game.random_move(&mut rng));
+        }
+    }
+
+    #[test]
+    fn a_promise_counts_for_some_trials() {
+        let mut plan = plan(&[0.2, 0.4]);
+        plan.begin_rollouts();
+        assert!((plan.expected(5.0) - 0.3).abs() < 1e-9);
+        plan.credit(&[0.9, 0.9, 0.9, 0.9, 0.9]);
+        assert!((plan.expected(0.0) - 0.9).abs() < 1e-9);
+        assert!((plan.expected(5.0) - 0.6).abs() < 1e-9);
+    }
+
+    #[test]
+    fn plans_are_given_up_for_what_is_clearly_better_or_the_same() {
+        let best = plan(&[5.0, 7.0, 6.0, 8.0, 6.0, 7.0]);
+        let less = best.values.iter().map(|value| value - 1.0).collect::<Vec<_>>();
+        assert!(plan(&less).is_hopeless_beside(&best));
+        assert!(plan(&best.values).is_hopeless_beside(&best));
+        assert!(!plan(&[5.0, 5.0, 7.0, 8.0, 5.0, 7.0]).is_hopeless_beside(&best));
+        let early = plan(&best.values[..ENOUGH - 1]);
+        assert!(!plan(&less[..ENOUGH - 1]).is_hopeless_beside(&early));
+    }
+}

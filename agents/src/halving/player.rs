@@ -1,0 +1,171 @@
+//! The agent at the table.
+
+use super::Halving;
+use super::plan::{Plan, plans};
+use super::trial::{Depth, Trial};
+use crate::Agent;
+use crate::budget::Budget;
+use engine::Evaluate;
+use engine::{GameRng, Outcome, Turn, View};
+use std::time::Instant;
+
+/// So many times the plans that are tried get so many times the first evaluations.
+const MORE: usize = 4;
+
+/// Trials after which plans are first compared within a round; then whenever there are twice as many.
+const FIRST_COMPARISON: usize = 64;
+
+/// A player that plans.
+pub(super) struct Player<G: Evaluate> {
+    settings: Halving<G>,
+    moves: Vec<G::Move>,
+    /// The outcome at the last decision, and since how many turns played it is that.
+    still: Option<(Outcome, u32)>,
+    /// That outcome, if it seems to be for good.
+    settled: Option<Outcome>,
+    /// What is left of the plan, last move first, and where the game should be by then.
+    plan: Option<(Vec<G::Move>, G)>,
+    playouts: u64,
+}
+
+impl<G: Evaluate> Player<G> {
+    pub(super) const fn new(settings: Halving<G>) -> Self {
+        Self { settings, moves: Vec::new(), still: None, settled: None, plan: None, playouts: 0 }
+    }
+
+    /// The next move of the plan, if all has gone by it.
+    fn planned(&mut self, view: &G::View) -> Option<G::Move> {
+        let (mut rest, mut expected) = self.plan.take()?;
+        let goes_by_it =
+            expected.turn() == Turn::Decide(view.seat()) && expected.view(view.seat()) == *view;
+        let mv = if goes_by_it { rest.pop()? } else { return None };
+        expected.play(mv);
+        self.plan = Some((rest, expected));
+        Some(mv)
+    }
+
+    /// Makes a plan.
+    fn think(&mut self, view: &G::View, rng: &mut GameRng) {
+        let begin = Instant::now();
+        let state = view.determinize(rng);
+        self.watch(&state);
+        let mut plans = plans(&state, view.seat(), self.settings.max_plans);
+        let evaluation = self.trial(Depth::Turn, view);
+        evaluation.run(&mut plans, self.settings.eval_samples, view, rng);
+        sort(&mut plans, 0.0);
+        plans.truncate(MORE * self.settings.plans);
+        evaluation.run(&mut plans, (MORE - 1) * self.settings.eval_samples, view, rng);
+        sort(&mut plans, 0.0);
+        plans.truncate(self.settings.plans);
+        plans.iter_mut().for_each(Plan::begin_rollouts);
+        self.halve(&mut plans, view, begin, rng);
+        let mut rest = plans.swap_remove(0).moves;
+        rest.reverse();
+        self.plan = Some((rest, state));
+    }
+
+    /// Notices whether the outcome still changes.
+    fn watch(&mut self, state: &G) {
+        let outcome = state.outcome();
+        if self.still.is_none_or(|(still, _)| still != outcome) {
+            self.still = Some((outcome, state.turns_played()));
+        }
+        let limit = self.settings.stall_limit * state.players() as u32;
+        let is_settled =
+            |&(_, since): &(Outcome, u32)| limit > 0 && state.turns_played() - since >= limit;
+        self.settled = self.still.filter(is_settled).map(|(outcome, _)| outcome);
+    }
+
+    fn trial(&self, depth: Depth, view: &G::View) -> Trial<'_, G> {
+        Trial {
+            rollout: &self.settings.rollout,
+            seat: view.seat(),
+            depth,
+            threads: self.settings.threads,
+            settled: self.settled,
+        }
+    }
+
+    /// Puts the best plan first, by sequential halving.
+    fn halve(
+        &mut self,
+        plans: &mut Vec<Plan<G>>,
+        view: &G::View,
+        begin: Instant,
+        rng: &mut GameRng,
+    ) {
+        let rounds = plans.len().next_power_of_two().ilog2();
+        let mut spent = 0;
+        for round in 1..=rounds {
+            let trial = self.trial(Depth::Rollout, view);
+            let end = match self.settings.budget {
+                Budget::Iterations(iterations) => {
+                    let left = (iterations as usize).saturating_sub(spent);
+                    let times = left / ((rounds + 1 - round) as usize * plans.len());
+                    plans[0].trials() + times.max(1)
+                }
+                Budget::Time(_) => usize::MAX,
+            };
+            let mut comparison = (2 * plans[0].trials()).max(FIRST_COMPARISON);
+            while plans.len() > 1 {
+                let before = plans[0].trials();
+                let rest = comparison.min(end) - before;
+                let times = match self.settings.budget {
+                    Budget::Iterations(_) => rest,
+                    // A look at the clock after a trial of every plan on each thread.
+                    Budget::Time(_) => self.settings.threads.min(rest),
+                };
+                trial.run(plans, times, view, rng);
+                spent += times * plans.len();
+                let is_over = match self.settings.budget {
+                    Budget::Iterations(_) => before + times == end,
+                    Budget::Time(time) => begin.elapsed() * rounds >= time * round,
+                };
+                if !is_over && before + times < comparison {
+                    continue;
+                }
+                sort(plans, self.settings.prior_rollouts);
+                if is_over {
+                    plans.truncate(plans.len().div_ceil(2));
+                }
+                give_up_hopeless(plans);
+                if is_over {
+                    break;
+                }
+                comparison *= 2;
+            }
+        }
+        self.playouts += spent as u64;
+    }
+}
+
+/// Best first; equals keep their order.
+fn sort<G: Evaluate>(plans: &mut [Plan<G>], prior: f64) {
+    plans.sort_by(|one, other| other.expected(prior).total_cmp(&one.expected(prior)));
+}
+
+/// Of plans sorted, those that are not clearly worse than the first.
+fn give_up_hopeless<G: Evaluate>(plans: &mut Vec<Plan<G>>) {
+    let best = plans.remove(0);
+    plans.retain(|plan| !plan.is_hopeless_beside(&best));
+    plans.insert(0, best);
+}
+
+impl<G: Evaluate> Agent<G> for Player<G> {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
+        if let Some(mv) = self.planned(view) {
+            return mv;
+        }
+        view.moves(&mut self.moves);
+        if let [only] = self.moves[..] {
+            return only;
+        }
+        self.think(view, rng);
+        // A guess at what is hidden always looks like the view that it was made for.
+        self.planned(view).unwrap_or(self.moves[0])
+    }
+
+    fn playouts(&self) -> u64 {
+        self.playouts
+    }
+}

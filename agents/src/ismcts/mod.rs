@@ -1,0 +1,116 @@
+//! `ismcts`: information-set Monte Carlo tree search.
+//!
+//! Every iteration guesses what is hidden, walks down one tree shared by all guesses, plays a rollout
+//! and credits every seat with its own reward (Cowling, Powley, Whitehouse: *Information Set Monte Carlo
+//! Tree Search*, 2012). What chance does is a node's key like any move, so play after a good draw is not
+//! mixed up with play after a bad one.
+//!
+//! The keys are what the searching seat sees: a choice that is hidden from it is chosen as if it were
+//! one, and then any of the moves behind it is made (SO-ISMCTS). With `mo-ismcts` every seat has a tree
+//! of its own, keyed by what that seat sees, in which its choices are made; all are walked down together.
+//! That costs time, and others then act on what the guess deals them instead of on what the searching
+//! seat sees of it.
+//!
+//! Within a turn `ismcts` keeps the subtree of what has happened. At the root the moves begin with what
+//! `greedy` expects of them, which steers the first iterations and is outweighed by later ones. With
+//! several threads each grows a tree of its own, and their roots are added up.
+
+mod player;
+mod search;
+mod tree;
+mod ucb;
+
+use crate::Agent;
+use crate::budget::Budget;
+use crate::evaluation::weights_parameter;
+use crate::policy::{self, Rollout};
+use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use engine::MAX_SEATS;
+use engine::{Evaluate, Search as Recommended};
+use player::Player;
+use search::Policy;
+
+/// What a spec of `ismcts` says, or of `mo-ismcts` if there are more trees than one.
+#[derive(Clone, Debug)]
+pub struct Ismcts<G, const TREES: usize = 1> {
+    budget: Budget,
+    threads: usize,
+    policy: Policy<G>,
+    nodes: usize,
+}
+
+/// What a spec of `mo-ismcts` says.
+pub type MoIsmcts<G> = Ismcts<G, MAX_SEATS>;
+
+/// Iterations, and the visits that first evaluations count for, in games that recommend another search.
+const GENERIC: (u32, u32) = (500, 10);
+
+impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
+    const NAME: &'static str = if TREES == 1 { "ismcts" } else { "mo-ismcts" };
+    const SUMMARY: &'static str = if TREES == 1 {
+        "grows an information-set tree whose nodes are told apart by what the searching seat sees"
+    } else {
+        "grows an information-set tree for every seat, told apart by what that seat sees; keeps none of them"
+    };
+
+    fn parameters() -> Vec<Parameter> {
+        let (iterations, prior_visits) = match G::DEFAULTS.search {
+            Recommended::InformationSetTree { iterations, prior_visits } => {
+                (iterations, prior_visits)
+            }
+            Recommended::TurnPlans { .. } => GENERIC,
+        };
+        let mut parameters = Vec::from(Budget::parameters(
+            iterations,
+            "visits of the root before a decision, those kept from the last one included; at least one is new",
+            "threads for a decision; a tree for each, with its share of the iterations, so that results depend on this number, though not on the machine",
+        ));
+        parameters.push(Parameter::new(
+            "exploration",
+            Range::Number(0.0, 100.0),
+            // Results are spread over all rewards that there are, features over a part of them.
+            if G::FEATURES.is_empty() { 1.0 } else { 0.4 },
+            "weight of the unknown against the proven in UCB",
+        ));
+        parameters.extend(policy::parameters::<G>("round", 1));
+        parameters.push(Parameter::new(
+            "nodes",
+            Range::Whole(1, 1_000_000_000),
+            1_000_000,
+            "room in each tree; when it is full, the search goes on without new leaves",
+        ));
+        if !G::FEATURES.is_empty() {
+            parameters.push(Parameter::new(
+                "prior_visits",
+                Range::Whole(0, 1_000_000),
+                prior_visits,
+                "visits that what greedy expects of a move counts for",
+            ));
+            parameters.push(weights_parameter());
+        }
+        parameters
+    }
+
+    fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
+        let (budget, threads) = Budget::read(values)?;
+        let has_features = !G::FEATURES.is_empty();
+        Ok(Self {
+            budget,
+            threads,
+            policy: Policy {
+                exploration: values.number("exploration") as f32,
+                rollout: Rollout::read(values)?,
+                prior_visits: if has_features { values.whole("prior_visits") as u32 } else { 0 },
+            },
+            nodes: values.whole("nodes") as usize,
+        })
+    }
+
+    fn agent(&self) -> Box<dyn Agent<G>> {
+        Box::new(Player::new(self))
+    }
+
+    fn details(&self) -> Vec<(String, Value)> {
+        self.policy.rollout.judge.weights.details()
+    }
+}

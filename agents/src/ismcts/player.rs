@@ -1,0 +1,221 @@
+//! The agent at the table: trees for every thread.
+
+use super::Ismcts;
+use super::search::{Policy, Search};
+use super::tree::{Edge, Index, Node, ROOT};
+use crate::Agent;
+use crate::budget::Budget;
+use crate::greedy::{Greedy, GreedyAgent};
+use crate::share::share;
+use engine::Evaluate;
+use engine::{GameRng, Turn, View};
+use rand::SeedableRng;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Iterations between two looks at the clock.
+const ITERATIONS_PER_LOOK: u32 = 16;
+
+/// A player that grows trees.
+pub(super) struct Player<G: Evaluate, const TREES: usize> {
+    budget: Budget,
+    /// Gives the first impressions, if they count for anything.
+    planner: Option<GreedyAgent<G>>,
+    growers: Vec<Grower<G, TREES>>,
+    moves: Vec<G::Move>,
+    /// What was seen and chosen last; the trees are about that view.
+    last: Option<(G::View, G::Move)>,
+}
+
+/// A tree, or one for every seat, and how it grows.
+struct Grower<G: Evaluate, const TREES: usize> {
+    search: Search<G, TREES>,
+    playouts: u64,
+}
+
+/// When a tree has grown enough.
+#[derive(Copy, Clone)]
+enum End {
+    /// When its root has been visited this often.
+    Visits(u32),
+    /// At this time.
+    Time(Instant),
+}
+
+impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
+    pub(super) fn new(settings: &Ismcts<G, TREES>) -> Self {
+        let Policy { prior_visits, rollout, .. } = &settings.policy;
+        let greedy = (*prior_visits > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.weights)));
+        let trees = match settings.budget {
+            Budget::Iterations(visits) => settings.threads.min(visits as usize),
+            Budget::Time(_) => settings.threads,
+        };
+        let grower =
+            || Grower { search: Search::new(settings.policy.clone(), settings.nodes), playouts: 0 };
+        Self {
+            budget: settings.budget,
+            planner: greedy.map(GreedyAgent::new),
+            growers: std::iter::repeat_with(grower).take(trees).collect(),
+            moves: Vec::new(),
+            last: None,
+        }
+    }
+
+    fn think(&mut self, view: &G::View, rng: &mut GameRng) {
+        let begin = Instant::now();
+        if let Some(planner) = &mut self.planner {
+            for (mv, lead) in planner.values(view, rng) {
+                for grower in &mut self.growers {
+                    grower.search.expect(mv, lead);
+                }
+            }
+        }
+        let trees = self.growers.len() as u32;
+        let end = |number| match self.budget {
+            Budget::Iterations(visits) => {
+                End::Visits(visits / trees + u32::from(number < visits % trees))
+            }
+            Budget::Time(time) => End::Time(begin + time),
+        };
+        if let [grower] = &mut self.growers[..] {
+            return grower.grow(view, end(0), rng);
+        }
+        let work = self.growers.iter_mut().zip(0..).map(|(grower, number)| Work {
+            grower,
+            view: view.clone(),
+            end: end(number),
+            rng: GameRng::from_rng(rng),
+        });
+        share(work.collect(), Work::run);
+    }
+
+    /// The move visited most often in all trees together; of several such, the one with the best mean; then the first.
+    fn favourite(&self, view: &G::View) -> Option<G::Move> {
+        let mut best: Option<(u64, f64, G::Move)> = None;
+        for &mv in &self.moves {
+            let edge = Edge::Move(view.seat(), mv);
+            let trees = self.growers.iter().map(|grower| grower.search.tree());
+            let nodes = trees.filter_map(|tree| Some(tree.node(tree.child(ROOT, edge)?)));
+            let sum = |(visits, reward), node: &Node| {
+                (visits + u64::from(node.visits), reward + node.reward)
+            };
+            let (visits, reward) = nodes.fold((0, 0.0), sum);
+            let mean = reward / visits as f64;
+            let better = best
+                .is_none_or(|(most, highest, _)| visits > most || visits == most && mean > highest);
+            if visits > 0 && better {
+                best = Some((visits, mean, mv));
+            }
+        }
+        best.map(|(_, _, mv)| mv)
+    }
+}
+
+impl<G: Evaluate, const TREES: usize> Agent<G> for Player<G, TREES> {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
+        let last = self.last.take();
+        for grower in &mut self.growers {
+            grower.prepare(last.as_ref(), view, rng);
+        }
+        view.moves(&mut self.moves);
+        let chosen = if let [only] = self.moves[..] {
+            only
+        } else {
+            self.think(view, rng);
+            // A tree without room for a single move leaves nothing but the first.
+            self.favourite(view).unwrap_or(self.moves[0])
+        };
+        self.last = Some((view.clone(), chosen));
+        chosen
+    }
+
+    fn playouts(&self) -> u64 {
+        self.growers.iter().map(|grower| grower.playouts).sum()
+    }
+}
+
+impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
+    /// Makes the tree one about this view: what is left of the last one, or a new one.
+    fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
+        match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
+            Some(node) => self.search.tree_mut().reroot(node),
+            None => self.search.clear(view.seat()),
+        }
+    }
+
+    /// The node of this view in the tree of the last one, if nobody but chance has acted since. Where
+    /// every seat has a tree, nothing is kept: which node of each fits the view would be anybody's guess.
+    fn kept(
+        &self,
+        seen: &G::View,
+        chosen: G::Move,
+        view: &G::View,
+        rng: &mut GameRng,
+    ) -> Option<Index> {
+        if Search::<G, TREES>::HAS_TREE_FOR_EVERY_SEAT {
+            return None;
+        }
+        let node = self.search.tree().child(ROOT, Edge::Move(view.seat(), chosen))?;
+        let mut state = seen.determinize(rng);
+        state.play(chosen);
+        self.find(node, &state, view)
+    }
+
+    fn find(&self, node: Index, state: &G, view: &G::View) -> Option<Index> {
+        match state.turn() {
+            Turn::Decide(seat) => {
+                (seat == view.seat() && state.view(seat) == *view).then_some(node)
+            }
+            Turn::Chance => {
+                let mut chances = Vec::new();
+                state.chances(&mut chances);
+                chances.into_iter().find_map(|(chance, _)| {
+                    let seen = state.observe_chance(chance, view.seat());
+                    let child = self.search.tree().child(node, Edge::Chance(seen))?;
+                    let mut next = state.clone();
+                    next.happen(chance);
+                    self.find(child, &next, view)
+                })
+            }
+            Turn::Over => None,
+        }
+    }
+
+    fn grow(&mut self, view: &G::View, end: End, rng: &mut GameRng) {
+        match end {
+            End::Visits(visits) => {
+                // Kept visits may be enough already; a look at what is new there must be had.
+                self.iterate(view, rng);
+                while self.search.tree().node(ROOT).visits < visits {
+                    self.iterate(view, rng);
+                }
+            }
+            End::Time(time) => loop {
+                (0..ITERATIONS_PER_LOOK).for_each(|_| self.iterate(view, rng));
+                if Instant::now() >= time {
+                    break;
+                }
+            },
+        }
+    }
+
+    fn iterate(&mut self, view: &G::View, rng: &mut GameRng) {
+        self.search.iterate(view.determinize(rng), rng);
+        self.playouts += 1;
+    }
+}
+
+/// What there is to do for one tree. Nothing but the tree is changed, so it does not matter which
+/// thread does it, and when.
+struct Work<'a, G: Evaluate, const TREES: usize> {
+    grower: &'a mut Grower<G, TREES>,
+    view: G::View,
+    end: End,
+    rng: GameRng,
+}
+
+impl<G: Evaluate, const TREES: usize> Work<'_, G, TREES> {
+    fn run(mut self) {
+        self.grower.grow(&self.view, self.end, &mut self.rng);
+    }
+}

@@ -1,0 +1,283 @@
+//! How turns are played where a search stops looking: in rollouts and in replies to them, and what the end
+//! is worth.
+
+mod reward;
+mod turn;
+
+pub(crate) use reward::{Judge, Rewards};
+
+use crate::evaluation::Weights;
+use crate::greedy::Greedy;
+use crate::spec::{AgentError, Parameter, ParameterValues, Range};
+use engine::{Evaluate, Reward};
+use engine::{GameRng, Seat, Turn};
+use rand::SeedableRng;
+use std::sync::Arc;
+use turn::TurnPolicy;
+
+const LENGTH: &str = "rollout";
+const OWN: &str = "rollout_policy";
+const OPPONENTS: &str = "opponent_policy";
+const BUDGET: &str = "rollout_budget";
+const REWARD: &str = "reward";
+const SCALE: &str = "scale";
+
+/// The parameters of rollouts, with these defaults for how far they go and how turns are played in them.
+/// Without features rollouts go on at random, and to the end: positions on the way cannot be judged.
+pub(crate) fn parameters<G: Evaluate>(length: &str, policy: u32) -> Vec<Parameter> {
+    let has_features = !G::FEATURES.is_empty();
+    let length = if has_features { length } else { "full" };
+    let mut parameters = vec![Parameter::new(
+        LENGTH,
+        Range::WholeOr(0, 1_000_000, Length::WORDS),
+        length,
+        "turns played out after the one under way: a number, a turn for each other seat (round) or for every seat (cycle), two cycles with 2 or 3 players and three with more (long), or to the end (full)",
+    )];
+    let scale = Range::Number(0.001, 1_000_000.0);
+    if !has_features {
+        parameters.push(Parameter::new(
+            SCALE,
+            scale,
+            G::DEFAULTS.scale,
+            "margin in points that counts as all there is to win or lose; rewards are linear up to there",
+        ));
+        return parameters;
+    }
+    let policies = Range::WholeOr(1, 1000, &["greedy"]);
+    parameters.extend([
+        Parameter::new(
+            OWN,
+            policies,
+            policy,
+            "how the searching seat plays its turns in rollouts: the best of so many random ways under the luck to come; 1 is uniformly at random, greedy takes what promises most before chance acts",
+        ),
+        Parameter::new(OPPONENTS, policies, policy, "the same for the turns of other seats"),
+        Parameter::new(
+            BUDGET,
+            Range::Whole(1, 100_000_000),
+            800,
+            "positions that a greedy turn in a rollout looks at for a decision: a quarter at all ways to go on, the rest at the best of them",
+        ),
+        Parameter::new(
+            REWARD,
+            Range::Word(&["chance", "value"]),
+            if G::DEFAULTS.reward == Reward::Chance { "chance" } else { "value" },
+            "what seats strive for: the chance to win by features (chance) or the lead in features (value)",
+        ),
+        Parameter::new(
+            SCALE,
+            scale,
+            G::DEFAULTS.scale,
+            "lead in features worth half of what an endless one is; with reward=chance, that makes the odds of winning e to 1",
+        ),
+    ]);
+    parameters
+}
+
+/// Rollouts of greedy turns that go far, for searches with time to spare: beyond some hundreds of
+/// iterations more of them gain little, better ones much.
+pub(crate) fn prefer_thorough(values: &mut ParameterValues) {
+    values.prefer(LENGTH, "long");
+    values.prefer(OWN, turn::GREEDY);
+    values.prefer(OPPONENTS, turn::GREEDY);
+}
+
+/// How far a game is played out. The turn under way is always finished first.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Length {
+    /// This many more turns.
+    Turns(u32),
+    /// A turn for each of the other seats.
+    Round,
+    /// A turn for every seat.
+    Cycle,
+    /// Two cycles with 2 or 3 players, three with more.
+    Long,
+    /// To the end.
+    Full,
+}
+
+impl Length {
+    /// The words for lengths that are no number.
+    const WORDS: &'static [&'static str] = &["round", "cycle", "long", "full"];
+
+    fn read(values: &ParameterValues) -> Self {
+        match values.whole_or_word(LENGTH) {
+            Some(turns) => Self::Turns(turns as u32),
+            None => match values.text(LENGTH) {
+                "round" => Self::Round,
+                "cycle" => Self::Cycle,
+                "long" => Self::Long,
+                _ => Self::Full,
+            },
+        }
+    }
+
+    /// How many turns these are at a table.
+    fn turns(self, players: usize) -> u32 {
+        match self {
+            Self::Turns(turns) => turns,
+            Self::Round => players as u32 - 1,
+            Self::Cycle => players as u32,
+            Self::Long => players as u32 * if players < 4 { 2 } else { 3 },
+            Self::Full => u32::MAX / 2,
+        }
+    }
+}
+
+/// Where a rollout's randomness comes from: choices and chance draw apart, so that different choices
+/// meet the same luck.
+#[derive(Clone, Debug)]
+pub(crate) struct Dice {
+    choices: GameRng,
+    luck: GameRng,
+}
+
+impl Dice {
+    pub(crate) fn new(rng: &mut GameRng) -> Self {
+        Self { choices: GameRng::from_rng(rng), luck: GameRng::from_rng(rng) }
+    }
+}
+
+/// How rollouts are played and judged.
+#[derive(Clone, Debug)]
+pub(crate) struct Rollout<G> {
+    length: Length,
+    own: TurnPolicy,
+    opponents: TurnPolicy,
+    /// Who plays greedy turns.
+    greedy: Greedy<G>,
+    /// What their ends are worth.
+    pub(crate) judge: Judge<G>,
+}
+
+impl<G: Evaluate> Rollout<G> {
+    /// What the parameters of this module ask for.
+    ///
+    /// # Errors
+    /// If the file of weights is not what it should be.
+    pub(crate) fn read(values: &ParameterValues) -> Result<Self, AgentError> {
+        let scale = values.number(SCALE) as f32;
+        let length = Length::read(values);
+        if G::FEATURES.is_empty() {
+            let weights = Arc::new(Weights::default());
+            return Ok(Self {
+                length,
+                own: TurnPolicy::UNIFORM,
+                opponents: TurnPolicy::UNIFORM,
+                greedy: Greedy::new(Arc::clone(&weights)),
+                judge: Judge { reward: Reward::Points, scale, weights },
+            });
+        }
+        let weights = Arc::new(Weights::read(values)?);
+        let reward = if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
+        Ok(Self {
+            length,
+            own: TurnPolicy::read(values, OWN),
+            opponents: TurnPolicy::read(values, OPPONENTS),
+            greedy: Greedy::looking_at(values.whole(BUDGET) as usize, Arc::clone(&weights)),
+            judge: Judge { reward, scale, weights },
+        })
+    }
+
+    /// Whether all play uniformly at random.
+    pub(crate) const fn is_uniform(&self) -> bool {
+        matches!((self.own, self.opponents), (TurnPolicy::UNIFORM, TurnPolicy::UNIFORM))
+    }
+
+    /// How many turns will have been played when a rollout ends that begins in this position.
+    pub(crate) fn last_turn(&self, from: &G) -> u32 {
+        let under_way = u32::from(!from.is_between_turns());
+        from.turns_played() + under_way + self.length.turns(from.players())
+    }
+
+    /// How many turns follow the one under way.
+    pub(crate) fn turns(&self, from: &G) -> u32 {
+        self.length.turns(from.players())
+    }
+
+    /// Plays on until so many turns have been played in all; `seat` is who searches.
+    pub(crate) fn play(&self, position: &mut G, last_turn: u32, seat: Seat, dice: &mut Dice) {
+        while position.turns_played() < last_turn {
+            match position.turn() {
+                Turn::Decide(mover) => {
+                    let policy = if mover == seat { self.own } else { self.opponents };
+                    self.play_turn(position, mover, policy, dice);
+                }
+                Turn::Chance => position.happen(position.random_chance(&mut dice.luck)),
+                Turn::Over => return,
+            }
+        }
+    }
+
+    /// Plays the rest of a turn.
+    fn play_turn(&self, position: &mut G, mover: Seat, policy: TurnPolicy, dice: &mut Dice) {
+        if policy == TurnPolicy::UNIFORM {
+            return position.play_out(position.turns_played() + 1, &mut dice.choices);
+        }
+        let mut luck = GameRng::from_rng(&mut dice.luck);
+        match policy {
+            TurnPolicy::BestOf(turns) => {
+                self.play_best(position, mover, turns, &mut dice.choices, &luck)
+            }
+            TurnPolicy::Greedy => self.greedy.play_turn(position, &mut dice.choices, &mut luck),
+        }
+    }
+
+    /// Plays the best for the mover of some random turns under this luck.
+    fn play_best(
+        &self,
+        position: &mut G,
+        mover: Seat,
+        turns: u32,
+        choices: &mut GameRng,
+        luck: &GameRng,
+    ) {
+        let mut best: Option<(f64, G)> = None;
+        for _ in 0..turns {
+            let mut after = position.clone();
+            after.play_turn(choices, &mut luck.clone());
+            let value = self.judge.weights.lead(&after, mover);
+            if best.as_ref().is_none_or(|&(highest, _)| value > highest) {
+                best = Some((value, after));
+            }
+        }
+        if let Some((_, after)) = best {
+            *position = after;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::weights_parameter;
+    use engine::tongiaki::{Setup, State};
+
+    fn read(spec: &str, is_thorough: bool) -> Rollout<State> {
+        let mut parameters = parameters::<State>("cycle", 12);
+        parameters.push(weights_parameter());
+        let spec = spec.parse().unwrap();
+        let mut values = ParameterValues::check("search", &parameters, &spec).unwrap();
+        if is_thorough {
+            prefer_thorough(&mut values);
+        }
+        Rollout::read(&values).unwrap()
+    }
+
+    #[test]
+    fn thorough_searches_play_out_farther_and_better_unless_they_are_told_how() {
+        let turns = |rollout: &Rollout<State>, players| {
+            rollout.turns(&State::new(&Setup::new(players).unwrap()))
+        };
+        let brief = read("search", false);
+        assert_eq!((brief.own, brief.opponents), (TurnPolicy::BestOf(12), TurnPolicy::BestOf(12)));
+        assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&brief, players)), [2, 3, 4, 5, 6]);
+        let thorough = read("search", true);
+        assert_eq!((thorough.own, thorough.opponents), (TurnPolicy::Greedy, TurnPolicy::Greedy));
+        assert_eq!([2, 3, 4, 5, 6].map(|players| turns(&thorough, players)), [4, 6, 12, 15, 18]);
+        let told = read("search:rollout=cycle:rollout_policy=12:opponent_policy=2", true);
+        assert_eq!((told.own, told.opponents), (TurnPolicy::BestOf(12), TurnPolicy::BestOf(2)));
+        assert_eq!(turns(&told, 3), 3);
+    }
+}

@@ -1,0 +1,74 @@
+//! Why a spec cannot play.
+
+use super::{Range, SpecError};
+
+/// A list of agents that cannot play.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum AgentError {
+    /// The list is malformed.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// No agent has this name.
+    #[error("there is no agent '{name}'{hint}: choose {known}", hint = hint(suggestion.as_deref()))]
+    Agent {
+        /// The name asked for.
+        name: String,
+        /// The name that may be meant.
+        suggestion: Option<String>,
+        /// The names that there are.
+        known: String,
+    },
+    /// The agent has other parameters.
+    #[error("{agent} has no parameter '{key}'{hint}: it has {known}", hint = hint(suggestion.as_deref()))]
+    Parameter {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter asked for.
+        key: String,
+        /// The parameter that may be meant.
+        suggestion: Option<String>,
+        /// The parameters that there are.
+        known: String,
+    },
+    /// The agent has no parameters.
+    #[error("{agent} has no parameters, so no '{key}' either")]
+    NoParameters {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter asked for.
+        key: String,
+    },
+    /// A value that the parameter cannot take.
+    #[error("{agent}: {key} is {range}, not '{value}'")]
+    Value {
+        /// The agent.
+        agent: &'static str,
+        /// The parameter.
+        key: &'static str,
+        /// The value given.
+        value: String,
+        /// The values that it takes.
+        range: Range,
+    },
+    /// Two parameters that exclude each other.
+    #[error("{0} takes {1} or {2}, not both")]
+    Exclusive(&'static str, &'static str, &'static str),
+    /// What else an agent finds wrong with its spec: a sentence.
+    #[error("{0}")]
+    Refused(String),
+}
+
+fn hint(suggestion: Option<&str>) -> String {
+    suggestion.map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
+}
+
+/// The name most like what was typed, if one is like it.
+pub(crate) fn suggestion<'a>(
+    typed: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
+    let typed = typed.to_lowercase();
+    let distance = |name: &str| strsim::damerau_levenshtein(&typed, name);
+    let nearest = names.into_iter().min_by_key(|name| distance(name))?;
+    (3 * distance(nearest) <= nearest.len().max(3)).then(|| nearest.to_owned())
+}

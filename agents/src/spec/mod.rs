@@ -1,0 +1,19 @@
+//! How agents are asked for: the grammar of specs, parameters and their values, and what makes agents of
+//! them.
+
+mod error;
+mod factory;
+mod grammar;
+mod parameter;
+mod units;
+mod values;
+
+pub(crate) use error::suggestion;
+pub(crate) use factory::{Maker, Prepared};
+
+pub use error::AgentError;
+pub use factory::{AgentFactory, AgentSpec};
+pub use grammar::{Spec, SpecError};
+pub use parameter::{Parameter, Range, Value};
+pub use units::{count, milliseconds};
+pub use values::ParameterValues;

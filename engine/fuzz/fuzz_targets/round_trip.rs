@@ -1,0 +1,49 @@
+//! Games whose moves are chosen by the input are recorded, and the engine accepts its own records.
+#![no_main]
+
+use engine::{Dealt, Seed, Title, Turn, tongiaki, wongar};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|input: &[u8]| {
+    let [kind, seed, choices @ ..] = input else { return };
+    let players = 3 + usize::from(kind >> 1) % 3;
+    if kind & 1 == 0 {
+        let setup = tongiaki::Setup::new(players).expect("3 to 5 may play");
+        round_trip::<tongiaki::State>(&setup, *seed, choices);
+    } else {
+        let edition = match kind >> 7 {
+            0 => wongar::Edition::Base,
+            _ => wongar::Edition::Advanced,
+        };
+        let setup = wongar::Setup::new(players).expect("3 to 5 may play").with_edition(edition);
+        round_trip::<wongar::State>(&setup, *seed, choices);
+    }
+});
+
+/// Plays by the choices, and at random when they are used up.
+fn round_trip<G: Dealt>(setup: &G::Setup, seed: u8, choices: &[u8]) {
+    let mut rng = Seed::new(u64::from(seed)).stream();
+    let deal = G::deal(setup, &mut rng);
+    let mut game = G::start(setup);
+    let (mut choices, mut moves, mut events) = (choices.iter(), Vec::new(), Vec::new());
+    loop {
+        match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
+            Turn::Decide(_) => {
+                let mv = match choices.next() {
+                    None => game.random_move(&mut rng),
+                    Some(&choice) => {
+                        game.moves(&mut moves);
+                        moves[usize::from(choice) % moves.len()]
+                    }
+                };
+                game.play_recorded(mv, &mut events);
+            }
+        }
+    }
+    let agents = vec!["fuzzer".to_owned(); game.players()];
+    let title = Title { seed: seed.to_string(), agents };
+    let line = game.write_record(&title, &deal, &events);
+    G::check_record(&line).expect("the engine accepts its own records");
+}

@@ -1,0 +1,12 @@
+//! Any text is read as a deck of Tongiaki without a panic, and what is accepted is written and read once more.
+#![no_main]
+
+use engine::tongiaki::Deck;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let Ok(deck) = serde_json::from_str::<Deck>(text) else { return };
+    let written = serde_json::to_string(&deck).expect("a deck has a JSON form");
+    let again: Deck = serde_json::from_str(&written).expect("what was written is read");
+    assert_eq!(again.tiles(), deck.tiles());
+});

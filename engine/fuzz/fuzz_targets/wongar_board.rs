@@ -1,0 +1,15 @@
+//! Any text is read as a board of Wongar without a panic, and games on what is accepted come to their end.
+#![no_main]
+
+use engine::wongar::{Board, Setup, State};
+#[allow(clippy::wildcard_imports)]
+use engine::*;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let Ok(board) = Board::parse(text) else { return };
+    let setup = Setup::new(3).expect("three may play").with_board(board);
+    let mut game = State::start(&setup);
+    game.play_out(u32::MAX, &mut Seed::new(1).stream());
+    assert_eq!(game.turn(), Turn::Over);
+});

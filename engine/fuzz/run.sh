@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Fuzzes every target for so many seconds, from the records, boards and decks that the repository holds.
+#
+#   run.sh SECONDS [TARGET...]
+#
+# Needs cargo-fuzz and a C++ compiler; a stable toolchain is enough. What fails is kept in artifacts/.
+set -euo pipefail
+cd "$(dirname "$0")"
+seconds=$1
+shift
+targets=("$@")
+[ $# -gt 0 ] || targets=(tongiaki_record wongar_record wongar_board tongiaki_deck round_trip)
+
+# The same versions as the workspace.
+cp ../../Cargo.lock Cargo.lock
+
+# Adds the lines of the files to what a target begins with: seed TARGET FILE...
+seed() {
+    local folder=corpus/$1 file
+    shift
+    for file in "$@"; do
+        split --lines 1 --additional-suffix "-$(basename "$file")" "$file" "$folder/"
+    done
+}
+mkdir -p corpus/{tongiaki_record,wongar_record,wongar_board,tongiaki_deck,round_trip}
+mapfile -t records < <(find .. ../../docs -name '*.jsonl' -not -path '*/fuzz/*' -not -path '*/target/*')
+mapfile -t boards < <(find .. -name '*board*.toml' -not -path '*/fuzz/*')
+mapfile -t decks < <(find .. -name '*deck*.json' -not -path '*/fuzz/*')
+seed tongiaki_record "${records[@]}"
+seed wongar_record "${records[@]}"
+cp "${boards[@]}" corpus/wongar_board
+cp "${decks[@]}" corpus/tongiaki_deck
+# The words that records, boards and decks are made of.
+cat "${records[@]}" "${boards[@]}" "${decks[@]}" | grep --only-matching --extended-regexp '"[a-z0-9 _-]+"|^[a-z_]+' |
+    sort --unique | sed 's/["]//g; s/.*/"\\x22&\\x22"/' >corpus/words
+
+host=$(rustc --print host-tuple)
+cargo fuzz build --sanitizer none --target "$host"
+for target in "${targets[@]}"; do
+    echo "$target: $seconds seconds"
+    cargo fuzz run "$target" --sanitizer none --target "$host" -- \
+        -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4096 -max_len=65536 -dict=corpus/words \
+        -print_final_stats=1 -print_funcs=0 -verbosity=0
+done

@@ -1,0 +1,382 @@
+//! Kuhn poker (Kuhn 1950): three cards, two players, one bet. The least example of a game here: copy it.
+//!
+//! Both players ante a chip and get one of jack, queen and king. In turn they pass or bet a chip; who
+//! passes after a bet folds. After two passes, or when a bet is met by a bet, the higher card wins.
+//!
+//! Points are chips won. A decision is a turn.
+
+use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
+use crate::{RuleError, Rules, Seat, Turn};
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A card.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
+pub enum Card {
+    /// Jack, the lowest.
+    J,
+    /// Queen.
+    Q,
+    /// King, the highest.
+    K,
+}
+use Card::{J, K, Q};
+
+/// What a player does.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Move {
+    /// No chip: wait, or fold after a bet.
+    Pass,
+    /// A chip: bet, or call after a bet.
+    Bet,
+}
+use Move::{Bet, Pass};
+
+/// Chance deals a card to each seat. An observer sees his own alone.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Dealt([Option<Card>; 2]);
+
+/// A game of Kuhn poker.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Kuhn {
+    /// By seat, once they have been dealt.
+    hands: Option<[Card; 2]>,
+    history: [Option<Move>; 3],
+}
+
+/// What a seat knows: its card and the moves.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct View {
+    seat: Seat,
+    hand: Option<Card>,
+    history: [Option<Move>; 3],
+}
+
+/// How the table is laid: always alike.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Setup;
+
+/// All deals: the cards by seat.
+const DEALS: [[Card; 2]; 6] = [[J, Q], [J, K], [Q, J], [Q, K], [K, J], [K, Q]];
+
+/// Who acts after the deal.
+fn turn_after(history: [Option<Move>; 3]) -> Turn {
+    match history {
+        [None, ..] | [Some(Pass), Some(Bet), None] => Turn::Decide(Seat::new(0)),
+        [Some(_), None, _] => Turn::Decide(Seat::new(1)),
+        _ => Turn::Over,
+    }
+}
+
+impl Game for Kuhn {
+    type Setup = Setup;
+    type Observation = PlainEvent<Self>;
+    type Move = Move;
+    type Chance = Dealt;
+    type View = View;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        if self.hands.is_none() { Turn::Chance } else { turn_after(self.history) }
+    }
+
+    fn turns_played(&self) -> u32 {
+        self.history.iter().flatten().count() as u32
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.hands.is_some()
+    }
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        into.clear();
+        if matches!(self.turn(), Turn::Decide(_)) {
+            into.extend([Pass, Bet]);
+        }
+    }
+
+    fn is_legal(&self, _: Move) -> bool {
+        matches!(self.turn(), Turn::Decide(_))
+    }
+
+    fn chances(&self, into: &mut Vec<(Dealt, u32)>) {
+        into.clear();
+        if self.hands.is_none() {
+            into.extend(DEALS.map(|hands| (Dealt(hands.map(Some)), 1)));
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.history[self.turns_played() as usize] = Some(mv);
+    }
+
+    fn happen(&mut self, dealt: Dealt) {
+        let [Some(one), Some(other)] = dealt.0 else { panic!("'{dealt}' is what a seat sees") };
+        self.hands = Some([one, other]);
+    }
+
+    fn outcome(&self) -> Outcome {
+        let higher = match self.hands {
+            Some([one, other]) if one > other => 1,
+            _ => -1,
+        };
+        let won = match self.history {
+            [Some(Pass), Some(Pass), _] => higher,
+            [Some(Bet), Some(Pass), _] => 1,
+            [Some(Pass), Some(Bet), Some(Pass)] => -1,
+            [Some(Bet), Some(Bet), _] | [_, _, Some(Bet)] => 2 * higher,
+            _ => 0,
+        };
+        Outcome::new([(won, 0), (-won, 0)])
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        let hand = self.hands.map(|hands| hands[seat.index()]);
+        View { seat, hand, history: self.history }
+    }
+
+    fn observe_chance(&self, dealt: Dealt, observer: Seat) -> Dealt {
+        dealt.seen_by(observer)
+    }
+}
+
+impl crate::View for View {
+    type Game = Kuhn;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        into.clear();
+        if self.hand.is_some() && turn_after(self.history) == Turn::Decide(self.seat) {
+            into.extend([Pass, Bet]);
+        }
+    }
+
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Kuhn {
+        let fits = |hands: &[Card; 2]| self.hand == Some(hands[self.seat.index()]);
+        let deals: Vec<_> = DEALS.into_iter().filter(fits).collect();
+        Kuhn { hands: deals.choose(rng).copied(), history: self.history }
+    }
+}
+
+impl Dealable for Kuhn {
+    const NAME: &'static str = "kuhn";
+    const TITLE: &'static str = "Kuhn poker";
+    const PLAYERS: RangeInclusive<usize> = 2..=2;
+
+    type Deal = [Card; 2];
+    type Event = PlainEvent<Self>;
+
+    fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
+        rules.check::<Self>(players).map(|()| Setup)
+    }
+
+    fn start(_: &Setup) -> Self {
+        Self { hands: None, history: [None; 3] }
+    }
+
+    fn deal<R: Rng>(_: &Setup, rng: &mut R) -> [Card; 2] {
+        *DEALS.choose(rng).expect("there are deals")
+    }
+
+    fn read_deal(json: &Value, _: &Setup) -> Result<[Card; 2], String> {
+        let hands = <[Card; 2]>::deserialize(json).map_err(|error| error.to_string())?;
+        if DEALS.contains(&hands) { Ok(hands) } else { Err("a card is dealt twice".to_owned()) }
+    }
+
+    fn dealt(&self, hands: &[Card; 2]) -> Dealt {
+        Dealt(hands.map(Some))
+    }
+}
+
+// What the game offers beyond its rules: bots are told what they see.
+
+impl Observable for Kuhn {
+    fn describe_table(_: &Setup) -> impl Serialize {
+        json!({ "cards": [J, Q, K] })
+    }
+
+    fn describe_view(view: &View) -> impl Serialize {
+        let history: Vec<_> = view.history.iter().flatten().map(ToString::to_string).collect();
+        json!({ "seat": view.seat, "hand": view.hand, "history": history })
+    }
+
+    fn observe_event(event: &PlainEvent<Self>, observer: Seat, _: &Setup) -> PlainEvent<Self> {
+        event.map_chance(|dealt| dealt.seen_by(observer))
+    }
+}
+
+impl Evaluate for Kuhn {}
+
+impl PlayableGame for Kuhn {
+    type Tables = ();
+    type Study = ();
+}
+
+// Notation.
+
+impl Dealt {
+    fn seen_by(mut self, observer: Seat) -> Self {
+        self.0[1 - observer.index()] = None;
+        self
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Pass { "pass" } else { "bet" })
+    }
+}
+
+/// A text that stands for nothing.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error("'{0}' is nothing that happens in Kuhn poker")]
+pub struct UnknownWord(String);
+
+impl FromStr for Move {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        [Pass, Bet]
+            .into_iter()
+            .find(|mv| mv.to_string() == word)
+            .ok_or_else(|| UnknownWord(word.into()))
+    }
+}
+
+/// The cards by seat, `?` for one that is not seen: `JK`, `J?`.
+impl fmt::Display for Dealt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|card| match card {
+            Some(card) => write!(f, "{card:?}"),
+            None => f.write_str("?"),
+        })
+    }
+}
+
+impl FromStr for Dealt {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        let deals = DEALS.map(|hands| Self(hands.map(Some)));
+        deals
+            .into_iter()
+            .find(|deal| deal.to_string() == word)
+            .ok_or_else(|| UnknownWord(word.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_game, check_observations};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_contract_holds() {
+        check_game::<Kuhn>(&Setup, 0..40);
+        check_observations::<Kuhn>(&Setup, 0..40);
+    }
+
+    fn start(hands: [Card; 2]) -> Kuhn {
+        Kuhn { hands: Some(hands), history: [None; 3] }
+    }
+
+    /// All states that may follow, this one included.
+    fn tree(game: Kuhn) -> Vec<Kuhn> {
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        let after = moves.into_iter().flat_map(|mv| {
+            let mut game = game;
+            game.play(mv);
+            tree(game)
+        });
+        std::iter::once(game).chain(after).collect()
+    }
+
+    /// After each of 6 deals there are 9 histories: -, p, b, pp, pb, bp, bb, pbp, pbb; the last but those
+    /// of one move and pb are ends. A player has 6 information sets: 3 cards times 2 histories.
+    #[test]
+    fn the_tree_has_the_known_size() {
+        let states: Vec<_> = DEALS.into_iter().flat_map(|hands| tree(start(hands))).collect();
+        assert_eq!(states.len(), 6 * 9);
+        let ends = states.iter().filter(|state| state.turn() == Turn::Over);
+        assert_eq!(ends.count(), 6 * 5);
+        let views = states.iter().filter_map(|state| match state.turn() {
+            Turn::Decide(seat) => Some(state.view(seat)),
+            _ => None,
+        });
+        assert_eq!(views.collect::<BTreeSet<_>>().len(), 12);
+    }
+
+    /// What seat 0 wins on average where this is how often in three times a view bets.
+    fn value(bets: &impl Fn(&View) -> u32) -> f64 {
+        fn of(game: Kuhn, bets: &impl Fn(&View) -> u32) -> f64 {
+            let Turn::Decide(seat) = game.turn() else {
+                return f64::from(game.outcome().points()[0]);
+            };
+            let often = f64::from(bets(&game.view(seat))) / 3.0;
+            let after = |mv| {
+                let mut game = game;
+                game.play(mv);
+                of(game, bets)
+            };
+            (1.0 - often) * after(Pass) + often * after(Bet)
+        }
+        DEALS.iter().map(|&hands| of(start(hands), bets)).sum::<f64>() / 6.0
+    }
+
+    /// An equilibrium: how often in three times to bet.
+    fn equilibrium(view: &View) -> u32 {
+        match (view.hand, view.history) {
+            (Some(K), _) => 3,
+            // To bluff with the jack, and to call a bet with the queen.
+            (Some(J), [None, ..] | [Some(Pass), None, _]) => 1,
+            (Some(Q), [Some(Bet), ..]) => 1,
+            (Some(Q), [_, Some(Bet), _]) => 2,
+            _ => 0,
+        }
+    }
+
+    /// The value of the game is -1/18 for seat 0: no plan against the equilibrium does better. A plan says
+    /// of each card, and of the first and second choice, whether to bet: 64 plans for each seat.
+    #[test]
+    fn nobody_wins_more_against_the_equilibrium() {
+        assert!((value(&equilibrium) + 1.0 / 18.0).abs() < 1e-12);
+        for seat in Seat::all(2) {
+            let best = (0..64_u32).map(|plan| {
+                let number = |view: &View| {
+                    let card = view.hand.expect("it has been dealt") as u32;
+                    let second = if seat.index() == 0 {
+                        view.history[0].is_some()
+                    } else {
+                        view.history[0] == Some(Bet)
+                    };
+                    2 * card + u32::from(second)
+                };
+                let bets = |view: &View| {
+                    if view.seat == seat {
+                        3 * (plan >> number(view) & 1)
+                    } else {
+                        equilibrium(view)
+                    }
+                };
+                let won = value(&bets);
+                if seat.index() == 0 { won } else { -won }
+            });
+            let best = best.fold(f64::NEG_INFINITY, f64::max);
+            let due = if seat.index() == 0 { -1.0 / 18.0 } else { 1.0 / 18.0 };
+            assert!((best - due).abs() < 1e-12, "seat {seat}: {best}");
+        }
+    }
+}

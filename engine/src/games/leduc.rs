@@ -1,0 +1,475 @@
+//! Leduc hold'em (Southey et al. 2005): six cards, two players, two rounds of betting.
+//!
+//! There are a jack, a queen and a king of two suits. Both players ante a chip and get a card. They bet;
+//! then a card is turned up, and they bet again. In both rounds seat 0 begins, a raise is 2 chips in the
+//! first round and 4 in the second, and there are two raises a round at most. A pair with the open card
+//! wins, or else the higher rank; equal ranks share.
+//!
+//! Points are chips won: never halves, because what is shared was paid equally. A decision is a turn.
+
+use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
+use crate::{RuleError, Rules, Seat, Turn};
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A card: its rank, then its suit, spades or hearts.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Card {
+    Js,
+    Jh,
+    Qs,
+    Qh,
+    Ks,
+    Kh,
+}
+
+/// What a player does.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Move {
+    /// Give up, after a raise.
+    Fold,
+    /// Pay what the other has paid; nothing if he has paid no more.
+    Call,
+    /// Pay more.
+    Raise,
+}
+use Move::{Call, Fold, Raise};
+
+/// What chance does.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Chance {
+    /// It deals a card to each seat. An observer sees his own alone.
+    Deal([Option<Card>; 2]),
+    /// It turns up a card.
+    Open(Card),
+}
+
+/// The moves of both rounds; there are eight at most.
+type History = [Option<Move>; 8];
+
+/// A game of Leduc hold'em.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Leduc {
+    /// By seat, once they have been dealt.
+    hands: Option<[Card; 2]>,
+    open: Option<Card>,
+    history: History,
+}
+
+/// What a seat knows: its card, the open one and the moves.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct View {
+    seat: Seat,
+    hand: Option<Card>,
+    open: Option<Card>,
+    history: History,
+}
+
+/// How the table is laid: always alike.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Setup;
+
+/// The order of the deck, as far as it matters.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Deal {
+    hands: [Card; 2],
+    open: Card,
+}
+
+impl Card {
+    /// All cards, by rank.
+    pub const ALL: [Self; 6] = [Self::Js, Self::Jh, Self::Qs, Self::Qh, Self::Ks, Self::Kh];
+
+    /// The rank: 0 for a jack, 2 for a king.
+    pub const fn rank(self) -> u8 {
+        self as u8 / 2
+    }
+}
+
+/// Where the betting stands.
+#[derive(Default)]
+struct Betting {
+    /// Rounds that have ended.
+    rounds: usize,
+    /// Moves and raises in this round.
+    moves: usize,
+    raises: usize,
+    /// Chips paid, by seat.
+    paid: [i16; 2],
+    folded: Option<usize>,
+}
+
+impl Betting {
+    const ANTE: i16 = 1;
+    const RAISES: [i16; 2] = [2, 4];
+    const MOST_RAISES: usize = 2;
+
+    fn after(history: History) -> Self {
+        let mut betting = Self { paid: [Self::ANTE; 2], ..Self::default() };
+        for mv in history.into_iter().flatten() {
+            let seat = betting.moves % 2;
+            let is_last = mv == Call && betting.moves > 0;
+            betting.moves += 1;
+            match mv {
+                Fold => betting.folded = Some(seat),
+                Call => betting.paid[seat] = betting.paid[1 - seat],
+                Raise => {
+                    betting.paid[seat] = betting.paid[1 - seat] + Self::RAISES[betting.rounds];
+                    betting.raises += 1;
+                }
+            }
+            if is_last {
+                (betting.rounds, betting.moves, betting.raises) = (betting.rounds + 1, 0, 0);
+            }
+        }
+        betting
+    }
+
+    /// Who acts after the deal.
+    fn turn(&self, open: Option<Card>) -> Turn {
+        match self.rounds {
+            _ if self.folded.is_some() => Turn::Over,
+            2 => Turn::Over,
+            1 if open.is_none() => Turn::Chance,
+            _ => Turn::Decide(Seat::new(self.moves % 2)),
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let is_raised = self.paid[0] != self.paid[1];
+        let may_raise = self.raises < Self::MOST_RAISES;
+        let moves = [(Fold, is_raised), (Call, true), (Raise, may_raise)];
+        moves.into_iter().filter(|&(_, may)| may).map(|(mv, _)| mv)
+    }
+}
+
+impl Leduc {
+    fn betting(&self) -> Betting {
+        Betting::after(self.history)
+    }
+
+    /// The cards that have not been seen.
+    fn deck(&self) -> impl Iterator<Item = Card> {
+        let out =
+            |card| self.hands.is_some_and(|hands| hands.contains(&card)) || self.open == Some(card);
+        Card::ALL.into_iter().filter(move |&card| !out(card))
+    }
+}
+
+impl Game for Leduc {
+    type Setup = Setup;
+    type Observation = PlainEvent<Self>;
+    type Move = Move;
+    type Chance = Chance;
+    type View = View;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn turn(&self) -> Turn {
+        if self.hands.is_none() { Turn::Chance } else { self.betting().turn(self.open) }
+    }
+
+    fn turns_played(&self) -> u32 {
+        self.history.iter().flatten().count() as u32
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.turn() != Turn::Chance
+    }
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        into.clear();
+        if matches!(self.turn(), Turn::Decide(_)) {
+            into.extend(self.betting().moves());
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        matches!(self.turn(), Turn::Decide(_)) && self.betting().moves().any(|legal| legal == mv)
+    }
+
+    fn chances(&self, into: &mut Vec<(Chance, u32)>) {
+        into.clear();
+        if self.turn() != Turn::Chance {
+            return;
+        }
+        for one in self.deck() {
+            if self.hands.is_some() {
+                into.push((Chance::Open(one), 1));
+            } else {
+                let others = self.deck().filter(|&other| other != one);
+                into.extend(others.map(|other| (Chance::Deal([Some(one), Some(other)]), 1)));
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.history[self.turns_played() as usize] = Some(mv);
+    }
+
+    fn happen(&mut self, chance: Chance) {
+        match chance {
+            Chance::Deal([Some(one), Some(other)]) => self.hands = Some([one, other]),
+            Chance::Deal(_) => panic!("'{chance}' is what a seat sees"),
+            Chance::Open(card) => self.open = Some(card),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let Betting { paid, folded, .. } = self.betting();
+        let loser = folded.or_else(|| {
+            let open = self.open?.rank();
+            let [one, other] = self.hands?.map(|card| (card.rank() == open, card.rank()));
+            (one != other).then_some(usize::from(one > other))
+        });
+        let won = match loser {
+            Some(0) => -paid[0],
+            Some(_) => paid[1],
+            None => 0,
+        };
+        Outcome::new([(won, 0), (-won, 0)])
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        let hand = self.hands.map(|hands| hands[seat.index()]);
+        View { seat, hand, open: self.open, history: self.history }
+    }
+
+    fn observe_chance(&self, chance: Chance, observer: Seat) -> Chance {
+        chance.seen_by(observer)
+    }
+}
+
+impl crate::View for View {
+    type Game = Leduc;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        into.clear();
+        let betting = Betting::after(self.history);
+        if self.hand.is_some() && betting.turn(self.open) == Turn::Decide(self.seat) {
+            into.extend(betting.moves());
+        }
+    }
+
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Leduc {
+        let hands = self.hand.map(|mine| {
+            let unseen = |&card: &Card| card != mine && self.open != Some(card);
+            let unseen: Vec<_> = Card::ALL.into_iter().filter(unseen).collect();
+            let other = *unseen.choose(rng).expect("most cards are not seen");
+            if self.seat.index() == 0 { [mine, other] } else { [other, mine] }
+        });
+        Leduc { hands, open: self.open, history: self.history }
+    }
+}
+
+impl Dealable for Leduc {
+    const NAME: &'static str = "leduc";
+    const TITLE: &'static str = "Leduc hold'em";
+    const PLAYERS: RangeInclusive<usize> = 2..=2;
+
+    type Deal = Deal;
+    type Event = PlainEvent<Self>;
+
+    fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
+        rules.check::<Self>(players).map(|()| Setup)
+    }
+
+    fn start(_: &Setup) -> Self {
+        Self { hands: None, open: None, history: [None; 8] }
+    }
+
+    fn deal<R: Rng>(_: &Setup, rng: &mut R) -> Deal {
+        let mut cards = Card::ALL;
+        cards.shuffle(rng);
+        Deal { hands: [cards[0], cards[1]], open: cards[2] }
+    }
+
+    fn read_deal(json: &Value, _: &Setup) -> Result<Deal, String> {
+        let deal = Deal::deserialize(json).map_err(|error| error.to_string())?;
+        let [one, other] = deal.hands;
+        if one == other || deal.hands.contains(&deal.open) {
+            return Err("a card is dealt twice".to_owned());
+        }
+        Ok(deal)
+    }
+
+    fn dealt(&self, deal: &Deal) -> Chance {
+        if self.hands.is_some() {
+            Chance::Open(deal.open)
+        } else {
+            Chance::Deal(deal.hands.map(Some))
+        }
+    }
+}
+
+// What the game offers beyond its rules: bots are told what they see.
+
+impl Observable for Leduc {
+    fn describe_table(_: &Setup) -> impl Serialize {
+        json!({ "cards": Card::ALL })
+    }
+
+    fn describe_view(view: &View) -> impl Serialize {
+        let history: Vec<_> = view.history.iter().flatten().map(ToString::to_string).collect();
+        let paid = Betting::after(view.history).paid;
+        json!({ "seat": view.seat, "hand": view.hand, "open": view.open, "history": history, "paid": paid })
+    }
+
+    fn observe_event(event: &PlainEvent<Self>, observer: Seat, _: &Setup) -> PlainEvent<Self> {
+        event.map_chance(|chance| chance.seen_by(observer))
+    }
+}
+
+impl Evaluate for Leduc {}
+
+impl PlayableGame for Leduc {
+    type Tables = ();
+    type Study = ();
+}
+
+// Notation.
+
+impl Chance {
+    fn seen_by(mut self, observer: Seat) -> Self {
+        if let Self::Deal(hands) = &mut self {
+            hands[1 - observer.index()] = None;
+        }
+        self
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fold => "fold",
+            Call => "call",
+            Raise => "raise",
+        })
+    }
+}
+
+/// A text that stands for nothing.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error("'{0}' is nothing that happens in Leduc hold'em")]
+pub struct UnknownWord(String);
+
+impl FromStr for Move {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        let found = [Fold, Call, Raise].into_iter().find(|mv| mv.to_string() == word);
+        found.ok_or_else(|| UnknownWord(word.to_owned()))
+    }
+}
+
+/// The cards by seat, `?` for one that is not seen, or the open card: `deal Js Qh`, `open Kh`.
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Open(card) => write!(f, "open {card:?}"),
+            Self::Deal(hands) => {
+                let [one, other] =
+                    hands.map(|card| card.map_or("?".into(), |card| format!("{card:?}")));
+                write!(f, "deal {one} {other}")
+            }
+        }
+    }
+}
+
+impl FromStr for Chance {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let card = |word| Card::ALL.into_iter().find(|card| format!("{card:?}") == word);
+        let words: Vec<_> = text.split(' ').collect();
+        let chance = match words[..] {
+            ["open", open] => card(open).map(Self::Open),
+            ["deal", one, other] => {
+                card(one).zip(card(other)).map(|(one, other)| Self::Deal([Some(one), Some(other)]))
+            }
+            _ => None,
+        };
+        chance.ok_or_else(|| UnknownWord(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_game, check_observations};
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_contract_holds() {
+        check_game::<Leduc>(&Setup, 0..40);
+        check_observations::<Leduc>(&Setup, 0..40);
+    }
+
+    fn count(game: Leduc, ends: &mut u32, views: &mut HashSet<View>) {
+        let (mut moves, mut chances) = (Vec::new(), Vec::new());
+        match game.turn() {
+            Turn::Over => *ends += 1,
+            Turn::Decide(seat) => {
+                views.insert(game.view(seat));
+                game.moves(&mut moves);
+            }
+            Turn::Chance => game.chances(&mut chances),
+        }
+        for mv in moves {
+            let mut after = game;
+            after.play(mv);
+            count(after, ends, views);
+        }
+        for (chance, _) in chances {
+            let mut after = game;
+            after.happen(chance);
+            count(after, ends, views);
+        }
+    }
+
+    /// Suits are distinguished. A round of betting can end in 9 ways, 4 of them folds (rf, rrf, crf, crrf)
+    /// and 5 not (cc, rc, rrc, crc, crrc): 30 deals x 4 folds, and 30 deals x 5 ways x 4 open cards x 9 ways.
+    /// There are 6 places where somebody decides in a round: 6 hands x 6 places, and 6 hands x 5 open
+    /// cards x 5 ways x 6 places. These are the numbers of `OpenSpiel`, too.
+    #[test]
+    fn the_tree_has_the_known_size() {
+        let (mut ends, mut views) = (0, HashSet::new());
+        count(Leduc::start(&Setup), &mut ends, &mut views);
+        assert_eq!(ends, 30 * 4 + 30 * 5 * 4 * 9);
+        assert_eq!(ends, 5520);
+        assert_eq!(views.len(), 6 * 6 + 6 * 5 * 5 * 6);
+        assert_eq!(views.len(), 936);
+    }
+
+    /// What seat 0 wins in a game told in words.
+    fn won(hands: [Card; 2], open: Card, moves: &str) -> i16 {
+        let history = moves.split(' ').map(|word| Some(word.parse().expect("a move")));
+        let mut all = [None; 8];
+        history.zip(&mut all).for_each(|(mv, place)| *place = mv);
+        let game = Leduc { hands: Some(hands), open: Some(open), history: all };
+        assert_eq!(game.turn(), Turn::Over);
+        game.outcome().points()[0]
+    }
+
+    #[test]
+    fn chips_go_to_the_pair_or_the_higher_rank() {
+        use Card::{Jh, Js, Kh, Ks, Qh};
+        assert_eq!(won([Js, Kh], Qh, "call call call call"), -1);
+        assert_eq!(won([Js, Kh], Jh, "call raise call raise raise call"), 11);
+        assert_eq!(won([Ks, Kh], Jh, "raise raise call raise raise call"), 0);
+        assert_eq!(won([Js, Kh], Qh, "raise raise fold"), -3);
+        assert_eq!(won([Js, Kh], Qh, "raise call raise fold"), 3);
+    }
+}

@@ -1,0 +1,293 @@
+//! Tongiaki as a whole: the contract, random games of every kind, the printed tiles.
+
+use crate::testing::{check_game, check_observations, check_play_out, random_game, recorded_game};
+use crate::tongiaki::{
+    BEACHES, Beach, Cause, Deck, Edition, Event, Island, SHIPS, Setup, Side, State, Tile,
+};
+use crate::{Dealable, Game, Record, RecordError, Rules, Seat, Seed, Turn};
+use serde::Deserialize;
+
+fn tables() -> impl Iterator<Item = Setup> {
+    (2..=6).flat_map(|players| {
+        let setup = Setup::new(players).expect("2 to 6 may play");
+        Edition::ALL.into_iter().map(move |edition| setup.with_edition(edition))
+    })
+}
+
+#[test]
+fn the_contract_holds_at_every_table() {
+    for setup in tables() {
+        check_game::<State>(&setup, 0..15);
+        check_observations::<State>(&setup, 0..5);
+    }
+}
+
+#[test]
+fn playing_out_is_fair() {
+    for players in 2..=6 {
+        check_play_out::<State>(&Setup::new(players).unwrap(), 7);
+    }
+}
+
+#[test]
+fn rollouts_keep_their_books() {
+    for setup in tables() {
+        let mut rng = Seed::new(8).rng();
+        for _ in 0..20 {
+            let mut state = State::start(&setup);
+            for turns in 1..u32::MAX {
+                state.play_out(turns, &mut rng);
+                state.audit();
+                if state.turn() == Turn::Over {
+                    break;
+                }
+                assert_eq!((state.turns_played(), state.is_between_turns()), (turns, true));
+            }
+        }
+    }
+}
+
+#[test]
+fn turns_keep_their_books() {
+    for setup in tables() {
+        let mut rng = Seed::new(9).rng();
+        let mut state = State::start(&setup);
+        while state.turn() != Turn::Over {
+            state.play_turn(&mut rng.clone(), &mut rng);
+            state.audit();
+        }
+    }
+}
+
+/// Everything kept for speed is right, ships are conserved (`audit`), and a turn leaves no full beach
+/// behind unless the deck has closed (T14, T26).
+#[test]
+fn random_games_keep_their_books() {
+    for setup in tables() {
+        for seed in 0..40 {
+            let end = random_game::<State>(&setup, seed, |state| {
+                state.audit();
+                if state.turn() != Turn::Over && state.is_between_turns() {
+                    assert!(beaches().all(|beach| state.free_moorings(beach) > 0));
+                }
+            });
+            let closed = end.waters_left() == 0 || end.islands_left() == 0;
+            assert_eq!(end.cause() == Some(Cause::Deck), closed);
+        }
+    }
+}
+
+fn beaches() -> impl Iterator<Item = Beach> {
+    Island::all().flat_map(Island::beaches)
+}
+
+#[test]
+fn a_deck_left_full_beaches_only_where_every_jetty_faces_the_open_sea() {
+    let mut found = 0;
+    for seed in 0..400 {
+        let end = random_game::<State>(&Setup::new(5).unwrap(), seed, |_| ());
+        for beach in beaches().filter(|&beach| end.free_moorings(beach) == 0) {
+            let island = beach.island();
+            let (cell, crest) = end.laid(island.tile()).unwrap();
+            let jetties = island.card().beaches[beach.index()].jetties;
+            for &jetty in jetties {
+                let side = Side::try_from(jetty).unwrap();
+                let beyond = cell.step(side.facing(crest));
+                assert!(Tile::all().all(|tile| end.laid(tile).is_none_or(|(at, _)| at != beyond)));
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 0, "T26 leaves full beaches in some games");
+}
+
+#[test]
+fn the_turn_limit_ends_a_game() {
+    let setup = Setup::new(4).unwrap().with_turn_limit(9).unwrap();
+    let end = random_game::<State>(&setup, 3, |_| ());
+    assert_eq!((end.cause(), end.turns_played()), (Some(Cause::TurnLimit), 9));
+}
+
+/// Checks a line.
+fn check(line: &str) -> Result<(), RecordError> {
+    Record::<State>::parse(line, &Rules::new())?.check()
+}
+
+/// The record is refused at the missing event or, if the game could have gone on like that, later.
+#[test]
+fn a_record_that_lacks_an_event_is_refused() {
+    let setup = Setup::new(3).unwrap();
+    let (end, record) = recorded_game::<State>(&setup, 11);
+    for number in 0..record.events().len() {
+        let mut fewer = record.events().to_vec();
+        fewer.remove(number);
+        let header = record.header().clone();
+        match Record::new(&setup, &end, header, record.deal(), &fewer).check() {
+            Err(RecordError::Event { number: at, .. }) => assert!(at >= number, "#{number}: {at}"),
+            other => panic!("without event #{number}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_record_with_changed_numbers_is_refused() {
+    let setup = Setup::new(2).unwrap();
+    let (_, record) = recorded_game::<State>(&setup, 5);
+    let events = record.events().len();
+    let record: serde_json::Value = serde_json::from_str(&record.to_line()).unwrap();
+    for number in 0..events {
+        // Other numbers may happen to describe another legal game.
+        for path in ["/p", "/fleet/0", "/returned/0", "/beaches/0/0"] {
+            let mut changed = record.clone();
+            let Some(value) = changed["events"][number].pointer_mut(path) else { continue };
+            *value = serde_json::json!(value.as_i64().unwrap() + 1);
+            let error = check(&changed.to_string()).expect_err("a number is wrong");
+            assert!(matches!(error, RecordError::Event { number: at, .. } if at == number));
+        }
+    }
+    for key in ["points", "islands", "ships", "ranks"] {
+        let mut changed = record.clone();
+        changed["result"][key][0] = serde_json::json!(99);
+        let error = check(&changed.to_string()).expect_err("the result is wrong");
+        assert!(matches!(error, RecordError::Result(_)), "{key}: {error}");
+    }
+}
+
+#[test]
+fn events_may_carry_more_than_they_must() {
+    let (_, record) = recorded_game::<State>(&Setup::new(2).unwrap(), 1);
+    let mut record: serde_json::Value = serde_json::from_str(&record.to_line()).unwrap();
+    record["events"][3]["thought"] = serde_json::json!([1, 2, 3]);
+    assert_eq!(check(&record.to_string()), Ok(()));
+}
+
+/// Records name the edition and, if it is not the usual one, the turn limit.
+#[test]
+fn records_name_the_rules() {
+    let head = |setup: &Setup| {
+        let line = recorded_game::<State>(setup, 1).1.to_line();
+        line.split(",\"seed\"").next().unwrap().to_owned()
+    };
+    let setup = Setup::new(2).unwrap().with_edition(Edition::Dutch);
+    let usual = r#"{"schema":1,"game":"tongiaki","edition":"dutch","players":2"#;
+    assert_eq!(head(&setup), usual);
+    let short = setup.with_turn_limit(9).unwrap();
+    assert_eq!(head(&short), format!("{usual},\"turn_limit\":9"));
+}
+
+#[test]
+fn rules_are_read_and_refused_in_a_sentence() {
+    let rules = Rules::new().with("edition", "dutch").with("turn-limit", "7");
+    let setup = State::setup(2, &rules).unwrap();
+    assert_eq!((setup.edition(), setup.turn_limit()), (Edition::Dutch, 7));
+    for (players, rules, said) in [
+        (7, Rules::new(), "tongiaki is for 2 to 6 players, not 7"),
+        (
+            2,
+            Rules::new().with("board", "x"),
+            "tongiaki has no rule 'board': it has edition, turn-limit",
+        ),
+        (
+            2,
+            Rules::new().with("edition", "german"),
+            "there is no edition 'german' of tongiaki: choose schmidt, dutch, brettspielwelt, hungarian",
+        ),
+        (
+            2,
+            Rules::new().with("turn-limit", "0"),
+            "turn-limit must be a whole number from 1 to 65535, not 0",
+        ),
+        (2, rules.with("edition", "dutch"), "the rule 'edition' is given twice"),
+    ] {
+        assert_eq!(State::setup(players, &rules).unwrap_err().to_string(), said);
+    }
+}
+
+#[test]
+fn rubbish_is_no_record() {
+    for line in ["", "{}", "null", "[1,2", "\u{1}\u{2}", "{\"schema\":1,\"game\":\"chess\"}"] {
+        assert!(matches!(check(line), Err(RecordError::Header(_))), "{line:?}");
+    }
+}
+
+#[derive(Deserialize)]
+struct PrintedTiles {
+    island: Vec<PrintedIsland>,
+    water: Vec<PrintedWater>,
+}
+
+#[derive(Deserialize)]
+struct PrintedIsland {
+    id: String,
+    name: String,
+    points: u8,
+    beaches: Vec<PrintedBeach>,
+}
+
+#[derive(Deserialize)]
+struct PrintedBeach {
+    moorings: u8,
+    jetties: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+struct PrintedWater {
+    id: String,
+    currents: Vec<PrintedCurrent>,
+}
+
+#[derive(Deserialize)]
+struct PrintedCurrent {
+    sides: [u8; 2],
+    colors: u8,
+}
+
+#[test]
+fn the_tables_are_the_printed_tiles() {
+    let printed: PrintedTiles =
+        toml::from_str(include_str!("../data/tiles.toml")).expect("the data parse");
+    assert_eq!((printed.island.len(), printed.water.len()), (16, 16));
+    for (island, printed) in Island::all().zip(&printed.island) {
+        let card = island.card();
+        assert_eq!((card.id, card.name), (printed.id.as_str(), printed.name.as_str()));
+        assert_eq!(card.points, printed.points);
+        assert_eq!(card.beaches.len(), printed.beaches.len());
+        for (beach, printed) in card.beaches.iter().zip(&printed.beaches) {
+            assert_eq!((beach.moorings, beach.jetties), (printed.moorings, &printed.jetties[..]));
+        }
+    }
+    for (tile, printed) in Tile::all().skip(16).zip(&printed.water) {
+        let card = tile.water().expect("waters follow the islands");
+        let currents: Vec<_> =
+            printed.currents.iter().map(|c| (c.sides[0], c.sides[1], c.colors)).collect();
+        assert_eq!((card.id, &card.currents[..]), (printed.id.as_str(), &currents[..]));
+    }
+    assert_eq!(beaches().count(), BEACHES);
+}
+
+#[test]
+fn decks_are_permutations() {
+    let tiles: Vec<Tile> = Tile::all().skip(1).collect();
+    assert!(Deck::new(&tiles).is_ok());
+    let mut twice = tiles.clone();
+    twice[0] = tiles[1];
+    for wrong in [&tiles[1..], &twice, &Tile::all().collect::<Vec<_>>()] {
+        assert!(Deck::new(wrong).is_err());
+    }
+    let tonga_inside: Vec<Tile> = Tile::all().take(31).collect();
+    assert!(Deck::new(&tonga_inside).is_err());
+}
+
+#[test]
+fn scores_follow_from_the_events() {
+    let (end, record) = recorded_game::<State>(&Setup::new(4).unwrap(), 21);
+    let kings =
+        record.events().iter().filter(|event| matches!(event, Event::King { .. })).count() as u32;
+    let founded: u32 = Seat::all(4).map(|seat| end.kings_founded(seat)).sum();
+    assert_eq!(kings, founded);
+    for seat in Seat::all(4) {
+        let points: i16 = end.islands_of(seat).map(|island| i16::from(island.points())).sum();
+        assert_eq!(end.outcome().points()[seat.index()], points);
+        assert!(end.ships_on_board(seat) <= SHIPS);
+    }
+}

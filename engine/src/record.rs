@@ -1,0 +1,278 @@
+//! Records: a finished game as a line of JSON.
+//!
+//! The keys are `schema`, `game`, the rules and `players`, `seed`, `agents`, `deck`, `events`, `result`, in
+//! this order; [`Rules`] says how rules are given.
+
+use crate::contract::RuleValues;
+use crate::replay::{RecordedGame, Replay};
+use crate::{Dealable, GameEvent, RuleValue, Rules, Turn};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+const SCHEMA: u32 = 1;
+
+/// A recorded game.
+#[derive(Clone, Debug)]
+pub struct Record<G: Dealable> {
+    setup: G::Setup,
+    header: RecordHeader,
+    deal: G::Deal,
+    events: Vec<G::Event>,
+    result: ResultOf<G>,
+}
+
+type ResultOf<G> = <<G as Dealable>::Event as GameEvent<G>>::Result;
+
+/// What a record says about a game besides the game itself.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct RecordHeader {
+    /// The seed that the deal came from.
+    pub seed: String,
+    /// Who sat where.
+    pub agents: Vec<String>,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It is no record, or its header does not fit.
+    #[error("{0}")]
+    Header(String),
+    /// An event does not fit; events count from 0.
+    #[error("event #{number}: {what}")]
+    Event {
+        /// Which one.
+        number: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The events are right but the result is not theirs.
+    #[error("result: {0}")]
+    Result(String),
+}
+
+/// What stands in the line. When it is read, deal and events are plain values at first, so that what is
+/// wrong with them can be told by its place.
+#[derive(Serialize, Deserialize)]
+#[serde(expecting = "a record")]
+struct Line<D, E, R> {
+    schema: u32,
+    game: String,
+    /// The rules and the number of players; when it is read, also what is not known.
+    #[serde(flatten)]
+    table: Map<String, Value>,
+    seed: String,
+    agents: Vec<String>,
+    deck: D,
+    events: Vec<E>,
+    result: R,
+}
+
+impl<G: Dealable> Record<G> {
+    /// The record of a finished game.
+    ///
+    /// # Panics
+    /// If the game is not over.
+    pub fn new(
+        setup: &G::Setup,
+        end: &G,
+        header: RecordHeader,
+        deal: &G::Deal,
+        events: &[G::Event],
+    ) -> Self {
+        assert!(end.turn() == Turn::Over, "only finished games are recorded");
+        Self {
+            setup: setup.clone(),
+            header,
+            deal: G::Event::deal_in_record(deal, setup, events),
+            events: events.to_vec(),
+            result: G::Event::result(end),
+        }
+    }
+
+    /// The line of JSON, without the line's end.
+    ///
+    /// # Panics
+    /// Never: a record has a JSON form.
+    pub fn to_line(&self) -> String {
+        let line = Line {
+            schema: SCHEMA,
+            game: G::NAME.to_owned(),
+            table: table_in_record::<G>(&self.setup, self.header.agents.len()),
+            seed: self.header.seed.clone(),
+            agents: self.header.agents.clone(),
+            deck: &self.deal,
+            events: self.events.iter().map(|event| event.to_json(&self.setup)).collect(),
+            result: &self.result,
+        };
+        serde_json::to_string(&line).expect("a record has a JSON form")
+    }
+
+    /// Reads a line of JSON. Unknown keys are ignored. Texts that the record may name, such as a board of
+    /// one's own, are to be given as rules; other rules are those of the record.
+    ///
+    /// # Errors
+    /// If it is no record of this game, its deal does not fit the table, or an event has not the form
+    /// that its kind asks for.
+    pub fn parse(line: &str, texts: &Rules) -> Result<Self, RecordError> {
+        if line.trim().is_empty() {
+            return Err(header("the line is empty"));
+        }
+        let line: Line<Value, Value, ResultOf<G>> =
+            serde_json::from_str(line).map_err(|error| header(reason(&error)))?;
+        if line.schema != SCHEMA {
+            return Err(header(format!("schema {} is not known, only {SCHEMA}", line.schema)));
+        }
+        if line.game != G::NAME {
+            return Err(header(format!("'{}' is not {}", line.game, G::NAME)));
+        }
+        let (players, rules) = table_of_record::<G>(&line.table, texts).map_err(header)?;
+        let setup = G::setup(players, &rules).map_err(|error| header(error.to_string()))?;
+        if line.agents.len() != players {
+            let agents = line.agents.len();
+            return Err(header(format!("{agents} agents for {players} players")));
+        }
+        let deal = G::read_deal(&line.deck, &setup).map_err(header)?;
+        let events = line.events.iter().enumerate().map(|(number, event)| {
+            G::Event::from_json(event, &setup).map_err(|what| RecordError::Event { number, what })
+        });
+        Ok(Self {
+            events: events.collect::<Result<_, _>>()?,
+            setup,
+            header: RecordHeader { seed: line.seed, agents: line.agents },
+            deal,
+            result: line.result,
+        })
+    }
+
+    /// How the table was laid.
+    pub const fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// What the record says about the game besides the game itself.
+    pub const fn header(&self) -> &RecordHeader {
+        &self.header
+    }
+
+    /// What was hidden at the start.
+    pub const fn deal(&self) -> &G::Deal {
+        &self.deal
+    }
+
+    /// The events, in order.
+    pub fn events(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// Replays the game and checks every event and the result.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), RecordError> {
+        self.check_end(&self.replay().finish()?)
+    }
+
+    /// Checks the game like [`Self::check`] and keeps every step of it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn recorded_game(&self) -> Result<RecordedGame<G>, RecordError> {
+        let start = G::start(&self.setup);
+        let steps = self.replay().steps()?;
+        self.check_end(steps.last().map_or(&start, |step| &step.after))?;
+        let (setup, agents) = (self.setup.clone(), self.header.agents.clone());
+        Ok(RecordedGame { setup, agents, start, steps })
+    }
+
+    /// The position after so many turns; 0 is the position in which the first turn begins.
+    ///
+    /// # Errors
+    /// If the game has not so many turns, or an event before is wrong.
+    pub fn position(&self, after_turn: u32) -> Result<G, RecordError> {
+        self.replay().position(after_turn)
+    }
+
+    fn replay(&self) -> Replay<'_, G> {
+        Replay::new(&self.setup, &self.deal, &self.events)
+    }
+
+    fn check_end(&self, end: &G) -> Result<(), RecordError> {
+        G::Event::check_end(end, &self.deal).map_err(header)?;
+        let due = G::Event::result(end);
+        if self.result == due {
+            return Ok(());
+        }
+        let (given, due) = (in_json(&self.result), in_json(&due));
+        Err(RecordError::Result(format!("{given} where {due} is due")))
+    }
+}
+
+/// The rules and the number of players, as [`Rules`] says.
+fn table_in_record<G: Dealable>(setup: &G::Setup, players: usize) -> Map<String, Value> {
+    let (mut before, mut after) = (Map::new(), Map::new());
+    for (key, value) in G::rules_in_force(setup) {
+        let is_default = G::RULES.iter().any(|option| match (&option.values, &value) {
+            (RuleValues::Whole { default, .. }, RuleValue::Whole(number)) => {
+                option.key == key && number == default
+            }
+            _ => false,
+        });
+        let part = if matches!(value, RuleValue::Whole(_)) { &mut after } else { &mut before };
+        if !is_default {
+            part.insert(key.replace('-', "_"), in_json(&value));
+        }
+    }
+    before.insert("players".to_owned(), players.into());
+    before.append(&mut after);
+    before
+}
+
+/// The number of players and the rules, read the other way.
+fn table_of_record<G: Dealable>(
+    table: &Map<String, Value>,
+    texts: &Rules,
+) -> Result<(usize, Rules), String> {
+    let missing = |key: &str| format!("missing field `{key}`");
+    let players = table.get("players").ok_or_else(|| missing("players"))?;
+    let wrong = || format!("players: {players} is no number of players");
+    let players = players.as_u64().and_then(|count| count.try_into().ok()).ok_or_else(wrong)?;
+    let mut rules = Rules::new();
+    for option in G::RULES {
+        let key = option.key.replace('-', "_");
+        let word = || match table.get(&key) {
+            Some(Value::String(word)) => Ok(word),
+            Some(other) => Err(format!("{key}: {other} is no text")),
+            None => Err(missing(&key)),
+        };
+        match option.values {
+            RuleValues::Words(_) => rules = rules.with(option.key, word()?),
+            RuleValues::Text { .. } => {
+                rules = rules.with_named(option.key, word()?);
+                rules =
+                    texts.values(option.key).fold(rules, |all, text| all.with(option.key, text));
+            }
+            RuleValues::Whole { .. } => {
+                if let Some(number) = table.get(&key).filter(|number| !number.is_null()) {
+                    rules = rules.with(option.key, &number.to_string());
+                }
+            }
+        }
+    }
+    Ok((players, rules))
+}
+
+/// What is wrong with a piece of JSON. Its place in the line is left out: the line is known.
+pub(crate) fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
+}
+
+/// A part of a record as a value.
+pub(crate) fn in_json(part: &impl Serialize) -> Value {
+    serde_json::to_value(part).expect("a part of a record has a JSON form")
+}
+
+fn header(what: impl Into<String>) -> RecordError {
+    RecordError::Header(what.into())
+}

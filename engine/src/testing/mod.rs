@@ -1,0 +1,75 @@
+//! The suite that every game must pass, for whoever writes one: feature `testing`.
+//!
+//! ```
+//! use engine::testing::check_game;
+//! use engine::{Dealable, Rules, kuhn::Kuhn};
+//!
+//! check_game::<Kuhn>(&Kuhn::setup(2, &Rules::new()).unwrap(), 0..20);
+//! ```
+//!
+//! [`check_game`] holds random games against the contract of [`Game`](crate::Game), [`View`](crate::View) and
+//! [`Dealable`], and against their own records. A game that tells bots what they see calls
+//! [`check_observations`], too, and one with a [`Game::play_out`](crate::Game::play_out) of its own [`check_play_out`].
+
+mod contract;
+mod observations;
+mod records;
+mod sampling;
+
+pub use observations::check_observations;
+pub use sampling::check_play_out;
+
+use crate::{Dealable, Record, RecordHeader, Seed, Turn};
+use std::fmt::Debug;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// Checks in every state of some random games at this table what the contract promises: lists of moves and
+/// chance events, their text, what they lead to, views and determinizations, what a seat sees of moves and
+/// chance, turns, the outcome. Samples must agree with the lists, and records with the games.
+///
+/// # Panics
+/// If something does not hold.
+pub fn check_game<G: Dealable>(setup: &G::Setup, seeds: Range<u64>)
+where
+    G::Move: FromStr<Err: Debug>,
+{
+    contract::check_states::<G>(setup, seeds.clone());
+    contract::check_whole_turns::<G>(setup, seeds.clone());
+    sampling::check_samples::<G>(setup, seeds.start);
+    records::check_records::<G>(setup, seeds);
+}
+
+/// Plays a random game under a seed and shows every state on the way, the last one included.
+pub fn random_game<G: Dealable>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
+    let mut rng = Seed::new(seed).rng();
+    let deal = G::deal(setup, &mut rng);
+    let mut game = G::start(setup);
+    loop {
+        see(&game);
+        match game.turn() {
+            Turn::Decide(_) => game.play(game.random_move(&mut rng)),
+            Turn::Chance => game.happen(game.dealt(&deal)),
+            Turn::Over => return game,
+        }
+    }
+}
+
+/// Plays a random game under a seed and records it. Returns its final state and the record.
+pub fn recorded_game<G: Dealable>(setup: &G::Setup, seed: u64) -> (G, Record<G>) {
+    let mut rng = Seed::new(seed).rng();
+    let deal = G::deal(setup, &mut rng);
+    let mut game = G::start(setup);
+    let mut events = Vec::new();
+    loop {
+        match game.turn() {
+            Turn::Decide(_) => game.play_recorded(game.random_move(&mut rng), &mut events),
+            Turn::Chance => game.happen_recorded(game.dealt(&deal), &mut events),
+            Turn::Over => break,
+        }
+    }
+    let agents = vec!["random".to_owned(); game.players()];
+    let header = RecordHeader { seed: seed.to_string(), agents };
+    let record = Record::new(setup, &game, header, &deal, &events);
+    (game, record)
+}

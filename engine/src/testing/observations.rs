@@ -1,0 +1,38 @@
+//! What bots are told.
+
+use super::contract::alike_steps;
+use super::random_game;
+use crate::{Observable, Seat, Seed, View};
+use serde::Serialize;
+use std::ops::Range;
+
+/// Checks in every state of some random games that what a seat is told depends on nothing that it cannot
+/// see: it is told the same in all states that look the same to it, and of all events that do.
+///
+/// # Panics
+/// If it is not.
+pub fn check_observations<G: Observable>(setup: &G::Setup, seeds: Range<u64>) {
+    for seed in seeds {
+        random_game::<G>(setup, seed, |game| {
+            let mut rng = Seed::new(seed).child(3).rng();
+            for seat in Seat::all(game.players()) {
+                let other = game.view(seat).determinize(&mut rng);
+                let sight = |game: &G| told(&G::describe_view(&game.view(seat)));
+                assert_eq!(sight(game), sight(&other), "told to {seat}");
+                let Some([step, same]) = alike_steps(game, &other, seat, &mut rng) else {
+                    continue;
+                };
+                let events = |events: Vec<G::Event>| {
+                    let tell = |event| told(&G::observe_event(event, seat, setup));
+                    events.iter().map(tell).collect::<Vec<_>>()
+                };
+                let (one, other) = (step.after(game).1, same.after(&other).1);
+                assert_eq!(events(one), events(other), "told to {seat}");
+            }
+        });
+    }
+}
+
+fn told(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("what is told has a JSON form")
+}

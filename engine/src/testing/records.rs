@@ -1,0 +1,52 @@
+//! Records against the games that they tell of.
+
+use super::recorded_game;
+use crate::{Dealable, GameEvent, Record, RecordError, Rules};
+use serde_json::{Value, json};
+use std::ops::Range;
+
+/// Checks that records of random games replay, to the byte and to the same end, and that wrong ones are
+/// refused. Only tables whose texts are built in: a record names others.
+pub(super) fn check_records<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
+    for seed in seeds {
+        let (end, record) = recorded_game::<G>(setup, seed);
+        assert_eq!(record.check(), Ok(()));
+        let game = record.recorded_game().expect("the record is right");
+        let last = game.steps.last().map_or(&game.start, |step| &step.after);
+        assert_eq!(G::Event::result(last), G::Event::result(&end));
+        assert_eq!(record.position(end.turns_played()), Ok(end));
+        let line = record.to_line();
+        let Ok(read) = Record::<G>::parse(&line, &Rules::new()) else {
+            // It names a text.
+            continue;
+        };
+        assert_eq!(read.check(), Ok(()), "{line}");
+        assert_eq!(read.to_line(), line);
+        check_wrong_ones::<G>(&line);
+    }
+}
+
+fn check_wrong_ones<G: Dealable>(line: &str) {
+    let record: Value = serde_json::from_str(line).expect("a record is JSON");
+    let check = |change: &dyn Fn(&mut Value)| {
+        let mut changed = record.clone();
+        change(&mut changed);
+        Record::<G>::parse(&changed.to_string(), &Rules::new()).and_then(|record| record.check())
+    };
+    assert_eq!(check(&|record| record["played_at"] = json!("home")), Ok(()), "more than it must");
+    let is_header = |error| matches!(error, Err(RecordError::Header(_)));
+    assert!(is_header(check(&|record| record["schema"] = json!(0))));
+    assert!(is_header(check(&|record| record["game"] = json!("another"))));
+    assert!(is_header(check(&|record| record["agents"] = json!(["one"]))));
+    assert!(is_header(check(&|record| record["deck"] = json!({"none": 0}))));
+    let wrong = check(&|record| record["result"]["points"][0] = json!(999));
+    assert!(matches!(wrong, Err(RecordError::Result(_))));
+    let shorter = check(&|record| drop(record["events"].as_array_mut().map(Vec::pop)));
+    assert!(matches!(shorter, Err(RecordError::Event { .. })));
+    let longer = check(&|record| {
+        if let Some(events) = record["events"].as_array_mut() {
+            events.extend(events.last().cloned());
+        }
+    });
+    assert!(matches!(longer, Err(RecordError::Event { .. })));
+}

@@ -1,0 +1,360 @@
+//! The shape of the workspace: modules depend on each other in one direction, and games stay in their rooms.
+
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use syn::visit::{self, Visit};
+use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
+
+const CRATES: [&str; 3] = ["engine", "agents", "tournament"];
+
+/// The names of games, as nobody else may say them.
+const GAMES: [&str; 4] = ["tongiaki", "wongar", "kuhn", "leduc"];
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// A module's path below its crate; the crate itself has none.
+type Module = Vec<String>;
+
+/// The modules of a crate and what they say.
+///
+/// A module depends on those in which the items lie that it names, by `use` or by a path, tests apart.
+/// An item that a module passes on by `pub use` lies where it comes from. That a module contains another
+/// makes neither depend on the other.
+#[derive(Default)]
+struct Graph {
+    modules: BTreeMap<Module, Vec<Item>>,
+    /// By module and name: the path that is passed on.
+    exports: BTreeMap<(Module, String), Module>,
+    edges: BTreeMap<Module, BTreeSet<Module>>,
+}
+
+impl Graph {
+    fn of(krate: &str) -> Self {
+        let mut graph = Self::default();
+        let source = workspace().join(krate).join("src");
+        graph.read(Module::new(), &source.join("lib.rs"), &source);
+        graph.note_exports();
+        for (module, items) in &graph.modules {
+            let mut names = Names { graph: &graph, module, found: BTreeSet::new() };
+            items.iter().for_each(|item| names.visit_item(item));
+            names.found.remove(module);
+            graph.edges.insert(module.clone(), names.found);
+        }
+        graph
+    }
+
+    /// Reads a module from its file; those below it lie in a folder.
+    fn read(&mut self, module: Module, file: &Path, folder: &Path) {
+        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        let File { items, .. } = syn::parse_file(&text).unwrap();
+        self.enter(module, items, folder);
+    }
+
+    fn enter(&mut self, module: Module, items: Vec<Item>, folder: &Path) {
+        let (mut own, mut below) = (Vec::new(), Vec::new());
+        for item in items {
+            match item {
+                Item::Mod(child) if is_for_tests(&child.attrs) => {}
+                Item::Mod(child) => below.push(child),
+                Item::Use(import) if is_for_tests(&import.attrs) => {}
+                item => own.push(item),
+            }
+        }
+        self.modules.insert(module.clone(), own);
+        for ItemMod { ident, content, .. } in below {
+            let name = ident.to_string();
+            let (path, inner) = ([&module[..], &[name.clone()]].concat(), folder.join(&name));
+            match content {
+                Some((_, items)) => self.enter(path, items, &inner),
+                None if inner.join("mod.rs").exists() => {
+                    self.read(path, &inner.join("mod.rs"), &inner)
+                }
+                None => self.read(path, &folder.join(name + ".rs"), &inner),
+            }
+        }
+    }
+
+    fn note_exports(&mut self) {
+        let mut exports = BTreeMap::new();
+        for (module, items) in &self.modules {
+            for item in items {
+                let Item::Use(ItemUse { vis, tree, .. }) = item else { continue };
+                if matches!(vis, Visibility::Inherited) {
+                    continue;
+                }
+                leaves(tree, &mut Vec::new(), &mut |path, name| {
+                    if let Some(path) = self.absolute(module, path) {
+                        exports.insert((module.clone(), name.to_owned()), path);
+                    }
+                });
+            }
+        }
+        self.exports = exports;
+    }
+
+    /// The path from the crate on; nothing if it leads out of the crate.
+    fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
+        let (first, rest) = path.split_first()?;
+        let (mut begin, mut rest) = match first.as_str() {
+            "crate" => (Module::new(), rest),
+            "self" => (module.clone(), rest),
+            "super" => (parent(module)?, rest),
+            _ if self.modules.contains_key(&[&module[..], &[first.clone()]].concat()) => {
+                (module.clone(), path)
+            }
+            _ => return None,
+        };
+        while let Some(("super", further)) =
+            rest.split_first().map(|(name, rest)| (name.as_str(), rest))
+        {
+            (begin, rest) = (parent(&begin)?, further);
+        }
+        begin.extend_from_slice(rest);
+        Some(begin)
+    }
+
+    /// The module in which the item with this path lies.
+    fn home(&self, path: &[String]) -> Option<Module> {
+        let mut path = path.to_vec();
+        for _ in 0..16 {
+            let depth =
+                (0..=path.len()).rev().find(|&end| self.modules.contains_key(&path[..end]))?;
+            let (module, rest) = path.split_at(depth);
+            let export = |name: &String| self.exports.get(&(module.to_vec(), name.clone()));
+            match rest.first().and_then(export) {
+                Some(origin) => path = [&origin[..], &rest[1..]].concat(),
+                None => return Some(module.to_vec()),
+            }
+        }
+        panic!("{path:?} is passed on in a circle")
+    }
+
+    /// Modules that depend on themselves by way of others, in groups.
+    fn circles(&self) -> Vec<Vec<&Module>> {
+        let reach: BTreeMap<_, _> =
+            self.modules.keys().map(|module| (module, self.reachable(module))).collect();
+        let mut circles: Vec<Vec<&Module>> = Vec::new();
+        for module in self.modules.keys() {
+            let with =
+                |other: &Module| reach[module].contains(other) && reach[other].contains(module);
+            if with(module) && !circles.iter().flatten().any(|&other| with(other)) {
+                circles.push(self.modules.keys().filter(|other| with(other)).collect());
+            }
+        }
+        circles
+    }
+
+    fn reachable(&self, from: &Module) -> BTreeSet<Module> {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![from.clone()]);
+        while let Some(module) = open.pop() {
+            let next = self.edges[&module].iter().filter(|&next| reached.insert(next.clone()));
+            open.extend(next.cloned().collect::<Vec<_>>());
+        }
+        reached
+    }
+
+    /// A shortest way from a module back to itself.
+    fn way_around(&self, from: &Module) -> Vec<Module> {
+        let mut ways = vec![vec![from.clone()]];
+        let mut seen = BTreeSet::new();
+        loop {
+            let mut longer = Vec::new();
+            for way in ways {
+                for next in &self.edges[way.last().unwrap()] {
+                    let on = [&way[..], &[next.clone()]].concat();
+                    if next == from {
+                        return on;
+                    }
+                    if seen.insert(next.clone()) {
+                        longer.push(on);
+                    }
+                }
+            }
+            ways = longer;
+        }
+    }
+}
+
+fn parent(module: &Module) -> Option<Module> {
+    module.split_last().map(|(_, parent)| parent.to_vec())
+}
+
+fn is_for_tests(attributes: &[Attribute]) -> bool {
+    let text = |attribute: &Attribute| match &attribute.meta {
+        syn::Meta::List(list) => {
+            list.path.is_ident("cfg") && list.tokens.to_string().contains("test")
+        }
+        _ => false,
+    };
+    attributes.iter().any(text)
+}
+
+/// The paths that a `use` names, each with the name that it has from there on.
+fn leaves(tree: &UseTree, path: &mut Vec<String>, note: &mut impl FnMut(&[String], &str)) {
+    match tree {
+        UseTree::Path(step) => {
+            path.push(step.ident.to_string());
+            leaves(&step.tree, path, note);
+            path.pop();
+        }
+        UseTree::Group(group) => group.items.iter().for_each(|item| leaves(item, path, note)),
+        UseTree::Glob(_) => note(path, "*"),
+        UseTree::Name(name) if name.ident == "self" => {
+            let name = path.last().cloned().unwrap_or_default();
+            note(path, &name);
+        }
+        UseTree::Name(name) => {
+            let name = name.ident.to_string();
+            note(&[&path[..], &[name.clone()]].concat(), &name);
+        }
+        UseTree::Rename(rename) => {
+            note(&[&path[..], &[rename.ident.to_string()]].concat(), &rename.rename.to_string());
+        }
+    }
+}
+
+/// What a module names.
+struct Names<'a> {
+    graph: &'a Graph,
+    module: &'a Module,
+    found: BTreeSet<Module>,
+}
+
+impl Names<'_> {
+    fn note(&mut self, path: &[String]) {
+        let path = self.graph.absolute(self.module, path);
+        self.found.extend(path.and_then(|path| self.graph.home(&path)));
+    }
+
+    /// Paths in what is handed to a macro.
+    fn note_tokens(&mut self, tokens: TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() => {
+                    colons += 1
+                }
+                TokenTree::Ident(ident) => {
+                    if colons != 2 {
+                        self.note_long(&path);
+                        path.clear();
+                    }
+                    path.push(ident.to_string());
+                    colons = 0;
+                }
+                other => {
+                    self.note_long(&path);
+                    (path, colons) = (Vec::new(), 0);
+                    if let TokenTree::Group(group) = other {
+                        self.note_tokens(group.stream());
+                    }
+                }
+            }
+        }
+        self.note_long(&path);
+    }
+
+    /// One word is no path: fields and variables are called like modules, too.
+    fn note_long(&mut self, path: &[String]) {
+        if path.len() > 1 {
+            self.note(path);
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Names<'_> {
+    fn visit_item_use(&mut self, import: &'a ItemUse) {
+        if matches!(import.vis, Visibility::Inherited) {
+            leaves(&import.tree, &mut Vec::new(), &mut |path, _| self.note(path));
+        }
+    }
+
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        self.note_long(&names);
+        visit::visit_path(self, path);
+    }
+
+    fn visit_visibility(&mut self, _: &'a Visibility) {}
+
+    fn visit_macro(&mut self, call: &'a Macro) {
+        self.note_tokens(call.tokens.clone());
+    }
+}
+
+fn written(module: &Module) -> String {
+    if module.is_empty() { "the crate's root".to_owned() } else { module.join("::") }
+}
+
+#[test]
+fn no_modules_depend_on_each_other_in_a_circle() {
+    let mut complaints = Vec::new();
+    for krate in CRATES {
+        let graph = Graph::of(krate);
+        assert!(graph.modules.len() > 10, "{krate} has modules");
+        assert!(graph.edges.values().map(BTreeSet::len).sum::<usize>() > 20, "{krate} has edges");
+        for circle in graph.circles() {
+            let way: Vec<_> = graph.way_around(circle[0]).iter().map(written).collect();
+            let members: Vec<_> = circle.iter().map(|&module| written(module)).collect();
+            complaints.push(format!(
+                "{krate}: {} modules in a circle: {}\n  for example {}",
+                members.len(),
+                members.join(", "),
+                way.join(" -> ")
+            ));
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// All Rust sources below a folder.
+fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+/// The text without comments and without the modules of tests at its end.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+#[ignore = "the games are on their way into their folders"]
+fn nobody_says_the_name_of_a_game_outside_its_folder() {
+    let mut complaints = Vec::new();
+    let mut files = Vec::new();
+    for krate in CRATES {
+        sources(&workspace().join(krate).join("src"), &mut files);
+    }
+    for path in files {
+        let place = path.strip_prefix(workspace()).unwrap().to_string_lossy().replace('\\', "/");
+        // A game joins with a line here and with its `mod` line in `games/mod.rs`; tests may name games.
+        let is_a_list =
+            ["tournament/src/registry.rs", "engine/src/games/mod.rs", "engine/src/lib.rs"]
+                .contains(&place.as_str());
+        let is_a_test = place.contains("/tests/") || place.ends_with("/tests.rs");
+        if is_a_list || is_a_test {
+            continue;
+        }
+        let code = code(&fs::read_to_string(&path).unwrap()).to_lowercase();
+        for game in GAMES {
+            let own = format!("engine/src/games/{game}");
+            if code.contains(game) && !place.starts_with(&own) {
+                complaints.push(format!("{place} names {game}"));
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
