@@ -209,7 +209,7 @@ mod tests {
     fn ratings_do_not_depend_on_threads() {
         let finishes = finishes(&[50.0, -50.0], &[0.0; 3], 30, Seed::new(4));
         let rate = |threads| {
-            let pool = crate::cli::plan::pool(Some(threads)).unwrap();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| Ratings::new(&finishes))
         };
         assert_eq!(rate(1), rate(3));
