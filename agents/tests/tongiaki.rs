@@ -228,16 +228,13 @@ fn errors_say_what_is_wrong() {
     let error = |list: &str| participants(list).err().unwrap().to_string();
     let agents = "choose random, greedy, halving, ismcts, mo-ismcts, mcts or external";
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
-    assert_eq!(
-        error("mctss"),
-        format!("there is no agent 'mctss' (did you mean 'mcts'?): {agents}")
-    );
+    assert_eq!(error("mctss"), "there is no agent 'mctss': did you mean 'mcts'?");
     assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");
     let greedy = "it has samples, replies, nodes, determinizations, temperature, weights";
     assert_eq!(error("greedy:depth=1"), format!("greedy has no parameter 'depth': {greedy}"));
     assert_eq!(
         error("greedy:sample=1"),
-        format!("greedy has no parameter 'sample' (did you mean 'samples'?): {greedy}")
+        "greedy has no parameter 'sample': did you mean 'samples'?"
     );
     assert!(error("mcts:exploration=1").starts_with("halving has no parameter 'exploration': "));
     assert!(error("ismcts:effort=brief").starts_with("ismcts has no parameter 'effort': "));

@@ -255,12 +255,12 @@ impl<G: Evaluate> Weights<G> {
 /// The name that one of [`Weights::details`] has at a table: `weights-4.points` is `weights.points` there, and
 /// nothing at other tables.
 pub(crate) fn name_at(name: &str, players: usize) -> Option<String> {
-    let prefix = format!("{}-", WEIGHTS);
+    let prefix = format!("{WEIGHTS}-");
     let Some((table, feature)) = name.strip_prefix(&prefix).and_then(|rest| rest.split_once('.'))
     else {
         return Some(name.to_owned());
     };
-    (table == players.to_string()).then(|| format!("{}.{feature}", WEIGHTS))
+    (table == players.to_string()).then(|| format!("{WEIGHTS}.{feature}"))
 }
 
 /// Every seat's chance to win by its value, as a multinomial logit: who is ahead by the temperature is e times

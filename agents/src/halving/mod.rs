@@ -20,26 +20,8 @@ use crate::evaluation::weights_parameter;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::{Evaluate, Search};
+pub use player::Halving;
 use player::Player;
-
-/// What a spec of `halving` says.
-#[derive(Clone, Debug)]
-pub struct Halving<G> {
-    budget: Budget,
-    /// How many threads share the rollouts; what comes of them does not depend on it.
-    threads: usize,
-    /// How many plans are tried in rollouts.
-    plans: usize,
-    /// How often each plan is evaluated before.
-    eval_samples: usize,
-    /// How many plans are listed.
-    max_plans: usize,
-    /// The turns of every seat without change after which the outcome counts as the end.
-    stall_limit: u32,
-    rollout: Rollout<G>,
-    /// How many rollouts the first evaluation counts for.
-    prior_rollouts: f64,
-}
 
 /// Rollouts, and those that first evaluations count for, in games that recommend another search.
 const GENERIC: (u32, u32) = (120, 20);

@@ -27,17 +27,9 @@ use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
 use engine::{Evaluate, Search as Recommended};
+pub use player::Ismcts;
 use player::Player;
 use search::Policy;
-
-/// What a spec of `ismcts` says, or of `mo-ismcts` if there are more trees than one.
-#[derive(Clone, Debug)]
-pub struct Ismcts<G, const TREES: usize = 1> {
-    budget: Budget,
-    threads: usize,
-    policy: Policy<G>,
-    nodes: usize,
-}
 
 /// What a spec of `mo-ismcts` says.
 pub type MoIsmcts<G> = Ismcts<G, MAX_SEATS>;

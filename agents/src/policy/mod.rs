@@ -218,7 +218,7 @@ impl<G: Evaluate> Rollout<G> {
         let mut luck = GameRng::from_rng(&mut dice.luck);
         match policy {
             TurnPolicy::BestOf(turns) => {
-                self.play_best(position, mover, turns, &mut dice.choices, &luck)
+                self.play_best(position, mover, turns, &mut dice.choices, &luck);
             }
             TurnPolicy::Greedy => self.greedy.play_turn(position, &mut dice.choices, &mut luck),
         }

@@ -9,7 +9,7 @@ pub enum AgentError {
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// No agent has this name.
-    #[error("there is no agent '{name}'{hint}: choose {known}", hint = hint(suggestion.as_deref()))]
+    #[error("there is no agent '{name}': {advice}", advice = advice(suggestion.as_deref(), "choose", known))]
     Agent {
         /// The name asked for.
         name: String,
@@ -19,7 +19,7 @@ pub enum AgentError {
         known: String,
     },
     /// The agent has other parameters.
-    #[error("{agent} has no parameter '{key}'{hint}: it has {known}", hint = hint(suggestion.as_deref()))]
+    #[error("{agent} has no parameter '{key}': {advice}", advice = advice(suggestion.as_deref(), "it has", known))]
     Parameter {
         /// The agent.
         agent: &'static str,
@@ -58,8 +58,12 @@ pub enum AgentError {
     Refused(String),
 }
 
-fn hint(suggestion: Option<&str>) -> String {
-    suggestion.map(|name| format!(" (did you mean '{name}'?)")).unwrap_or_default()
+/// What was perhaps meant, or else what there is.
+fn advice(suggestion: Option<&str>, there_is: &str, known: &str) -> String {
+    match suggestion {
+        Some(name) => format!("did you mean '{name}'?"),
+        None => format!("{there_is} {known}"),
+    }
 }
 
 /// The name most like what was typed, if one is like it.

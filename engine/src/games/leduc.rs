@@ -8,7 +8,7 @@
 //! Points are chips won: never halves, because what is shared was paid equally. A decision is a turn.
 
 use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
-use crate::{RuleError, Rules, Seat, Turn};
+use crate::{RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use serde::{Deserialize, Serialize};
@@ -332,7 +332,10 @@ impl Observable for Leduc {
     }
 }
 
-impl Evaluate for Leduc {}
+/// Without features. Whoever loses thirteen chips is twenty-six behind.
+impl Evaluate for Leduc {
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 26.0, ..SearchDefaults::GENERIC };
+}
 
 impl PlayableGame for Leduc {
     type Tables = ();

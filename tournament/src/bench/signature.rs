@@ -13,6 +13,11 @@ const GAMES_PER_TABLE: u64 = 25;
 /// changes when agents are tuned.
 const THINKERS: &str = "greedy:weights=untuned:temperature=0,\
      ismcts:iterations=40:rollout=round:prior_visits=0:scale=20:weights=untuned";
+/// What their records call them, which is hashed, too: as in the first signature.
+const LABELS: [&str; 2] = [
+    "greedy:weights=untuned:spread=0",
+    "mcts:search=tree:iterations=40:rollout=round:own=1:others=1:prior=0:scale=20:weights=untuned",
+];
 
 /// Plays games at every table that can be laid, random ones and one between thinkers, and hashes all
 /// choices, all events and all results.
@@ -29,8 +34,12 @@ pub fn signature<G: PlayableGame>() -> Result<String, Failure> {
             let setup =
                 G::setup(players, &rules).map_err(|error| Failure::Setup(error.to_string()))?;
             for game in 0..GAMES_PER_TABLE {
-                let participants = if game + 1 < GAMES_PER_TABLE { &random } else { &thinkers };
-                hash.game(&setup, players, participants, table.child(game));
+                let seed = table.child(game);
+                if game + 1 < GAMES_PER_TABLE {
+                    hash.game(&setup, players, &random, &["random"], seed);
+                } else {
+                    hash.game(&setup, players, &thinkers, &LABELS, seed);
+                }
             }
             table = table.child(GAMES_PER_TABLE);
         }
@@ -64,11 +73,12 @@ impl Fnv {
         setup: &G::Setup,
         players: usize,
         participants: &[Participant<G>],
+        labels: &[&str],
         seed: Seed,
     ) {
         let mut rng = seed.rng();
-        let seated = || participants.iter().cycle().take(players);
-        let mut agents: Vec<_> = seated().map(Participant::make).collect();
+        let seated = participants.iter().cycle().take(players);
+        let mut agents: Vec<_> = seated.map(Participant::make).collect();
         let deal = G::deal(setup, &mut rng);
         let mut game = G::start(setup);
         let mut events = Vec::new();
@@ -83,7 +93,7 @@ impl Fnv {
                 Turn::Over => break,
             }
         }
-        let labels = seated().map(|participant| participant.label().to_owned());
+        let labels = labels.iter().cycle().take(players).map(|&label| label.to_owned());
         let title = RecordHeader { seed: seed.value().to_string(), agents: labels.collect() };
         let record = Record::new(setup, &game, title, &deal, &events);
         self.note(format_args!("{}", record.to_line()));

@@ -1,7 +1,6 @@
 //! `tournament agents`: who can play, and what can be set.
 
 use super::arguments::GameArgument;
-use super::unknown;
 use crate::failure::Failure;
 use crate::render::terminal;
 use agents::{AgentFactory, Registry};
@@ -26,24 +25,22 @@ pub struct AgentsArguments {
 /// If there is no such agent, or standard output cannot be written.
 pub fn list<G: PlayableGame>(arguments: &AgentsArguments) -> Result<ExitCode, Failure> {
     let registry = Registry::<G>::built_in();
-    let factories = registry.factories();
-    let is_asked_for = |factory: &&AgentFactory<G>| {
-        arguments.agent.as_ref().is_none_or(|name| name.eq_ignore_ascii_case(factory.name))
+    let agents: Vec<_> = match &arguments.agent {
+        Some(name) => vec![describe(registry.factory(name)?, true)],
+        None => registry.factories().iter().map(|factory| describe(factory, false)).collect(),
     };
-    let agents: Vec<_> = factories.iter().filter(is_asked_for).map(describe).collect();
-    if let (Some(name), true) = (&arguments.agent, agents.is_empty()) {
-        let known = factories.iter().map(|factory| factory.name);
-        return Err(Failure::Usage(unknown("agent", name, known)));
-    }
     terminal::print(&agents.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn describe<G: PlayableGame>(factory: &AgentFactory<G>) -> String {
+/// What an agent has to say of itself. Among all others an alias is told by the name alone.
+fn describe<G: PlayableGame>(factory: &AgentFactory<G>, with_those_of_alias: bool) -> String {
     let mut text = format!("{}: {}\n", factory.name, factory.summary);
     if factory.agent != factory.name {
         let _ = writeln!(text, "  here {}, with its parameters", factory.agent);
-        return text;
+        if !with_those_of_alias {
+            return text;
+        }
     }
     for parameter in &factory.parameters {
         let agents::Parameter { name, meaning, range, default } = parameter;

@@ -13,8 +13,8 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
     for (arguments, sentence) in [
         ("--agents minimax,random", "there is no agent 'minimax': choose "),
         ("--agents mcts,,random", "an agent is missing: "),
-        ("--agents mcts:depth=3", "mcts has no parameter 'depth': "),
-        ("--agents mcts:iterations=0", "mcts: iterations is a whole number from 1 to "),
+        ("--agents mcts:depth=3", "halving has no parameter 'depth': "),
+        ("--agents mcts:iterations=0", "halving: iterations is a whole number from 1 to "),
         ("--agents mcts:iterations", "'iterations' in 'mcts:iterations' is no parameter: "),
         ("--agents greedy:weights=no.toml", "cannot read the weights in no.toml: "),
         ("--agents greedy:weights=luck.toml", "luck.toml weighs 'luck', which is no feature: "),
@@ -38,7 +38,10 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
             "unrecognized subcommand 'machh'; a similar subcommand exists: 'match'",
         ),
         ("nonsense", "unrecognized subcommand 'nonsense'; `tournament help` lists them"),
-        ("--agents random --game chess", "there is no game 'chess': choose tongiaki or wongar"),
+        (
+            "--agents random --game chess",
+            "there is no game 'chess': choose tongiaki, wongar, kuhn or leduc",
+        ),
         ("--agents random --game wongr", "there is no game 'wongr': did you mean 'wongar'?"),
         ("agents mtcs", "there is no agent 'mtcs': did you mean 'mcts'?"),
         ("agents chess", "there is no agent 'chess': choose random, "),
