@@ -12,6 +12,7 @@
 
 mod plan;
 mod player;
+mod settings;
 mod trial;
 
 use crate::Agent;
@@ -22,24 +23,7 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Valu
 use engine::{Evaluate, Search};
 use player::Player;
 
-/// What a spec of `halving` says.
-#[derive(Clone, Debug)]
-pub struct Halving<G> {
-    budget: Budget,
-    /// How many threads share the rollouts; what comes of them does not depend on it.
-    threads: usize,
-    /// How many plans are tried in rollouts.
-    plans: usize,
-    /// How often each plan is evaluated before.
-    eval_samples: usize,
-    /// How many plans are listed.
-    max_plans: usize,
-    /// The turns of every seat without change after which the outcome counts as the end.
-    stall_limit: u32,
-    rollout: Rollout<G>,
-    /// How many rollouts the first evaluation counts for.
-    prior_rollouts: f64,
-}
+pub use settings::Halving;
 
 /// Rollouts, and those that first evaluations count for, in games that recommend another search.
 const GENERIC: (u32, u32) = (120, 20);

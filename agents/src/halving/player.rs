@@ -1,7 +1,7 @@
 //! The agent at the table.
 
-use super::Halving;
 use super::plan::{Plan, plans};
+use super::settings::Halving;
 use super::trial::{Depth, Trial};
 use crate::Agent;
 use crate::budget::Budget;

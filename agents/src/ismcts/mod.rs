@@ -17,6 +17,7 @@
 
 mod player;
 mod search;
+mod settings;
 mod tree;
 mod ucb;
 
@@ -30,14 +31,7 @@ use engine::{Evaluate, Search as Recommended};
 use player::Player;
 use search::Policy;
 
-/// What a spec of `ismcts` says, or of `mo-ismcts` if there are more trees than one.
-#[derive(Clone, Debug)]
-pub struct Ismcts<G, const TREES: usize = 1> {
-    budget: Budget,
-    threads: usize,
-    policy: Policy<G>,
-    nodes: usize,
-}
+pub use settings::Ismcts;
 
 /// What a spec of `mo-ismcts` says.
 pub type MoIsmcts<G> = Ismcts<G, MAX_SEATS>;

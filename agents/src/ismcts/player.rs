@@ -1,7 +1,7 @@
 //! The agent at the table: trees for every thread.
 
-use super::Ismcts;
 use super::search::{Policy, Search};
+use super::settings::Ismcts;
 use super::tree::{Edge, Index, Node, ROOT};
 use crate::Agent;
 use crate::budget::Budget;
