@@ -21,10 +21,10 @@ PRIOR_DEVIATION = 1000 / POINTS_PER_STRENGTH
 
 
 def mean_with_interval(values: pd.DataFrame, column: str, is_share=False) -> tuple:
-    """The mean of a column and its 95% interval from the totals of blocks within line-ups."""
+    """The mean of a column and its 95% interval from the totals of blocks within matchups."""
     mean = values[column].mean()
-    blocks = values.groupby(["line_up", "block"])[column].agg(["size", "sum"])
-    groups = [group for _, group in blocks.groupby("line_up")]
+    blocks = values.groupby(["matchup", "block"])[column].agg(["size", "sum"])
+    groups = [group for _, group in blocks.groupby("matchup")]
     if any(len(group) < 2 for group in groups):
         groups = [blocks]
     variance = 0.0
@@ -92,7 +92,7 @@ def check_seats(seats: pd.DataFrame, summary: pd.DataFrame, missing_in_last_bloc
 
 
 def check_payoffs(seats: pd.DataFrame, payoffs: pd.DataFrame, has_student: bool):
-    pairs = seats.merge(seats, on=["game", "block", "line_up"], suffixes=("", "_other"))
+    pairs = seats.merge(seats, on=["game", "block", "matchup"], suffixes=("", "_other"))
     pairs = pairs[pairs.agent != pairs.agent_other].copy()
     pairs["score"] = 0.5 - 0.5 * np.sign(pairs["rank"] - pairs["rank_other"])
     pairs["difference"] = pairs.points - pairs.points_other
@@ -200,8 +200,8 @@ def recompute(folder: Path):
     manifest = json.loads((folder / "manifest.json").read_text())
     table = lambda name: pd.read_csv(folder / f"{name}.csv")
     seats, summary = table("seats"), table("summary_agents")
-    line_ups = seats.sort_values("agent").groupby("game").agent.agg("|".join)
-    seats["line_up"] = seats.game.map(line_ups)
+    matchups = seats.sort_values("agent").groupby("game").agent.agg("|".join)
+    seats["matchup"] = seats.game.map(matchups)
     has_student = manifest["intervals"] == "student"
     check_agents(seats, summary, has_student)
     check_seats(seats, table("summary_seats"), manifest["missing_in_last_block"], has_student)

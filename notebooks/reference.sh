@@ -87,7 +87,8 @@ run ladder-6 2100 30 --agents "$ladder" --players 6
 family planner "3 min" "halving against ismcts at about equal time: planner-2 to -6"
 for players in $many; do
     run "planner-$players" "$([ "$players" = 2 ] && echo 400 || echo 240)" 6 \
-        --agents halving=halving,ismcts=ismcts:exploration=0.05:iterations=100 --players "$players"
+        --agents "halving=halving:iterations=$(pick 120 20),ismcts=ismcts:exploration=0.05:iterations=$(pick 100 10)" \
+        --players "$players"
 done
 
 family tuning "1 min" "a search for weights, and its confirmation"

@@ -62,15 +62,16 @@ class Run:
         """The file of all games, move by move. Runs have it if they were played with `--records`."""
         path = self.folder / "records.jsonl.zst"
         if not path.exists():
-            raise Missing(f"{shown(self.folder)} has no records: play the run with --records{again(self.folder)}")
+            raise Missing(f"{shown(self.folder)} has no records: play the run with --records")
         return path
 
     def records(self) -> pd.DataFrame:
-        """The recorded games: a row for each, with the header, the list of events and the result."""
+        """The recorded games: a row for each, with its number as in `games`, the name of the game (`game_name`) and
+        everything else of the header, the list of events and the result."""
         import zstandard
 
         with zstandard.open(self.record_file, "rt", encoding="utf-8") as lines:
-            games = pd.DataFrame([json.loads(line) for line in lines])
+            games = pd.DataFrame([json.loads(line) for line in lines]).rename(columns={"game": "game_name"})
         games.insert(0, "game", self.table("games").game)
         return games
 
@@ -85,9 +86,8 @@ class Run:
 
     def _without(self, name: str) -> str:
         """What to say when there is no such table."""
-        close = difflib.get_close_matches(name, self.tables(), 1)
-        hint = f" (did you mean {close[0]!r}?)" if close else ""
-        return f"{shown(self.folder)} has no table {name!r}{hint}, only {', '.join(self.tables())}{again(self.folder)}"
+        tables = self.tables()
+        return f"{shown(self.folder)} has no table {name!r}{maybe(name, tables)}; there are {', '.join(tables)}{again(self.folder)}"
 
 
 def find(name: str) -> Run:
@@ -98,8 +98,9 @@ def find(name: str) -> Run:
         if (folder / name / "manifest.json").exists():
             return Run(folder / name)
     there = sorted({path.parent.name for folder in folders for path in folder.glob("*/manifest.json")})
-    advice = f": run '{command}'" if (command := how_to_make(name)) else f", only {', '.join(there) or 'nothing'}"
-    raise Missing(f"{shown(folders[0] / name)} is missing{advice}")
+    if command := how_to_make(name):
+        raise Missing(f"{shown(folders[0] / name)} is missing: run '{command}'")
+    raise Missing(f"{shown(folders[0] / name)} is missing{maybe(name, there)}; there are {', '.join(there) or 'no runs'}")
 
 
 def find_all(pattern: str, numbers=range(2, 7)) -> dict[int, Run]:
@@ -116,6 +117,12 @@ def find_all(pattern: str, numbers=range(2, 7)) -> dict[int, Run]:
 def together(runs: dict[int, Run], name: str, number: str = "players") -> pd.DataFrame:
     """A table of several runs in one, with the number of each run as a column."""
     return pd.concat([run.table(name).assign(**{number: key}) for key, run in runs.items()], ignore_index=True)
+
+
+def maybe(name: str, names: list[str]) -> str:
+    """A guess at which of the names was meant."""
+    close = difflib.get_close_matches(name, names, 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def how_to_make(name: str) -> str:

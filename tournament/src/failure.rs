@@ -2,8 +2,6 @@
 
 use crate::schedule::TooManyMatchups;
 use crate::statistics::HypothesesError;
-use crate::store::manifest::Difference;
-use crate::studies::tuning::TuneError;
 use agents::AgentError;
 use engine::RecordError;
 use std::io;
@@ -27,53 +25,23 @@ pub enum Failure {
     /// A run without games.
     #[error("--games must be at least 1")]
     NoGames,
-    /// A match of one agent, or of three.
-    #[error("a match is between two agents, each written without a comma")]
-    MatchAgents,
-    /// A match that ends before it can say anything.
-    #[error("--games must be at least {0}, the games of a block")]
-    MatchGames(u64),
     /// What a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
-    /// Not one policy.
-    #[error("--policy is one agent, written without a comma")]
-    Policy,
-    /// A policy that would have to hear of a game from its beginning.
-    #[error(
-        "--policy cannot be a bot in another process: it would join games in the middle, of which it has \
-         heard nothing"
-    )]
-    ListeningPolicy,
-    /// Not two agents to ask.
-    #[error(
-        "two agents are asked, each written without a comma: tournament study disagreements A B"
-    )]
-    Asked,
-    /// An agent that would have to hear of a game from its beginning.
-    #[error(
-        "a bot in another process cannot be asked: it would join games in the middle, of which it has \
-         heard nothing"
-    )]
-    ListeningAgent,
-    /// Positions that are not played on.
-    #[error("--decks must be at least 1")]
-    NoDecks,
     /// `--luck` without anything to judge positions by.
     #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
     NoOutcomeModel(&'static str),
-    /// No simulation.
-    #[error("--simulate must be at least 1")]
-    Simulate,
-    /// What cannot be tuned.
-    #[error(transparent)]
-    Tune(#[from] TuneError),
     /// Agents for a study that asks none.
     #[error("this study asks no agents: --policy says who plays")]
     NobodyAsked,
     /// Anything else that cannot be done as it was typed.
     #[error("{0}")]
     Usage(String),
+    /// Not two agents to ask.
+    #[error(
+        "two agents are asked, each written without a comma: tournament study disagreements A B"
+    )]
+    Asked,
     /// No threads, or more than any machine here has.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),
@@ -84,18 +52,21 @@ pub enum Failure {
     #[error("--seconds must be between 0.001 and 3600, not {0}")]
     Seconds(f64),
     /// There is something in the output folder, or a file in its place.
-    #[error("{} is there already: choose another --out or remove it", .0.display())]
-    Occupied(PathBuf),
-    /// `--resume` finds a run that was begun with other arguments.
     #[error(
-        "{} holds another run: its {} is {}, not {}",
-        folder.display(), difference.place, difference.here, difference.there
+        "{} is there already: --resume continues it, --force replaces it; or choose another --out",
+        .0.display()
     )]
+    Occupied(PathBuf),
+    /// `--force` finds a file that it must not remove.
+    #[error("{} would be lost: --force removes only what such a job writes", .0.display())]
+    Foreign(PathBuf),
+    /// `--resume` finds a run that was begun with other arguments.
+    #[error("{} holds another run: {difference}", folder.display())]
     OtherRun {
         /// Where.
         folder: PathBuf,
         /// From the run there to the one asked for.
-        difference: Difference,
+        difference: String,
     },
     /// Two processes at one run.
     #[error("{}: another process is at work on this run", .0.display())]
@@ -108,9 +79,6 @@ pub enum Failure {
         /// What resumes it.
         command: String,
     },
-    /// Parts that do not make a whole.
-    #[error("{0}")]
-    Merge(String),
     /// There is a file where one is to be written.
     #[error("{} is there already: choose another name or remove it", .0.display())]
     Exists(PathBuf),

@@ -5,21 +5,20 @@ use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
 use crate::cli::matching::MatchArguments;
-use crate::cli::merge::{self, Part};
 use crate::cli::perft::{self, PerftArguments};
 use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
 use crate::cli::tune::TuneArguments;
-use crate::cli::{self, Cli, Command, Known, rules, run, scripts, unknown};
+use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
-use crate::studies::{disagreements, matching, move_value, tuning};
+use crate::store::parts::Parts;
+use crate::studies::{self, disagreements, matching, move_value, tournament, tuning};
 use crate::{bench, compliance};
 use engine::PlayableGame;
 use engine::study::MoveStudy;
 use engine::{Record, RecordError, RuleError, RuleOption, Rules};
-use std::path::Path;
 use std::process::ExitCode;
 
 /// The games that come with the program, the default first: a new one joins with a line.
@@ -40,7 +39,7 @@ pub struct GameEntry {
     /// The game's name on the command line and in records.
     name: &'static str,
     play: fn(&PlayArguments) -> Outcome,
-    merge: fn(&[Part], &Path) -> Outcome,
+    merge: fn(&Parts) -> Outcome,
     match_up: fn(&MatchArguments) -> Outcome,
     tune: fn(&TuneArguments) -> Outcome,
     disagreements: fn(&BranchingArguments, [&str; 2]) -> Outcome,
@@ -64,8 +63,8 @@ impl GameEntry {
     pub fn of<G: PlayableGame>() -> Self {
         Self {
             name: G::NAME,
-            play: run::play::<G>,
-            merge: merge::merge_parts::<G>,
+            play: tournament::play::<G>,
+            merge: studies::merge::<G>,
             match_up: matching::play::<G>,
             tune: tuning::tune::<G>,
             disagreements: disagreements::settle::<G>,
@@ -109,7 +108,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
         Command::Compliance(compliance) => (game(&compliance.game)?.comply)(compliance),
         Command::Replay(arguments) => replay_all(arguments, games),
-        Command::Merge(merge) => merge_run(&merge::parts(merge)?, &merge.out, games),
+        Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
         Command::Bench(bench) => (game(&bench.game)?.bench)(bench),
@@ -158,10 +157,9 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
     }))
 }
 
-fn merge_run(parts: &[Part], out: &Path, games: &[GameEntry]) -> Outcome {
-    let game = find(parts[0].game(), games);
-    let game = game.map_err(|what| Failure::Content { path: parts[0].manifest(), what })?;
-    (game.merge)(parts, out)
+fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
+    let game = find(parts.whole().game(), games).map_err(Failure::Usage)?;
+    (game.merge)(parts)
 }
 
 fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {

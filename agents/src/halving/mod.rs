@@ -12,7 +12,6 @@
 
 mod plan;
 mod player;
-mod settings;
 mod trial;
 
 use crate::Agent;
@@ -21,9 +20,8 @@ use crate::evaluation::weights_parameter;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::{Evaluate, Search};
+pub use player::Halving;
 use player::Player;
-
-pub use settings::Halving;
 
 /// Rollouts, and those that first evaluations count for, in games that recommend another search.
 const GENERIC: (u32, u32) = (120, 20);

@@ -1,7 +1,6 @@
 //! The agent at the table: trees for every thread.
 
 use super::search::{Policy, Search};
-use super::settings::Ismcts;
 use super::tree::{Edge, Index, Node, ROOT};
 use crate::Agent;
 use crate::budget::Budget;
@@ -12,6 +11,15 @@ use engine::{GameRng, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// What a spec of `ismcts` says, or of `mo-ismcts` if there are more trees than one.
+#[derive(Clone, Debug)]
+pub struct Ismcts<G, const TREES: usize = 1> {
+    pub(super) budget: Budget,
+    pub(super) threads: usize,
+    pub(super) policy: Policy<G>,
+    pub(super) nodes: usize,
+}
 
 /// Iterations between two looks at the clock.
 const ITERATIONS_PER_LOOK: u32 = 16;

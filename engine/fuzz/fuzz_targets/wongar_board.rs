@@ -10,6 +10,6 @@ fuzz_target!(|text: &str| {
     let Ok(board) = Board::parse(text) else { return };
     let setup = Setup::new(3).expect("three may play").with_board(board);
     let mut game = State::start(&setup);
-    game.play_out(u32::MAX, &mut Seed::new(1).stream());
+    game.play_out(u32::MAX, &mut Seed::new(1).rng());
     assert_eq!(game.turn(), Turn::Over);
 });

@@ -323,12 +323,12 @@ mod tests {
     }
 
     /// What seat 0 wins on average where this is how often in three times a view bets.
-    fn value(bets: &impl Fn(&View) -> u32) -> f64 {
-        fn of(game: Kuhn, bets: &impl Fn(&View) -> u32) -> f64 {
+    fn value(bets: &impl Fn(View) -> u32) -> f64 {
+        fn of(game: Kuhn, bets: &impl Fn(View) -> u32) -> f64 {
             let Turn::Decide(seat) = game.turn() else {
                 return f64::from(game.outcome().points()[0]);
             };
-            let often = f64::from(bets(&game.view(seat))) / 3.0;
+            let often = f64::from(bets(game.view(seat))) / 3.0;
             let after = |mv| {
                 let mut game = game;
                 game.play(mv);
@@ -340,12 +340,11 @@ mod tests {
     }
 
     /// An equilibrium: how often in three times to bet.
-    fn equilibrium(view: &View) -> u32 {
+    fn equilibrium(view: View) -> u32 {
         match (view.hand, view.history) {
             (Some(K), _) => 3,
             // To bluff with the jack, and to call a bet with the queen.
-            (Some(J), [None, ..] | [Some(Pass), None, _]) => 1,
-            (Some(Q), [Some(Bet), ..]) => 1,
+            (Some(J), [None, ..] | [Some(Pass), None, _]) | (Some(Q), [Some(Bet), ..]) => 1,
             (Some(Q), [_, Some(Bet), _]) => 2,
             _ => 0,
         }
@@ -358,7 +357,7 @@ mod tests {
         assert!((value(&equilibrium) + 1.0 / 18.0).abs() < 1e-12);
         for seat in Seat::all(2) {
             let best = (0..64_u32).map(|plan| {
-                let number = |view: &View| {
+                let number = |view: View| {
                     let card = view.hand.expect("it has been dealt") as u32;
                     let second = if seat.index() == 0 {
                         view.history[0].is_some()
@@ -367,7 +366,7 @@ mod tests {
                     };
                     2 * card + u32::from(second)
                 };
-                let bets = |view: &View| {
+                let bets = |view: View| {
                     if view.seat == seat {
                         3 * (plan >> number(view) & 1)
                     } else {

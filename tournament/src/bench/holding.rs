@@ -1,10 +1,9 @@
 //! The speed of tournaments between players who do not think, where all the rest shows.
 
 use super::stopwatch::{ROUNDS, median};
-use crate::cli::plan::RunJob;
-use crate::cli::{Cli, run};
+use crate::cli::Cli;
 use crate::failure::Failure;
-use crate::store::writer::{GameRecord, RunWriter};
+use crate::studies::tournament::{GameRecord, RunJob, RunWriter};
 use clap::Parser;
 use engine::PlayableGame;
 use serde::Serialize;
@@ -65,25 +64,24 @@ fn hold<G: PlayableGame>(
     let sizes = ["--games", &games, "--players", &players];
     let mut play = Cli::parse_from(arguments.iter().chain(&sizes)).play;
     play.job.threads = threads;
-    play.job.out = Some(folder.0.clone());
     let plan = RunJob::<G>::new(&play)?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
     let work = |scheduled| {
         let game = Instant::now();
-        (begin.elapsed() < time || games.load(Ordering::Relaxed) == 0).then(|| {
-            let (played, builder) = plan.play(scheduled);
-            let rows = Instant::now();
-            let account = GameRecord::new(played, builder, &plan.table);
-            games.fetch_add(1, Ordering::Relaxed);
-            in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
-            in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
-            account
-        })
+        let (played, builder) = plan.play(scheduled);
+        let rows = Instant::now();
+        let record = GameRecord::new(played, builder, &plan.job.table);
+        games.fetch_add(1, Ordering::Relaxed);
+        in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
+        in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        record
     };
-    let mut books = RunWriter::open(&plan.config, &plan.out)?;
-    run::fill(&mut books, &plan, work)?;
-    books.close(&plan.config, &plan.pool)?;
+    let mut writer = RunWriter::begin(&plan.config, &folder.0)?;
+    let all_games = plan.config.games_from(plan.config.part.clone());
+    let timely = all_games.take_while(|game| game.game == 0 || begin.elapsed() < time);
+    plan.fill(&mut writer, timely, work)?;
+    writer.close(&plan.config, &plan.job.pool)?;
     let all = begin.elapsed();
     let share = |part: AtomicU64| part.into_inner() as f64 / all.as_nanos() as f64;
     let (share_games, share_rows) = (share(in_games), share(in_rows));

@@ -1,8 +1,8 @@
 //! The speed of random games.
 
 use super::stopwatch::{NANOSECONDS_PER_SECOND, nanoseconds};
-use crate::cli::plan::pool;
 use crate::failure::Failure;
+use crate::job::pool;
 use engine::{Game, GameRng, Seat, Seed, Turn, View};
 use serde::Serialize;
 use std::hint::black_box;

@@ -23,7 +23,7 @@ pub struct JobArguments {
     /// Worker threads [default: all cores]
     #[arg(long, value_name = "T")]
     pub threads: Option<usize>,
-    /// The folder for the files [default: a folder in results/ named after the job]
+    /// The folder for the files [default: results/<job>-<game>-<agents>-p<K>-s<S>; the main job has no <job>]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Continue an interrupted job, or start it if there is nothing yet

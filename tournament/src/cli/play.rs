@@ -78,12 +78,6 @@ pub fn each(
     arguments: &PlayArguments,
     play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Failure> {
-    if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {
-        terminal::tell(&format!(
-            "{agent} plays all games against itself, so its win share is the expected share: \
-             --agents {agent},greedy compares it with greedy"
-        ));
-    }
     let runs = arguments.runs();
     for (number, run) in runs.iter().enumerate() {
         if runs.len() > 1 {
@@ -94,6 +88,12 @@ pub fn each(
         if code != ExitCode::SUCCESS {
             return Ok(code);
         }
+    }
+    if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {
+        terminal::tell(&format!(
+            "{agent} plays all games against itself, so its win share is the expected share: \
+             --agents {agent},greedy compares it with greedy"
+        ));
     }
     Ok(ExitCode::SUCCESS)
 }

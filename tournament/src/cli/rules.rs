@@ -1,7 +1,7 @@
 //! The rules of the game, as they are typed.
 
-use super::plan::quoted;
 use crate::failure::Failure;
+use crate::job::shell::quoted;
 use clap::Args;
 use engine::{Dealable, RuleError, RuleOption, RuleValue, RuleValues, Rules};
 use std::fs;

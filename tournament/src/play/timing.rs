@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The name of the file.
-const NAME: &str = "timing.csv";
+pub const NAME: &str = "timing.csv";
 /// Significant digits of quantiles.
 const DIGITS: u8 = 2;
 const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;

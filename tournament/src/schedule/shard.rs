@@ -15,6 +15,12 @@ pub struct Shard {
     of: u64,
 }
 
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
 impl From<Shard> for String {
     fn from(shard: Shard) -> Self {
         shard.to_string()
@@ -48,8 +54,8 @@ impl Shard {
         self.of
     }
 
-    /// The games that the blocks of this part begin with lie here: an equal share of all.
-    pub fn games(self, all: u64) -> Range<u64> {
+    /// An equal share of so many things, which blocks of this part begin in.
+    pub fn share_of(self, all: u64) -> Range<u64> {
         let end = |number: u64| {
             let games = u128::from(all) * u128::from(number) / u128::from(self.of);
             games as u64 // at most `all`
@@ -84,7 +90,7 @@ mod tests {
         for (all, of) in [(10, 3), (2, 5), (u64::MAX, 7)] {
             let mut end = 0;
             for number in 1..=of {
-                let games = Shard { number, of }.games(all);
+                let games = Shard { number, of }.share_of(all);
                 assert_eq!(games.start, end);
                 assert!((games.end - games.start).abs_diff(all / of) <= 1);
                 end = games.end;

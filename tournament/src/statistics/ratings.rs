@@ -15,7 +15,7 @@ const STEPS_PER_POINT: f64 = 1e4;
 /// The child of the bootstraps' seed for ratings; those of blocks would need as many games to come here.
 const CHILD: u64 = u64::MAX;
 
-/// A rating and its 95% interval, in points.
+/// A rating and its 95% CI, in points.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Rating {
     /// The rating; nothing if nobody else played, or not the agent.
@@ -209,7 +209,7 @@ mod tests {
     fn ratings_do_not_depend_on_threads() {
         let finishes = finishes(&[50.0, -50.0], &[0.0; 3], 30, Seed::new(4));
         let rate = |threads| {
-            let pool = crate::cli::plan::pool(Some(threads)).unwrap();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| Ratings::new(&finishes))
         };
         assert_eq!(rate(1), rate(3));

@@ -8,6 +8,7 @@
 //! 2001). So no spread has to be estimated, and blocks that are all alike, or all won, decide nothing
 //! before there are enough of them: a win of all counts no more than it does for an even chance.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Values are whole multiples of a part of the scale, which reaches from minus a half to a half.
@@ -22,7 +23,7 @@ const ACCURACY: f64 = 1e-12;
 const MOST_STEPS: usize = 100;
 
 /// Two means, and how often the test may take the wrong one.
-#[derive(Copy, Clone, PartialEq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Hypotheses {
     /// The lower mean.
     pub null: f64,
@@ -55,7 +56,7 @@ pub enum Verdict {
 }
 
 impl Hypotheses {
-    /// Whether these can be told apart.
+    /// Whether a test can distinguish these.
     ///
     /// # Errors
     /// What is wrong with them.

@@ -1,5 +1,5 @@
-//! `checkpoints.csv`: how long every file of a run was after which game, so that an interrupted run can
-//! go on. It is there as long as the run is not finished.
+//! `checkpoints.csv`: how long every file of a job was after which unit, so that an interrupted job can
+//! go on. It is there as long as the job is not finished.
 //!
 //! A line is added once everything that it tells of is safe. If the last lines tell of more than there
 //! is, or are torn, an earlier one counts.
@@ -12,25 +12,25 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The name of the file.
-const NAME: &str = "checkpoints.csv";
-/// The first column: the first game that is not in the files.
-const NEXT_GAME: &str = "next_game";
+pub const NAME: &str = "checkpoints.csv";
+/// The first column: the first unit that is not in the files.
+const NEXT: &str = "next";
 
 /// Lines are added no more often than this …
 const PERIOD: Duration = Duration::from_millis(200);
 /// … and not for more than this part of the time.
 const MOST_OF_THE_TIME: u32 = 50;
 
-/// How far the files of a run reach.
+/// How far the files of a job reach.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Checkpoint {
-    /// The first game that is not in the files.
-    pub next_game: u64,
+    /// The first unit that is not in the files.
+    pub next: u64,
     /// The length of each file in bytes.
     pub lengths: Vec<u64>,
 }
 
-/// The file while the run goes on. One run at a time has it.
+/// The file while the job goes on. One process at a time has it.
 #[derive(Debug)]
 pub struct Checkpoints {
     output: Output,
@@ -100,12 +100,11 @@ impl Checkpoints {
     /// If something cannot be written.
     pub fn add(
         &mut self,
-        next_game: u64,
+        next: u64,
         secure: impl FnOnce() -> Result<Vec<u64>, Failure>,
     ) -> Result<(), Failure> {
         let begin = Instant::now();
-        let numbers: Vec<_> =
-            [next_game].into_iter().chain(secure()?).map(|n| n.to_string()).collect();
+        let numbers: Vec<_> = [next].into_iter().chain(secure()?).map(|n| n.to_string()).collect();
         self.output.append(format!("{}\n", numbers.join(",")).as_bytes())?;
         self.output.secure()?;
         self.last = Instant::now();
@@ -127,7 +126,10 @@ impl Checkpoints {
 }
 
 /// The lock on the file, which is made if there is none.
-fn lock(folder: &Folder) -> Result<File, Failure> {
+///
+/// # Errors
+/// If another process has it, or the file cannot be made.
+pub fn lock(folder: &Folder) -> Result<File, Failure> {
     let path = folder.path().join(NAME);
     let file =
         File::options().append(true).create(true).open(&path).map_err(Failure::write(&path))?;
@@ -139,7 +141,7 @@ fn lock(folder: &Folder) -> Result<File, Failure> {
 }
 
 fn header(files: &[&str]) -> Vec<u8> {
-    let columns: Vec<_> = [NEXT_GAME].iter().chain(files).copied().collect();
+    let columns: Vec<_> = [NEXT].iter().chain(files).copied().collect();
     (columns.join(",") + "\n").into_bytes()
 }
 
@@ -147,9 +149,9 @@ fn header(files: &[&str]) -> Vec<u8> {
 fn parse(row: &[u8], files: usize) -> Option<Checkpoint> {
     let text = std::str::from_utf8(row.strip_suffix(b"\n")?).ok()?;
     let mut numbers = text.split(',').map(|number| number.parse().ok());
-    let next_game = numbers.next()??;
+    let next = numbers.next()??;
     let lengths: Vec<u64> = numbers.collect::<Option<_>>()?;
-    (lengths.len() == files).then_some(Checkpoint { next_game, lengths })
+    (lengths.len() == files).then_some(Checkpoint { next, lengths })
 }
 
 /// Whether the files are as long as a checkpoint says.
@@ -165,8 +167,8 @@ mod tests {
 
     const FILES: [&str; 2] = ["a.csv", "b.csv"];
 
-    fn checkpoint(next_game: u64, lengths: [u64; 2]) -> Checkpoint {
-        Checkpoint { next_game, lengths: lengths.to_vec() }
+    fn checkpoint(next: u64, lengths: [u64; 2]) -> Checkpoint {
+        Checkpoint { next, lengths: lengths.to_vec() }
     }
 
     #[test]
@@ -188,12 +190,12 @@ mod tests {
         let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
         assert_eq!(held, Some(checkpoint(4, [20, 7])));
         drop(checkpoints);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "next_game,a.csv,b.csv\n2,10,7\n4,20,7\n");
-        fs::write(&path, "next_ga").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "next,a.csv,b.csv\n2,10,7\n4,20,7\n");
+        fs::write(&path, "ne").unwrap();
         let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
         assert_eq!(held, None);
         drop(checkpoints);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "next_game,a.csv,b.csv\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "next,a.csv,b.csv\n");
         Checkpoints::remove(&folder).unwrap();
         assert!(!path.exists());
     }

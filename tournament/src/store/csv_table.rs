@@ -47,6 +47,12 @@ pub fn rows<R: DeserializeOwned>(page: &[u8]) -> Result<Vec<R>, csv::Error> {
     builder.from_reader(page).into_deserialize().collect()
 }
 
+/// The row of a page with one row; nothing if it is another row, or not one.
+pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Option<R> {
+    let mut rows = rows(page).ok()?;
+    rows.pop().filter(|_| rows.is_empty())
+}
+
 /// Pages are short, and the writer's buffer is made anew for each.
 const BUFFER: usize = 256;
 

@@ -1,4 +1,4 @@
-//! The folder of a run and the files in it.
+//! The folder of a job and the files in it.
 
 use crate::failure::Failure;
 use crate::store::csv_table::{CsvRows, CsvTable};
@@ -11,7 +11,29 @@ use zstd::stream::write::Encoder;
 /// What the names of files end with that are not yet what they will be.
 const DRAFT: &str = ".draft";
 
-/// A folder that belongs to one run.
+/// What to do about files that are there already.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Mode {
+    /// Refuse to begin.
+    New,
+    /// Go on with the job that they are of; begin it if there are none.
+    Resume,
+    /// Replace them.
+    Replace,
+}
+
+impl Mode {
+    /// As it was asked for.
+    pub const fn new(resume: bool, force: bool) -> Self {
+        match (resume, force) {
+            (_, true) => Self::Replace,
+            (true, false) => Self::Resume,
+            (false, false) => Self::New,
+        }
+    }
+}
+
+/// A folder that belongs to one job.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -41,7 +63,7 @@ impl Folder {
             return Err(Failure::Occupied(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(Failure::write(path))?;
-        if fs::read_dir(path).map_err(Failure::read(path))?.next().is_some() {
+        if !entries(path)?.is_empty() {
             return Err(Failure::Occupied(path.to_owned()));
         }
         Ok(Self { path: path.to_owned() })
@@ -57,24 +79,32 @@ impl Folder {
         &self.path
     }
 
-    /// Removes what a run leaves that was stopped before it had a whole file, if it is no more than that.
+    /// Removes what a job leaves that was stopped before it had a whole file, if it is no more than that.
     ///
     /// # Errors
     /// If the folder cannot be read, or a draft cannot be removed.
     pub fn clear_drafts(path: &Path) -> Result<(), Failure> {
-        if !path.is_dir() {
-            return Ok(());
-        }
-        let entries = fs::read_dir(path).map_err(Failure::read(path))?;
-        let entries: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.path())).collect();
-        let entries: Vec<PathBuf> = entries.map_err(Failure::read(path))?;
-        let is_draft = |path: &PathBuf| path.to_string_lossy().ends_with(DRAFT);
-        if entries.iter().all(is_draft) {
-            for draft in entries {
-                fs::remove_file(&draft).map_err(Failure::write(&draft))?;
-            }
+        let entries = entries(path)?;
+        if entries.iter().all(|entry| entry.to_string_lossy().ends_with(DRAFT)) {
+            remove_all(&entries)?;
         }
         Ok(())
+    }
+
+    /// Removes the files with these names, and drafts of them.
+    ///
+    /// # Errors
+    /// If there is anything else; then nothing is removed.
+    pub fn clear(path: &Path, names: &[&str]) -> Result<(), Failure> {
+        let entries = entries(path)?;
+        for entry in &entries {
+            let name = entry.file_name().unwrap_or_default().to_string_lossy();
+            let name = name.strip_suffix(DRAFT).unwrap_or(&name);
+            if !names.contains(&name) || entry.is_dir() {
+                return Err(Failure::Foreign(entry.clone()));
+            }
+        }
+        remove_all(&entries)
     }
 
     /// Begins a file.
@@ -165,6 +195,20 @@ impl Folder {
         text.push('\n');
         self.write(name, text.as_bytes())
     }
+}
+
+/// Everything in a folder; nothing if there is none.
+fn entries(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if !path.is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(path).map_err(Failure::read(path))?;
+    let entries: Result<_, _> = entries.map(|entry| Ok(entry?.path())).collect();
+    entries.map_err(Failure::read(path))
+}
+
+fn remove_all(files: &[PathBuf]) -> Result<(), Failure> {
+    files.iter().try_for_each(|file| fs::remove_file(file).map_err(Failure::write(file)))
 }
 
 impl Output {

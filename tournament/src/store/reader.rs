@@ -1,4 +1,4 @@
-//! Reads back the files of a run, game by game.
+//! Reads back the files of a job, unit by unit.
 
 use crate::failure::Failure;
 use crate::store::csv_table::{CsvRows, CsvTable};
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 /// The name of the file of records.
 pub const RECORDS: &str = "records.jsonl.zst";
 
-/// The files of a run that has been played, all of it or in part.
-pub struct RunReader {
+/// The files of a job that has been done, all of it or in part.
+pub struct JournalReader {
     tables: Vec<TableReader>,
     records: Option<Records>,
 }
 
-/// A table whose rows are in the order of their games.
+/// A table whose rows are in the order of their units.
 struct TableReader {
     path: PathBuf,
     reader: BufReader<File>,
@@ -33,7 +33,7 @@ pub struct GameTraces {
     pub record: Option<String>,
 }
 
-impl RunReader {
+impl JournalReader {
     /// Opens the files in a folder.
     ///
     /// # Errors
@@ -51,7 +51,8 @@ impl RunReader {
     /// # Errors
     /// If its row, or its record, is not there or cannot be read.
     pub fn game(&mut self, game: u64) -> Result<GameTraces, Failure> {
-        let pages = self.tables.iter_mut().map(|table| table.page(game));
+        let unit = game.to_string();
+        let pages = self.tables.iter_mut().map(|table| table.page(&unit));
         let pages: Vec<_> = pages.collect::<Result<_, _>>()?;
         if let [page, ..] = pages.as_slice()
             && page.is_empty()
@@ -62,6 +63,19 @@ impl RunReader {
         Ok(GameTraces { pages, record })
     }
 
+    /// The rows of the next unit in one table: those that begin with its number. There may be none.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn page(&mut self, table: usize, unit: &str) -> Result<CsvRows, Failure> {
+        self.tables[table].page(unit)
+    }
+
+    /// The failure to make anything of the rows of a unit in a table.
+    pub fn damaged(&self, table: usize, unit: &str) -> Failure {
+        self.tables[table].wrong(format!("the rows of {unit} are damaged"))
+    }
+
     /// Makes sure that there is nothing left.
     ///
     /// # Errors
@@ -69,14 +83,12 @@ impl RunReader {
     pub fn end(mut self) -> Result<(), Failure> {
         for table in &self.tables {
             if !table.next_row.is_empty() {
-                return Err(
-                    table.wrong("there are rows that belong to no game of this run".to_owned())
-                );
+                return Err(table.wrong("there are rows that do not belong there".to_owned()));
             }
         }
         match self.records.as_mut().map(|records| (records.next(), records)) {
             Some((Some(line), records)) => {
-                let what = format!("line {} belongs to no game of this run", line.number);
+                let what = format!("line {} does not belong there", line.number);
                 Err(Failure::Content { path: records.path().to_owned(), what })
             }
             _ => Ok(()),
@@ -104,8 +116,8 @@ impl TableReader {
     }
 
     /// The rows that begin with this number.
-    fn page(&mut self, game: u64) -> Result<CsvRows, Failure> {
-        let start = format!("{game},");
+    fn page(&mut self, unit: &str) -> Result<CsvRows, Failure> {
+        let start = format!("{unit},");
         let mut page = CsvRows::new();
         while self.next_row.starts_with(start.as_bytes()) {
             page.append(&mut self.next_row);

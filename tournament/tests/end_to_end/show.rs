@@ -121,7 +121,7 @@ fn what_cannot_be_shown_is_said_and_nothing_is_overwritten() {
         (&format!("{record} --svg new.svg --html there.svg"), "there.svg is there already: "),
         (&format!("{record} --svg no/new.svg"), "cannot write no/new.svg: "),
         ("show --players 9", "tongiaki is for 2 to 6 players, not 9"),
-        ("show --html new.html", "the following required arguments were not provided: "),
+        ("show --html new.html", "--html replays a recorded game: name a file "),
         (&format!("{record} --players 3"), "the argument "),
     ] {
         let finished = workshop.run(arguments);

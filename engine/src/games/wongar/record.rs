@@ -123,7 +123,7 @@ fn move_toward(state: &State, event: &Event) -> Option<Move> {
             _ => Some(Move::Play(kind_of(*card)?, *usage)),
         },
         (Phase::Stone { play, .. }, Event::Play { stones, .. }) => {
-            let options = stones.iter().map(|stone| option_of_stone(play, stone));
+            let options = stones.iter().map(|&stone| option_of_stone(play, stone));
             let mut options: Vec<_> = options.collect();
             options.sort_unstable();
             options.get(usize::from(play.first.is_some())).copied()
@@ -132,10 +132,10 @@ fn move_toward(state: &State, event: &Event) -> Option<Move> {
     }
 }
 
-fn option_of_stone(play: Play, (seat, region): &(Seat, Region)) -> Move {
+fn option_of_stone(play: Play, (seat, region): (Seat, Region)) -> Move {
     match play.usage {
-        Use::Remove => Move::From(*seat),
-        Use::Out | Use::In => Move::Via(*region),
+        Use::Remove => Move::From(seat),
+        Use::Out | Use::In => Move::Via(region),
     }
 }
 

@@ -22,4 +22,4 @@ pub use decks::{Step, play_on_decks};
 pub use effect::Effect;
 pub use policy::{Decision, Policy};
 pub use position::sample;
-pub use study::{Study, Task, conduct};
+pub use study::{Study, Task, conduct, merge};

@@ -2,26 +2,22 @@
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
-use crate::cli::plan::{command_to_resume, folder, pool, quoted};
 use crate::failure::Failure;
-use crate::job::in_order::in_order;
-use crate::job::progress::Progress;
-use crate::play::MatchSetup;
-use crate::render::terminal::{self, INTERRUPTED};
-use crate::store::csv_table::{CsvRows, CsvTable, page};
-use crate::store::folder::Folder;
-use crate::store::journal::Journal;
-use crate::store::manifest::{self, Head};
+use crate::job::shell::quoted;
+use crate::job::{Job, Request};
+use crate::render::terminal;
+use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
+use crate::store::journal::{Journal, Layout};
+use crate::store::manifest::Manifest;
+use crate::store::parts::Parts;
+use crate::store::reader::JournalReader;
 use agents::{Participant, Registry};
-use csv::StringRecord;
 use engine::PlayableGame;
-use engine::Seed;
-use rayon::ThreadPool;
+use engine::{Dealable, Seed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::path::PathBuf;
+use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 /// What is measured by branching.
 pub trait Study {
@@ -73,35 +69,18 @@ pub struct Task<'a, G: PlayableGame> {
     pub seed: Seed,
 }
 
-/// What `manifest.json` says of a study.
+/// What the manifest of a study says beside what all manifests do.
 #[derive(Serialize)]
-struct Manifest<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
+struct Details {
     decks: u32,
+}
+
+/// How far a study has come.
+#[derive(Serialize)]
+struct Progress {
     games_played: u64,
     positions: u64,
     finished: bool,
-}
-
-/// A study that can be begun.
-struct StudyJob<G: PlayableGame> {
-    /// The participants are those that are asked, then the policy.
-    table: MatchSetup<G>,
-    players: usize,
-    games: u64,
-    decks: u32,
-    pool: ThreadPool,
-    out: PathBuf,
-    quiet: bool,
-    /// The command that gives the same files.
-    command: String,
-}
-
-/// Why a study ends before its last game.
-enum Stop {
-    Interrupted,
-    Failed(Failure),
 }
 
 /// Samples positions and plays them on; `asked` are the agents that the study asks besides the policy.
@@ -112,95 +91,104 @@ pub fn conduct<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
 ) -> Result<ExitCode, Failure> {
-    let plan = StudyJob::new::<S>(arguments, asked)?;
-    let interrupted = terminal::interrupt_flag()?;
-    let Some(mut books) = StudyWriter::<S>::open(&plan, arguments.job.resume)? else {
-        terminal::tell(&format!("{} is finished: nothing to do", plan.out.display()));
-        return Ok(ExitCode::SUCCESS);
-    };
+    let mut job = prepare::<S>(arguments, asked)?;
+    let Some(opened) = job.open(&layout::<S>())? else { return Ok(ExitCode::SUCCESS) };
+    let mut writer = StudyWriter::<S>::new(opened.journal, &job.manifest);
+    if let Some(mut held) = opened.held {
+        let games = writer.games.end..held.next;
+        writer.read(games, &mut held.reader, false)?;
+        held.reader.end()?;
+        writer.journal.restored(held.next)?;
+    }
+    let part = job.manifest.shard.share_of(job.manifest.games);
+    let all = part.end - part.start;
     let work = |game| {
-        let goes_on = !interrupted.load(Ordering::Relaxed);
-        let told = |row| (page(std::slice::from_ref(&row)), row);
-        goes_on.then(|| S::row(&plan.task(game)).map(told))
+        let row = S::row(&task(&job, arguments.decks, game));
+        row.map(|row| (page(std::slice::from_ref(&row)), row))
     };
-    let mut progress = Progress::new(plan.games, plan.quiet);
-    let outcome = in_order(&plan.pool, books.games..plan.games, work, |told| {
-        books.add(told.ok_or(Stop::Interrupted)?.as_ref()).map_err(Stop::Failed)?;
-        progress.show(books.games, || S::outcome(&books.sums));
-        Ok(())
-    });
-    let command = command_to_resume(&plan.command, &plan.out);
-    if let Err(Stop::Failed(failure)) = outcome {
-        return Err(Failure::Stopped { source: Box::new(failure), command });
-    }
-    progress.finish(books.games);
-    let (games, totals) = (books.games, books.close(&plan)?);
-    if games < plan.games {
-        let (folder, wanted) = (plan.out.display(), plan.games);
-        terminal::tell(&format!(
-            "interrupted: {folder} holds what comes of {games} of {wanted} games; `{command}` plays the \
-             others"
-        ));
-    }
+    let progress = job.progress(writer.games_played(), all);
+    let games = writer.games.end..part.end;
+    let ending = job.work(progress, games, work, |row, progress| {
+        writer.add(row.as_ref(), true)?;
+        progress.show(writer.games_played(), || S::outcome(&writer.sums));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let games_played = writer.games_played();
+    let totals = writer.close(&job.manifest)?;
+    let code = job.exit(ending, games_played, all);
     terminal::print(&S::report(&totals))?;
-    Ok(if outcome.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    Ok(code)
 }
 
-impl<G: PlayableGame> StudyJob<G> {
-    fn new<S: Study<Game = G>>(
-        arguments: &BranchingArguments,
-        asked: &[&str],
-    ) -> Result<Self, Failure> {
-        let BranchingArguments { games, decks, .. } = *arguments;
-        let (seed, quiet) = (arguments.job.seed, arguments.job.quiet);
-        if games == 0 {
-            return Err(Failure::NoGames);
-        }
-        if decks == 0 {
-            return Err(Failure::NoDecks);
-        }
-        let participants = participants::<G>(asked, &arguments.policy)?;
-        let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = arguments.rules.lay::<G>(players)?;
-        let table = MatchSetup::new(setup, participants, Seed::new(seed));
-        let name =
-            || folder(&format!("{}-{}", S::COMMAND, G::NAME), &table.labels(), players, table.seed);
-        let out = arguments.job.out.clone().unwrap_or_else(name);
-        let words: Vec<_> = [S::COMMAND].iter().chain(asked).map(|word| quoted(word)).collect();
-        let command = format!(
-            "tournament {} --policy {} --games {games} --decks {decks} --game {}{} --players {players} \
-             --seed {seed}",
-            words.join(" "),
-            quoted(&arguments.policy),
-            G::NAME,
-            arguments.rules.flags::<G>(&table.setup),
-        );
-        let pool = pool(arguments.job.threads)?;
-        Ok(Self { table, players, games, decks, pool, out, quiet, command })
-    }
+/// Puts the parts of a study together.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged study.
+pub fn merge<S: Study>(parts: &Parts) -> Result<ExitCode, Failure> {
+    let manifest = parts.whole();
+    let totals = parts.merge(
+        &layout::<S>(),
+        &manifest,
+        |journal| Ok(StudyWriter::<S>::new(journal, &manifest)),
+        |writer, part, reader| {
+            let games = part.manifest.shard.share_of(manifest.games);
+            writer.read(games, reader, true)
+        },
+        |writer| writer.close(&manifest),
+    )?;
+    terminal::print(&S::report(&totals))?;
+    Ok(ExitCode::SUCCESS)
+}
 
-    /// What the manifest says if so many games have been played.
-    fn manifest(&self, games_played: u64, positions: u64) -> Manifest<'_> {
-        Manifest {
-            head: Head::new(&self.command, &self.table, self.players, self.games),
-            decks: self.decks,
-            games_played,
-            positions,
-            finished: games_played == self.games,
-        }
-    }
+/// The files of a study.
+fn layout<S: Study>() -> Layout {
+    Layout::of(vec![CsvTable::of::<S::Row>(S::FILE)], vec![S::SUMMARY])
+}
 
-    /// A game: a function of the arguments and its number.
-    fn task(&self, game: u64) -> Task<'_, G> {
-        let (policy, asked) = self.table.participants.split_last().expect("there is a policy");
-        Task {
-            policy: Policy(policy),
-            asked,
-            setup: &self.table.setup,
-            decks: self.decks,
-            game,
-            seed: self.table.seed.child(game),
-        }
+/// Checks what was typed. The participants of the job are those that are asked, then the policy.
+fn prepare<S: Study>(
+    arguments: &BranchingArguments,
+    asked: &[&str],
+) -> Result<Job<S::Game>, Failure> {
+    let BranchingArguments { games, decks, .. } = *arguments;
+    if games == 0 {
+        return Err(Failure::NoGames);
+    }
+    if decks == 0 {
+        return Err(Failure::Usage("--decks must be at least 1".to_owned()));
+    }
+    let participants = participants::<S::Game>(asked, &arguments.policy)?;
+    let players = arguments.players.unwrap_or(*S::Game::PLAYERS.start());
+    let setup = arguments.rules.lay::<S::Game>(players)?;
+    let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
+    let policy = quoted(&arguments.policy);
+    let request = Request {
+        begin: format!(
+            "study {}{} --policy {policy} --games {games} --decks {decks}",
+            S::COMMAND,
+            words.concat()
+        ),
+        end: String::new(),
+        name: format!("{}-{}", S::COMMAND, S::Game::NAME),
+        participants,
+        rules: arguments.rules.flags::<S::Game>(&setup),
+        setup,
+        players,
+        games,
+    };
+    Job::new(&arguments.job, request, &Details { decks })
+}
+
+/// A game: a function of the arguments and its number.
+fn task<G: PlayableGame>(job: &Job<G>, decks: u32, game: u64) -> Task<'_, G> {
+    let (policy, asked) = job.table.participants.split_last().expect("there is a policy");
+    Task {
+        policy: Policy(policy),
+        asked,
+        setup: &job.table.setup,
+        decks,
+        game,
+        seed: job.table.seed.child(game),
     }
 }
 
@@ -209,6 +197,7 @@ fn participants<G: PlayableGame>(
     asked: &[&str],
     policy: &str,
 ) -> Result<Vec<Participant<G>>, Failure> {
+    let refuse = |sentence: &str| Err(Failure::Usage(sentence.to_owned()));
     let registry = Registry::<G>::built_in();
     let mut participants = Vec::new();
     if !asked.is_empty() {
@@ -219,64 +208,82 @@ fn participants<G: PlayableGame>(
     }
     participants.extend(registry.participants(policy)?);
     if participants.len() != asked.len() + 1 {
-        return Err(Failure::Policy);
+        return refuse("--policy is one agent, written without a comma");
     }
     let listens = |participant: &Participant<G>| participant.make().observes();
     match participants.iter().position(listens) {
-        Some(number) if number == asked.len() => Err(Failure::ListeningPolicy),
-        Some(_) => Err(Failure::ListeningAgent),
+        Some(number) => {
+            let who = if number == asked.len() {
+                "--policy cannot be a bot in another process"
+            } else {
+                "a bot in another process cannot be asked"
+            };
+            refuse(&format!(
+                "{who}: it would join games in the middle, of which it has heard nothing"
+            ))
+        }
         None => Ok(participants),
     }
 }
 
 /// The files of a study and the sums that will fill the last of them.
 struct StudyWriter<S: Study> {
-    folder: Folder,
-    rows: Journal,
+    journal: Journal,
     sums: S::Sums,
-    /// Games in the files, and those of them that have a row.
-    games: u64,
+    /// The games in the files.
+    games: Range<u64>,
+    /// How many of them have a row.
     positions: u64,
 }
 
 impl<S: Study> StudyWriter<S> {
-    /// Begins the files, or goes on with them; nothing if they are finished.
-    fn open(plan: &StudyJob<S::Game>, resume: bool) -> Result<Option<Self>, Failure> {
-        let Some(folder) = manifest::folder(&plan.out, &plan.manifest(0, 0), resume)? else {
-            return Ok(None);
-        };
-        let header = CsvTable::of::<S::Row>(S::FILE).header;
-        let (rows, written) = Journal::open(&folder.path().join(S::FILE), &header, 1)?;
-        let mut books = Self { folder, rows, sums: S::Sums::default(), games: 0, positions: 0 };
-        for (number, cells) in written.into_iter().enumerate() {
-            let differs = || books.rows.differs(number);
-            // The first column is the number of the game.
-            let game =
-                cells[0].parse().ok().filter(|game| (books.games..plan.games).contains(game));
-            let game: u64 = game.ok_or_else(differs)?;
-            let row = StringRecord::from(cells).deserialize(None).map_err(|_| differs())?;
-            books.games = game + 1;
-            books.positions += 1;
-            S::add(&mut books.sums, &row);
-        }
-        Ok(Some(books))
+    fn new(journal: Journal, manifest: &Manifest) -> Self {
+        let first = manifest.shard.share_of(manifest.games).start;
+        Self { journal, sums: S::Sums::default(), games: first..first, positions: 0 }
     }
 
-    fn add(&mut self, told: Option<&(CsvRows, S::Row)>) -> Result<(), Failure> {
-        self.games += 1;
-        let Some((page, row)) = told else { return Ok(()) };
-        self.positions += 1;
-        S::add(&mut self.sums, row);
-        self.rows.append(page)
+    const fn games_played(&self) -> u64 {
+        self.games.end - self.games.start
+    }
+
+    /// Takes in what comes of the next game; `writes` says whether its row is to be written.
+    fn add(&mut self, row: Option<&(CsvRows, S::Row)>, writes: bool) -> Result<(), Failure> {
+        self.games.end += 1;
+        if let Some((page, row)) = row {
+            self.positions += 1;
+            S::add(&mut self.sums, row);
+            if writes {
+                self.journal.append(0, page)?;
+            }
+        }
+        if writes { self.journal.commit(self.games.end) } else { Ok(()) }
+    }
+
+    /// Takes in games whose rows are in files.
+    fn read(
+        &mut self,
+        games: Range<u64>,
+        reader: &mut JournalReader,
+        writes: bool,
+    ) -> Result<(), Failure> {
+        for game in games {
+            let unit = game.to_string();
+            let page = reader.page(0, &unit)?;
+            let row = rows::<S::Row>(&page).ok().filter(|rows| rows.len() <= 1);
+            let row = row.ok_or_else(|| reader.damaged(0, &format!("game {unit}")))?.pop();
+            self.add(row.map(|row| (page, row)).as_ref(), writes)?;
+        }
+        Ok(())
     }
 
     /// Writes the sums, then the manifest.
-    fn close(self, plan: &StudyJob<S::Game>) -> Result<Vec<S::Total>, Failure> {
-        let Self { folder, mut rows, sums, games, positions } = self;
-        rows.secure()?;
-        let totals = S::totals(&sums, &plan.table.labels(), plan.players);
-        folder.write_table(&CsvTable::of::<S::Total>(S::SUMMARY), &page(&totals))?;
-        folder.write_json(manifest::NAME, &plan.manifest(games, positions))?;
+    fn close(self, manifest: &Manifest) -> Result<Vec<S::Total>, Failure> {
+        let totals = S::totals(&self.sums, &manifest.labels, manifest.players);
+        let finished = self.games.end == manifest.shard.share_of(manifest.games).end;
+        let progress =
+            Progress { games_played: self.games_played(), positions: self.positions, finished };
+        let sums = (CsvTable::of::<S::Total>(S::SUMMARY), page(&totals));
+        self.journal.close([sums], manifest, &progress, finished)?;
         Ok(totals)
     }
 }

@@ -1,4 +1,4 @@
-//! `tournament disputes`: where two agents choose differently, and what that is worth.
+//! `tournament study disagreements`: where two agents choose differently, and what that is worth.
 //!
 //! Games between agents that think for long take long, and most of what decides them is luck. So both
 //! are asked in the same positions instead. Where they choose the same, neither is better; where they do
@@ -8,61 +8,36 @@
 //! A seat that changes over from the policy to an agent gains, in a game, the sum of what the agent's
 //! choices on its way are worth more than the policy's, if all that follows each is the policy's (Kakade
 //! and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma 6.1). So how
-//! much better one of two agents does among seats that play the policy is about the sum of their disputes
+//! much better one of two agents does among seats that play the policy is about the sum of their disagreements
 //! in a game, as long as neither is far from the policy.
 
+mod row;
 mod sums;
 #[cfg(test)]
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
+use crate::store::parts::Parts;
 use crate::studies::branching::{
-    Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
+    self, Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
 use engine::Game;
 use engine::PlayableGame;
 use engine::joined;
 use engine::study::StudyPosition;
-use serde::{Deserialize, Serialize};
+use row::DisagreementRow;
 use std::marker::PhantomData;
 use std::process::ExitCode;
 use sums::{Gains, Total};
+
+/// The study's name on the command line.
+pub const NAME: &str = "disagreements";
 
 /// Below the seed of a game: the child that both agents choose with. Those of the position are 0 and 1.
 const CHOOSE: u64 = 2;
 /// Below the seed of a game: the child whose children are the decks.
 const DECKS: u64 = 3;
-
-/// A row of `disputes.csv`: a choice that both agents were asked for. Turns count from 1; what is chosen
-/// before the first of them counts to it.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct DisputeRow {
-    game: u64,
-    turn: u32,
-    players: usize,
-    seat: usize,
-    /// The seat's points if the game ended here.
-    points: i16,
-    /// The seat's margin if the game ended here.
-    lead: i16,
-    rank: u8,
-    /// Legal moves at its first decision.
-    moves: usize,
-    /// Choices of the game, of all seats; this one was picked among them.
-    candidates: u64,
-    /// What the agents decide, move by move, joined by `|`.
-    first_choice: String,
-    second_choice: String,
-    /// Whether the choices lead to different positions.
-    is_disputed: bool,
-    /// On how many decks both choices were played on; none if nothing is disputed.
-    decks: u32,
-    first_margin: Option<f64>,
-    second_margin: Option<f64>,
-    first_win_share: Option<f64>,
-    second_win_share: Option<f64>,
-}
 
 /// Asks two agents for their choices, and plays on where they differ.
 ///
@@ -72,28 +47,36 @@ pub fn settle<G: PlayableGame>(
     arguments: &BranchingArguments,
     asked: [&str; 2],
 ) -> Result<ExitCode, Failure> {
-    conduct::<DisputeStudy<G>>(arguments, &asked)
+    conduct::<Disagreements<G>>(arguments, &asked)
 }
 
-/// The study of the disputes in a game.
-struct DisputeStudy<G>(PhantomData<G>);
+/// Puts the parts of such a study together.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged study.
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<Disagreements<G>>(parts)
+}
 
-impl<G: PlayableGame> Study for DisputeStudy<G> {
+/// The study of the disagreements in a game.
+struct Disagreements<G>(PhantomData<G>);
+
+impl<G: PlayableGame> Study for Disagreements<G> {
     type Game = G;
-    type Row = DisputeRow;
+    type Row = DisagreementRow;
     type Sums = Gains;
     type Total = Total;
 
-    const COMMAND: &'static str = "disputes";
-    const FILE: &'static str = "disputes.csv";
-    const SUMMARY: &'static str = "summary_disputes.csv";
+    const COMMAND: &'static str = NAME;
+    const FILE: &'static str = "disagreements.csv";
+    const SUMMARY: &'static str = "summary_disagreements.csv";
 
-    fn row(task: &Task<'_, G>) -> Option<DisputeRow> {
+    fn row(task: &Task<'_, G>) -> Option<DisagreementRow> {
         let &Task { ref policy, asked, setup, decks, game, seed } = task;
         let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
         let position = sample(policy, setup, game, seed, is_candidate)?;
         let [first, second] = asked else { unreachable!("two agents are asked") };
-        // With random numbers in common, an agent has no dispute with itself.
+        // With random numbers in common, an agent never disagrees with itself.
         let seed_of_choice = seed.child(CHOOSE);
         let choose =
             |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
@@ -107,7 +90,7 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
         let mut moves = Vec::new();
         state.moves(&mut moves);
         let outcome = state.outcome();
-        Some(DisputeRow {
+        Some(DisagreementRow {
             game,
             turn: state.turns_played() + 1,
             players: state.players(),
@@ -128,7 +111,7 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
         })
     }
 
-    fn add(gains: &mut Gains, row: &DisputeRow) {
+    fn add(gains: &mut Gains, row: &DisagreementRow) {
         gains.add(row);
     }
 

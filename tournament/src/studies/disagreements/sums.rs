@@ -1,6 +1,6 @@
 //! What is gained by choosing as one agent does: per dispute, per choice, per game.
 
-use super::DisputeRow;
+use super::row::DisagreementRow;
 use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
 use crate::studies::branching::Effect;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub struct Gains {
     games: Effect,
 }
 
-/// A row of `summary_disputes.csv`: what is gained by choosing as the first agent does instead of as the
+/// A row of `summary_disagreements.csv`: what is gained by choosing as the first agent does instead of as the
 /// second.
 #[derive(Debug, Default, Serialize)]
 pub struct Total {
@@ -42,7 +42,7 @@ pub struct Total {
 
 impl Gains {
     /// Takes in the next choice.
-    pub fn add(&mut self, row: &DisputeRow) {
+    pub fn add(&mut self, row: &DisagreementRow) {
         let difference =
             |first: Option<f64>, second| first.zip(second).map(|(a, b): (f64, f64)| a - b);
         let margin = difference(row.first_margin, row.second_margin);
@@ -111,13 +111,8 @@ pub fn report(totals: &[Total]) -> String {
             interval(total.win_share_low, total.win_share_high, signed_percent),
         ]
     };
-    let header = [
-        &format!("{first} instead of {second}, per"),
-        "margin",
-        "95% interval",
-        "win share",
-        "95% interval",
-    ];
+    let header =
+        [&format!("{first} instead of {second}, per"), "margin", "95% CI", "win share", "95% CI"];
     let table = aligned(&header, 1, totals.iter().map(line).collect());
     format!(
         "{first} and {second} choose differently in {disputes} of {choices} positions of {policy}\n\n{table}"
@@ -128,16 +123,16 @@ pub fn report(totals: &[Total]) -> String {
 mod tests {
     use super::*;
 
-    fn row(candidates: u64, outcomes: Option<[f64; 2]>) -> DisputeRow {
+    fn row(candidates: u64, outcomes: Option<[f64; 2]>) -> DisagreementRow {
         let [first, second] = [0, 1].map(|agent| outcomes.map(|outcomes| outcomes[agent]));
-        DisputeRow {
+        DisagreementRow {
             players: 4,
             candidates,
             first_margin: first.map(|share| 10.0 * share),
             second_margin: second.map(|share| 10.0 * share),
             first_win_share: first,
             second_win_share: second,
-            ..DisputeRow::default()
+            ..DisagreementRow::default()
         }
     }
 

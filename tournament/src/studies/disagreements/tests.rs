@@ -1,17 +1,18 @@
 //! Disputes against what is known of them.
 
-use super::{DisputeRow, DisputeStudy};
+use super::Disagreements;
+use super::row::DisagreementRow;
 use crate::studies::branching::{Policy, Study, Task};
 use agents::{Participant, Registry};
 use engine::PlayableGame;
 use engine::{Seed, Turn, tongiaki, wongar};
 
-fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisputeRow> {
+fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisagreementRow> {
     let participants: Vec<Participant<G>> =
         Registry::built_in().participants(&specs.join(",")).unwrap();
     let (policy, asked) = participants.split_last().unwrap();
     let seed = Seed::new(5).child(game);
-    DisputeStudy::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
+    Disagreements::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
 }
 
 #[test]

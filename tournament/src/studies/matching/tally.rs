@@ -5,10 +5,10 @@ use crate::play::PlayedGame;
 use crate::render::terminal::{aligned, signed_percent};
 use crate::statistics::{Hypotheses, SequentialTest, Verdict};
 use engine::PlayableGame;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A row of `match.csv`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Row {
     /// The number of the block.
     pub block: u64,
@@ -70,8 +70,8 @@ impl Tally {
     }
 
     /// Takes in a whole block whose advantage is known.
-    pub fn restore(&mut self, share: f64) {
-        self.add_block((share * self.parts as f64).round() as i64);
+    pub fn restore(&mut self, share: f64) -> Row {
+        self.add_block((share * self.parts as f64).round() as i64)
     }
 
     fn add_block(&mut self, value: i64) -> Row {

@@ -18,7 +18,8 @@ mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
-use crate::studies::branching::{Decision, Study, Task, conduct, sample};
+use crate::store::parts::Parts;
+use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
 use effects::{EffectRow, Effects};
 use engine::PlayableGame;
 use engine::study::{MoveStudy, PerArm};
@@ -31,6 +32,14 @@ use std::process::ExitCode;
 /// If that cannot be done as asked, or a file cannot be written.
 pub fn measure<G: PlayableGame>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
     conduct::<MoveValue<G, G::Study>>(arguments, &[])
+}
+
+/// Puts the parts of such a study together.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged study.
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<MoveValue<G, G::Study>>(parts)
 }
 
 /// The study that answers a question.

@@ -7,7 +7,6 @@
 //! mean of the last half of the iterates, which is steadier than the last one (Polyak, Juditsky:
 //! *Acceleration of stochastic approximation by averaging*, 1992).
 
-use super::Optimiser;
 use engine::Seed;
 use rand::RngExt;
 
@@ -115,23 +114,19 @@ impl Spsa {
     fn texts(&self, place: impl Iterator<Item = f64>) -> Vec<String> {
         self.dimensions.iter().zip(place).map(|(dimension, place)| dimension.text(place)).collect()
     }
-}
 
-impl Optimiser for Spsa {
-    fn roles(&self) -> &'static [&'static str] {
-        &["plus", "minus"]
-    }
-
-    fn propose(&self) -> Vec<Vec<String>> {
+    /// The candidates of the iteration under way, on both sides of where the search stands: the values of
+    /// each, as they are written.
+    pub fn propose(&self) -> [Vec<String>; 2] {
         let perturbation = self.perturbation();
         let moved = |sign: f64| {
             self.texts(self.place.iter().zip(&perturbation).map(|(place, by)| place + sign * by))
         };
-        vec![moved(1.0), moved(-1.0)]
+        [moved(1.0), moved(-1.0)]
     }
 
-    fn learn(&mut self, payoffs: &[f64]) {
-        let &[plus, minus] = payoffs else { return };
+    /// Ends the iteration: what each candidate got, from 0 to 1.
+    pub fn learn(&mut self, [plus, minus]: [f64; 2]) {
         let delay = DELAY * self.iterations as f64;
         let gain = self.boldness.gain / (self.done as f64 + 1.0 + delay).powf(STEPS_SHRINK);
         let perturbation = self.perturbation();
@@ -147,7 +142,8 @@ impl Optimiser for Spsa {
         }
     }
 
-    fn best(&self) -> Vec<String> {
+    /// The values to be recommended so far.
+    pub fn best(&self) -> Vec<String> {
         if self.counted == 0 {
             return self.texts(self.place.iter().copied());
         }
@@ -198,14 +194,12 @@ mod tests {
             let mut spsa = Spsa::new(dimensions.clone(), BOLDNESS, 1000, Seed::new(seed).child(0));
             assert!((chance(&distances(&spsa.best())) - 0.5).abs() < 0.01);
             for _ in 0..1000 {
-                let payoffs: Vec<_> = (spsa.propose().iter())
-                    .map(|texts| {
-                        let chance = chance(&distances(texts));
-                        let wins = (0..8).filter(|_| luck.random::<f64>() < chance).count();
-                        wins as f64 / 8.0
-                    })
-                    .collect();
-                spsa.learn(&payoffs);
+                let payoffs = spsa.propose().map(|texts| {
+                    let chance = chance(&distances(&texts));
+                    let wins = (0..8).filter(|_| luck.random::<f64>() < chance).count();
+                    wins as f64 / 8.0
+                });
+                spsa.learn(payoffs);
             }
             let found = chance(&distances(&spsa.best()));
             // At least three quarters of what there is to gain.
@@ -220,9 +214,7 @@ mod tests {
         let mut values: Vec<_> = tried.iter().map(|texts| texts[0].as_str()).collect();
         values.sort_unstable();
         assert_eq!(values, ["0.75", "1.25"]);
-        let payoffs: Vec<_> =
-            tried.iter().map(|texts| f64::from(u8::from(texts[0] == "1.25"))).collect();
-        spsa.learn(&payoffs);
+        spsa.learn(tried.map(|texts| f64::from(u8::from(texts[0] == "1.25"))));
         assert!(spsa.best()[0].parse::<f64>().unwrap() > 1.0);
     }
 

@@ -68,17 +68,16 @@ impl<G: PlayableGame> Trials<G> {
         Self { table, pool, players, blocks, seed, payoff }
     }
 
-    /// Tries candidates and returns the mean payoff of each; nothing if that was interrupted.
+    /// Tries two candidates and returns the mean payoff of each; nothing if that was interrupted.
     ///
-    /// On every deck each candidate sits once on every seat, alone, and all candidates meet the same
-    /// opponents.
+    /// On every deck each candidate sits once on every seat, alone, and both meet the same opponents.
     pub fn play(
         &mut self,
         iteration: u64,
-        candidates: Vec<Participant<G>>,
+        candidates: [Participant<G>; 2],
         threads: &ThreadPool,
         interrupted: &AtomicBool,
-    ) -> Option<Vec<f64>> {
+    ) -> Option<[f64; 2]> {
         let count = candidates.len();
         self.table.participants.truncate(self.pool);
         self.table.participants.extend(candidates);
@@ -95,9 +94,9 @@ impl<G: PlayableGame> Trials<G> {
         };
         let payoffs: Option<Vec<_>> =
             threads.install(|| games_from.into_par_iter().map(play).collect());
-        let mut sums = vec![0.0; count];
+        let mut sums = [0.0; 2];
         payoffs?.into_iter().for_each(|(candidate, payoff)| sums[candidate] += payoff);
-        Some(sums.into_iter().map(|sum| sum / each as f64).collect())
+        Some(sums.map(|sum| sum / each as f64))
     }
 
     /// The games of an iteration.
@@ -184,7 +183,8 @@ mod tests {
     fn equal_candidates_get_the_same() {
         let mut trials = trials(2, "random");
         let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let candidates = || Registry::built_in().participants("a=random,b=random").unwrap();
+        let candidate = |spec: &str| Registry::built_in().participants(spec).unwrap().remove(0);
+        let candidates = || ["a=random", "b=random"].map(candidate);
         let interrupted = AtomicBool::new(false);
         let payoffs = trials.play(0, candidates(), &threads, &interrupted).unwrap();
         assert_eq!(payoffs[0].to_bits(), payoffs[1].to_bits());

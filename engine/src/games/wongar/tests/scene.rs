@@ -57,16 +57,16 @@ impl Scene {
     /// Round 1 of the base game: an empty board, no open cards, no hands. Seat 0 has the Ancestor and
     /// the boomerang, seat 1 the Elder.
     pub fn new(players: usize) -> Self {
-        Self::of(table(players, Edition::Base))
+        Self::of(&table(players, Edition::Base))
     }
 
     /// The same in the advanced game, with a double in every hand.
     pub fn advanced(players: usize) -> Self {
-        Self::of(table(players, Edition::Advanced))
+        Self::of(&table(players, Edition::Advanced))
     }
 
-    fn of(setup: Setup) -> Self {
-        let mut state = State::new(&setup);
+    fn of(setup: &Setup) -> Self {
+        let mut state = State::new(setup);
         state.owners = [Seat::new(0), Seat::new(1)];
         state.round = 1;
         if setup.edition() == Edition::Advanced {

@@ -1,23 +1,24 @@
 //! The books of a run: games are entered block by block into its files and into its sums.
 
+use super::config::{Extent, RunConfig};
 use super::rows::{AllRows, OwnRows, SummaryTables};
 use crate::failure::Failure;
 use crate::play::luck::{self, LuckLedger, Worth, luck_page};
-use crate::play::timing::{Thinking, Timing};
+use crate::play::timing::{self, Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
 use crate::report::summary::{Statistics, Summary};
 use crate::schedule::ScheduledGame;
-use crate::store::checkpoint::Checkpoints;
 use crate::store::csv_table::{CsvRows, CsvTable};
-use crate::store::folder::{CompressedOutput, Folder, Output};
-use crate::store::manifest::{self, Extent, RunConfig};
-use crate::store::reader::{GameTraces, RECORDS, RunReader};
+use crate::store::journal::{Held, Journal, Layout};
+use crate::store::manifest::Manifest;
+use crate::store::reader::{GameTraces, JournalReader};
 use engine::PlayableGame;
 use engine::{
     Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
     SummedGame,
 };
 use rayon::ThreadPool;
+use std::ops::Range;
 use std::path::Path;
 
 /// All rows of a game of this kind.
@@ -101,10 +102,7 @@ impl<G: PlayableGame> GameRecord<G> {
 
 /// The files of a run and the sums that will fill the last of them.
 pub struct RunWriter<G: PlayableGame> {
-    folder: Folder,
-    tables: Vec<Output>,
-    records: Option<CompressedOutput>,
-    checkpoints: Checkpoints,
+    journal: Journal,
     statistics: Statistics,
     aggregator: AggregatorOf<G>,
     luck: Option<LuckLedger>,
@@ -119,41 +117,19 @@ pub struct RunWriter<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> RunWriter<G> {
-    /// Makes the folder and begins the files.
-    ///
-    /// # Errors
-    /// If the folder is taken, or a file cannot be written.
-    pub fn open(config: &RunConfig, path: &Path) -> Result<Self, Failure> {
-        let folder = Folder::create(path)?;
-        config.write(&folder, Extent::default())?;
-        let checkpoints = Checkpoints::begin(&folder, &files::<G>(config))?;
-        let tables = tables::<G>(config);
-        let tables = tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
-        let records =
-            config.terms.records.then(|| folder.compressed_output(RECORDS)).transpose()?;
-        Ok(Self::new(config, folder, tables, records, checkpoints))
-    }
-
-    fn new(
-        config: &RunConfig,
-        folder: Folder,
-        tables: Vec<Output>,
-        records: Option<CompressedOutput>,
-        checkpoints: Checkpoints,
-    ) -> Self {
+    /// Nothing entered yet.
+    pub fn new(config: &RunConfig, journal: Journal) -> Self {
+        let labels = &config.manifest.labels;
         Self {
-            folder,
-            tables,
-            records,
-            checkpoints,
+            journal,
             statistics: Statistics::new(
-                config.labels.clone(),
-                config.players,
+                labels.clone(),
+                config.manifest.players,
                 config.terms.intervals,
             ),
             aggregator: AggregatorOf::<G>::default(),
-            luck: config.terms.luck.then(|| LuckLedger::new(config.labels.len())),
-            timing: Timing::new(config.labels.len()),
+            luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
+            timing: Timing::new(labels.len()),
             forfeits: Forfeits::default(),
             extent: Extent::default(),
             block: Vec::new(),
@@ -162,52 +138,27 @@ impl<G: PlayableGame> RunWriter<G> {
         }
     }
 
-    /// Goes on with an interrupted run, or begins it if there is nothing yet. Nothing comes back if it is
-    /// finished.
+    /// Begins the files of a run in a new folder.
     ///
     /// # Errors
-    /// If the run in the folder is another one, another process is at work on it, or a file cannot be
-    /// read or written.
-    pub fn resume(config: &RunConfig, path: &Path) -> Result<Option<Self>, Failure> {
-        Folder::clear_drafts(path)?;
-        if !path.join(manifest::NAME).exists() {
-            return Self::open(config, path).map(Some);
+    /// If the folder is taken, or a file cannot be written.
+    pub fn begin(config: &RunConfig, folder: &Path) -> Result<Self, Failure> {
+        let opened = layout::<G>(config).begin(folder, &config.manifest)?;
+        Ok(Self::new(config, opened.journal))
+    }
+
+    /// Takes in what an interrupted run has left.
+    ///
+    /// # Errors
+    /// If it does not hold its games, or a file cannot be read or written.
+    pub fn restore(&mut self, config: &RunConfig, mut held: Held) -> Result<(), Failure> {
+        let folder = self.journal.folder().path().to_owned();
+        self.timing.recall(&folder)?;
+        for scheduled in config.games_from(config.part.start..held.next) {
+            let record = recalled(&folder, scheduled, &mut held.reader)?;
+            self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
         }
-        if let Some(difference) = RunConfig::read(path)?.difference(config) {
-            return Err(Failure::OtherRun { folder: path.to_owned(), difference });
-        }
-        let folder = Folder::of(path);
-        if manifest::is_finished(path)? {
-            Checkpoints::remove(&folder)?;
-            return Ok(None);
-        }
-        let (checkpoints, held) = Checkpoints::resume(&folder, &files::<G>(config))?;
-        let tables = tables::<G>(config);
-        let mut outputs = Vec::new();
-        for (number, table) in tables.iter().enumerate() {
-            let length = held.as_ref().map_or(0, |held| held.lengths[number]);
-            let mut output = folder.continued(table.name, length)?;
-            if length == 0 {
-                output.append(&table.header)?;
-            }
-            output.secure()?;
-            outputs.push(output);
-        }
-        let has_records = config.terms.records;
-        let records = has_records.then(|| folder.compressed_draft(RECORDS)).transpose()?;
-        let mut books = Self::new(config, folder, outputs, records, checkpoints);
-        if let Some(held) = held {
-            books.timing.recall(path)?;
-            let mut recall = RunReader::open(path, &tables, has_records)?;
-            for scheduled in config.games_from(config.part.start..held.next_game) {
-                let account = recalled(path, scheduled, &mut recall)?;
-                books.add(account, Self::write_record)?;
-            }
-        }
-        if let Some(records) = &mut books.records {
-            records.replace()?;
-        }
-        Ok(Some(books))
+        self.journal.restored(held.next)
     }
 
     /// The first game that has not been entered.
@@ -235,20 +186,24 @@ impl<G: PlayableGame> RunWriter<G> {
     /// # Errors
     /// If a file cannot be written.
     pub fn enter(&mut self, account: GameRecord<G>) -> Result<(), Failure> {
-        let is_entered = self.add(account, Self::write)?;
-        if is_entered && self.checkpoints.is_due() { self.check() } else { Ok(()) }
+        let is_entered = self.add(account, write)?;
+        if is_entered && self.journal.is_due() { self.save() } else { Ok(()) }
     }
 
-    /// Enters all games of the next part of the run, which has been played into another folder.
+    /// Enters these games, which have been played into another folder.
     ///
     /// # Errors
     /// If a file cannot be read or written, or does not hold these games.
-    pub fn enter_all(&mut self, config: &RunConfig, folder: &Path) -> Result<(), Failure> {
-        let mut recall = RunReader::open(folder, &tables::<G>(config), config.terms.records)?;
-        for scheduled in config.games_from(config.part.clone()) {
-            self.enter(recalled(folder, scheduled, &mut recall)?)?;
+    pub fn enter_all(
+        &mut self,
+        config: &RunConfig,
+        games: Range<u64>,
+        folder: &Path,
+        reader: &mut JournalReader,
+    ) -> Result<(), Failure> {
+        for scheduled in config.games_from(games) {
+            self.enter(recalled(folder, scheduled, reader)?)?;
         }
-        recall.end()?;
         self.timing.recall(folder)
     }
 
@@ -257,7 +212,7 @@ impl<G: PlayableGame> RunWriter<G> {
     fn add(
         &mut self,
         account: GameRecord<G>,
-        mut write: impl FnMut(&mut Self, &GameRecord<G>) -> Result<(), Failure>,
+        mut write: impl FnMut(&mut Journal, &GameRecord<G>) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
         let ScheduledGame { game, matchup, left_in_block, .. } = account.scheduled;
         self.block.push(account);
@@ -265,7 +220,7 @@ impl<G: PlayableGame> RunWriter<G> {
             return Ok(false);
         }
         for account in std::mem::take(&mut self.block) {
-            write(self, &account)?;
+            write(&mut self.journal, &account)?;
             let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = account;
             self.statistics.add(&scheduled, &outcome);
             if let Some(statistics) = &mut self.luck {
@@ -283,39 +238,17 @@ impl<G: PlayableGame> RunWriter<G> {
         if let Some(luck) = &mut self.luck {
             luck.close_block(matchup);
         }
-        if let Some(records) = &mut self.records {
-            records.flush()?;
-        }
         self.next_game = game + 1;
+        self.journal.advance(self.next_game)?;
         self.extent.blocks += 1;
         self.extent.missing_in_last_block = left_in_block;
         Ok(true)
     }
 
-    fn write(&mut self, account: &GameRecord<G>) -> Result<(), Failure> {
-        for (table, page) in self.tables.iter_mut().zip(&account.pages) {
-            table.append(page)?;
-        }
-        self.write_record(account)
-    }
-
-    fn write_record(&mut self, account: &GameRecord<G>) -> Result<(), Failure> {
-        match self.records.as_mut().zip(account.record.as_ref()) {
-            Some((records, record)) => records.append_line(record),
-            None => Ok(()),
-        }
-    }
-
     /// Makes safe what has been entered.
-    fn check(&mut self) -> Result<(), Failure> {
-        let Self { checkpoints, tables, records, folder, timing, statistics, next_game, .. } = self;
-        checkpoints.add(*next_game, || {
-            let tables = tables.iter_mut().map(Output::secure);
-            let lengths = tables.chain(records.as_mut().map(CompressedOutput::secure)).collect();
-            let (table, page) = timing.summary(statistics.labels());
-            folder.write_table(&table, &page)?;
-            lengths
-        })
+    fn save(&mut self) -> Result<(), Failure> {
+        let (table, page) = self.timing.summary(self.statistics.labels());
+        self.journal.save(|folder| folder.write_table(&table, &page))
     }
 
     /// Writes the sums, then the manifest. Games of a block that is not whole are dropped.
@@ -327,45 +260,57 @@ impl<G: PlayableGame> RunWriter<G> {
         config: &RunConfig,
         pool: &ThreadPool,
     ) -> Result<(Statistics, Summary, AggregatorOf<G>), Failure> {
-        self.check()?;
-        self.tables.into_iter().try_for_each(Output::finish)?;
-        self.records.map_or(Ok(()), CompressedOutput::finish)?;
+        self.save()?;
         self.statistics.close_block();
         let summary = pool.install(|| Summary::of(&self.statistics));
         let mut summaries = summary.files();
-        let mut own = SummaryTables::default();
-        self.aggregator.summaries(&self.statistics.totals(), &mut own);
-        summaries.extend(own.0);
+        summaries.extend(own_sums::<G>(&self.aggregator, &self.statistics));
         summaries.extend(self.luck.map(|luck| luck.summary(self.statistics.labels())));
-        for (table, page) in summaries {
-            self.folder.write_table(&table, &page)?;
-        }
         self.extent.finished = self.next_game == self.end;
-        config.write(&self.folder, self.extent)?;
-        if self.extent.finished {
-            Checkpoints::remove(&self.folder)?;
-        }
+        self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
         Ok((self.statistics, summary, self.aggregator))
     }
 }
 
-/// The tables that games add to.
-fn tables<G: PlayableGame>(config: &RunConfig) -> Vec<CsvTable> {
-    RowsOf::<G>::tables().into_iter().chain(config.terms.luck.then(luck::table)).collect()
+/// The files of a run.
+pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
+    let luck = config.terms.luck.then(luck::table);
+    // What the sums of no games at all are called.
+    let Manifest { labels, players, .. } = &config.manifest;
+    let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
+    let sums = Summary::of(&none).files().into_iter();
+    let sums = sums.chain(own_sums::<G>(&AggregatorOf::<G>::default(), &none));
+    let sums = sums.chain([LuckLedger::new(0).summary(&[])]).map(|(table, _)| table.name);
+    Layout {
+        tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
+        has_records: config.terms.records,
+        others: sums.chain([luck::table().name, timing::NAME]).collect(),
+    }
 }
 
-/// The names of the files that games add to.
-fn files<G: PlayableGame>(config: &RunConfig) -> Vec<&'static str> {
-    let tables = tables::<G>(config);
-    let tables = tables.iter().map(|table| table.name);
-    tables.chain(config.terms.records.then_some(RECORDS)).collect()
+/// The tables of sums that the game has of its own.
+fn own_sums<G: PlayableGame>(
+    aggregator: &AggregatorOf<G>,
+    statistics: &Statistics,
+) -> Vec<(CsvTable, CsvRows)> {
+    let mut own = SummaryTables::default();
+    aggregator.summaries(&statistics.totals(), &mut own);
+    own.0
+}
+
+/// Appends what a game adds.
+fn write<G: PlayableGame>(journal: &mut Journal, account: &GameRecord<G>) -> Result<(), Failure> {
+    for (table, page) in account.pages.iter().enumerate() {
+        journal.append(table, page)?;
+    }
+    journal.append_record(account.record.as_ref())
 }
 
 /// The account of the next game of a run in a folder.
 fn recalled<G: PlayableGame>(
     folder: &Path,
     scheduled: ScheduledGame,
-    recall: &mut RunReader,
+    recall: &mut JournalReader,
 ) -> Result<GameRecord<G>, Failure> {
     let traces = recall.game(scheduled.game)?;
     let wrong = |what| Failure::Content { path: folder.to_owned(), what };

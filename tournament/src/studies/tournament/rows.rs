@@ -1,7 +1,7 @@
 //! The rows of a game: the columns that all games share, typed once, and those that the game adds.
 
-use super::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::play::PlayedGame;
+use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use engine::{
     Dealable, GameRows, Outcome, PlayableGame, Row, RowBuilder, Seat, SummaryVisitor, TableVisitor,
     joined,
