@@ -19,7 +19,7 @@ use crate::{bench, compliance};
 use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
-use engine::{Record, RecordError, RuleError, RuleOption, Rules};
+use engine::{Record, RecordError, RuleOption, Rules};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -38,6 +38,9 @@ type Outcome = Result<ExitCode, Failure>;
 /// What a job of this kind does for a game, with the agents that there are.
 type Job<A> = Box<dyn Fn(&A) -> Outcome + Send + Sync>;
 
+/// The same of a study that asks two agents.
+type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>;
+
 /// What can be done with a game: the commands, made for it.
 pub struct GameEntry {
     /// The game's name on the command line and in records.
@@ -45,7 +48,7 @@ pub struct GameEntry {
     play: Job<PlayArguments>,
     match_up: Job<MatchArguments>,
     tune: Job<TuneArguments>,
-    disagreements: Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>,
+    disagreements: Comparison,
     /// The study that the game has of its own, and its name.
     study: Option<(&'static str, Job<BranchingArguments>)>,
     agents: Job<AgentsArguments>,
@@ -57,7 +60,7 @@ pub struct GameEntry {
     /// The rules that can be chosen.
     rules: &'static [RuleOption],
     /// Lays the smallest table by these rules, to see whether it can be had.
-    lay: fn(&Rules) -> Result<(), RuleError>,
+    lay: rules::Lay,
     /// Replays a record; the rules hold the texts that it may name.
     check_record: fn(&str, &Rules) -> Result<(), RecordError>,
 }
@@ -177,12 +180,11 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
     }
     let studies = known(games).studies;
     let elsewhere = studies.iter().find(|(study, _)| study.eq_ignore_ascii_case(name));
-    Err(Failure::Usage(match elsewhere {
-        Some((study, other)) => format!("{study} is a study of {other}, not of {}", game.name),
-        None => {
-            let known = studies.iter().map(|&(study, _)| study);
-            unknown("study", name, known.chain([DISAGREEMENTS]))
-        }
+    Err(Failure::Usage(if let Some((study, other)) = elsewhere {
+        format!("{study} is a study of {other}, not of {}", game.name)
+    } else {
+        let known = studies.iter().map(|&(study, _)| study);
+        unknown("study", name, known.chain([DISAGREEMENTS]))
     }))
 }
 

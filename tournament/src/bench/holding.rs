@@ -63,9 +63,9 @@ fn hold<G: PlayableGame>(
     let games = u64::MAX.to_string();
     let arguments = ["tournament", "--agents", "random,random", "--seed", "7", "--quiet"];
     let sizes = ["--games", &games, "--players", &players];
-    let mut play = Cli::parse_from(arguments.iter().chain(&sizes)).play;
-    play.job.threads = threads;
-    let plan = RunJob::<G>::new(&play, &Registry::built_in())?;
+    let mut asked = Cli::parse_from(arguments.iter().chain(&sizes)).play;
+    asked.job.threads = threads;
+    let plan = RunJob::<G>::new(&asked, &Registry::built_in())?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
     let work = |scheduled| {

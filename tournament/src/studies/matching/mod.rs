@@ -113,7 +113,7 @@ pub fn play<G: PlayableGame>(
 ///
 /// # Errors
 /// If a file cannot be read or written; then there is no merged match.
-pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
     let manifest = parts.whole();
     let size = block_size(manifest.players);
     let mut dropped = 0;
@@ -234,8 +234,9 @@ impl MatchWriter {
         self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
     }
 
-    fn write(&mut self, row: Row) -> Result<(), Failure> {
-        self.journal.append(0, &page(&[Row { block: self.part.start + row.block, ..row }]))?;
+    fn write(&mut self, mut row: Row) -> Result<(), Failure> {
+        row.block += self.part.start;
+        self.journal.append(0, &page(&[row]))?;
         self.journal.commit(self.next_block())
     }
 
