@@ -4,6 +4,7 @@ use super::stopwatch::{ROUNDS, median};
 use crate::cli::Cli;
 use crate::failure::Failure;
 use crate::studies::tournament::{GameRecord, RunJob, RunWriter};
+use agents::Registry;
 use clap::Parser;
 use engine::PlayableGame;
 use serde::Serialize;
@@ -64,7 +65,7 @@ fn hold<G: PlayableGame>(
     let sizes = ["--games", &games, "--players", &players];
     let mut play = Cli::parse_from(arguments.iter().chain(&sizes)).play;
     play.job.threads = threads;
-    let run = RunJob::<G>::new(&play)?;
+    let run = RunJob::<G>::new(&play, &Registry::built_in())?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
     let work = |scheduled| {
