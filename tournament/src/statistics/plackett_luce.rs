@@ -1,12 +1,12 @@
-//! The Plackett-Luce model of ranks (Plackett: *The analysis of permutations*, 1975; Luce: *Individual
-//! PickChoice Behavior*, 1959), with an effect of the seat.
+//! The Plackett-Luce model of ranks (Plackett: *The analysis of permutations*, 1975; Luce:
+//! *Individual PickChoice Behavior*, 1959), with a seat effect.
 //!
-//! On every seat stands a strength: that of its agent plus that of the seat, which all agents share. Of
-//! the seats that are left, each takes the next rank with the probability of the exponential of its
-//! strength as a part of the sum of all. With two seats that is the model of Bradley and Terry, or Elo.
+//! Each seat has a strength: that of its agent plus that of the seat, which is the same for all
+//! agents. Each of the remaining seats takes the next rank with a probability proportional to the
+//! exponential of its strength. With two seats, this is the Bradley-Terry model, or Elo.
 //!
-//! Strengths are those of the greatest likelihood times a weak normal prior. It fixes the mean of all
-//! agents and of all seats at zero, and keeps an agent finite that never loses.
+//! The strengths maximize the likelihood times a weak normal prior. The prior fixes the mean of all
+//! agents and of all seats at zero, and keeps the strength of an agent that never loses finite.
 
 use super::finishes::{Finishes, PickChoice};
 use arrayvec::ArrayVec;
@@ -14,19 +14,20 @@ use engine::MAX_SEATS;
 use nalgebra::{Cholesky, DMatrix, DVector};
 use std::f64::consts::LN_10;
 
-/// Points of a rating for a strength of one.
+/// Rating points for a strength of one.
 pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 
-/// Standard deviation of the prior: 1000 points of a rating. After a hundred games it moves a rating by a
-/// thousandth of itself.
+/// Standard deviation of the prior: 1000 rating points. After a hundred games, it changes a rating
+/// by a thousandth of itself.
 const PRIOR_DEVIATION: f64 = 1000.0 / POINTS_PER_STRENGTH;
 const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
 
-/// A step of no more than this is the last: each one squares what is wrong.
+/// A step no larger than this is the last: each step squares the error.
 const LAST_STEP: f64 = 1e-5;
-/// A dozen steps do where results bound the strengths, and some dozens where the prior alone does.
+/// A dozen steps suffice where results bound the strengths, and a few dozen where only the prior
+/// does.
 const MOST_STEPS: usize = 200;
-/// What rounding may take from a value, as a part of it.
+/// The relative error that rounding may cause in a value.
 const ROUNDING: f64 = 1e-10;
 
 /// The strengths of all agents, then of all seats.
@@ -40,12 +41,12 @@ struct Slope {
     curvature: DMatrix<f64>,
 }
 
-/// The strengths that fit best to choices that were made so often, by Newton's method from a start.
+/// Returns the strengths that best fit choices with these weights, by Newton's method from `start`.
 pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths {
     let mut strengths = start;
     let mut here = Slope::at(finishes, weights, &strengths);
     for _ in 0..MOST_STEPS {
-        // The prior makes it positive definite; rounding can only spoil that far away from any solution.
+        // The prior makes it positive definite; rounding can only spoil that far from any solution.
         let Some(cholesky) = Cholesky::new(here.curvature.clone()) else { break };
         let mut step = cholesky.solve(&here.gradient);
         loop {
@@ -64,7 +65,7 @@ pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths 
     strengths
 }
 
-/// All agents and seats alike.
+/// Returns equal strengths for all agents and seats.
 pub fn level(finishes: &Finishes) -> Strengths {
     DVector::zeros(finishes.agents() + finishes.players())
 }
@@ -85,8 +86,8 @@ impl Slope {
         slope
     }
 
-    /// Adds a choice. Every seat of a table is chosen once, the last one from itself alone; so what the
-    /// chosen add is that of the whole table.
+    /// Adds a choice. Each seat of a table is chosen once, the last one from itself alone, so the
+    /// contributions of the chosen seats add up to that of the whole table.
     fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &Strengths) {
         let places = |(seat, agent): (usize, usize)| [agent, agents + seat];
         let strength =
@@ -139,12 +140,12 @@ fn add_block(matrix: &mut DMatrix<f64>, rows: [usize; 2], columns: [usize; 2], v
 mod tests {
     use super::*;
 
-    /// Of two agents on balanced seats, the difference is the logarithm of the odds.
+    /// For two agents on balanced seats, the difference is the logarithm of the odds.
     #[test]
     fn two_agents_have_the_strengths_of_bradley_and_terry() {
         let mut finishes = Finishes::new(2, 2);
         for game in 0..40_000 {
-            // Three wins of four on both seats.
+            // Three wins out of four on both seats.
             let ranks = if game % 4 == 0 { [2, 1] } else { [1, 2] };
             finishes.add(&[0, 1], &ranks);
             finishes.add(&[1, 0], &[ranks[1], ranks[0]]);
@@ -156,7 +157,7 @@ mod tests {
         assert!(strengths[2].abs() < 1e-9 && strengths[3].abs() < 1e-9, "no seat is better");
     }
 
-    /// Each derivative against the difference quotient of what it is derived from.
+    /// Compares each derivative with the difference quotient of its antiderivative.
     #[test]
     fn derivatives_are_those_of_the_value() {
         let mut finishes = Finishes::new(3, 4);
