@@ -42,10 +42,10 @@ use render::terminal;
 use std::env;
 use std::process::ExitCode;
 
-/// The exit code of wrong usage and bad input.
+/// The exit code for wrong usage and bad input.
 const BAD_INPUT: u8 = 2;
 
-/// The program with these games: reads the arguments, does what they ask for, says what is wrong.
+/// Runs the program with these games: reads the arguments, executes the command, reports errors.
 pub fn main_with(games: &[GameEntry]) -> ExitCode {
     let arguments: Vec<_> = env::args_os().collect();
     let outcome = cli::parse(&arguments, &registry::known(games)).and_then(|arguments| {

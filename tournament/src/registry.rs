@@ -1,4 +1,4 @@
-//! The games, and which command does what with them.
+//! The games, and the implementation of each command for them.
 
 use crate::cli::agents::{self as catalogue, AgentsArguments};
 use crate::cli::arguments::{BranchingArguments, GameArgument};
@@ -21,7 +21,7 @@ use engine::study::MoveStudy;
 use engine::{Record, RecordError, RuleError, RuleOption, Rules};
 use std::process::ExitCode;
 
-/// The games that come with the program, the default first: a new one joins with a line.
+/// Returns the games that come with the program, the default first. Adding a game takes one line.
 pub fn games() -> Vec<GameEntry> {
     vec![
         GameEntry::of::<engine::tongiaki::State>(), //
@@ -33,7 +33,7 @@ pub fn games() -> Vec<GameEntry> {
 
 type Outcome = Result<ExitCode, Failure>;
 
-/// What can be done with a game: the commands, made for it.
+/// The commands, instantiated for a game.
 #[derive(Clone, Debug)]
 pub struct GameEntry {
     /// The game's name on the command line and in records.
@@ -43,7 +43,7 @@ pub struct GameEntry {
     match_up: fn(&MatchArguments) -> Outcome,
     tune: fn(&TuneArguments) -> Outcome,
     disagreements: fn(&BranchingArguments, [&str; 2]) -> Outcome,
-    /// The study that the game has of its own, and its name.
+    /// The game's own study and its name, if it has one.
     study: Option<(&'static str, fn(&BranchingArguments) -> Outcome)>,
     agents: fn(&AgentsArguments) -> Outcome,
     comply: fn(&ComplianceArguments) -> Outcome,
@@ -52,14 +52,14 @@ pub struct GameEntry {
     show: fn(&ShowArguments, Option<&str>) -> Outcome,
     /// The rules that can be chosen.
     rules: &'static [RuleOption],
-    /// Lays the smallest table by these rules, to see whether it can be had.
+    /// Sets up the smallest game with these rules, to check that they are valid.
     lay: fn(&Rules) -> Result<(), RuleError>,
-    /// Replays a record; the rules hold the texts that it may name.
+    /// Replays a record; the rules contain the texts that it may name.
     check_record: fn(&str, &Rules) -> Result<(), RecordError>,
 }
 
 impl GameEntry {
-    /// The commands for a game.
+    /// Returns the commands for a game.
     pub fn of<G: PlayableGame>() -> Self {
         Self {
             name: G::NAME,
@@ -82,7 +82,7 @@ impl GameEntry {
     }
 }
 
-/// What help texts say of the games.
+/// Returns the parts of help texts that depend on the games.
 pub fn known(games: &[GameEntry]) -> Known {
     let study = |game: &GameEntry| game.study.map(|(study, _)| (study, game.name));
     Known {
@@ -92,10 +92,10 @@ pub fn known(games: &[GameEntry]) -> Known {
     }
 }
 
-/// Does what was asked for.
+/// Executes the command.
 ///
 /// # Errors
-/// Why it cannot be done.
+/// Returns why the command failed.
 pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
@@ -117,13 +117,13 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     }
 }
 
-/// The game with this name, in whatever case.
+/// Returns the game with this name, ignoring case.
 fn find<'a>(name: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, String> {
     let found = games.iter().find(|game| game.name.eq_ignore_ascii_case(name));
     found.ok_or_else(|| unknown("game", name, games.iter().map(|game| game.name)))
 }
 
-/// The game asked for, or else the first.
+/// Returns the game requested, by default the first.
 fn chosen<'a>(argument: &GameArgument, games: &'a [GameEntry]) -> Result<&'a GameEntry, Failure> {
     match &argument.name {
         Some(name) => find(name, games).map_err(Failure::Usage),
@@ -131,7 +131,7 @@ fn chosen<'a>(argument: &GameArgument, games: &'a [GameEntry]) -> Result<&'a Gam
     }
 }
 
-/// The game of a record.
+/// Returns the game of a record.
 fn of_record<'a>(text: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, RecordError> {
     find(&replay::game_of(text)?, games).map_err(RecordError::Header)
 }
