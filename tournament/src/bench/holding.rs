@@ -1,4 +1,5 @@
-//! The speed of tournaments between players who do not think, where all the rest shows.
+//! The speed of tournaments between agents that do not think, which shows the cost of everything
+//! else.
 
 use super::stopwatch::{ROUNDS, median};
 use crate::cli::Cli;
@@ -15,21 +16,21 @@ use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The speed of a tournament of `random` agents with all its files, by the clock on the wall.
+/// The wall-clock speed of a tournament of `random` agents with all its files.
 #[derive(Debug, Serialize)]
 pub struct TournamentSpeed {
     pub games_per_s_1_thread: f64,
     pub games_per_s_all_threads: f64,
-    /// The median of the ratios of runs with one and with all threads, by turns.
+    /// The median ratio of alternating runs with one and with all threads.
     pub gain: f64,
-    /// On one thread, the share of the time that goes into scheduling, ordering, summing up and
-    /// writing files: everything outside the games.
+    /// On one thread, the share of the time outside the games: scheduling, ordering, statistics and
+    /// writing files.
     pub share_outside_games: f64,
     /// On one thread, the share of the time that goes into the rows of the files.
     pub share_rows: f64,
 }
 
-/// What came of a run.
+/// The measurements of a run.
 struct Round {
     games_per_s: f64,
     share_outside_games: f64,
@@ -52,7 +53,7 @@ pub fn measure<G: PlayableGame>(
     })
 }
 
-/// Holds a tournament for about this time, in a folder that goes when it is over.
+/// Runs a tournament for about this time in a temporary folder.
 fn hold<G: PlayableGame>(
     players: usize,
     threads: Option<usize>,
@@ -93,12 +94,12 @@ fn hold<G: PlayableGame>(
     })
 }
 
-/// A folder that is removed in the end.
+/// A folder that is removed on drop.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Whoever clears up the system's temporary files will find what cannot be removed.
+        // If the removal fails, the system's cleanup of temporary files takes over.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
