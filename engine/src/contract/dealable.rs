@@ -1,4 +1,4 @@
-//! Games that a driver can lay out, deal, run and record.
+//! Games that a driver can set up, deal, play and record.
 
 use super::{Game, GameEvent, RuleError, RuleOption, RuleValue, Rules};
 use rand::Rng;
@@ -7,64 +7,64 @@ use serde_json::Value;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-/// A game that a driver can deal, run and write down.
+/// A game that a driver can deal, play and record.
 ///
-/// The least that a game has to add to [`Game`]: a setup, a deal, how both come about. Records, replays and
-/// counts of positions follow from it; with `type Event = PlainEvent<Self>` a record lists the moves and
+/// A game adds to [`Game`] its setup, its deal and how both are made. Records, replays and perft
+/// counts follow from them. With `type Event = PlainEvent<Self>` a record lists the moves and
 /// chance events in their notation.
 pub trait Dealable: Game {
     /// The game's name on the command line and in records.
     const NAME: &'static str;
-    /// The game's name for people.
+    /// The game's title, as shown to people.
     const TITLE: &'static str;
-    /// The numbers of players that it is for.
+    /// The supported numbers of players.
     const PLAYERS: RangeInclusive<usize>;
-    /// The rules that can be chosen. [`Rules`] says how records give them.
+    /// The rule options. [`Rules`] says how records state them.
     const RULES: &'static [RuleOption] = &[];
 
-    /// Everything hidden that is settled before the first move: the order of the decks.
+    /// All hidden information fixed before the first move: the order of the decks.
     type Deal: Clone + Debug + Serialize + Send + Sync;
     /// An entry of the game's record.
     type Event: GameEvent<Self>;
 
-    /// Lays the table.
+    /// Sets up the table.
     ///
     /// # Errors
-    /// If the game is not for so many, has no such rule, or the rule no such value: [`Rules::check`] finds
-    /// all that can be seen from [`Self::RULES`].
+    /// If the game does not support this number of players, lacks a given rule, or the rule lacks
+    /// the given value. [`Rules::check`] finds everything that follows from [`Self::RULES`].
     fn setup(players: usize, rules: &Rules) -> Result<Self::Setup, RuleError>;
 
-    /// The value of every rule at this table, in the order of [`Self::RULES`].
+    /// Returns the value of every rule at this table, in the order of [`Self::RULES`].
     fn rules_in_force(_setup: &Self::Setup) -> Vec<(&'static str, RuleValue)> {
         Vec::new()
     }
 
-    /// What else there is to know of the table, for whoever reads the results: names and values.
+    /// Further facts about the table for readers of the results, as names and values.
     fn facts(_setup: &Self::Setup) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// A game about to begin.
+    /// Returns the state at the start of a game.
     fn start(setup: &Self::Setup) -> Self;
 
     /// Shuffles the decks.
     fn deal<R: Rng>(setup: &Self::Setup, rng: &mut R) -> Self::Deal;
 
-    /// Reads a deal in the form in which it is written.
+    /// Reads a deal from its JSON form.
     ///
     /// # Errors
-    /// If it is none, or does not fit the table.
+    /// If the value is not a deal, or does not fit the table.
     fn read_deal(json: &Value, setup: &Self::Setup) -> Result<Self::Deal, String>;
 
-    /// What happens at this [`Turn::Chance`](super::Turn::Chance) under the deal.
+    /// Returns the event that the deal yields at this [`Turn::Chance`](super::Turn::Chance).
     fn dealt(&self, deal: &Self::Deal) -> Self::Chance;
 
-    /// [`Game::play`] that also appends to the record.
+    /// Plays a move like [`Game::play`] and appends its events to the record.
     fn play_recorded(&mut self, mv: Self::Move, record: &mut Vec<Self::Event>) {
         GameEvent::play(self, mv, record);
     }
 
-    /// [`Game::happen`] that also appends to the record.
+    /// Applies a chance event like [`Game::happen`] and appends its events to the record.
     fn happen_recorded(&mut self, chance: Self::Chance, record: &mut Vec<Self::Event>) {
         GameEvent::happen(self, chance, record);
     }

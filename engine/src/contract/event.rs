@@ -1,4 +1,4 @@
-//! Events: how a game is recorded, and how it is found again from its record.
+//! Events: how a game is recorded and replayed.
 
 use super::{Dealable, Game, Seat, Turn};
 use serde::de::DeserializeOwned;
@@ -9,40 +9,40 @@ use std::str::FromStr;
 
 /// An entry of a game's record, as the rules name it.
 ///
-/// A move may bring several events, or none as long as they wait for further decisions. A replay goes the
-/// other way: from the next event it finds the move, plays it, and compares what comes of it.
+/// A move may cause several events, or none while they wait for further decisions. A replay works
+/// backwards: it finds the move from the next event, plays it and compares the result.
 pub trait GameEvent<G: Dealable>: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// The result of a game as records give it.
+    /// The result of a game as stored in records.
     type Result: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// [`Game::play`] that also appends to the log.
+    /// Plays a move like [`Game::play`] and appends its events to the log.
     fn play(game: &mut G, mv: G::Move, log: &mut Vec<Self>);
 
-    /// [`Game::happen`] that also appends to the log.
+    /// Applies a chance event like [`Game::happen`] and appends its events to the log.
     fn happen(game: &mut G, chance: G::Chance, log: &mut Vec<Self>);
 
-    /// The next micro-decision on the way to this event; nothing if the event is of a kind, or at a place,
-    /// that cannot come next.
+    /// Returns the next micro-decision towards this event; `None` if such an event cannot come
+    /// next.
     fn move_toward(&self, game: &G) -> Option<G::Move>;
 
-    /// The result of a finished game.
+    /// Returns the result of a finished game.
     fn result(end: &G) -> Self::Result;
 
-    /// The event as it stands in a record of a game at this table.
+    /// Returns the event as a record of a game at this table stores it.
     fn to_json(&self, setup: &G::Setup) -> impl Serialize;
 
     /// Reads what [`Self::to_json`] wrote. Unknown keys are ignored.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Describes what is wrong with the value.
     fn from_json(json: &Value, setup: &G::Setup) -> Result<Self, String>;
 
-    /// Whether two events say the same.
+    /// Returns whether two events mean the same.
     fn is_same(&self, due: &Self) -> bool {
         self == due
     }
 
-    /// The deal as the record of these events gives it: with what was settled only during play.
+    /// Returns the deal as the record stores it, including what was settled only during play.
     fn deal_in_record(deal: &G::Deal, _setup: &G::Setup, _events: &[Self]) -> G::Deal {
         deal.clone()
     }
@@ -50,7 +50,7 @@ pub trait GameEvent<G: Dealable>: Clone + PartialEq + Debug + Send + Sync + 'sta
     /// Checks a recorded deal against this event, which has just happened.
     ///
     /// # Errors
-    /// What is wrong with the deal.
+    /// Describes what is wrong with the deal.
     fn check_deal(&self, _game: &G, _deal: &G::Deal) -> Result<(), String> {
         Ok(())
     }
@@ -58,19 +58,19 @@ pub trait GameEvent<G: Dealable>: Clone + PartialEq + Debug + Send + Sync + 'sta
     /// Checks a recorded deal at the end of the game.
     ///
     /// # Errors
-    /// What is wrong with the deal.
+    /// Describes what is wrong with the deal.
     fn check_end(_end: &G, _deal: &G::Deal) -> Result<(), String> {
         Ok(())
     }
 
-    /// Prepares a game for being replayed: choices whose order means nothing may come in any order.
+    /// Prepares a game for replay: choices whose order does not matter may come in any order.
     fn begin_replay(_game: &mut G) {}
 
-    /// Takes that back, for a position that is to be played on.
+    /// Ends replay mode so that play can go on from the position.
     fn end_replay(_game: &mut G) {}
 }
 
-/// The events of a game that has no words of its own for them: its moves and chance events, in their
+/// The events of a game without event types of its own: its moves and chance events in their
 /// notation.
 ///
 /// A record has `{"event":"move","p":0,"move":"bet"}` and `{"event":"chance","outcome":"J"}`.
@@ -78,9 +78,9 @@ pub trait GameEvent<G: Dealable>: Clone + PartialEq + Debug + Send + Sync + 'sta
 pub enum PlainEvent<G: Game> {
     /// A decision.
     Move {
-        /// Whose.
+        /// The seat that decided.
         p: Seat,
-        /// What was chosen.
+        /// The chosen move.
         mv: G::Move,
     },
     /// A chance event.
@@ -90,7 +90,7 @@ pub enum PlainEvent<G: Game> {
     },
 }
 
-/// A [`PlainEvent`] as records have it.
+/// A [`PlainEvent`] as records store it.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
 enum Line {
@@ -104,7 +104,7 @@ enum Line {
     },
 }
 
-/// The result of a game that has no more to say of it.
+/// The result of a game that reports only points and ranks.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, ranks")]
 pub struct PlainResult {
@@ -115,7 +115,7 @@ pub struct PlainResult {
 }
 
 impl<G: Game> PlainEvent<G> {
-    /// The same, a chance event as this makes it: as an observer sees it.
+    /// Returns the event with its chance outcome mapped, for instance to what an observer sees.
     #[must_use]
     pub fn map_chance(&self, of: impl Fn(G::Chance) -> G::Chance) -> Self {
         match *self {

@@ -1,4 +1,4 @@
-//! Rules that can be chosen: what a game offers, and what was asked for.
+//! Rule options: what a game offers and what was requested.
 
 use super::Dealable;
 use serde::Serialize;
@@ -6,32 +6,32 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A rule that can be chosen, as `key=value`.
+/// A rule option, set as `key=value`.
 #[derive(Clone, Debug)]
 pub struct RuleOption {
-    /// What it is called.
+    /// Its name.
     pub key: &'static str,
-    /// What it decides: a few words.
+    /// What it decides, in a few words.
     pub meaning: &'static str,
-    /// What it may be.
+    /// Its possible values.
     pub values: RuleValues,
 }
 
 /// The values that a rule may have.
 #[derive(Clone, Debug)]
 pub enum RuleValues {
-    /// One of these words, the first unless another is asked for.
+    /// One of these words; the first is the default.
     Words(&'static [&'static str]),
     /// A whole number.
     Whole {
-        /// The values.
+        /// The allowed values.
         range: RangeInclusive<u64>,
-        /// What it is unless another is asked for.
+        /// The default value.
         default: u64,
     },
-    /// The content of a text file. It has a name in it, by which records refer to it.
+    /// The content of a text file. Records refer to it by the name it contains.
     Text {
-        /// What is taken unless a text is given.
+        /// The default text.
         default: &'static str,
     },
 }
@@ -66,7 +66,7 @@ pub enum RuleValue {
     Word(&'static str),
     /// A number.
     Whole(u64),
-    /// A text: its name.
+    /// The name of a text.
     Text(String),
 }
 
@@ -80,62 +80,62 @@ impl fmt::Display for RuleValue {
     }
 }
 
-/// The rules that were asked for, as keys and values; for a rule whose value is a text, the text itself.
+/// The requested rules, as keys and values. A rule whose value is a text has the text itself here.
 ///
-/// A record gives words and texts before the number of players, a text by its name; numbers stand after it,
-/// where they are not the default. Whoever reads a record hands over the texts that it may name.
+/// A record states words and texts before the number of players, texts by name. Numbers follow it
+/// where they differ from the default. To read a record, pass the texts that it may name.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Rules {
     given: Vec<(String, String)>,
-    /// Texts that are asked for by their names, to be found among those given.
+    /// Texts requested by name, to be found among the given ones.
     named: Vec<(String, String)>,
 }
 
 impl Rules {
-    /// No rule: all have their default.
+    /// Creates an empty set of rules: all have their default.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The same, and this rule.
+    /// Adds a rule.
     #[must_use]
     pub fn with(mut self, key: &str, value: &str) -> Self {
         self.given.push((key.to_owned(), value.to_owned()));
         self
     }
 
-    /// The same, and a text asked for by its name: the game looks for it among those given.
+    /// Adds a text by its name: the game looks for it among the given texts.
     #[must_use]
     pub(crate) fn with_named(mut self, key: &str, name: &str) -> Self {
         self.named.push((key.to_owned(), name.to_owned()));
         self
     }
 
-    /// The value given for a rule.
+    /// Returns the value given for a rule.
     pub fn value(&self, key: &str) -> Option<&str> {
         self.values(key).next()
     }
 
-    /// All values given for a rule: of texts there may be several, for records to name.
+    /// Returns all values given for a rule. A text rule may have several, for records to name.
     pub fn values(&self, key: &str) -> impl Iterator<Item = &str> {
         find(&self.given, key)
     }
 
-    /// The name by which a text is asked for.
+    /// Returns the name by which a text is requested.
     pub fn named(&self, key: &str) -> Option<&str> {
         find(&self.named, key).next()
     }
 
-    /// The value given for a rule, if it can be read as such.
+    /// Returns the value given for a rule, if it parses.
     pub fn parsed<T: FromStr>(&self, key: &str) -> Option<T> {
         self.value(key).and_then(|value| value.parse().ok())
     }
 
-    /// Checks that a game is for so many players, has these rules, and the rules these values. Texts are
-    /// not looked into.
+    /// Checks that a game supports this number of players, these rules and these values. Texts are
+    /// not examined.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first mismatch.
     pub fn check<G: Dealable>(&self, players: usize) -> Result<(), RuleError> {
         if !G::PLAYERS.contains(&players) {
             let (least, most) = (*G::PLAYERS.start(), *G::PLAYERS.end());
@@ -161,7 +161,7 @@ fn find<'a>(pairs: &'a [(String, String)], key: &str) -> impl Iterator<Item = &'
     pairs.iter().filter(move |(one, _)| one == key).map(|(_, value)| value.as_str())
 }
 
-/// The rules of a game, for whoever asks for one that it lacks.
+/// Lists the rules of a game, for error messages.
 fn known(options: &[RuleOption]) -> String {
     if options.is_empty() {
         return "it has none to choose".to_owned();
@@ -186,7 +186,7 @@ impl RuleOption {
     }
 }
 
-/// A table that cannot be laid.
+/// Why a table cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum RuleError {
     /// Too few or too many players.
@@ -194,9 +194,9 @@ pub enum RuleError {
     Players {
         /// The game.
         game: &'static str,
-        /// How many may play.
+        /// The supported numbers of players.
         range: String,
-        /// How many were asked for.
+        /// The requested number.
         given: usize,
     },
     /// No such rule.
@@ -204,9 +204,9 @@ pub enum RuleError {
     Unknown {
         /// The game.
         game: &'static str,
-        /// What was asked for.
+        /// The requested rule.
         key: String,
-        /// Those that there are.
+        /// The rules that exist.
         known: String,
     },
     /// A rule with two values.
@@ -219,12 +219,12 @@ pub enum RuleError {
         game: &'static str,
         /// The rule.
         key: &'static str,
-        /// What was asked for.
+        /// The requested word.
         given: String,
-        /// The words that there are.
+        /// The words that exist.
         choice: String,
     },
-    /// No number, or one out of range.
+    /// Not a number, or a number out of range.
     #[error("{key} must be a whole number from {least} to {most}, not {given}")]
     Whole {
         /// The rule.
@@ -233,18 +233,18 @@ pub enum RuleError {
         least: u64,
         /// The greatest value.
         most: u64,
-        /// What was asked for.
+        /// The requested value.
         given: String,
     },
-    /// A text that is not what the rule asks for.
+    /// A text that the rule cannot use.
     #[error("{what}")]
     Text {
         /// The rule.
         key: &'static str,
-        /// What is wrong with it.
+        /// What is wrong with the text.
         what: String,
     },
-    /// Rules that do not go together, in the game's words.
+    /// Rules that conflict, in the game's words.
     #[error("{0}")]
     Game(String),
 }
