@@ -1,7 +1,7 @@
 //! Records: a finished game as a line of JSON.
 //!
-//! The keys are `schema`, `game`, the rules and `players`, `seed`, `agents`, `deck`, `events`, `result`, in
-//! this order; [`Rules`] says how rules are given.
+//! The keys are `schema`, `game`, the rules and `players`, `seed`, `agents`, `deck`, `events`,
+//! `result`, in this order. [`Rules`] says how rules are written.
 
 use crate::contract::RuleValues;
 use crate::replay::{RecordedGame, Replay};
@@ -23,42 +23,42 @@ pub struct Record<G: Dealable> {
 
 type ResultOf<G> = <<G as Dealable>::Event as GameEvent<G>>::Result;
 
-/// What a record says about a game besides the game itself.
+/// The metadata of a record.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct RecordHeader {
-    /// The seed that the deal came from.
+    /// The seed of the deal.
     pub seed: String,
-    /// Who sat where.
+    /// The agents' labels, by seat.
     pub agents: Vec<String>,
 }
 
 /// What is wrong with a record.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum RecordError {
-    /// It is no record, or its header does not fit.
+    /// The line is not a record, or its header does not fit.
     #[error("{0}")]
     Header(String),
     /// An event does not fit; events count from 0.
     #[error("event #{number}: {what}")]
     Event {
-        /// Which one.
+        /// The number of the event.
         number: usize,
         /// What is wrong with it.
         what: String,
     },
-    /// The events are right but the result is not theirs.
+    /// The events are right, but the result does not follow from them.
     #[error("result: {0}")]
     Result(String),
 }
 
-/// What stands in the line. When it is read, deal and events are plain values at first, so that what is
-/// wrong with them can be told by its place.
+/// The content of the line. On reading, deal and events stay plain values at first, so that errors
+/// can name their place.
 #[derive(Serialize, Deserialize)]
 #[serde(expecting = "a record")]
 struct Line<D, E, R> {
     schema: u32,
     game: String,
-    /// The rules and the number of players; when it is read, also what is not known.
+    /// The rules and the number of players. On reading, also any unknown keys.
     #[serde(flatten)]
     table: Map<String, Value>,
     seed: String,
@@ -69,7 +69,7 @@ struct Line<D, E, R> {
 }
 
 impl<G: Dealable> Record<G> {
-    /// The record of a finished game.
+    /// Creates the record of a finished game.
     ///
     /// # Panics
     /// If the game is not over.
@@ -90,7 +90,7 @@ impl<G: Dealable> Record<G> {
         }
     }
 
-    /// The line of JSON, without the line's end.
+    /// Returns the line of JSON, without the newline.
     ///
     /// # Panics
     /// Never: a record has a JSON form.
@@ -108,12 +108,12 @@ impl<G: Dealable> Record<G> {
         serde_json::to_string(&line).expect("a record has a JSON form")
     }
 
-    /// Reads a line of JSON. Unknown keys are ignored. Texts that the record may name, such as a board of
-    /// one's own, are to be given as rules; other rules are those of the record.
+    /// Reads a line of JSON. Unknown keys are ignored. Texts that the record may name, such as a
+    /// custom board, must be given as rules. All other rules come from the record.
     ///
     /// # Errors
-    /// If it is no record of this game, its deal does not fit the table, or an event has not the form
-    /// that its kind asks for.
+    /// If the line is not a record of this game, its deal does not fit the table, or an event lacks
+    /// the form of its kind.
     pub fn parse(line: &str, texts: &Rules) -> Result<Self, RecordError> {
         if line.trim().is_empty() {
             return Err(header("the line is empty"));
@@ -145,22 +145,22 @@ impl<G: Dealable> Record<G> {
         })
     }
 
-    /// How the table was laid.
+    /// Returns how the table was set up.
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
     }
 
-    /// What the record says about the game besides the game itself.
+    /// Returns the metadata of the record.
     pub const fn header(&self) -> &RecordHeader {
         &self.header
     }
 
-    /// What was hidden at the start.
+    /// Returns what was hidden at the start.
     pub const fn deal(&self) -> &G::Deal {
         &self.deal
     }
 
-    /// The events, in order.
+    /// Returns the events, in order.
     pub fn events(&self) -> &[G::Event] {
         &self.events
     }
@@ -168,15 +168,15 @@ impl<G: Dealable> Record<G> {
     /// Replays the game and checks every event and the result.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first mismatch.
     pub fn check(&self) -> Result<(), RecordError> {
         self.check_end(&self.replay().finish()?)
     }
 
-    /// Checks the game like [`Self::check`] and keeps every step of it.
+    /// Checks the game like [`Self::check`] and keeps every step.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first mismatch.
     pub fn recorded_game(&self) -> Result<RecordedGame<G>, RecordError> {
         let start = G::start(&self.setup);
         let steps = self.replay().steps()?;
@@ -185,10 +185,11 @@ impl<G: Dealable> Record<G> {
         Ok(RecordedGame { setup, agents, start, steps })
     }
 
-    /// The position after so many turns; 0 is the position in which the first turn begins.
+    /// Returns the position after `after_turn` turns; 0 is the position in which the first turn
+    /// begins.
     ///
     /// # Errors
-    /// If the game has not so many turns, or an event before is wrong.
+    /// If the game has fewer turns, or an earlier event is wrong.
     pub fn position(&self, after_turn: u32) -> Result<G, RecordError> {
         self.replay().position(after_turn)
     }
@@ -208,7 +209,7 @@ impl<G: Dealable> Record<G> {
     }
 }
 
-/// The rules and the number of players, as [`Rules`] says.
+/// Writes the rules and the number of players in the form that [`Rules`] describes.
 fn table_in_record<G: Dealable>(setup: &G::Setup, players: usize) -> Map<String, Value> {
     let (mut before, mut after) = (Map::new(), Map::new());
     for (key, value) in G::rules_in_force(setup) {
@@ -228,7 +229,7 @@ fn table_in_record<G: Dealable>(setup: &G::Setup, players: usize) -> Map<String,
     before
 }
 
-/// The number of players and the rules, read the other way.
+/// Reads the number of players and the rules.
 fn table_of_record<G: Dealable>(
     table: &Map<String, Value>,
     texts: &Rules,
@@ -262,13 +263,13 @@ fn table_of_record<G: Dealable>(
     Ok((players, rules))
 }
 
-/// What is wrong with a piece of JSON. Its place in the line is left out: the line is known.
+/// Describes what is wrong with a piece of JSON, without its position in the line.
 pub(crate) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
-/// A part of a record as a value.
+/// Converts a part of a record into a JSON value.
 pub(crate) fn in_json(part: &impl Serialize) -> Value {
     serde_json::to_value(part).expect("a part of a record has a JSON form")
 }
