@@ -1,14 +1,14 @@
-//! The contract: what a game is to search, to agents and to drivers.
+//! The contract between a game and its users: search, agents and drivers.
 //!
-//! | a game | must | may |
+//! | capability | required | optional |
 //! | --- | --- | --- |
-//! | plays | [`Game`], [`View`], [`Dealable`] | |
-//! | names its events | | [`GameEvent`] |
-//! | tells bots what they see | | [`Observable`] |
-//! | says what positions are worth | | [`Evaluate`] |
-//! | adds columns and tables | | [`RowBuilder`] |
-//! | asks what a kind of move is worth | | [`study::MoveStudy`] |
-//! | is drawn and told in words | | [`drawing::Render`] |
+//! | play | [`Game`], [`View`], [`Dealable`] | |
+//! | event types of its own | | [`GameEvent`] |
+//! | observations for bots | | [`Observable`] |
+//! | evaluation of positions | | [`Evaluate`] |
+//! | columns and tables | | [`RowBuilder`] |
+//! | studies of a kind of move | | [`study::MoveStudy`] |
+//! | pictures and text for people | | [`drawing::Render`] |
 
 mod dealable;
 mod defaults;
