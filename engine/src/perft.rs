@@ -11,7 +11,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// from a position between turns); each further item those a turn later, `turns` in all. A position in
 /// which the game is over counts once, at the turn that ended it.
 ///
-/// Positions are told apart by a fingerprint of 128 bits, so that counts of many millions fit into
+/// Positions are distinguished by a fingerprint of 128 bits, so that counts of many millions fit into
 /// memory; the last turn keeps nothing else.
 pub struct Perft<'a, G: Dealable> {
     deal: &'a G::Deal,

@@ -1,7 +1,8 @@
 //! Replays: a record followed decision by decision, every event checked.
 
-use crate::record::in_json;
 use crate::{Dealable, GameEvent, RecordError, Seat, Turn};
+use serde::Serialize;
+use serde_json::Value;
 
 /// A recorded game, followed from the start to the end.
 #[derive(Clone, Debug)]
@@ -150,4 +151,9 @@ fn wrong(number: usize, what: String) -> RecordError {
 
 fn missing(what: &str) -> String {
     format!("the record ends where {what} is due")
+}
+
+/// A part of a record as a value.
+pub(crate) fn in_json(part: &impl Serialize) -> Value {
+    serde_json::to_value(part).expect("a part of a record has a JSON form")
 }

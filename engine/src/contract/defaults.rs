@@ -27,7 +27,7 @@ pub enum Search {
         /// Rollouts that the first evaluation of a plan counts for.
         prior_rollouts: u32,
     },
-    /// A tree of all decisions grows, its nodes told apart by what the searching seat sees.
+    /// A tree of all decisions grows, its nodes distinguished by what the searching seat sees.
     InformationSetTree {
         /// Iterations for a decision.
         iterations: u32,

@@ -4,7 +4,7 @@
 //! holds every distinct piece once, so the pieces should be small and change seldom: a tile, a ship.
 
 use super::{Dealable, GameEvent, MAX_SEATS, Seat};
-use crate::record::in_json;
+use crate::replay::in_json;
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
 

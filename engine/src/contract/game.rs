@@ -5,7 +5,7 @@
 //! order, so that a set of choices is reached by exactly one path. The state never knows the order of
 //! a hidden deck; whoever drives the game feeds it what chance does, one event at a time.
 
-use super::{Outcome, Seat, View};
+use super::{Outcome, Seat};
 use rand::{Rng, RngExt};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -151,4 +151,20 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
         unreachable!("the draw lies below the sum of the weights")
     }
+}
+
+/// What one seat knows of a game: all that an agent gets to see.
+pub trait View: Clone + Eq + Debug + Send {
+    /// The game that is seen.
+    type Game: Game<View = Self>;
+
+    /// Whose view this is.
+    fn seat(&self) -> Seat;
+
+    /// Replaces the content of `into` by the moves that the seat may choose from now; leaves it empty
+    /// if the seat has nothing to decide.
+    fn moves(&self, into: &mut Vec<<Self::Game as Game>::Move>);
+
+    /// A full state drawn from all states that look like this to the seat, each with its probability.
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Self::Game;
 }

@@ -24,13 +24,12 @@ mod seat;
 pub mod study;
 mod tables;
 mod text;
-mod view;
 
-pub use dealable::Dealable;
+pub use dealable::{Dealable, GameEvent};
 pub use defaults::{Reward, Search, SearchDefaults};
 pub use evaluate::{Evaluate, Feature, MAX_FEATURES, OutcomeModel};
-pub use event::{GameEvent, PlainEvent, PlainResult};
-pub use game::{Game, Turn};
+pub use event::{PlainEvent, PlainResult};
+pub use game::{Game, Turn, View};
 pub use observable::Observable;
 pub use outcome::Outcome;
 pub use playable::PlayableGame;
@@ -41,4 +40,3 @@ pub use tables::{
     SummaryVisitor, SummedGame, TableVisitor, joined,
 };
 pub use text::{TextTable, decimal, percent};
-pub use view::View;

@@ -63,26 +63,26 @@ fn hold<G: PlayableGame>(
     let games = u64::MAX.to_string();
     let arguments = ["tournament", "--agents", "random,random", "--seed", "7", "--quiet"];
     let sizes = ["--games", &games, "--players", &players];
-    let mut asked = Cli::parse_from(arguments.iter().chain(&sizes)).play;
-    asked.job.threads = threads;
-    let plan = RunJob::<G>::new(&asked, &Registry::built_in())?;
+    let mut play = Cli::parse_from(arguments.iter().chain(&sizes)).play;
+    play.job.threads = threads;
+    let run = RunJob::<G>::new(&play, &Registry::built_in())?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
     let work = |scheduled| {
         let game = Instant::now();
-        let (played, builder) = plan.play(scheduled);
+        let (played, builder) = run.play(scheduled);
         let rows = Instant::now();
-        let record = GameRecord::new(played, builder, &plan.job.table);
+        let record = GameRecord::new(played, builder, &run.job.table);
         games.fetch_add(1, Ordering::Relaxed);
         in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
         in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
         record
     };
-    let mut writer = RunWriter::begin(&plan.config, &folder.0)?;
-    let all_games = plan.config.games_from(plan.config.part.clone());
+    let mut writer = RunWriter::begin(&run.config, &folder.0)?;
+    let all_games = run.config.games_from(run.config.part.clone());
     let timely = all_games.take_while(|game| game.game == 0 || begin.elapsed() < time);
-    plan.fill(&mut writer, timely, work)?;
-    writer.close(&plan.config, &plan.job.pool)?;
+    run.fill(&mut writer, timely, work)?;
+    writer.close(&run.config, &run.job.pool)?;
     let all = begin.elapsed();
     let share = |part: AtomicU64| part.into_inner() as f64 / all.as_nanos() as f64;
     let (share_games, share_rows) = (share(in_games), share(in_rows));

@@ -51,7 +51,7 @@ fn agents(rows: &[AgentRow]) -> String {
             decimal(row.mean_rank, 2),
         ]
     };
-    let header = ["agent", "games", "win share", "95% interval", "by chance", "points", "rank"];
+    let header = ["agent", "games", "win share", "95% CI", "expected", "points", "rank"];
     aligned(&header, 1, rows.iter().map(row).collect())
 }
 
@@ -77,7 +77,7 @@ fn ratings(rows: &[AgentRow]) -> String {
         let rating = row.rating.map_or_else(dash, whole);
         vec![row.agent.clone(), rating, interval.unwrap_or_else(dash)]
     };
-    aligned(&["rating", "points", "95% interval"], 1, rows.iter().map(row).collect())
+    aligned(&["rating", "points", "95% CI"], 1, rows.iter().map(row).collect())
 }
 
 fn scores(statistics: &Statistics) -> String {

@@ -129,7 +129,7 @@ impl BlockedMean {
         self.values.deviation()
     }
 
-    /// The 95% interval of the mean, from the bootstrap if there is one and from Student's distribution
+    /// The 95% CI of the mean, from the bootstrap if there is one and from Student's distribution
     /// otherwise; nothing with fewer than two blocks (the bootstrap: ten), or if all blocks are alike.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (variance, freedom) = self.variance()?;

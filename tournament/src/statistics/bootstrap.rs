@@ -11,7 +11,7 @@ use rand::RngExt;
 use statrs::distribution::{Discrete, Poisson};
 use std::sync::LazyLock;
 
-/// How many replicates there are. One more times 0.025 is whole, so the ends of a 95% interval are
+/// How many replicates there are. One more times 0.025 is whole, so the ends of a 95% CI are
 /// replicates (Davison and Hinkley: *Bootstrap Methods and Their Application*, section 2.4).
 pub const REPLICATES: usize = 199;
 

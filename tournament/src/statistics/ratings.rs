@@ -15,7 +15,7 @@ const STEPS_PER_POINT: f64 = 1e4;
 /// The child of the bootstraps' seed for ratings; those of blocks would need as many games to come here.
 const CHILD: u64 = u64::MAX;
 
-/// A rating and its 95% interval, in points.
+/// A rating and its 95% CI, in points.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Rating {
     /// The rating; nothing if nobody else played, or not the agent.

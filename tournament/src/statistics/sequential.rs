@@ -56,7 +56,7 @@ pub enum Verdict {
 }
 
 impl Hypotheses {
-    /// Whether these can be told apart.
+    /// Whether a test can distinguish these.
     ///
     /// # Errors
     /// What is wrong with them.

@@ -72,7 +72,7 @@ pub(super) fn is_endless(island: Island, shores: &[Shore]) -> bool {
 }
 
 /// [`is_endless`] with beaches that cannot be left. To tell whether a beach can be filled by ships of
-/// few colours, only two classes of ships need to be told apart: those of these colours and the others.
+/// few colours, only two classes of ships need to be distinguished: those of these colours and the others.
 fn is_endless_by_search(island: Island, shores: &[Shore]) -> bool {
     let moorings = moorings_of(island);
     let present = shores.iter().fold(0_u8, |seats, shore| seats | seats_in(shore.fleet));

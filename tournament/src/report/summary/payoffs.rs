@@ -33,15 +33,15 @@ pub struct PayoffRow {
     pub meetings: u64,
     /// How often the agent had the better rank; a shared rank is half of that.
     pub score: Option<f64>,
-    /// The 95% interval begins here.
+    /// The 95% CI begins here.
     pub score_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The 95% CI ends here.
     pub score_high: Option<f64>,
     /// Mean of the agent's points minus the opponent's.
     pub margin: Option<f64>,
-    /// The 95% interval begins here.
+    /// The 95% CI begins here.
     pub margin_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The 95% CI ends here.
     pub margin_high: Option<f64>,
 }
 

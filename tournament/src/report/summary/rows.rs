@@ -30,9 +30,9 @@ pub struct AgentRow {
     pub seats: u64,
     /// Its mean share of the win on a seat.
     pub win_share: Option<f64>,
-    /// The 95% interval begins here.
+    /// The 95% CI begins here.
     pub ci_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The 95% CI ends here.
     pub ci_high: Option<f64>,
     /// What chance would give: every seat the same.
     pub expected: f64,
@@ -46,23 +46,23 @@ pub struct AgentRow {
     pub mean_margin: Option<f64>,
     /// Strength in points of 400 to ten times the odds; the mean over the agents is 0.
     pub rating: Option<f64>,
-    /// The 95% interval begins here.
+    /// The 95% CI begins here.
     pub rating_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The 95% CI ends here.
     pub rating_high: Option<f64>,
     /// The variance of the win share by blocks, as a multiple of that of independent games.
     pub design_effect: Option<f64>,
-    /// The 95% interval of the mean points begins here.
+    /// The 95% CI of the mean points begins here.
     pub points_low: Option<f64>,
-    /// The 95% interval of the mean points ends here.
+    /// The 95% CI of the mean points ends here.
     pub points_high: Option<f64>,
-    /// The 95% interval of the mean rank begins here.
+    /// The 95% CI of the mean rank begins here.
     pub rank_low: Option<f64>,
-    /// The 95% interval of the mean rank ends here.
+    /// The 95% CI of the mean rank ends here.
     pub rank_high: Option<f64>,
-    /// The 95% interval of the mean margin begins here.
+    /// The 95% CI of the mean margin begins here.
     pub margin_low: Option<f64>,
-    /// The 95% interval of the mean margin ends here.
+    /// The 95% CI of the mean margin ends here.
     pub margin_high: Option<f64>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::statistics::BlockedMean;
 
-/// A mean and its 95% interval, as far as there are any.
+/// A mean and its 95% CI, as far as there are any.
 #[derive(Copy, Clone, Debug)]
 pub struct Estimate {
     pub mean: Option<f64>,

@@ -111,13 +111,8 @@ pub fn report(totals: &[Total]) -> String {
             interval(total.win_share_low, total.win_share_high, signed_percent),
         ]
     };
-    let header = [
-        &format!("{first} instead of {second}, per"),
-        "margin",
-        "95% interval",
-        "win share",
-        "95% interval",
-    ];
+    let header =
+        [&format!("{first} instead of {second}, per"), "margin", "95% CI", "win share", "95% CI"];
     let table = aligned(&header, 1, totals.iter().map(line).collect());
     format!(
         "{first} and {second} choose differently in {disputes} of {choices} positions of {policy}\n\n{table}"

@@ -24,7 +24,7 @@ pub struct EffectRow {
     /// The arms compared, `first-second`.
     contrast: String,
     pub positions: u64,
-    /// Mean margin of the first arm less that of the second, with its 95% interval.
+    /// Mean margin of the first arm less that of the second, with its 95% CI.
     pub margin: Option<f64>,
     pub margin_low: Option<f64>,
     pub margin_high: Option<f64>,

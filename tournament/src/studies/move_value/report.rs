@@ -24,9 +24,9 @@ pub fn report(rows: &[EffectRow], act: &str) -> String {
         "level",
         "positions",
         &format!("{act}-other"),
-        "95% interval",
+        "95% CI",
         "win share",
-        "95% interval",
+        "95% CI",
         &format!("{act}-pass"),
         "other-pass",
     ];
