@@ -1,8 +1,27 @@
 //! Replays: a record followed decision by decision, every event checked.
 
-use crate::{Dealable, GameEvent, RecordError, Seat, Turn};
+use crate::{Dealable, GameEvent, Seat, Turn};
 use serde::Serialize;
 use serde_json::Value;
+
+/// What is wrong with a record.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It is no record, or its header does not fit.
+    #[error("{0}")]
+    Header(String),
+    /// An event does not fit; events count from 0.
+    #[error("event #{number}: {what}")]
+    Event {
+        /// Which one.
+        number: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The events are right but the result is not theirs.
+    #[error("result: {0}")]
+    Result(String),
+}
 
 /// A recorded game, followed from the start to the end.
 #[derive(Clone, Debug)]
