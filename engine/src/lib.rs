@@ -46,5 +46,5 @@ pub use contract::*;
 pub use games::{kuhn, leduc, tongiaki, wongar};
 pub use perft::Perft;
 pub use random::{GameRng, Seed};
-pub use record::{Record, RecordError, RecordHeader};
-pub use replay::{RecordedGame, Step};
+pub use record::{Record, RecordHeader};
+pub use replay::{RecordError, RecordedGame, Step};

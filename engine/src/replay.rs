@@ -1,10 +1,29 @@
 //! Replays: follow a record decision by decision and check every event.
 
-use crate::{Dealable, GameEvent, RecordError, Seat, Turn};
+use crate::{Dealable, GameEvent, Seat, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-/// A recorded game, replayed from start to end.
+/// What is wrong with a record.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It is no record, or its header does not fit.
+    #[error("{0}")]
+    Header(String),
+    /// An event does not fit; events count from 0.
+    #[error("event #{number}: {what}")]
+    Event {
+        /// Which one.
+        number: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The events are right but the result is not theirs.
+    #[error("result: {0}")]
+    Result(String),
+}
+
+/// A recorded game, followed from the start to the end.
 #[derive(Clone, Debug)]
 pub struct RecordedGame<G: Dealable> {
     /// How the table was set up.
