@@ -4,7 +4,7 @@
 //! this order; [`Rules`] says how rules are given.
 
 use crate::contract::RuleValues;
-use crate::replay::{RecordedGame, Replay};
+use crate::replay::{RecordedGame, Replay, in_json};
 use crate::{Dealable, GameEvent, RuleValue, Rules, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -266,11 +266,6 @@ fn table_of_record<G: Dealable>(
 pub(crate) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()
-}
-
-/// A part of a record as a value.
-pub(crate) fn in_json(part: &impl Serialize) -> Value {
-    serde_json::to_value(part).expect("a part of a record has a JSON form")
 }
 
 fn header(what: impl Into<String>) -> RecordError {

@@ -283,7 +283,7 @@ impl Dealable for Leduc {
     type Event = PlainEvent<Self>;
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
-        rules.check::<Self>(players).map(|()| Setup)
+        Self::check_rules(players, rules).map(|()| Setup)
     }
 
     fn start(_: &Setup) -> Self {

@@ -1,7 +1,7 @@
-//! Jobs: what all long work has in common, from what was typed to the exit code.
+//! What all long-running jobs share, from the command line to the exit code.
 //!
-//! A job plays games at one table on many threads, takes the results in order, and appends what they tell
-//! to the files of its folder. It can be interrupted, resumed, and played in parts.
+//! A job plays games with one match setup on many threads, takes the results in order, and appends
+//! them to the files of its run folder. It can be interrupted, resumed, and played in parts.
 
 pub mod in_order;
 pub mod progress;
@@ -28,13 +28,13 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A job that can be begun.
+/// A job that is ready to start.
 pub struct Job<G: PlayableGame> {
-    /// Who takes part, and under which rules.
+    /// The participants and the rules.
     pub table: MatchSetup<G>,
-    /// What the job is.
+    /// The job's manifest.
     pub manifest: Manifest,
-    /// Worker threads.
+    /// The worker threads.
     pub pool: ThreadPool,
     out: PathBuf,
     mode: Mode,
@@ -42,40 +42,40 @@ pub struct Job<G: PlayableGame> {
     interrupted: Arc<AtomicBool>,
 }
 
-/// What a job is asked for, beside its [arguments](JobArguments).
+/// A request for a job, besides its [arguments](JobArguments).
 pub struct Request<G: PlayableGame> {
-    /// What the command begins with: the kind of job, who takes part, and how many games.
+    /// The start of the command: the kind of job, the participants, and the number of games.
     pub begin: String,
-    /// What it ends with: flags that decide the content of the files.
+    /// The end of the command: flags that affect the content of the files.
     pub end: String,
-    /// What the folder's name begins with.
+    /// The start of the folder's name.
     pub name: String,
-    /// Who takes part.
+    /// The participants.
     pub participants: Vec<Participant<G>>,
-    /// The rules in force as flags.
+    /// The rules in force, as flags.
     pub rules: String,
-    /// The same, ready to play by.
+    /// The rules in force, as a game setup.
     pub setup: G::Setup,
-    /// Seats at the table.
+    /// The number of seats.
     pub players: usize,
-    /// Games in all.
+    /// The total number of games.
     pub games: u64,
 }
 
-/// How work ends that does not fail.
+/// How a job ended without failing.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Ending {
     /// There is nothing left to do.
     Complete,
-    /// Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
 impl<G: PlayableGame> Job<G> {
-    /// Prepares a job. Nothing is written.
+    /// Prepares a job without writing anything.
     ///
     /// # Errors
-    /// If the threads cannot be had.
+    /// Fails if the threads cannot be started.
     pub fn new(
         arguments: &JobArguments,
         request: Request<G>,
@@ -101,16 +101,16 @@ impl<G: PlayableGame> Job<G> {
         })
     }
 
-    /// Where the files go.
+    /// Returns the run folder.
     pub fn out(&self) -> &Path {
         &self.out
     }
 
-    /// Opens the job's files, and lets interrupts end it from now on. Nothing comes back if it is finished
-    /// already.
+    /// Opens the job's files and from now on lets interrupts end the job. Returns `None` if the job
+    /// is already finished.
     ///
     /// # Errors
-    /// If the folder holds something else, or a file cannot be read or written.
+    /// Fails if the folder holds something else, or if a file cannot be read or written.
     pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
         self.interrupted = terminal::interrupt_flag()?;
         let opened = layout.open(&self.out, &self.manifest, self.mode)?;
@@ -120,21 +120,21 @@ impl<G: PlayableGame> Job<G> {
         Ok(opened)
     }
 
-    /// The flag that an interrupt raises.
+    /// Returns the flag that an interrupt sets.
     pub fn interrupted(&self) -> &AtomicBool {
         &self.interrupted
     }
 
-    /// A progress bar, with so many of all games done.
+    /// Returns a progress bar with `done` of `games` games done.
     pub fn progress(&self, done: u64, games: u64) -> Progress {
         Progress::new(done, games, self.quiet)
     }
 
-    /// Works on the items on all threads and takes the results in order, until there are no more, `take`
-    /// says so, or an interrupt comes.
+    /// Processes the items on all threads and takes the results in order. Stops when the items run
+    /// out, when `take` says so, or on an interrupt.
     ///
     /// # Errors
-    /// The first failure of `take`, with the command that goes on from there.
+    /// Returns the first failure of `take`, together with the command that continues from there.
     pub fn work<T: Send, R: Send>(
         &self,
         mut progress: Progress,
@@ -158,12 +158,13 @@ impl<G: PlayableGame> Job<G> {
         ending.map_err(|failure| self.stopped(failure))
     }
 
-    /// A failure, with the command that goes on once its cause is gone.
+    /// Wraps a failure with the command that continues once its cause is fixed.
     pub fn stopped(&self, source: Failure) -> Failure {
         Failure::Stopped { source: Box::new(source), command: self.command_to_resume() }
     }
 
-    /// The exit code; after an interrupt it says what there is and what goes on from there.
+    /// Returns the exit code. After an interrupt, reports the progress and the command that
+    /// continues.
     pub fn exit(&self, ending: Ending, done: u64, games: u64) -> ExitCode {
         match ending {
             Ending::Complete => ExitCode::SUCCESS,
@@ -186,25 +187,25 @@ impl<G: PlayableGame> Job<G> {
     }
 }
 
-/// Systems refuse to start threads without end.
+/// The most threads allowed; systems refuse to start arbitrarily many.
 const MOST_THREADS: usize = 1024;
 
-/// The worker threads asked for, or one for every core.
+/// Starts the requested number of worker threads, by default one per core.
 ///
 /// # Errors
-/// If none or too many are asked for, or the system refuses to start them.
+/// Fails if the number is zero or too large, or if the system refuses to start the threads.
 pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
     if let Some(threads) = asked.filter(|threads| !(1..=MOST_THREADS).contains(threads)) {
         return Err(Failure::Threads(threads));
     }
-    // For rayon, 0 means a thread for every core.
+    // In rayon, 0 means one thread per core.
     Ok(ThreadPoolBuilder::new().num_threads(asked.unwrap_or(0)).build()?)
 }
 
-/// The longest part of a folder's name that comes from the agents; file systems allow 255 bytes in all.
+/// The longest part of a folder's name that lists the agents; file systems allow 255 bytes in all.
 const LONGEST_AGENTS_IN_NAME: usize = 150;
 
-/// The folder of a job unless another one is asked for.
+/// Returns the run folder used unless the user chooses another.
 fn default_folder(name: &str, labels: &[String], players: usize, seed: u64) -> PathBuf {
     let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
     let agents: String = (labels.join("-").chars())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const PERIOD: Duration = Duration::from_millis(200);
 const TEMPLATE: &str = "{bar:24} {pos}/{len} games  {speed} games/s  {eta} left  {msg}";
 
-/// Shows how far a run has come, if anybody looks.
+/// A progress bar, shown only if standard error is a terminal.
 pub struct Progress {
     bar: ProgressBar,
     games: u64,
@@ -20,7 +20,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// So many of all games are done.
+    /// Starts with `done` of all games done.
     pub fn new(done: u64, games: u64, is_quiet: bool) -> Self {
         let is_hidden = is_quiet || !io::stderr().is_terminal();
         let target =
@@ -29,7 +29,7 @@ impl Progress {
         let style = ProgressStyle::with_template(TEMPLATE)
             .expect("the template is well-formed")
             .with_key("speed", |state: &ProgressState, text: &mut dyn fmt::Write| {
-                // A bar that cannot show its speed shows the rest.
+                // If a bar cannot show its speed, it still shows the rest.
                 let _ = write!(text, "{:.0}", state.per_sec());
             });
         bar.set_style(style);
@@ -39,7 +39,7 @@ impl Progress {
         Self { bar, games: done, begin: Instant::now(), last: Instant::now(), is_hidden, is_quiet }
     }
 
-    /// So many games are done, and this is how it stands.
+    /// Shows the number of games done and the current outcome.
     pub fn show(&mut self, games: u64, outcome: impl FnOnce() -> String) {
         self.games = games;
         if !self.is_hidden && self.last.elapsed() >= PERIOD {
@@ -49,7 +49,7 @@ impl Progress {
         }
     }
 
-    /// Leaves a line that says what it took.
+    /// Leaves a line that reports the time taken.
     pub fn finish(self) {
         self.bar.finish_and_clear();
         if !self.is_quiet {

@@ -1,13 +1,13 @@
-//! Words as a shell takes them.
+//! Quoting of words for a shell.
 
 use std::borrow::Cow;
 
-/// A word as a shell takes it.
+/// Quotes a word for a shell where necessary.
 pub fn quoted(word: &str) -> Cow<'_, str> {
-    // The library quotes commas and equals signs too, of which lists of agents are full.
+    // The library also quotes commas and equals signs, which lists of agents are full of.
     let is_plain =
         |character: char| character.is_ascii_alphanumeric() || "-_./:=,+@%".contains(character);
     let is_plain = !word.is_empty() && word.chars().all(is_plain);
-    // No argument holds a zero byte, the only thing that cannot be quoted.
+    // Only a zero byte cannot be quoted, and no argument contains one.
     if is_plain { word.into() } else { shlex::try_quote(word).unwrap_or(word.into()) }
 }

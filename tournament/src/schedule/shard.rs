@@ -1,4 +1,4 @@
-//! `--shard I/N`: a run in parts that any machines can play, each a row of whole blocks.
+//! `--shard I/N`: runs split into parts of whole consecutive blocks, playable on any machines.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,9 +9,9 @@ use std::str::FromStr;
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
-    /// Which one, from 1.
+    /// The number of the part, from 1.
     number: u64,
-    /// How many there are.
+    /// The number of parts.
     of: u64,
 }
 
@@ -35,7 +35,7 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// What is no shard.
+/// The text is not a shard.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("a shard is written I/N, with I from 1 to N")]
 pub struct NoShard;
@@ -44,17 +44,18 @@ impl Shard {
     /// A run in one part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Which one, from 1.
+    /// Returns the number of the part, from 1.
     pub const fn number(self) -> u64 {
         self.number
     }
 
-    /// How many there are.
+    /// Returns the number of parts.
     pub const fn of(self) -> u64 {
         self.of
     }
 
-    /// An equal share of so many things, which blocks of this part begin in.
+    /// Returns this part's equal share of `all` games; the blocks that begin in it belong to this
+    /// part.
     pub fn share_of(self, all: u64) -> Range<u64> {
         let end = |number: u64| {
             let games = u128::from(all) * u128::from(number) / u128::from(self.of);

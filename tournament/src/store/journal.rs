@@ -1,9 +1,10 @@
-//! The journal of a job: files that grow unit by unit, and survive being stopped.
+//! The journal of a job: files that grow unit by unit and survive interruption.
 //!
-//! A *unit* is a game, a block or an iteration. Each appends its rows to some tables, and perhaps a record;
-//! rows begin with the number of their unit. Now and then a [checkpoint](crate::store::checkpoint) says how
-//! long all files are. A job that goes on cuts them back to the last checkpoint, reads its rows again to
-//! rebuild its sums, and appends the rest: so a job leaves the same bytes however often it was stopped.
+//! A *unit* is a game, a block or an iteration. Each unit appends its rows to some tables, and
+//! perhaps a record; rows begin with the number of their unit. From time to time, a
+//! [checkpoint](crate::store::checkpoint) stores the lengths of all files. A resumed job cuts them
+//! back to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest.
+//! So a job writes the same bytes however often it was interrupted.
 
 use crate::failure::Failure;
 use crate::store::checkpoint::Checkpoints;
@@ -20,21 +21,21 @@ use std::path::Path;
 pub struct Layout {
     /// The tables that units append to.
     pub tables: Vec<CsvTable>,
-    /// Whether every game leaves a record.
+    /// Whether every game is recorded.
     pub has_records: bool,
     /// The names of all other files that such a job may write.
     pub others: Vec<&'static str>,
 }
 
-/// A job's files, ready to be written.
+/// A job's files, ready for writing.
 pub struct Opened {
     /// The files.
     pub journal: Journal,
-    /// What they hold, if they hold anything.
+    /// Their content, if they have any.
     pub held: Option<Held>,
 }
 
-/// What an interrupted job has left.
+/// The state of an interrupted job.
 pub struct Held {
     /// The first unit that is missing.
     pub next: u64,
@@ -42,7 +43,7 @@ pub struct Held {
     pub reader: JournalReader,
 }
 
-/// The files of a job that goes on.
+/// The files of a running job.
 pub struct Journal {
     folder: Folder,
     tables: Vec<Output>,
@@ -53,16 +54,17 @@ pub struct Journal {
 }
 
 impl Layout {
-    /// A job with these tables and no records.
+    /// Returns the layout of a job with these tables and without records.
     pub const fn of(tables: Vec<CsvTable>, others: Vec<&'static str>) -> Self {
         Self { tables, has_records: false, others }
     }
 
-    /// Opens the files in a folder. Nothing comes back if the job is finished and to be resumed.
+    /// Opens the files in a folder. Returns `None` if the job is to be resumed but already
+    /// finished.
     ///
     /// # Errors
-    /// If the folder holds something else, another process is at work there, or a file cannot be read or
-    /// written.
+    /// Fails if the folder holds something else, if another process is working there, or if a file
+    /// cannot be read or written.
     pub fn open(
         &self,
         path: &Path,
@@ -77,7 +79,7 @@ impl Layout {
                 let all = growing.chain(self.others.clone());
                 let all: Vec<_> = all.chain([RECORDS, manifest::NAME, checkpoint::NAME]).collect();
                 if path.join(checkpoint::NAME).exists() {
-                    // Nobody else may be at work there.
+                    // No other process may be working there.
                     drop(checkpoint::lock(&Folder::of(path))?);
                 }
                 Folder::clear(path, &all)?;
@@ -86,14 +88,14 @@ impl Layout {
         }
     }
 
-    /// Begins the files in a new folder.
+    /// Creates the files in a new folder.
     ///
     /// # Errors
-    /// If there is anything in it, or a file cannot be written.
+    /// Fails if the folder is not empty, or if a file cannot be written.
     pub fn begin(&self, path: &Path, manifest: &Manifest) -> Result<Opened, Failure> {
         let folder = Folder::create(path)?;
         manifest.write_begun(&folder)?;
-        // Of two processes that begin at once, one makes the file.
+        // If two processes begin at once, only one creates the file.
         let checkpoints = Checkpoints::begin(&folder, &self.names())?;
         let tables =
             self.tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
@@ -132,15 +134,15 @@ impl Layout {
         Ok(Some(Opened { journal, held }))
     }
 
-    /// Reads the files of such a job in a folder.
+    /// Opens the files of such a job for reading.
     ///
     /// # Errors
-    /// If one of them cannot be read, or is another table.
+    /// Fails if a file cannot be read or is another table.
     pub fn reader(&self, path: &Path) -> Result<JournalReader, Failure> {
         JournalReader::open(path, &self.tables, self.has_records)
     }
 
-    /// The names of the files that grow.
+    /// Returns the names of the files that grow.
     fn names(&self) -> Vec<&'static str> {
         let tables = self.tables.iter().map(|table| table.name);
         tables.chain(self.has_records.then_some(RECORDS)).collect()
@@ -148,7 +150,7 @@ impl Layout {
 }
 
 impl Journal {
-    /// Where the files are.
+    /// Returns the run folder.
     pub const fn folder(&self) -> &Folder {
         &self.folder
     }
@@ -156,7 +158,7 @@ impl Journal {
     /// Appends rows to one of the tables.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if they cannot be written.
     pub fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
         self.tables[table].append(page)
     }
@@ -164,7 +166,7 @@ impl Journal {
     /// Appends a record.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn append_record(&mut self, record: Option<&String>) -> Result<(), Failure> {
         match self.records.as_mut().zip(record) {
             Some((records, record)) => records.append_line(record),
@@ -172,33 +174,33 @@ impl Journal {
         }
     }
 
-    /// Everything before this unit has been appended.
+    /// Notes that everything before this unit has been appended.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn advance(&mut self, next: u64) -> Result<(), Failure> {
         self.next = next;
         self.records.as_mut().map_or(Ok(()), CompressedOutput::flush)
     }
 
-    /// The same, and sets a checkpoint if it is time for one.
+    /// Does the same, and writes a checkpoint if one is due.
     ///
     /// # Errors
-    /// If something cannot be written.
+    /// Fails if something cannot be written.
     pub fn commit(&mut self, next: u64) -> Result<(), Failure> {
         self.advance(next)?;
         if self.checkpoints.is_due() { self.save(|_| Ok(())) } else { Ok(()) }
     }
 
-    /// Whether it is time for a checkpoint.
+    /// Whether a checkpoint is due.
     pub fn is_due(&self) -> bool {
         self.checkpoints.is_due()
     }
 
-    /// Sets a checkpoint; `also` writes what else belongs to it.
+    /// Writes a checkpoint; `also` writes everything else that belongs to it.
     ///
     /// # Errors
-    /// If something cannot be written.
+    /// Fails if something cannot be written.
     pub fn save(
         &mut self,
         also: impl FnOnce(&Folder) -> Result<(), Failure>,
@@ -212,19 +214,20 @@ impl Journal {
         })
     }
 
-    /// All that an interrupted job has left has been taken in: everything before this unit.
+    /// Notes that everything before this unit has been restored from an interrupted job.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn restored(&mut self, next: u64) -> Result<(), Failure> {
         self.next = next;
         self.records.as_mut().map_or(Ok(()), CompressedOutput::replace)
     }
 
-    /// Closes the files, writes the tables of sums and the manifest. A job that is not finished can go on.
+    /// Closes the files and writes the summary tables and the manifest. An unfinished job can be
+    /// resumed.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn close(
         mut self,
         sums: impl IntoIterator<Item = (CsvTable, CsvRows)>,

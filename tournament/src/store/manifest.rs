@@ -1,4 +1,5 @@
-//! `manifest.json`: what a job is, so that every number in its folder can be traced and repeated.
+//! `manifest.json`: describes a job, so that every number in its folder can be traced and
+//! reproduced.
 
 use crate::failure::Failure;
 use crate::play::MatchSetup;
@@ -16,7 +17,7 @@ use std::path::Path;
 /// The name of the file.
 pub const NAME: &str = "manifest.json";
 
-/// The file's last entries say how far a job has come. Jobs that differ in nothing else are the same.
+/// The file's last entries, which record the progress. Jobs that differ only in these are the same.
 const PROGRESS: [&str; 8] = [
     "games_played",
     "blocks",
@@ -31,29 +32,29 @@ const FINISHED: &str = "finished";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
 
-/// What the file says, but for how far the job has come. No clock and no threads: equal jobs have equal
-/// manifests.
+/// The manifest without the progress. It depends neither on the clock nor on threads: equal jobs
+/// have equal manifests.
 #[derive(Clone, Debug)]
 pub struct Manifest {
     /// The agents' labels.
     pub labels: Vec<String>,
-    /// Seats at the table.
+    /// The number of seats.
     pub players: usize,
-    /// How many games there are in all parts of the job.
+    /// The number of games in all parts of the job.
     pub games: u64,
-    /// Which part of it this is.
+    /// Which part of the job this is.
     pub shard: Shard,
     content: Map<String, Json>,
 }
 
-/// What all manifests begin with.
+/// The first entries of every manifest.
 #[derive(Serialize)]
 struct Head<'a> {
     version: &'static str,
-    /// The command that gives the same files.
+    /// The command that reproduces the files.
     command: &'a str,
     game: &'static str,
-    /// The rules in force, and what else there is to know of the table.
+    /// The rules in force, and other facts about the game setup.
     #[serde(flatten)]
     rules: BTreeMap<String, Json>,
     players: usize,
@@ -62,15 +63,15 @@ struct Head<'a> {
     games: u64,
 }
 
-/// Who took part.
+/// A participant.
 #[derive(Serialize)]
 struct ManifestAgent<'a> {
     label: &'a str,
-    /// As it was asked for, without the label.
+    /// The spec as typed, without the label.
     spec: String,
-    /// The agent itself, where the spec asks for the recommended search.
+    /// The resolved agent, if the spec names the recommended search.
     agent: &'a str,
-    /// All of them, defaults and the content of files included.
+    /// All parameters, including defaults and the content of files.
     parameters: BTreeMap<&'a str, &'a Value>,
 }
 
@@ -86,7 +87,7 @@ impl<'a> ManifestAgent<'a> {
     }
 }
 
-/// What is read of a manifest that has been written.
+/// The parts of an existing manifest that are read back.
 #[derive(Deserialize)]
 struct Written {
     players: usize,
@@ -102,8 +103,8 @@ struct Label {
 }
 
 impl Manifest {
-    /// The manifest of a job at this table; the command says everything but the part, and the details are
-    /// what only jobs of this kind have.
+    /// Builds the manifest of a job. The command covers everything but the part; the details are
+    /// specific to this kind of job.
     pub fn new<G: PlayableGame>(
         command: &str,
         table: &MatchSetup<G>,
@@ -134,10 +135,10 @@ impl Manifest {
         Self { labels: table.labels(), players, games, shard, content }
     }
 
-    /// The manifest in a folder.
+    /// Reads the manifest in a folder.
     ///
     /// # Errors
-    /// If there is none that can be read.
+    /// Fails if the manifest is missing or cannot be read.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
         let mut content = read(folder)?;
         content.retain(|name, _| !PROGRESS.contains(&name.as_str()));
@@ -150,17 +151,17 @@ impl Manifest {
         Ok(Self { labels, players, games, shard, content })
     }
 
-    /// What only jobs of this kind have.
+    /// Returns the details specific to this kind of job.
     ///
     /// # Errors
-    /// If it is the manifest of a job of another kind.
+    /// Fails if the manifest is of another kind of job.
     pub fn details<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         T::deserialize(Json::Object(self.content.clone())).map_err(|error| {
             Failure::Usage(format!("{NAME}: it is that of another kind of job: {error}"))
         })
     }
 
-    /// The manifest of the job that this is a part of.
+    /// Returns the manifest of the whole job that this is a part of.
     #[must_use]
     pub fn whole(mut self) -> Self {
         let flag = part_flag(self.shard);
@@ -171,25 +172,25 @@ impl Manifest {
         self
     }
 
-    /// The manifest with these details, too.
+    /// Adds further details to the manifest.
     #[must_use]
     pub fn with(mut self, details: &impl Serialize) -> Self {
         self.content.extend(entries(details));
         self
     }
 
-    /// The command that gives the same files.
+    /// Returns the command that reproduces the files.
     pub fn command(&self) -> &str {
         self.text(COMMAND)
     }
 
-    /// The kind of job: the words of the command before those that any job may have.
+    /// Returns the kind of job: the words of the command before the flags common to all jobs.
     pub fn job(&self) -> Vec<String> {
         let words = shlex::split(self.command()).unwrap_or_default();
         words.into_iter().skip(1).take_while(|word| !word.starts_with('-')).collect()
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn game(&self) -> &str {
         self.text("game")
     }
@@ -198,7 +199,7 @@ impl Manifest {
         self.content.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// Where two manifests first differ, their commands apart.
+    /// Returns the first difference between two manifests, apart from their commands.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let (here, there) = (&self.content, &other.content);
         let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
@@ -206,19 +207,19 @@ impl Manifest {
             .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
     }
 
-    /// Whether a job has begun in a folder. What is left of one that had not come so far is removed.
+    /// Whether a job has begun in a folder. Removes the remains of a job that did not get that far.
     ///
     /// # Errors
-    /// If the folder cannot be read.
+    /// Fails if the folder cannot be read.
     pub fn is_there(folder: &Path) -> Result<bool, Failure> {
         Folder::clear_drafts(folder)?;
         Ok(folder.join(NAME).exists())
     }
 
-    /// Makes sure that this is the job in a folder, and says whether it is finished.
+    /// Checks that a folder holds this job, and returns whether it is finished.
     ///
     /// # Errors
-    /// If it is another one.
+    /// Fails if the folder holds another job.
     pub fn resumes(&self, folder: &Path) -> Result<bool, Failure> {
         let there = Self::read(folder)?;
         let commands = || {
@@ -237,15 +238,15 @@ impl Manifest {
     /// Writes the manifest of a job that has just begun.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn write_begun(&self, folder: &Folder) -> Result<(), Failure> {
         self.write(folder, &BTreeMap::from([(FINISHED, false)]))
     }
 
-    /// Writes the manifest and how far the job has come, over the one that was there before.
+    /// Writes the manifest and the progress, replacing the previous one.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if it cannot be written.
     pub fn write(&self, folder: &Folder, progress: &impl Serialize) -> Result<(), Failure> {
         let mut content = self.content.clone();
         content.extend(entries(progress));
@@ -256,7 +257,7 @@ impl Manifest {
 /// Whether the manifest in a folder says that the job is finished.
 ///
 /// # Errors
-/// If there is no manifest that can be read.
+/// Fails if the manifest is missing or cannot be read.
 pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
     Ok(read(folder)?.get(FINISHED) == Some(&Json::Bool(true)))
 }
@@ -275,12 +276,12 @@ fn entries(content: &impl Serialize) -> Map<String, Json> {
     }
 }
 
-/// The flag that asks for a part of a job.
+/// Returns the flag that selects a part of a job.
 fn part_flag(shard: Shard) -> String {
     if shard == Shard::WHOLE { String::new() } else { format!(" --shard {shard}") }
 }
 
-/// Where two manifests differ.
+/// A difference between two manifests.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Difference {
     /// The path to the value.

@@ -1,4 +1,4 @@
-//! The folder of a job: files, journal, manifest, resume, parts.
+//! The run folder: files, journal, manifest, resume, parts.
 
 pub mod checkpoint;
 pub mod csv_table;

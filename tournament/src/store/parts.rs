@@ -8,7 +8,7 @@ use crate::store::reader::JournalReader;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// All parts of one job, in order, and where they are put together.
+/// All parts of one job, in order, and the folder to merge them into.
 #[derive(Debug)]
 pub struct Parts {
     parts: Vec<Part>,
@@ -18,17 +18,17 @@ pub struct Parts {
 /// A folder with a part of a job.
 #[derive(Debug)]
 pub struct Part {
-    /// Where it is.
+    /// The folder.
     pub folder: PathBuf,
-    /// What it is.
+    /// The manifest of the part.
     pub manifest: Manifest,
 }
 
 impl Parts {
-    /// Reads what is in these folders, in any order.
+    /// Reads the parts in these folders, in any order.
     ///
     /// # Errors
-    /// If they are not all parts of one job, each once and finished.
+    /// Fails unless they are all parts of one job, each exactly once and finished.
     pub fn read(folders: &[PathBuf], out: &Path) -> Result<Self, Failure> {
         let part = |folder: &PathBuf| {
             Ok(Part { folder: folder.clone(), manifest: Manifest::read(folder)? })
@@ -39,16 +39,16 @@ impl Parts {
         Ok(Self { parts, out: out.to_owned() })
     }
 
-    /// What the whole job is.
+    /// Returns the manifest of the whole job.
     pub fn whole(&self) -> Manifest {
         self.parts[0].manifest.clone().whole()
     }
 
-    /// Puts the parts together in a new folder. `add` takes the rows of a part; then `close` ends the
-    /// job's files. If something fails there is no new folder.
+    /// Merges the parts into a new folder. `add` takes the rows of a part; then `close` finishes
+    /// the job's files. If anything fails, no new folder remains.
     ///
     /// # Errors
-    /// The first failure.
+    /// Returns the first failure.
     pub fn merge<S, T>(
         &self,
         layout: &Layout,
@@ -71,7 +71,7 @@ impl Parts {
         };
         let closed = begin(opened.journal).and_then(add_all).and_then(close);
         if closed.is_err() {
-            // What cannot be removed stays as a job that is not finished.
+            // If the removal fails, the rest remains as an unfinished job.
             let _ = fs::remove_dir_all(&self.out);
         }
         closed
@@ -84,7 +84,7 @@ impl Part {
     }
 }
 
-/// Makes sure that these are all parts of one job, each once and finished; they are in order.
+/// Checks that these are all parts of one job, in order, each exactly once and finished.
 fn check(parts: &[Part]) -> Result<(), Failure> {
     let first = &parts[0];
     let of = first.shard().of();

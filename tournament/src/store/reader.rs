@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 /// The name of the file of records.
 pub const RECORDS: &str = "records.jsonl.zst";
 
-/// The files of a job that has been done, all of it or in part.
+/// The files of a complete or partial job.
 pub struct JournalReader {
     tables: Vec<TableReader>,
     records: Option<Records>,
 }
 
-/// A table whose rows are in the order of their units.
+/// A table whose rows are ordered by unit.
 struct TableReader {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The next row, with the end of its line; empty at the end of the file.
+    /// The next row including its line ending; empty at the end of the file.
     next_row: Vec<u8>,
 }
 
@@ -37,7 +37,7 @@ impl JournalReader {
     /// Opens the files in a folder.
     ///
     /// # Errors
-    /// If one of them cannot be read, or is another table.
+    /// Fails if a file cannot be read or is another table.
     pub fn open(folder: &Path, tables: &[CsvTable], has_records: bool) -> Result<Self, Failure> {
         let tables = tables.iter().map(|table| TableReader::open(folder, table));
         Ok(Self {
@@ -46,10 +46,10 @@ impl JournalReader {
         })
     }
 
-    /// The traces of the next game, which must be this one.
+    /// Reads the traces of the next game, which must be `game`.
     ///
     /// # Errors
-    /// If its row, or its record, is not there or cannot be read.
+    /// Fails if its row or record is missing or cannot be read.
     pub fn game(&mut self, game: u64) -> Result<GameTraces, Failure> {
         let unit = game.to_string();
         let pages = self.tables.iter_mut().map(|table| table.page(&unit));
@@ -63,23 +63,24 @@ impl JournalReader {
         Ok(GameTraces { pages, record })
     }
 
-    /// The rows of the next unit in one table: those that begin with its number. There may be none.
+    /// Reads the rows of the next unit in one table: those that begin with its number. There may be
+    /// none.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// Fails if the rows cannot be read.
     pub fn page(&mut self, table: usize, unit: &str) -> Result<CsvRows, Failure> {
         self.tables[table].page(unit)
     }
 
-    /// The failure to make anything of the rows of a unit in a table.
+    /// Returns the failure for rows of a unit that cannot be parsed.
     pub fn damaged(&self, table: usize, unit: &str) -> Failure {
         self.tables[table].wrong(format!("the rows of {unit} are damaged"))
     }
 
-    /// Makes sure that there is nothing left.
+    /// Checks that nothing is left.
     ///
     /// # Errors
-    /// If there is.
+    /// Fails if anything is left.
     pub fn end(mut self) -> Result<(), Failure> {
         for table in &self.tables {
             if !table.next_row.is_empty() {
@@ -115,7 +116,7 @@ impl TableReader {
         read.map_err(Failure::read(&self.path)).map(|_| ())
     }
 
-    /// The rows that begin with this number.
+    /// Reads the rows that begin with this number.
     fn page(&mut self, unit: &str) -> Result<CsvRows, Failure> {
         let start = format!("{unit},");
         let mut page = CsvRows::new();

@@ -22,7 +22,7 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     let name = job.get(1).map_or("", String::as_str);
     match job.first().map(String::as_str) {
         None => tournament::merge::<G>(parts),
-        Some(matching::COMMAND) => matching::merge::<G>(parts),
+        Some(matching::COMMAND) => matching::merge(parts),
         Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),
         Some("study") if Some(name) == <G::Study as MoveStudy<G>>::NAME => {
             move_value::merge::<G>(parts)

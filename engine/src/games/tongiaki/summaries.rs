@@ -4,7 +4,7 @@
 //! think that it helps, so the difference is no effect of founding.
 
 use super::Island;
-use super::tables::{KingRow, Rows};
+use super::rows::{KingRow, Rows};
 use crate::{Aggregator, Mean, RunTotals, SummaryVisitor, SummedGame, TextTable, decimal, percent};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

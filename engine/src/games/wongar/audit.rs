@@ -2,7 +2,8 @@
 
 use super::board::{REGIONS, Region};
 use super::cards::{AREA_CARDS, AreaCard, Kind, RitualCard, STONES, full_deck, total};
-use super::setup::{Edition, SEATS};
+use super::edition::Edition;
+use super::setup::SEATS;
 use super::state::State;
 use crate::Seat;
 

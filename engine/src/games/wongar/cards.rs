@@ -1,6 +1,6 @@
 //! Stones and cards: their kinds and how many there are (W1 to W3, W27, W28).
 
-use super::setup::Edition;
+use super::edition::Edition;
 use super::words::words;
 
 words! {

@@ -2,9 +2,11 @@
 
 use super::board::Region;
 use super::cards::{Cause, Kind, RitualCard, Use};
+use super::course::option_of_play;
+use super::edition::Edition;
 use super::event::Event;
-use super::phase::{DOUBLE, Phase, Play, Rite, option_of_play};
-use super::setup::{Edition, SEATS};
+use super::phase::{DOUBLE, Phase, Play, Rite};
+use super::setup::SEATS;
 use super::state::State;
 use crate::Seat;
 use crate::bits::bits;

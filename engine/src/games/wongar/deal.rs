@@ -6,9 +6,10 @@ use super::cards::{
     position_of, total,
 };
 use super::chance::Chance;
+use super::edition::Edition;
 use super::event::Event;
 use super::phase::Phase;
-use super::setup::{Edition, Setup};
+use super::setup::Setup;
 use super::state::State;
 use crate::record::reason;
 use crate::{Seat, Seed};

@@ -1,10 +1,10 @@
 //! Draws, scorpions and new decks (W16 to W18), and the choice from the pile (W31, W32).
 
 use super::cards::{Ending, HELD, Kind, RitualCard, total};
+use super::edition::Edition;
 use super::event::Event;
 use super::moves::Pick;
 use super::phase::{PICK, Phase, Then};
-use super::setup::Edition;
 use super::state::State;
 use crate::Seat;
 use crate::log::Log;

@@ -2,9 +2,10 @@
 
 use super::board::{PHASES, Region};
 use super::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES, Use};
+use super::edition::Edition;
 use super::event::Event;
 use super::phase::Phase;
-use super::setup::{Edition, Setup};
+use super::setup::Setup;
 use super::state::State;
 use super::view::View;
 use crate::{Observable, Seat, View as _};

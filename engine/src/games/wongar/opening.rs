@@ -4,9 +4,9 @@
 use super::board::{REGIONS, Region};
 use super::cards::{AreaCard, FIRST_STONES, Figure, KINDS, Kind, RitualCard};
 use super::chance::Chance;
+use super::edition::Edition;
 use super::event::Event;
 use super::phase::Phase;
-use super::setup::Edition;
 use super::state::State;
 use crate::Seat;
 use crate::log::Log;

@@ -1,7 +1,5 @@
 //! The rows of Wongar.
 
-use super::summaries::Sums;
-use crate::{GameRows, TableVisitor};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -102,15 +100,5 @@ impl CeremonyRow {
     /// The points of every seat.
     pub fn scores(&self) -> impl Iterator<Item = i16> {
         self.points.split('|').filter_map(|points| points.parse().ok())
-    }
-}
-
-impl GameRows for Rows {
-    type Aggregator = Sums;
-
-    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
-        visitor.game(&mut self.game)?;
-        visitor.seats(&mut self.seats)?;
-        visitor.table("ceremonies.csv", &mut self.ceremonies)
     }
 }

@@ -5,9 +5,10 @@ use super::cards::{
     AREA_CARDS, AreaCard, Cause, Ending, Figure, HELD, Held, KINDS, Kind, RitualCard, Rituals,
     STONES, full_deck, total,
 };
+use super::edition::Edition;
 use super::memory::Memory;
 use super::phase::{Phase, Then};
-use super::setup::{Edition, SEATS, Setup};
+use super::setup::{SEATS, Setup};
 use crate::{Seat, Turn};
 
 /// A game of Wongar. It holds how many cards of each kind are in a stack or in the deck, but not their

@@ -1,11 +1,12 @@
 //! The tables of Wongar: what happens in a game, turned into rows.
 
 use super::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
+use super::summaries::Sums;
 use super::{
     BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, Region, RitualCard, SEATS,
     State, Use,
 };
-use crate::{FinishedGame, RowBuilder, Seat, joined};
+use crate::{FinishedGame, GameRows, RowBuilder, Seat, TableVisitor, joined};
 
 /// What happened in a game, as far as its final state does not tell.
 #[derive(Debug, Default)]
@@ -256,5 +257,15 @@ impl Rite {
             rank: outcome.ranks()[self.seat.index()],
             win_share: outcome.win_share(self.seat),
         }
+    }
+}
+
+impl GameRows for Rows {
+    type Aggregator = Sums;
+
+    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        visitor.game(&mut self.game)?;
+        visitor.seats(&mut self.seats)?;
+        visitor.table("ceremonies.csv", &mut self.ceremonies)
     }
 }

@@ -1,9 +1,10 @@
 //! What a player of Wongar knows (W33).
 
 use super::cards::{HELD, RitualCard};
+use super::edition::Edition;
 use super::memory::Memory;
 use super::moves::Move;
-use super::setup::{Edition, SEATS};
+use super::setup::SEATS;
 use super::state::State;
 use crate::{Game, Seat, Turn};
 use rand::Rng;

@@ -90,8 +90,9 @@ struct Progress {
 pub fn conduct<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
+    registry: &Registry<S::Game>,
 ) -> Result<ExitCode, Failure> {
-    let mut job = prepare::<S>(arguments, asked)?;
+    let mut job = prepare::<S>(arguments, asked, registry)?;
     let Some(opened) = job.open(&layout::<S>())? else { return Ok(ExitCode::SUCCESS) };
     let mut writer = StudyWriter::<S>::new(opened.journal, &job.manifest);
     if let Some(mut held) = opened.held {
@@ -149,6 +150,7 @@ fn layout<S: Study>() -> Layout {
 fn prepare<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
+    registry: &Registry<S::Game>,
 ) -> Result<Job<S::Game>, Failure> {
     let BranchingArguments { games, decks, .. } = *arguments;
     if games == 0 {
@@ -157,7 +159,7 @@ fn prepare<S: Study>(
     if decks == 0 {
         return Err(Failure::Usage("--decks must be at least 1".to_owned()));
     }
-    let participants = participants::<S::Game>(asked, &arguments.policy)?;
+    let participants = participants(asked, &arguments.policy, registry)?;
     let players = arguments.players.unwrap_or(*S::Game::PLAYERS.start());
     let setup = arguments.rules.lay::<S::Game>(players)?;
     let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
@@ -196,9 +198,9 @@ fn task<G: PlayableGame>(job: &Job<G>, decks: u32, game: u64) -> Task<'_, G> {
 fn participants<G: PlayableGame>(
     asked: &[&str],
     policy: &str,
+    registry: &Registry<G>,
 ) -> Result<Vec<Participant<G>>, Failure> {
     let refuse = |sentence: &str| Err(Failure::Usage(sentence.to_owned()));
-    let registry = Registry::<G>::built_in();
     let mut participants = Vec::new();
     if !asked.is_empty() {
         participants = registry.participants(&asked.join(","))?;

@@ -22,6 +22,7 @@ use crate::store::parts::Parts;
 use crate::studies::branching::{
     self, Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
+use agents::Registry;
 use engine::Game;
 use engine::PlayableGame;
 use engine::joined;
@@ -46,8 +47,9 @@ const DECKS: u64 = 3;
 pub fn settle<G: PlayableGame>(
     arguments: &BranchingArguments,
     asked: [&str; 2],
+    registry: &Registry<G>,
 ) -> Result<ExitCode, Failure> {
-    conduct::<Disagreements<G>>(arguments, &asked)
+    conduct::<Disagreements<G>>(arguments, &asked, registry)
 }
 
 /// Puts the parts of such a study together.

@@ -60,12 +60,15 @@ struct Progress {
 ///
 /// # Errors
 /// If it cannot be played as asked, or a file cannot be written.
-pub fn play<G: PlayableGame>(arguments: &MatchArguments) -> Result<ExitCode, Failure> {
+pub fn play<G: PlayableGame>(
+    arguments: &MatchArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
     let hypotheses = arguments.hypotheses().check()?;
     if let Some(matches) = arguments.simulate {
         return simulate::<G>(arguments, hypotheses, matches);
     }
-    let mut job = prepare::<G>(arguments, hypotheses)?;
+    let mut job = prepare(arguments, hypotheses, registry)?;
     let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
     let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
     if let Some(mut held) = opened.held {
@@ -110,7 +113,7 @@ pub fn play<G: PlayableGame>(arguments: &MatchArguments) -> Result<ExitCode, Fai
 ///
 /// # Errors
 /// If a file cannot be read or written; then there is no merged match.
-pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
     let manifest = parts.whole();
     let size = block_size(manifest.players);
     let mut dropped = 0;
@@ -170,9 +173,10 @@ fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
 fn prepare<G: PlayableGame>(
     arguments: &MatchArguments,
     hypotheses: Hypotheses,
+    registry: &Registry<G>,
 ) -> Result<Job<G>, Failure> {
     let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
-    let participants = Registry::built_in().participants(&specs.join(","))?;
+    let participants = registry.participants(&specs.join(","))?;
     if participants.len() != specs.len() {
         let sentence = "a match is between two agents, each written without a comma";
         return Err(Failure::Usage(sentence.to_owned()));
@@ -230,8 +234,9 @@ impl MatchWriter {
         self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
     }
 
-    fn write(&mut self, row: Row) -> Result<(), Failure> {
-        self.journal.append(0, &page(&[Row { block: self.part.start + row.block, ..row }]))?;
+    fn write(&mut self, mut row: Row) -> Result<(), Failure> {
+        row.block += self.part.start;
+        self.journal.append(0, &page(&[row]))?;
         self.journal.commit(self.next_block())
     }
 

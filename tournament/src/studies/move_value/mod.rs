@@ -20,6 +20,7 @@ use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
+use agents::Registry;
 use effects::{EffectRow, Effects};
 use engine::PlayableGame;
 use engine::study::{MoveStudy, PerArm};
@@ -30,8 +31,11 @@ use std::process::ExitCode;
 ///
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
-pub fn measure<G: PlayableGame>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
-    conduct::<MoveValue<G, G::Study>>(arguments, &[])
+pub fn measure<G: PlayableGame>(
+    arguments: &BranchingArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
+    conduct::<MoveValue<G, G::Study>>(arguments, &[], registry)
 }
 
 /// Puts the parts of such a study together.

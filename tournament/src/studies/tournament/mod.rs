@@ -17,6 +17,7 @@ use crate::report::final_table;
 use crate::report::summary::Statistics;
 use crate::schedule::ScheduledGame;
 use crate::store::parts::Parts;
+use agents::Registry;
 use config::RunConfig;
 use engine::PlayableGame;
 use std::ops::ControlFlow;
@@ -29,8 +30,11 @@ const AGENTS_SHOWN: usize = 4;
 ///
 /// # Errors
 /// If it cannot be played as asked, or a file cannot be written.
-pub fn play<G: PlayableGame>(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
-    let mut plan = RunJob::<G>::new(arguments)?;
+pub fn play<G: PlayableGame>(
+    arguments: &PlayArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
+    let mut plan = RunJob::new(arguments, registry)?;
     let Some(opened) = plan.job.open(&writer::layout::<G>(&plan.config))? else {
         return Ok(ExitCode::SUCCESS);
     };

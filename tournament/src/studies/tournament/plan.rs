@@ -24,12 +24,12 @@ impl<G: PlayableGame> RunJob<G> {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub fn new(arguments: &PlayArguments) -> Result<Self, Failure> {
+    pub fn new(arguments: &PlayArguments, registry: &Registry<G>) -> Result<Self, Failure> {
         if arguments.games == 0 {
             return Err(Failure::NoGames);
         }
         let agents = arguments.agents.as_deref().unwrap_or_default();
-        let participants = Registry::built_in().participants(agents)?;
+        let participants = registry.participants(agents)?;
         let players = arguments.seats().unwrap_or(participants.len().max(*G::PLAYERS.start()));
         let advice = if players > *G::PLAYERS.end() && arguments.seats().is_none() {
             "; --players says how many of the agents play at a time"

@@ -39,7 +39,7 @@ pub fn table() -> CsvTable {
 /// # Errors
 /// If the file cannot be written, or holds something else.
 pub fn confirm<G: PlayableGame>(
-    plan: &TuneJob<G>,
+    plan: &TuneJob<'_, G>,
     journal: &mut SearchJournal,
     tuned: &str,
 ) -> Result<Option<Vec<(String, Tally)>>, Failure> {

@@ -77,8 +77,11 @@ struct Progress {
 ///
 /// # Errors
 /// If it cannot be tuned as asked, or a file cannot be read or written.
-pub fn tune<G: PlayableGame>(arguments: &TuneArguments) -> Result<ExitCode, Failure> {
-    let mut plan = TuneJob::<G>::new(arguments)?;
+pub fn tune<G: PlayableGame>(
+    arguments: &TuneArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
+    let mut plan = TuneJob::new(arguments, registry)?;
     let tables = vec![trace_table(&plan.template.tuned), confirmation::table()];
     let layout = Layout::of(tables, vec![PARAMETERS, WEIGHTS, AGENT]);
     let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
@@ -102,12 +105,11 @@ pub fn tune<G: PlayableGame>(arguments: &TuneArguments) -> Result<ExitCode, Fail
 
 /// Searches from where the trace ends; the values found, or nothing if that was interrupted.
 fn search<G: PlayableGame>(
-    plan: &TuneJob<G>,
+    plan: &TuneJob<'_, G>,
     journal: &mut SearchJournal,
 ) -> Result<Option<Vec<String>>, Failure> {
     let mut spsa = plan.search();
     let mut trials = plan.trials()?;
-    let registry = Registry::<G>::built_in();
     let mut progress = plan.job.progress(0, plan.job.manifest.games);
     let mut recent = 0.5;
     for iteration in 0..plan.iterations {
@@ -119,7 +121,7 @@ fn search<G: PlayableGame>(
                 .ok_or_else(|| journal.damaged(journal::TRACE, &format!("iteration {iteration}")))?
         } else {
             let [plus, minus] = [0, 1].map(|number| {
-                plan.template.participant(ROLES[number], &proposed[number], &registry)
+                plan.template.participant(ROLES[number], &proposed[number], plan.registry)
             });
             let (pool, interrupted) = (&plan.job.pool, plan.job.interrupted());
             let payoffs = trials.play(iteration, [plus?, minus?], pool, interrupted);
@@ -167,11 +169,11 @@ fn trace_table(tuned: &[String]) -> CsvTable {
 
 /// Writes what was found; the spec of the agent.
 fn write_found<G: PlayableGame>(
-    plan: &TuneJob<G>,
+    plan: &TuneJob<'_, G>,
     folder: &Folder,
     values: &[String],
 ) -> Result<String, Failure> {
-    let found = plan.template.participant(TUNED, values, &Registry::built_in())?;
+    let found = plan.template.participant(TUNED, values, plan.registry)?;
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))
         .map(|((parameter, start), tuned)| Found { parameter, start, tuned })
         .collect();
@@ -187,7 +189,7 @@ fn write_found<G: PlayableGame>(
 }
 
 /// The weights of an agent as a file that others take.
-fn weights_file<G: PlayableGame>(plan: &TuneJob<G>, agent: &Participant<G>) -> String {
+fn weights_file<G: PlayableGame>(plan: &TuneJob<'_, G>, agent: &Participant<G>) -> String {
     let mut text = format!("# {}\n[weights]\n", plan.job.manifest.command());
     for (key, value) in agent.parameters_at(plan.players) {
         if let Some(feature) = feature(&key) {
@@ -199,7 +201,7 @@ fn weights_file<G: PlayableGame>(plan: &TuneJob<G>, agent: &Participant<G>) -> S
 
 /// The result as a person likes to read it.
 fn report<G: PlayableGame>(
-    plan: &TuneJob<G>,
+    plan: &TuneJob<'_, G>,
     values: &[String],
     tuned: &str,
     matches: &[(String, Tally)],

@@ -41,7 +41,9 @@ const MOST_BLOCKS: u64 = 10_000;
 pub const START: &str = "start";
 
 /// A search that can be begun.
-pub struct TuneJob<G: PlayableGame> {
+pub struct TuneJob<'a, G: PlayableGame> {
+    /// The agents that there are.
+    pub registry: &'a Registry<G>,
     /// What it has in common with all jobs; the participants are the start and the pool.
     pub job: Job<G>,
     /// Seats at the table.
@@ -70,23 +72,22 @@ struct Details<'a> {
     games_of_an_iteration: u64,
 }
 
-impl<G: PlayableGame> TuneJob<G> {
+impl<'a, G: PlayableGame> TuneJob<'a, G> {
     /// Checks what was typed. Nothing is written.
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub fn new(arguments: &TuneArguments) -> Result<Self, Failure> {
+    pub fn new(arguments: &TuneArguments, registry: &'a Registry<G>) -> Result<Self, Failure> {
         if arguments.job.shard != Shard::WHOLE {
             return Err(TuneError::Shard.into());
         }
         let hypotheses =
             Hypotheses { null: 0.0, effect: arguments.effect, alpha: 0.05, beta: 0.05 };
         let hypotheses = hypotheses.check().map_err(|_| TuneError::Effect)?;
-        let registry = Registry::<G>::built_in();
         let [spec] = &Spec::parse_list(&arguments.agent).map_err(AgentError::from)?[..] else {
             return Err(TuneError::Agents.into());
         };
-        let start = Template::new(spec, Vec::new()).participant(START, &[], &registry)?;
+        let start = Template::new(spec, Vec::new()).participant(START, &[], registry)?;
         let players = arguments.players.unwrap_or(*G::PLAYERS.start());
         let setup = arguments.rules.lay::<G>(players)?;
         let parameters = start.parameters_at(players);
@@ -95,7 +96,7 @@ impl<G: PlayableGame> TuneJob<G> {
         if !(is_size(boldness.perturbation) && is_size(boldness.gain)) {
             return Err(TuneError::Boldness.into());
         }
-        let (tuned, bounds) = numbers(&arguments.only, spec.name(), &parameters, &registry)?;
+        let (tuned, bounds) = numbers(&arguments.only, spec.name(), &parameters, registry)?;
         let template = Template::new(spec, tuned);
         let values: Vec<_> = template.tuned.iter().map(|key| value(&parameters, key)).collect();
 
@@ -132,6 +133,7 @@ impl<G: PlayableGame> TuneJob<G> {
             games,
         };
         Ok(Self {
+            registry,
             job: Job::new(&arguments.job, request, &details)?,
             players,
             template,
@@ -186,7 +188,7 @@ impl<G: PlayableGame> TuneJob<G> {
     /// # Errors
     /// If a file that the pool names can no longer be read.
     pub fn trials(&self) -> Result<Trials<G>, Failure> {
-        let registry = Registry::<G>::built_in();
+        let registry = self.registry;
         let pool = &self.job.table.participants[1..];
         let participants: Result<_, AgentError> =
             pool.iter().map(|participant| registry.participant(participant.spec())).collect();
@@ -206,7 +208,7 @@ impl<G: PlayableGame> TuneJob<G> {
         spec: &str,
         opponent: &Spec,
     ) -> Result<MatchSetup<G>, Failure> {
-        let registry = Registry::<G>::built_in();
+        let registry = self.registry;
         let tuned = format!("tuned={spec}").parse().map_err(AgentError::from)?;
         let participants = vec![registry.participant(&tuned)?, registry.participant(opponent)?];
         let seed = self.job.table.seed.child(CONFIRMATION).child(number);

@@ -11,8 +11,9 @@
 use crate::wongar::board::{Board, Region};
 use crate::wongar::cards::{AreaCard, Figure, Kind, RitualCard};
 use crate::wongar::chance::Chance;
+use crate::wongar::edition::Edition;
 use crate::wongar::phase::Phase;
-use crate::wongar::setup::{Edition, SEATS};
+use crate::wongar::setup::SEATS;
 use crate::wongar::{Event, Setup, State};
 use crate::{Dealable, Game, Seat, Turn};
 
