@@ -1,7 +1,8 @@
 //! `tournament match`: is one agent better than another? Plays until the answer is sure enough.
 //!
-//! Blocks are put to a [sequential test](crate::statistics::SequentialTest) in order, so the match ends at the same block
-//! whatever the threads; games that were begun beyond it are dropped.
+//! A [sequential test](crate::statistics::SequentialTest) takes the blocks in order, so the match
+//! ends at the same block whatever the number of threads. Games already begun beyond it are
+//! dropped.
 
 mod simulation;
 pub mod table;
@@ -36,7 +37,7 @@ pub const COMMAND: &str = "match";
 /// The exit code of a match without an answer.
 const UNDECIDED: u8 = 1;
 
-/// What the manifest of a match says beside what all manifests do.
+/// The entries of a match's manifest besides the common ones.
 #[derive(Serialize, Deserialize)]
 struct Details {
     block_size: u64,
@@ -44,14 +45,14 @@ struct Details {
     hypotheses: Hypotheses,
 }
 
-/// How far a match has come.
+/// The progress of a match.
 #[derive(Serialize)]
 struct Progress {
     games_played: u64,
     blocks: u64,
     advantage: Option<f64>,
     llr: f64,
-    /// Which advantage was accepted: `null` or `effect`. A part of a match accepts none.
+    /// The accepted advantage: `null` or `effect`. A part of a match accepts neither.
     accepted: Option<&'static str>,
     finished: bool,
 }
@@ -59,7 +60,7 @@ struct Progress {
 /// Plays a match, or simulates many.
 ///
 /// # Errors
-/// If it cannot be played as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn play<G: PlayableGame>(arguments: &MatchArguments) -> Result<ExitCode, Failure> {
     let hypotheses = arguments.hypotheses().check()?;
     if let Some(matches) = arguments.simulate {
@@ -105,11 +106,11 @@ pub fn play<G: PlayableGame>(arguments: &MatchArguments) -> Result<ExitCode, Fai
     })
 }
 
-/// Puts the parts of a match together: the sequential test takes all blocks in order, and those after
-/// its decision are dropped.
+/// Merges the parts of a match. The sequential test takes all blocks in order; those after its
+/// decision are dropped.
 ///
 /// # Errors
-/// If a file cannot be read or written; then there is no merged match.
+/// Fails, leaving no merged match, if a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     let manifest = parts.whole();
     let size = block_size(manifest.players);
@@ -149,7 +150,7 @@ fn simulate<G: PlayableGame>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The seats asked for, and the table laid for so many.
+/// Returns the requested number of seats and the setup for it.
 fn lay<G: PlayableGame>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
     let players = arguments.players.unwrap_or(*G::PLAYERS.start());
     Ok((players, arguments.rules.lay::<G>(players)?))
@@ -159,14 +160,14 @@ fn block_size(players: usize) -> u64 {
     table::assignments(players).len() as u64
 }
 
-/// The whole blocks in so many games.
+/// Returns the number of whole blocks in `games` games.
 fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
     let refusal = || format!("--games must be at least {block_size}, the games of a block");
     let blocks = games / block_size;
     if blocks == 0 { Err(Failure::Usage(refusal())) } else { Ok(blocks) }
 }
 
-/// Checks what was typed. Nothing is written.
+/// Checks the arguments without writing anything.
 fn prepare<G: PlayableGame>(
     arguments: &MatchArguments,
     hypotheses: Hypotheses,
@@ -197,7 +198,7 @@ fn prepare<G: PlayableGame>(
     Job::new(&arguments.job, request, &Details { block_size, hypotheses })
 }
 
-/// The files of a match.
+/// Returns the layout of a match's files.
 fn layout() -> Layout {
     Layout::of(vec![CsvTable::of::<Row>("match.csv")], Vec::new())
 }
@@ -224,8 +225,8 @@ impl MatchWriter {
         self.part.start + self.tally.test().blocks()
     }
 
-    /// Whether no more blocks are needed. A part is always played to its end: the test needs the blocks
-    /// of the parts before it.
+    /// Whether no more blocks are needed. A part is always played to its end, because the test
+    /// needs the blocks of the earlier parts.
     fn is_decided(&self) -> bool {
         self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
     }
@@ -235,7 +236,7 @@ impl MatchWriter {
         self.journal.commit(self.next_block())
     }
 
-    /// Takes in blocks that are in files, as long as they are needed; how many were not.
+    /// Adds blocks from files as long as they are needed, and returns how many were not.
     fn read(
         &mut self,
         blocks: Range<u64>,
@@ -259,7 +260,8 @@ impl MatchWriter {
         Ok(dropped)
     }
 
-    /// Writes the manifest and tells how the match stands, and whether it is decided; nothing for a part.
+    /// Writes the manifest and reports the match. Returns whether it is decided, or `None` for a
+    /// part.
     fn close(self, ending: Ending) -> Result<Option<bool>, Failure> {
         let Self { journal, manifest, tally, .. } = self;
         let test = tally.test();

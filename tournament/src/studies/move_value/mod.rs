@@ -1,14 +1,15 @@
-//! What a kind of move is worth, by [paired branching](crate::studies::branching).
+//! Measures the value of a kind of move by [paired branching](crate::studies::branching).
 //!
-//! Games are sampled where a move of the kind can be played; each is played on in three [arms](Arm):
+//! The study samples games at positions where a move of the kind is legal. It plays each to the end
+//! in three [arms](Arm):
 //!
 //! * `act`: a move of the kind, the one that the policy prefers;
-//! * `other`: what the policy prefers when it may play no move of the kind now;
-//! * `pass`: the turn is lost. No rule allows that; it splits the effect of the act into what the act
-//!   itself brings (act less pass) and what the turn would have brought otherwise (other less pass).
+//! * `other`: what the policy prefers when no move of the kind is allowed now;
+//! * `pass`: the turn is lost. No rule allows that; it splits the effect of the act into the gain
+//!   from the act itself (act minus pass) and the gain from the turn otherwise (other minus pass).
 //!
-//! The policy may play a move of the kind later in every arm, so the question is *now or not now*. What
-//! is asked about a game, and what its rows tell, is a [`MoveStudy`].
+//! The policy may play a move of the kind later in every arm, so the question is *now or not now*.
+//! A [`MoveStudy`] defines what is asked about a game and what its rows contain.
 
 mod arms;
 mod effects;
@@ -26,18 +27,18 @@ use engine::study::{MoveStudy, PerArm};
 use std::marker::PhantomData;
 use std::process::ExitCode;
 
-/// Measures what a kind of move is worth.
+/// Measures the value of a kind of move.
 ///
 /// # Errors
-/// If that cannot be done as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn measure<G: PlayableGame>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
     conduct::<MoveValue<G, G::Study>>(arguments, &[])
 }
 
-/// Puts the parts of such a study together.
+/// Merges the parts of such a study.
 ///
 /// # Errors
-/// If a file cannot be read or written; then there is no merged study.
+/// Fails, leaving no merged study, if a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     branching::merge::<MoveValue<G, G::Study>>(parts)
 }

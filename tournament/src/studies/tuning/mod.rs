@@ -1,9 +1,9 @@
-//! `tournament tune`: better values for an agent's weights and parameters, found by playing.
+//! `tournament tune`: finds better values for an agent's weights and parameters by playing.
 //!
-//! A search ([`spsa`]) proposes candidates, [`trials`] play them on common decks against a pool, and what they
-//! got goes back to the search. Every iteration is two lines in `trace.csv`. The search depends on nothing
-//! but its seed and the payoffs, so one that was stopped goes on by learning once more what is in the
-//! trace. What was found is then [confirmed](confirmation) on fresh decks by sequential tests.
+//! A search ([`spsa`]) proposes candidates, [`trials`] play them on common decks against a pool,
+//! and their payoffs go back to the search. Every iteration writes two lines to `trace.csv`. The
+//! search depends only on its seed and the payoffs, so an interrupted one continues by learning
+//! again from the trace. Sequential tests then [confirm](confirmation) the result on fresh decks.
 
 mod confirmation;
 mod error;
@@ -39,13 +39,13 @@ const PARAMETERS: &str = "parameters.csv";
 const WEIGHTS: &str = "weights.toml";
 const AGENT: &str = "tuned.txt";
 
-/// Who is tuned, in tables.
+/// The label of the tuned agent in tables.
 const TUNED: &str = "tuned";
 
-/// What the candidates of an iteration are called.
+/// The names of an iteration's candidates.
 const ROLES: [&str; 2] = ["plus", "minus"];
 
-/// What a row of `trace.csv` begins with; the values of all that is tuned follow.
+/// The first columns of `trace.csv`; the tuned values follow.
 #[derive(Default, Serialize)]
 struct Row {
     iteration: u64,
@@ -55,7 +55,7 @@ struct Row {
     payoff: f64,
 }
 
-/// Where a row of the trace has the payoff, and where the values begin.
+/// The column of the payoff in a row of the trace; the values begin after it.
 const PAYOFF: usize = 3;
 const VALUES: usize = 4;
 
@@ -67,7 +67,7 @@ struct Found<'a> {
     tuned: &'a str,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Serialize)]
 struct Progress {
     finished: bool,
@@ -76,7 +76,7 @@ struct Progress {
 /// Tunes an agent.
 ///
 /// # Errors
-/// If it cannot be tuned as asked, or a file cannot be read or written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be read or written.
 pub fn tune<G: PlayableGame>(arguments: &TuneArguments) -> Result<ExitCode, Failure> {
     let mut plan = TuneJob::<G>::new(arguments)?;
     let tables = vec![trace_table(&plan.template.tuned), confirmation::table()];
@@ -100,7 +100,7 @@ pub fn tune<G: PlayableGame>(arguments: &TuneArguments) -> Result<ExitCode, Fail
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches from where the trace ends; the values found, or nothing if that was interrupted.
+/// Searches from where the trace ends. Returns the values found, or `None` if interrupted.
 fn search<G: PlayableGame>(
     plan: &TuneJob<G>,
     journal: &mut SearchJournal,
@@ -139,7 +139,7 @@ fn search<G: PlayableGame>(
     Ok(Some(spsa.best()))
 }
 
-/// The payoffs in the rows of an iteration; nothing if other candidates were tried.
+/// Reads the payoffs of an iteration. Returns `None` if its rows are of other candidates.
 fn read_payoffs(page: &CsvRows, proposed: &[Vec<String>; 2]) -> Option<[f64; 2]> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(page.as_slice());
     let rows: Vec<StringRecord> = reader.records().collect::<Result<_, _>>().ok()?;
@@ -154,7 +154,7 @@ fn read_payoffs(page: &CsvRows, proposed: &[Vec<String>; 2]) -> Option<[f64; 2]>
 /// The weight of an iteration in the mean payoff that the progress bar shows.
 const RECENT: f64 = 0.02;
 
-/// The table of all trials: the values of what is tuned follow the columns that all searches have.
+/// Returns the table of all trials: the common columns, then the tuned values.
 fn trace_table(tuned: &[String]) -> CsvTable {
     let mut table = CsvTable::of::<Row>(TRACE_FILE);
     table.header.pop();
@@ -165,7 +165,7 @@ fn trace_table(tuned: &[String]) -> CsvTable {
     table
 }
 
-/// Writes what was found; the spec of the agent.
+/// Writes the values found and returns the agent's spec.
 fn write_found<G: PlayableGame>(
     plan: &TuneJob<G>,
     folder: &Folder,
@@ -186,7 +186,7 @@ fn write_found<G: PlayableGame>(
     Ok(spec)
 }
 
-/// The weights of an agent as a file that others take.
+/// Returns the weights of an agent as a file that other agents can read.
 fn weights_file<G: PlayableGame>(plan: &TuneJob<G>, agent: &Participant<G>) -> String {
     let mut text = format!("# {}\n[weights]\n", plan.job.manifest.command());
     for (key, value) in agent.parameters_at(plan.players) {
@@ -197,7 +197,7 @@ fn weights_file<G: PlayableGame>(plan: &TuneJob<G>, agent: &Participant<G>) -> S
     text
 }
 
-/// The result as a person likes to read it.
+/// Formats the result as readable text.
 fn report<G: PlayableGame>(
     plan: &TuneJob<G>,
     values: &[String],
