@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What candidates are to get more of.
+/// The objective that candidates maximize.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum)]
 pub enum Objective {
     /// Points ahead of the best other seat, of which each further one counts less
