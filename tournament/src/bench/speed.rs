@@ -1,4 +1,4 @@
-//! What is measured.
+//! The measurements.
 
 use super::holding::TournamentSpeed;
 use super::playing::PlayingSpeed;

@@ -10,7 +10,7 @@ pub type SeatAssignment = Vec<usize>;
 /// The most seat assignments in one group; larger sets are split into Latin squares.
 const MOST_SEATINGS_OF_ONE_GROUP: usize = 24;
 
-/// How the seatings of a line-up are put together to blocks.
+/// How the seat assignments of a matchup are grouped into blocks.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grouping {

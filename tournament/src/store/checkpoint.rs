@@ -18,7 +18,7 @@ const NEXT: &str = "next";
 
 /// Lines are added no more often than this …
 const PERIOD: Duration = Duration::from_millis(200);
-/// … and take no more than one part in this many of the time.
+/// … and take at most one part in this many of the time.
 const MOST_OF_THE_TIME: u32 = 50;
 
 /// How far the files of a job reach.

@@ -13,10 +13,10 @@ use engine::PlayableGame;
 use engine::study::MoveStudy;
 use std::process::ExitCode;
 
-/// Puts the parts of a job together, whichever it is.
+/// Merges the parts of a job of any kind.
 ///
 /// # Errors
-/// If that cannot be done, or a file cannot be read or written.
+/// Fails if the parts cannot be merged, or if a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     let job = parts.whole().job();
     let name = job.get(1).map_or("", String::as_str);

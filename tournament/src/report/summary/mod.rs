@@ -12,7 +12,7 @@ use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
 use serde::{Deserialize, Serialize};
 
-/// How intervals of means are found.
+/// How intervals of means are computed.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Intervals {

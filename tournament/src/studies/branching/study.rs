@@ -1,4 +1,4 @@
-//! A study: samples positions, plays them on and writes what comes of it.
+//! A study: samples positions, plays them to the end and writes the results.
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
@@ -19,49 +19,50 @@ use serde::de::DeserializeOwned;
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 
-/// What is measured by branching.
+/// A measurement by branching.
 pub trait Study {
     /// The game.
     type Game: PlayableGame;
-    /// What is told of a position and of what came of it, as a row of the file.
+    /// The data on a position and its results, as a row of the file.
     type Row: Serialize + DeserializeOwned + Default + Send;
-    /// The sums over all rows.
+    /// The totals over all rows.
     type Sums: Default + Send;
-    /// A row of the file of the sums.
+    /// A row of the summary file.
     type Total: Serialize + Default;
 
     /// The job's name on the command line.
     const COMMAND: &'static str;
-    /// The file of the rows.
+    /// The name of the file of rows.
     const FILE: &'static str;
-    /// The file of the sums.
+    /// The name of the summary file.
     const SUMMARY: &'static str;
 
-    /// Takes a position of a game and plays it on. Nothing if there is none in it.
+    /// Samples a position from a game and plays it to the end. Returns `None` if the game has none.
     fn row(task: &Task<'_, Self::Game>) -> Option<Self::Row>;
 
-    /// Adds a row to the sums.
+    /// Adds a row to the totals.
     fn add(sums: &mut Self::Sums, row: &Self::Row);
 
-    /// The sums in a few words.
+    /// Describes the totals in a few words.
     fn outcome(sums: &Self::Sums) -> String;
 
-    /// The rows of the sums; the labels are those of the agents that are asked, then the policy's.
+    /// Returns the rows of the summary; the labels are those of the agents asked, then the
+    /// policy's.
     fn totals(sums: &Self::Sums, labels: &[String], players: usize) -> Vec<Self::Total>;
 
-    /// The same as a person likes to read it.
+    /// Formats the summary as readable text.
     fn report(totals: &[Self::Total]) -> String;
 }
 
-/// A game to take a position from: all that its row depends on.
+/// A game to sample a position from: everything that its row depends on.
 pub struct Task<'a, G: PlayableGame> {
-    /// Who plays on all seats.
+    /// The policy on all seats.
     pub policy: Policy<'a, G>,
-    /// Who else is asked, if the study asks anybody.
+    /// The other agents to ask, if the study asks any.
     pub asked: &'a [Participant<G>],
-    /// How the table is laid.
+    /// The game's setup.
     pub setup: &'a G::Setup,
-    /// How often a position is played on.
+    /// How many times to play a position to the end.
     pub decks: u32,
     /// The number of the game.
     pub game: u64,
@@ -69,13 +70,13 @@ pub struct Task<'a, G: PlayableGame> {
     pub seed: Seed,
 }
 
-/// What the manifest of a study says beside what all manifests do.
+/// The entries of a study's manifest besides the common ones.
 #[derive(Serialize)]
 struct Details {
     decks: u32,
 }
 
-/// How far a study has come.
+/// The progress of a study.
 #[derive(Serialize)]
 struct Progress {
     games_played: u64,
@@ -83,10 +84,11 @@ struct Progress {
     finished: bool,
 }
 
-/// Samples positions and plays them on; `asked` are the agents that the study asks besides the policy.
+/// Samples positions and plays them to the end; `asked` are the agents that the study asks besides
+/// the policy.
 ///
 /// # Errors
-/// If that cannot be done as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn conduct<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
@@ -121,10 +123,10 @@ pub fn conduct<S: Study>(
     Ok(code)
 }
 
-/// Puts the parts of a study together.
+/// Merges the parts of a study.
 ///
 /// # Errors
-/// If a file cannot be read or written; then there is no merged study.
+/// Fails, leaving no merged study, if a file cannot be read or written.
 pub fn merge<S: Study>(parts: &Parts) -> Result<ExitCode, Failure> {
     let manifest = parts.whole();
     let totals = parts.merge(
@@ -141,12 +143,12 @@ pub fn merge<S: Study>(parts: &Parts) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The files of a study.
+/// Returns the layout of a study's files.
 fn layout<S: Study>() -> Layout {
     Layout::of(vec![CsvTable::of::<S::Row>(S::FILE)], vec![S::SUMMARY])
 }
 
-/// Checks what was typed. The participants of the job are those that are asked, then the policy.
+/// Checks the arguments. The participants of the job are the agents asked, then the policy.
 fn prepare<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
@@ -181,7 +183,7 @@ fn prepare<S: Study>(
     Job::new(&arguments.job, request, &Details { decks })
 }
 
-/// A game: a function of the arguments and its number.
+/// Returns a game's task, which depends only on the arguments and the game's number.
 fn task<G: PlayableGame>(job: &Job<G>, decks: u32, game: u64) -> Task<'_, G> {
     let (policy, asked) = job.table.participants.split_last().expect("there is a policy");
     Task {
@@ -194,7 +196,7 @@ fn task<G: PlayableGame>(job: &Job<G>, decks: u32, game: u64) -> Task<'_, G> {
     }
 }
 
-/// The agents that are asked, then the policy. All of them meet games in the middle.
+/// Returns the agents asked, then the policy. All of them must be able to join a game midway.
 fn participants<G: PlayableGame>(
     asked: &[&str],
     policy: &str,
@@ -228,13 +230,13 @@ fn participants<G: PlayableGame>(
     }
 }
 
-/// The files of a study and the sums that will fill the last of them.
+/// The files of a study and the totals for its summary.
 struct StudyWriter<S: Study> {
     journal: Journal,
     sums: S::Sums,
     /// The games in the files.
     games: Range<u64>,
-    /// How many of them have a row.
+    /// How many of the games have a row.
     positions: u64,
 }
 
@@ -248,7 +250,7 @@ impl<S: Study> StudyWriter<S> {
         self.games.end - self.games.start
     }
 
-    /// Takes in what comes of the next game; `writes` says whether its row is to be written.
+    /// Adds the result of the next game; `writes` says whether to write its row.
     fn add(&mut self, row: Option<&(CsvRows, S::Row)>, writes: bool) -> Result<(), Failure> {
         self.games.end += 1;
         if let Some((page, row)) = row {
@@ -261,7 +263,7 @@ impl<S: Study> StudyWriter<S> {
         if writes { self.journal.commit(self.games.end) } else { Ok(()) }
     }
 
-    /// Takes in games whose rows are in files.
+    /// Adds games whose rows are in files.
     fn read(
         &mut self,
         games: Range<u64>,
@@ -278,7 +280,7 @@ impl<S: Study> StudyWriter<S> {
         Ok(())
     }
 
-    /// Writes the sums, then the manifest.
+    /// Writes the summary, then the manifest.
     fn close(self, manifest: &Manifest) -> Result<Vec<S::Total>, Failure> {
         let totals = S::totals(&self.sums, &manifest.labels, manifest.players);
         let finished = self.games.end == manifest.shard.share_of(manifest.games).end;

@@ -1,15 +1,17 @@
-//! `tournament study disagreements`: where two agents choose differently, and what that is worth.
+//! `tournament study disagreements`: where two agents choose differently, and the value of the
+//! difference.
 //!
-//! Games between agents that think for long take long, and most of what decides them is luck. So both
-//! are asked in the same positions instead. Where they choose the same, neither is better; where they do
-//! not, both choices are played on by [paired branching](crate::studies::branching). A *choice* is all that a seat
-//! decides in a row, until chance speaks, another seat decides or the turn ends.
+//! Games between slow agents take long, and luck decides most of their results. So this study asks
+//! both agents in the same positions instead. Where they choose the same, neither is better. Where
+//! they differ, [paired branching](crate::studies::branching) plays both choices to the end. A
+//! *choice* is all that a seat decides in a row, until a chance event, another seat's decision or
+//! the end of the turn.
 //!
-//! A seat that changes over from the policy to an agent gains, in a game, the sum of what the agent's
-//! choices on its way are worth more than the policy's, if all that follows each is the policy's (Kakade
-//! and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma 6.1). So how
-//! much better one of two agents does among seats that play the policy is about the sum of their disagreements
-//! in a game, as long as neither is far from the policy.
+//! Suppose a seat switches from the policy to an agent. Its gain in a game is the sum of the
+//! advantages of the agent's choices over the policy's along its path, each followed by the policy
+//! (Kakade and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma
+//! 6.1). So one agent's advantage over another among seats that play the policy is about the sum of
+//! their disagreements in a game, as long as neither is far from the policy.
 
 mod row;
 mod sums;
@@ -35,15 +37,15 @@ use sums::{Gains, Total};
 /// The study's name on the command line.
 pub const NAME: &str = "disagreements";
 
-/// Below the seed of a game: the child that both agents choose with. Those of the position are 0 and 1.
+/// The child of a game's seed that both agents choose with; children 0 and 1 are the position's.
 const CHOOSE: u64 = 2;
-/// Below the seed of a game: the child whose children are the decks.
+/// The child of a game's seed whose children are the decks.
 const DECKS: u64 = 3;
 
-/// Asks two agents for their choices, and plays on where they differ.
+/// Asks two agents for their choices, and plays both to the end where they differ.
 ///
 /// # Errors
-/// If that cannot be done as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn settle<G: PlayableGame>(
     arguments: &BranchingArguments,
     asked: [&str; 2],
@@ -52,10 +54,10 @@ pub fn settle<G: PlayableGame>(
     conduct::<Disagreements<G>>(arguments, &asked, registry)
 }
 
-/// Puts the parts of such a study together.
+/// Merges the parts of such a study.
 ///
 /// # Errors
-/// If a file cannot be read or written; then there is no merged study.
+/// Fails, leaving no merged study, if a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     branching::merge::<Disagreements<G>>(parts)
 }
@@ -78,7 +80,7 @@ impl<G: PlayableGame> Study for Disagreements<G> {
         let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
         let position = sample(policy, setup, game, seed, is_candidate)?;
         let [first, second] = asked else { unreachable!("two agents are asked") };
-        // With random numbers in common, an agent never disagrees with itself.
+        // With common random numbers, an agent never disagrees with itself.
         let seed_of_choice = seed.child(CHOOSE);
         let choose =
             |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
@@ -130,8 +132,8 @@ impl<G: PlayableGame> Study for Disagreements<G> {
     }
 }
 
-/// Plays what a seat has chosen. It is legal on every deck: what looks the same to the seat still does
-/// after its own moves, so it sees no more than it did.
+/// Plays a seat's choice. It is legal on every deck: positions that look the same to the seat still
+/// do after its own moves, so the seat learns nothing new.
 fn play<G: Game>(state: &mut G, choice: &[G::Move]) {
     for &mv in choice {
         state.play(mv);

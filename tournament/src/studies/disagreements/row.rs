@@ -1,9 +1,9 @@
-//! A choice that two agents were asked for.
+//! A choice that both agents were asked for.
 
 use serde::{Deserialize, Serialize};
 
-/// A row of `disagreements.csv`: a choice that both agents were asked for. Turns count from 1; what is chosen
-/// before the first of them counts to it.
+/// A row of `disagreements.csv`: a choice that both agents were asked for. Turns count from 1;
+/// choices before the first turn count to it.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct DisagreementRow {
     pub game: u64,
@@ -17,14 +17,14 @@ pub struct DisagreementRow {
     pub rank: u8,
     /// Legal moves at its first decision.
     pub moves: usize,
-    /// Choices of the game, of all seats; this one was picked among them.
+    /// The number of choices in the game, of all seats, from which this one was picked.
     pub candidates: u64,
-    /// What the agents decide, move by move, joined by `|`.
+    /// The agents' moves, joined by `|`.
     pub first_choice: String,
     pub second_choice: String,
     /// Whether the choices lead to different positions.
     pub is_disputed: bool,
-    /// On how many decks both choices were played on; none if nothing is disputed.
+    /// On how many decks both choices were played to the end; zero if the agents agree.
     pub decks: u32,
     pub first_margin: Option<f64>,
     pub second_margin: Option<f64>,

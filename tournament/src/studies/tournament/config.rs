@@ -1,4 +1,5 @@
-//! What a tournament is, as its manifest says: enough to keep its files without its players.
+//! The configuration of a tournament from its manifest: enough to write its files without its
+//! agents.
 
 use crate::failure::Failure;
 use crate::report::summary::Intervals;
@@ -8,12 +9,12 @@ use crate::store::manifest::Manifest;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// What is asked of the games apart from who plays them.
+/// The terms of the games, apart from the participants.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 pub struct Terms {
-    /// How seatings are put together to blocks.
+    /// How seat assignments are grouped into blocks.
     pub grouping: Grouping,
-    /// How intervals of means are found.
+    /// How intervals of means are computed.
     pub intervals: Intervals,
     /// Whether every game is recorded.
     pub records: bool,
@@ -21,7 +22,7 @@ pub struct Terms {
     pub luck: bool,
 }
 
-/// What the manifest of a tournament says beside what all manifests do.
+/// The entries of a tournament's manifest besides the common ones.
 #[derive(Debug, Serialize)]
 pub struct Details {
     design: String,
@@ -39,34 +40,34 @@ struct Part {
     shard: Shard,
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Copy, Clone, Debug, Default, Serialize)]
 pub struct Extent {
     /// Games in the files.
     pub games_played: u64,
     /// Blocks begun.
     pub blocks: u64,
-    /// Games that the last block lacks.
+    /// The number of games missing from the last block.
     pub missing_in_last_block: usize,
     /// Whether these are all games.
     pub finished: bool,
 }
 
-/// A tournament without its players.
+/// A tournament without its agents.
 #[derive(Clone, Debug)]
 pub struct RunConfig {
-    /// What the manifest says.
+    /// The manifest.
     pub manifest: Manifest,
-    /// Who sits where in which game.
+    /// The schedule of the games.
     pub design: Schedule,
     /// The games of this part of the run.
     pub part: Range<u64>,
-    /// What else is asked of them.
+    /// The other terms of the games.
     pub terms: Terms,
 }
 
 impl Details {
-    /// Those of a tournament.
+    /// Returns the details of a tournament.
     pub fn new(design: &Schedule, terms: Terms, shard: Shard) -> Self {
         let block_size = design.block_size();
         Self { design: design.to_string(), block_size, terms, part: Part { shard } }
@@ -74,32 +75,32 @@ impl Details {
 }
 
 impl RunConfig {
-    /// The tournament of a manifest.
+    /// Returns the tournament of a manifest.
     ///
     /// # Errors
-    /// If the manifest is that of another job.
+    /// Fails if the manifest is that of another job.
     pub fn of(manifest: Manifest) -> Result<Self, Failure> {
         let terms: Terms = manifest.details()?;
-        // A tournament says of a whole, too, which part it is.
+        // A tournament's manifest names its part even if that is the whole run.
         let part = Part { shard: manifest.shard };
         let manifest = manifest.with(&part);
         let design = Schedule::new(manifest.labels.len(), manifest.players, terms.grouping)?;
         Ok(Self::new(manifest, design, terms))
     }
 
-    /// The tournament of these terms.
+    /// Returns the tournament with these terms.
     pub fn new(manifest: Manifest, design: Schedule, terms: Terms) -> Self {
         let part = part(&design, manifest.shard, manifest.games);
         Self { manifest, design, part, terms }
     }
 
-    /// Games in order, from the first of a block to the end of a range.
+    /// Returns the games in order, from the first of a block to the end of a range.
     pub fn games_from(&self, games: Range<u64>) -> impl Iterator<Item = ScheduledGame> {
         self.design.games_from(games.start).take_while(move |scheduled| scheduled.game < games.end)
     }
 }
 
-/// The games of the blocks that begin in a shard's share.
+/// Returns the games of the blocks that begin in a shard's share.
 fn part(design: &Schedule, shard: Shard, games: u64) -> Range<u64> {
     let bounds = shard.share_of(games);
     let block_from = |game: u64| {

@@ -1,4 +1,4 @@
-//! The books of a run: games are entered block by block into its files and into its sums.
+//! Writes a run: games are entered block by block into its files and its statistics.
 
 use super::config::{Extent, RunConfig};
 use super::rows::{AllRows, OwnRows, SummaryTables};
@@ -23,14 +23,15 @@ use std::path::Path;
 
 /// All rows of a game of this kind.
 type RowsOf<G> = AllRows<OwnRows<G>>;
-/// What sums up the game's own rows.
+/// The aggregator of the game's own rows.
 pub type AggregatorOf<G> = <OwnRows<G> as GameRows>::Aggregator;
 
-/// What a game adds to the files, made on the thread that played it. Nothing else leaves that thread.
+/// What a game adds to the files, built on the thread that played it. Nothing else leaves that
+/// thread.
 pub struct GameRecord<G: PlayableGame> {
     scheduled: ScheduledGame,
     outcome: Outcome,
-    /// As `games.csv` has them.
+    /// The forfeits as in `games.csv`.
     forfeits: String,
     thinking: Vec<Thinking>,
     rows: RowsOf<G>,
@@ -40,10 +41,10 @@ pub struct GameRecord<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> GameRecord<G> {
-    /// What this game adds.
+    /// Builds the record of a game.
     ///
     /// # Panics
-    /// If it has not been played to the end.
+    /// Panics if the game has not been played to the end.
     pub fn new(played: PlayedGame<G>, builder: G::Tables, table: &MatchSetup<G>) -> Self {
         let agents = table.labels_by_seat(&played.scheduled);
         let own = builder.finish(&FinishedGame {
@@ -76,11 +77,11 @@ impl<G: PlayableGame> GameRecord<G> {
         }
     }
 
-    /// What this game added when it was played.
+    /// Rebuilds the record that this game added when it was played.
     fn recalled(scheduled: ScheduledGame, traces: GameTraces) -> Result<Self, String> {
         let GameTraces { pages, record } = traces;
         let game = scheduled.game;
-        // The error's own place would be that within the game.
+        // The error's own position would be relative to the game.
         let damaged = |_| format!("the rows of game {game} are damaged");
         let rows = RowsOf::<G>::read(&pages).map_err(damaged)?;
         let luck = pages.get(RowsOf::<G>::tables().len()).map(|page| luck::read(page));
@@ -100,7 +101,7 @@ impl<G: PlayableGame> GameRecord<G> {
     }
 }
 
-/// The files of a run and the sums that will fill the last of them.
+/// The files of a run and the statistics for its summaries.
 pub struct RunWriter<G: PlayableGame> {
     journal: Journal,
     statistics: Statistics,
@@ -109,15 +110,15 @@ pub struct RunWriter<G: PlayableGame> {
     timing: Timing,
     forfeits: Forfeits,
     extent: Extent,
-    /// The games of the block under way.
+    /// The games of the current block.
     block: Vec<GameRecord<G>>,
-    /// The first game that has not been entered, and the end of all.
+    /// The first game not yet entered, and the end of all games.
     next_game: u64,
     end: u64,
 }
 
 impl<G: PlayableGame> RunWriter<G> {
-    /// Nothing entered yet.
+    /// Starts without games.
     pub fn new(config: &RunConfig, journal: Journal) -> Self {
         let labels = &config.manifest.labels;
         Self {
@@ -138,19 +139,19 @@ impl<G: PlayableGame> RunWriter<G> {
         }
     }
 
-    /// Begins the files of a run in a new folder.
+    /// Creates the files of a run in a new folder.
     ///
     /// # Errors
-    /// If the folder is taken, or a file cannot be written.
+    /// Fails if the folder is not empty, or if a file cannot be written.
     pub fn begin(config: &RunConfig, folder: &Path) -> Result<Self, Failure> {
         let opened = layout::<G>(config).begin(folder, &config.manifest)?;
         Ok(Self::new(config, opened.journal))
     }
 
-    /// Takes in what an interrupted run has left.
+    /// Restores what an interrupted run has left.
     ///
     /// # Errors
-    /// If it does not hold its games, or a file cannot be read or written.
+    /// Fails if the files do not hold the run's games, or if one cannot be read or written.
     pub fn restore(&mut self, config: &RunConfig, mut held: Held) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
         self.timing.recall(&folder)?;
@@ -161,39 +162,40 @@ impl<G: PlayableGame> RunWriter<G> {
         self.journal.restored(held.next)
     }
 
-    /// The first game that has not been entered.
+    /// Returns the first game not yet entered.
     pub const fn next_game(&self) -> u64 {
         self.next_game
     }
 
-    /// The results so far.
+    /// Returns the results so far.
     pub const fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// The games that somebody has forfeited.
+    /// Returns the forfeits so far.
     pub const fn forfeits(&self) -> &Forfeits {
         &self.forfeits
     }
 
-    /// How far the run has come.
+    /// Returns the progress of the run.
     pub const fn extent(&self) -> Extent {
         self.extent
     }
 
-    /// Takes in the next game. It is entered once its block is whole, or if it is the run's last one.
+    /// Adds the next game. It is entered once its block is complete, or if it is the run's last
+    /// one.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn enter(&mut self, account: GameRecord<G>) -> Result<(), Failure> {
         let is_entered = self.add(account, write)?;
         if is_entered && self.journal.is_due() { self.save() } else { Ok(()) }
     }
 
-    /// Enters these games, which have been played into another folder.
+    /// Enters these games, which were played into another folder.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or does not hold these games.
+    /// Fails if a file cannot be read or written, or does not hold these games.
     pub fn enter_all(
         &mut self,
         config: &RunConfig,
@@ -207,8 +209,8 @@ impl<G: PlayableGame> RunWriter<G> {
         self.timing.recall(folder)
     }
 
-    /// Takes in a game; when its block is whole, `write` writes each of its games, and the sums take
-    /// them in. Says whether that was so.
+    /// Adds a game. When its block is complete, calls `write` for each of its games and adds them
+    /// to the statistics. Returns whether that was so.
     fn add(
         &mut self,
         account: GameRecord<G>,
@@ -245,16 +247,16 @@ impl<G: PlayableGame> RunWriter<G> {
         Ok(true)
     }
 
-    /// Makes safe what has been entered.
+    /// Makes everything entered so far safe.
     fn save(&mut self) -> Result<(), Failure> {
         let (table, page) = self.timing.summary(self.statistics.labels());
         self.journal.save(|folder| folder.write_table(&table, &page))
     }
 
-    /// Writes the sums, then the manifest. Games of a block that is not whole are dropped.
+    /// Writes the summaries, then the manifest. Games of an incomplete block are dropped.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn close(
         mut self,
         config: &RunConfig,
@@ -272,10 +274,10 @@ impl<G: PlayableGame> RunWriter<G> {
     }
 }
 
-/// The files of a run.
+/// Returns the layout of a run's files.
 pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     let luck = config.terms.luck.then(luck::table);
-    // What the sums of no games at all are called.
+    // The names of the summaries, taken from a run without games.
     let Manifest { labels, players, .. } = &config.manifest;
     let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
     let sums = Summary::of(&none).files().into_iter();
@@ -288,7 +290,7 @@ pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     }
 }
 
-/// The tables of sums that the game has of its own.
+/// Returns the game's own summary tables.
 fn own_sums<G: PlayableGame>(
     aggregator: &AggregatorOf<G>,
     statistics: &Statistics,
@@ -306,7 +308,7 @@ fn write<G: PlayableGame>(journal: &mut Journal, account: &GameRecord<G>) -> Res
     journal.append_record(account.record.as_ref())
 }
 
-/// The account of the next game of a run in a folder.
+/// Rebuilds the record of the next game of a run in a folder.
 fn recalled<G: PlayableGame>(
     folder: &Path,
     scheduled: ScheduledGame,

@@ -1,4 +1,5 @@
-//! Is what was found better, on fresh decks? Matches against the start and all of the pool.
+//! Confirms on fresh decks whether the values found are better: matches against the start and the
+//! whole pool.
 
 use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
@@ -28,16 +29,16 @@ impl Entry {
     }
 }
 
-/// The file of the matches.
+/// Returns the table of the matches.
 pub fn table() -> CsvTable {
     CsvTable::of::<Entry>("confirmation.csv")
 }
 
-/// Plays the matches, or what is left of them; the opponents and how it went, or nothing if that was
+/// Plays the matches, or those that are left. Returns the opponents and results, or `None` if
 /// interrupted.
 ///
 /// # Errors
-/// If the file cannot be written, or holds something else.
+/// Fails if the file cannot be written or holds something else.
 pub fn confirm<G: PlayableGame>(
     plan: &TuneJob<'_, G>,
     journal: &mut SearchJournal,
@@ -51,7 +52,7 @@ pub fn confirm<G: PlayableGame>(
         let is_over =
             |tally: &Tally| tally.test().verdict().is_some() || tally.games() + size > plan.confirm;
         while !is_over(&tally) {
-            // What the block's row begins with.
+            // The first columns of the block's row.
             let mut unit = page(&[(opponent, tally.test().blocks())]);
             unit.pop();
             let unit = String::from_utf8_lossy(&unit);

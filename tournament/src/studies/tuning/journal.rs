@@ -1,20 +1,20 @@
-//! The journal of a search, read again unit by unit before it grows.
+//! The journal of a search, reread unit by unit before it grows.
 
 use crate::failure::Failure;
 use crate::store::csv_table::CsvRows;
 use crate::store::journal::{Journal, Opened};
 use crate::store::reader::JournalReader;
 
-/// The number of the table with all trials.
+/// The index of the table with all trials.
 pub const TRACE: usize = 0;
-/// The number of the table with the matches that confirm.
+/// The index of the table with the confirming matches.
 pub const CONFIRMATION: usize = 1;
 
-/// A search's journal. A unit is an iteration, or after all of them a block of a match.
+/// A search's journal. A unit is an iteration or, after all of them, a block of a match.
 pub struct SearchJournal {
     /// The files.
     pub journal: Journal,
-    /// What an interrupted search has left, and how many units of that have not been read.
+    /// The rest of an interrupted search, and the number of its units not yet read.
     held: Option<JournalReader>,
     left: u64,
     /// The next unit.
@@ -22,17 +22,17 @@ pub struct SearchJournal {
 }
 
 impl SearchJournal {
-    /// Nothing searched yet, but what an interrupted search has left.
+    /// Starts before the first unit, with the rows of an interrupted search if there are any.
     pub fn new(opened: Opened) -> Self {
         let left = opened.held.as_ref().map_or(0, |held| held.next);
         let held = opened.held.map(|held| held.reader);
         Self { journal: opened.journal, held, left, next: 0 }
     }
 
-    /// The rows of the next unit, if an interrupted search has left them.
+    /// Returns the rows of the next unit if an interrupted search has left them.
     ///
     /// # Errors
-    /// If they cannot be read.
+    /// Fails if the rows cannot be read.
     pub fn held(&mut self, table: usize, unit: &str) -> Result<Option<CsvRows>, Failure> {
         let Some(reader) = self.held.as_mut().filter(|_| self.left > 0) else { return Ok(None) };
         self.left -= 1;
@@ -42,7 +42,7 @@ impl SearchJournal {
         Ok(Some(page))
     }
 
-    /// The failure to make anything of rows that were left.
+    /// Returns the failure for left rows that cannot be parsed.
     pub fn damaged(&self, table: usize, unit: &str) -> Failure {
         let Some(reader) = &self.held else { unreachable!("there are rows") };
         reader.damaged(table, unit)
@@ -51,7 +51,7 @@ impl SearchJournal {
     /// Appends the rows of the next unit.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if they cannot be written.
     pub fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
         self.next += 1;
         self.journal.append(table, page)?;

@@ -1,4 +1,4 @@
-//! What is tuned: an agent with blanks, and the values that may fill them.
+//! The agent to be tuned: a spec with blanks, and the values that may fill them.
 
 use super::error::TuneError;
 use super::spsa::Bounds;
@@ -11,31 +11,31 @@ use engine::PlayableGame;
 #[derive(Clone, Debug)]
 pub struct Template {
     agent: String,
-    /// What stays.
+    /// The fixed parameters.
     fixed: Vec<(String, String)>,
-    /// The keys of what is tuned.
+    /// The keys of the tuned parameters.
     pub tuned: Vec<String>,
 }
 
 impl Template {
-    /// Leaves blanks for these keys in a spec.
+    /// Leaves these keys of a spec blank.
     pub fn new(spec: &Spec, tuned: Vec<String>) -> Self {
         let stays = |(key, _): &&(String, String)| !tuned.contains(key);
         let fixed = spec.arguments().iter().filter(stays).cloned().collect();
         Self { agent: spec.name().to_owned(), fixed, tuned }
     }
 
-    /// The agent with these values.
+    /// Returns the spec with these values.
     pub fn spec(&self, values: &[String]) -> String {
         let fixed = self.fixed.iter().map(|(key, value)| format!(":{key}={value}"));
         let tuned = self.tuned.iter().zip(values).map(|(key, value)| format!(":{key}={value}"));
         fixed.chain(tuned).fold(self.agent.clone(), |spec, argument| spec + &argument)
     }
 
-    /// The same, ready to play under a label.
+    /// Builds the agent with these values under a label.
     ///
     /// # Errors
-    /// If the values do not go together.
+    /// Fails if the values do not go together.
     pub fn participant<G: PlayableGame>(
         &self,
         label: &str,
@@ -45,7 +45,7 @@ impl Template {
         registry.participant(&format!("{label}={}", self.spec(values)).parse()?)
     }
 
-    /// The agent as it was found, with all weights in place of the files that they came from.
+    /// Returns the spec of the agent found, with all weights inlined in place of files.
     pub fn portable<G: PlayableGame>(&self, found: &Participant<G>, players: usize) -> String {
         let is_weight = |key: &str| key == WEIGHTS || feature(key).is_some();
         let given = found.spec().arguments().iter().cloned();
@@ -63,21 +63,21 @@ impl Template {
     }
 }
 
-/// The feature that a key weighs, if it does.
+/// Returns the feature that a key weights, if it does.
 pub fn feature(key: &str) -> Option<&str> {
     key.strip_prefix(WEIGHTS)?.strip_prefix('.')
 }
 
-/// The value of a parameter, as it is written.
+/// Returns the formatted value of a parameter.
 pub fn value(parameters: &[(String, Value)], key: &str) -> String {
     let found = parameters.iter().find(|(name, _)| name == key);
     found.map(|(_, value)| value.to_string()).unwrap_or_default()
 }
 
-/// The keys of the numbers to be tuned, of an agent with these parameters, and their ranges.
+/// Returns the keys and ranges of the numbers to be tuned, for an agent with these parameters.
 ///
 /// # Errors
-/// If there is no such number.
+/// Fails if there is no such number.
 pub fn numbers<G: PlayableGame>(
     only: &[String],
     agent: &str,
