@@ -1,7 +1,7 @@
 //! The landing: the active player distributes a fleet over the beaches of an island (T19, T20).
 //!
-//! Every distribution is reached by exactly one path: ships without room are given back by ascending
-//! seat; the others land one by one, colours ascending, beaches not descending within a colour.
+//! Exactly one path leads to each distribution. Ships without room are given back by ascending
+//! seat. The others land one by one, colours ascending, beaches not descending within a colour.
 
 use super::event::{Counts, Event};
 use super::fleet::Fleet;
@@ -12,7 +12,7 @@ use crate::log::Log;
 use crate::{MAX_SEATS, Seat};
 use arrayvec::ArrayVec;
 
-/// A landing under way.
+/// A landing in progress.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Landing {
     island: Island,
@@ -20,41 +20,41 @@ pub(super) struct Landing {
     arrived: Fleet,
     /// The ships that stay, landed or not.
     staying: Fleet,
-    /// Those of them that have not landed.
+    /// The staying ships that have not landed.
     at_sea: Fleet,
-    /// The beaches that were open when the fleet arrived, a bit an index.
+    /// The beaches that were open when the fleet arrived, one bit per index.
     open: u8,
-    /// The beaches where ships of it have landed, a bit an index.
+    /// The beaches where ships of the fleet have landed, one bit per index.
     used: u8,
     /// How many ships have landed.
     landed: u8,
-    /// The indices of the beaches where they landed, three bits a ship.
+    /// The indices of the beaches where they landed, three bits per ship.
     beaches: u16,
 }
 
 impl Landing {
-    /// Where the fleet lands.
+    /// Returns the island where the fleet lands.
     pub(super) const fn island(&self) -> Island {
         self.island
     }
 
-    /// The ships that have not landed.
+    /// Returns the ships that have not landed.
     pub(super) const fn at_sea(&self) -> Fleet {
         self.at_sea
     }
 
-    /// The owners of the ships that stay, in the order of landing.
+    /// Returns the owners of the ships that stay, in the order of landing.
     fn ships(&self) -> impl Iterator<Item = Seat> {
         let staying = self.staying;
         staying.seats().flat_map(move |seat| (0..staying.ships(seat)).map(move |_| seat))
     }
 
-    /// The index of the beach where a ship has landed; ships count in the order of landing.
+    /// Returns the index of the beach where a ship has landed; ships count in the order of landing.
     fn beach_of(&self, ship: u8) -> usize {
         usize::from(self.beaches >> (3 * ship) & 7)
     }
 
-    /// Whose ship is given back next on the way to these.
+    /// Returns whose ship is given back next on the way to these counts.
     pub(super) fn next_given_back(&self, returned: &[u8]) -> Option<Seat> {
         let given = self.arrived.minus(self.staying);
         Seat::all(MAX_SEATS).find(|&seat| {
@@ -62,7 +62,7 @@ impl Landing {
         })
     }
 
-    /// Where the next ship lands on the way to these ships by beach and seat.
+    /// Returns where the next ship lands on the way to these ships by beach and seat.
     pub(super) fn next_beach(&self, beaches: &[Counts]) -> Option<Beach> {
         let seat = (!self.at_sea.is_empty()).then(|| self.at_sea.first_seat())?;
         let owners = || self.ships().take(usize::from(self.landed)).zip(0_u8..);
@@ -74,7 +74,7 @@ impl Landing {
         self.island.beach(index)
     }
 
-    /// Seats whose ships may be the next to be given back: none before the last one's, and enough
+    /// Returns the seats whose ship may be given back next: none before the last one's, and enough
     /// ships from there on.
     pub(super) fn give_back_options(&self, surplus: u8, last: Seat) -> u64 {
         let mut options = 0;
@@ -87,7 +87,8 @@ impl Landing {
         options
     }
 
-    /// Beaches where the next ship may land, such that the others can follow by the rules (T19).
+    /// Returns the beaches where the next ship may land so that the others can follow by the rules
+    /// (T19).
     pub(super) fn land_options(&self, state: &State) -> u64 {
         let seat = self.at_sea.first_seat();
         let same = self.at_sea.ships(seat) - 1;
@@ -126,7 +127,7 @@ impl Landing {
 }
 
 impl State {
-    /// A fleet has reached an island (T17), or comes back to its own (T18, T20).
+    /// Lands a fleet that has reached an island (T17) or comes back to its own (T18, T20).
     pub(super) fn land(&mut self, island: Island, fleet: Fleet, log: &mut impl Log<Event>) {
         let mut open = 0;
         let mut room = 0;

@@ -1,7 +1,7 @@
 //! The course of the game: phases, their options, and the turn's end (T4, T5, T28).
 //!
-//! Every decision offers its options as the bits of a word; what a bit stands for is the phase's
-//! matter. Within a turn a choice without alternative is not asked for.
+//! Every decision offers its options as the bits of a word, whose meaning depends on the phase.
+//! Within a turn, a choice without an alternative is made automatically.
 
 use super::border::Border;
 use super::event::{Cause, Event};
@@ -30,7 +30,8 @@ pub(super) enum Phase {
     Emigrate,
     /// A jetty is picked (T14): options are sides.
     Sail { island: Island },
-    /// A tile is drawn for a fleet that left `home` and has reached a border with nothing beyond (T15).
+    /// A tile is drawn for a fleet that left `home` and has reached a border with nothing beyond
+    /// (T15).
     Voyage { home: Island, fleet: Fleet, border: Border },
     /// A ship without room is given back (T19): options are seats.
     GiveBack { landing: Landing, surplus: u8, last: Seat },
@@ -38,9 +39,9 @@ pub(super) enum Phase {
     Land { landing: Landing },
     /// A tile is drawn to be placed freely (T10, T24).
     Draw,
-    /// It is laid at a tile (T10): options are tiles.
+    /// The drawn tile is laid at another tile (T10): options are tiles.
     Attach { drawn: Tile },
-    /// It is laid at an exit of that tile (T10): options are sides.
+    /// The drawn tile is laid at an exit of that tile (T10): options are sides.
     Exit { drawn: Tile, at: Tile },
     /// The ship of a resettling goes onto the new island (T11): options are beaches.
     Settle { island: Island },
@@ -60,7 +61,7 @@ impl State {
         self.options = options;
     }
 
-    /// The legal choices of a phase.
+    /// Returns the legal choices of a phase.
     #[inline(always)]
     pub(super) fn options_of(&self, phase: Phase) -> u64 {
         match phase {
@@ -80,7 +81,8 @@ impl State {
         }
     }
 
-    /// Takes one option of the phase, and then, within the turn, whatever has no alternative.
+    /// Takes one option of the phase. Then, within the turn, makes all choices without an
+    /// alternative.
     pub(super) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
         let mut option = option;
@@ -125,7 +127,7 @@ impl State {
         }
     }
 
-    /// Lets this tile be the one that is drawn, and then, within the turn, what has no alternative.
+    /// Draws this tile. Then, within the turn, makes all choices without an alternative.
     pub(super) fn draw(&mut self, tile: Tile, log: &mut impl Log<Event>) {
         self.draw_tile(tile, log);
         if self.is_forced() {
@@ -133,7 +135,7 @@ impl State {
         }
     }
 
-    /// Lets this tile be the one that is drawn.
+    /// Draws this tile.
     #[inline(always)]
     pub(super) fn draw_tile(&mut self, tile: Tile, log: &mut impl Log<Event>) {
         self.sea.draw(tile);
@@ -146,7 +148,7 @@ impl State {
         }
     }
 
-    /// The move that an option of the phase stands for.
+    /// Returns the move for an option of the phase.
     pub(super) fn move_of(&self, option: u32) -> Move {
         let option = option as usize;
         match self.phase {
@@ -167,7 +169,7 @@ impl State {
         }
     }
 
-    /// The option of the phase that a move stands for, if it is legal.
+    /// Returns the option of the phase for a move, if it is legal.
     pub(super) fn option_of(&self, mv: Move) -> Option<u32> {
         let option = match (self.phase, mv) {
             (Phase::Turn, _) => super::turn::option_of(mv)?,
@@ -189,7 +191,7 @@ impl State {
         (self.options >> option & 1 == 1).then_some(option as u32)
     }
 
-    /// The next ship of the setup is placed (T4).
+    /// Places the next ship of the setup (T4).
     fn place(&mut self, beach: Beach, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.moor(seat, beach);
@@ -204,14 +206,14 @@ impl State {
         self.offer(Phase::Setup, self.options & !taken);
     }
 
-    /// Every beach of Tonga keeps a free mooring (T4).
+    /// Returns the beaches of Tonga with a mooring to spare: each keeps one free (T4).
     fn setup_options(&self) -> u64 {
         let beaches = Island::TONGA.beaches().filter(|&beach| self.free_moorings(beach) > 1);
         beaches.fold(0, |options, beach| options | 1 << beach.number())
     }
 
-    /// The turn is over; the game too, if the deck has closed (T28) or this was the last turn allowed,
-    /// with the deck as the cause if it was both (T37).
+    /// Ends the turn. Ends the game too if the deck has closed (T28) or this was the last turn
+    /// allowed. If both hold, the deck is the cause (T37).
     pub(super) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         self.turns_played += 1;
         self.sails = 0;

@@ -1,4 +1,4 @@
-//! The tables of Tongiaki: what it adds to those of all games.
+//! The tables of Tongiaki, beyond those of all games.
 
 use super::summaries::Kings;
 use super::{Cause, Event, Island, Move, State, Tile};
@@ -6,7 +6,7 @@ use crate::{FinishedGame, GameRows, MAX_SEATS, RowBuilder, Seat, TableVisitor, T
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What happened in a game, as far as its final state does not tell.
+/// What happened in a game, as far as its final state does not show.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     sails: u32,
@@ -28,7 +28,7 @@ struct SeatLog {
     ships_lost: u32,
 }
 
-/// A king island as it was founded.
+/// A king island at its founding.
 #[derive(Clone, Debug)]
 struct Founding {
     turn: u32,
@@ -63,7 +63,7 @@ struct GameColumns {
     endless: u32,
     resettles: u32,
     kings: usize,
-    /// Endless chains that the limit on emigrations called for and not the rule itself (T25).
+    /// Endless chains caused by the limit on emigrations rather than the rule itself (T25).
     safety_nets: u32,
 }
 
@@ -77,7 +77,7 @@ struct SeatColumns {
     expands: u32,
     resettles: u32,
     enters: u32,
-    /// Own ships sent back by failed crossings, landings without room and endless chains.
+    /// Own ships lost to failed crossings, landings without room and endless chains.
     ships_lost: u32,
 }
 
@@ -94,7 +94,7 @@ pub struct KingRow {
     island: Cow<'static, str>,
     /// Its points.
     pub value: u8,
-    /// The founder's ships that went back to the supply.
+    /// The founder's ships that returned to the supply.
     ships_returned: u32,
     /// Tiles in the deck when it was founded.
     tiles_left: u32,
@@ -103,14 +103,14 @@ pub struct KingRow {
     /// The founder's rank if the game had ended just before.
     rank_before: u8,
     rank: u8,
-    /// The founder's share of the win in the end.
+    /// The founder's final share of the win.
     pub win_share: f64,
     margin: i16,
-    /// The points of all king islands that the founder has in the end.
+    /// The points of all king islands that the founder has at the end.
     pub points_secured: u8,
 }
 
-/// A row of `islands.csv`: Tonga or an island drawn.
+/// A row of `islands.csv`: Tonga or a drawn island.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct IslandRow {
     game: u64,
@@ -118,7 +118,7 @@ struct IslandRow {
     value: u8,
     /// The turn, from 1; 0 for Tonga.
     drawn_turn: u32,
-    /// The seats with ships there in the end, joined by `|`.
+    /// The seats with ships there at the end, joined by `|`.
     seats_at_end: String,
     king_seat: Option<usize>,
     /// The value, as often as it is scored.
