@@ -1,7 +1,7 @@
-//! The board: regions and who is next to whom, the scorpion track, the table of points.
+//! The board: regions and their adjacency, the scorpion track, the table of points.
 //!
-//! It is read from a text, so that an owner of the game can put in what is printed on his board. A state
-//! holds what play depends on, the [`BoardMap`]; names and all the rest stay with the table's setup.
+//! It is read from a text, so that owners of the game can enter their printed board. A state holds
+//! what play depends on, the [`BoardMap`]; names and the rest stay in the table's setup.
 
 use super::board_sheet::Sheet;
 use super::cards::{Cause, Figure};
@@ -15,12 +15,12 @@ pub const REGIONS: usize = 10;
 pub const PHASES: usize = 3;
 
 /// A region, by its place in the order of the board: row by row from the top left. Its text is a
-/// letter from `A` to `J`, whatever the board calls it.
+/// letter from `A` to `J`, whatever its name on the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Region(u8);
 
 impl Region {
-    /// The region with this number.
+    /// Returns the region with this number.
     ///
     /// # Panics
     /// If the number is not below [`REGIONS`].
@@ -29,17 +29,17 @@ impl Region {
         Self(number as u8)
     }
 
-    /// The region's number.
+    /// Returns the region's number.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All regions, in order.
+    /// Returns all regions, in order.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..REGIONS).map(Self::new)
     }
 
-    /// The region as a bit.
+    /// Returns the region as a bit.
     pub(super) const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -51,7 +51,7 @@ impl fmt::Display for Region {
     }
 }
 
-/// A text that is no region.
+/// A text that is not a region.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is no region: regions are written A to J")]
 pub struct NotARegion(String);
@@ -66,7 +66,7 @@ impl std::str::FromStr for Region {
     }
 }
 
-/// What is printed on a board.
+/// The content of a printed board.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Board {
     pub(super) id: String,
@@ -76,12 +76,12 @@ pub struct Board {
     pub(super) map: BoardMap,
 }
 
-/// What of a board play depends on: few enough bytes for every state to hold them.
+/// The part of a board that play depends on, small enough for every state to hold.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct BoardMap {
-    /// For every region, those that are next to it, a bit a region.
+    /// For every region, the adjacent ones, one bit per region.
     neighbours: [u16; REGIONS],
-    /// For every region, the others that lie at most two steps away.
+    /// For every region, the others at most two steps away, one bit per region.
     nearby: [u16; REGIONS],
     centres: [Region; 2],
     starts: [Region; 2],
@@ -92,10 +92,10 @@ pub struct BoardMap {
 /// The points of a majority by cause and phase.
 pub(super) type PointTable = [[u8; PHASES]; Cause::ALL.len()];
 
-/// A board that cannot be played on.
+/// Why a board is unusable.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum BoardError {
-    /// The text is not of the form that a board has.
+    /// The text does not have the form of a board.
     #[error("the board cannot be read: {0}")]
     Form(String),
     /// The id is empty.
@@ -104,37 +104,37 @@ pub enum BoardError {
     /// Another board has the id.
     #[error("the id '{0}' belongs to another board: give this one an id of its own")]
     IdTaken(String),
-    /// A board that has not been given.
+    /// A board that was not given.
     #[error("the board '{0}' is not known: its file must be given")]
     Unread(String),
     /// Too few or too many regions.
     #[error("a board has {REGIONS} regions, not {0}")]
     Regions(usize),
-    /// Two regions of one name.
+    /// Two regions with the same name.
     #[error("there are two regions '{0}'")]
     Twice(String),
-    /// A name in the list of adjacent regions, centres or figures that is no region.
+    /// An unknown region in the list of adjacent regions, centres or figures.
     #[error("'{0}' is none of the regions in the rows")]
     Unknown(String),
     /// A region without a list of adjacent regions.
     #[error("it is not said which regions are adjacent to '{0}'")]
     NoAdjacency(String),
-    /// A region next to itself.
+    /// A region adjacent to itself.
     #[error("'{0}' cannot be adjacent to itself")]
     Itself(String),
-    /// One is next to the other, but not the other to the one.
+    /// An adjacency in one direction only.
     #[error("'{0}' is adjacent to '{1}', but '{1}' not to '{0}'")]
     OneWay(String, String),
-    /// There is no way between two regions.
+    /// Two regions without a path between them.
     #[error("there is no way from '{0}' to '{1}'")]
     Apart(String, String),
-    /// Not two different centres.
+    /// The centres are not two different regions.
     #[error("a board has two different centres")]
     Centres,
-    /// Not three phases of one to eighty spaces.
+    /// The track does not have three phases of one to eighty spaces.
     #[error("the scorpion track has {PHASES} phases of 1 to 80 spaces")]
     Track,
-    /// Not a number of points for each phase.
+    /// The points do not give one number per phase.
     #[error("the points for '{0}' are {PHASES} numbers from 0 to 99")]
     Points(&'static str),
 }
@@ -145,7 +145,8 @@ static RECONSTRUCTION: LazyLock<Arc<Board>> = LazyLock::new(|| {
 });
 
 impl Board {
-    /// The built-in board: a reconstruction, and [`Self::reconstructed`] says of what.
+    /// Returns the built-in board, a reconstruction; [`Self::reconstructed`] lists what was
+    /// reconstructed.
     pub fn reconstruction() -> Arc<Self> {
         Arc::clone(&RECONSTRUCTION)
     }
@@ -153,7 +154,7 @@ impl Board {
     /// Reads a board from a TOML text.
     ///
     /// # Errors
-    /// If the text is no board, the board is unsound, or its id is that of the built-in one.
+    /// If the text is not a board, the board is unsound, or its id is that of the built-in one.
     pub fn parse(text: &str) -> Result<Self, BoardError> {
         let board = Sheet::parse(text)?.check()?;
         if board.id == RECONSTRUCTION.id && board != **RECONSTRUCTION {
@@ -162,10 +163,10 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of this id: the built-in one or one of these texts.
+    /// Returns the board with this id: the built-in one or one of these texts.
     ///
     /// # Errors
-    /// If there is none or there are several of this id.
+    /// If none or several have this id.
     pub(super) fn among<'a>(
         id: &str,
         texts: impl Iterator<Item = &'a str>,
@@ -185,32 +186,32 @@ impl Board {
         found.map(Arc::new).ok_or_else(|| BoardError::Unread(id.to_owned()))
     }
 
-    /// The name of the board in records.
+    /// Returns the name of the board in records.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// What of the board is not printed anywhere but reconstructed.
+    /// Returns which parts of the board are reconstructed rather than printed in a source.
     pub fn reconstructed(&self) -> &[String] {
         &self.reconstructed
     }
 
-    /// Regions in every row, from the top.
+    /// Returns the number of regions in every row, from the top.
     pub fn rows(&self) -> &[usize] {
         &self.rows
     }
 
-    /// What the board calls a region.
+    /// Returns the name of a region on the board.
     pub fn name(&self, region: Region) -> &str {
         &self.names[region.index()]
     }
 
-    /// The region of this name.
+    /// Returns the region of this name.
     pub fn region(&self, name: &str) -> Option<Region> {
         self.names.iter().position(|one| one == name).map(Region::new)
     }
 
-    /// What play depends on.
+    /// Returns the part that play depends on.
     pub const fn map(&self) -> &BoardMap {
         &self.map
     }
@@ -232,51 +233,51 @@ impl BoardMap {
         Self { neighbours, nearby, centres, starts, track, points }
     }
 
-    /// The two centres, which get more stones (W4).
+    /// Returns the two centres, which get more stones (W4).
     pub const fn centres(&self) -> [Region; 2] {
         self.centres
     }
 
-    /// Where a figure stands at the start (W7).
+    /// Returns where a figure stands at the start (W7).
     pub const fn start_of(&self, figure: Figure) -> Region {
         self.starts[figure.index()]
     }
 
-    /// The adjacent regions, a bit each in the order of the board.
+    /// Returns the adjacent regions, a bit each in the order of the board.
     #[inline]
     pub const fn neighbours(&self, region: Region) -> u16 {
         self.neighbours[region.index()]
     }
 
-    /// The other regions at most two steps away, a bit each (W15).
+    /// Returns the other regions at most two steps away, one bit each (W15).
     #[inline]
     pub const fn nearby(&self, region: Region) -> u16 {
         self.nearby[region.index()]
     }
 
-    /// Whether two regions are next to each other.
+    /// Returns whether two regions are adjacent.
     pub const fn are_adjacent(&self, one: Region, other: Region) -> bool {
         self.neighbours(one) >> other.index() & 1 == 1
     }
 
-    /// Spaces of the scorpion track.
+    /// Returns the number of spaces of the scorpion track.
     pub fn spaces(&self) -> u8 {
         self.track.iter().sum()
     }
 
-    /// The phase of a space, both counted from 1.
+    /// Returns the phase of a space, both counted from 1.
     pub const fn phase_of(&self, space: u8) -> u8 {
         let [first, second, _] = self.track;
         1 + (space > first) as u8 + (space > first + second) as u8
     }
 
-    /// The points of a majority (W23); phases count from 1.
+    /// Returns the points of a majority (W23); phases count from 1.
     pub const fn points(&self, cause: Cause, phase: u8) -> i16 {
         self.points[cause.index()][phase as usize - 1] as i16
     }
 }
 
-/// All states of a game have the same map, so it tells none from another.
+/// All states of a game have the same map, so hashing it distinguishes none.
 impl Hash for BoardMap {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }

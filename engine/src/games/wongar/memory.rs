@@ -1,28 +1,28 @@
 //! What a player knows of the others' hands and of the deck (W31, W33).
 //!
-//! In the base game that is what lies open: every card that he does not see may be in any hand or in
-//! the deck. In the advanced game he has looked through the pile, perhaps often, and remembers:
+//! In the base game that is what lies open: every unseen card may be in any other hand or in the
+//! deck. In the advanced game players look through the pile, perhaps often, and remember:
 //!
-//! * `pile`: the pile as he last left it, by kind;
-//! * `drawn`: how many cards each other player has taken out of it since, which he could not see;
-//! * `known`: cards that a player holds for certain. When he looks through the pile again he sees what
-//!   is gone. If only one player has drawn since, that player has got exactly these cards; if more
+//! * `pile`: the pile as they last left it, by kind;
+//! * `drawn`: how many cards each other player has since taken out of it unseen;
+//! * `known`: cards that another player certainly holds. The next look through the pile shows what
+//!   is gone. If only one player has drawn since, that player has exactly these cards. If several
 //!   have, each has at least what the draws of the others cannot account for;
-//! * `played`: cards that a player has since played of which it cannot be told whether he drew them
-//!   since the last look or held them before.
+//! * `played`: cards that another player has since played, which may have been drawn since the last
+//!   look or held before.
 //!
-//! All other cards that are neither his own nor discarded nor in the remembered pile were in the hands
-//! of the others at his last look: they are *old* cards, and how many of each kind there are follows.
-//! So does how many of them each player had. A player's hand thus is his known cards, some old ones and
-//! some that were in the pile, less those that he played.
+//! All other cards that are neither in the observer's hand nor discarded nor in the remembered pile
+//! were in the hands of the others at the last look. These are *old* cards. Their number of each
+//! kind follows, and so does how many of them each player had. A player's hand thus consists of
+//! known cards, some old ones and some from the pile, minus those played since.
 //!
-//! A card of a kind that its player is known to hold is taken to be the known one. A player who has no
-//! old cards plays one that was in the pile, and one who has drawn none since the last look an old one.
-//! Only a player who may have both leaves the question open, until the next look answers it as far as
-//! it can be answered. Three things are not remembered: the order of draws and plays between two looks,
-//! from earlier looks anything but the known cards, and what may be guessed from how others play. Given
-//! what is remembered all ways to distribute the single cards are equally likely; `guess` draws one of
-//! them.
+//! When a player is known to hold a card of the kind played, the play counts as the known card. A
+//! player without old cards plays one from the pile, and a player who has drawn none since the last
+//! look plays an old one. Only a player who may have both leaves the question open, until the next
+//! look answers it as far as possible. Three things are not remembered: the order of draws and
+//! plays between two looks, anything but the known cards from earlier looks, and what may be
+//! inferred from how others play. Given what is remembered, all ways to distribute the single cards
+//! are equally likely; `determinize` draws one of them.
 
 use super::cards::{HELD, Held, RitualCard, full_deck, total};
 use super::determinize::Unseen;
@@ -37,9 +37,9 @@ pub(super) struct Memory {
     pub(super) pile: Held,
     /// Cards that others have taken from it since.
     pub(super) drawn: [u8; SEATS],
-    /// Cards that others hold for certain.
+    /// Cards that others certainly hold.
     pub(super) known: [Held; SEATS],
-    /// Cards that others have played since, old ones or drawn ones.
+    /// Cards that others have played since, old or drawn.
     pub(super) played: [Held; SEATS],
 }
 
@@ -51,13 +51,13 @@ impl Memory {
         played: [[0; HELD]; SEATS],
     };
 
-    /// The player looks through the pile and finds this.
+    /// Updates the memory when the player looks through the pile and finds this.
     pub(super) fn look(&mut self, pile: Held) {
         let drawn = total(&self.drawn);
         for (kind, &now) in pile.iter().enumerate() {
             let gone = self.pile[kind] - now;
             for seat in 0..SEATS {
-                // What the others' draws cannot account for, less what may have been played of it.
+                // What the others' draws cannot account for, minus what may have been played of it.
                 let certain = gone.saturating_sub(drawn - self.drawn[seat]);
                 let more = certain.saturating_sub(self.played[seat][kind]);
                 self.known[seat][kind] += more;
@@ -68,7 +68,8 @@ impl Memory {
         self.played = [[0; HELD]; SEATS];
     }
 
-    /// A player who holds so many cards, the others unseen, plays one of this kind.
+    /// Updates the memory when a player with `hand` cards, unseen by others, plays one of this
+    /// kind.
     pub(super) fn see_played(&mut self, seat: usize, hand: u8, kind: usize) {
         if self.known[seat][kind] > 0 {
             self.known[seat][kind] -= 1;
@@ -80,7 +81,7 @@ impl Memory {
         }
     }
 
-    /// How many old cards a player had who now holds so many cards.
+    /// Returns how many old cards a player had who now holds this many cards.
     pub(super) fn old_cards(&self, seat: usize, hand: u8) -> u8 {
         let held_or_played = hand + total(&self.played[seat]);
         held_or_played - total(&self.known[seat]) - self.drawn[seat]
@@ -88,12 +89,13 @@ impl Memory {
 }
 
 impl State {
-    /// The seat's cards that the others cannot see: all but a double of the advanced game (W28).
+    /// Returns the seat's cards that the others cannot see: all but a double of the advanced game
+    /// (W28).
     pub(super) fn hidden_cards(&self, seat: Seat) -> u8 {
         self.hand_size(seat) - self.open_doubles(seat)
     }
 
-    /// The doubles in a hand that everybody knows of (W28).
+    /// Returns the doubles in a hand that all players know of (W28).
     pub(super) fn open_doubles(&self, seat: Seat) -> u8 {
         match self.edition() {
             Edition::Base => 0,
@@ -101,7 +103,8 @@ impl State {
         }
     }
 
-    /// By kind, the cards that the seat does not see: those in the deck and in the others' hands.
+    /// Returns, by kind, the cards that the seat does not see: those in the deck and in the others'
+    /// hands.
     pub(super) fn unseen_by(&self, seat: Seat) -> Held {
         let [all @ .., _] = full_deck(self.edition());
         let mut own = self.hands[seat.index()];
@@ -109,7 +112,7 @@ impl State {
         std::array::from_fn(|kind| all[kind] - own[kind] - self.discard[kind])
     }
 
-    /// What a player remembers who has seen nothing but what is open to all and his own hand.
+    /// Returns the memory of a player who has seen only public information and their own hand.
     pub(super) fn open_memory(&self, observer: Seat) -> Memory {
         let mut memory = Memory { pile: self.unseen_by(observer), ..Memory::EMPTY };
         for seat in self.others(observer) {
@@ -122,7 +125,7 @@ impl State {
         Seat::all(self.players()).filter(move |&seat| seat != observer)
     }
 
-    /// What the seat knows of the cards that it does not see.
+    /// Returns what the seat knows of the cards that it does not see.
     pub(super) fn unseen(&self, observer: Seat) -> Unseen {
         let memory = match self.edition() {
             Edition::Base => self.open_memory(observer),
@@ -140,7 +143,7 @@ impl State {
             let hand = self.hidden_cards(Seat::new(seat));
             unseen.old_slots[seat] = memory.old_cards(seat, hand);
             for kind in 0..HELD {
-                // Cards that were played are not unseen any more, but they were old ones or of the pile.
+                // Played cards are no longer unseen, but they were old or from the pile.
                 unseen.old[kind] += memory.played[seat][kind];
                 unseen.old[kind] -= memory.known[seat][kind];
             }
@@ -159,7 +162,7 @@ impl State {
         }
     }
 
-    /// The seat has got a card from the deck, and nobody else has seen which.
+    /// Updates the memories after the seat got a card from the deck that no other seat saw.
     pub(super) fn remember_drawn(&mut self, seat: Seat, card: RitualCard) {
         if self.edition() == Edition::Base {
             return;
@@ -174,7 +177,8 @@ impl State {
         }
     }
 
-    /// The seat is about to play a card from its hand onto the discard pile.
+    /// Updates the memories when the seat is about to play a card from its hand onto the discard
+    /// pile.
     pub(super) fn remember_played(&mut self, seat: Seat, card: RitualCard) {
         if self.edition() == Edition::Base {
             return;
@@ -185,14 +189,14 @@ impl State {
         }
     }
 
-    /// The seat has looked through the pile (W31).
+    /// Updates the seat's memory after it looked through the pile (W31).
     pub(super) fn remember_pile(&mut self, seat: Seat) {
         let [pile @ .., _] = self.deck;
         self.memories[seat.index()].look(pile);
     }
 
-    /// The pile was taken to its last card and a new one made of the discard pile: everybody knows what
-    /// it holds (W18).
+    /// Updates all memories when the pile was emptied and the discard pile became the new one: all
+    /// players know what it holds (W18).
     pub(super) fn remember_new_deck(&mut self) {
         let [pile @ .., _] = self.deck;
         for seat in Seat::all(self.players()) {

@@ -1,9 +1,9 @@
 //! The course of the game: phases, their options, and what an option leads to.
 //!
-//! Every decision offers its options as the bits of a word; what a bit stands for is the phase's
-//! matter. A choice without an alternative is not asked for where everybody can see that there is
-//! none. Where the order of choices means nothing they are made in the order of the options, so that a
-//! set of choices is reached in one way only.
+//! Every decision offers its options as the bits of a word, whose meaning depends on the phase. A
+//! choice without an alternative is made automatically where all players can see that there is
+//! none. Choices whose order does not matter are made in the order of the options, so that exactly
+//! one path leads to each set of choices.
 
 use super::board::{REGIONS, Region};
 use super::cards::{Cause, Figure, KINDS, Kind, Use};
@@ -39,9 +39,9 @@ pub(super) enum Phase {
     Travel { figure: Figure },
     /// A ritual card is drawn (W16).
     Draw { left: u8, then: Then },
-    /// The pile is looked through (W31).
+    /// A player looks through the pile (W31).
     Look { left: u8, then: Then },
-    /// Cards are taken out of it (W31): options are sets of cards.
+    /// Cards are taken out of the pile (W31): options are sets of cards.
     Choose { left: u8, then: Then },
     /// A card is played in a ceremony (W19): options are passing, then kinds and uses of a single
     /// card, then of a double.
@@ -52,7 +52,7 @@ pub(super) enum Phase {
     Over,
 }
 
-/// What follows when all cards are drawn.
+/// What follows after the last draw.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) enum Then {
     /// The turns of the round (W11).
@@ -63,12 +63,12 @@ pub(super) enum Then {
     EndTurn,
 }
 
-/// A ceremony under way.
+/// A ceremony in progress.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Rite {
     pub(super) region: Region,
     pub(super) cause: Cause,
-    /// Who has passed, a bit a seat.
+    /// The seats that have passed, one bit each.
     pub(super) passed: u8,
 }
 
@@ -88,7 +88,7 @@ pub(super) const DRAW: usize = REGIONS;
 pub(super) const OWN: usize = REGIONS;
 /// The first option for a double (W21), after passing and the single cards.
 pub(super) const DOUBLE: usize = 1 + KINDS * Use::ALL.len();
-/// A pick's option: its lenses times this, and its cubes.
+/// The weight of a pick's lenses in its option; its cubes are added.
 pub(super) const PICK: usize = Pick::MOST as usize + 1;
 
 const _: () = assert!(KINDS * REGIONS <= 64 && PICK * PICK <= 64);
@@ -99,7 +99,7 @@ impl State {
         self.options = self.options_of(phase);
     }
 
-    /// The legal choices of a phase.
+    /// Returns the legal choices of a phase.
     pub(super) fn options_of(&self, phase: Phase) -> u64 {
         match phase {
             Phase::Settle => self.settle_options(),
@@ -122,13 +122,14 @@ impl State {
         }
     }
 
-    /// The regions from this one on.
+    /// Returns the regions from this one on.
     fn regions_from(&self, floor: Region) -> u64 {
         let all = (1 << REGIONS) - 1;
         if self.in_any_order { all } else { all & !0 << floor.index() }
     }
 
-    /// Takes one option of the phase, and then whatever has no alternative and is open to all.
+    /// Takes one option of the phase. Then makes all choices that have no alternative and are open
+    /// to all.
     pub(super) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
         self.take_option(option as usize, log);
@@ -141,7 +142,7 @@ impl State {
         }
     }
 
-    /// Whether everybody can see what the options are, and no turn begins here.
+    /// Returns whether all players can see the options and no turn begins here.
     fn is_open_to_all(&self) -> bool {
         matches!(
             self.phase,
@@ -184,7 +185,7 @@ impl State {
         }
     }
 
-    /// The move that an option of the phase stands for.
+    /// Returns the move for an option of the phase.
     pub(super) fn move_of(&self, option: u32) -> Move {
         let option = option as usize;
         match self.phase {
@@ -211,7 +212,7 @@ impl State {
         }
     }
 
-    /// The option of the phase that a move stands for, if it is legal.
+    /// Returns the option of the phase for a move, if it is legal.
     pub(super) fn option_of(&self, mv: Move) -> Option<u32> {
         let option = match (self.phase, mv) {
             (Phase::Settle, Move::Settle(kind, region)) => kind.index() * REGIONS + region.index(),
@@ -241,7 +242,7 @@ impl State {
         (self.options >> option & 1 == 1).then_some(option as u32)
     }
 
-    /// The cards that an option to take cards out of the pile stands for.
+    /// Returns the cards that an option takes out of the pile.
     fn pick_of(&self, option: usize, left: u8) -> Pick {
         let (lenses, cubes) = ((option / PICK) as u8, (option % PICK) as u8);
         Pick::new([lenses, cubes, self.due(left) - lenses - cubes])

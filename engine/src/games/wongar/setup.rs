@@ -1,11 +1,11 @@
-//! How a table is laid: players, edition, board.
+//! How a table is set up: players, edition, board.
 
 use super::board::Board;
 use super::words::words;
 use std::sync::Arc;
 
 words! {
-    /// The rules that are played.
+    /// The rules in use.
     #[derive(Default)]
     pub enum Edition: "edition" {
         /// The base game (W4 to W26).
@@ -16,10 +16,10 @@ words! {
     }
 }
 
-/// The most players that Wongar seats (W1).
+/// The largest number of players in Wongar (W1).
 pub const SEATS: usize = 5;
 
-/// A table that cannot be laid.
+/// Why a table cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// Wongar is for 3 to 5.
@@ -27,7 +27,7 @@ pub enum SetupError {
     Players(usize),
 }
 
-/// How a table is laid.
+/// How a table is set up.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Setup {
     players: u8,
@@ -36,7 +36,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The base game on the built-in board.
+    /// Returns the base game on the built-in board.
     ///
     /// # Errors
     /// [`SetupError::Players`] unless there are 3 to 5 (W1).
@@ -49,29 +49,29 @@ impl Setup {
         }
     }
 
-    /// The same table with another edition.
+    /// Returns the same table with another edition.
     #[must_use]
     pub fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// The same table with another board.
+    /// Returns the same table with another board.
     #[must_use]
     pub fn with_board(self, board: impl Into<Arc<Board>>) -> Self {
         Self { board: board.into(), ..self }
     }
 
-    /// Players at the table.
+    /// Returns the number of players at the table.
     pub const fn players(&self) -> usize {
         self.players as usize
     }
 
-    /// The rules that are played.
+    /// Returns the rules in use.
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Arc<Board> {
         &self.board
     }
