@@ -48,7 +48,7 @@ impl Border {
 static CLOCKWISE: [u8; 8 * TILES] = turned(1);
 static COUNTERCLOCKWISE: [u8; 8 * TILES] = turned(5);
 
-/// For every border, the border this many sides further clockwise.
+/// Returns, for every border, the border this many sides further clockwise.
 const fn turned(sides: usize) -> [u8; 8 * TILES] {
     let mut borders = [NOTHING; 8 * TILES];
     let mut tile = 0;

@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// T7: from any beach, but another ship must stay on the island.
+    /// T7: returns the beaches that may give a ship: any, as long as another stays on the island.
     pub(super) fn take_options(&self, island: Island) -> u64 {
         let seat = self.active();
         let mine = self.occupied(seat);
@@ -89,8 +89,9 @@ impl State {
         self.enter_phase(Phase::Spread { island, from: Some(beach) });
     }
 
-    /// T6: as many ships as there are now, limited by the beaches and the supply; exactly one in
-    /// T7. At the start of a turn every beach has a free mooring.
+    /// T6: returns the sets of beaches for as many new ships as there are now, limited by the
+    /// beaches and the supply; exactly one in T7. At the start of a turn every beach has a free
+    /// mooring.
     pub(super) fn spread_options(&self, island: Island, from: Option<Beach>) -> u64 {
         let seat = self.active();
         let beaches = island.beach_count();
@@ -120,8 +121,8 @@ impl State {
         self.chain(log);
     }
 
-    /// T13: two ships on any beaches of Tonga, or one on another island. The second ship's beach
-    /// does not precede the first's, so that each pair is reached once.
+    /// T13: returns the beaches for two ships on Tonga, any of them, or for one on another island.
+    /// The second ship's beach does not precede the first's, so that each pair is reached once.
     pub(super) fn enter_options(&self, island: Island, first: Option<Beach>) -> u64 {
         let second_fits = |beach: Beach| {
             self.free_moorings(beach) > 1
