@@ -8,8 +8,8 @@ use crate::Seat;
 use std::fmt;
 use std::str::FromStr;
 
-/// One decision of a player. Its text reads like table talk and parses back: `take B`, `play double
-/// lens out`, `to D`. Regions are letters in the order of the board.
+/// One decision of a player. Its text reads like table talk and parses back: `take B`,
+/// `play double lens out`, `to D`. Regions are letters in the order of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
     /// Put a stone of this kind into this region before the game (W29).
