@@ -13,8 +13,8 @@
 //! | score | `score` |
 //! | random play | `random` |
 //! | events and records | `event`, `record` |
-//! | what bots are told | `observation` |
-//! | beside the rules: positions for analysis | `analysis` |
+//! | observations for bots | `observation` |
+//! | beyond the rules: positions for analysis | `analysis` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 

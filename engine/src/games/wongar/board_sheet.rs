@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// A board as its file gives it.
+/// A board as its file states it.
 #[derive(Deserialize)]
 pub(super) struct Sheet {
     id: String,
@@ -46,7 +46,7 @@ impl Sheet {
         })
     }
 
-    /// The board, if it is sound.
+    /// Returns the board, if it is sound.
     pub(super) fn check(self) -> Result<Board, BoardError> {
         if self.id.trim().is_empty() {
             return Err(BoardError::NoId);
@@ -92,7 +92,8 @@ fn points_of(cause: Cause, points: Vec<i16>) -> Result<[u8; PHASES], BoardError>
     points.ok_or_else(wrong)?.try_into().map_err(|_| wrong())
 }
 
-/// The adjacent regions as bits; symmetric, and every region can be reached from every other.
+/// Returns the adjacent regions as bits. Checks that adjacency is symmetric and that every region
+/// can be reached from every other.
 fn adjacency_of(
     names: &[String; REGIONS],
     lists: &BTreeMap<String, Vec<String>>,

@@ -15,12 +15,12 @@
 //! | bonus and ranks | `score` |
 //! | what a player knows | `view`, `memory`, `determinize` |
 //! | events and records | `event`, `record` |
-//! | what bots are told | `observation` |
+//! | observations for bots | `observation` |
 //!
-//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The board
-//! is read from a file ([`Board::parse`]); built in is a reconstruction.
+//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The
+//! board is read from a file ([`Board::parse`]); the built-in one is a reconstruction.
 //!
-//! # A guess in the middle of a random game
+//! # Determinizing in the middle of a random game
 //! ```
 //! use engine::wongar::{Edition, RitualCard, Setup, State};
 //! use engine::{Dealable, Game, Seat, Seed, Turn, View};
