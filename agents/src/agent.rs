@@ -3,64 +3,64 @@
 use engine::{Game, GameRng, Outcome, Seat};
 use std::fmt;
 
-/// A player of one seat in one game.
+/// An agent for one seat in one game.
 ///
-/// Every game and seat gets a new agent, so it may remember what it likes while the game lasts. It sees
-/// views only, and all its randomness comes from the generator that it is handed: the same views and
+/// Every game and seat gets a new agent, so it may keep any state during the game. It sees only
+/// views, and all its randomness comes from the generator it receives: the same views and
 /// generators give the same moves.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves of a view whose seat is to decide.
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move;
 
-    /// [`Agent::choose`] for agents that can fail for reasons outside this program; this is what
-    /// tournaments call. An agent that has failed is not asked again in its game.
+    /// Like [`Agent::choose`], for agents that can fail for reasons outside this program;
+    /// tournaments call this method. An agent that has failed is not asked again in its game.
     ///
     /// # Errors
-    /// Why there is no move.
+    /// Returns why there is no move.
     fn try_choose(&mut self, view: &G::View, rng: &mut GameRng) -> Result<G::Move, Fault> {
         Ok(self.choose(view, rng))
     }
 
-    /// Whether the agent follows the game beyond its own views. Unless it does, nobody calls
-    /// [`Agent::begin`], [`Agent::observe`] and [`Agent::end`].
+    /// Whether the agent follows the game beyond its own views. If not, [`Agent::begin`],
+    /// [`Agent::observe`] and [`Agent::end`] are never called.
     fn observes(&self) -> bool {
         false
     }
 
-    /// A game begins.
+    /// Called when a game begins.
     fn begin(&mut self, _start: &GameStart<G>) {}
 
-    /// Something has happened, as the agent's seat sees it.
+    /// Called for each event, as the agent's seat sees it.
     fn observe(&mut self, _observation: &G::Observation) {}
 
-    /// The game is over.
+    /// Called when the game is over.
     fn end(&mut self, _end: &GameEnd) {}
 
-    /// Rollouts played since the agent was made; 0 for agents that play none.
+    /// Returns the number of rollouts since the agent was created; 0 for agents that play none.
     fn playouts(&self) -> u64 {
         0
     }
 }
 
-/// A game that begins, as one of its players sees it.
+/// The start of a game, as one of its players sees it.
 #[derive(Clone, Debug)]
 pub struct GameStart<G: Game> {
-    /// How the table is laid.
+    /// The game's setup.
     pub setup: G::Setup,
-    /// What the seat sees before anything has happened.
+    /// The seat's view before any event.
     pub view: G::View,
-    /// Players at the table.
+    /// The number of players.
     pub players: usize,
-    /// For random choices outside the generator that decisions are handed; below 2^53.
+    /// A seed below 2^53 for random choices besides those of the generator for decisions.
     pub seed: u64,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug)]
 pub struct GameEnd {
-    /// The result.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The seats that have forfeited it, ascending.
+    /// The seats that forfeited the game, in ascending order.
     pub forfeits: Vec<Seat>,
 }
 
@@ -68,12 +68,12 @@ pub struct GameEnd {
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub struct Fault(String);
 
-/// Characters of a cause at most: it is for a cell of a table.
+/// The longest cause, in characters: it must fit in a table cell.
 const LONGEST_FAULT: usize = 160;
 
 impl Fault {
-    /// The fault with this cause. The text may come from anywhere: what would make trouble in a cell of a
-    /// table, such as the `|` between things in one cell, is replaced, and too long a text is cut.
+    /// Creates a fault with this cause. The text may come from anywhere: characters that would
+    /// break a table cell, such as the separator `|`, are replaced, and long text is cut.
     pub fn new(cause: &str) -> Self {
         let tame = |character: char| match character {
             '|' => '/',

@@ -1,12 +1,12 @@
-//! How long a search thinks.
+//! The budget of a search for one decision.
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
 use std::time::Duration;
 
-/// When the thinking about a decision ends.
+/// When the search for a decision ends.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Budget {
-    /// After so many iterations.
+    /// After this many iterations.
     Iterations(u32),
     /// After this time: the only setting whose results depend on the machine.
     Time(Duration),
@@ -17,8 +17,8 @@ const TIME: &str = "time";
 const THREADS: &str = "threads";
 
 impl Budget {
-    /// The parameters of the budget and of the threads that share it. What an iteration is and what threads
-    /// share is for the search to say.
+    /// Returns the parameters of the budget and of the threads that share it. The search describes
+    /// what an iteration is and what threads share.
     pub(crate) fn parameters(
         iterations: u32,
         iteration: &'static str,
@@ -32,10 +32,10 @@ impl Budget {
         ]
     }
 
-    /// The budget and the number of threads.
+    /// Reads the budget and the number of threads.
     ///
     /// # Errors
-    /// If both iterations and time are given.
+    /// Fails if both iterations and time are given.
     pub(crate) fn read(values: &mut ParameterValues) -> Result<(Self, usize), AgentError> {
         let budget = match values.choose_between(ITERATIONS, TIME)? {
             TIME => Self::Time(Duration::from_millis(values.whole(TIME))),

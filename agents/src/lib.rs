@@ -1,13 +1,13 @@
-//! Players for the games of [`engine`].
+//! Agents for the games of [`engine`].
 //!
 //! * [`Agent`] is the contract: a view in, a move out. Agents never see a state.
-//! * [`random`], [`greedy`], [`halving`] and [`ismcts`] are the players that come with the toolkit,
-//!   [`external`] asks bots in other processes; [`evaluation`] is how positions are judged.
-//! * [`Spec`] is how an agent is asked for; a [`Registry`] knows the agents that there are and turns
-//!   lists of specs into players.
+//! * [`random`], [`greedy`], [`halving`] and [`ismcts`] are the built-in agents, and [`external`]
+//!   runs bots in other processes; [`evaluation`] values positions.
+//! * [`Spec`] describes an agent; a [`Registry`] knows the available agents and turns lists of
+//!   specs into participants.
 //!
-//! Modules depend downwards only: `registry` on the agents, these on `policy` (how turns are played in
-//! rollouts), that on [`evaluation`], that on `spec`, and all on `agent`.
+//! Modules depend only downwards: `registry` on the agents, these on `policy` (how turns are played
+//! in rollouts), that on [`evaluation`], that on `spec`, and all on `agent`.
 //!
 //! # An agent of your own
 //! This is `agents/examples/royalist.rs`: `cargo run --release -p agents --example royalist`.

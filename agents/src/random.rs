@@ -1,11 +1,11 @@
-//! `random`: the yardstick that every other agent has to beat.
+//! `random`: the baseline for every other agent.
 
 use crate::Agent;
 use crate::spec::{AgentError, AgentSpec, ParameterValues};
 use engine::{Game, GameRng, View};
 use rand::RngExt;
 
-/// A spec of `random` has nothing to say.
+/// The spec of `random`, which has no parameters.
 #[derive(Copy, Clone, Debug)]
 pub struct Random;
 

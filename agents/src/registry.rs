@@ -1,4 +1,4 @@
-//! Which agents there are, and how a spec becomes players.
+//! The available agents, and the way from a spec to participants.
 
 use crate::Agent;
 use crate::evaluation::name_at;
@@ -11,14 +11,14 @@ use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Va
 use engine::{Evaluate, Search};
 use engine::{Game, Observable};
 
-/// The agents that can be asked for in a game.
+/// The agents available in a game.
 #[derive(Debug)]
 pub struct Registry<G: Game> {
     factories: Vec<AgentFactory<G>>,
 }
 
 impl<G: Evaluate + Observable> Registry<G> {
-    /// The agents that come with the toolkit: a new one joins with a line.
+    /// Creates a registry of the built-in agents. Adding one takes one line.
     ///
     /// # Examples
     /// ```
@@ -51,18 +51,18 @@ impl<G: Evaluate + Observable> Registry<G> {
 }
 
 impl<G: Game> Registry<G> {
-    /// No agents.
+    /// Creates a registry without agents.
     pub const fn empty() -> Self {
         Self { factories: Vec::new() }
     }
 
-    /// Adds an agent. It takes the place of one that has its name.
+    /// Adds an agent, replacing any with the same name.
     #[must_use]
     pub fn with<S: AgentSpec<G>>(self) -> Self {
         self.with_factory(AgentFactory::of::<S>())
     }
 
-    /// Adds what a factory makes, in place of what has its name.
+    /// Adds an agent factory, replacing any with the same name.
     #[must_use]
     pub fn with_factory(mut self, factory: AgentFactory<G>) -> Self {
         self.factories.retain(|other| other.name != factory.name);
@@ -70,15 +70,15 @@ impl<G: Game> Registry<G> {
         self
     }
 
-    /// All of them.
+    /// Returns all factories.
     pub fn factories(&self) -> &[AgentFactory<G>] {
         &self.factories
     }
 
-    /// The agent of this name, in whatever case.
+    /// Returns the factory with this name, ignoring case.
     ///
     /// # Errors
-    /// If there is none.
+    /// Fails if there is none.
     pub fn factory(&self, name: &str) -> Result<&AgentFactory<G>, AgentError> {
         let mut factories = self.factories.iter();
         factories.find(|factory| factory.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
@@ -91,10 +91,10 @@ impl<G: Game> Registry<G> {
         })
     }
 
-    /// Checks a spec, and reads the files that it names.
+    /// Checks a spec and reads the files it names.
     ///
     /// # Errors
-    /// An unknown agent, or a parameter that is unknown, out of range or in conflict.
+    /// Fails for an unknown agent, or for a parameter that is unknown, out of range or in conflict.
     pub fn participant(&self, spec: &Spec) -> Result<Participant<G>, AgentError> {
         let factory = self.factory(spec.name())?;
         let Prepared { make, parameters } = factory.prepare(spec)?;
@@ -102,17 +102,17 @@ impl<G: Game> Registry<G> {
         Ok(Participant { spec: spec.clone(), agent, parameters, make })
     }
 
-    /// Reads a list of specs: the one door from the command line to players.
+    /// Reads a list of specs: the only way from the command line to participants.
     ///
     /// # Errors
-    /// The first thing that is wrong with the list, an agent or a parameter.
+    /// Returns the first error in the list, an agent or a parameter.
     pub fn participants(&self, list: &str) -> Result<Vec<Participant<G>>, AgentError> {
         Spec::parse_list(list)?.iter().map(|spec| self.participant(spec)).collect()
     }
 }
 
-/// Somebody who takes part: a spec that was read once, files included. Makes an agent for every game and
-/// seat, on any thread.
+/// A participant: a spec that was read once, including its files. It makes an agent for every game
+/// and seat, on any thread.
 pub struct Participant<G: Game> {
     spec: Spec,
     agent: String,
@@ -121,40 +121,42 @@ pub struct Participant<G: Game> {
 }
 
 impl<G: Game> Participant<G> {
-    /// Somebody who takes part without an agent of a registry behind him.
+    /// Creates a participant without an agent from a registry.
     pub fn with(spec: Spec, make: impl Fn() -> Box<dyn Agent<G>> + Send + Sync + 'static) -> Self {
         let agent = spec.name().to_owned();
         Self { spec, agent, parameters: Vec::new(), make: Box::new(make) }
     }
 
-    /// What the participant is called in tables.
+    /// Returns the participant's name in tables.
     pub fn label(&self) -> &str {
         self.spec.label()
     }
 
-    /// The spec, as it was typed.
+    /// Returns the spec as typed.
     pub const fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// The agent's own name: that of the search where the spec asks for the recommended one.
+    /// Returns the agent's own name: that of the actual search if the spec names the recommended
+    /// one.
     pub fn agent(&self) -> &str {
         &self.agent
     }
 
-    /// Every parameter in force with its value, defaults and the content of files included.
+    /// Returns every parameter in force with its value, including defaults and the content of
+    /// files.
     pub fn parameters(&self) -> &[(String, Value)] {
         &self.parameters
     }
 
-    /// The same at a table of so many players: of weights that depend on their number, those in force there.
+    /// Returns the same for a number of players, with the weights in force for that number.
     pub fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
         let at_table =
             |(name, value): &(String, Value)| Some((name_at(name, players)?, value.clone()));
         self.parameters.iter().filter_map(at_table).collect()
     }
 
-    /// A player for one seat of one game.
+    /// Makes an agent for one seat of one game.
     pub fn make(&self) -> Box<dyn Agent<G>> {
         (self.make)()
     }

@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use std::thread;
 
-/// Does all work, each piece on a thread of its own if the system starts as many. Whatever it refuses,
-/// those that there are do later.
+/// Runs all work, each piece on its own thread if the system starts enough. Otherwise the existing
+/// threads do the rest later.
 pub(crate) fn share<W: Send>(work: Vec<W>, run: impl Fn(W) + Sync) {
     let others = work.len().saturating_sub(1);
     let queue = Mutex::new(work.into_iter());

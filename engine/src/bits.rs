@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-/// The positions of the set bits, ascending.
+/// Returns the positions of the set bits, ascending.
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
@@ -13,7 +13,7 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The position of one of the set bits, each as likely as the others; there must be one.
+/// Returns the position of a set bit, uniformly at random; at least one must be set.
 #[inline]
 pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
     #[cfg(target_arch = "x86_64")]
@@ -23,21 +23,22 @@ pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
     Bytewise.random_bit(mask, rng)
 }
 
-/// A way to find a set bit by its number. All find the same.
+/// A way to find a set bit by its rank. All ways agree.
 pub(crate) trait Select: Copy {
-    /// The position of a set bit, which `random` selects: the bits share its values equally, to one in
-    /// 2^58. Leaves in `random` what may select on, with six bits less of chance in it at most.
+    /// Returns the position of the set bit that `random` selects. The bits share its values
+    /// equally, to one in 2^58. Leaves in `random` a word for further selections, with at most six
+    /// bits less of randomness.
     fn take_bit(self, mask: u64, random: &mut u64) -> u32;
 
-    /// [`random_bit`] in this way.
+    /// Selects a bit like the free function [`random_bit`].
     #[inline]
     fn random_bit<R: Rng>(self, mask: u64, rng: &mut R) -> u32 {
         self.take_bit(mask, &mut rng.next_u64())
     }
 }
 
-/// On any processor, by sums of bytes without a branch (Vigna, *Broadword implementation of
-/// rank/select queries*, 2008), because a loop over the bits would end at an unpredictable one.
+/// Works on any processor. Sums bytes without a branch (Vigna, *Broadword implementation of
+/// rank/select queries*, 2008), because a loop over the bits would end at an unpredictable branch.
 #[derive(Copy, Clone)]
 pub(crate) struct Bytewise;
 
@@ -59,8 +60,8 @@ impl Select for Bytewise {
     }
 }
 
-/// With the instruction that deposits a bit at the place of the nth one of a mask. Whoever has one of
-/// these has a processor with the extensions `bmi1`, `bmi2`, `lzcnt` and `popcnt`.
+/// Uses the instruction that deposits a bit at the place of the nth one of a mask. A value of this
+/// type proves that the processor has the extensions `bmi1`, `bmi2`, `lzcnt` and `popcnt`.
 #[cfg(target_arch = "x86_64")]
 #[derive(Copy, Clone)]
 pub(crate) struct Deposit(());
@@ -97,9 +98,9 @@ fn take_bit_by_deposit(mask: u64, random: &mut u64) -> u32 {
     std::arch::x86_64::_pdep_u64(1 << rank, mask).trailing_zeros()
 }
 
-/// A random word as a number below `range` (Lemire, *Fast Random Integer Generation in an Interval*,
-/// 2019, without the rejection, which small ranges do not need). What is left of it is as random: where
-/// the word lies between the values that give this number and the next.
+/// Scales a random word to a number below `range` (Lemire, *Fast Random Integer Generation in an
+/// Interval*, 2019, without the rejection, which small ranges do not need). The remainder is as
+/// random: where the word lies between the values that give this number and the next.
 #[inline]
 fn scale(random: &mut u64, range: u32) -> u64 {
     let product = u128::from(*random) * u128::from(range);
@@ -107,7 +108,7 @@ fn scale(random: &mut u64, range: u32) -> u64 {
     (product >> 64) as u64
 }
 
-/// For every rank and byte, the position of the set bit of that rank.
+/// The position of the set bit of each rank, by rank and byte.
 static SELECT_IN_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -148,7 +149,7 @@ mod tests {
         }
     }
 
-    /// A processor without the extensions draws the same as one with them.
+    /// Processors with and without the extensions draw the same.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn all_ways_select_the_same() {
@@ -164,7 +165,7 @@ mod tests {
         }
     }
 
-    /// One word selects from three sets as three words would: all 60 outcomes equally often.
+    /// One word selects from three sets as three words would: all 60 outcomes are equally frequent.
     #[test]
     fn what_is_left_of_a_word_is_random() {
         let mut rng = Seed::new(7).rng();

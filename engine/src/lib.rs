@@ -1,11 +1,13 @@
 //! Board games with hidden decks as small, exact states that clone for the price of a memory copy.
 //!
-//! * [`Game`] is the contract that search and drivers rely on; [`View`] is what one seat knows;
-//!   [`Dealable`] adds what a driver needs to deal and record a game, [`Observable`] what bots outside this
-//!   program are told.
+//! * [`Game`] is the contract that search and drivers rely on. [`View`] is what one seat knows.
+//!   [`Dealable`] adds what a driver needs to deal and record a game; [`Observable`] adds what
+//!   external bots see.
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
-//! * [`Record`] is a finished game as a line of JSON, [`Perft`] counts positions; they work for every game.
-//! * The games: [`tongiaki`], [`wongar`], and [`kuhn`] and [`leduc`] poker, short examples to copy.
+//! * [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for
+//!   every game.
+//! * The games are [`tongiaki`], [`wongar`], and [`kuhn`] and [`leduc`] poker, short examples to
+//!   copy.
 //! * With the feature `testing`, `testing::check_game` is the suite that every game must pass.
 //!
 //! # A random game
@@ -44,5 +46,5 @@ pub use contract::*;
 pub use games::{kuhn, leduc, tongiaki, wongar};
 pub use perft::Perft;
 pub use random::{GameRng, Seed};
-pub use record::{Record, RecordError, RecordHeader};
-pub use replay::{RecordedGame, Step};
+pub use record::{Record, RecordHeader};
+pub use replay::{RecordError, RecordedGame, Step};

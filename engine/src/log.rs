@@ -1,6 +1,6 @@
-//! Where the events of a game go.
+//! Sinks for the events of a game.
 
-/// Takes the events as they happen. The unit type forgets them, at no cost.
+/// Receives events as they happen. The unit type discards them at no cost.
 pub(crate) trait Log<E> {
     fn note(&mut self, event: impl FnOnce() -> E);
 }

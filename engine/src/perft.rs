@@ -1,18 +1,18 @@
-//! Counts of reachable positions for a fixed deal: the yardstick of a rules implementation.
+//! Perft counts: reachable positions for a fixed deal, the yardstick of a rules implementation.
 
 use crate::{Dealable, Game, Turn};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The number of distinct positions at the end of each turn, if the hidden order of the deal is fixed
-/// and the players try everything.
+/// Counts the distinct positions at the end of each turn if the hidden order of the deal is fixed
+/// and the players try every move.
 ///
-/// The first item counts the positions before the next turn (after the setup, from a fresh start; one,
-/// from a position between turns); each further item those a turn later, `turns` in all. A position in
-/// which the game is over counts once, at the turn that ended it.
+/// The first item counts the positions before the next turn: those after the setup from a fresh
+/// start, one from a position between turns. Each further item counts those a turn later, `turns`
+/// in all. A finished position counts once, at the turn that ended the game.
 ///
-/// Positions are told apart by a fingerprint of 128 bits, so that counts of many millions fit into
-/// memory; the last turn keeps nothing else.
+/// A 128-bit fingerprint distinguishes positions, so that counts of many millions fit into memory.
+/// The last turn stores only fingerprints.
 pub struct Perft<'a, G: Dealable> {
     deal: &'a G::Deal,
     positions: Vec<G>,
@@ -22,7 +22,7 @@ pub struct Perft<'a, G: Dealable> {
 }
 
 impl<'a, G: Dealable> Perft<'a, G> {
-    /// Counts from a position.
+    /// Starts counting from a position.
     pub fn new(start: G, deal: &'a G::Deal, turns: u32) -> Self {
         let in_setup = !start.is_between_turns();
         let items = u64::from(turns) + 1;

@@ -1,7 +1,7 @@
 //! Seeds: every random choice has an address, and the address alone decides its outcome.
 //!
-//! A [`Seed`] is a node in a tree of seeds. A tournament starts from its master seed and walks down
-//! by block, role and decision; the stream it finds there never depends on threads or on order.
+//! A [`Seed`] is a node in a tree of seeds. A tournament walks down from its master seed by block,
+//! role and decision. The generator that it finds there never depends on threads or on order.
 
 use rand::SeedableRng;
 
@@ -13,29 +13,30 @@ pub type GameRng = rand_pcg::Pcg64Mcg;
 pub struct Seed(u64);
 
 impl Seed {
-    /// The root of the tree for a master seed.
+    /// Returns the root of the tree for a master seed.
     pub const fn new(master: u64) -> Self {
         Self(master)
     }
 
-    /// The child with this key. Different keys give unrelated children.
+    /// Returns the child with this key. Different keys give unrelated children.
     #[must_use]
     pub const fn child(self, key: u64) -> Self {
         Self(mix(self.0 ^ mix(key.wrapping_add(0x9e37_79b9_7f4a_7c15))))
     }
 
-    /// The number that stands for this place in tables and records.
+    /// Returns the number that represents this place in tables and records.
     pub const fn value(self) -> u64 {
         self.0
     }
 
-    /// The stream of random numbers that belongs to this place.
+    /// Returns the random number generator of this place.
     pub fn rng(self) -> GameRng {
         GameRng::seed_from_u64(self.0)
     }
 }
 
-/// The finalizer of `SplitMix64` (Steele, Lea, Flood 2014): a bijection that spreads every bit.
+/// Returns the finalizer of `SplitMix64` (Steele, Lea, Flood 2014): a bijection that spreads every
+/// bit.
 const fn mix(value: u64) -> u64 {
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -4,7 +4,7 @@
 //! this order; [`Rules`] says how rules are given.
 
 use crate::contract::RuleValues;
-use crate::replay::{RecordedGame, Replay};
+use crate::replay::{RecordError, RecordedGame, Replay, in_json};
 use crate::{Dealable, GameEvent, RuleValue, Rules, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -30,25 +30,6 @@ pub struct RecordHeader {
     pub seed: String,
     /// Who sat where.
     pub agents: Vec<String>,
-}
-
-/// What is wrong with a record.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum RecordError {
-    /// It is no record, or its header does not fit.
-    #[error("{0}")]
-    Header(String),
-    /// An event does not fit; events count from 0.
-    #[error("event #{number}: {what}")]
-    Event {
-        /// Which one.
-        number: usize,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// The events are right but the result is not theirs.
-    #[error("result: {0}")]
-    Result(String),
 }
 
 /// What stands in the line. When it is read, deal and events are plain values at first, so that what is
@@ -266,11 +247,6 @@ fn table_of_record<G: Dealable>(
 pub(crate) fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or(&text).to_owned()
-}
-
-/// A part of a record as a value.
-pub(crate) fn in_json(part: &impl Serialize) -> Value {
-    serde_json::to_value(part).expect("a part of a record has a JSON form")
 }
 
 fn header(what: impl Into<String>) -> RecordError {

@@ -1,35 +1,55 @@
-//! Replays: a record followed decision by decision, every event checked.
+//! Replays: follow a record decision by decision and check every event.
 
-use crate::record::in_json;
-use crate::{Dealable, GameEvent, RecordError, Seat, Turn};
+use crate::{Dealable, GameEvent, Seat, Turn};
+use serde::Serialize;
+use serde_json::Value;
+
+/// What is wrong with a record.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum RecordError {
+    /// It is no record, or its header does not fit.
+    #[error("{0}")]
+    Header(String),
+    /// An event does not fit; events count from 0.
+    #[error("event #{number}: {what}")]
+    Event {
+        /// Which one.
+        number: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The events are right but the result is not theirs.
+    #[error("result: {0}")]
+    Result(String),
+}
 
 /// A recorded game, followed from the start to the end.
 #[derive(Clone, Debug)]
 pub struct RecordedGame<G: Dealable> {
-    /// How the table was laid.
+    /// How the table was set up.
     pub setup: G::Setup,
-    /// Who sat where.
+    /// The agents' labels, by seat.
     pub agents: Vec<String>,
-    /// The table before the first step.
+    /// The state before the first step.
     pub start: G,
-    /// What happened, in order.
+    /// The steps, in order.
     pub steps: Vec<Step<G>>,
 }
 
-/// A decision or a chance event of a recorded game, and what came of it.
+/// A decision or chance event of a recorded game, with its effects.
 #[derive(Clone, Debug)]
 pub struct Step<G: Dealable> {
-    /// Who decided; nobody if chance did.
+    /// The seat that decided; `None` for a chance event.
     pub seat: Option<Seat>,
     /// The move or the chance event in the game's notation.
     pub notation: String,
-    /// The events that it brought; none while they wait for further decisions.
+    /// The events that it caused; none while they wait for further decisions.
     pub events: Vec<G::Event>,
-    /// The position after it.
+    /// The position afterwards.
     pub after: G,
 }
 
-/// What a game that follows a record has just done.
+/// What a replayed game has just done.
 enum Taken<G: Dealable> {
     Move(Seat, G::Move),
     Chance(G::Chance),
@@ -52,7 +72,7 @@ impl<'a, G: Dealable> Replay<'a, G> {
         Self { setup, deal, events, state, log: Vec::new(), checked: 0 }
     }
 
-    /// Goes on by one decision or chance event; nothing if the game is over.
+    /// Advances by one decision or chance event; returns `None` if the game is over.
     fn step(&mut self) -> Result<Option<Taken<G>>, RecordError> {
         let taken = match self.state.turn() {
             Turn::Over => return Ok(None),
@@ -83,14 +103,14 @@ impl<'a, G: Dealable> Replay<'a, G> {
         }
     }
 
-    /// Goes on to the end, and checks that the record ends there. Returns the final state.
+    /// Plays to the end and checks that the record ends there. Returns the final state.
     pub(crate) fn finish(mut self) -> Result<G, RecordError> {
         while self.step()?.is_some() {}
         self.check_end()?;
         Ok(self.state)
     }
 
-    /// Goes on to the end like [`Self::finish`] and keeps every step.
+    /// Plays to the end like [`Self::finish`] and keeps every step.
     pub(crate) fn steps(mut self) -> Result<Vec<Step<G>>, RecordError> {
         let mut steps = Vec::new();
         let mut noted = 0;
@@ -114,7 +134,7 @@ impl<'a, G: Dealable> Replay<'a, G> {
         Ok(())
     }
 
-    /// Goes on to the position after so many turns.
+    /// Plays to the position after `after_turn` turns.
     pub(crate) fn position(mut self, after_turn: u32) -> Result<G, RecordError> {
         while !self.state.is_between_turns() || self.state.turns_played() != after_turn {
             if self.step()?.is_none() {
@@ -126,7 +146,7 @@ impl<'a, G: Dealable> Replay<'a, G> {
         Ok(self.state)
     }
 
-    /// The move that the next event stands for, if it is legal.
+    /// Returns the move that the next event stands for, if it is legal.
     fn next_move(&self) -> Result<G::Move, String> {
         let event = self.events.get(self.log.len()).ok_or_else(|| missing("a decision"))?;
         let mv = (event.move_toward(&self.state))
@@ -138,7 +158,7 @@ impl<'a, G: Dealable> Replay<'a, G> {
         }
     }
 
-    /// An event as it stands in the record.
+    /// Returns an event as the record stores it.
     fn told(&self, event: &G::Event) -> String {
         in_json(&event.to_json(self.setup)).to_string()
     }
@@ -150,4 +170,9 @@ fn wrong(number: usize, what: String) -> RecordError {
 
 fn missing(what: &str) -> String {
     format!("the record ends where {what} is due")
+}
+
+/// A part of a record as a value.
+pub(crate) fn in_json(part: &impl Serialize) -> Value {
+    serde_json::to_value(part).expect("a part of a record has a JSON form")
 }

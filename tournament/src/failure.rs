@@ -1,24 +1,22 @@
-//! Why the program cannot do what was asked, in a sentence.
+//! Reasons why the program cannot do what was requested, each as a sentence.
 
 use crate::schedule::TooManyMatchups;
 use crate::statistics::HypothesesError;
-use crate::store::manifest::Difference;
-use crate::studies::tuning::TuneError;
 use agents::AgentError;
 use engine::RecordError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Wrong usage, bad input or a file that fails. The program says it and ends with exit code 2.
+/// Wrong usage, bad input or a failing file. The program prints it and ends with exit code 2.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The list of agents.
     #[error(transparent)]
     Agents(#[from] AgentError),
-    /// A bot that is no program.
+    /// A bot that is not a program.
     #[error("the bot: {0}")]
     Bot(String),
-    /// The table cannot be laid.
+    /// The game cannot be set up.
     #[error("{0}")]
     Setup(String),
     /// Too many agents.
@@ -27,113 +25,83 @@ pub enum Failure {
     /// A run without games.
     #[error("--games must be at least 1")]
     NoGames,
-    /// A match of one agent, or of three.
-    #[error("a match is between two agents, each written without a comma")]
-    MatchAgents,
-    /// A match that ends before it can say anything.
-    #[error("--games must be at least {0}, the games of a block")]
-    MatchGames(u64),
-    /// What a match cannot test.
+    /// Hypotheses that a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
-    /// Not one policy.
-    #[error("--policy is one agent, written without a comma")]
-    Policy,
-    /// A policy that would have to hear of a game from its beginning.
-    #[error(
-        "--policy cannot be a bot in another process: it would join games in the middle, of which it has \
-         heard nothing"
-    )]
-    ListeningPolicy,
-    /// Not two agents to ask.
+    /// `--luck` in a game without an outcome model.
+    #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
+    NoOutcomeModel(&'static str),
+    /// Agents for a study that takes none.
+    #[error("this study asks no agents: --policy says who plays")]
+    NobodyAsked,
+    /// Any other error in the arguments.
+    #[error("{0}")]
+    Usage(String),
+    /// Not exactly two agents for the study of disagreements.
     #[error(
         "two agents are asked, each written without a comma: tournament study disagreements A B"
     )]
     Asked,
-    /// An agent that would have to hear of a game from its beginning.
-    #[error(
-        "a bot in another process cannot be asked: it would join games in the middle, of which it has \
-         heard nothing"
-    )]
-    ListeningAgent,
-    /// Positions that are not played on.
-    #[error("--decks must be at least 1")]
-    NoDecks,
-    /// `--luck` without anything to judge positions by.
-    #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
-    NoOutcomeModel(&'static str),
-    /// No simulation.
-    #[error("--simulate must be at least 1")]
-    Simulate,
-    /// What cannot be tuned.
-    #[error(transparent)]
-    Tune(#[from] TuneError),
-    /// Agents for a study that asks none.
-    #[error("this study asks no agents: --policy says who plays")]
-    NobodyAsked,
-    /// Anything else that cannot be done as it was typed.
-    #[error("{0}")]
-    Usage(String),
-    /// No threads, or more than any machine here has.
+    /// No threads, or more than allowed.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),
-    /// The system refuses to start them.
+    /// The system refuses to start the threads.
     #[error("cannot start threads: {0}")]
     Pool(#[from] rayon::ThreadPoolBuildError),
-    /// A time that nothing can be measured in.
+    /// A time unsuitable for a measurement.
     #[error("--seconds must be between 0.001 and 3600, not {0}")]
     Seconds(f64),
-    /// There is something in the output folder, or a file in its place.
-    #[error("{} is there already: choose another --out or remove it", .0.display())]
-    Occupied(PathBuf),
-    /// `--resume` finds a run that was begun with other arguments.
+    /// The output folder is not empty, or is a file.
     #[error(
-        "{} holds another run: its {} is {}, not {}",
-        folder.display(), difference.place, difference.here, difference.there
+        "{} is there already: --resume continues it, --force replaces it; or choose another --out",
+        .0.display()
     )]
+    Occupied(PathBuf),
+    /// `--force` finds a file that it must not remove.
+    #[error("{} would be lost: --force removes only what such a job writes", .0.display())]
+    Foreign(PathBuf),
+    /// `--resume` finds a run that began with other arguments.
+    #[error("{} holds another run: {difference}", folder.display())]
     OtherRun {
-        /// Where.
+        /// The run folder.
         folder: PathBuf,
-        /// From the run there to the one asked for.
-        difference: Difference,
+        /// The difference from the existing run to the requested one.
+        difference: String,
     },
-    /// Two processes at one run.
+    /// Two processes work on one run.
     #[error("{}: another process is at work on this run", .0.display())]
     AtWork(PathBuf),
-    /// A run that cannot go on for now.
+    /// A run that cannot continue for now.
     #[error("{source}; `{command}` goes on from there")]
     Stopped {
-        /// Why.
+        /// The cause.
         source: Box<Failure>,
-        /// What resumes it.
+        /// The command that resumes it.
         command: String,
     },
-    /// Parts that do not make a whole.
-    #[error("{0}")]
-    Merge(String),
-    /// There is a file where one is to be written.
+    /// A file to be written already exists.
     #[error("{} is there already: choose another name or remove it", .0.display())]
     Exists(PathBuf),
     /// A file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// A file cannot be written.
     #[error("cannot write {}: {source}", path.display())]
     Write {
-        /// Which one.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
-    /// A file that does not hold what it should.
+    /// A file with the wrong content.
     #[error("{}: {what}", path.display())]
     Content {
-        /// Which one.
+        /// The file.
         path: PathBuf,
         /// What is wrong with it.
         what: String,
@@ -151,18 +119,18 @@ pub enum Failure {
     /// Standard output cannot be written.
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
-    /// The system does not let the program notice Ctrl-C.
+    /// The system does not let the program handle Ctrl-C.
     #[error("cannot prepare for interrupts: {0}")]
     Interrupts(#[from] ctrlc::Error),
 }
 
 impl Failure {
-    /// The failure to read this file.
+    /// Returns the failure to read this file.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Read { path: path.to_owned(), source }
     }
 
-    /// The failure to write this file.
+    /// Returns the failure to write this file.
     pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Write { path: path.to_owned(), source }
     }

@@ -15,13 +15,7 @@
 //! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
 //! | `statistics` | intervals, bootstrap, ratings, sequential tests: no files, no games |
 //!
-//! A program with games of its own is three lines:
-//!
-//! ```no_run
-//! let mut games = tournament::registry::games();
-//! // games.push(tournament::registry::GameEntry::of::<my_game::State>());
-//! tournament::main_with(&games);
-//! ```
+//! [`run_with`] is the program with one more agent, [`main_with`] that with other games.
 
 mod bench;
 mod cli;
@@ -37,6 +31,8 @@ mod statistics;
 mod store;
 mod studies;
 
+use agents::{AgentFactory, Registry};
+use engine::PlayableGame;
 use registry::GameEntry;
 use render::terminal;
 use std::env;
@@ -44,6 +40,18 @@ use std::process::ExitCode;
 
 /// The exit code of wrong usage and bad input.
 const BAD_INPUT: u8 = 2;
+
+/// The program with one more agent for a game; it takes the place of one that has its name.
+pub fn run_with<G: PlayableGame>(factory: AgentFactory<G>) -> ExitCode {
+    let agents = Registry::built_in().with_factory(factory);
+    let with_agent = GameEntry::with_agents(agents);
+    let mut games = registry::games();
+    match games.iter_mut().find(|game| game.name() == with_agent.name()) {
+        Some(game) => *game = with_agent,
+        None => games.push(with_agent),
+    }
+    main_with(&games)
+}
 
 /// The program with these games: reads the arguments, does what they ask for, says what is wrong.
 pub fn main_with(games: &[GameEntry]) -> ExitCode {

@@ -5,22 +5,23 @@ use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
 use crate::cli::matching::MatchArguments;
-use crate::cli::merge::{self, Part};
 use crate::cli::perft::{self, PerftArguments};
 use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
 use crate::cli::tune::TuneArguments;
-use crate::cli::{self, Cli, Command, Known, rules, run, scripts, unknown};
+use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
-use crate::studies::{disagreements, matching, move_value, tuning};
+use crate::store::parts::Parts;
+use crate::studies::{self, disagreements, matching, move_value, tournament, tuning};
 use crate::{bench, compliance};
+use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
-use engine::{Record, RecordError, RuleError, RuleOption, Rules};
-use std::path::Path;
+use engine::{Record, RecordError, RuleOption, Rules};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The games that come with the program, the default first: a new one joins with a line.
 pub fn games() -> Vec<GameEntry> {
@@ -34,19 +35,24 @@ pub fn games() -> Vec<GameEntry> {
 
 type Outcome = Result<ExitCode, Failure>;
 
+/// What a job of this kind does for a game, with the agents that there are.
+type Job<A> = Box<dyn Fn(&A) -> Outcome + Send + Sync>;
+
+/// The same of a study that asks two agents.
+type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>;
+
 /// What can be done with a game: the commands, made for it.
-#[derive(Clone, Debug)]
 pub struct GameEntry {
     /// The game's name on the command line and in records.
     name: &'static str,
-    play: fn(&PlayArguments) -> Outcome,
-    merge: fn(&[Part], &Path) -> Outcome,
-    match_up: fn(&MatchArguments) -> Outcome,
-    tune: fn(&TuneArguments) -> Outcome,
-    disagreements: fn(&BranchingArguments, [&str; 2]) -> Outcome,
+    play: Job<PlayArguments>,
+    match_up: Job<MatchArguments>,
+    tune: Job<TuneArguments>,
+    disagreements: Comparison,
     /// The study that the game has of its own, and its name.
-    study: Option<(&'static str, fn(&BranchingArguments) -> Outcome)>,
-    agents: fn(&AgentsArguments) -> Outcome,
+    study: Option<(&'static str, Job<BranchingArguments>)>,
+    agents: Job<AgentsArguments>,
+    merge: fn(&Parts) -> Outcome,
     comply: fn(&ComplianceArguments) -> Outcome,
     perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
@@ -54,24 +60,33 @@ pub struct GameEntry {
     /// The rules that can be chosen.
     rules: &'static [RuleOption],
     /// Lays the smallest table by these rules, to see whether it can be had.
-    lay: fn(&Rules) -> Result<(), RuleError>,
+    lay: rules::Lay,
     /// Replays a record; the rules hold the texts that it may name.
     check_record: fn(&str, &Rules) -> Result<(), RecordError>,
 }
 
 impl GameEntry {
-    /// The commands for a game.
+    /// The commands for a game, with the agents that come with the program.
     pub fn of<G: PlayableGame>() -> Self {
+        Self::with_agents(Registry::<G>::built_in())
+    }
+
+    /// The commands for a game, with these agents.
+    pub fn with_agents<G: PlayableGame>(agents: Registry<G>) -> Self {
+        let agents = Arc::new(agents);
         Self {
             name: G::NAME,
-            play: run::play::<G>,
-            merge: merge::merge_parts::<G>,
-            match_up: matching::play::<G>,
-            tune: tuning::tune::<G>,
-            disagreements: disagreements::settle::<G>,
+            play: job(&agents, tournament::play),
+            match_up: job(&agents, matching::play),
+            tune: job(&agents, tuning::tune),
+            disagreements: {
+                let agents = Arc::clone(&agents);
+                Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
+            },
             study: <G::Study as MoveStudy<G>>::NAME
-                .map(|name| (name, move_value::measure::<G> as fn(&BranchingArguments) -> Outcome)),
-            agents: catalogue::list::<G>,
+                .map(|name| (name, job(&agents, move_value::measure))),
+            agents: job(&agents, catalogue::list),
+            merge: studies::merge::<G>,
             comply: compliance::check::<G>,
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
@@ -81,11 +96,25 @@ impl GameEntry {
             check_record: |line, texts| Record::<G>::parse(line, texts)?.check(),
         }
     }
+
+    /// The game's name on the command line and in records.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// A job that knows these agents.
+fn job<G: PlayableGame, A: 'static>(
+    agents: &Arc<Registry<G>>,
+    work: impl Fn(&A, &Registry<G>) -> Outcome + Send + Sync + 'static,
+) -> Job<A> {
+    let agents = Arc::clone(agents);
+    Box::new(move |arguments| work(arguments, &agents))
 }
 
 /// What help texts say of the games.
 pub fn known(games: &[GameEntry]) -> Known {
-    let study = |game: &GameEntry| game.study.map(|(study, _)| (study, game.name));
+    let study = |game: &GameEntry| Some((game.study.as_ref()?.0, game.name));
     Known {
         games: games.iter().map(|game| game.name).collect(),
         studies: games.iter().filter_map(study).collect(),
@@ -100,7 +129,7 @@ pub fn known(games: &[GameEntry]) -> Known {
 pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
-        return play::each(&arguments.play, game(&arguments.play.game)?.play);
+        return play::each(&arguments.play, &game(&arguments.play.game)?.play);
     };
     match command {
         Command::Match(matching) => (game(&matching.game)?.match_up)(matching),
@@ -109,7 +138,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
         Command::Compliance(compliance) => (game(&compliance.game)?.comply)(compliance),
         Command::Replay(arguments) => replay_all(arguments, games),
-        Command::Merge(merge) => merge_run(&merge::parts(merge)?, &merge.out, games),
+        Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
         Command::Bench(bench) => (game(&bench.game)?.bench)(bench),
@@ -143,25 +172,25 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
         let [first, second] = &agents[..] else { return Err(Failure::Asked) };
         return (game.disagreements)(branching, [first, second]);
     }
-    if let Some((_, conduct)) = game.study.filter(|(study, _)| study.eq_ignore_ascii_case(name)) {
+    if let Some((_, conduct)) =
+        game.study.as_ref().filter(|(study, _)| study.eq_ignore_ascii_case(name))
+    {
         let none = agents.is_empty().then_some(()).ok_or(Failure::NobodyAsked);
         return none.and_then(|()| conduct(branching));
     }
     let studies = known(games).studies;
     let elsewhere = studies.iter().find(|(study, _)| study.eq_ignore_ascii_case(name));
-    Err(Failure::Usage(match elsewhere {
-        Some((study, other)) => format!("{study} is a study of {other}, not of {}", game.name),
-        None => {
-            let known = studies.iter().map(|&(study, _)| study);
-            unknown("study", name, known.chain([DISAGREEMENTS]))
-        }
+    Err(Failure::Usage(if let Some((study, other)) = elsewhere {
+        format!("{study} is a study of {other}, not of {}", game.name)
+    } else {
+        let known = studies.iter().map(|&(study, _)| study);
+        unknown("study", name, known.chain([DISAGREEMENTS]))
     }))
 }
 
-fn merge_run(parts: &[Part], out: &Path, games: &[GameEntry]) -> Outcome {
-    let game = find(parts[0].game(), games);
-    let game = game.map_err(|what| Failure::Content { path: parts[0].manifest(), what })?;
-    (game.merge)(parts, out)
+fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
+    let game = find(parts.whole().game(), games).map_err(Failure::Usage)?;
+    (game.merge)(parts)
 }
 
 fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {

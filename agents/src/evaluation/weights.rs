@@ -149,7 +149,7 @@ impl<G: Evaluate> Weights<G> {
         for (index, feature) in G::FEATURES.iter().enumerate() {
             let at = |players: usize| self.tables[players][index];
             let mut detail = |table: &str, weight| {
-                let name = format!("{}{table}.{}", WEIGHTS, feature.name);
+                let name = format!("{WEIGHTS}{table}.{}", feature.name);
                 details.push((name, Value::Number(weight)));
             };
             if (2..=MAX_SEATS).all(|players| at(players).total_cmp(&at(2)).is_eq()) {

@@ -1,7 +1,7 @@
-//! A bot's process, and talking to it without ever being held up by it.
+//! A bot's process, and communication with it that it can never block.
 //!
-//! Two threads of a process read and write its pipes. So a bot that does not answer, does not read or
-//! does not stop writing costs the time limit at most; then it is killed.
+//! Two threads per process read and write its pipes. So a bot that does not answer, does not read
+//! or does not stop writing costs at most the time limit; then it is killed.
 
 use super::message::{Greeting, Message, PROTOCOL, excerpt, read_greeting, read_move, read_ready};
 use crate::Fault;
@@ -15,28 +15,28 @@ use std::sync::mpsc::{
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// For a bot to start, and to get ready for a game.
+/// The time for a bot to start, and to get ready for a game.
 pub const READY_LIMIT: Duration = Duration::from_secs(10);
-/// For a bot to end when it is told to quit.
+/// The time for a bot to end after it is told to quit.
 pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
-/// Bytes of an answer at most.
+/// The most bytes in an answer.
 pub const LONGEST_LINE: u64 = 65_536;
 
-/// Lines that may wait to be read: one that writes without end is held up.
+/// The most lines that may wait to be read; then a bot that keeps writing is blocked.
 const LINES_AHEAD: usize = 4;
-/// Between two looks at a process that is about to end.
+/// The time between two checks of a process that is about to end.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// How a bot is run.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// The program and its arguments; there is no shell between.
+    /// The program and its arguments, run without a shell.
     pub words: Vec<String>,
-    /// For a decision.
+    /// The time for a decision.
     pub move_limit: Duration,
-    /// Where its standard error goes, if not to that of this program.
+    /// The file for its standard error, if not that of this program.
     pub errors: Option<Arc<File>>,
-    /// Whether all messages have a field that the protocol does not know, as a test.
+    /// Whether all messages have a field unknown to the protocol, as a test.
     pub with_unknown_field: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct Bot {
     with_unknown_field: bool,
 }
 
-/// What a bot has written.
+/// What a bot's output thread reports.
 #[derive(Debug)]
 enum Line {
     Text(String),
@@ -58,10 +58,10 @@ enum Line {
 }
 
 impl Bot {
-    /// Starts the program. Nothing has been said to it yet.
+    /// Starts the program without sending anything.
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// Fails if the program cannot be started.
     pub fn start(program: &Program) -> Result<Self, Fault> {
         let cannot = |error: &io::Error| Fault::new(&format!("cannot start it: {error}"));
         let [name, arguments @ ..] = &program.words[..] else {
@@ -73,7 +73,7 @@ impl Bot {
         };
         let mut command = Command::new(name);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
-        // Ctrl-C is for the tournament, which then lets all games come to their end.
+        // Ctrl-C is for the tournament, which then lets all games finish.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn().map_err(|error| cannot(&error))?;
@@ -93,21 +93,21 @@ impl Bot {
         Ok(bot)
     }
 
-    /// Says hello.
+    /// Sends the greeting.
     ///
     /// # Errors
-    /// If the bot does not answer as it should.
+    /// Fails if the bot does not answer correctly.
     pub fn greet(&mut self, game: &str) -> Result<Greeting, Fault> {
         let hello = Message::Hello { protocol: PROTOCOL, game };
         read_greeting(&self.ask(&hello, READY_LIMIT)?)
     }
 
-    /// Tells it of a new game, and waits until it is ready.
+    /// Announces a new game and waits until the bot is ready.
     pub(super) fn begin(&mut self, new_game: &Message<'_>) -> Result<(), Fault> {
         read_ready(&self.ask(new_game, READY_LIMIT)?).map(|_| ())
     }
 
-    /// Asks it for a move.
+    /// Asks the bot for a move.
     pub(super) fn decide(
         &mut self,
         decide: &Message<'_>,
@@ -116,26 +116,26 @@ impl Bot {
         read_move(&self.ask(decide, limit)?)
     }
 
-    /// Tells it something that needs no answer.
+    /// Sends a message that needs no answer.
     pub(super) fn tell(&self, message: &Message<'_>) {
-        // A process that has ended shows when it is asked for the next time.
+        // If the process has ended, the next question shows it.
         let _ = self.questions.send(message.to_line(self.with_unknown_field));
     }
 
-    /// Tells it to quit; [`Bot::ends_within`] says whether it does.
+    /// Tells the bot to quit; [`Bot::ends_within`] checks whether it does.
     pub fn tell_to_quit(&self) {
         self.tell(&Message::Quit);
     }
 
-    /// Ends its input.
+    /// Closes the bot's input.
     pub fn hang_up(&mut self) {
         self.questions = channel().0;
     }
 
-    /// Waits for it to end.
+    /// Waits for the process to end.
     ///
     /// # Errors
-    /// If it writes something, does not end in time, or ends with another exit code than 0.
+    /// Fails if the bot writes something, does not end in time, or ends with a nonzero exit code.
     pub fn ends_within(&mut self, limit: Duration) -> Result<(), Fault> {
         let begin = Instant::now();
         match self.answers.recv_timeout(limit) {
@@ -153,10 +153,10 @@ impl Bot {
         }
     }
 
-    /// Checks that it writes nothing for a while.
+    /// Checks that the bot writes nothing for a while.
     ///
     /// # Errors
-    /// If it does, or ends.
+    /// Fails if it writes or ends.
     pub fn stays_silent(&mut self, time: Duration) -> Result<(), Fault> {
         match self.answers.recv_timeout(time) {
             Err(RecvTimeoutError::Timeout) => Ok(()),
@@ -165,7 +165,7 @@ impl Bot {
         }
     }
 
-    /// Asks it something and waits for a line, at most so long.
+    /// Sends a question and waits for a line, at most until the limit.
     fn ask(&mut self, message: &Message<'_>, limit: Duration) -> Result<String, Fault> {
         match self.answers.try_recv() {
             Err(TryRecvError::Empty) => {}
@@ -184,7 +184,7 @@ impl Bot {
         }
     }
 
-    /// What has become of a bot that has closed its output.
+    /// Returns why a bot has closed its output.
     fn fate(&mut self) -> Fault {
         let begin = Instant::now();
         while begin.elapsed() < QUIT_LIMIT {
@@ -197,10 +197,10 @@ impl Bot {
     }
 }
 
-/// Whoever lets go of a process ends it.
+/// Kills the process.
 impl Drop for Bot {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may already have ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -222,7 +222,7 @@ fn no_text() -> Fault {
     Fault::new("a line that is not UTF-8 text")
 }
 
-/// Writes what comes, as long as the process reads and somebody talks to it.
+/// Writes lines as long as the process reads them and the sender exists.
 fn write_all(mut input: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
@@ -231,7 +231,7 @@ fn write_all(mut input: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines as long as there are any and somebody wants them.
+/// Reads lines as long as there are any and the receiver exists.
 fn read_all(output: ChildStdout, lines: &SyncSender<Line>) {
     let mut output = BufReader::new(output);
     loop {

@@ -1,4 +1,4 @@
-//! What is said between the tournament and a bot: `docs/guide/write-a-bot.md` is the reference.
+//! Messages between the tournament and a bot: `docs/guide/write-a-bot.md` is the reference.
 
 use crate::Fault;
 use engine::Seat;
@@ -13,7 +13,7 @@ pub const PROTOCOL: u64 = 1;
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum Message<'a> {
-    /// The first one.
+    /// The first message.
     Hello { protocol: u64, game: &'a str },
     /// A game begins.
     NewGame {
@@ -24,11 +24,11 @@ pub(super) enum Message<'a> {
         limit_ms: u64,
         table: &'a RawValue,
     },
-    /// The bot is to choose one of the moves.
+    /// The bot must choose one of the moves.
     Decide {
         decision: u64,
         limit_ms: u64,
-        /// What has happened since it was last asked.
+        /// The events since it was last asked.
         events: &'a [Box<RawValue>],
         view: &'a RawValue,
         moves: &'a [String],
@@ -41,13 +41,13 @@ pub(super) enum Message<'a> {
         win_shares: Vec<f64>,
         forfeits: &'a [Seat],
     },
-    /// There is nothing more to play.
+    /// There are no more games.
     Quit,
 }
 
 impl Message<'_> {
-    /// The line, its end included. With a field that the protocol does not know a bot is put to the test:
-    /// it has to ignore it.
+    /// Returns the message as a line with its line ending. A field unknown to the protocol tests
+    /// the bot, which must ignore it.
     pub(super) fn to_line(&self, with_unknown_field: bool) -> String {
         let mut line = serde_json::to_string(self).expect("a message has a JSON form");
         if with_unknown_field {
@@ -59,17 +59,17 @@ impl Message<'_> {
     }
 }
 
-/// A game that begins, as a bot is told of it.
+/// The start of a game, as sent to a bot.
 #[derive(Debug)]
 pub(super) struct Opening {
     pub(super) players: usize,
     pub(super) seat: Seat,
     pub(super) seed: u64,
-    /// What the game tells of the table.
+    /// The game's description of its setup.
     pub(super) table: Box<RawValue>,
 }
 
-/// Who a bot says that it is.
+/// A bot's description of itself.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Greeting {
     /// The bot's name.
@@ -78,7 +78,7 @@ pub struct Greeting {
     pub version: String,
 }
 
-/// Reads the answer to the first message.
+/// Parses the answer to the first message.
 pub(super) fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     let answer = read_ready(line)?;
     match answer.get("protocol").and_then(Value::as_u64) {
@@ -95,7 +95,7 @@ pub(super) fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     Ok(Greeting { name: text("name")?, version: text("version")? })
 }
 
-/// Reads the answer to a message that asks whether the bot is ready.
+/// Parses the answer to the question whether the bot is ready.
 pub(super) fn read_ready(line: &str) -> Result<Value, Fault> {
     let answer = read_object(line)?;
     match answer.get("type").and_then(Value::as_str) {
@@ -104,7 +104,7 @@ pub(super) fn read_ready(line: &str) -> Result<Value, Fault> {
     }
 }
 
-/// Reads the answer to the question for a move.
+/// Parses the answer to the request for a move.
 pub(super) fn read_move(line: &str) -> Result<String, Fault> {
     let answer = read_object(line)?;
     let mv = answer.get("move").and_then(Value::as_str);
@@ -120,10 +120,10 @@ fn lacks(what: &str, line: &str) -> Fault {
     Fault::new(&format!("{what} is missing in the answer {}", excerpt(line)))
 }
 
-/// Characters of a line that are shown.
+/// The most characters of a line to show.
 const EXCERPT: usize = 60;
 
-/// A line, or its beginning, in quotes.
+/// Returns a line, or its beginning, in quotes.
 pub(super) fn excerpt(line: &str) -> String {
     let is_short = line.chars().nth(EXCERPT).is_none();
     let shown: String = line.chars().take(EXCERPT).collect();

@@ -1,9 +1,9 @@
-//! `external`: other people's bots, in any language, as child processes.
+//! `external`: bots in any language, run as child processes.
 //!
-//! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard output;
-//! `docs/guide/write-a-bot.md` has the protocol, `agents/examples/bot.py` an example. A bot that ends, hangs, writes
-//! anything else or names a move that is not legal has failed ([`Fault`]): its process is killed, and
-//! tournaments score the game as forfeited.
+//! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard
+//! output. `docs/guide/write-a-bot.md` describes the protocol, and `agents/examples/bot.py` is an
+//! example. A bot that ends, hangs, writes anything else or names an illegal move has failed
+//! ([`Fault`]): its process is killed, and tournaments score the game as forfeited.
 
 mod bot;
 mod message;
@@ -51,7 +51,7 @@ fn cannot_play(command: &str, what: &str) -> AgentError {
     AgentError::Refused(format!("external: cannot play with '{command}': {what}"))
 }
 
-/// What a spec of `external` says: the bot's processes.
+/// The spec of an `external` agent: the bot's processes.
 #[derive(Debug)]
 pub struct External<G> {
     pool: Arc<Pool>,
@@ -60,10 +60,10 @@ pub struct External<G> {
 }
 
 impl Program {
-    /// Reads how a bot is run from the spec of an `external` agent.
+    /// Reads how to run a bot from the spec of an `external` agent.
     ///
     /// # Errors
-    /// If the spec is of another agent, or not as it should be.
+    /// Fails if the spec is of another agent or invalid.
     pub fn from_spec(spec: &Spec) -> Result<Self, AgentError> {
         if !spec.name().eq_ignore_ascii_case(NAME) {
             let sentence = format!("'{spec}' is no bot: write external:cmd=PROGRAM");
@@ -103,7 +103,7 @@ impl<G: Observable> AgentSpec<G> for External<G> {
         parameters()
     }
 
-    /// Starts the bot once, so that a program that is none is noticed before anything is played.
+    /// Starts the bot once, so that a wrong program is noticed before any game.
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
         let pool = Arc::new(Pool::new(Program::read(values)?, G::NAME));
         let greeting = pool
@@ -125,12 +125,12 @@ impl<G: Observable> AgentSpec<G> for External<G> {
     }
 }
 
-/// A bot in one seat of one game. A process joins it with its first decision.
+/// A bot in one seat of one game. It gets a process at its first decision.
 pub struct Player<G: Game> {
     pool: Arc<Pool>,
     opening: Option<Opening>,
     bot: Option<Bot>,
-    /// What has happened since it was last asked.
+    /// The events since it was last asked.
     events: Vec<Box<RawValue>>,
     decisions: u64,
     moves: Vec<G::Move>,
@@ -138,7 +138,7 @@ pub struct Player<G: Game> {
 }
 
 impl<G: Game> Player<G> {
-    /// A player with one of the processes of this pool.
+    /// Creates a player that takes its process from this pool.
     pub const fn new(pool: Arc<Pool>) -> Self {
         Self {
             pool,
@@ -156,7 +156,7 @@ impl<G: Observable> Agent<G> for Player<G> {
     /// Asks the bot.
     ///
     /// # Panics
-    /// If it fails; [`Agent::try_choose`] does not.
+    /// Panics if the bot fails; [`Agent::try_choose`] returns an error instead.
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.try_choose(view, rng).unwrap_or_else(|fault| panic!("{fault}"))
     }
@@ -220,10 +220,10 @@ impl<G: Observable> Agent<G> for Player<G> {
     }
 }
 
-/// The JSON of something that a bot is told.
+/// Returns the JSON of a part of a message.
 ///
 /// # Panics
-/// Never: what games tell has a JSON form.
+/// Never panics: everything that games send has a JSON form.
 fn to_json(what: &impl Serialize) -> Box<RawValue> {
     to_raw_value(what).expect("what a game tells has a JSON form")
 }

@@ -1,4 +1,4 @@
-//! The processes of one participant: after a game they wait for the next one.
+//! The processes of one participant: after a game, they wait for the next one.
 
 use super::bot::{Bot, Program, QUIT_LIMIT};
 use super::message::{Greeting, Message, Opening};
@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// As many processes as there have been games of the participant at one time. A process that has failed does
-/// not come back; the next game has a new one.
+/// As many processes as the participant has had games at the same time. A failed process does not
+/// return; the next game gets a new one.
 #[derive(Debug)]
 pub struct Pool {
     program: Program,
@@ -18,33 +18,33 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// No process yet.
+    /// Creates a pool without processes.
     pub const fn new(program: Program, game: &'static str) -> Self {
         Self { program, game, idle: Mutex::new(Vec::new()), started: AtomicU64::new(0) }
     }
 
-    /// How the bot is run.
+    /// Returns how the bot is run.
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// How many processes were started.
+    /// Returns the number of processes started.
     pub fn started(&self) -> u64 {
         self.started.load(Ordering::Relaxed)
     }
 
-    /// Starts a process, to wait for its first game.
+    /// Starts a process that waits for its first game.
     ///
     /// # Errors
-    /// If it cannot be started or does not say hello.
+    /// Fails if it cannot be started or does not answer the greeting.
     pub fn prepare(&self) -> Result<Greeting, Fault> {
         let (bot, greeting) = self.start()?;
         self.give_back(bot);
         Ok(greeting)
     }
 
-    /// A process that is ready for this game. One that has waited may have ended meanwhile, or have
-    /// trouble with a second game: then a new one takes its place, which nobody can tell from the results.
+    /// Returns a process that is ready for this game. A waiting process may have ended, or may fail
+    /// to begin a second game. Then a new one replaces it, which does not affect the results.
     pub(super) fn seat(&self, opening: &Opening) -> Result<Bot, Fault> {
         let new_game = Message::NewGame {
             game: self.game,
@@ -65,12 +65,12 @@ impl Pool {
         Ok(bot)
     }
 
-    /// The game of this process is over.
+    /// Returns a process to the pool after its game.
     pub(super) fn give_back(&self, bot: Bot) {
         self.idle().push(bot);
     }
 
-    /// Takes a process that waits.
+    /// Takes a waiting process.
     pub fn take_idle(&self) -> Option<Bot> {
         self.idle().pop()
     }
@@ -87,14 +87,14 @@ impl Pool {
     }
 }
 
-/// All processes are told to quit, and killed if they do not.
+/// Tells all processes to quit, and kills those that do not.
 impl Drop for Pool {
     fn drop(&mut self) {
         let begin = Instant::now();
         let mut bots = std::mem::take(&mut *self.idle());
         bots.iter().for_each(Bot::tell_to_quit);
         for bot in &mut bots {
-            // Whether it ends politely is for `tournament compliance` to say.
+            // `tournament compliance` checks whether it ends as told.
             let _ = bot.ends_within(QUIT_LIMIT.saturating_sub(begin.elapsed()));
         }
     }

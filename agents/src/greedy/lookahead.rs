@@ -1,6 +1,6 @@
 //! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
 
-use super::Utility;
+use super::utility::Utility;
 use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;

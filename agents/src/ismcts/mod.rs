@@ -40,9 +40,9 @@ const GENERIC: (u32, u32) = (500, 10);
 impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     const NAME: &'static str = if TREES == 1 { "ismcts" } else { "mo-ismcts" };
     const SUMMARY: &'static str = if TREES == 1 {
-        "grows an information-set tree whose nodes are told apart by what the searching seat sees"
+        "grows an information-set tree whose nodes are distinguished by what the searching seat sees"
     } else {
-        "grows an information-set tree for every seat, told apart by what that seat sees; keeps none of them"
+        "grows an information-set tree for every seat, distinguished by what that seat sees; keeps none of them"
     };
 
     fn parameters() -> Vec<Parameter> {

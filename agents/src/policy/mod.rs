@@ -1,5 +1,5 @@
-//! How turns are played where a search stops looking: in rollouts and in replies to them, and what the end
-//! is worth.
+//! How turns are played beyond the search, in rollouts and in replies to them, and the value of the
+//! end.
 
 mod reward;
 mod turn;
@@ -22,8 +22,9 @@ const BUDGET: &str = "rollout_budget";
 const REWARD: &str = "reward";
 const SCALE: &str = "scale";
 
-/// The parameters of rollouts, with these defaults for how far they go and how turns are played in them.
-/// Without features rollouts go on at random, and to the end: positions on the way cannot be judged.
+/// Returns the parameters of rollouts, with these defaults for their length and for how turns are
+/// played in them. Without features, rollouts are random and go to the end, because positions along
+/// the way cannot be judged.
 pub(crate) fn parameters<G: Evaluate>(length: &str, policy: u32) -> Vec<Parameter> {
     let has_features = !G::FEATURES.is_empty();
     let length = if has_features { length } else { "full" };
@@ -74,15 +75,15 @@ pub(crate) fn parameters<G: Evaluate>(length: &str, policy: u32) -> Vec<Paramete
     parameters
 }
 
-/// Rollouts of greedy turns that go far, for searches with time to spare: beyond some hundreds of
-/// iterations more of them gain little, better ones much.
+/// Prefers long rollouts of greedy turns, for searches with enough time: beyond some hundreds of
+/// iterations, more rollouts gain little and better ones much.
 pub(crate) fn prefer_thorough(values: &mut ParameterValues) {
     values.prefer(LENGTH, "long");
     values.prefer(OWN, turn::GREEDY);
     values.prefer(OPPONENTS, turn::GREEDY);
 }
 
-/// How far a game is played out. The turn under way is always finished first.
+/// The length of a rollout. The current turn is always finished first.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Length {
     /// This many more turns.
@@ -98,7 +99,7 @@ pub(crate) enum Length {
 }
 
 impl Length {
-    /// The words for lengths that are no number.
+    /// The lengths given as words.
     const WORDS: &'static [&'static str] = &["round", "cycle", "long", "full"];
 
     fn read(values: &ParameterValues) -> Self {
@@ -113,7 +114,7 @@ impl Length {
         }
     }
 
-    /// How many turns these are at a table.
+    /// Returns the length in turns for this number of players.
     fn turns(self, players: usize) -> u32 {
         match self {
             Self::Turns(turns) => turns,
@@ -125,8 +126,8 @@ impl Length {
     }
 }
 
-/// Where a rollout's randomness comes from: choices and chance draw apart, so that different choices
-/// meet the same luck.
+/// The randomness of a rollout. Choices and chance draw separately, so that different choices meet
+/// the same luck.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice {
     choices: GameRng,
@@ -145,17 +146,17 @@ pub(crate) struct Rollout<G> {
     length: Length,
     own: TurnPolicy,
     opponents: TurnPolicy,
-    /// Who plays greedy turns.
+    /// The agent that plays greedy turns.
     greedy: Greedy<G>,
-    /// What their ends are worth.
+    /// The judge of their final positions.
     pub(crate) judge: Judge<G>,
 }
 
 impl<G: Evaluate> Rollout<G> {
-    /// What the parameters of this module ask for.
+    /// Reads the parameters of this module.
     ///
     /// # Errors
-    /// If the file of weights is not what it should be.
+    /// Fails if the file of weights is invalid.
     pub(crate) fn read(values: &ParameterValues) -> Result<Self, AgentError> {
         let scale = values.number(SCALE) as f32;
         let length = Length::read(values);
@@ -180,23 +181,23 @@ impl<G: Evaluate> Rollout<G> {
         })
     }
 
-    /// Whether all play uniformly at random.
+    /// Whether all seats play uniformly at random.
     pub(crate) const fn is_uniform(&self) -> bool {
         matches!((self.own, self.opponents), (TurnPolicy::UNIFORM, TurnPolicy::UNIFORM))
     }
 
-    /// How many turns will have been played when a rollout ends that begins in this position.
+    /// Returns the number of turns played at the end of a rollout from this position.
     pub(crate) fn last_turn(&self, from: &G) -> u32 {
         let under_way = u32::from(!from.is_between_turns());
         from.turns_played() + under_way + self.length.turns(from.players())
     }
 
-    /// How many turns follow the one under way.
+    /// Returns the number of turns after the current one.
     pub(crate) fn turns(&self, from: &G) -> u32 {
         self.length.turns(from.players())
     }
 
-    /// Plays on until so many turns have been played in all; `seat` is who searches.
+    /// Plays until `last_turn` turns have been played in all; `seat` is the searching seat.
     pub(crate) fn play(&self, position: &mut G, last_turn: u32, seat: Seat, dice: &mut Dice) {
         while position.turns_played() < last_turn {
             match position.turn() {
@@ -224,7 +225,7 @@ impl<G: Evaluate> Rollout<G> {
         }
     }
 
-    /// Plays the best for the mover of some random turns under this luck.
+    /// Plays the turn that is best for the mover among some random turns under this luck.
     fn play_best(
         &self,
         position: &mut G,

@@ -1,14 +1,14 @@
-//! What a position is worth to the search: a number from 0 to 1 for each seat.
+//! The reward of a position: a number from 0 to 1 for each seat.
 
 use crate::evaluation::{Weights, chances};
 use engine::{Evaluate, Reward};
 use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
 
-/// What of [`Reward::Chance`] is for points, so that even the beaten prefer a narrow defeat.
+/// The part of [`Reward::Chance`] for points, so that even losing seats prefer a narrow defeat.
 const HONOUR: f32 = 0.02;
 
-/// A number from 0 to 1 for each seat; 0 where nobody sits.
+/// A number from 0 to 1 for each seat; 0 for empty seats.
 pub(crate) type Rewards = [f32; MAX_SEATS];
 
 /// How positions become rewards.
@@ -21,7 +21,7 @@ pub(crate) struct Judge<G> {
 }
 
 impl<G: Evaluate> Judge<G> {
-    /// What the position is worth to the seats.
+    /// Returns the rewards of a position.
     pub(crate) fn rewards(&self, position: &G) -> Rewards {
         if position.turn() == Turn::Over {
             return self.final_rewards(position);
@@ -35,7 +35,7 @@ impl<G: Evaluate> Judge<G> {
         }
     }
 
-    /// What the position is worth if the game ends now.
+    /// Returns the rewards if the game ends now.
     pub(crate) fn final_rewards(&self, position: &G) -> Rewards {
         self.of_outcome(&position.outcome())
     }
@@ -65,8 +65,8 @@ impl<G: Evaluate> Judge<G> {
         })
     }
 
-    /// Each number's lead over the best other one, from 0 for a hopeless deficit over one half for a
-    /// tie to 1 for a crushing lead.
+    /// Returns each number's lead over the best other one, from 0 for a hopeless deficit through
+    /// one half for a tie to 1 for a crushing lead.
     fn squash(&self, values: &[f32]) -> Rewards {
         let best = (0..values.len()).max_by(|&one, &other| values[one].total_cmp(&values[other]));
         let others = (0..values.len()).filter(|&seat| Some(seat) != best);
@@ -79,7 +79,7 @@ impl<G: Evaluate> Judge<G> {
         rewards
     }
 
-    /// The worth of a lead, from 0 to 1.
+    /// Maps a lead to a number from 0 to 1.
     pub(crate) fn squash_lead(&self, lead: f32) -> f32 {
         0.5 + 0.5 * lead / (self.scale + lead.abs())
     }

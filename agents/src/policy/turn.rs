@@ -8,9 +8,9 @@ pub(super) const GREEDY: &str = "greedy";
 /// How a seat plays a turn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum TurnPolicy {
-    /// The best of so many random turns under the luck that is to come.
+    /// The best of this many random turns, played under the actual upcoming luck.
     BestOf(u32),
-    /// As `greedy` does, in a hurry: without knowing the luck that is to come.
+    /// Like `greedy` with little effort, without knowing the upcoming luck.
     Greedy,
 }
 
@@ -18,7 +18,7 @@ impl TurnPolicy {
     /// Uniformly at random.
     pub(super) const UNIFORM: Self = Self::BestOf(1);
 
-    /// What a parameter asks for: a number, or else the word.
+    /// Reads a parameter: a number, or else the word.
     pub(super) fn read(values: &ParameterValues, parameter: &str) -> Self {
         let turns = values.whole_or_word(parameter);
         turns.map_or(Self::Greedy, |turns| Self::BestOf(turns as u32))

@@ -1,4 +1,4 @@
-//! Why a spec cannot play.
+//! Errors in agent specs.
 
 use super::{Range, SpecError};
 
@@ -11,23 +11,23 @@ pub enum AgentError {
     /// No agent has this name.
     #[error("there is no agent '{name}': {advice}", advice = advice(suggestion.as_deref(), "choose", known))]
     Agent {
-        /// The name asked for.
+        /// The given name.
         name: String,
-        /// The name that may be meant.
+        /// The name that was probably meant.
         suggestion: Option<String>,
-        /// The names that there are.
+        /// The known names.
         known: String,
     },
-    /// The agent has other parameters.
+    /// The agent has no such parameter.
     #[error("{agent} has no parameter '{key}': {advice}", advice = advice(suggestion.as_deref(), "it has", known))]
     Parameter {
         /// The agent.
         agent: &'static str,
-        /// The parameter asked for.
+        /// The given parameter.
         key: String,
-        /// The parameter that may be meant.
+        /// The parameter that was probably meant.
         suggestion: Option<String>,
-        /// The parameters that there are.
+        /// The agent's parameters.
         known: String,
     },
     /// The agent has no parameters.
@@ -35,30 +35,30 @@ pub enum AgentError {
     NoParameters {
         /// The agent.
         agent: &'static str,
-        /// The parameter asked for.
+        /// The given parameter.
         key: String,
     },
-    /// A value that the parameter cannot take.
+    /// A value that the parameter does not accept.
     #[error("{agent}: {key} is {range}, not '{value}'")]
     Value {
         /// The agent.
         agent: &'static str,
         /// The parameter.
         key: &'static str,
-        /// The value given.
+        /// The given value.
         value: String,
-        /// The values that it takes.
+        /// The accepted values.
         range: Range,
     },
     /// Two parameters that exclude each other.
     #[error("{0} takes {1} or {2}, not both")]
     Exclusive(&'static str, &'static str, &'static str),
-    /// What else an agent finds wrong with its spec: a sentence.
+    /// Any other error in an agent's spec: a sentence.
     #[error("{0}")]
     Refused(String),
 }
 
-/// What was perhaps meant, or else what there is.
+/// Suggests what was probably meant, or else lists what there is.
 fn advice(suggestion: Option<&str>, there_is: &str, known: &str) -> String {
     match suggestion {
         Some(name) => format!("did you mean '{name}'?"),
@@ -66,7 +66,7 @@ fn advice(suggestion: Option<&str>, there_is: &str, known: &str) -> String {
     }
 }
 
-/// The name most like what was typed, if one is like it.
+/// Returns the name most similar to the one typed, if any is similar enough.
 pub(crate) fn suggestion<'a>(
     typed: &str,
     names: impl IntoIterator<Item = &'a str>,

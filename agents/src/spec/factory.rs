@@ -1,37 +1,37 @@
-//! What makes agents of specs.
+//! Factories that make agents from specs.
 
 use super::{AgentError, Parameter, ParameterValues, Spec, Value};
 use crate::Agent;
 use engine::Game;
 
-/// What an agent's spec says, checked: makes the agent for each game and seat.
+/// A checked agent spec, which makes the agent for each game and seat.
 pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
     /// The agent's name in specs.
     const NAME: &'static str;
     /// What it does, in one line.
     const SUMMARY: &'static str;
 
-    /// What can be set in this game.
+    /// Returns the agent's parameters in this game.
     fn parameters() -> Vec<Parameter> {
         Vec::new()
     }
 
-    /// Reads the values, and the files that they name.
+    /// Reads the values and the files they name.
     ///
     /// # Errors
-    /// Parameters that do not go together, or a file that is not what it should be.
+    /// Fails if parameters do not go together, or if a file is invalid.
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError>;
 
-    /// A new agent.
+    /// Makes a new agent.
     fn agent(&self) -> Box<dyn Agent<G>>;
 
-    /// What is in force beyond the parameters, such as the content of a file.
+    /// Returns the settings in force besides the parameters, such as the content of a file.
     fn details(&self) -> Vec<(String, Value)> {
         Vec::new()
     }
 }
 
-/// An agent that can be asked for.
+/// An available agent.
 #[derive(Debug)]
 pub struct AgentFactory<G: Game> {
     /// Its name in specs.
@@ -40,7 +40,7 @@ pub struct AgentFactory<G: Game> {
     pub agent: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// What can be set.
+    /// Its parameters.
     pub parameters: Vec<Parameter>,
     prepare: Prepare<G>,
 }
@@ -50,7 +50,7 @@ type Prepare<G> = fn(&mut ParameterValues) -> Result<Prepared<G>, AgentError>;
 /// Makes an agent for one seat of one game.
 pub(crate) type Maker<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
 
-/// A spec that was read.
+/// A spec that has been read.
 pub(crate) struct Prepared<G: Game> {
     pub(crate) make: Maker<G>,
     /// Every parameter in force with its value.
@@ -58,7 +58,7 @@ pub(crate) struct Prepared<G: Game> {
 }
 
 impl<G: Game> AgentFactory<G> {
-    /// The agent that these specs make.
+    /// Returns the factory for this type of spec.
     pub fn of<S: AgentSpec<G>>() -> Self {
         Self {
             name: S::NAME,
@@ -75,13 +75,13 @@ impl<G: Game> AgentFactory<G> {
         }
     }
 
-    /// The same agent under another name.
+    /// Returns the same agent under another name.
     #[must_use]
     pub fn alias(self, name: &'static str, summary: &'static str) -> Self {
         Self { name, summary, ..self }
     }
 
-    /// Reads a spec, and the files that it names.
+    /// Reads a spec and the files it names.
     pub(crate) fn prepare(&self, spec: &Spec) -> Result<Prepared<G>, AgentError> {
         (self.prepare)(&mut ParameterValues::check(self.agent, &self.parameters, spec)?)
     }

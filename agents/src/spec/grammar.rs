@@ -1,16 +1,15 @@
 //! Agent specs as they are typed: `[label=]name[:key=value[:key=value…]]`, separated by commas.
 //!
-//! A value that begins with `"` goes on to the next `"`, colons and commas included; `\"` and `\\` stand
-//! for a quote and a backslash in it.
+//! A value that begins with `"` extends to the next `"`, including colons and commas. Within it,
+//! `\"` and `\\` stand for a quote and a backslash.
 //!
-//! This file knows the grammar alone; which agents and parameters there are is for
-//! [`Registry`](crate::Registry) to say.
+//! This file knows only the grammar; [`Registry`](crate::Registry) knows the agents and parameters.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// One agent as it was asked for.
+/// One agent as typed.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Spec {
     label: String,
@@ -18,7 +17,7 @@ pub struct Spec {
     arguments: Vec<(String, String)>,
 }
 
-/// A text that is no agent spec.
+/// Text that is not an agent spec.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SpecError {
     /// Nothing between two commas, or nothing at all.
@@ -30,15 +29,15 @@ pub enum SpecError {
     /// Nothing before the `=`.
     #[error("'{0}' has an empty label: write label=name, or the name alone")]
     EmptyLabel(String),
-    /// A label that would make trouble in tables and file names.
+    /// A label that would cause problems in tables and file names.
     #[error("the label '{label}' contains '{character}': use letters, digits and - _ . #")]
     Label {
         /// The label.
         label: String,
-        /// The first character that does not belong there.
+        /// The first invalid character.
         character: char,
     },
-    /// A label that stands for something else.
+    /// A label with a reserved meaning.
     #[error("an agent cannot be labelled '{0}': choose another label")]
     ReservedLabel(String),
     /// A parameter without `=`, key or value.
@@ -49,7 +48,7 @@ pub enum SpecError {
         /// The part that is wrong.
         argument: String,
     },
-    /// A quoted value that is empty, does not end, or with something after its end.
+    /// A quoted value that is empty, does not end, or has text after its end.
     #[error("the quotes in '{0}' do not enclose a value: write key=\"value\"")]
     Quote(String),
     /// A parameter given twice.
@@ -63,10 +62,11 @@ pub enum SpecError {
 }
 
 impl Spec {
-    /// Parses a comma-separated list and tells equal labels apart: the second `mcts` becomes `mcts#2`.
+    /// Parses a comma-separated list and makes equal labels distinct: the second `mcts` becomes
+    /// `mcts#2`.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// Returns the first error.
     ///
     /// # Examples
     /// ```
@@ -90,17 +90,17 @@ impl Spec {
         Ok(specs)
     }
 
-    /// What the agent is called in tables and file names: as given, or the text of the spec.
+    /// Returns the agent's name in tables and file names: the given label or the text of the spec.
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Which agent it is.
+    /// Returns the agent's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The parameters given, with their values, in the order given.
+    /// Returns the given parameters with their values, in the order given.
     pub fn arguments(&self) -> &[(String, String)] {
         &self.arguments
     }
@@ -151,8 +151,7 @@ impl fmt::Display for Spec {
 const QUOTE: char = '"';
 const ESCAPE: char = '\\';
 
-/// Splits a text wherever the separator stands outside quotes. Quotes begin at the beginning of a value
-/// only.
+/// Splits a text at every separator outside quotes. Quotes begin only at the beginning of a value.
 fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     let (mut before, mut is_quoted, mut is_escaped) = (' ', false, false);
     text.split(move |character| {
@@ -168,7 +167,7 @@ fn split(text: &str, separator: char) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A value as it is meant; nothing if it begins with a quote and is not well quoted.
+/// Returns a value without quotes, or `None` if its quotes are malformed.
 fn unquoted(value: &str) -> Option<String> {
     let Some(quoted) = value.strip_prefix(QUOTE) else { return Some(value.to_owned()) };
     let mut meant = String::new();
@@ -186,7 +185,7 @@ fn unquoted(value: &str) -> Option<String> {
     (characters.next().is_none() && !meant.is_empty()).then_some(meant)
 }
 
-/// A value as it is written: in quotes if it needs them.
+/// Quotes a value if necessary.
 fn quoted(value: &str) -> Cow<'_, str> {
     if !value.starts_with(QUOTE) && !value.contains([':', ',']) {
         return Cow::Borrowed(value);
@@ -222,8 +221,8 @@ fn checked_label(label: &str, spec: &str) -> Result<String, SpecError> {
     }
 }
 
-/// The label of a spec without one: its text, in which nothing but the path of a file can hold
-/// characters that do not fit.
+/// Returns the label of a spec without one: its text. Only the path of a file can contain
+/// characters that a label does not allow.
 fn label_of(spec: &str) -> String {
     spec.chars().map(|character| if fits_a_label(character) { character } else { '_' }).collect()
 }

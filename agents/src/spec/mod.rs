@@ -1,5 +1,4 @@
-//! How agents are asked for: the grammar of specs, parameters and their values, and what makes agents of
-//! them.
+//! Agent specs: their grammar, parameters and values, and the factories that make agents from them.
 
 mod error;
 mod factory;

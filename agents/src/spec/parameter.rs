@@ -1,24 +1,24 @@
-//! Parameters of agents: what may be set, and in which range.
+//! Parameters of agents and their ranges.
 
 use super::{count, milliseconds};
 use serde::Serialize;
 use std::fmt;
 
-/// Something about an agent that can be set in its spec.
+/// A setting of an agent in its spec.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
     /// The key in the spec.
     pub name: &'static str,
-    /// The values that it takes.
+    /// The accepted values.
     pub range: Range,
-    /// The value that it has unless another is given; words if no value of the range does.
+    /// The default; words if it is no value of the range.
     pub default: Value,
-    /// What it is for, in one line.
+    /// Its purpose, in one line.
     pub meaning: &'static str,
 }
 
 impl Parameter {
-    /// The parameter with this name, range, default and meaning.
+    /// Creates a parameter with this name, range, default and meaning.
     pub fn new(
         name: &'static str,
         range: Range,
@@ -29,7 +29,7 @@ impl Parameter {
     }
 }
 
-/// The values that a parameter takes.
+/// The values that a parameter accepts.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Range {
     /// A whole number between these two, inclusive.
@@ -38,17 +38,17 @@ pub enum Range {
     WholeOr(u64, u64, &'static [&'static str]),
     /// A number between these two, inclusive.
     Number(f64, f64),
-    /// A time between these two, in milliseconds, inclusive.
+    /// A time between these two in milliseconds, inclusive.
     Milliseconds(u64, u64),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// The path of a file. A key `parameter.entry` gives a single entry, whatever the file says.
+    /// The path of a file. A key `parameter.entry` overrides a single entry of the file.
     File,
     /// A program with its arguments.
     Command,
 }
 
-/// The value of a parameter; in files it is a plain number or text.
+/// The value of a parameter; in files, it is a plain number or text.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Value {
@@ -91,7 +91,7 @@ impl Range {
                 within(count(text), least, most)
             }
             Self::Milliseconds(least, most) => within(milliseconds(text), least, most),
-            // What is written is a label, too, where a sign would be in the way.
+            // The text is also part of a label, where a sign would be in the way.
             Self::Number(..) if text.starts_with('+') => None,
             Self::Number(least, most) => {
                 text.parse().ok().filter(|value| (least..=most).contains(value)).map(Value::Number)

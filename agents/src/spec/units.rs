@@ -1,6 +1,7 @@
-//! Numbers as people type them: `10k`, `1e3`, `200ms`, `1.5s`.
+//! Numbers with units: `10k`, `1e3`, `200ms`, `1.5s`.
 
-/// A count, such as `1000`, `1k`, `2.5M` or `1e3`; nothing if the text is no whole number.
+/// Parses a count, such as `1000`, `1k`, `2.5M` or `1e3`. Returns `None` if it is not a whole
+/// number.
 pub fn count(text: &str) -> Option<u64> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse().ok();
@@ -8,12 +9,12 @@ pub fn count(text: &str) -> Option<u64> {
     whole(text, &[("k", 1e3), ("K", 1e3), ("M", 1e6), ("", 1.0)])
 }
 
-/// A time in milliseconds, such as `200`, `200ms`, `1.5s` or `2min`.
+/// Parses a time in milliseconds, such as `200`, `200ms`, `1.5s` or `2min`.
 pub fn milliseconds(text: &str) -> Option<u64> {
     count(text).or_else(|| whole(text, &[("ms", 1.0), ("s", 1e3), ("min", 6e4)]))
 }
 
-/// The number before one of these units, times the unit, if that is whole and exact.
+/// Returns the number before one of these units, times the unit, if that is whole and exact.
 fn whole(text: &str, units: &[(&str, f64)]) -> Option<u64> {
     let with = |&(unit, factor): &(&str, f64)| {
         let number: f64 = text.strip_suffix(unit)?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! The values that parameters have.
+//! The values of parameters.
 
 use super::{AgentError, Parameter, Range, Spec, Value, suggestion};
 
@@ -7,7 +7,7 @@ use super::{AgentError, Parameter, Range, Spec, Value, suggestion};
 pub struct ParameterValues {
     agent: &'static str,
     values: Vec<ParameterValue>,
-    /// What the spec gives in place of single entries of files: `parameter.entry` and its value.
+    /// Overrides of single entries of files: `parameter.entry` and its value.
     entries: Vec<(String, String)>,
 }
 
@@ -21,7 +21,7 @@ struct ParameterValue {
 impl ParameterValue {
     fn read(agent: &'static str, parameter: &Parameter, spec: &Spec) -> Result<Self, AgentError> {
         let &Parameter { name, range, ref default, .. } = parameter;
-        // Words that stand for no value can be typed, too.
+        // Words that stand for no value can also be typed.
         let is_nothing = |text: &str| match (default, range) {
             (_, Range::Word(_) | Range::WholeOr(..)) => false,
             (Value::Text(words), _) => words == text,
@@ -43,10 +43,10 @@ impl ParameterValue {
 }
 
 impl ParameterValues {
-    /// Checks what a spec gives against an agent's parameters and adds the defaults.
+    /// Checks the arguments of a spec against an agent's parameters and adds the defaults.
     ///
     /// # Errors
-    /// A parameter that the agent does not have, or a value out of its range.
+    /// Fails for a parameter that the agent does not have, or for a value out of its range.
     pub fn check(
         agent: &'static str,
         parameters: &[Parameter],
@@ -78,12 +78,12 @@ impl ParameterValues {
         Ok(Self { agent, values: values.collect::<Result<_, _>>()?, entries: entries.collect() })
     }
 
-    /// The agent's name.
+    /// Returns the agent's name.
     pub const fn agent(&self) -> &'static str {
         self.agent
     }
 
-    /// What the spec gives in place of single entries of a file, `file.entry=value`: entries and values.
+    /// Returns the overrides of single entries of a file, `file.entry=value`: entries and values.
     pub fn entries<'a>(&'a self, file: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.entries.iter().filter_map(move |(key, value)| {
             let (parameter, entry) = key.split_once('.')?;
@@ -94,12 +94,12 @@ impl ParameterValues {
     /// Whether the spec gives the parameter.
     ///
     /// # Panics
-    /// Like all methods here, if the agent has no such parameter.
+    /// Panics, like all methods here, if the agent has no such parameter.
     pub fn is_given(&self, parameter: &str) -> bool {
         self.value(parameter).is_given
     }
 
-    /// The value of a parameter that is a whole number; nothing if it is a word.
+    /// Returns the value of a whole-number parameter, or `None` if it is a word.
     pub fn whole_or_word(&self, parameter: &str) -> Option<u64> {
         match self.value(parameter).value {
             Value::Whole(value) => Some(value),
@@ -107,7 +107,7 @@ impl ParameterValues {
         }
     }
 
-    /// The value of a parameter that is a whole number.
+    /// Returns the value of a whole-number parameter.
     pub fn whole(&self, parameter: &str) -> u64 {
         match self.value(parameter).value {
             Value::Whole(value) => value,
@@ -115,7 +115,7 @@ impl ParameterValues {
         }
     }
 
-    /// Another default than the list has, in force unless the spec gives the parameter.
+    /// Sets another default, in force unless the spec gives the parameter.
     pub fn prefer(&mut self, parameter: &str, default: impl Into<Value>) {
         let found = self.values.iter_mut().find(|value| value.parameter == parameter);
         if let Some(value) = found.filter(|value| !value.is_given) {
@@ -123,7 +123,7 @@ impl ParameterValues {
         }
     }
 
-    /// The value of a parameter that is a number.
+    /// Returns the value of a numeric parameter.
     pub fn number(&self, parameter: &str) -> f64 {
         match self.value(parameter).value {
             Value::Number(value) => value,
@@ -131,7 +131,7 @@ impl ParameterValues {
         }
     }
 
-    /// The value of a parameter that is a word or a path.
+    /// Returns the value of a parameter that is a word or a path.
     pub fn text(&self, parameter: &str) -> &str {
         match &self.value(parameter).value {
             Value::Text(value) => value,
@@ -139,11 +139,11 @@ impl ParameterValues {
         }
     }
 
-    /// Two parameters exclude each other: drops one that is not given and names the other, which is
-    /// the usual one if neither is given.
+    /// Decides between two exclusive parameters: drops one that is not given and returns the name
+    /// of the other, which is `usual` if neither is given.
     ///
     /// # Errors
-    /// If both are given.
+    /// Fails if both are given.
     pub fn choose_between(
         &mut self,
         usual: &'static str,
@@ -158,7 +158,7 @@ impl ParameterValues {
         Ok(chosen)
     }
 
-    /// The names of the parameters in force and their values.
+    /// Returns the names and values of the parameters in force.
     pub fn in_force(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.values.iter().map(|value| (value.parameter, &value.value))
     }

@@ -1,41 +1,40 @@
-//! Drawing: what a game has to say for itself so that people can watch it.
+//! Drawing: what a game provides so that people can watch it.
 //!
-//! A board is a list of pieces, strings of SVG that lie one upon the other. A page that replays a game
-//! holds every distinct piece once, so the pieces should be small and change seldom: a tile, a ship.
+//! A board is a stack of pieces, each a string of SVG. A replay page stores every distinct piece
+//! once, so pieces should be small and seldom change: a tile, a ship.
 
 use super::{Dealable, GameEvent, MAX_SEATS, Seat};
-use crate::record::in_json;
+use crate::replay::in_json;
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
 
-/// How a game is shown to people. Games without a renderer of their own are shown
-/// as [`PlainText`].
+/// Shows a game to people. Games without a renderer are shown as [`PlainText`].
 ///
-/// Seats are drawn and named alike in all games: a colour, a shape and a letter each.
+/// Seats look alike in all games: each has a colour, a shape and a letter.
 pub trait Render<G: Dealable>: Sync {
-    /// The rules for somebody who has never seen the game: a few sentences.
+    /// Returns the rules for newcomers in a few sentences.
     fn rules(&self) -> &'static [&'static str];
 
-    /// What lies on the table.
+    /// Draws the table.
     fn board(&self, state: &G, setup: &G::Setup) -> Board;
 
-    /// What there is to see on the board, and what it means.
+    /// Returns what can be seen on the board, with its meaning.
     fn legend(&self) -> Vec<LegendEntry>;
 
-    /// What everybody should know of the position beside the board: what is left to draw.
+    /// Returns what matters about the position beside the board, such as what is left to draw.
     fn facts(&self, state: &G) -> String;
 
-    /// The same of one seat, its points apart.
+    /// Returns the facts about one seat, except its points.
     fn seat_facts(&self, state: &G, seat: Seat) -> String;
 
-    /// The board in letters, for a terminal.
+    /// Returns the board as text for a terminal.
     fn sketch(&self, state: &G, setup: &G::Setup) -> String;
 
-    /// An event in plain English: a sentence.
+    /// Describes an event in one plain English sentence.
     fn describe(&self, event: &G::Event, setup: &G::Setup) -> String;
 }
 
-/// The renderer of games that have none: states and events as plain text.
+/// The fallback renderer: shows states and events as plain text.
 pub struct PlainText;
 
 impl<G: Dealable> Render<G> for PlainText {
@@ -70,38 +69,38 @@ impl<G: Dealable> Render<G> for PlainText {
     }
 }
 
-/// Something to see on a board.
+/// An entry of the legend.
 pub struct LegendEntry {
-    /// SVG elements, in a square of 160 units around the origin.
+    /// SVG elements within a square of 160 units around the origin.
     pub picture: String,
     /// What it means.
     pub meaning: &'static str,
 }
 
-/// What lies on a table.
+/// A drawing of the table.
 pub struct Board {
-    /// SVG elements, the lowest first.
+    /// SVG elements, bottom first.
     pub pieces: Vec<String>,
-    /// The part of the plane that they cover.
+    /// The part of the plane that the pieces cover.
     pub bounds: Bounds,
 }
 
 /// A rectangle.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Bounds {
-    /// Least x and y.
+    /// The least x and y.
     pub from: Point,
-    /// Greatest x and y.
+    /// The greatest x and y.
     pub to: Point,
 }
 
 impl Bounds {
-    /// The rectangle of this half width and half height around a point.
+    /// Returns the rectangle of this half width and half height around a point.
     pub fn around(centre: Point, width: f64, height: f64) -> Self {
         Self { from: centre.moved(-width, -height), to: centre.moved(width, height) }
     }
 
-    /// The least rectangle that holds both.
+    /// Returns the smallest rectangle that contains both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -110,19 +109,19 @@ impl Bounds {
         }
     }
 
-    /// Its middle.
+    /// Returns the centre.
     pub fn centre(self) -> Point {
         let (width, height) = self.size();
         self.from.moved(width / 2.0, height / 2.0)
     }
 
-    /// Its width and height.
+    /// Returns the width and the height.
     pub fn size(self) -> (f64, f64) {
         (self.to.x - self.from.x, self.to.y - self.from.y)
     }
 }
 
-/// The rectangle as a `viewBox`.
+/// Writes the rectangle as a `viewBox`.
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = self.size();
@@ -140,13 +139,13 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point so far to the right and down.
+    /// Returns the point this far to the right and down.
     #[must_use]
     pub fn moved(self, right: f64, down: f64) -> Self {
         Self { x: self.x + right, y: self.y + down }
     }
 
-    /// The point at a distance in a direction: so many degrees clockwise from the right.
+    /// Returns the point at a distance, in degrees clockwise from the right.
     #[must_use]
     pub fn toward(self, degrees: f64, distance: f64) -> Self {
         let (sine, cosine) = (degrees * TAU / 360.0).sin_cos();
@@ -160,18 +159,18 @@ impl fmt::Display for Point {
     }
 }
 
-/// A length to a tenth of a unit: all that a picture shows, and the same on all machines.
+/// Rounds a length to a tenth of a unit: enough for a picture, and equal on all machines.
 pub fn rounded(length: f64) -> f64 {
     (length * 10.0).round() / 10.0 + 0.0
 }
 
-/// How a seat looks. The colours are those of Okabe and Ito, which the colour-blind can distinguish.
+/// How a seat looks. The colours are the colour-blind safe palette of Okabe and Ito.
 struct Look {
     colour: &'static str,
     ink: &'static str,
     /// The outline of a piece of radius 10.
     outline: &'static str,
-    /// How far the letter lies below the middle.
+    /// How far the letter lies below the centre.
     letter_at: f64,
 }
 
@@ -193,28 +192,28 @@ const fn look(
     Look { colour, ink, outline, letter_at }
 }
 
-/// The letter that stands for a seat in pictures and texts: A for seat 0.
+/// Returns the letter that stands for a seat in pictures and texts: A for seat 0.
 pub fn seat_letter(seat: Seat) -> char {
     char::from(b'A' + seat.index() as u8)
 }
 
-/// The colour of a seat, as SVG has it.
+/// Returns the colour of a seat, as an SVG value.
 pub fn seat_colour(seat: Seat) -> &'static str {
     LOOKS[seat.index()].colour
 }
 
-/// A colour for letters on that of the seat.
+/// Returns a colour for letters on the colour of the seat.
 pub fn seat_ink(seat: Seat) -> &'static str {
     LOOKS[seat.index()].ink
 }
 
-/// A piece of the seat: its shape and letter in its colour.
+/// Draws a piece of the seat: its shape and letter in its colour.
 pub fn token(seat: Seat, at: Point, radius: f64) -> String {
     let (letter, scale) = (seat_letter(seat), (radius * 10.0).round() / 100.0);
     format!("<use href=\"#seat-{letter}\" transform=\"translate({at}) scale({scale})\"/>")
 }
 
-/// The elements that [`token`] refers to.
+/// Returns the SVG definitions that [`token`] refers to.
 pub fn definitions(players: usize) -> String {
     let mut text = String::new();
     for seat in Seat::all(players) {
@@ -230,14 +229,14 @@ pub fn definitions(players: usize) -> String {
     text
 }
 
-/// Words in the middle of a line.
+/// Draws text centred at a point.
 pub fn label(at: Point, size: f64, words: &str) -> String {
     let (Point { x, y }, size) = (Point { x: rounded(at.x), y: rounded(at.y) }, rounded(size));
     let words = escaped(words);
     format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{words}</text>")
 }
 
-/// Text as it may stand in XML. What XML has no character for is left out.
+/// Escapes text for XML and drops characters that XML cannot hold.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars().filter(|&character| !character.is_control()) {

@@ -1,11 +1,11 @@
 //! The contract between games, agents and drivers.
 //!
-//! A game is a small state that knows whose turn it is: a seat decides, chance happens, or the game
-//! is over. Decisions are *micro-decisions*: one ship, one beach, one jetty at a time, in a canonical
-//! order, so that a set of choices is reached by exactly one path. The state never knows the order of
-//! a hidden deck; whoever drives the game feeds it what chance does, one event at a time.
+//! A game is a small state that knows whose turn it is: a seat decides, chance acts, or the game is
+//! over. Decisions are *micro-decisions*: one ship, one beach, one jetty at a time, in a canonical
+//! order, so that exactly one path leads to each set of choices. The state never knows the order of
+//! a hidden deck. The driver feeds it chance events one at a time.
 
-use super::{Outcome, Seat, View};
+use super::{Outcome, Seat};
 use rand::{Rng, RngExt};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -15,9 +15,9 @@ use std::hash::Hash;
 pub enum Turn {
     /// This seat chooses one of [`Game::moves`].
     Decide(Seat),
-    /// Nature chooses one of [`Game::chances`].
+    /// Chance picks one of [`Game::chances`].
     Chance,
-    /// Nobody: the game has ended.
+    /// The game has ended.
     Over,
 }
 
@@ -26,45 +26,45 @@ pub enum Turn {
 /// # Guarantees
 /// * The moves at [`Turn::Decide`] are ascending, distinct and not empty.
 /// * The weights at [`Turn::Chance`] are positive; outcomes are ascending and distinct.
-/// * [`Game::random_move`], [`Game::play_random`], [`Game::random_chance`] and [`Game::play_out`] have
-///   the same distribution as choosing from the lists, uniformly and by weight.
+/// * [`Game::random_move`], [`Game::play_random`], [`Game::random_chance`] and [`Game::play_out`]
+///   have the same distribution as sampling from the lists, uniformly or by weight.
 /// * Equal states have equal futures.
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// One micro-decision; its text form parses back.
     type Move: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
-    /// One thing that chance does: a tile drawn, a card revealed.
+    /// One chance event: a tile drawn, a card revealed.
     type Chance: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
     /// What one seat knows.
     type View: View<Game = Self>;
-    /// How the table is laid: players, edition, limits.
+    /// How the table is set up: players, edition, limits.
     type Setup: Clone + Debug + Send + Sync + 'static;
-    /// What one seat sees of an entry of the record; `()` for a game that nobody is told of.
+    /// What one seat sees of an entry of the record; `()` for a game without observations.
     type Observation: Clone + Debug + Send + 'static;
 
-    /// Whether everybody sees everything but what chance has yet to do. Then [`View::determinize`] has no
-    /// choice, and the same moves and events after it always lead to the same state.
+    /// Whether all seats see everything except future chance. Then [`View::determinize`] has no
+    /// choice, and the same moves and events always lead to the same state.
     const IS_OPEN: bool = false;
 
-    /// Players at the table.
+    /// Returns the number of players at the table.
     fn players(&self) -> usize;
 
-    /// Who acts next.
+    /// Returns who acts next.
     fn turn(&self) -> Turn;
 
-    /// Whole turns that have ended so far. It grows as the game goes on and stays equal within a
+    /// Returns how many whole turns have ended. The count never falls and stays constant within a
     /// turn, so an agent can tell where its own turn ends.
     fn turns_played(&self) -> u32;
 
-    /// Whether a turn is about to begin, or the game is over: nothing is under way.
+    /// Returns whether a turn is about to begin or the game is over.
     fn is_between_turns(&self) -> bool;
 
     /// Replaces the content of `into` by the legal moves.
     fn moves(&self, into: &mut Vec<Self::Move>);
 
-    /// Whether the move may be played now.
+    /// Returns whether the move may be played now.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// Replaces the content of `into` by what chance may do now, with integer weights.
+    /// Replaces the content of `into` by the possible chance events, with integer weights.
     fn chances(&self, into: &mut Vec<(Self::Chance, u32)>);
 
     /// Plays a legal move.
@@ -73,34 +73,34 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// May panic or leave a meaningless state if the move is not legal.
     fn play(&mut self, mv: Self::Move);
 
-    /// Lets a possible chance event happen.
+    /// Applies a possible chance event.
     ///
     /// # Panics
     /// May panic or leave a meaningless state if the event is not possible now.
     fn happen(&mut self, chance: Self::Chance);
 
-    /// The outcome if the game ended now; at [`Turn::Over`], the result.
+    /// Returns the outcome if the game ended now; at [`Turn::Over`], the result.
     fn outcome(&self) -> Outcome;
 
-    /// What the seat knows.
+    /// Returns what the seat knows.
     fn view(&self, seat: Seat) -> Self::View;
 
-    /// What the observer sees of a move that is about to be played here. Whatever he cannot see of it is
-    /// replaced by a placeholder, equal for all moves that look the same to him; the placeholder itself
-    /// need not be legal. A game that hides no moves leaves this as it is.
+    /// Returns what the observer sees of a move that is about to be played here. A placeholder
+    /// replaces whatever the observer cannot see. It is equal for all moves that look the same to
+    /// the observer, and need not be legal. Games that hide no moves keep the default.
     ///
-    /// Two states that look the same to the observer still do after events that look the same to him.
+    /// Two states that look the same to the observer still do after events that look the same.
     fn observe_move(&self, mv: Self::Move, _observer: Seat) -> Self::Move {
         mv
     }
 
-    /// What the observer sees of a chance event that is about to happen here, as in
+    /// Returns what the observer sees of a chance event that is about to happen, as in
     /// [`Game::observe_move`].
     fn observe_chance(&self, chance: Self::Chance, _observer: Seat) -> Self::Chance {
         chance
     }
 
-    /// A legal move, uniformly at random.
+    /// Returns a legal move, uniformly at random.
     fn random_move<R: Rng>(&self, rng: &mut R) -> Self::Move {
         let mut moves = Vec::new();
         self.moves(&mut moves);
@@ -112,8 +112,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.play(self.random_move(rng));
     }
 
-    /// Plays on at random, moves uniformly and chance by its weights, until so many turns have ended
-    /// since the beginning of the game, or the game has.
+    /// Plays on at random, moves uniformly and chance by weight. Stops once `turns` turns have
+    /// ended since the start of the game, or when the game is over.
     fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
         while self.turns_played() < turns {
             match self.turn() {
@@ -124,9 +124,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Plays the turn under way to its end, or a whole one if none is, as one might who knows the rules
-    /// and nothing else: any move may come, but those that hardly ever pay may come less often. Choices
-    /// and chance have streams of their own, so that several ways to play are compared under one luck.
+    /// Plays the current turn to its end, or a whole one if none is in progress, as a player would
+    /// who knows only the rules. Any move may come, but moves that hardly ever pay may come less
+    /// often. Choices and chance draw from separate generators, so that ways to play can be
+    /// compared under the same luck.
     fn play_turn<R: Rng>(&mut self, choices: &mut R, luck: &mut R) {
         let turns = self.turns_played() + 1;
         while self.turns_played() < turns {
@@ -138,7 +139,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// A chance event by its weight.
+    /// Returns a chance event, drawn by weight.
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Self::Chance {
         let mut chances = Vec::new();
         self.chances(&mut chances);
@@ -151,4 +152,20 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
         unreachable!("the draw lies below the sum of the weights")
     }
+}
+
+/// What one seat knows of a game: all that an agent gets to see.
+pub trait View: Clone + Eq + Debug + Send {
+    /// The game that is seen.
+    type Game: Game<View = Self>;
+
+    /// Whose view this is.
+    fn seat(&self) -> Seat;
+
+    /// Replaces the content of `into` by the moves that the seat may choose from now; leaves it empty
+    /// if the seat has nothing to decide.
+    fn moves(&self, into: &mut Vec<<Self::Game as Game>::Move>);
+
+    /// A full state drawn from all states that look like this to the seat, each with its probability.
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Self::Game;
 }

@@ -1,14 +1,14 @@
-//! The contract: what a game is to search, to agents and to drivers.
+//! The contract between a game and its users: search, agents and drivers.
 //!
-//! | a game | must | may |
+//! | capability | required | optional |
 //! | --- | --- | --- |
-//! | plays | [`Game`], [`View`], [`Dealable`] | |
-//! | names its events | | [`GameEvent`] |
-//! | tells bots what they see | | [`Observable`] |
-//! | says what positions are worth | | [`Evaluate`] |
-//! | adds columns and tables | | [`RowBuilder`] |
-//! | asks what a kind of move is worth | | [`study::MoveStudy`] |
-//! | is drawn and told in words | | [`drawing::Render`] |
+//! | play | [`Game`], [`View`], [`Dealable`] | |
+//! | event types of its own | | [`GameEvent`] |
+//! | observations for bots | | [`Observable`] |
+//! | evaluation of positions | | [`Evaluate`] |
+//! | columns and tables | | [`RowBuilder`] |
+//! | studies of a kind of move | | [`study::MoveStudy`] |
+//! | pictures and text for people | | [`drawing::Render`] |
 
 mod dealable;
 mod defaults;
@@ -24,13 +24,12 @@ mod seat;
 pub mod study;
 mod tables;
 mod text;
-mod view;
 
-pub use dealable::Dealable;
+pub use dealable::{Dealable, GameEvent};
 pub use defaults::{Reward, Search, SearchDefaults};
 pub use evaluate::{Evaluate, Feature, MAX_FEATURES, OutcomeModel};
-pub use event::{GameEvent, PlainEvent, PlainResult};
-pub use game::{Game, Turn};
+pub use event::{PlainEvent, PlainResult};
+pub use game::{Game, Turn, View};
 pub use observable::Observable;
 pub use outcome::Outcome;
 pub use playable::PlayableGame;
@@ -41,4 +40,3 @@ pub use tables::{
     SummaryVisitor, SummedGame, TableVisitor, joined,
 };
 pub use text::{TextTable, decimal, percent};
-pub use view::View;

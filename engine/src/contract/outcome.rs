@@ -1,8 +1,8 @@
-//! Standings: points, ranks, shares of the win.
+//! Outcomes: points, ranks and shares of the win.
 
 use crate::{MAX_SEATS, Seat};
 
-/// How the players stand, at the end of a game or as if it ended now.
+/// Points and ranks at the end of a game, or as if it ended now.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Outcome {
     points: [i16; MAX_SEATS],
@@ -12,7 +12,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Ranks the seats by points, then by `tie_break`; more is better in both. Seats equal in both
-    /// share a rank, and the seats after them are numbered as if they did not (1, 1, 3).
+    /// share a rank, and the next seats are numbered as if they did not (1, 1, 3).
     ///
     /// # Panics
     /// If there are more than [`MAX_SEATS`] scores.
@@ -33,8 +33,8 @@ impl Outcome {
         outcome
     }
 
-    /// The outcome with these points and ranks; nothing if a rank is not one of as many seats, or there
-    /// are more than [`MAX_SEATS`].
+    /// Returns the outcome with these points and ranks; `None` if a rank exceeds the number of
+    /// seats, or there are more than [`MAX_SEATS`].
     pub fn from_ranks(seats: impl IntoIterator<Item = (i16, u8)>) -> Option<Self> {
         let mut outcome = Self { points: [0; MAX_SEATS], ranks: [0; MAX_SEATS], players: 0 };
         for (points, rank) in seats {
@@ -47,10 +47,10 @@ impl Outcome {
         outcome.ranks().iter().all(is_rank).then_some(outcome)
     }
 
-    /// The outcome if these seats come after all others and share the last ranks. Points stay as they
-    /// are, and so do the ranks of the others among themselves.
+    /// Moves these seats behind all others, where they share the last rank. Points stay as they
+    /// are, and so does the order of the other seats.
     ///
-    /// If all seats are among them nobody comes before another: they share the first rank.
+    /// If the list contains all seats, they share the first rank.
     #[must_use]
     pub fn with_last(mut self, last: impl IntoIterator<Item = Seat>) -> Self {
         let mut is_last = [false; MAX_SEATS];
@@ -64,27 +64,27 @@ impl Outcome {
         self
     }
 
-    /// Points by seat.
+    /// Returns the points by seat.
     pub fn points(&self) -> &[i16] {
         &self.points[..usize::from(self.players)]
     }
 
-    /// Ranks by seat; the best is 1 and tied seats share the lower number.
+    /// Returns the ranks by seat; the best is 1, and tied seats share the lower number.
     pub fn ranks(&self) -> &[u8] {
         &self.ranks[..usize::from(self.players)]
     }
 
-    /// The seats of rank 1.
+    /// Returns the seats of rank 1.
     pub fn winners(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::all(usize::from(self.players)).filter(|seat| self.ranks[seat.index()] == 1)
     }
 
-    /// The seat's share of the win: 1 divided among all seats of rank 1, 0 for the others.
+    /// Returns the seat's share of the win: 1 divided among all seats of rank 1, 0 for the others.
     pub fn win_share(&self, seat: Seat) -> f64 {
         if self.ranks[seat.index()] == 1 { 1.0 / self.winners().count() as f64 } else { 0.0 }
     }
 
-    /// The seat's points minus those of the best other seat.
+    /// Returns the seat's points minus those of the best other seat.
     pub fn margin(&self, seat: Seat) -> i16 {
         let others = self.points().iter().enumerate().filter(|&(other, _)| other != seat.index());
         self.points[seat.index()] - others.map(|(_, &points)| points).max().unwrap_or(0)

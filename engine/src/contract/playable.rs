@@ -4,18 +4,17 @@ use super::drawing::{PlainText, Render};
 use super::study::MoveStudy;
 use super::{Evaluate, Observable, RowBuilder};
 
-/// A game that tournaments are held in: its rules, and whatever else it has to offer.
+/// A game that tournaments can run: its rules and its optional capabilities.
 ///
-/// Everything here is optional. `()` stands for no tables and no study; without a renderer of
-/// its own a game is shown as plain text.
+/// Use `()` for no tables and no study. A game without a renderer is shown as plain text.
 pub trait PlayableGame: Observable + Evaluate {
-    /// The columns and tables that the game adds to a run's.
+    /// The columns and tables that the game adds to a run.
     type Tables: RowBuilder<Self>;
 
-    /// What the game asks about a kind of move.
+    /// The study of a kind of move.
     type Study: MoveStudy<Self>;
 
-    /// How the game is shown to people.
+    /// Returns the renderer that shows the game to people.
     fn renderer() -> &'static dyn Render<Self> {
         &PlainText
     }

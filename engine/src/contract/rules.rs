@@ -1,6 +1,5 @@
 //! Rules that can be chosen: what a game offers, and what was asked for.
 
-use super::Dealable;
 use serde::Serialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -136,22 +135,28 @@ impl Rules {
     ///
     /// # Errors
     /// The first thing that does not fit.
-    pub fn check<G: Dealable>(&self, players: usize) -> Result<(), RuleError> {
-        if !G::PLAYERS.contains(&players) {
-            let (least, most) = (*G::PLAYERS.start(), *G::PLAYERS.end());
+    pub fn check(
+        &self,
+        game: &'static str,
+        seats: &RangeInclusive<usize>,
+        options: &'static [RuleOption],
+        players: usize,
+    ) -> Result<(), RuleError> {
+        if !seats.contains(&players) {
+            let (least, most) = (*seats.start(), *seats.end());
             let range =
                 if least == most { least.to_string() } else { format!("{least} to {most}") };
-            return Err(RuleError::Players { game: G::NAME, range, given: players });
+            return Err(RuleError::Players { game, range, given: players });
         }
         for (number, (key, value)) in self.given.iter().enumerate() {
-            let option = G::RULES.iter().find(|option| option.key == key).ok_or_else(|| {
-                RuleError::Unknown { game: G::NAME, key: key.clone(), known: known(G::RULES) }
+            let option = options.iter().find(|option| option.key == key).ok_or_else(|| {
+                RuleError::Unknown { game, key: key.clone(), known: known(options) }
             })?;
             let is_again = self.given[..number].iter().any(|(other, _)| other == key);
             if is_again && self.named(key).is_none() {
                 return Err(RuleError::Twice(key.clone()));
             }
-            option.check(value, G::NAME)?;
+            option.check(value, game)?;
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
-//! Seats: who sits where.
+//! Seats at the table.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most players any game here seats.
+/// The largest number of players of any game here.
 pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, counted from 0 in turn order.
@@ -11,13 +11,13 @@ pub const MAX_SEATS: usize = 6;
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 
-/// A number that is no seat.
+/// A number that is not a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("{0} is no seat: seats go from 0 to 5")]
 pub struct NotASeat(u8);
 
 impl Seat {
-    /// The seat with this number.
+    /// Returns the seat with this number.
     ///
     /// # Panics
     /// If the number is not below [`MAX_SEATS`].
@@ -26,17 +26,17 @@ impl Seat {
         Self(number as u8)
     }
 
-    /// The seat's number, below [`MAX_SEATS`].
+    /// Returns the seat's number, below [`MAX_SEATS`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seats of a table of `players`, in turn order.
+    /// Returns the seats of a table of `players`, in turn order.
     pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..players).map(Self::new)
     }
 
-    /// The seat whose turn follows at a table of `players`.
+    /// Returns the seat that follows at a table of `players`.
     #[must_use]
     pub const fn next(self, players: usize) -> Self {
         let next = self.0 as usize + 1;

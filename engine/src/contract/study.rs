@@ -1,46 +1,45 @@
-//! A question about a game: what is a kind of move worth?
+//! Studies: what is a kind of move worth?
 //!
-//! A study samples positions where a move of the kind can be played, and plays each on in three
-//! [arms](Arm) under the same decks. The game says which moves are meant, and what a row tells; `()` stands
-//! for a game without such a question.
+//! A study samples positions where a move of the kind is legal, and plays each on in three
+//! [arms](Arm) under the same decks. The game defines the kind of move and the rows. `()` stands
+//! for a game without a study.
 
 use super::{Dealable, Game, Row, Seat};
 use std::ops::Index;
 
-/// What is asked about a game: the worth of a kind of move.
+/// A study of the worth of a kind of move.
 pub trait MoveStudy<G: Dealable> {
-    /// What is told of a position and its branches.
+    /// A row of the results: a position and its branches.
     type Row: StudyRow;
 
-    /// The study's name on the command line; nothing if the game asks no such question.
+    /// The study's name on the command line; `None` if the game has no study.
     const NAME: Option<&'static str>;
     /// The file of the rows.
     const FILE: &'static str;
     /// The file of the effects.
     const SUMMARY: &'static str;
-    /// The word for the arm [`Arm::Act`] in tables.
+    /// The name of [`Arm::Act`] in tables.
     const ACT: &'static str;
 
-    /// Whether the move is of the kind.
+    /// Returns whether the move is of the kind.
     fn is_act(mv: G::Move) -> bool;
 
-    /// The position, where only the moves that `keep` accepts can be chosen now; nothing if it accepts
-    /// none.
+    /// Returns the position with only the moves that `keep` accepts; `None` if it accepts none.
     fn restricted(state: &G, keep: impl Fn(G::Move) -> bool) -> Option<G>;
 
-    /// The position after the seat has lost its turn where it had a legal move of the kind.
+    /// Returns the position after the seat has skipped a turn in which such a move was legal.
     fn turn_lost(state: &G) -> G;
 
-    /// The row of a position.
+    /// Builds the row of a position.
     fn row(position: &StudyPosition<G>, branches: &Branches<G::Move>) -> Self::Row;
 }
 
 /// A position and the outcomes of its branches, as a row of the file.
 pub trait StudyRow: Row {
-    /// The mean outcome of each arm.
+    /// Returns the mean outcome of each arm.
     fn outcomes(&self) -> PerArm<MeanOutcome>;
 
-    /// Where the position stands on each curve: the curve's name and the level there.
+    /// Returns the position's level on each curve, by name.
     fn levels(&self) -> Vec<(&'static str, Level)>;
 }
 
@@ -51,31 +50,31 @@ pub struct StudyPosition<G: Game> {
     pub game: u64,
     /// The state before the decision.
     pub state: G,
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Seat,
     /// What the policy chose in the game.
     pub chosen: G::Move,
-    /// How many decisions of the game could have been picked; each was as likely to be.
+    /// How many decisions of the game could have been sampled, all equally likely.
     pub candidates: u64,
 }
 
 /// The first step after which a position is played on.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Arm {
-    /// The act in question.
+    /// The move under study.
     Act,
     /// The best other move.
     Other,
-    /// Nothing: the turn is lost.
+    /// No move: the turn is lost.
     Pass,
 }
 
 impl Arm {
-    /// All of them.
+    /// All arms.
     pub const ALL: [Self; 3] = [Self::Act, Self::Other, Self::Pass];
 }
 
-/// Something for every arm.
+/// One value per arm.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct PerArm<T>(pub [T; Arm::ALL.len()]);
 
@@ -94,42 +93,42 @@ pub struct Branches<M> {
     pub act: M,
     /// The first step of [`Arm::Other`].
     pub other: M,
-    /// On how many decks each arm was played.
+    /// The number of decks on which each arm was played.
     pub decks: u32,
     /// Their outcomes.
     pub outcomes: PerArm<MeanOutcome>,
 }
 
-/// The outcome of a first step for the seat in question: means over the decks.
+/// The outcome of a first step for the seat that decides, averaged over the decks.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct MeanOutcome {
-    /// The final margin: points less those of the best other seat.
+    /// The final margin: points minus those of the best other seat.
     pub margin: f64,
     /// The share of the win.
     pub win_share: f64,
 }
 
-/// A value of what a curve runs over, or a range of values.
+/// A point on the axis of a curve: a value or a range of values.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Level {
-    /// What it is ordered by.
+    /// Its sort key.
     place: Vec<i64>,
     name: String,
 }
 
 impl Level {
-    /// A value of its own.
+    /// Returns the level of a single value.
     pub fn exactly(value: i64) -> Self {
         Self { place: vec![value], name: value.to_string() }
     }
 
-    /// Something that no number says, and its place among its kind.
+    /// Returns a named level with its sort position.
     pub fn named(place: i64, name: &str) -> Self {
         Self { place: vec![place], name: name.to_owned() }
     }
 
-    /// The range that the value falls into. Ranges begin with these numbers, which ascend; there is one
-    /// more below the first.
+    /// Returns the range that contains the value. Ranges begin with these ascending numbers; one
+    /// more range lies below the first.
     pub fn among(value: i64, begins: &[i64]) -> Self {
         let number = begins.partition_point(|&begin| begin <= value);
         let name = match (number.checked_sub(1).map(|number| begins[number]), begins.get(number)) {
@@ -142,7 +141,7 @@ impl Level {
         Self { place: vec![number as i64], name }
     }
 
-    /// Both at once, for a curve over two things.
+    /// Combines two levels, for a curve over two quantities.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.place.extend(other.place);
@@ -150,7 +149,7 @@ impl Level {
         self
     }
 
-    /// What tables call it.
+    /// Returns its name in tables.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -166,7 +165,7 @@ impl StudyRow for () {
     }
 }
 
-/// No question: nothing is ever asked of it.
+/// No study: none of these functions is ever called.
 impl<G: Dealable> MoveStudy<G> for () {
     type Row = ();
 

@@ -1,25 +1,25 @@
-//! Tables: the columns and the CSV files that a game adds to those of every run.
+//! Tables: the columns and CSV files that a game adds to those of every run.
 //!
-//! `games.csv` and `seats.csv` have columns that all games share; a game may add columns of its own to
-//! both, and tables of its own. `()` stands for a game that adds nothing.
+//! All games share some columns of `games.csv` and `seats.csv`. A game may add columns to both, and
+//! tables of its own. `()` stands for a game that adds nothing.
 
 use super::{Dealable, Outcome, TextTable};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Display, Write};
 
-/// A row of a CSV file: a flat struct, whose field names are the columns.
+/// A row of a CSV file: a flat struct whose field names are the columns.
 pub trait Row: Serialize + DeserializeOwned + Default + Send {}
 
 impl<R: Serialize + DeserializeOwned + Default + Send> Row for R {}
 
-/// A finished game, as far as rows tell of it.
+/// A finished game, as far as rows need it.
 pub struct FinishedGame<'a, G: Dealable> {
     /// Its number in the run, from 0.
     pub game: u64,
     /// The number of its block, from 0.
     pub block: u64,
-    /// How the table was laid.
+    /// How the table was set up.
     pub setup: &'a G::Setup,
     /// The final state.
     pub end: &'a G,
@@ -34,13 +34,13 @@ pub trait RowBuilder<G: Dealable>: Default {
     /// The rows that one game adds.
     type Rows: GameRows;
 
-    /// A seat is about to play this move.
+    /// Called when a seat is about to play this move.
     fn decide(&mut self, before: &G, mv: G::Move);
 
-    /// A move or chance brought these events in this turn, counted from 1.
+    /// Called with the events that a move or chance event caused. Turns count from 1.
     fn follow(&mut self, turn: u32, events: &[G::Event]);
 
-    /// The rows, once the game is over.
+    /// Returns the rows once the game is over.
     fn finish(self, game: &FinishedGame<'_, G>) -> Self::Rows;
 }
 
@@ -49,31 +49,31 @@ pub trait GameRows: Default + Send {
     /// Sums up the rows of all games.
     type Aggregator: Aggregator<Self>;
 
-    /// Shows every table to the visitor, always in the same order.
+    /// Passes every table to the visitor, always in the same order.
     ///
     /// # Errors
-    /// The visitor's.
+    /// Those of the visitor.
     fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error>;
 }
 
-/// Reads or writes tables: the one description of a game's rows serves headers, writing and reading.
+/// Reads or writes tables. One description of a game's rows serves headers, writing and reading.
 pub trait TableVisitor {
     /// Why a table cannot be read or written.
     type Error;
 
-    /// The game's columns in `games.csv`.
+    /// Visits the game's columns in `games.csv`.
     ///
     /// # Errors
     /// If the columns cannot be read or written.
     fn game<R: Row>(&mut self, columns: &mut R) -> Result<(), Self::Error>;
 
-    /// The game's columns in `seats.csv`, by seat.
+    /// Visits the game's columns in `seats.csv`, by seat.
     ///
     /// # Errors
     /// If the columns cannot be read or written.
     fn seats<R: Row>(&mut self, columns: &mut Vec<R>) -> Result<(), Self::Error>;
 
-    /// A table of the game's own. Its first column is `game`, the number of the game.
+    /// Visits a table of the game's own. Its first column is `game`, the number of the game.
     ///
     /// # Errors
     /// If the rows cannot be read or written.
@@ -82,19 +82,19 @@ pub trait TableVisitor {
 
 /// Sums up the rows of all games.
 pub trait Aggregator<Rows>: Default + Send {
-    /// Takes in the next game; labels are those of its seats.
+    /// Adds the next game.
     fn add(&mut self, game: &SummedGame<'_>, rows: &Rows);
 
-    /// Shows every summary table to the visitor.
+    /// Passes every summary table to the visitor.
     fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor);
 
-    /// The same for the reader of the final table.
+    /// Returns the summary tables for the final report.
     fn report(&self, run: &RunTotals) -> Vec<TextTable>;
 }
 
 /// What every aggregator may know of a game.
 pub struct SummedGame<'a> {
-    /// Turns of all seats together.
+    /// The number of turns of all seats.
     pub turns: u32,
     /// The result.
     pub outcome: &'a Outcome,
@@ -104,29 +104,29 @@ pub struct SummedGame<'a> {
 
 /// Writes summary tables.
 pub trait SummaryVisitor {
-    /// A table with the sums of a run.
+    /// Visits a summary table of a run.
     fn table<R: Serialize + Default>(&mut self, file: &'static str, rows: &[R]);
 }
 
-/// What a run adds up to, for all agents.
+/// The totals of a run over all agents.
 #[derive(Clone, Debug)]
 pub struct RunTotals {
-    /// Games in all.
+    /// The number of games.
     pub games: u64,
-    /// Seats at the table.
+    /// The number of seats at the table.
     pub players: usize,
-    /// In the order in which they were listed.
+    /// The totals by agent, in the order in which they were listed.
     pub agents: Vec<AgentTotals>,
 }
 
-/// What a run adds up to for one agent.
+/// The totals of a run for one agent.
 #[derive(Clone, Debug)]
 pub struct AgentTotals {
-    /// What it is called.
+    /// Its label.
     pub label: String,
-    /// Games with this agent.
+    /// The number of games with this agent.
     pub games: u64,
-    /// Its mean share of the win on a seat.
+    /// Its mean share of the win per seat.
     pub win_share: Option<f64>,
 }
 
@@ -158,7 +158,7 @@ impl Aggregator<()> for () {
     }
 }
 
-/// Several things in one cell of a table, joined by `|`.
+/// Joins several values with `|`, for one cell of a table.
 pub fn joined(things: impl IntoIterator<Item: Display>) -> String {
     let mut text = String::new();
     for thing in things {
@@ -176,18 +176,18 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// Takes in a number.
+    /// Adds a number.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
         self.sum += value;
     }
 
-    /// How many numbers there were.
+    /// Returns how many numbers were added.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean, if there were any.
+    /// Returns their mean, if there are any.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }

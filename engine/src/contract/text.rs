@@ -1,11 +1,11 @@
-//! Tables of text for people, and numbers as they stand in them.
+//! Text tables for people, and the format of numbers in them.
 
 use std::fmt;
 
-/// A table for a terminal: words to the left, numbers to the right.
+/// A table for a terminal: words aligned left, numbers right.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct TextTable {
-    /// The headings; none if there is no line of headings.
+    /// The headings; empty for none.
     pub header: Vec<String>,
     /// How many columns, from the left, hold words.
     pub words: usize,
@@ -14,13 +14,13 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// The table with these headings.
+    /// Creates a table with these headings.
     pub fn new<H: ToString>(header: &[H], words: usize, rows: Vec<Vec<String>>) -> Self {
         Self { header: header.iter().map(ToString::to_string).collect(), words, rows }
     }
 }
 
-/// Blanks between columns.
+/// Spaces between columns.
 const GAP: usize = 2;
 
 impl fmt::Display for TextTable {
@@ -51,12 +51,12 @@ impl fmt::Display for TextTable {
     }
 }
 
-/// A share as a percentage; a dash if there is none.
+/// Formats a share as a percentage; a dash for `None`.
 pub fn percent(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
 }
 
-/// A number with so many decimals; a dash if there is none.
+/// Formats a number with this many decimals; a dash for `None`.
 pub fn decimal(value: Option<f64>, decimals: usize) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.decimals$}"))
 }

@@ -1,7 +1,9 @@
-//! Kuhn poker (Kuhn 1950): three cards, two players, one bet. The least example of a game here: copy it.
+//! Kuhn poker (Kuhn 1950): three cards, two players, one bet. The smallest example of a game here,
+//! meant to be copied.
 //!
-//! Both players ante a chip and get one of jack, queen and king. In turn they pass or bet a chip; who
-//! passes after a bet folds. After two passes, or when a bet is met by a bet, the higher card wins.
+//! Both players ante a chip and get one of jack, queen and king. In turn they pass or bet a chip; a
+//! player who passes after a bet folds. After two passes, or when a bet meets a bet, the higher
+//! card wins.
 //!
 //! Points are chips won. A decision is a turn.
 
@@ -37,14 +39,14 @@ pub enum Move {
 }
 use Move::{Bet, Pass};
 
-/// Chance deals a card to each seat. An observer sees his own alone.
+/// Chance deals a card to each seat. An observer sees only their own.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Dealt([Option<Card>; 2]);
 
 /// A game of Kuhn poker.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Kuhn {
-    /// By seat, once they have been dealt.
+    /// The cards by seat, once dealt.
     hands: Option<[Card; 2]>,
     history: [Option<Move>; 3],
 }
@@ -57,14 +59,14 @@ pub struct View {
     history: [Option<Move>; 3],
 }
 
-/// How the table is laid: always alike.
+/// How the table is set up: always the same.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Setup;
 
-/// All deals: the cards by seat.
+/// All deals, as cards by seat.
 const DEALS: [[Card; 2]; 6] = [[J, Q], [J, K], [Q, J], [Q, K], [K, J], [K, Q]];
 
-/// Who acts after the deal.
+/// Returns who acts after the deal.
 fn turn_after(history: [Option<Move>; 3]) -> Turn {
     match history {
         [None, ..] | [Some(Pass), Some(Bet), None] => Turn::Decide(Seat::new(0)),
@@ -178,7 +180,7 @@ impl Dealable for Kuhn {
     type Event = PlainEvent<Self>;
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
-        rules.check::<Self>(players).map(|()| Setup)
+        Self::check_rules(players, rules).map(|()| Setup)
     }
 
     fn start(_: &Setup) -> Self {
@@ -199,7 +201,7 @@ impl Dealable for Kuhn {
     }
 }
 
-// What the game offers beyond its rules: bots are told what they see.
+// Optional capabilities: observations for bots.
 
 impl Observable for Kuhn {
     fn describe_table(_: &Setup) -> impl Serialize {
@@ -216,7 +218,7 @@ impl Observable for Kuhn {
     }
 }
 
-/// Without features. Whoever loses two chips is four behind.
+/// No features. A player who loses two chips is four behind.
 impl Evaluate for Kuhn {
     const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
 }
@@ -241,7 +243,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that stands for nothing.
+/// A text without a meaning.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is nothing that happens in Kuhn poker")]
 pub struct UnknownWord(String);
@@ -257,7 +259,7 @@ impl FromStr for Move {
     }
 }
 
-/// The cards by seat, `?` for one that is not seen: `JK`, `J?`.
+/// Writes the cards by seat, `?` for an unseen one: `JK`, `J?`.
 impl fmt::Display for Dealt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|card| match card {
@@ -295,7 +297,7 @@ mod tests {
         Kuhn { hands: Some(hands), history: [None; 3] }
     }
 
-    /// All states that may follow, this one included.
+    /// Returns all states that may follow, this one included.
     fn tree(game: Kuhn) -> Vec<Kuhn> {
         let mut moves = Vec::new();
         game.moves(&mut moves);
@@ -307,8 +309,8 @@ mod tests {
         std::iter::once(game).chain(after).collect()
     }
 
-    /// After each of 6 deals there are 9 histories: -, p, b, pp, pb, bp, bb, pbp, pbb; the last but those
-    /// of one move and pb are ends. A player has 6 information sets: 3 cards times 2 histories.
+    /// After each of 6 deals there are 9 histories: -, p, b, pp, pb, bp, bb, pbp, pbb. All except
+    /// -, p, b and pb are ends. A player has 6 information sets: 3 cards times 2 histories.
     #[test]
     fn the_tree_has_the_known_size() {
         let states: Vec<_> = DEALS.into_iter().flat_map(|hands| tree(start(hands))).collect();
@@ -322,7 +324,7 @@ mod tests {
         assert_eq!(views.collect::<BTreeSet<_>>().len(), 12);
     }
 
-    /// What seat 0 wins on average where this is how often in three times a view bets.
+    /// Returns what seat 0 wins on average when each view bets this often in three times.
     fn value(bets: &impl Fn(View) -> u32) -> f64 {
         fn of(game: Kuhn, bets: &impl Fn(View) -> u32) -> f64 {
             let Turn::Decide(seat) = game.turn() else {
@@ -339,19 +341,20 @@ mod tests {
         DEALS.iter().map(|&hands| of(start(hands), bets)).sum::<f64>() / 6.0
     }
 
-    /// An equilibrium: how often in three times to bet.
+    /// Returns an equilibrium: how often in three times to bet.
     fn equilibrium(view: View) -> u32 {
         match (view.hand, view.history) {
             (Some(K), _) => 3,
-            // To bluff with the jack, and to call a bet with the queen.
+            // Bluff with the jack, and call a bet with the queen.
             (Some(J), [None, ..] | [Some(Pass), None, _]) | (Some(Q), [Some(Bet), ..]) => 1,
             (Some(Q), [_, Some(Bet), _]) => 2,
             _ => 0,
         }
     }
 
-    /// The value of the game is -1/18 for seat 0: no plan against the equilibrium does better. A plan says
-    /// of each card, and of the first and second choice, whether to bet: 64 plans for each seat.
+    /// The value of the game is -1/18 for seat 0: no plan against the equilibrium does better. A
+    /// plan decides for each card, and for the first and second choice, whether to bet: 64 plans
+    /// for each seat.
     #[test]
     fn nobody_wins_more_against_the_equilibrium() {
         assert!((value(&equilibrium) + 1.0 / 18.0).abs() < 1e-12);

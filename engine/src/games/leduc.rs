@@ -1,11 +1,12 @@
 //! Leduc hold'em (Southey et al. 2005): six cards, two players, two rounds of betting.
 //!
-//! There are a jack, a queen and a king of two suits. Both players ante a chip and get a card. They bet;
-//! then a card is turned up, and they bet again. In both rounds seat 0 begins, a raise is 2 chips in the
-//! first round and 4 in the second, and there are two raises a round at most. A pair with the open card
-//! wins, or else the higher rank; equal ranks share.
+//! The deck has a jack, a queen and a king of two suits. Both players ante a chip and get a card.
+//! They bet; then a card is turned up, and they bet again. In both rounds seat 0 begins. A raise is
+//! 2 chips in the first round and 4 in the second, with at most two raises a round. A pair with the
+//! open card wins, or else the higher rank; equal ranks share.
 //!
-//! Points are chips won: never halves, because what is shared was paid equally. A decision is a turn.
+//! Points are chips won: never halves, because the players paid equally for a shared pot. A
+//! decision is a turn.
 
 use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
 use crate::{RuleError, Rules, SearchDefaults, Seat, Turn};
@@ -34,29 +35,29 @@ pub enum Card {
 pub enum Move {
     /// Give up, after a raise.
     Fold,
-    /// Pay what the other has paid; nothing if he has paid no more.
+    /// Pay what the other player has paid, which may be nothing more.
     Call,
     /// Pay more.
     Raise,
 }
 use Move::{Call, Fold, Raise};
 
-/// What chance does.
+/// A chance event.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Chance {
-    /// It deals a card to each seat. An observer sees his own alone.
+    /// A card is dealt to each seat. An observer sees only their own.
     Deal([Option<Card>; 2]),
-    /// It turns up a card.
+    /// A card is turned up.
     Open(Card),
 }
 
-/// The moves of both rounds; there are eight at most.
+/// The moves of both rounds, at most eight.
 type History = [Option<Move>; 8];
 
 /// A game of Leduc hold'em.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Leduc {
-    /// By seat, once they have been dealt.
+    /// The cards by seat, once dealt.
     hands: Option<[Card; 2]>,
     open: Option<Card>,
     history: History,
@@ -71,7 +72,7 @@ pub struct View {
     history: History,
 }
 
-/// How the table is laid: always alike.
+/// How the table is set up: always the same.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Setup;
 
@@ -86,13 +87,13 @@ impl Card {
     /// All cards, by rank.
     pub const ALL: [Self; 6] = [Self::Js, Self::Jh, Self::Qs, Self::Qh, Self::Ks, Self::Kh];
 
-    /// The rank: 0 for a jack, 2 for a king.
+    /// Returns the rank: 0 for a jack, 2 for a king.
     pub const fn rank(self) -> u8 {
         self as u8 / 2
     }
 }
 
-/// Where the betting stands.
+/// The state of the betting.
 #[derive(Default)]
 struct Betting {
     /// Rounds that have ended.
@@ -131,7 +132,7 @@ impl Betting {
         betting
     }
 
-    /// Who acts after the deal.
+    /// Returns who acts after the deal.
     fn turn(&self, open: Option<Card>) -> Turn {
         match self.rounds {
             _ if self.folded.is_some() => Turn::Over,
@@ -154,7 +155,7 @@ impl Leduc {
         Betting::after(self.history)
     }
 
-    /// The cards that have not been seen.
+    /// Returns the unseen cards.
     fn deck(&self) -> impl Iterator<Item = Card> {
         let out =
             |card| self.hands.is_some_and(|hands| hands.contains(&card)) || self.open == Some(card);
@@ -283,7 +284,7 @@ impl Dealable for Leduc {
     type Event = PlainEvent<Self>;
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
-        rules.check::<Self>(players).map(|()| Setup)
+        Self::check_rules(players, rules).map(|()| Setup)
     }
 
     fn start(_: &Setup) -> Self {
@@ -314,7 +315,7 @@ impl Dealable for Leduc {
     }
 }
 
-// What the game offers beyond its rules: bots are told what they see.
+// Optional capabilities: observations for bots.
 
 impl Observable for Leduc {
     fn describe_table(_: &Setup) -> impl Serialize {
@@ -332,7 +333,7 @@ impl Observable for Leduc {
     }
 }
 
-/// Without features. Whoever loses thirteen chips is twenty-six behind.
+/// No features. A player who loses thirteen chips is twenty-six behind.
 impl Evaluate for Leduc {
     const DEFAULTS: SearchDefaults = SearchDefaults { scale: 26.0, ..SearchDefaults::GENERIC };
 }
@@ -363,7 +364,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that stands for nothing.
+/// A text without a meaning.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("'{0}' is nothing that happens in Leduc hold'em")]
 pub struct UnknownWord(String);
@@ -377,7 +378,7 @@ impl FromStr for Move {
     }
 }
 
-/// The cards by seat, `?` for one that is not seen, or the open card: `deal Js Qh`, `open Kh`.
+/// Writes the cards by seat, `?` for an unseen one, or the open card: `deal Js Qh`, `open Kh`.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -442,10 +443,10 @@ mod tests {
         }
     }
 
-    /// Suits are distinguished. A round of betting can end in 9 ways, 4 of them folds (rf, rrf, crf, crrf)
-    /// and 5 not (cc, rc, rrc, crc, crrc): 30 deals x 4 folds, and 30 deals x 5 ways x 4 open cards x 9 ways.
-    /// There are 6 places where somebody decides in a round: 6 hands x 6 places, and 6 hands x 5 open
-    /// cards x 5 ways x 6 places. These are the numbers of `OpenSpiel`, too.
+    /// Suits are distinguished. A round of betting can end in 9 ways, 4 of them folds (rf, rrf,
+    /// crf, crrf) and 5 not (cc, rc, rrc, crc, crrc): 30 deals x 4 folds, and 30 deals x 5 ways x 4
+    /// open cards x 9 ways. A round has 6 places where a seat decides: 6 hands x 6 places, and 6
+    /// hands x 5 open cards x 5 ways x 6 places. These numbers match those of `OpenSpiel`.
     #[test]
     fn the_tree_has_the_known_size() {
         let (mut ends, mut views) = (0, HashSet::new());
@@ -456,7 +457,7 @@ mod tests {
         assert_eq!(views.len(), 936);
     }
 
-    /// What seat 0 wins in a game told in words.
+    /// Returns what seat 0 wins in a game given in words.
     fn won(hands: [Card; 2], open: Card, moves: &str) -> i16 {
         let history = moves.split(' ').map(|word| Some(word.parse().expect("a move")));
         let mut all = [None; 8];

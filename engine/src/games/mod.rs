@@ -1,4 +1,4 @@
-//! The games, a folder each.
+//! The games, one folder or file each.
 
 pub mod kuhn;
 pub mod leduc;

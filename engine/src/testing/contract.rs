@@ -85,8 +85,8 @@ fn check_views<G: Dealable>(game: &G, seed: u64) {
     }
 }
 
-/// Two states that look the same to a seat still do after what looks the same to it; and of its own moves
-/// it sees everything.
+/// Checks that two states that look the same to a seat still do after steps that look the same, and
+/// that the seat sees all of its own moves.
 fn check_sight<G: Dealable>(game: &G, seed: u64) {
     let mut rng = Seed::new(seed).child(3).rng();
     for seat in Seat::all(game.players()) {
@@ -105,7 +105,7 @@ pub(super) enum Step<G: Game> {
 }
 
 impl<G: Dealable> Step<G> {
-    /// The state after it, and its events.
+    /// Returns the state after it, and its events.
     pub(super) fn after(&self, game: &G) -> (G, Vec<G::Event>) {
         let (mut game, mut events) = (game.clone(), Vec::new());
         match *self {
@@ -116,8 +116,8 @@ impl<G: Dealable> Step<G> {
     }
 }
 
-/// A step that may come next in the first state, and one in the second that looks the same to the seat, if
-/// there is one.
+/// Returns a step that may come next in the first state, and one in the second that looks the same
+/// to the seat, if any.
 pub(super) fn alike_steps<G: Dealable>(
     game: &G,
     other: &G,
@@ -154,8 +154,8 @@ fn check_outcome<G: Game>(game: &G) {
     assert_eq!(outcome.points().len(), game.players());
 }
 
-/// Checks that [`Game::play_turn`] ends the turn under way and no other, wherever in a game it begins,
-/// that both streams decide what comes of it, and that different choices occur.
+/// Checks that [`Game::play_turn`], wherever it begins, ends the turn in progress and no other,
+/// that both generators affect the result, and that different choices occur.
 pub(super) fn check_whole_turns<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
     let mut differ = 0;
     for seed in seeds.map(Seed::new) {
@@ -172,7 +172,7 @@ pub(super) fn check_whole_turns<G: Dealable>(setup: &G::Setup, seeds: Range<u64>
             };
             let end = after(1);
             let turns = start.turns_played();
-            // Chance may come first in the turn that follows.
+            // Chance may act first in the next turn.
             assert!(end.is_between_turns() || end.turn() == Turn::Chance);
             assert!(end.turns_played() == turns + 1 || end.turn() == Turn::Over);
             assert_eq!(end, after(1), "streams decide a turn");

@@ -1,4 +1,4 @@
-//! The suite that every game must pass, for whoever writes one: feature `testing`.
+//! The suite that every game must pass, with the feature `testing`.
 //!
 //! ```
 //! use engine::testing::check_game;
@@ -7,9 +7,10 @@
 //! check_game::<Kuhn>(&Kuhn::setup(2, &Rules::new()).unwrap(), 0..20);
 //! ```
 //!
-//! [`check_game`] holds random games against the contract of [`Game`](crate::Game), [`View`](crate::View) and
-//! [`Dealable`], and against their own records. A game that tells bots what they see calls
-//! [`check_observations`], too, and one with a [`Game::play_out`](crate::Game::play_out) of its own [`check_play_out`].
+//! [`check_game`] tests random games against the contract of [`Game`](crate::Game),
+//! [`View`](crate::View) and [`Dealable`], and against their own records. A game with observations
+//! for bots also calls [`check_observations`]. A game with its own
+//! [`Game::play_out`](crate::Game::play_out) also calls [`check_play_out`].
 
 mod contract;
 mod observations;
@@ -24,12 +25,12 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// Checks in every state of some random games at this table what the contract promises: lists of moves and
-/// chance events, their text, what they lead to, views and determinizations, what a seat sees of moves and
+/// Checks the contract in every state of some random games at this table: lists of moves and chance
+/// events, their text, what they lead to, views and determinizations, what a seat sees of moves and
 /// chance, turns, the outcome. Samples must agree with the lists, and records with the games.
 ///
 /// # Panics
-/// If something does not hold.
+/// If a check fails.
 pub fn check_game<G: Dealable>(setup: &G::Setup, seeds: Range<u64>)
 where
     G::Move: FromStr<Err: Debug>,
@@ -40,7 +41,7 @@ where
     records::check_records::<G>(setup, seeds);
 }
 
-/// Plays a random game under a seed and shows every state on the way, the last one included.
+/// Plays a random game under a seed and passes every state to `see`, the last one included.
 pub fn random_game<G: Dealable>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
     let mut rng = Seed::new(seed).rng();
     let deal = G::deal(setup, &mut rng);

@@ -1,4 +1,4 @@
-//! What bots are told.
+//! Checks of what bots see.
 
 use super::contract::alike_steps;
 use super::random_game;
@@ -6,11 +6,11 @@ use crate::{Observable, Seat, Seed, View};
 use serde::Serialize;
 use std::ops::Range;
 
-/// Checks in every state of some random games that what a seat is told depends on nothing that it cannot
-/// see: it is told the same in all states that look the same to it, and of all events that do.
+/// Checks in every state of some random games that a seat's observations depend only on what it can
+/// see. They must be equal in all states, and for all events, that look the same to the seat.
 ///
 /// # Panics
-/// If it is not.
+/// If they differ.
 pub fn check_observations<G: Observable>(setup: &G::Setup, seeds: Range<u64>) {
     for seed in seeds {
         random_game::<G>(setup, seed, |game| {

@@ -1,12 +1,12 @@
-//! Records against the games that they tell of.
+//! Checks records against the games that they describe.
 
 use super::recorded_game;
 use crate::{Dealable, GameEvent, Record, RecordError, Rules};
 use serde_json::{Value, json};
 use std::ops::Range;
 
-/// Checks that records of random games replay, to the byte and to the same end, and that wrong ones are
-/// refused. Only tables whose texts are built in: a record names others.
+/// Checks that records of random games replay, to the byte and to the same end, and that wrong ones
+/// are rejected. Covers only tables whose texts are built in: a record names all others.
 pub(super) fn check_records<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
     for seed in seeds {
         let (end, record) = recorded_game::<G>(setup, seed);
@@ -17,7 +17,7 @@ pub(super) fn check_records<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
         assert_eq!(record.position(end.turns_played()), Ok(end));
         let line = record.to_line();
         let Ok(read) = Record::<G>::parse(&line, &Rules::new()) else {
-            // It names a text.
+            // The record names a text.
             continue;
         };
         assert_eq!(read.check(), Ok(()), "{line}");

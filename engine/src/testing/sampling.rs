@@ -1,4 +1,4 @@
-//! Whether what is drawn at random agrees with the lists of moves and chance events.
+//! Checks that random draws agree with the lists of moves and chance events.
 
 use super::random_game;
 use crate::{Dealable, Seed, Turn};
@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Checks that the fast doors draw each move and each chance event as often as the lists say: no
-/// count further from its expectation than six standard deviations.
+/// Checks that the fast samplers draw each move and each chance event as often as the lists say: no
+/// count lies further from its expectation than six standard deviations.
 pub(super) fn check_samples<G: Dealable>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 4000;
     let mut rng = Seed::new(seed).child(2).rng();
@@ -36,12 +36,12 @@ pub(super) fn check_samples<G: Dealable>(setup: &G::Setup, seed: u64) {
     });
 }
 
-/// Checks that [`Game::play_out`](crate::Game::play_out) leads to the same positions as often as playing step by step from the
-/// lists. Positions are put into boxes by a hash, and the chi-square distance of both counts must not
-/// be further above its expectation than six standard deviations.
+/// Checks that [`Game::play_out`](crate::Game::play_out) leads to the same positions as often as
+/// playing step by step from the lists. A hash sorts positions into boxes. The chi-square distance
+/// of both counts must lie at most six standard deviations above its expectation.
 ///
 /// # Panics
-/// If it is.
+/// If it lies further above.
 pub fn check_play_out<G: Dealable>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 20_000;
     const BOXES: u64 = 1024;

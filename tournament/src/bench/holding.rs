@@ -1,10 +1,11 @@
-//! The speed of tournaments between players who do not think, where all the rest shows.
+//! The speed of tournaments between agents that do not think, which shows the cost of everything
+//! else.
 
 use super::stopwatch::{ROUNDS, median};
-use crate::cli::plan::RunJob;
-use crate::cli::{Cli, run};
+use crate::cli::Cli;
 use crate::failure::Failure;
-use crate::store::writer::{GameRecord, RunWriter};
+use crate::studies::tournament::{GameRecord, RunJob, RunWriter};
+use agents::Registry;
 use clap::Parser;
 use engine::PlayableGame;
 use serde::Serialize;
@@ -15,21 +16,21 @@ use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The speed of a tournament of `random` agents with all its files, by the clock on the wall.
+/// The wall-clock speed of a tournament of `random` agents with all its files.
 #[derive(Debug, Serialize)]
 pub struct TournamentSpeed {
     pub games_per_s_1_thread: f64,
     pub games_per_s_all_threads: f64,
-    /// The median of the ratios of runs with one and with all threads, by turns.
+    /// The median ratio of alternating runs with one and with all threads.
     pub gain: f64,
-    /// On one thread, the share of the time that goes into scheduling, ordering, summing up and
-    /// writing files: everything outside the games.
+    /// On one thread, the share of the time outside the games: scheduling, ordering, statistics and
+    /// writing files.
     pub share_outside_games: f64,
     /// On one thread, the share of the time that goes into the rows of the files.
     pub share_rows: f64,
 }
 
-/// What came of a run.
+/// The measurements of a run.
 struct Round {
     games_per_s: f64,
     share_outside_games: f64,
@@ -52,7 +53,7 @@ pub fn measure<G: PlayableGame>(
     })
 }
 
-/// Holds a tournament for about this time, in a folder that goes when it is over.
+/// Runs a tournament for about this time in a temporary folder.
 fn hold<G: PlayableGame>(
     players: usize,
     threads: Option<usize>,
@@ -65,25 +66,24 @@ fn hold<G: PlayableGame>(
     let sizes = ["--games", &games, "--players", &players];
     let mut play = Cli::parse_from(arguments.iter().chain(&sizes)).play;
     play.job.threads = threads;
-    play.job.out = Some(folder.0.clone());
-    let plan = RunJob::<G>::new(&play)?;
+    let run = RunJob::<G>::new(&play, &Registry::built_in())?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
     let work = |scheduled| {
         let game = Instant::now();
-        (begin.elapsed() < time || games.load(Ordering::Relaxed) == 0).then(|| {
-            let (played, builder) = plan.play(scheduled);
-            let rows = Instant::now();
-            let account = GameRecord::new(played, builder, &plan.table);
-            games.fetch_add(1, Ordering::Relaxed);
-            in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
-            in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
-            account
-        })
+        let (played, builder) = run.play(scheduled);
+        let rows = Instant::now();
+        let record = GameRecord::new(played, builder, &run.job.table);
+        games.fetch_add(1, Ordering::Relaxed);
+        in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
+        in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        record
     };
-    let mut books = RunWriter::open(&plan.config, &plan.out)?;
-    run::fill(&mut books, &plan, work)?;
-    books.close(&plan.config, &plan.pool)?;
+    let mut writer = RunWriter::begin(&run.config, &folder.0)?;
+    let all_games = run.config.games_from(run.config.part.clone());
+    let timely = all_games.take_while(|game| game.game == 0 || begin.elapsed() < time);
+    run.fill(&mut writer, timely, work)?;
+    writer.close(&run.config, &run.job.pool)?;
     let all = begin.elapsed();
     let share = |part: AtomicU64| part.into_inner() as f64 / all.as_nanos() as f64;
     let (share_games, share_rows) = (share(in_games), share(in_rows));
@@ -94,12 +94,12 @@ fn hold<G: PlayableGame>(
     })
 }
 
-/// A folder that is removed in the end.
+/// A folder that is removed on drop.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // Whoever clears up the system's temporary files will find what cannot be removed.
+        // If the removal fails, the system's cleanup of temporary files takes over.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

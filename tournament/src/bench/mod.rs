@@ -1,4 +1,4 @@
-//! `tournament bench`: how fast this machine is, and a signature that all machines share.
+//! `tournament bench`: the speed of this machine, and a signature that is the same on all machines.
 
 mod holding;
 mod playing;
@@ -20,13 +20,14 @@ use std::time::Duration;
 
 /// The shortest time in which anything can be measured.
 const LEAST_SECONDS: f64 = 0.001;
-/// The longest that a measurement may take.
+/// The longest time that a measurement may take.
 const MOST_SECONDS: f64 = 3600.0;
 
-/// Measures and prints.
+/// Measures the speed and prints it.
 ///
 /// # Errors
-/// If there is no such table, or the files of a tournament cannot be written for a while.
+/// Fails if the game cannot be set up as requested, or if the files of a tournament cannot be
+/// written.
 pub fn measure<G: PlayableGame>(arguments: &BenchArguments) -> Result<ExitCode, Failure> {
     let seconds = arguments.seconds;
     if !(LEAST_SECONDS..=MOST_SECONDS).contains(&seconds) {

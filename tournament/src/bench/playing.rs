@@ -1,16 +1,16 @@
 //! The speed of random games.
 
 use super::stopwatch::{NANOSECONDS_PER_SECOND, nanoseconds};
-use crate::cli::plan::pool;
 use crate::failure::Failure;
+use crate::job::pool;
 use engine::{Game, GameRng, Seat, Seed, Turn, View};
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Games in which decisions are counted.
+/// The number of games in which decisions are counted.
 const COUNTED: u32 = 1000;
-/// All threads look at the clock after so many playouts.
+/// All threads check the clock after this many playouts.
 const PLAYOUTS_PER_LOOK: u32 = 100;
 
 /// The speed of random games.
@@ -21,9 +21,9 @@ pub struct PlayingSpeed {
     pub ns_per_playout: f64,
     pub decisions_per_playout: f64,
     pub ns_per_decision: f64,
-    /// Guessing what is hidden and playing out: what a search could do at most.
+    /// Determinizations with rollouts: the upper limit for a search.
     pub determinise_rollout_per_s: f64,
-    /// Random games on all cores, by the clock on the wall.
+    /// Random games on all cores, by wall-clock time.
     pub playouts_per_s_all_threads: f64,
 }
 
@@ -45,7 +45,7 @@ pub fn measure<G: Game>(start: &G, time: Duration) -> Result<PlayingSpeed, Failu
     })
 }
 
-/// The first position in which anybody decides.
+/// Returns the first position with a decision.
 pub fn first_decision<G: Game>(mut game: G, rng: &mut GameRng) -> G {
     while game.turn() == Turn::Chance {
         game.happen(game.random_chance(rng));
@@ -53,13 +53,13 @@ pub fn first_decision<G: Game>(mut game: G, rng: &mut GameRng) -> G {
     game
 }
 
-/// Plays at random to the end, as the rollouts of searches do.
+/// Plays randomly to the end, like the rollouts of searches.
 fn play_out<G: Game>(mut game: G, rng: &mut GameRng) -> G {
     game.play_out(u32::MAX, rng);
     game
 }
 
-/// The decisions of a random game.
+/// Counts the decisions of a random game.
 fn decisions<G: Game>(mut game: G, rng: &mut GameRng) -> u32 {
     let mut decisions = 0;
     loop {

@@ -11,15 +11,16 @@ use serde::Serialize;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-/// Full rollouts make the speed of a search comparable to that of guessing and playing out alone.
+/// Full rollouts make the speed of a search comparable to that of determinizations and rollouts
+/// alone.
 const FULL: &str = "ismcts:iterations=2000:rollout=full";
-/// The search as it comes.
+/// The search with its defaults.
 const USUAL: &str = "mcts";
-/// Rooms in the tree. A search has as many iterations.
+/// Numbers of nodes in the tree; a search has as many iterations.
 const SIZES: [u64; 4] = [1000, 10_000, 100_000, 1_000_000];
-/// A search that would take so many times as long as a measurement is left out.
+/// A search that would take this many times as long as a measurement is left out.
 const TIMES_TOO_LONG: f64 = 10.0;
-/// Iterations by which the length of a search is set.
+/// The number of iterations used to choose the length of a search.
 const TRIAL: u64 = 1000;
 
 /// The speed of searches on one thread.
@@ -27,31 +28,31 @@ const TRIAL: u64 = 1000;
 pub struct SearchSpeed {
     /// Iterations with full rollouts.
     pub search_iterations_per_s: f64,
-    /// The same as a share of what guessing and playing out alone would reach.
+    /// The same as a share of the speed of determinizations and rollouts alone.
     pub search_share: f64,
-    /// Iterations with all settings as they come: short rollouts.
+    /// Iterations with all defaults: short rollouts.
     pub usual_search_iterations_per_s: f64,
 }
 
-/// The speed of a search of so many iterations, with full rollouts and room for as many nodes.
+/// The speed of a search with full rollouts, `iterations` iterations and as many nodes.
 #[derive(Debug, Serialize)]
 pub struct SizeSpeed {
     pub nodes: u64,
-    /// Missing if it would have taken too long.
+    /// `None` if the search would have taken too long.
     pub iterations_per_s: Option<f64>,
 }
 
-/// What threads bring to the search for one move, by the clock on the wall.
+/// The wall-clock gain of threads in the search for one move.
 #[derive(Debug, Serialize)]
 pub struct ThreadsSpeed {
     pub threads: usize,
     pub iterations_per_s_1_thread: f64,
     pub iterations_per_s_all_threads: f64,
-    /// The median of the ratios of searches with one and with all threads, by turns.
+    /// The median ratio of alternating searches with one and with all threads.
     pub gain: f64,
 }
 
-/// Somebody who searches at the first decision, time and again.
+/// An agent that searches repeatedly at the first decision.
 struct Searcher<'a, G: Game> {
     view: G::View,
     participant: Participant<G>,
@@ -67,7 +68,7 @@ impl<'a, G: PlayableGame> Searcher<'a, G> {
         Ok(Self { view: game.view(seat), participant, rng })
     }
 
-    /// Searches with an empty tree, and counts the iterations.
+    /// Searches with an empty tree and returns the number of iterations.
     fn search(&mut self) -> u64 {
         let mut agent = self.participant.make();
         agent.choose(&self.view, self.rng);
@@ -99,7 +100,7 @@ pub fn measure<G: PlayableGame>(
     })
 }
 
-/// Measures larger and larger trees, as long as that takes no more than ten times the time.
+/// Measures larger and larger trees, as long as each takes at most ten times the given time.
 pub fn measure_sizes<G: PlayableGame>(
     start: &G,
     time: Duration,
@@ -124,7 +125,7 @@ pub fn measure_sizes<G: PlayableGame>(
     SIZES.into_iter().map(size).collect()
 }
 
-/// Measures searches on one thread and on as many as there are cores, two at least, by turns.
+/// Measures searches on one thread and on one per core, at least two, alternately.
 pub fn measure_threads<G: PlayableGame>(
     start: &G,
     time: Duration,

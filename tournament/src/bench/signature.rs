@@ -1,4 +1,4 @@
-//! A hash over games that are the same on every machine.
+//! A hash of games that are the same on every machine.
 
 use crate::failure::Failure;
 use agents::{Participant, Registry};
@@ -6,24 +6,24 @@ use engine::PlayableGame;
 use engine::{Record, RecordHeader, RuleValues, Rules, Seed, Turn};
 use std::fmt::{self, Write};
 
-/// Games for every edition and number of players.
+/// The number of games for each edition and number of players.
 const GAMES_PER_TABLE: u64 = 25;
 
-/// Who plays the last game at every table: thinking has to be the same everywhere, too. Nothing here
-/// changes when agents are tuned.
+/// The agents of the last game of each setup: thinking must be the same everywhere, too. Tuning the
+/// agents changes nothing here.
 const THINKERS: &str = "greedy:weights=untuned:temperature=0,\
      ismcts:iterations=40:rollout=round:prior_visits=0:scale=20:weights=untuned";
-/// What their records call them, which is hashed, too: as in the first signature.
+/// The labels in the records, which are hashed, too: as in the first signature.
 const LABELS: [&str; 2] = [
     "greedy:weights=untuned:spread=0",
     "mcts:search=tree:iterations=40:rollout=round:own=1:others=1:prior=0:scale=20:weights=untuned",
 ];
 
-/// Plays games at every table that can be laid, random ones and one between thinkers, and hashes all
-/// choices, all events and all results.
+/// Plays games with every possible setup, random ones and one between thinking agents. Hashes all
+/// choices, events and results.
 ///
 /// # Errors
-/// If a table cannot be laid.
+/// Fails if a game cannot be set up.
 pub fn signature<G: PlayableGame>() -> Result<String, Failure> {
     let mut hash = Fnv::new();
     let mut table = Seed::new(0);
@@ -47,7 +47,7 @@ pub fn signature<G: PlayableGame>() -> Result<String, Failure> {
     Ok(format!("{:016x}", hash.0))
 }
 
-/// The words of the game's first rule that has words.
+/// Returns the words of the game's first rule that has any.
 fn editions<G: PlayableGame>() -> Vec<Rules> {
     let words = G::RULES.iter().find_map(|option| match option.values {
         RuleValues::Words(words) => Some(words.iter().map(|word| (option.key, word))),
@@ -59,8 +59,7 @@ fn editions<G: PlayableGame>() -> Vec<Rules> {
     }
 }
 
-/// The 64-bit hash of Fowler, Noll and Vo, variant 1a: nothing but multiplications, so it is the same
-/// everywhere.
+/// The 64-bit hash FNV-1a (Fowler, Noll and Vo): it only multiplies, so it is the same everywhere.
 struct Fnv(u64);
 
 impl Fnv {

@@ -1,17 +1,17 @@
-//! Measuring short work in CPU time of the thread.
+//! Measures short work in CPU time of the thread.
 
 use cpu_time::ThreadTime;
 use std::hint::black_box;
 use std::time::Duration;
 
-/// A measurement is repeated so often, and the median counts: other programs disturb single ones.
+/// The number of repetitions of a measurement; the median removes disturbances by other programs.
 pub const ROUNDS: u32 = 5;
 
 pub const NANOSECONDS_PER_SECOND: f64 = 1e9;
 
-/// The CPU nanoseconds that a piece of work takes, measured for about this time.
+/// Returns the CPU nanoseconds that `work` takes, measured for about `time`.
 pub fn nanoseconds<T>(time: Duration, mut work: impl FnMut() -> T) -> f64 {
-    // Enough repetitions that looking at the clock does not count.
+    // Enough repetitions to make the cost of reading the clock negligible.
     let mut repetitions = 1_u64;
     while once(repetitions, &mut work) < time / (2 * ROUNDS) {
         repetitions *= 2;
@@ -20,7 +20,7 @@ pub fn nanoseconds<T>(time: Duration, mut work: impl FnMut() -> T) -> f64 {
     median(rounds) / repetitions as f64
 }
 
-/// The number in the middle; of an even number of them the upper one.
+/// Returns the median, or the upper one of two middle numbers.
 pub fn median(numbers: impl Iterator<Item = f64>) -> f64 {
     let mut numbers: Vec<_> = numbers.collect();
     numbers.sort_by(f64::total_cmp);

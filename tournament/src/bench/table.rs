@@ -1,9 +1,9 @@
-//! The speed of a machine for people to read.
+//! The speed of a machine as readable tables.
 
 use super::speed::{PlayerSpeed, Speed};
 use crate::render::terminal::{aligned, percent};
 
-/// Two tables: facts about the machine, and the speed of games by the number of players.
+/// Returns two tables: facts about the machine, and the speed of games by number of players.
 pub fn table(speed: &Speed) -> String {
     let rows = facts(speed).into_iter().map(|(name, value)| vec![name, value]).collect();
     let header = [

@@ -1,4 +1,4 @@
-//! What the speed of everything else can be compared with.
+//! Reference speeds to compare the others with.
 
 use super::stopwatch::nanoseconds;
 use engine::{Game, Seed};
@@ -19,7 +19,7 @@ pub struct Yardsticks {
     pub clone_ns: f64,
     /// Copying as many bytes.
     pub copy_state_ns: f64,
-    /// The one divided by the other.
+    /// The ratio of cloning to copying.
     pub clone_per_copy: f64,
 }
 

@@ -23,8 +23,10 @@ pub struct AgentsArguments {
 ///
 /// # Errors
 /// If there is no such agent, or standard output cannot be written.
-pub fn list<G: PlayableGame>(arguments: &AgentsArguments) -> Result<ExitCode, Failure> {
-    let registry = Registry::<G>::built_in();
+pub fn list<G: PlayableGame>(
+    arguments: &AgentsArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
     let agents: Vec<_> = match &arguments.agent {
         Some(name) => vec![describe(registry.factory(name)?, true)],
         None => registry.factories().iter().map(|factory| describe(factory, false)).collect(),

@@ -7,15 +7,13 @@ const ALIKE: f64 = 0.7;
 pub fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     let likeness = |other: &str| strsim::jaro(&name.to_lowercase(), other);
     let nearest = known.clone().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
-    match nearest.filter(|other| likeness(other) > ALIKE) {
-        Some(nearest) => format!("there is no {what} '{name}': did you mean '{nearest}'?"),
-        None => {
-            let known: Vec<_> = known.collect();
-            let (last, others) = known.split_last().expect("there is one at least");
-            let or = if others.is_empty() { "" } else { " or " };
-            format!("there is no {what} '{name}': choose {}{or}{last}", others.join(", "))
-        }
+    if let Some(nearest) = nearest.filter(|other| likeness(other) > ALIKE) {
+        return format!("there is no {what} '{name}': did you mean '{nearest}'?");
     }
+    let known: Vec<_> = known.collect();
+    let (last, others) = known.split_last().expect("there is one at least");
+    let or = if others.is_empty() { "" } else { " or " };
+    format!("there is no {what} '{name}': choose {}{or}{last}", others.join(", "))
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ impl PlayArguments {
 /// Why one cannot be played.
 pub fn each(
     arguments: &PlayArguments,
-    play: fn(&PlayArguments) -> Result<ExitCode, Failure>,
+    play: impl Fn(&PlayArguments) -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Failure> {
     let runs = arguments.runs();
     for (number, run) in runs.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! `tournament replay`: replays records and checks every event and the result.
 
-use super::plan::pool;
 use crate::failure::Failure;
 use crate::job::in_order::in_order;
+use crate::job::pool;
 use crate::render::terminal;
 use crate::store::records::{Line, Records};
 use clap::Args;

@@ -1,7 +1,7 @@
 //! The rules of the game, as they are typed.
 
-use super::plan::quoted;
 use crate::failure::Failure;
+use crate::job::shell::quoted;
 use clap::Args;
 use engine::{Dealable, RuleError, RuleOption, RuleValue, RuleValues, Rules};
 use std::fs;
@@ -100,14 +100,14 @@ fn text(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| wrong(error.to_string()))
 }
 
+/// Lays a table by some rules, to see whether it can be had.
+pub type Lay = fn(&Rules) -> Result<(), RuleError>;
+
 /// The boards in these files, for records to name; each must be one for some game.
 ///
 /// # Errors
 /// If a file cannot be read or is no board.
-pub fn boards(
-    paths: &[PathBuf],
-    games: &[fn(&Rules) -> Result<(), RuleError>],
-) -> Result<Rules, Failure> {
+pub fn boards(paths: &[PathBuf], games: &[Lay]) -> Result<Rules, Failure> {
     let mut boards = Rules::new();
     for path in paths {
         let text = text(path)?;

@@ -10,10 +10,10 @@ pub const DISAGREEMENTS: &str = "disagreements";
 #[derive(Clone, Debug, Args)]
 pub struct StudyArguments {
     // Help comes from the registry, which knows the studies of the games.
-    #[arg(id = "study", value_name = "NAME")]
+    #[arg(id = "study", value_name = "NAME", index = 1)]
     pub name: String,
     /// The agents to ask, for disagreements: two, `[label=]name[:key=value…]`
-    #[arg(value_name = "AGENT")]
+    #[arg(value_name = "AGENT", index = 2)]
     pub agents: Vec<String>,
     #[command(flatten)]
     pub branching: BranchingArguments,

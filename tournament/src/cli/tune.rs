@@ -16,11 +16,8 @@ pub struct TuneArguments {
     #[arg(long, value_name = "LIST")]
     pub pool: Option<String>,
     /// Tune these weights or numeric parameters, by SPSA [default: all weights]
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', conflicts_with = "values")]
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Choose one of these values for a parameter, by NTBEA; may be given for several parameters
-    #[arg(long = "try", value_name = "KEY=VALUE,…")]
-    pub values: Vec<String>,
     /// Games in all, without those of the confirmation
     #[arg(short = 'n', long, value_name = "N", default_value = "20000", value_parser = count)]
     pub games: u64,

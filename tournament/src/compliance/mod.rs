@@ -1,4 +1,4 @@
-//! `tournament compliance`: tells the author of a bot, rule by rule, what his bot does right and wrong.
+//! `tournament compliance`: checks a bot against the protocol, rule by rule, for its author.
 
 mod trial;
 
@@ -15,10 +15,10 @@ use trial::Trials;
 
 /// The exit code of a bot that breaks a rule.
 const BREAKS_A_RULE: u8 = 1;
-/// How long a bot is listened to after its last game.
+/// How long to listen to a bot after its last game.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// What comes of the rules, one by one.
+/// The findings, rule by rule.
 #[derive(Debug, Default)]
 struct Findings {
     text: String,
@@ -26,7 +26,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// A rule is kept or broken. Says which.
+    /// Reports whether a rule is kept or broken, and returns which.
     fn rule(&mut self, rule: &str, outcome: Result<String, Fault>) -> bool {
         let is_kept = outcome.is_ok();
         let (verdict, remark) = match outcome {
@@ -47,7 +47,8 @@ impl Findings {
 /// Checks a bot.
 ///
 /// # Errors
-/// If there is no such program, the table cannot be laid, or standard output cannot be written.
+/// Fails if there is no such program, the game cannot be set up, or standard output cannot be
+/// written.
 pub fn check<G: PlayableGame>(arguments: &ComplianceArguments) -> Result<ExitCode, Failure> {
     if arguments.games == 0 {
         return Err(Failure::NoGames);
@@ -71,7 +72,7 @@ pub fn check<G: PlayableGame>(arguments: &ComplianceArguments) -> Result<ExitCod
     Ok(if broken == 0 { ExitCode::SUCCESS } else { ExitCode::from(BREAKS_A_RULE) })
 }
 
-/// The rules that need no game. Says whether the bot knows the protocol at all.
+/// Checks the rules that need no game. Returns whether the bot knows the protocol at all.
 fn check_greeting<G: PlayableGame>(mut bot: Bot, findings: &mut Findings) -> bool {
     let greeting = bot.greet(G::NAME);
     let greeting = greeting.map(|greeting| format!("{} {}", greeting.name, greeting.version));
@@ -84,7 +85,7 @@ fn check_greeting<G: PlayableGame>(mut bot: Bot, findings: &mut Findings) -> boo
     is_ready
 }
 
-/// The rules of games and of what comes after them.
+/// Checks the rules of games and of what follows them.
 fn check_games<G: PlayableGame>(trials: &Trials<G>, findings: &mut Findings) {
     let pool = trials.pool(false);
     let mut forfeits = 0;

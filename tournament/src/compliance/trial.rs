@@ -1,4 +1,4 @@
-//! Games that put a bot to the test: it sits in turn on every seat, among random players.
+//! Test games for a bot, which takes each seat in turn among random players.
 
 use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
@@ -11,7 +11,7 @@ use engine::PlayableGame;
 use engine::Seed;
 use std::sync::Arc;
 
-/// The bot at a table, and a random player.
+/// The participants: the bot, and a random player.
 const BOT: usize = 0;
 const RANDOM: usize = 1;
 
@@ -21,30 +21,30 @@ pub struct Trials<G: PlayableGame> {
     program: Program,
     games: u64,
     seed: Seed,
-    /// A table for every number of players.
+    /// A game setup for every number of players.
     tables: Vec<(usize, G::Setup)>,
 }
 
-/// Games at tables of one size.
+/// Games with one number of players.
 pub struct Trial<'a, G: PlayableGame> {
     all: &'a Trials<G>,
     players: usize,
     setup: &'a G::Setup,
 }
 
-/// What comes of some games.
+/// The result of some games.
 pub struct TrialEnd {
-    /// How many the bot has forfeited.
+    /// The number of games that the bot forfeited.
     pub forfeits: u64,
-    /// A remark, or what was wrong for the first time.
+    /// A remark, or the first fault.
     pub verdict: Result<String, Fault>,
 }
 
 impl<G: PlayableGame> Trials<G> {
-    /// The games asked for.
+    /// Prepares the requested games.
     ///
     /// # Errors
-    /// If the tables cannot be laid.
+    /// Fails if a game cannot be set up.
     pub fn new(
         spec: Spec,
         program: Program,
@@ -56,23 +56,23 @@ impl<G: PlayableGame> Trials<G> {
         Ok(Self { spec, program, games: arguments.games, seed: Seed::new(arguments.seed), tables })
     }
 
-    /// How the bot is run.
+    /// Returns how the bot is run.
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// A pool without processes, whose messages have a field that the protocol does not know or do not.
+    /// Returns a pool without processes, whose messages may have a field unknown to the protocol.
     pub fn pool(&self, with_unknown_field: bool) -> Arc<Pool> {
         let program = Program { with_unknown_field, ..self.program.clone() };
         Arc::new(Pool::new(program, G::NAME))
     }
 
-    /// The trials at tables of all sizes.
+    /// Returns the trials with every number of players.
     pub fn of_all_tables(&self) -> impl Iterator<Item = Trial<'_, G>> {
         self.tables.iter().map(|(players, setup)| Trial { all: self, players: *players, setup })
     }
 
-    /// The first of them.
+    /// Returns the first trial.
     pub fn first(&self) -> Trial<'_, G> {
         let (players, setup) = &self.tables[0];
         Trial { all: self, players: *players, setup }
@@ -80,7 +80,7 @@ impl<G: PlayableGame> Trials<G> {
 }
 
 impl<G: PlayableGame> Trial<'_, G> {
-    /// Players at the table.
+    /// Returns the number of players.
     pub const fn players(&self) -> usize {
         self.players
     }
@@ -108,7 +108,7 @@ impl<G: PlayableGame> Trial<'_, G> {
         TrialEnd { forfeits, verdict }
     }
 
-    /// What happens in the first game.
+    /// Returns the events of the first game.
     pub fn course(&self, pool: &Arc<Pool>) -> Vec<G::Event> {
         self.game(pool, 0).events
     }

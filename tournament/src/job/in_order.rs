@@ -1,4 +1,5 @@
-//! Work on many threads, results in order: the reason why threads never show in the output.
+//! Runs work on many threads and delivers the results in order, so the number of threads never
+//! shows in the output.
 
 use rayon::ThreadPool;
 use std::collections::VecDeque;
@@ -6,25 +7,25 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many items a thread may be ahead of the oldest one that is not done. It bounds the memory, and
-/// it is enough to keep all threads busy while one item takes that much longer than the others.
+/// How many items a thread may be ahead of the oldest unfinished one. This bounds the memory, yet
+/// keeps all threads busy while one item takes that much longer than the others.
 const ITEMS_AHEAD: usize = 64;
 
-/// Threads that are quick fetch several items at a time: as many as they get done in about this time,
-/// and a share of those that may be ahead at most.
+/// Fast threads fetch several items at a time: about as many as they finish in this time, and at
+/// most their share of the items that may be ahead.
 const QUICK: Duration = Duration::from_millis(1);
 const MOST_AT_A_TIME: usize = ITEMS_AHEAD / 4;
 
-/// Works on all items on the threads of a pool and takes the results in the order of the items, one at
-/// a time, on whichever of these threads has the next one.
+/// Processes all items on the threads of a pool and passes the results to `take` in the order of
+/// the items. Calls to `take` never overlap; each runs on whichever thread has the next result.
 ///
-/// Items are begun in order as well. Memory stays bounded however many there are.
+/// Items are also started in order. Memory stays bounded however many there are.
 ///
 /// # Errors
-/// The first error of `take`; items that were not begun by then are dropped.
+/// Returns the first error of `take`; items not yet started by then are dropped.
 ///
 /// # Panics
-/// If `work` panics.
+/// Panics if `work` panics.
 pub fn in_order<T: Send, R: Send, E: Send>(
     pool: &ThreadPool,
     items: impl Iterator<Item = T> + Send,
@@ -50,24 +51,24 @@ pub fn in_order<T: Send, R: Send, E: Send>(
     counter.desk.into_inner().unwrap_or_else(PoisonError::into_inner).outcome.unwrap_or(Ok(()))
 }
 
-/// Where threads fetch items and hand in results.
+/// The shared counter where threads fetch items and deliver results.
 struct Counter<I, R, F, E> {
     desk: Mutex<Desk<I, R, F, E>>,
-    /// Results were taken, or the work has stopped.
+    /// Signals that results were taken or that the work has stopped.
     moved: Condvar,
     most_ahead: usize,
 }
 
 struct Desk<I, R, F, E> {
-    /// The items that are not begun.
+    /// The items not yet started.
     items: I,
-    /// The results from the oldest one on that is not taken; some are still missing.
+    /// The results from the oldest one not yet taken; `None` where a result is still missing.
     results: VecDeque<Option<R>>,
-    /// How many have been taken.
+    /// The number of results taken.
     taken: usize,
-    /// What takes them; a thread that does so has it meanwhile.
+    /// The consumer of results, absent while a thread is calling it.
     take: Option<F>,
-    /// Why the work has stopped before its end.
+    /// Why the work stopped early.
     outcome: Option<Result<(), E>>,
 }
 
@@ -80,8 +81,8 @@ where
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fetches the next items, once they are not too far ahead, and tells the number of the first;
-    /// nothing if there is no more to do.
+    /// Waits until the next items are not too far ahead, fetches them, and returns the number of
+    /// the first, or `None` if there is nothing left to do.
     fn fetch(&self, at_most: usize, into: &mut Vec<T>) -> Option<usize> {
         let is_early = |desk: &mut Desk<I, R, F, E>| {
             desk.outcome.is_none() && desk.results.len() >= self.most_ahead
@@ -98,8 +99,8 @@ where
         (!into.is_empty()).then_some(number)
     }
 
-    /// Puts results where they belong, the first one by its number, and takes all that follow on those
-    /// taken before, unless another thread is at it.
+    /// Stores results, the first of which has the given number. Then takes all consecutive results
+    /// that are ready, unless another thread is already doing so.
     fn hand_in(&self, number: usize, results: &mut Vec<R>) {
         let mut desk = self.desk();
         let place = number - desk.taken;
@@ -126,7 +127,7 @@ where
         desk.take = Some(take);
     }
 
-    /// Stops the work of the others if this thread panics: they would wait for its result.
+    /// Stops the other threads if this one panics, since they would wait for its result forever.
     fn guard(&self) -> impl Drop {
         Guard(|| {
             self.desk().outcome.get_or_insert(Ok(()));

@@ -1,4 +1,216 @@
-//! Long work: ordered results from many threads, progress, interrupts.
+//! What all long-running jobs share, from the command line to the exit code.
+//!
+//! A job plays games with one match setup on many threads, takes the results in order, and appends
+//! them to the files of its run folder. It can be interrupted, resumed, and played in parts.
 
 pub mod in_order;
 pub mod progress;
+pub mod shell;
+
+use crate::cli::arguments::JobArguments;
+use crate::failure::Failure;
+use crate::play::MatchSetup;
+use crate::render::terminal::{self, INTERRUPTED};
+use crate::store::folder::Mode;
+use crate::store::journal::{Layout, Opened};
+use crate::store::manifest::Manifest;
+use agents::Participant;
+use engine::PlayableGame;
+use engine::Seed;
+use in_order::in_order;
+use progress::Progress;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
+use shell::quoted;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A job that is ready to start.
+pub struct Job<G: PlayableGame> {
+    /// The participants and the rules.
+    pub table: MatchSetup<G>,
+    /// The job's manifest.
+    pub manifest: Manifest,
+    /// The worker threads.
+    pub pool: ThreadPool,
+    out: PathBuf,
+    mode: Mode,
+    quiet: bool,
+    interrupted: Arc<AtomicBool>,
+}
+
+/// A request for a job, besides its [arguments](JobArguments).
+pub struct Request<G: PlayableGame> {
+    /// The start of the command: the kind of job, the participants, and the number of games.
+    pub begin: String,
+    /// The end of the command: flags that affect the content of the files.
+    pub end: String,
+    /// The start of the folder's name.
+    pub name: String,
+    /// The participants.
+    pub participants: Vec<Participant<G>>,
+    /// The rules in force, as flags.
+    pub rules: String,
+    /// The rules in force, as a game setup.
+    pub setup: G::Setup,
+    /// The number of seats.
+    pub players: usize,
+    /// The total number of games.
+    pub games: u64,
+}
+
+/// How a job ended without failing.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Ending {
+    /// There is nothing left to do.
+    Complete,
+    /// The user pressed Ctrl-C.
+    Interrupted,
+}
+
+impl<G: PlayableGame> Job<G> {
+    /// Prepares a job without writing anything.
+    ///
+    /// # Errors
+    /// Fails if the threads cannot be started.
+    pub fn new(
+        arguments: &JobArguments,
+        request: Request<G>,
+        details: &impl Serialize,
+    ) -> Result<Self, Failure> {
+        let Request { begin, end, name, participants, rules, setup, players, games } = request;
+        let JobArguments { seed, threads, shard, quiet, .. } = *arguments;
+        let command = format!(
+            "tournament {begin} --game {}{rules} --players {players} --seed {seed}{end}",
+            G::NAME,
+        );
+        let table = MatchSetup::new(setup, participants, Seed::new(seed));
+        let out = arguments.out.clone();
+        let out = out.unwrap_or_else(|| default_folder(&name, &table.labels(), players, seed));
+        Ok(Self {
+            manifest: Manifest::new(&command, &table, players, games, shard, details),
+            pool: pool(threads)?,
+            out,
+            mode: Mode::new(arguments.resume, arguments.force),
+            quiet,
+            interrupted: Arc::default(),
+            table,
+        })
+    }
+
+    /// Returns the run folder.
+    pub fn out(&self) -> &Path {
+        &self.out
+    }
+
+    /// Opens the job's files and from now on lets interrupts end the job. Returns `None` if the job
+    /// is already finished.
+    ///
+    /// # Errors
+    /// Fails if the folder holds something else, or if a file cannot be read or written.
+    pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
+        self.interrupted = terminal::interrupt_flag()?;
+        let opened = layout.open(&self.out, &self.manifest, self.mode)?;
+        if opened.is_none() {
+            terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));
+        }
+        Ok(opened)
+    }
+
+    /// Returns the flag that an interrupt sets.
+    pub fn interrupted(&self) -> &AtomicBool {
+        &self.interrupted
+    }
+
+    /// Returns a progress bar with `done` of `games` games done.
+    pub fn progress(&self, done: u64, games: u64) -> Progress {
+        Progress::new(done, games, self.quiet)
+    }
+
+    /// Processes the items on all threads and takes the results in order. Stops when the items run
+    /// out, when `take` says so, or on an interrupt.
+    ///
+    /// # Errors
+    /// Returns the first failure of `take`, together with the command that continues from there.
+    pub fn work<T: Send, R: Send>(
+        &self,
+        mut progress: Progress,
+        items: impl Iterator<Item = T> + Send,
+        work: impl Fn(T) -> R + Sync,
+        mut take: impl FnMut(R, &mut Progress) -> Result<ControlFlow<()>, Failure> + Send,
+    ) -> Result<Ending, Failure> {
+        let work = |item| (!self.interrupted.load(Ordering::Relaxed)).then(|| work(item));
+        let outcome = in_order(&self.pool, items, work, |result| {
+            let result = result.ok_or(Ok(Ending::Interrupted))?;
+            match take(result, &mut progress) {
+                Ok(ControlFlow::Continue(())) => Ok(()),
+                Ok(ControlFlow::Break(())) => Err(Ok(Ending::Complete)),
+                Err(failure) => Err(Err(failure)),
+            }
+        });
+        let ending = outcome.map_or_else(|end| end, |()| Ok(Ending::Complete));
+        if ending.is_ok() {
+            progress.finish();
+        }
+        ending.map_err(|failure| self.stopped(failure))
+    }
+
+    /// Wraps a failure with the command that continues once its cause is fixed.
+    pub fn stopped(&self, source: Failure) -> Failure {
+        Failure::Stopped { source: Box::new(source), command: self.command_to_resume() }
+    }
+
+    /// Returns the exit code. After an interrupt, reports the progress and the command that
+    /// continues.
+    pub fn exit(&self, ending: Ending, done: u64, games: u64) -> ExitCode {
+        match ending {
+            Ending::Complete => ExitCode::SUCCESS,
+            Ending::Interrupted => {
+                let (folder, command) = (self.out.display(), self.command_to_resume());
+                terminal::tell(&format!(
+                    "interrupted: {folder} holds {done} of {games} games; `{command}` plays the others"
+                ));
+                ExitCode::from(INTERRUPTED)
+            }
+        }
+    }
+
+    fn command_to_resume(&self) -> String {
+        format!(
+            "{} --out {} --resume",
+            self.manifest.command(),
+            quoted(&self.out.to_string_lossy())
+        )
+    }
+}
+
+/// The most threads allowed; systems refuse to start arbitrarily many.
+const MOST_THREADS: usize = 1024;
+
+/// Starts the requested number of worker threads, by default one per core.
+///
+/// # Errors
+/// Fails if the number is zero or too large, or if the system refuses to start the threads.
+pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
+    if let Some(threads) = asked.filter(|threads| !(1..=MOST_THREADS).contains(threads)) {
+        return Err(Failure::Threads(threads));
+    }
+    // In rayon, 0 means one thread per core.
+    Ok(ThreadPoolBuilder::new().num_threads(asked.unwrap_or(0)).build()?)
+}
+
+/// The longest part of a folder's name that lists the agents; file systems allow 255 bytes in all.
+const LONGEST_AGENTS_IN_NAME: usize = 150;
+
+/// Returns the run folder used unless the user chooses another.
+fn default_folder(name: &str, labels: &[String], players: usize, seed: u64) -> PathBuf {
+    let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
+    let agents: String = (labels.join("-").chars())
+        .map(|character| if is_safe(character) { character } else { '-' })
+        .take(LONGEST_AGENTS_IN_NAME)
+        .collect();
+    PathBuf::from("results").join(format!("{name}-{agents}-p{players}-s{seed}"))
+}

@@ -1,4 +1,4 @@
-//! Agents that panic: the game goes on, and no text about it reaches the terminal.
+//! Contains panics of agents: the game continues, and no message reaches the terminal.
 
 use agents::Fault;
 use std::any::Any;
@@ -11,10 +11,11 @@ thread_local! {
     static IS_CONTAINED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does some work; if it panics, that is the fault. What it was working on should not be used any more.
+/// Runs `work` and turns a panic into a fault. Whatever `work` was modifying should not be used
+/// afterwards.
 ///
 /// # Errors
-/// The panic.
+/// Returns the panic as a fault.
 pub fn contained<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {

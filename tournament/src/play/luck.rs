@@ -1,10 +1,11 @@
-//! Luck-corrected scores: what chance gave a seat is taken off its result.
+//! Luck-corrected scores: a seat's result minus what chance contributed.
 //!
-//! After everything that chance does, the *surprise* is the worth of the position less the mean worth
-//! over all that might have happened, each as often as the rules say. A surprise is zero on average,
-//! whatever the worth is, as long as it is fixed beforehand; so a result less its surprises has the same
-//! mean, and less variance the better the worth foresees results (the chance nodes of AIVAT: Burch et
-//! al., 2018). The worth is that of the built-in weights, never that of the agents at the table.
+//! The *surprise* of a chance event is the value of the position after it, minus the mean value
+//! over all possible events, weighted by their probability under the rules. A surprise is zero on
+//! average for any value function fixed beforehand. So a result minus its surprises has the same
+//! mean, and its variance is smaller the better the value function predicts results. These are the
+//! chance nodes of AIVAT (Burch et al., 2018). The value always comes from the built-in weights,
+//! never from the agents at the table.
 
 use crate::statistics::BlockedMean;
 use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
@@ -12,7 +13,7 @@ use agents::evaluation::{Weights, chances};
 use engine::{MAX_SEATS, Outcome, OutcomeModel, PlayableGame, Seat, Turn};
 use serde::{Deserialize, Serialize};
 
-/// What chance gave to a seat in a game, or what a position is worth to it.
+/// What chance gave to a seat in a game, or the value of a position to it.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Worth {
     /// In shares of the win.
@@ -21,14 +22,14 @@ pub struct Worth {
     pub margin: f64,
 }
 
-/// What positions are worth, by a game's built-in weights and outcome model.
+/// Values positions by a game's built-in weights and outcome model.
 pub struct PositionWorth<G> {
     weights: Weights<G>,
     model: OutcomeModel,
 }
 
 impl<G: PlayableGame> PositionWorth<G> {
-    /// That of the game; nothing if it has no outcome model.
+    /// Returns the game's own valuation, or `None` if the game has no outcome model.
     pub fn built_in() -> Option<Self> {
         G::OUTCOME_MODEL.map(|model| Self { weights: Weights::default(), model })
     }
@@ -42,13 +43,13 @@ pub struct LuckMeter<'a, G: PlayableGame> {
 }
 
 impl<'a, G: PlayableGame> LuckMeter<'a, G> {
-    /// No luck yet; given what positions are worth.
+    /// Starts with no luck, given a valuation of positions.
     pub fn new(worth: &'a PositionWorth<G>, players: usize) -> Self {
         let luck = vec![Worth::default(); players];
         Self { worth, chances: Vec::new(), luck }
     }
 
-    /// This is about to happen.
+    /// Records a chance event that is about to happen.
     pub fn note(&mut self, before: &G, chance: G::Chance) {
         before.chances(&mut self.chances);
         if self.chances.len() < 2 {
@@ -71,7 +72,7 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
         }
     }
 
-    /// What chance gave to every seat so far.
+    /// Returns what chance has given to each seat so far.
     pub fn luck(self) -> Vec<Worth> {
         self.luck
     }
@@ -97,7 +98,7 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
     }
 }
 
-/// What a seat has got in the end.
+/// Returns a seat's final result.
 fn result(outcome: &Outcome, seat: usize) -> Worth {
     if seat >= outcome.points().len() {
         return Worth::default();
@@ -116,12 +117,12 @@ struct Row {
     margin_luck: f64,
 }
 
-/// The file with the luck of every seat in every game.
+/// Returns the table of every seat's luck in every game.
 pub fn table() -> CsvTable {
     CsvTable::of::<Row>("luck.csv")
 }
 
-/// The rows of a game.
+/// Returns the rows of a game.
 pub fn luck_page(game: u64, luck: &[Worth]) -> CsvRows {
     let row = |(seat, luck): (usize, &Worth)| Row {
         game,
@@ -132,10 +133,10 @@ pub fn luck_page(game: u64, luck: &[Worth]) -> CsvRows {
     page(&luck.iter().enumerate().map(row).collect::<Vec<_>>())
 }
 
-/// The luck that such rows tell of.
+/// Reads the luck back from such rows.
 ///
 /// # Errors
-/// If they are other rows.
+/// Fails if the rows have another format.
 pub fn read(page: &[u8]) -> Result<Vec<Worth>, csv::Error> {
     let worth = |row: Row| Worth { win_share: row.win_share_luck, margin: row.margin_luck };
     Ok(rows(page)?.into_iter().map(worth).collect())
@@ -147,14 +148,14 @@ pub struct LuckLedger {
     agents: Vec<Tally>,
 }
 
-/// The results of an agent, as they are and corrected.
+/// An agent's results, raw and corrected.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     win_shares: [BlockedMean; 2],
     margins: [BlockedMean; 2],
 }
 
-/// A row of `summary_luck.csv`: an agent's results without the luck. Intervals of 95% come from blocks.
+/// A row of `summary_luck.csv`: an agent's results without the luck. The 95% CIs come from blocks.
 #[derive(Debug, Default, Serialize)]
 struct Summary {
     agent: String,
@@ -165,18 +166,18 @@ struct Summary {
     mean_margin: Option<f64>,
     margin_low: Option<f64>,
     margin_high: Option<f64>,
-    /// The part of the variance of the mean that the correction takes away.
+    /// The share of the variance of the mean that the correction removes.
     win_share_variance_saved: Option<f64>,
     margin_variance_saved: Option<f64>,
 }
 
 impl LuckLedger {
-    /// No results yet.
+    /// Starts without results.
     pub fn new(agents: usize) -> Self {
         Self { agents: vec![Tally::default(); agents] }
     }
 
-    /// Takes in the result of the next game.
+    /// Adds the result of the next game.
     pub fn add(&mut self, assignment: &[usize], outcome: &Outcome, luck: &[Worth]) {
         for ((seat, &agent), luck) in assignment.iter().enumerate().zip(luck) {
             let result = result(outcome, seat);
@@ -189,7 +190,7 @@ impl LuckLedger {
         }
     }
 
-    /// Ends the block under way.
+    /// Ends the current block.
     pub fn close_block(&mut self, matchup: usize) {
         for tally in &mut self.agents {
             for mean in tally.win_shares.iter_mut().chain(&mut tally.margins) {
@@ -198,7 +199,7 @@ impl LuckLedger {
         }
     }
 
-    /// The file with the sums.
+    /// Returns the table of corrected results.
     pub fn summary(&self, labels: &[String]) -> (CsvTable, CsvRows) {
         let rows = labels.iter().zip(&self.agents).map(|(label, tally)| tally.row(label));
         (CsvTable::of::<Summary>("summary_luck.csv"), page(&rows.collect::<Vec<_>>()))
@@ -226,7 +227,7 @@ impl Tally {
     }
 }
 
-/// The part of the variance of a mean that another one, of the same blocks, does without.
+/// Returns the share of a mean's variance that the corrected mean of the same blocks saves.
 fn saved(raw: &BlockedMean, corrected: &BlockedMean) -> Option<f64> {
     Some(1.0 - corrected.variance_of_mean()? / raw.variance_of_mean()?)
 }
@@ -237,8 +238,8 @@ mod tests {
     use engine::tongiaki::{Setup, State};
     use engine::{Dealable, Game, Seed};
 
-    /// Over all that may happen at once, the luck of every seat adds up to nothing; what is sure to
-    /// happen is no luck.
+    /// Over all possible chance events, the luck of every seat sums to zero; a certain event is no
+    /// luck.
     #[test]
     fn luck_is_nothing_on_average() {
         let worth = PositionWorth::built_in().unwrap();

@@ -1,4 +1,4 @@
-//! One game from the deal to the end.
+//! Plays one game from the deal to the end.
 
 mod contain;
 pub mod luck;
@@ -14,37 +14,37 @@ use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};
 use std::fmt;
 
-/// Below the seed of a deck: the child that shuffles it.
+/// The child of a deck's seed that shuffles the deck.
 const DEAL: u64 = 0;
-/// Below the seed of a deck: the first seat's child, whose children belong to its decisions.
+/// The child of a deck's seed for the first seat; its own children are for the seat's decisions.
 const FIRST_SEAT: u64 = 1;
 
-/// Below the seed of a seat: the child that belongs to no decision, but to agents who want a seed of
-/// their own.
+/// The child of a seat's seed that belongs to no decision, for agents that want a seed of their
+/// own.
 const NO_DECISION: u64 = u64::MAX;
-/// What takes 64 bits to 53, which all languages' numbers hold.
+/// Shifts 64 bits to 53, which the numbers of all languages can hold.
 const SEED_SHIFT: u32 = 11;
 
 /// Few positions have more moves.
 const USUAL_MOVES: usize = 64;
 
-/// The table that games are played at.
+/// The setup that games are played with.
 pub struct MatchSetup<G: Dealable> {
-    /// How it is laid.
+    /// The game's setup.
     pub setup: G::Setup,
-    /// Who takes part.
+    /// The participants.
     pub participants: Vec<Participant<G>>,
     /// The master seed.
     pub seed: Seed,
     /// Whether games are recorded.
     pub records: bool,
-    /// What positions are worth, if the luck of every seat is measured.
+    /// The valuation of positions, if every seat's luck is measured.
     pub luck: Option<PositionWorth<G>>,
 }
 
 /// A game that has been played.
 pub struct PlayedGame<G: Dealable> {
-    /// Which one, and who sat where.
+    /// The game's place in the schedule and its seat assignment.
     pub scheduled: ScheduledGame,
     /// The seed of its deck.
     pub deck_seed: Seed,
@@ -52,26 +52,26 @@ pub struct PlayedGame<G: Dealable> {
     pub deal: G::Deal,
     /// The final state.
     pub end: G,
-    /// The result of the tournament's game: those who have forfeited it come last.
+    /// The outcome as the tournament counts it: agents that forfeited come last.
     pub outcome: Outcome,
-    /// Who has forfeited it and why, by seat.
+    /// The forfeits, by seat.
     pub forfeits: Vec<Forfeit>,
     /// Its record, if it was kept.
     pub events: Vec<G::Event>,
-    /// What every seat's agent did.
+    /// The thinking of each seat's agent.
     pub thinking: Vec<Thinking>,
-    /// What chance gave to every seat, if it was measured.
+    /// What chance gave to each seat, if measured.
     pub luck: Vec<Worth>,
 }
 
-/// A seat whose agent has failed.
+/// A seat whose agent failed.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Forfeit {
     /// The seat.
     pub seat: Seat,
     /// What its agent did.
     pub fault: Fault,
-    /// At which of its decisions, counted from 1.
+    /// The number of the decision at which it failed, counted from 1.
     pub decision: u64,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for Forfeit {
     }
 }
 
-/// The forfeits of a run, for whoever waits for its end.
+/// The forfeits of a run, for the message at its end.
 #[derive(Clone, Debug, Default)]
 pub struct Forfeits {
     games: u64,
@@ -89,7 +89,7 @@ pub struct Forfeits {
 }
 
 impl Forfeits {
-    /// Takes in a game and its forfeits, as its row has them.
+    /// Adds a game and its forfeits, as written in its row.
     pub fn add(&mut self, game: u64, forfeits: &str) {
         if !forfeits.is_empty() {
             self.games += 1;
@@ -97,7 +97,7 @@ impl Forfeits {
         }
     }
 
-    /// How many there were, if there were any, and the first one.
+    /// Returns a sentence with the number of forfeits and the first one, if there were any.
     pub fn sentence(&self) -> Option<String> {
         let first = self.first.as_ref()?;
         Some(format!("games that somebody forfeited: {}; the first: {first}", self.games))
@@ -105,25 +105,25 @@ impl Forfeits {
 }
 
 impl<G: Dealable> PlayedGame<G> {
-    /// The decisions that agents were asked for.
+    /// Returns the number of decisions that agents were asked for.
     pub fn decisions(&self) -> u64 {
         self.thinking.iter().map(|thinking| thinking.decisions).sum()
     }
 }
 
-/// A seat, and the agent who plays for it.
+/// A seat and the agent that plays it.
 struct Player<G: Dealable> {
     seat: Seat,
     agent: Box<dyn Agent<G>>,
     thinking: Thinking,
-    /// Decisions so far, those of the table included.
+    /// Decisions so far, including those made for the agent after a failure.
     decisions: u64,
     forfeit: Option<Forfeit>,
 }
 
 impl<G: Observable> Player<G> {
-    /// The move of the seat. An agent that panics, fails or names a move that is not legal is not asked
-    /// again in this game: the table then chooses uniformly among the legal moves.
+    /// Chooses the seat's move. An agent that panics, fails or returns an illegal move is not asked
+    /// again in this game; its moves are then drawn uniformly from the legal ones.
     fn decide(&mut self, game: &G, moves: &[G::Move], deck_seed: Seed) -> G::Move {
         let (seat, number) = (self.seat, self.decisions);
         self.decisions += 1;
@@ -161,17 +161,17 @@ impl<G: Observable> Player<G> {
 }
 
 impl<G: Dealable> MatchSetup<G> {
-    /// A table where nothing but the games themselves counts: no records, no luck.
+    /// Returns a setup without records and without luck.
     pub const fn new(setup: G::Setup, participants: Vec<Participant<G>>, seed: Seed) -> Self {
         Self { setup, participants, seed, records: false, luck: None }
     }
 
-    /// The labels of those who take part.
+    /// Returns the participants' labels.
     pub fn labels(&self) -> Vec<String> {
         self.participants.iter().map(|participant| participant.label().to_owned()).collect()
     }
 
-    /// Who sits where, by label.
+    /// Returns the label of the agent on each seat.
     pub fn labels_by_seat(&self, scheduled: &ScheduledGame) -> Vec<String> {
         let label = |&participant: &usize| self.participants[participant].label().to_owned();
         scheduled.assignment.iter().map(label).collect()
@@ -191,10 +191,10 @@ impl<G: Dealable> MatchSetup<G> {
 }
 
 impl<G: PlayableGame> MatchSetup<G> {
-    /// Plays a game and lets a builder follow it; its events are kept if the table keeps records.
+    /// Plays a game while a builder follows it. Keeps the events if the setup asks for records.
     ///
-    /// All games of a block have the same deck. What an agent draws at random depends on the deck, its
-    /// seat and the number of its decision alone. An agent is not asked when it has no choice.
+    /// All games of a block have the same deck. An agent's random draws depend only on the deck,
+    /// its seat and the number of its decision. An agent is not asked when it has no choice.
     pub fn play(
         &self,
         scheduled: ScheduledGame,
@@ -217,7 +217,7 @@ impl<G: PlayableGame> MatchSetup<G> {
                 events.clear();
             }
             let noted = events.len();
-            // A step never reaches into the turn that follows.
+            // A step never extends into the next turn.
             let turn = game.turns_played() + 1;
             match game.turn() {
                 Turn::Over => break,
@@ -271,7 +271,7 @@ impl<G: PlayableGame> MatchSetup<G> {
     }
 }
 
-/// The random numbers for a seat's decision.
+/// Returns the random numbers for a seat's decision.
 fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
     deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision).rng()
 }
@@ -283,7 +283,7 @@ mod tests {
     use engine::tongiaki::{Move, Setup, State, View};
     use engine::{GameRng, View as _};
 
-    /// Plays the first move; at its tenth decision it fails in one way or another.
+    /// Plays the first move; fails in some way at its tenth decision.
     struct Clumsy {
         decisions: u64,
         panics: bool,

@@ -1,4 +1,4 @@
-//! How long agents think: the one file that depends on the clock.
+//! How long agents think: the only file that depends on the clock.
 
 use crate::failure::Failure;
 use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
@@ -11,33 +11,33 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The name of the file.
-const NAME: &str = "timing.csv";
+pub const NAME: &str = "timing.csv";
 /// Significant digits of quantiles.
 const DIGITS: u8 = 2;
 const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
 
-/// Looking at the clock twice would be a good part of a decision that takes less than this.
+/// Below this time, reading the clock twice would take a good part of the decision.
 const QUICK: Duration = Duration::from_micros(1);
-/// So many decisions go by unmeasured after one that was quick.
+/// How many decisions go unmeasured after a quick one.
 const UNMEASURED: u64 = 15;
 
 /// The decisions of one agent in one game.
 #[derive(Clone, Debug, Default)]
 pub struct Thinking {
-    /// How many there were.
+    /// The number of decisions.
     pub decisions: u64,
-    /// The simulations in all of them.
+    /// The number of simulations in all of them.
     pub playouts: u64,
-    /// The nanoseconds of those that were measured, and how many each stands for.
+    /// The nanoseconds of each measured decision, and how many decisions it stands for.
     measured: Vec<(u64, u64)>,
-    /// How many went by since then, and how many may.
+    /// How many decisions have gone unmeasured since then, and how many may.
     unmeasured: u64,
     may_go_by: u64,
 }
 
 impl Thinking {
-    /// Lets the agent make a decision. Unless it is a quick thinker the clock is read before and after.
+    /// Lets the agent make a decision. Reads the clock before and after, unless the agent is quick.
     pub fn measure<T>(&mut self, decide: impl FnOnce() -> T) -> T {
         self.decisions += 1;
         if self.unmeasured < self.may_go_by {
@@ -64,12 +64,12 @@ pub struct Timing {
 struct Times {
     decisions: u64,
     playouts: u64,
-    /// Measured nanoseconds, each as often as the decisions that it stands for, and their sum.
+    /// Measured nanoseconds, each counted for all decisions it stands for, and their sum.
     histogram: Histogram<u64>,
     nanoseconds: u64,
 }
 
-/// A row of `timing.csv`: decisions that were asked for, microseconds per decision.
+/// A row of `timing.csv`: the decisions asked for and the microseconds per decision.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Row {
     agent: String,
@@ -80,12 +80,12 @@ struct Row {
     microseconds_max: Option<f64>,
     playouts_per_s: Option<f64>,
     playouts: u64,
-    /// Decisions by nanoseconds, `nanoseconds:decisions` joined by `|`.
+    /// Decisions by nanoseconds: `nanoseconds:decisions`, joined by `|`.
     histogram: String,
 }
 
 impl Timing {
-    /// No decisions yet.
+    /// Starts without decisions.
     pub fn new(agents: usize) -> Self {
         let times = || Times {
             decisions: 0,
@@ -96,7 +96,7 @@ impl Timing {
         Self { agents: std::iter::repeat_with(times).take(agents).collect() }
     }
 
-    /// Takes in an agent's decisions in a game.
+    /// Adds an agent's decisions in a game.
     pub fn add(&mut self, agent: usize, thinking: &Thinking) {
         let times = &mut self.agents[agent];
         for &(nanoseconds, decisions) in &thinking.measured {
@@ -108,10 +108,10 @@ impl Timing {
         times.playouts += thinking.playouts;
     }
 
-    /// Takes in all that the file in a folder tells, if it is there.
+    /// Adds everything from the file in a folder, if the file exists.
     ///
     /// # Errors
-    /// If it cannot be read, or tells of other agents.
+    /// Fails if the file cannot be read or is about other agents.
     pub fn recall(&mut self, folder: &Path) -> Result<(), Failure> {
         let path = folder.join(NAME);
         let page = match fs::read(&path) {
@@ -128,7 +128,7 @@ impl Timing {
         if is_taken_in { Ok(()) } else { Err(Failure::Content { path, what }) }
     }
 
-    /// The file.
+    /// Returns the table of thinking times.
     pub fn summary(&self, labels: &[String]) -> (CsvTable, CsvRows) {
         let rows = labels.iter().zip(&self.agents).map(|(label, times)| times.row(label));
         (CsvTable::of::<Row>(NAME), page(&rows.collect::<Vec<_>>()))

@@ -1,4 +1,4 @@
-//! Positions and games for people to look at.
+//! Rendering of positions and games for people.
 
 pub mod page;
 pub mod picture;

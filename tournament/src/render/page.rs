@@ -1,4 +1,4 @@
-//! A page that replays a game: one HTML file that needs nothing else.
+//! A page that replays a game: a single self-contained HTML file.
 
 use super::picture::Caption;
 use super::replay::Replay;
@@ -7,7 +7,7 @@ use engine::{MAX_SEATS, PlayableGame, RecordedGame, Seat};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The page of a checked record, open at the position after so many turns.
+/// Returns the page of a checked record, opened at the position after `turn` turns.
 pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) -> String {
     let replay = Replay::new(course, record);
     let seats = Seat::all(course.start.players()).zip(&course.agents).map(|(seat, agent)| {
@@ -24,7 +24,8 @@ pub fn html<G: PlayableGame>(course: &RecordedGame<G>, record: &str, turn: u32) 
         ("{{legend}}", legend::<G>()),
         ("{{rules}}", rules::<G>()),
         ("{{script}}", include_str!("page.js").to_owned()),
-        // Last, because names in the record may look like a place. `</script>` must not occur.
+        // Last, because names in the record may look like a placeholder. `</script>` must not
+        // occur.
         ("{{data}}", data.to_string().replace("</", "<\\/").replace("<!--", "<\\!--")),
     ] {
         page = page.replace(place, &content);
@@ -36,7 +37,7 @@ fn heading<G: PlayableGame>() -> String {
     format!("A game of {}", G::TITLE)
 }
 
-/// Which game it is among many: its options, its seed and who has won.
+/// Returns a title that identifies the game: its options, seed and winner.
 fn title<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> String {
     let header: Value = serde_json::from_str(record).unwrap_or_default();
     let fact = |name: &str| header[name].as_str().map(str::to_owned);

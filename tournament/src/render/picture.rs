@@ -1,33 +1,33 @@
-//! A position as an SVG file, with what stands beside the board.
+//! A position as an SVG file, with a caption beside the board.
 
 use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter, token};
 use engine::{PlayableGame, RecordedGame, Seat, Turn};
 use std::fmt::Write;
 
-/// What stands beside a board.
+/// The caption beside a board.
 pub struct Caption {
-    /// When it is, and who is next.
+    /// The turn, and the seat that is next.
     pub headline: String,
-    /// What else there is to know.
+    /// Other facts.
     pub facts: String,
-    /// How the seats stand.
+    /// The state of each seat.
     pub seats: Vec<SeatCaption>,
 }
 
-/// What stands beside a board of one seat.
+/// The caption of one seat.
 pub struct SeatCaption {
-    /// Which one.
+    /// The seat.
     pub seat: Seat,
     /// Its points if the game ended now.
     pub points: i16,
-    /// What else there is to know of it.
+    /// Other facts about it.
     pub facts: String,
     /// Whether it decides next.
     pub is_next: bool,
 }
 
 impl Caption {
-    /// What is to be said of a position.
+    /// Returns the caption of a position.
     pub fn of<G: PlayableGame>(state: &G) -> Self {
         let (outcome, turns) = (state.outcome(), state.turns_played());
         let when = match (state.is_between_turns(), turns) {
@@ -64,7 +64,7 @@ const PANEL_WIDTH: f64 = 270.0;
 const SEAT_HEIGHT: f64 = 52.0;
 const HEAD_HEIGHT: f64 = 92.0;
 
-/// A position as an SVG file, with what stands beside the board.
+/// Returns a position as an SVG file with its caption.
 pub fn svg<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
     let RecordedGame { setup, agents, .. } = game;
     let Board { pieces, bounds } = G::renderer().board(state, setup);
@@ -91,7 +91,7 @@ pub fn svg<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
     text
 }
 
-/// The seats and how they stand, to the left of the board.
+/// Draws the seats and their state to the left of the board.
 fn panel<G: PlayableGame>(text: &mut String, caption: &Caption, agents: &[String]) {
     let _ = writeln!(
         text,
@@ -123,7 +123,7 @@ fn panel<G: PlayableGame>(text: &mut String, caption: &Caption, agents: &[String
     }
 }
 
-/// A name, cut where there is no more room for it.
+/// Shortens a name to the room available.
 fn shortened(name: &str) -> String {
     const ROOM: usize = 17;
     if name.chars().count() <= ROOM {

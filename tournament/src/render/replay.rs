@@ -1,4 +1,4 @@
-//! A recorded game as the frames that a page shows one after the other.
+//! A recorded game as the frames that a page shows in sequence.
 
 use super::picture::Caption;
 use engine::drawing::Bounds;
@@ -7,43 +7,43 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Everything that a page draws, as it finds it.
+/// Everything that a page draws, ready to use.
 #[derive(Serialize)]
 pub struct Replay {
     /// Every distinct piece of a board, once.
     pieces: Vec<String>,
-    /// The positions, the first before anything has happened.
+    /// The positions; the first is before any event.
     frames: Vec<Frame>,
 }
 
-/// A position and how the game came to it.
+/// A position and the events that led to it.
 #[derive(Serialize)]
 struct Frame {
-    /// The `viewBox`: it holds all boards up to this one, and never shrinks.
+    /// The `viewBox`: it covers all boards up to this one and never shrinks.
     view: String,
-    /// Turn in which it happened, from 1; 0 is the setup.
+    /// The turn of the events, from 1; 0 is the setup.
     turn: u32,
     headline: String,
     facts: String,
-    /// The moves and what chance did, in the notation, since the frame before.
+    /// The moves and chance events since the previous frame, in the notation.
     notation: Vec<String>,
     /// The same in words.
     told: Vec<String>,
     /// Points by seat.
     points: Vec<i16>,
-    /// What else there is to know, by seat.
+    /// Other facts, by seat.
     seats: Vec<String>,
-    /// Who decides next.
+    /// The seat that decides next.
     next: Option<u8>,
-    /// The board: positions in the list of pieces.
+    /// The board: indices into the list of pieces.
     board: Vec<usize>,
-    /// What the record says of the search behind the move, if it says anything.
+    /// The record's data on the search behind the move, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     search: Option<Value>,
 }
 
 impl Replay {
-    /// The frames of a game: one whenever something is noted.
+    /// Returns the frames of a game: one for each step with a note.
     pub fn new<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> Self {
         let setup = &course.setup;
         let mut pieces = Pieces::default();
@@ -76,7 +76,7 @@ impl Replay {
                 turn = step.after.turns_played() + 1;
             }
         }
-        // Half of the last view to begin with, so that small boards are not blown up.
+        // Half of the last view at the start, so that small boards are not magnified.
         let (width, height) = seen.size();
         let least = Bounds::around(views[0].centre(), width / 4.0, height / 4.0);
         for (frame, view) in frames.iter_mut().zip(views) {
@@ -85,7 +85,7 @@ impl Replay {
         Self { pieces: pieces.all, frames }
     }
 
-    /// The number of the frame that a turn ends with; 0 is the setup.
+    /// Returns the number of the frame that a turn ends with; 0 is the setup.
     pub fn frame_after(&self, turn: u32) -> usize {
         let last = self.frames.iter().rposition(|frame| frame.turn <= turn);
         last.unwrap_or_default()
@@ -138,8 +138,9 @@ impl Pieces {
     }
 }
 
-/// What the events of a record say of searches: an event may carry an object `search` with
-/// `iterations` and a list `moves` of objects with `move`, `visits` and `value`, the expected reward.
+/// Returns what the events of a record say about searches. An event may have an object `search`
+/// with `iterations` and a list `moves` of objects with `move`, `visits` and `value`, the expected
+/// reward.
 fn searches(record: &str) -> Vec<Option<Value>> {
     let mut record: Value = serde_json::from_str(record).unwrap_or_default();
     let events = record["events"].as_array_mut().map(std::mem::take).unwrap_or_default();

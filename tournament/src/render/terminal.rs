@@ -1,4 +1,4 @@
-//! Talking to the person in front of the terminal.
+//! Input and output on the terminal.
 
 use crate::failure::Failure;
 pub use engine::{TextTable, decimal, percent};
@@ -6,13 +6,13 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The exit code of a program that Ctrl-C ended.
+/// The exit code after Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
-/// Writes to standard output. A reader who has seen enough (`| head`) is no failure.
+/// Writes to standard output. A reader that stops early (`| head`) is not a failure.
 ///
 /// # Errors
-/// If standard output cannot be written for another reason.
+/// Fails if standard output cannot be written for another reason.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
@@ -21,17 +21,18 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Says something on standard error. If nobody listens, the work goes on all the same.
+/// Writes a message to standard error. Errors are ignored.
 pub fn tell(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Turns Ctrl-C, or a system's polite request to end, into a flag. The second time, the program ends at once.
+/// Turns Ctrl-C, or a system's request to terminate, into a flag. The second time, the program ends
+/// at once.
 ///
 /// # Errors
-/// If the system does not allow it.
+/// Fails if the system does not allow it.
 pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
-    /// Several runs in one process watch the same one.
+    /// Several runs in one process share the flag.
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(flag) = FLAG.get() {
         return Ok(Arc::clone(flag));
@@ -46,22 +47,22 @@ pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
     Ok(flag)
 }
 
-/// Lines up columns: words to the left, as many as `words` says, and numbers to the right.
+/// Aligns columns: the first `words` columns to the left, the others, numbers, to the right.
 pub fn aligned(header: &[&str], words: usize, rows: Vec<Vec<String>>) -> String {
     TextTable::new(header, words, rows).to_string()
 }
 
-/// A difference of shares in percentage points, with its sign; a dash if there is none.
+/// Formats a difference of shares in percentage points with its sign; a dash if there is none.
 pub fn signed_percent(difference: Option<f64>) -> String {
     difference.map_or("-".to_owned(), |difference| format!("{:+.1}%", 100.0 * difference))
 }
 
-/// A difference with two decimals and its sign; a dash if there is none.
+/// Formats a difference with two decimals and its sign; a dash if there is none.
 pub fn signed_points(difference: Option<f64>) -> String {
     difference.map_or("-".to_owned(), |difference| format!("{difference:+.2}"))
 }
 
-/// An interval, each end told by `tell`; a dash if there is none.
+/// Formats an interval, each end by `tell`; a dash if there is none.
 pub fn interval(low: Option<f64>, high: Option<f64>, tell: fn(Option<f64>) -> String) -> String {
     let ends = low.zip(high);
     ends.map_or("-".to_owned(), |(low, high)| {

@@ -5,13 +5,13 @@ use crate::render::terminal::{self, aligned, decimal, interval, percent};
 use crate::report::summary::{AgentRow, Statistics, Summary};
 use engine::Aggregator;
 
-/// The matrix of who was in front of whom is shown for no more agents than fit on a screen.
+/// The most agents for which the matrix of payoffs fits on a screen.
 const MOST_OPPONENTS: usize = 10;
 
 /// Prints the results of a run.
 ///
 /// # Errors
-/// If standard output cannot be written.
+/// Fails if standard output cannot be written.
 pub fn print<R>(
     statistics: &Statistics,
     summary: &Summary,
@@ -25,14 +25,14 @@ pub fn print<R>(
     terminal::print(&text)
 }
 
-/// The results as a person likes to read them.
+/// Returns the results as readable text.
 fn report(statistics: &Statistics, summary: &Summary) -> String {
     let mut tables = vec![agents(&summary.agents), seats(statistics)];
     let agents = statistics.labels().len();
     if agents > 1 {
         tables.push(ratings(&summary.agents));
     }
-    // With two agents it would tell nothing new.
+    // With two agents, the matrix would add nothing new.
     if (3..=MOST_OPPONENTS).contains(&agents) {
         tables.push(scores(statistics));
     }
@@ -51,7 +51,7 @@ fn agents(rows: &[AgentRow]) -> String {
             decimal(row.mean_rank, 2),
         ]
     };
-    let header = ["agent", "games", "win share", "95% interval", "by chance", "points", "rank"];
+    let header = ["agent", "games", "win share", "95% CI", "expected", "points", "rank"];
     aligned(&header, 1, rows.iter().map(row).collect())
 }
 
@@ -77,7 +77,7 @@ fn ratings(rows: &[AgentRow]) -> String {
         let rating = row.rating.map_or_else(dash, whole);
         vec![row.agent.clone(), rating, interval.unwrap_or_else(dash)]
     };
-    aligned(&["rating", "points", "95% interval"], 1, rows.iter().map(row).collect())
+    aligned(&["rating", "points", "95% CI"], 1, rows.iter().map(row).collect())
 }
 
 fn scores(statistics: &Statistics) -> String {

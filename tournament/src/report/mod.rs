@@ -1,4 +1,4 @@
-//! What a run adds up to: summaries and the final table.
+//! The results of a run: summaries and the final table.
 
 pub mod final_table;
 pub mod summary;

@@ -1,16 +1,16 @@
-//! Seatings of one line-up, in groups where everybody sits on every seat equally often.
+//! Seat assignments of one matchup, in groups where every agent sits on every seat equally often.
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Which agent sits on which seat.
+/// The agent on each seat.
 pub type SeatAssignment = Vec<usize>;
 
-/// Up to so many seatings make one group; more are split into Latin squares.
+/// The most seat assignments in one group; larger sets are split into Latin squares.
 const MOST_SEATINGS_OF_ONE_GROUP: usize = 24;
 
-/// How the seatings of a line-up are put together to blocks.
+/// How the seat assignments of a matchup are grouped into blocks.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grouping {
@@ -26,8 +26,9 @@ pub enum Grouping {
 }
 
 impl Grouping {
-    /// All seatings of a line-up, every one once, in groups in which every agent sits on every seat
-    /// equally often. Agents are numbered from 0; `seats` says how many each of them takes.
+    /// Returns every seat assignment of a matchup once, in groups in which every agent sits on
+    /// every seat equally often. Agents are numbered from 0; `seats` gives the number of seats of
+    /// each.
     pub fn groups(self, seats: &[usize]) -> Vec<Vec<SeatAssignment>> {
         let all = assignments(seats);
         let group_of = match self {
@@ -48,7 +49,7 @@ impl Grouping {
         groups
     }
 
-    /// What a group is, for the manifest, if there are several.
+    /// Describes a group for the manifest if there are several.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "all seatings of a line-up, or a Williams Latin square of them in turn",
@@ -59,10 +60,10 @@ impl Grouping {
     }
 }
 
-/// What a group is that has no other beside it.
+/// Describes a group that is the only one.
 pub const ALL_SEATINGS: &str = "all seatings of a line-up";
 
-/// All different seatings of a line-up, ascending.
+/// Returns all distinct seat assignments of a matchup, in ascending order.
 fn assignments(seats: &[usize]) -> Vec<SeatAssignment> {
     fn extend(left: &mut [usize], assignment: &mut SeatAssignment, into: &mut Vec<SeatAssignment>) {
         if left.iter().all(|&seats| seats == 0) {
@@ -83,13 +84,13 @@ fn assignments(seats: &[usize]) -> Vec<SeatAssignment> {
     into
 }
 
-/// The square that a seating belongs to, without repetitions.
+/// Returns the square that a seat assignment belongs to, without repetitions.
 ///
-/// The first row of Williams' square is 0, 1, n-1, 2, n-2, …: its neighbours differ by every number
-/// once. The other rows count up from it; an odd n needs the rows from right to left as well. Here the
-/// numbers stand for agents such that the first row is the seating that is given. The squares of
-/// two seatings are equal or have none in common, because the rows are the images of one of them under
-/// a group.
+/// The first row of Williams' square is 0, 1, n-1, 2, n-2, …: the differences of its neighbours
+/// include every number once. The other rows count up from it; an odd n also needs the rows from
+/// right to left. Here the numbers stand for agents such that the first row is the given
+/// assignment. The squares of two assignments are equal or disjoint, because the rows are the
+/// images of one of them under a group.
 fn williams_square(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
     let players = assignment.len();
     let first_row: Vec<_> = (0..players)
@@ -111,7 +112,7 @@ fn williams_square(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
     rows
 }
 
-/// A seating and those that come of it when all move up a seat, and again, without repetitions.
+/// Returns the rotations of a seat assignment, without repetitions.
 fn rotations(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
     let rotated = |by: usize| {
         let (front, back) = assignment.split_at(by);

@@ -1,16 +1,16 @@
-//! Who plays whom, and where they sit.
+//! The schedule: which agents play each other, and where they sit.
 //!
-//! A *line-up* says which agents play and on how many seats; a *seating* says who sits where; a *block*
-//! is one deck with a group of seatings of one line-up, in which every agent sits on every seat equally
-//! often. The line-ups are
+//! A *matchup* says which agents play and on how many seats each. A *seat assignment* says which
+//! agent sits on which seat. A *block* is one deck with a group of seat assignments of one matchup,
+//! in which every agent sits on every seat equally often. The matchups are
 //!
 //! * with fewer agents than seats: all multisets with at least one of each;
 //! * with as many: the one with all of them;
 //! * with more: all subsets of the right size.
 //!
-//! The next block always goes to the line-up with the fewest games so far, and there to the next of its
-//! groups of seatings. So after every round of the design all line-ups have played equally often and
-//! in all their seatings, and at any time they are at most a block apart.
+//! The next block always goes to the matchup with the fewest games so far, and uses the next of its
+//! groups of seat assignments. So after every round of the schedule, all matchups have played
+//! equally often and in all their seat assignments. At any time, they are at most a block apart.
 
 mod assignment;
 pub mod shard;
@@ -22,25 +22,25 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt;
 
-/// More line-ups than this are refused: nobody would play them all.
+/// More matchups than this are refused: no run could play them all.
 const MOST_LINE_UPS: usize = 100_000;
 
-/// The line-ups of some agents on some seats, and the seatings of each.
+/// The matchups of some agents on some seats, and the seat assignments of each.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     matchups: Vec<Matchup>,
-    /// The balanced groups of seatings for the seats that each agent of a line-up has. Their agents are
-    /// numbered within the line-up.
+    /// The balanced groups of seat assignments, by the number of seats of each agent in a matchup.
+    /// Agents are numbered within the matchup.
     groups: BTreeMap<Vec<usize>, Vec<Vec<SeatAssignment>>>,
     grouping: Grouping,
 }
 
-/// Agents that play together.
+/// Agents that play each other.
 #[derive(Clone, Debug)]
 struct Matchup {
-    /// Who plays, ascending.
+    /// The agents, in ascending order.
     agents: Vec<usize>,
-    /// On how many seats each of them sits.
+    /// The number of seats of each agent.
     seats: Vec<usize>,
 }
 
@@ -51,15 +51,15 @@ pub struct ScheduledGame {
     pub game: u64,
     /// The number of its block, from 0.
     pub block: u64,
-    /// The number of its line-up.
+    /// The number of its matchup.
     pub matchup: usize,
-    /// Who sits where.
+    /// The agent on each seat.
     pub assignment: SeatAssignment,
     /// How many games of its block come after it.
     pub left_in_block: usize,
 }
 
-/// There are too many line-ups.
+/// There are too many matchups.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error(
     "{agents} agents on {players} seats make more than {MOST_LINE_UPS} line-ups: list fewer agents"
@@ -70,12 +70,13 @@ pub struct TooManyMatchups {
 }
 
 impl Schedule {
-    /// The design for so many agents on so many seats; there is at least one of each.
+    /// Builds the schedule for at least one agent on at least one seat.
     ///
     /// # Errors
-    /// If there are more line-ups than anyone would play.
+    /// Fails if there are too many matchups to play.
     pub fn new(agents: usize, players: usize, grouping: Grouping) -> Result<Self, TooManyMatchups> {
-        // With more agents than seats an agent sits once or not at all, otherwise at least once.
+        // With more agents than seats, an agent has one seat or none; otherwise it has at least
+        // one.
         let seats = if agents > players { 0..=1 } else { 1..=players };
         let mut matchups = Vec::new();
         let mut counts = Vec::new();
@@ -90,12 +91,13 @@ impl Schedule {
         Ok(Self { matchups, groups, grouping })
     }
 
-    /// The games of the largest block.
+    /// Returns the number of games in the largest block.
     pub fn block_size(&self) -> usize {
         self.groups.values().flatten().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// The games of the blocks that begin with this game or later, in order, without end.
+    /// Returns the endless sequence of games, from the first block that begins at `from_game` or
+    /// later.
     pub fn games_from(&self, from_game: u64) -> impl Iterator<Item = ScheduledGame> {
         let mut next_game = 0;
         let blocks = self.blocks().zip(0..).filter_map(move |((matchup, group), block)| {
@@ -114,9 +116,10 @@ impl Schedule {
         })
     }
 
-    /// The blocks in order, without end: a line-up and the seatings, numbered within it.
+    /// Returns the endless sequence of blocks: a matchup and the seat assignments, numbered within
+    /// it.
     fn blocks(&self) -> impl Iterator<Item = (usize, &[SeatAssignment])> {
-        // The line-up with the fewest games comes first; of several such, the first.
+        // The matchup with the fewest games comes first; ties go to the first of them.
         let fresh = (0..self.matchups.len()).map(|matchup| Reverse((0, matchup, 0)));
         let mut due: BinaryHeap<_> = fresh.collect();
         std::iter::from_fn(move || {
@@ -129,7 +132,7 @@ impl Schedule {
     }
 }
 
-/// One sentence for the manifest.
+/// Describes the schedule in one sentence for the manifest.
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let matchups = match self.matchups.len() {
@@ -142,8 +145,9 @@ impl fmt::Display for Schedule {
     }
 }
 
-/// Appends every way to give each agent one of the numbers of seats so that all seats are taken; false
-/// if there are too many. `counts` are those of the first agents.
+/// Appends every way to distribute all seats among the agents, each of which gets one of the
+/// numbers in `seats`. Returns `false` if there are too many. `counts` holds those of the first
+/// agents.
 fn collect_line_ups(
     agents: usize,
     seats_left: usize,
@@ -160,7 +164,7 @@ fn collect_line_ups(
         });
         return into.len() <= MOST_LINE_UPS;
     }
-    // More seats for the first agents come first; the others must be able to take what is left.
+    // More seats for the first agents come first; the other agents must be able to take the rest.
     seats.clone().rev().all(|count| {
         let Some(rest) = seats_left.checked_sub(count) else { return true };
         let others = agents_left - 1;
@@ -240,7 +244,7 @@ mod tests {
 
     #[test]
     fn after_a_round_all_line_ups_have_played_equally_often_and_in_all_seatings() {
-        // AAAB and ABBB have 4 seatings, AABB has 6: a round is 12 games of each.
+        // AAAB and ABBB have 4 seat assignments, AABB has 6: a round is 12 games of each.
         let design = Schedule::new(2, 4, Grouping::Auto).unwrap();
         let mut games = [0; 3];
         let mut assignments = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! `--shard I/N`: a run in parts that any machines can play, each a row of whole blocks.
+//! `--shard I/N`: runs split into parts of whole consecutive blocks, playable on any machines.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -9,10 +9,16 @@ use std::str::FromStr;
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
-    /// Which one, from 1.
+    /// The number of the part, from 1.
     number: u64,
-    /// How many there are.
+    /// The number of parts.
     of: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
 }
 
 impl From<Shard> for String {
@@ -29,7 +35,7 @@ impl TryFrom<String> for Shard {
     }
 }
 
-/// What is no shard.
+/// The text is not a shard.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("a shard is written I/N, with I from 1 to N")]
 pub struct NoShard;
@@ -38,18 +44,19 @@ impl Shard {
     /// A run in one part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Which one, from 1.
+    /// Returns the number of the part, from 1.
     pub const fn number(self) -> u64 {
         self.number
     }
 
-    /// How many there are.
+    /// Returns the number of parts.
     pub const fn of(self) -> u64 {
         self.of
     }
 
-    /// The games that the blocks of this part begin with lie here: an equal share of all.
-    pub fn games(self, all: u64) -> Range<u64> {
+    /// Returns this part's equal share of `all` games; the blocks that begin in it belong to this
+    /// part.
+    pub fn share_of(self, all: u64) -> Range<u64> {
         let end = |number: u64| {
             let games = u128::from(all) * u128::from(number) / u128::from(self.of);
             games as u64 // at most `all`
@@ -84,7 +91,7 @@ mod tests {
         for (all, of) in [(10, 3), (2, 5), (u64::MAX, 7)] {
             let mut end = 0;
             for number in 1..=of {
-                let games = Shard { number, of }.games(all);
+                let games = Shard { number, of }.share_of(all);
                 assert_eq!(games.start, end);
                 assert!((games.end - games.start).abs_diff(all / of) <= 1);
                 end = games.end;

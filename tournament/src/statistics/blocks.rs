@@ -1,30 +1,31 @@
 //! Means of values that come in blocks, with intervals that respect the blocks.
 //!
-//! Games of a block share their deck, so they are not independent; blocks are. The mean is the *ratio*
-//! of the sum of all values to their number, and its variance comes from the totals of the blocks
-//! (linearized ratio estimator, Cochran: *Sampling Techniques*, chapter 6). With equally large blocks
-//! that is the textbook interval of the mean of the block means. Blocks of different *strata*, here
-//! line-ups, are compared within their stratum only, because how often a stratum occurs is not chance.
+//! Games of a block share their deck, so they are not independent; blocks are. The mean is the
+//! *ratio* of the sum of all values to their number. Its variance comes from the totals of the
+//! blocks (linearized ratio estimator, Cochran: *Sampling Techniques*, chapter 6). With blocks of
+//! equal size, this is the textbook interval of the mean of the block means. Blocks of different
+//! *strata*, here matchups, are compared only within their stratum, because how often a stratum
+//! occurs is not random.
 //!
-//! Instead, intervals may come from a [bootstrap] over the blocks of each stratum. It
-//! supposes nothing about how means of blocks are distributed, but wants more of them: with fewer than
-//! twenty blocks of a stratum its intervals are too narrow.
+//! Alternatively, intervals come from a [bootstrap] over the blocks of each stratum. It assumes
+//! nothing about the distribution of block means but needs more blocks: with fewer than twenty per
+//! stratum, its intervals are too narrow.
 
 use super::Moments;
 use super::bootstrap::{self, BootstrapWeights, LEAST_BLOCKS, REPLICATES};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeMap;
 
-/// The quantile of Student's distribution that makes two-sided intervals of 95%.
+/// The quantile of Student's distribution for two-sided 95% intervals.
 const QUANTILE: f64 = 0.975;
 
 /// The mean of values that come in blocks.
 #[derive(Clone, Debug, Default)]
 pub struct BlockedMean {
-    /// Number and sum of the values of the block under way.
+    /// Number and sum of the values of the current block.
     open: (f64, f64),
     strata: BTreeMap<usize, Stratum>,
-    /// The values as if they were independent, and those of them that are in closed blocks.
+    /// The values as if they were independent, and those of them in closed blocks.
     values: Moments,
     closed: Moments,
 }
@@ -32,11 +33,11 @@ pub struct BlockedMean {
 #[derive(Clone, Debug, Default)]
 struct Stratum {
     totals: Totals,
-    /// Number and sum of the values in each replicate of a bootstrap, if there is one.
+    /// Number and sum of the values in each bootstrap replicate, if there is a bootstrap.
     replicates: Vec<(f64, f64)>,
 }
 
-/// What is kept of the blocks of a stratum: sums of their sizes, of the sums of their values, and of
+/// Summary of the blocks of a stratum: sums of their sizes, of their values' sums, and of the
 /// squares and products of the two.
 #[derive(Copy, Clone, Debug, Default)]
 struct Totals {
@@ -72,7 +73,7 @@ impl Totals {
         }
     }
 
-    /// The variance of the stratum's sum about what the sizes of its blocks let expect.
+    /// Returns the variance of the stratum's sum about its expectation given the block sizes.
     fn variance(&self) -> f64 {
         let ratio = self.sum / self.size;
         let residuals =
@@ -82,15 +83,15 @@ impl Totals {
 }
 
 impl BlockedMean {
-    /// Takes a value into the block under way.
+    /// Adds a value to the current block.
     pub fn add(&mut self, value: f64) {
         self.open.0 += 1.0;
         self.open.1 += value;
         self.values.add(value);
     }
 
-    /// Ends the block under way. A block without values does not count. If intervals are to come from a
-    /// bootstrap, every block has its weights.
+    /// Ends the current block. A block without values does not count. If intervals are to come from
+    /// a bootstrap, every block needs weights.
     pub fn close_block(&mut self, stratum: usize, weights: Option<&BootstrapWeights>) {
         let (size, sum) = std::mem::take(&mut self.open);
         self.closed = self.values;
@@ -108,29 +109,30 @@ impl BlockedMean {
         }
     }
 
-    /// Forgets the values of the block under way.
+    /// Discards the values of the current block.
     pub fn drop_block(&mut self) {
         self.open = (0.0, 0.0);
         self.values = self.closed;
     }
 
-    /// The number of values.
+    /// Returns the number of values.
     pub const fn count(&self) -> u64 {
         self.values.count()
     }
 
-    /// The mean of all values, if there are any.
+    /// Returns the mean of all values, if there are any.
     pub fn mean(&self) -> Option<f64> {
         self.values.mean()
     }
 
-    /// The standard deviation of the values, if there are at least two.
+    /// Returns the standard deviation of the values, if there are at least two.
     pub fn deviation(&self) -> Option<f64> {
         self.values.deviation()
     }
 
-    /// The 95% interval of the mean, from the bootstrap if there is one and from Student's distribution
-    /// otherwise; nothing with fewer than two blocks (the bootstrap: ten), or if all blocks are alike.
+    /// Returns the 95% CI of the mean, from the bootstrap if there is one and otherwise from
+    /// Student's distribution. Returns `None` with fewer than two blocks (bootstrap: ten), or if
+    /// all blocks are alike.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (variance, freedom) = self.variance()?;
         if self.strata.values().all(|stratum| !stratum.replicates.is_empty()) {
@@ -142,22 +144,24 @@ impl BlockedMean {
         self.mean().map(|mean| (mean - reach, mean + reach))
     }
 
-    /// The variance of the mean by blocks; nothing if all blocks are alike, or there is only one.
+    /// Returns the variance of the mean by blocks, or `None` if all blocks are alike or there is
+    /// only one.
     pub fn variance_of_mean(&self) -> Option<f64> {
         self.variance().map(|(variance, _)| variance)
     }
 
-    /// The variance of the mean by blocks as a multiple of what it would be if all values were
-    /// independent; nothing if the values do not vary.
+    /// Returns the variance of the mean by blocks as a multiple of its variance if all values were
+    /// independent, or `None` if the values do not vary.
     pub fn design_effect(&self) -> Option<f64> {
         let (variance, _) = self.variance()?;
         let independent = self.values.variance()? / self.count() as f64;
         (independent > 0.0).then(|| variance / independent)
     }
 
-    /// The variance of the mean and its degrees of freedom; nothing if all blocks are alike, because
-    /// then they say nothing about what others would be like. A stratum with a single block says nothing
-    /// about its own spread; then all blocks count as one stratum, which widens the interval.
+    /// Returns the variance of the mean and its degrees of freedom. Returns `None` if all blocks
+    /// are alike, because then they say nothing about other blocks. A stratum with a single block
+    /// says nothing about its own spread; then all blocks count as one stratum, which widens the
+    /// interval.
     fn variance(&self) -> Option<(f64, f64)> {
         let all = self.totals();
         let (variance, freedom) = if self.is_stratified() {
@@ -169,8 +173,8 @@ impl BlockedMean {
         (freedom > 0.0 && variance > 0.0).then(|| (variance / (all.size * all.size), freedom))
     }
 
-    /// The mean of each replicate. Each stratum has its own size in all of them, and its own mean where
-    /// a replicate has drawn none of its blocks.
+    /// Returns the mean of each replicate. Each stratum keeps its own size in all of them, and its
+    /// own mean where a replicate has drawn none of its blocks.
     fn replicates(&self) -> Vec<f64> {
         let all = self.totals();
         let stratified = |replicate: usize| {
@@ -194,7 +198,7 @@ impl BlockedMean {
         }
     }
 
-    /// Whether every stratum has blocks enough to stand for itself.
+    /// Whether every stratum has enough blocks to estimate its own spread.
     fn is_stratified(&self) -> bool {
         self.strata.values().all(|stratum| stratum.totals.blocks > 1.0)
     }
@@ -281,7 +285,7 @@ mod tests {
         }
         let (expected, found) = (student.interval().unwrap(), bootstrapped.interval().unwrap());
         assert_ne!(expected, found);
-        // A quantile of 199 replicates is uncertain by a tenth of the reach.
+        // A quantile of 199 replicates is uncertain by a tenth of the interval's half-width.
         let reach = (expected.1 - expected.0) / 2.0;
         assert!((found.0 - expected.0).abs() < reach / 4.0, "{found:?} is not {expected:?}");
         assert!((found.1 - expected.1).abs() < reach / 4.0, "{found:?} is not {expected:?}");

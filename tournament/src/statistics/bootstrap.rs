@@ -1,36 +1,36 @@
-//! The bootstrap over blocks: intervals from the spread of replicates in which every block counts a
+//! The bootstrap over blocks: intervals from the spread of replicates in which each block counts a
 //! random number of times.
 //!
-//! The numbers are Poisson with mean one, drawn for each block by itself (Hanley and `MacGibbon`: *Creating
-//! non-parametric bootstrap samples using Poisson frequencies*, 2006; Chamandy et al.: *Estimating
-//! uncertainty for massive data streams*, 2012). So replicates grow while games come in, nothing has to
-//! be kept of the blocks, and a block's numbers depend on nothing but its own number.
+//! The numbers are Poisson with mean one, drawn for each block independently (Hanley and
+//! `MacGibbon`: *Creating non-parametric bootstrap samples using Poisson frequencies*, 2006;
+//! Chamandy et al.: *Estimating uncertainty for massive data streams*, 2012). So replicates grow as
+//! games come in, no blocks need to be stored, and a block's numbers depend only on its own number.
 
 use engine::Seed;
 use rand::RngExt;
 use statrs::distribution::{Discrete, Poisson};
 use std::sync::LazyLock;
 
-/// How many replicates there are. One more times 0.025 is whole, so the ends of a 95% interval are
-/// replicates (Davison and Hinkley: *Bootstrap Methods and Their Application*, section 2.4).
+/// The number of replicates. One more times 0.025 is whole, so the ends of a 95% CI are replicates
+/// (Davison and Hinkley: *Bootstrap Methods and Their Application*, section 2.4).
 pub const REPLICATES: usize = 199;
 
-/// Of fewer blocks, replicates say too little about what others would be like.
+/// With fewer blocks, replicates say too little about other blocks.
 pub const LEAST_BLOCKS: u64 = 10;
 
-/// The replicates from either end that an interval of 95% leaves out, one more.
+/// The share of the replicates, plus one, that a 95% CI leaves out at either end.
 const TAIL: f64 = 0.025;
 
-/// Seed of all bootstraps: they are part of the method, not of a tournament's chance.
+/// Seed of all bootstraps: they are part of the method, not of a tournament's randomness.
 pub const SEED: Seed = Seed::new(0x626c_6f63_6b73);
 
 /// How often a block counts in each replicate.
 pub type BootstrapWeights = [u8; REPLICATES];
 
-/// Beyond this, a number with mean one is less likely than anybody will see.
+/// A Poisson number with mean one beyond this is too improbable to occur.
 const MOST: u8 = 20;
 
-/// The probabilities of 0, of at most 1, and so on, as parts of all numbers of 64 bits.
+/// The probabilities of 0, of at most 1, and so on, as fractions of the 64-bit range.
 static CUMULATIVE: LazyLock<Vec<u64>> = LazyLock::new(|| {
     let poisson = Poisson::new(1.0).expect("one is a mean");
     let mut sum = 0.0;
@@ -41,7 +41,7 @@ static CUMULATIVE: LazyLock<Vec<u64>> = LazyLock::new(|| {
     (0..MOST).map(&mut cumulative).collect()
 });
 
-/// How often the block with this number counts in each replicate.
+/// Returns how often the block with this number counts in each replicate.
 pub fn weights(block: u64) -> BootstrapWeights {
     let mut stream = SEED.child(block).rng();
     let mut weight = || {
@@ -51,7 +51,7 @@ pub fn weights(block: u64) -> BootstrapWeights {
     std::array::from_fn(|_| weight())
 }
 
-/// The 95% percentile interval of some replicates; nothing if there are none.
+/// Returns the 95% percentile interval of some replicates, or `None` if there are none.
 pub fn interval(mut replicates: Vec<f64>) -> Option<(f64, f64)> {
     replicates.sort_by(f64::total_cmp);
     let tail = ((replicates.len() + 1) as f64 * TAIL).floor().max(1.0) as usize;

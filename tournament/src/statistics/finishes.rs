@@ -1,24 +1,24 @@
-//! What ratings need of all games: who was in front of whom on which seats, block by block.
+//! The input of ratings: which agent finished ahead of which on which seats, block by block.
 //!
-//! A game's ranks are a row of *choices*: the best of all seats, the best of those that are left, and so
-//! on. Equal choices and equal blocks are kept once with their number, so memory grows with what differs,
-//! not with the games: a million games of two agents take a few hundred bytes, and of six agents on six
-//! seats, where hardly a block is like another, some 30 bytes a game.
+//! A game's ranks are a series of *choices*: the best of all seats, the best of the rest, and so
+//! on. Equal choices and equal blocks are stored once with a count, so memory grows with the number
+//! of distinct ones, not with the number of games. A million games of two agents take a few hundred
+//! bytes. Six agents on six seats, where hardly two blocks are equal, take some 30 bytes a game.
 
 use engine::MAX_SEATS;
 use std::collections::{BTreeMap, HashMap};
 
-/// Stands for a seat that is out of the choice already.
+/// Marks a seat that has already been chosen.
 const GONE: u16 = u16::MAX;
 
-/// Some seats share the next rank among those that are left.
+/// The choice of the next rank among the remaining seats, shared by one or more of them.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct PickChoice {
-    /// The agents on the seats that are left.
+    /// The agents on the remaining seats.
     agents: [u16; MAX_SEATS],
-    /// The seats that share the rank, as bits; none if it is one seat alone, whichever.
+    /// The seats that share the rank, as bits; zero if one seat alone has it, whichever it is.
     tied: u8,
-    /// Whether these are all seats of the table.
+    /// Whether the choice is among all seats.
     pub is_first: bool,
 }
 
@@ -29,19 +29,20 @@ pub struct Finishes {
     players: usize,
     choices: Vec<PickChoice>,
     numbers: HashMap<PickChoice, u32>,
-    /// The choices of the block under way.
+    /// The choices of the current block.
     open: Vec<u32>,
-    /// The choices of blocks, ascending, and how many blocks have just these.
+    /// The choices of each distinct block, in ascending order, and the number of such blocks.
     blocks: BTreeMap<Box<[u32]>, u64>,
     agents_ahead: Ahead,
     seats_ahead: Ahead,
 }
 
-/// Who was ever in front of whom, or level; who played is level with itself.
+/// Which agents ever finished ahead of or level with which; one that has played is level with
+/// itself.
 #[derive(Debug)]
 struct Ahead {
     size: usize,
-    /// By the one in front, then by the other.
+    /// By the agent ahead, then by the other agent.
     pairs: Vec<bool>,
 }
 
@@ -58,7 +59,7 @@ impl Ahead {
         self.pairs[one * self.size + other]
     }
 
-    /// Whether a way leads from everybody to everybody.
+    /// Whether a path leads from each agent or seat to each other one.
     fn connects_all(&self) -> bool {
         let reaches_all = |is_next: &dyn Fn(usize, usize) -> bool| {
             let mut reached = vec![false; self.size];
@@ -76,20 +77,21 @@ impl Ahead {
 }
 
 impl PickChoice {
-    /// The seats that are left and their agents.
+    /// Returns the remaining seats and their agents.
     pub fn seats(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let left = self.agents.iter().enumerate().filter(|&(_, &agent)| agent != GONE);
         left.map(|(seat, &agent)| (seat, usize::from(agent)))
     }
 
-    /// The seats among which one was the best, as bits, and how much that counts.
+    /// Returns the sets of seats, as bits, among which one was the best, and the weight of each
+    /// set.
     ///
-    /// Seats that share a rank stand for all their orders in equal parts: of two, each is the best of
-    /// both in half of the orders. That makes a draw half a win, as in all ratings of that kind, and
+    /// Seats that share a rank stand for all their orders in equal parts: each of two is the best
+    /// of both in half of the orders. That makes a draw half a win, as in all such ratings, and
     /// keeps the likelihood concave.
     pub fn parts(&self) -> impl Iterator<Item = (u8, f64)> + '_ {
         let left = self.seats().fold(0, |left, (seat, _)| left | 1 << seat);
-        // Each proper subset of the tied seats is placed first in this part of the orders.
+        // Each proper subset of the tied seats is placed first in this fraction of the orders.
         let placed = (0..=self.tied).filter(|&placed| placed & !self.tied == 0);
         let placed = placed.filter(|&placed| placed != self.tied || self.tied == 0);
         placed.map(move |placed: u8| {
@@ -99,13 +101,13 @@ impl PickChoice {
     }
 }
 
-/// The number of ways to take some out of many.
+/// Returns the binomial coefficient.
 fn binomial(many: u32, some: u32) -> f64 {
     (0..some).map(|taken| f64::from(many - taken) / f64::from(taken + 1)).product()
 }
 
 impl Finishes {
-    /// No games yet of so many agents on so many seats.
+    /// Starts without games.
     pub fn new(agents: usize, players: usize) -> Self {
         Self {
             agents,
@@ -119,7 +121,7 @@ impl Finishes {
         }
     }
 
-    /// Takes a game into the block under way: the agent on each seat, and its rank.
+    /// Adds a game to the current block: the agent on each seat, and its rank.
     pub fn add(&mut self, assignment: &[usize], ranks: &[u8]) {
         let mut left = [GONE; MAX_SEATS];
         for (place, &agent) in left.iter_mut().zip(assignment) {
@@ -152,7 +154,7 @@ impl Finishes {
         }
     }
 
-    /// Ends the block under way. A block without games does not count.
+    /// Ends the current block. A block without games does not count.
     pub fn close_block(&mut self) {
         if self.open.is_empty() {
             return;
@@ -166,28 +168,28 @@ impl Finishes {
         self.open.clear();
     }
 
-    /// How many agents there are.
+    /// Returns the number of agents.
     pub const fn agents(&self) -> usize {
         self.agents
     }
 
-    /// How many seats there are.
+    /// Returns the number of seats.
     pub const fn players(&self) -> usize {
         self.players
     }
 
-    /// All different choices.
+    /// Returns all distinct choices.
     pub fn choices(&self) -> &[PickChoice] {
         &self.choices
     }
 
-    /// How many blocks there are.
+    /// Returns the number of blocks.
     pub fn blocks(&self) -> u64 {
         self.blocks.values().sum()
     }
 
-    /// How often each choice was made if every kind of block counts as often as `weigh` says, given how
-    /// often it came.
+    /// Returns how often each choice was made if each distinct block counts as often as `weigh`
+    /// returns for its number of occurrences.
     pub fn weigh(&self, mut weigh: impl FnMut(u64) -> f64) -> Vec<f64> {
         let mut weights = vec![0.0; self.choices.len()];
         for (choices, &blocks) in &self.blocks {
@@ -204,9 +206,9 @@ impl Finishes {
         self.agents_ahead.holds(agent, agent)
     }
 
-    /// Whether the results bound all differences of strength: no agent, no seat and no group of them was
-    /// always in front of all others (Hunter: *MM algorithms for generalized Bradley-Terry models*, 2004,
-    /// assumption 1).
+    /// Whether the results bound all differences of strength: no agent, seat or group of them
+    /// always finished ahead of all others (Hunter: *MM algorithms for generalized Bradley-Terry
+    /// models*, 2004, assumption 1).
     pub fn bound_all(&self) -> bool {
         self.agents_ahead.connects_all() && self.seats_ahead.connects_all()
     }
@@ -227,7 +229,7 @@ mod tests {
         }
         finishes.close_block();
         assert_eq!((finishes.blocks(), finishes.blocks.len()), (1000, 2));
-        // Both seatings as a whole, and each agent alone on each seat.
+        // Both seat assignments as a whole, and each agent alone on each seat.
         assert_eq!(finishes.choices().len(), 6);
         let weights = finishes.weigh(|blocks| blocks as f64);
         assert!((weights.iter().sum::<f64>() - 4000.0).abs() < 1e-9);
@@ -239,7 +241,8 @@ mod tests {
         finishes.add(&[0, 1, 2], &[1, 1, 3]);
         finishes.close_block();
         let parts = |choice: usize| finishes.choices()[choice].parts().collect::<Vec<_>>();
-        // One of all three is the best; then in half of the orders seat 0 is gone, in half seat 1.
+        // One of all three is the best; then seat 0 is gone in half of the orders, seat 1 in the
+        // other half.
         assert_eq!(parts(0), [(0b111, 1.0), (0b110, 0.5), (0b101, 0.5)]);
         assert_eq!(parts(1), [(0b100, 1.0)]);
     }

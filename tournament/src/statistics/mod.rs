@@ -1,5 +1,5 @@
-//! Statistics of samples: moments, means with intervals from blocks, ratings, and a sequential test.
-//! They know nothing of games but who was in front of whom.
+//! Statistics of samples: moments, means with intervals from blocks, ratings, and a sequential
+//! test. Of games, they know only which agent finished ahead of which.
 
 mod blocks;
 mod bootstrap;

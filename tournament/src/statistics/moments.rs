@@ -2,8 +2,8 @@
 
 /// Count, mean and spread of the numbers seen so far.
 ///
-/// Plain sums: points, ranks and shares of the win are small, so nothing is lost, and means of whole
-/// numbers are exact.
+/// Plain sums suffice: points, ranks and shares of the win are small, so no precision is lost, and
+/// means of whole numbers are exact.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Moments {
     count: u64,
@@ -12,30 +12,30 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Takes in a number.
+    /// Adds a number.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
         self.sum += value;
         self.squares += value * value;
     }
 
-    /// How many numbers there were.
+    /// Returns how many numbers were added.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean, if there were any.
+    /// Returns the mean, if there are any numbers.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 
-    /// The unbiased variance, if there were at least two.
+    /// Returns the unbiased variance, if there are at least two numbers.
     pub fn variance(&self) -> Option<f64> {
         let squares = self.squares - self.mean()? * self.sum;
         (self.count > 1).then(|| squares.max(0.0) / (self.count - 1) as f64)
     }
 
-    /// The standard deviation, if there were at least two.
+    /// Returns the standard deviation, if there are at least two numbers.
     pub fn deviation(&self) -> Option<f64> {
         self.variance().map(f64::sqrt)
     }

@@ -1,5 +1,5 @@
 //! The Plackett-Luce model of ranks (Plackett: *The analysis of permutations*, 1975; Luce: *Individual
-//! PickChoice Behavior*, 1959), with an effect of the seat.
+//! Choice Behavior*, 1959), with an effect of the seat.
 //!
 //! On every seat stands a strength: that of its agent plus that of the seat, which all agents share. Of
 //! the seats that are left, each takes the next rank with the probability of the exponential of its

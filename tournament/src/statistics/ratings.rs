@@ -1,7 +1,7 @@
-//! Ratings of agents and effects of seats, with intervals from a bootstrap over blocks.
+//! Ratings of agents and seat effects, with intervals from a bootstrap over blocks.
 //!
-//! A rating is a strength of the [Plackett-Luce](super::plackett_luce) model in the units of Elo: 400
-//! points are ten times the odds to be in front. The mean over all agents is 0.
+//! A rating is a strength in the [Plackett-Luce](super::plackett_luce) model, in units of Elo: 400
+//! points are odds of ten to one to finish ahead. The mean over all agents is 0.
 
 use super::bootstrap::{self, LEAST_BLOCKS, REPLICATES, SEED};
 use super::finishes::Finishes;
@@ -9,19 +9,19 @@ use super::plackett_luce::{POINTS_PER_STRENGTH, Strengths, fit, level};
 use rand_distr::{Distribution, Poisson};
 use rayon::prelude::*;
 
-/// Ratings are given to this part of a point: beyond, they would differ from machine to machine.
+/// Ratings are rounded to this fraction of a point; further digits would differ between machines.
 const STEPS_PER_POINT: f64 = 1e4;
 
-/// The child of the bootstraps' seed for ratings; those of blocks would need as many games to come here.
+/// The child of the bootstrap seed for ratings; blocks reach it only after as many games.
 const CHILD: u64 = u64::MAX;
 
-/// A rating and its 95% interval, in points.
+/// A rating and its 95% CI, in points.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Rating {
-    /// The rating; nothing if nobody else played, or not the agent.
+    /// The rating, or `None` if the agent or all others have not played.
     pub value: Option<f64>,
-    /// The interval; nothing with fewer than ten blocks, if all replicates are alike, or if an agent or a
-    /// seat was always in front of all others: then the rating depends on the prior.
+    /// The interval. `None` with fewer than ten blocks, if all replicates are alike, or if an agent
+    /// or a seat always finished ahead of all others: then the rating depends on the prior.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -35,7 +35,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Rates all agents, on the threads of the pool that it runs in; the result does not depend on them.
+    /// Rates all agents on the threads of the current pool; the result does not depend on them.
     pub fn new(finishes: &Finishes) -> Self {
         let strengths = fit(finishes, &finishes.weigh(|blocks| blocks as f64), level(finishes));
         let has_intervals = finishes.blocks() >= LEAST_BLOCKS && finishes.bound_all();
@@ -56,8 +56,8 @@ impl Ratings {
     }
 }
 
-/// The strengths of each replicate of the blocks. A kind of block that came so often counts a number of
-/// times that is Poisson with just this mean, as if each block of it had drawn for itself.
+/// Returns the strengths of each replicate of the blocks. A block that occurred several times gets
+/// a Poisson number with that mean, as if each occurrence had drawn for itself.
 fn replicates(finishes: &Finishes, start: &Strengths) -> Vec<Strengths> {
     let replicate = |number: usize| {
         let mut stream = SEED.child(CHILD).child(number as u64).rng();
@@ -89,8 +89,8 @@ mod tests {
     use rand::RngExt;
     use std::iter::zip;
 
-    /// The ranks of a game in which agents are as strong as the model says: the least of exponential
-    /// times is the first.
+    /// Draws the ranks of a game from the model's strengths: the smallest of exponential times is
+    /// first.
     fn ranks(assignment: &[usize], agents: &[f64], seats: &[f64], stream: &mut GameRng) -> Vec<u8> {
         let times: Vec<f64> = zip(assignment, seats)
             .map(|(&agent, seat)| {
@@ -102,8 +102,8 @@ mod tests {
         times.iter().map(rank).collect()
     }
 
-    /// Blocks in which the agents go around the table. A deck favours somebody: agents of a block share
-    /// that luck, so its games are not independent.
+    /// Returns blocks in which the agents rotate through the seats. A deck favours some agent; the
+    /// games of a block share that luck, so they are not independent.
     fn finishes(agents: &[f64], seats: &[f64], blocks: usize, seed: Seed) -> Finishes {
         let players = seats.len();
         let mut finishes = Finishes::new(agents.len(), players);
@@ -112,7 +112,7 @@ mod tests {
             for turn in 0..players {
                 let assignment: Vec<_> =
                     (0..players).map(|seat| (block + seat + turn) % agents.len()).collect();
-                // Every third block is one game, told from all sides.
+                // Every third block is one game, repeated on all seats.
                 let child = if block % 3 == 0 { 0 } else { turn as u64 };
                 let ranks = ranks(&assignment, agents, seats, &mut seed.child(child).rng());
                 finishes.add(&assignment, &ranks);
@@ -209,7 +209,7 @@ mod tests {
     fn ratings_do_not_depend_on_threads() {
         let finishes = finishes(&[50.0, -50.0], &[0.0; 3], 30, Seed::new(4));
         let rate = |threads| {
-            let pool = crate::cli::plan::pool(Some(threads)).unwrap();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| Ratings::new(&finishes))
         };
         assert_eq!(rate(1), rate(3));

@@ -1,40 +1,42 @@
-//! A sequential test: which of two means do blocks speak for, and do they speak loudly enough to stop?
+//! A sequential test: which of two means do the blocks support, and strongly enough to stop?
 //!
-//! This is the generalised sequential probability ratio test (Wald: *Sequential Analysis*, 1947; Li, Liu,
-//! Ying: *Generalized sequential probability ratio test for separate families of hypotheses*, 2014; Van
-//! den Bergh: *The generalized maximum likelihood ratio for the expectation value of a distribution*,
-//! 2020). How blocks are distributed is not supposed: both hypotheses take from all distributions on the
-//! scale with their mean the one that makes the blocks seen most likely (Owen: *Empirical Likelihood*,
-//! 2001). So no spread has to be estimated, and blocks that are all alike, or all won, decide nothing
-//! before there are enough of them: a win of all counts no more than it does for an even chance.
+//! This is the generalised sequential probability ratio test (Wald: *Sequential Analysis*, 1947;
+//! Li, Liu, Ying: *Generalized sequential probability ratio test for separate families of
+//! hypotheses*, 2014; Van den Bergh: *The generalized maximum likelihood ratio for the expectation
+//! value of a distribution*, 2020). It does not assume how blocks are distributed: of all
+//! distributions on the scale with its mean, each hypothesis takes the one that makes the observed
+//! blocks most likely (Owen: *Empirical Likelihood*, 2001). So no spread has to be estimated, and
+//! blocks that are all alike, or all won, decide nothing until there are enough of them: a clean
+//! sweep counts no more than it does for even odds.
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Values are whole multiples of a part of the scale, which reaches from minus a half to a half.
+/// Values are whole multiples of a fraction of the scale, which ranges from minus a half to a half.
 const END: f64 = 0.5;
 
-/// Each end of the scale has been seen for this part of a block before the test begins: it can come even
-/// if it has not yet.
+/// Each end of the scale counts as seen for this part of a block before the test begins: it can
+/// occur even if it has not yet.
 const IN_ADVANCE: f64 = 1e-3;
 
-/// A tilt is found once a step changes it by no more than this part of what is possible.
+/// The search for a tilt ends once a step changes it by no more than this fraction of its range.
 const ACCURACY: f64 = 1e-12;
 const MOST_STEPS: usize = 100;
 
-/// Two means, and how often the test may take the wrong one.
-#[derive(Copy, Clone, PartialEq, Debug)]
+/// Two means, and how often the test may accept the wrong one.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Hypotheses {
     /// The lower mean.
     pub null: f64,
     /// The higher mean.
     pub effect: f64,
-    /// How often the higher one may be accepted if the lower one is true.
+    /// How often the higher mean may be accepted if the lower one is true.
     pub alpha: f64,
-    /// How often the lower one may be accepted if the higher one is true.
+    /// How often the lower mean may be accepted if the higher one is true.
     pub beta: f64,
 }
 
-/// What cannot be tested.
+/// Why hypotheses cannot be tested.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum HypothesesError {
     /// The means.
@@ -45,7 +47,7 @@ pub enum HypothesesError {
     Errors,
 }
 
-/// Which mean was accepted.
+/// The accepted mean.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Verdict {
     /// The lower one.
@@ -55,10 +57,10 @@ pub enum Verdict {
 }
 
 impl Hypotheses {
-    /// Whether these can be told apart.
+    /// Checks that a test can distinguish the hypotheses.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// Returns what is wrong with them.
     pub fn check(self) -> Result<Self, HypothesesError> {
         let Self { null, effect, alpha, beta } = self;
         if !(-END < null && null < effect && effect < END) {
@@ -68,30 +70,31 @@ impl Hypotheses {
         if is_rate(alpha) && is_rate(beta) { Ok(self) } else { Err(HypothesesError::Errors) }
     }
 
-    /// The bounds of the log-likelihood ratio: beyond, one of the two is accepted (Wald's bounds).
+    /// Returns Wald's bounds on the log-likelihood ratio: beyond them, one of the means is
+    /// accepted.
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 }
 
-/// A test under way.
+/// A running test.
 #[derive(Clone, Debug)]
 pub struct SequentialTest {
     hypotheses: Hypotheses,
-    /// How many parts the scale has.
+    /// The number of parts of the scale.
     parts: f64,
-    /// How often each value came, in parts of the scale.
+    /// How often each value occurred, in parts of the scale.
     values: BTreeMap<i64, f64>,
     blocks: u64,
     sum: i64,
-    /// The tilts under both hypotheses, as they were found last.
+    /// The tilts under both hypotheses, as last found.
     tilts: (f64, f64),
     ratio: f64,
 }
 
 impl SequentialTest {
-    /// No blocks yet; the scale has so many parts, an even number.
+    /// Starts without blocks; `parts`, the number of parts of the scale, is even.
     pub fn new(hypotheses: Hypotheses, parts: i64) -> Self {
         Self {
             hypotheses,
@@ -104,7 +107,7 @@ impl SequentialTest {
         }
     }
 
-    /// Takes in the next block: its value in parts of the scale.
+    /// Adds the next block: its value in parts of the scale.
     pub fn add(&mut self, value: i64) {
         *self.values.entry(value).or_default() += 1.0;
         self.blocks += 1;
@@ -120,14 +123,15 @@ impl SequentialTest {
         self.ratio = ratios.sum();
     }
 
-    /// The values seen and how often.
+    /// Returns the observed values and how often each occurred.
     fn values(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.values.iter().map(|(&value, &count)| (value as f64 / self.parts, count))
     }
 
-    /// Under the hypothesis of this mean a value is as likely as it was often, divided by one plus the
-    /// tilt times its distance from the mean. Of such tilts, the one that makes that mean true is where a
-    /// decreasing function is zero; Newton's method finds it, kept between the last known bounds.
+    /// Finds the tilt for a mean. Under the hypothesis of this mean, the probability of a value is
+    /// its frequency divided by one plus the tilt times its distance from the mean. The tilt that
+    /// makes the mean true is the zero of a decreasing function; Newton's method finds it, kept
+    /// between the last known bounds.
     fn tilt(&self, mean: f64, start: f64) -> f64 {
         let (mut low, mut high) = (-1.0 / (END - mean), 1.0 / (END + mean));
         let tiny = (high - low) * ACCURACY;
@@ -152,27 +156,27 @@ impl SequentialTest {
         tilt
     }
 
-    /// What is tested.
+    /// Returns the hypotheses.
     pub const fn hypotheses(&self) -> &Hypotheses {
         &self.hypotheses
     }
 
-    /// How many blocks there were.
+    /// Returns the number of blocks.
     pub const fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// The mean of all blocks.
+    /// Returns the mean of all blocks.
     pub fn mean(&self) -> Option<f64> {
         (self.blocks > 0).then(|| self.sum as f64 / self.parts / self.blocks as f64)
     }
 
-    /// The logarithm of how much more likely the blocks are under the higher mean.
+    /// Returns the logarithm of how much more likely the blocks are under the higher mean.
     pub const fn log_likelihood_ratio(&self) -> f64 {
         self.ratio
     }
 
-    /// Which mean is accepted, if the blocks say so by now.
+    /// Returns the accepted mean, if the blocks decide by now.
     pub fn verdict(&self) -> Option<Verdict> {
         let (low, high) = self.hypotheses.bounds();
         if self.ratio >= high {
@@ -197,7 +201,7 @@ mod tests {
         test
     }
 
-    /// How many blocks of this value it takes to decide, and for what.
+    /// Returns how many blocks of this value the test needs to decide, and its verdict.
     fn blocks_needed(value: i64) -> (u64, Verdict) {
         let mut test = test([]);
         loop {
@@ -233,7 +237,7 @@ mod tests {
 
     #[test]
     fn blocks_that_are_all_alike_decide_late_but_decide() {
-        // Each win of all counts ln(0.52 / 0.5), each level block ln(0.96).
+        // Each clean sweep counts ln(0.52 / 0.5), each level block ln(0.96).
         assert_eq!(blocks_needed(120), (76, Verdict::Effect));
         assert_eq!(blocks_needed(-120), (73, Verdict::Null));
         assert_eq!(blocks_needed(0), (73, Verdict::Null));

@@ -1,8 +1,8 @@
-//! `checkpoints.csv`: how long every file of a run was after which game, so that an interrupted run can
-//! go on. It is there as long as the run is not finished.
+//! `checkpoints.csv`: the length of every file of a job after certain units, so that an interrupted
+//! job can continue. It exists as long as the job is not finished.
 //!
-//! A line is added once everything that it tells of is safe. If the last lines tell of more than there
-//! is, or are torn, an earlier one counts.
+//! A line is added once everything it covers is safe. If the last lines are torn or cover more than
+//! the files hold, an earlier line counts.
 
 use crate::failure::Failure;
 use crate::store::folder::{Folder, Output};
@@ -12,25 +12,25 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The name of the file.
-const NAME: &str = "checkpoints.csv";
-/// The first column: the first game that is not in the files.
-const NEXT_GAME: &str = "next_game";
+pub const NAME: &str = "checkpoints.csv";
+/// The first column: the first unit that is not in the files.
+const NEXT: &str = "next";
 
 /// Lines are added no more often than this …
 const PERIOD: Duration = Duration::from_millis(200);
-/// … and not for more than this part of the time.
+/// … and take at most one part in this many of the time.
 const MOST_OF_THE_TIME: u32 = 50;
 
-/// How far the files of a run reach.
+/// How far the files of a job reach.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Checkpoint {
-    /// The first game that is not in the files.
-    pub next_game: u64,
+    /// The first unit that is not in the files.
+    pub next: u64,
     /// The length of each file in bytes.
     pub lengths: Vec<u64>,
 }
 
-/// The file while the run goes on. One run at a time has it.
+/// The file of checkpoints during the job, held by one process at a time.
 #[derive(Debug)]
 pub struct Checkpoints {
     output: Output,
@@ -41,20 +41,20 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Begins the file of a run with these files.
+    /// Creates the file for a run with these files.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// Fails if the file cannot be created.
     pub fn begin(folder: &Folder, files: &[&str]) -> Result<Self, Failure> {
         let mut output = folder.output(NAME)?;
         output.append(&header(files))?;
         Self::lock(folder, output)
     }
 
-    /// Goes on with the file, and says which of its checkpoints holds; nothing if none does.
+    /// Continues the file and returns its last valid checkpoint, if there is one.
     ///
     /// # Errors
-    /// If it cannot be read or written, or another run is at work.
+    /// Fails if the file cannot be read or written, or if another process is working on the run.
     pub fn resume(folder: &Folder, files: &[&str]) -> Result<(Self, Option<Checkpoint>), Failure> {
         let path = folder.path().join(NAME);
         let text = match fs::read(&path) {
@@ -75,7 +75,7 @@ impl Checkpoints {
         }
         let is_there = text.starts_with(&header);
         let length = held.as_ref().map_or(if is_there { header.len() } else { 0 }, |held| held.1);
-        // Nobody else may be at work before anything is cut off.
+        // No other process may be working on the run before anything is cut off.
         drop(lock(folder)?);
         let mut output = folder.continued(NAME, length as u64)?;
         if !is_there {
@@ -89,23 +89,22 @@ impl Checkpoints {
         Ok(Self { output, _lock: lock, last: Instant::now(), period: PERIOD })
     }
 
-    /// Whether it is time for the next one.
+    /// Whether the next checkpoint is due.
     pub fn is_due(&self) -> bool {
         self.last.elapsed() >= self.period
     }
 
-    /// Adds a checkpoint; `secure` makes everything safe that it tells of.
+    /// Adds a checkpoint; `secure` makes everything it covers safe.
     ///
     /// # Errors
-    /// If something cannot be written.
+    /// Fails if something cannot be written.
     pub fn add(
         &mut self,
-        next_game: u64,
+        next: u64,
         secure: impl FnOnce() -> Result<Vec<u64>, Failure>,
     ) -> Result<(), Failure> {
         let begin = Instant::now();
-        let numbers: Vec<_> =
-            [next_game].into_iter().chain(secure()?).map(|n| n.to_string()).collect();
+        let numbers: Vec<_> = [next].into_iter().chain(secure()?).map(|n| n.to_string()).collect();
         self.output.append(format!("{}\n", numbers.join(",")).as_bytes())?;
         self.output.secure()?;
         self.last = Instant::now();
@@ -113,10 +112,10 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Removes the file: the run is finished.
+    /// Removes the file when the run is finished.
     ///
     /// # Errors
-    /// If it cannot be removed.
+    /// Fails if the file cannot be removed.
     pub fn remove(folder: &Folder) -> Result<(), Failure> {
         let path = folder.path().join(NAME);
         match fs::remove_file(&path) {
@@ -126,8 +125,11 @@ impl Checkpoints {
     }
 }
 
-/// The lock on the file, which is made if there is none.
-fn lock(folder: &Folder) -> Result<File, Failure> {
+/// Locks the file, creating it if necessary.
+///
+/// # Errors
+/// Fails if another process holds the lock, or if the file cannot be created.
+pub fn lock(folder: &Folder) -> Result<File, Failure> {
     let path = folder.path().join(NAME);
     let file =
         File::options().append(true).create(true).open(&path).map_err(Failure::write(&path))?;
@@ -139,20 +141,20 @@ fn lock(folder: &Folder) -> Result<File, Failure> {
 }
 
 fn header(files: &[&str]) -> Vec<u8> {
-    let columns: Vec<_> = [NEXT_GAME].iter().chain(files).copied().collect();
+    let columns: Vec<_> = [NEXT].iter().chain(files).copied().collect();
     (columns.join(",") + "\n").into_bytes()
 }
 
-/// A line that is whole.
+/// Parses a complete line.
 fn parse(row: &[u8], files: usize) -> Option<Checkpoint> {
     let text = std::str::from_utf8(row.strip_suffix(b"\n")?).ok()?;
     let mut numbers = text.split(',').map(|number| number.parse().ok());
-    let next_game = numbers.next()??;
+    let next = numbers.next()??;
     let lengths: Vec<u64> = numbers.collect::<Option<_>>()?;
-    (lengths.len() == files).then_some(Checkpoint { next_game, lengths })
+    (lengths.len() == files).then_some(Checkpoint { next, lengths })
 }
 
-/// Whether the files are as long as a checkpoint says.
+/// Whether the files are at least as long as a checkpoint says.
 fn holds(folder: &Path, files: &[&str], checkpoint: &Checkpoint) -> bool {
     files.iter().zip(&checkpoint.lengths).all(|(name, &length)| {
         fs::metadata(folder.join(name)).is_ok_and(|file| file.len() >= length)
@@ -165,8 +167,8 @@ mod tests {
 
     const FILES: [&str; 2] = ["a.csv", "b.csv"];
 
-    fn checkpoint(next_game: u64, lengths: [u64; 2]) -> Checkpoint {
-        Checkpoint { next_game, lengths: lengths.to_vec() }
+    fn checkpoint(next: u64, lengths: [u64; 2]) -> Checkpoint {
+        Checkpoint { next, lengths: lengths.to_vec() }
     }
 
     #[test]
@@ -183,17 +185,17 @@ mod tests {
         let at_work = Checkpoints::resume(&folder, &FILES).unwrap_err();
         assert!(matches!(at_work, Failure::AtWork(_)), "{at_work}");
         drop(checkpoints);
-        // A torn line, and then nothing but that.
+        // A torn line, and then nothing else.
         fs::write(&path, fs::read_to_string(&path).unwrap() + "8,4").unwrap();
         let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
         assert_eq!(held, Some(checkpoint(4, [20, 7])));
         drop(checkpoints);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "next_game,a.csv,b.csv\n2,10,7\n4,20,7\n");
-        fs::write(&path, "next_ga").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "next,a.csv,b.csv\n2,10,7\n4,20,7\n");
+        fs::write(&path, "ne").unwrap();
         let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
         assert_eq!(held, None);
         drop(checkpoints);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "next_game,a.csv,b.csv\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "next,a.csv,b.csv\n");
         Checkpoints::remove(&folder).unwrap();
         assert!(!path.exists());
     }

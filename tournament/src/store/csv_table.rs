@@ -1,4 +1,4 @@
-//! Tables as text: the header of a CSV file is the serde struct of its rows.
+//! Tables as text: the serde struct of the rows defines the header of a CSV file.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,7 +16,7 @@ pub struct CsvTable {
 }
 
 impl CsvTable {
-    /// The file whose rows are these. Its header is there even if no row ever is.
+    /// Returns the table with rows of this type. It has a header even if it never gets a row.
     pub fn of<R: Serialize + Default>(name: &'static str) -> Self {
         let mut text = csv_text(&[R::default()], true);
         let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
@@ -32,22 +32,28 @@ impl CsvTable {
     }
 }
 
-/// The text of some rows.
+/// Writes rows as text.
 pub fn page<R: Serialize>(rows: &[R]) -> CsvRows {
     csv_text(rows, false)
 }
 
-/// The rows of a page.
+/// Parses the rows of a page.
 ///
 /// # Errors
-/// If they are other rows.
+/// Fails if the rows have another format.
 pub fn rows<R: DeserializeOwned>(page: &[u8]) -> Result<Vec<R>, csv::Error> {
     let mut builder = csv::ReaderBuilder::new();
     builder.has_headers(false).buffer_capacity(page.len().max(BUFFER));
     builder.from_reader(page).into_deserialize().collect()
 }
 
-/// Pages are short, and the writer's buffer is made anew for each.
+/// Parses a page with a single row; returns `None` if it has another format or number of rows.
+pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Option<R> {
+    let mut rows = rows(page).ok()?;
+    rows.pop().filter(|_| rows.is_empty())
+}
+
+/// Small, because pages are short and each gets a new buffer.
 const BUFFER: usize = 256;
 
 fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> CsvRows {

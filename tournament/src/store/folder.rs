@@ -1,4 +1,4 @@
-//! The folder of a run and the files in it.
+//! The run folder and its files.
 
 use crate::failure::Failure;
 use crate::store::csv_table::{CsvRows, CsvTable};
@@ -8,16 +8,38 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use zstd::stream::write::Encoder;
 
-/// What the names of files end with that are not yet what they will be.
+/// The ending of the names of unfinished files.
 const DRAFT: &str = ".draft";
 
-/// A folder that belongs to one run.
+/// What to do about existing files.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Mode {
+    /// Refuse to begin.
+    New,
+    /// Continue the job, or begin it if there are no files.
+    Resume,
+    /// Replace them.
+    Replace,
+}
+
+impl Mode {
+    /// Returns the mode for these flags.
+    pub const fn new(resume: bool, force: bool) -> Self {
+        match (resume, force) {
+            (_, true) => Self::Replace,
+            (true, false) => Self::Resume,
+            (false, false) => Self::New,
+        }
+    }
+}
+
+/// A folder that belongs to one job.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
 }
 
-/// A file that is being written.
+/// A file open for writing.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -25,72 +47,81 @@ pub struct Output {
     length: u64,
 }
 
-/// A zstd-compressed file that is being written.
+/// A zstd-compressed file open for writing.
 pub struct CompressedOutput {
     encoder: Encoder<'static, Output>,
 }
 
 impl Folder {
-    /// Makes the folder, unless it is there and empty.
+    /// Creates the folder, unless it exists and is empty.
     ///
     /// # Errors
-    /// If there is anything in it: output is never overwritten. Of two runs that begin at once, the
-    /// later fails at its first [`Folder::output`].
+    /// Fails if the folder is not empty: output is never overwritten. If two runs begin at once,
+    /// the later one fails at its first [`Folder::output`].
     pub fn create(path: &Path) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
             return Err(Failure::Occupied(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(Failure::write(path))?;
-        if fs::read_dir(path).map_err(Failure::read(path))?.next().is_some() {
+        if !entries(path)?.is_empty() {
             return Err(Failure::Occupied(path.to_owned()));
         }
         Ok(Self { path: path.to_owned() })
     }
 
-    /// The folder of a run that was begun before.
+    /// Returns the existing folder of a run.
     pub fn of(path: &Path) -> Self {
         Self { path: path.to_owned() }
     }
 
-    /// Where it is.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Removes what a run leaves that was stopped before it had a whole file, if it is no more than that.
+    /// Removes the remains of a job that was stopped before its first complete file, if there is
+    /// nothing else.
     ///
     /// # Errors
-    /// If the folder cannot be read, or a draft cannot be removed.
+    /// Fails if the folder cannot be read, or if a draft cannot be removed.
     pub fn clear_drafts(path: &Path) -> Result<(), Failure> {
-        if !path.is_dir() {
-            return Ok(());
-        }
-        let entries = fs::read_dir(path).map_err(Failure::read(path))?;
-        let entries: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.path())).collect();
-        let entries: Vec<PathBuf> = entries.map_err(Failure::read(path))?;
-        let is_draft = |path: &PathBuf| path.to_string_lossy().ends_with(DRAFT);
-        if entries.iter().all(is_draft) {
-            for draft in entries {
-                fs::remove_file(&draft).map_err(Failure::write(&draft))?;
-            }
+        let entries = entries(path)?;
+        if entries.iter().all(|entry| entry.to_string_lossy().ends_with(DRAFT)) {
+            remove_all(&entries)?;
         }
         Ok(())
     }
 
-    /// Begins a file.
+    /// Removes the files with these names and their drafts.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// Fails, without removing anything, if there are other files.
+    pub fn clear(path: &Path, names: &[&str]) -> Result<(), Failure> {
+        let entries = entries(path)?;
+        for entry in &entries {
+            let name = entry.file_name().unwrap_or_default().to_string_lossy();
+            let name = name.strip_suffix(DRAFT).unwrap_or(&name);
+            if !names.contains(&name) || entry.is_dir() {
+                return Err(Failure::Foreign(entry.clone()));
+            }
+        }
+        remove_all(&entries)
+    }
+
+    /// Creates a file.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be created.
     pub fn output(&self, name: &str) -> Result<Output, Failure> {
         let path = self.path.join(name);
         let file = File::create_new(&path).map_err(Failure::write(&path))?;
         Ok(Output { path, writer: BufWriter::new(file), length: 0 })
     }
 
-    /// Goes on with a file after so many bytes; what follows them is dropped.
+    /// Continues a file after `length` bytes and drops the rest.
     ///
     /// # Errors
-    /// If it cannot be written, or is shorter.
+    /// Fails if the file cannot be written or is shorter.
     pub fn continued(&self, name: &str, length: u64) -> Result<Output, Failure> {
         let path = self.path.join(name);
         let file = || {
@@ -104,38 +135,38 @@ impl Folder {
         Ok(Output { path, writer: BufWriter::new(file), length })
     }
 
-    /// Begins a table with its header.
+    /// Creates a table with its header.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// Fails if the file cannot be created.
     pub fn begin(&self, table: &CsvTable) -> Result<Output, Failure> {
         let mut output = self.output(table.name)?;
         output.append(&table.header)?;
         Ok(output)
     }
 
-    /// Begins a compressed file.
+    /// Creates a compressed file.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// Fails if the file cannot be created.
     pub fn compressed_output(&self, name: &str) -> Result<CompressedOutput, Failure> {
         CompressedOutput::new(self.output(name)?)
     }
 
-    /// Begins a compressed file that will take the place of the one that is there: see
+    /// Creates a compressed file that will replace the existing one: see
     /// [`CompressedOutput::replace`].
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// Fails if the file cannot be created.
     pub fn compressed_draft(&self, name: &str) -> Result<CompressedOutput, Failure> {
         CompressedOutput::new(self.continued(&format!("{name}{DRAFT}"), 0)?)
     }
 
-    /// Writes a whole file, in place of the one that this run wrote before. Whoever reads the file
-    /// sees the one or the other.
+    /// Writes a whole file, replacing the one that this run wrote before. Readers see either the
+    /// old or the new file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
         let draft = self.path.join(format!("{name}{DRAFT}"));
         let write = || {
@@ -148,18 +179,18 @@ impl Folder {
         fs::rename(&draft, &path).map_err(Failure::write(&path))
     }
 
-    /// Writes a whole table, likewise.
+    /// Writes a whole table in the same way.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn write_table(&self, table: &CsvTable, page: &CsvRows) -> Result<(), Failure> {
         self.write(table.name, &[table.header.as_slice(), page].concat())
     }
 
-    /// Writes a whole file of JSON, likewise.
+    /// Writes a whole JSON file in the same way.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn write_json(&self, name: &str, content: &impl Serialize) -> Result<(), Failure> {
         let mut text = serde_json::to_string_pretty(content).expect("it has a JSON form");
         text.push('\n');
@@ -167,35 +198,49 @@ impl Folder {
     }
 }
 
+/// Returns everything in a folder, or nothing if it does not exist.
+fn entries(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if !path.is_dir() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(path).map_err(Failure::read(path))?;
+    let entries: Result<_, _> = entries.map(|entry| Ok(entry?.path())).collect();
+    entries.map_err(Failure::read(path))
+}
+
+fn remove_all(files: &[PathBuf]) -> Result<(), Failure> {
+    files.iter().try_for_each(|file| fs::remove_file(file).map_err(Failure::write(file)))
+}
+
 impl Output {
     /// Appends to the file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn append(&mut self, content: &[u8]) -> Result<(), Failure> {
         self.length += content.len() as u64;
         self.writer.write_all(content).map_err(Failure::write(&self.path))
     }
 
-    /// Lets nothing that has been appended get lost any more, and says how many bytes that are.
+    /// Makes everything appended so far safe and returns its number of bytes.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn secure(&mut self) -> Result<u64, Failure> {
         let secured = self.writer.flush().and_then(|()| self.writer.get_ref().sync_data());
         secured.map_err(Failure::write(&self.path)).map(|()| self.length)
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     ///
     /// # Errors
-    /// If what was still in memory cannot be written.
+    /// Fails if buffered content cannot be written.
     pub fn finish(mut self) -> Result<(), Failure> {
         self.secure().map(|_| ())
     }
 }
 
-/// For the encoder.
+/// Required by the encoder.
 impl Write for Output {
     fn write(&mut self, content: &[u8]) -> std::io::Result<usize> {
         let written = self.writer.write(content)?;
@@ -218,33 +263,33 @@ impl CompressedOutput {
     /// Appends a line.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn append_line(&mut self, line: &str) -> Result<(), Failure> {
         let appended = writeln!(self.encoder, "{line}");
         appended.map_err(Failure::write(&self.encoder.get_ref().path))
     }
 
-    /// Compresses all lines so far, so that they can be read without what follows. The bytes depend on
-    /// where this is done.
+    /// Compresses all lines so far, so that they can be read without what follows. The compressed
+    /// bytes depend on where this happens.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// Fails if the lines cannot be written.
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.encoder.flush().map_err(Failure::write(&self.encoder.get_ref().path))
     }
 
-    /// Lets nothing that has been flushed get lost any more, and says how many bytes that are.
+    /// Makes everything flushed so far safe and returns its number of bytes.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// Fails if the file cannot be written.
     pub fn secure(&mut self) -> Result<u64, Failure> {
         self.encoder.get_mut().secure()
     }
 
-    /// Takes the place of the file whose draft this is.
+    /// Replaces the file of which this is the draft.
     ///
     /// # Errors
-    /// If it cannot be done.
+    /// Fails if the file cannot be replaced.
     pub fn replace(&mut self) -> Result<(), Failure> {
         self.secure()?;
         let output = self.encoder.get_mut();
@@ -255,10 +300,10 @@ impl CompressedOutput {
         Ok(())
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     ///
     /// # Errors
-    /// If what was still in memory cannot be written.
+    /// Fails if buffered content cannot be written.
     pub fn finish(self) -> Result<(), Failure> {
         let path = self.encoder.get_ref().path.clone();
         self.encoder.finish().map_err(Failure::write(&path))?.finish()

@@ -1,111 +1,247 @@
-//! A CSV file that survives being stopped: rows are handed to the system at once, and whoever goes on
-//! with it begins after the last whole entry.
+//! The journal of a job: files that grow unit by unit and survive interruption.
+//!
+//! A *unit* is a game, a block or an iteration. Each unit appends its rows to some tables, and
+//! perhaps a record; rows begin with the number of their unit. From time to time, a
+//! [checkpoint](crate::store::checkpoint) stores the lengths of all files. A resumed job cuts them
+//! back to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest.
+//! So a job writes the same bytes however often it was interrupted.
 
 use crate::failure::Failure;
-use crate::store::csv_table::CsvRows;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use crate::store::checkpoint::Checkpoints;
+use crate::store::csv_table::{CsvRows, CsvTable};
+use crate::store::folder::{CompressedOutput, Folder, Mode, Output};
+use crate::store::manifest::Manifest;
+use crate::store::reader::{JournalReader, RECORDS};
+use crate::store::{checkpoint, manifest};
+use serde::Serialize;
+use std::path::Path;
 
-/// A file of entries, each of so many rows.
+/// The files that a job writes.
 #[derive(Debug)]
-pub struct Journal {
-    path: PathBuf,
-    file: File,
+pub struct Layout {
+    /// The tables that units append to.
+    pub tables: Vec<CsvTable>,
+    /// Whether every game is recorded.
+    pub has_records: bool,
+    /// The names of all other files that such a job may write.
+    pub others: Vec<&'static str>,
 }
 
-/// The cells of a row.
-pub type Cells = Vec<String>;
+/// A job's files, ready for writing.
+pub struct Opened {
+    /// The files.
+    pub journal: Journal,
+    /// Their content, if they have any.
+    pub held: Option<Held>,
+}
+
+/// The state of an interrupted job.
+pub struct Held {
+    /// The first unit that is missing.
+    pub next: u64,
+    /// The rows of all units before it.
+    pub reader: JournalReader,
+}
+
+/// The files of a running job.
+pub struct Journal {
+    folder: Folder,
+    tables: Vec<Output>,
+    records: Option<CompressedOutput>,
+    checkpoints: Checkpoints,
+    /// The first unit that is not in the files.
+    next: u64,
+}
+
+impl Layout {
+    /// Returns the layout of a job with these tables and without records.
+    pub const fn of(tables: Vec<CsvTable>, others: Vec<&'static str>) -> Self {
+        Self { tables, has_records: false, others }
+    }
+
+    /// Opens the files in a folder. Returns `None` if the job is to be resumed but already
+    /// finished.
+    ///
+    /// # Errors
+    /// Fails if the folder holds something else, if another process is working there, or if a file
+    /// cannot be read or written.
+    pub fn open(
+        &self,
+        path: &Path,
+        manifest: &Manifest,
+        mode: Mode,
+    ) -> Result<Option<Opened>, Failure> {
+        match mode {
+            Mode::Resume if Manifest::is_there(path)? => self.resume(path, manifest),
+            Mode::New | Mode::Resume => self.begin(path, manifest).map(Some),
+            Mode::Replace => {
+                let growing = self.tables.iter().map(|table| table.name);
+                let all = growing.chain(self.others.clone());
+                let all: Vec<_> = all.chain([RECORDS, manifest::NAME, checkpoint::NAME]).collect();
+                if path.join(checkpoint::NAME).exists() {
+                    // No other process may be working there.
+                    drop(checkpoint::lock(&Folder::of(path))?);
+                }
+                Folder::clear(path, &all)?;
+                self.begin(path, manifest).map(Some)
+            }
+        }
+    }
+
+    /// Creates the files in a new folder.
+    ///
+    /// # Errors
+    /// Fails if the folder is not empty, or if a file cannot be written.
+    pub fn begin(&self, path: &Path, manifest: &Manifest) -> Result<Opened, Failure> {
+        let folder = Folder::create(path)?;
+        manifest.write_begun(&folder)?;
+        // If two processes begin at once, only one creates the file.
+        let checkpoints = Checkpoints::begin(&folder, &self.names())?;
+        let tables =
+            self.tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
+        let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
+        let journal = Journal { folder, tables, records, checkpoints, next: 0 };
+        Ok(Opened { journal, held: None })
+    }
+
+    fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<Opened>, Failure> {
+        let folder = Folder::of(path);
+        if manifest.resumes(path)? {
+            Checkpoints::remove(&folder)?;
+            return Ok(None);
+        }
+        let (checkpoints, held) = Checkpoints::resume(&folder, &self.names())?;
+        let mut tables = Vec::new();
+        for (number, table) in self.tables.iter().enumerate() {
+            let length = held.as_ref().map_or(0, |held| held.lengths[number]);
+            let mut output = folder.continued(table.name, length)?;
+            if length == 0 {
+                output.append(&table.header)?;
+            }
+            output.secure()?;
+            tables.push(output);
+        }
+        let draft = || folder.compressed_draft(RECORDS);
+        let records = self.has_records.then(draft).transpose()?;
+        let held = match held {
+            Some(held) => Some(Held { next: held.next, reader: self.reader(path)? }),
+            None => None,
+        };
+        let mut journal = Journal { folder, tables, records, checkpoints, next: 0 };
+        if held.is_none() {
+            journal.restored(0)?;
+        }
+        Ok(Some(Opened { journal, held }))
+    }
+
+    /// Opens the files of such a job for reading.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read or is another table.
+    pub fn reader(&self, path: &Path) -> Result<JournalReader, Failure> {
+        JournalReader::open(path, &self.tables, self.has_records)
+    }
+
+    /// Returns the names of the files that grow.
+    fn names(&self) -> Vec<&'static str> {
+        let tables = self.tables.iter().map(|table| table.name);
+        tables.chain(self.has_records.then_some(RECORDS)).collect()
+    }
+}
 
 impl Journal {
-    /// Opens the file, or begins it with its header, and returns the rows that are there. A last entry
-    /// that is not whole is removed.
+    /// Returns the run folder.
+    pub const fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// Appends rows to one of the tables.
     ///
     /// # Errors
-    /// If the file cannot be read or written, has another header, or another process is at work on it.
-    pub fn open(path: &Path, header: &[u8], rows: usize) -> Result<(Self, Vec<Cells>), Failure> {
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.map_err(Failure::write(path))?;
-        // Nobody else may be at work before anything is cut off.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            let folder = path.parent().unwrap_or(path);
-            return Err(Failure::AtWork(folder.to_owned()));
-        }
-        let text = fs::read(path).map_err(Failure::read(path))?;
-        let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
-        let whole = lines.iter().filter(|line| line.ends_with(b"\n")).count();
-        let wrong = |what: String| Failure::Content { path: path.to_owned(), what };
-        if whole > 0 && lines[0] != header {
-            return Err(wrong("it is not the file of this run: its header differs".to_owned()));
-        }
-        let kept = if whole > 0 { 1 + (whole - 1) / rows * rows } else { 0 };
-        let kept = lines[..kept].concat();
-        let cells: Result<Vec<Cells>, _> =
-            csv::Reader::from_reader(kept.as_slice()).deserialize().collect();
-        let cells = cells.map_err(|error| wrong(error.to_string()))?;
-        file.set_len(kept.len() as u64).map_err(Failure::write(path))?;
-        let mut journal = Self { path: path.to_owned(), file };
-        if kept.is_empty() {
-            journal.append(&header.to_vec())?;
-        }
-        Ok((journal, cells))
+    /// Fails if they cannot be written.
+    pub fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
+        self.tables[table].append(page)
     }
 
-    /// Appends an entry.
+    /// Appends a record.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn append(&mut self, rows: &CsvRows) -> Result<(), Failure> {
-        self.file.write_all(rows).map_err(Failure::write(&self.path))
+    /// Fails if it cannot be written.
+    pub fn append_record(&mut self, record: Option<&String>) -> Result<(), Failure> {
+        match self.records.as_mut().zip(record) {
+            Some((records, record)) => records.append_line(record),
+            None => Ok(()),
+        }
     }
 
-    /// Lets nothing that has been appended get lost any more.
+    /// Notes that everything before this unit has been appended.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn secure(&mut self) -> Result<(), Failure> {
-        self.file.sync_data().map_err(Failure::write(&self.path))
+    /// Fails if it cannot be written.
+    pub fn advance(&mut self, next: u64) -> Result<(), Failure> {
+        self.next = next;
+        self.records.as_mut().map_or(Ok(()), CompressedOutput::flush)
     }
 
-    /// The failure to go on because a row is not what this run writes there, counted from 0.
-    pub fn differs(&self, row: usize) -> Failure {
-        let what = format!("line {}: this is not what the run writes there", row + 2);
-        Failure::Content { path: self.path.clone(), what }
+    /// Does the same, and writes a checkpoint if one is due.
+    ///
+    /// # Errors
+    /// Fails if something cannot be written.
+    pub fn commit(&mut self, next: u64) -> Result<(), Failure> {
+        self.advance(next)?;
+        if self.checkpoints.is_due() { self.save(|_| Ok(())) } else { Ok(()) }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Whether a checkpoint is due.
+    pub fn is_due(&self) -> bool {
+        self.checkpoints.is_due()
+    }
 
-    const HEADER: &[u8] = b"a,b\n";
+    /// Writes a checkpoint; `also` writes everything else that belongs to it.
+    ///
+    /// # Errors
+    /// Fails if something cannot be written.
+    pub fn save(
+        &mut self,
+        also: impl FnOnce(&Folder) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let Self { checkpoints, tables, records, folder, next } = self;
+        checkpoints.add(*next, || {
+            let tables = tables.iter_mut().map(Output::secure);
+            let lengths = tables.chain(records.as_mut().map(CompressedOutput::secure)).collect();
+            also(folder)?;
+            lengths
+        })
+    }
 
-    #[test]
-    fn what_is_not_whole_is_dropped_and_the_rest_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.csv");
-        for (content, kept) in [
-            ("", 0),
-            ("a,", 0),
-            ("a,b\n", 0),
-            ("a,b\n1,2\n", 0),
-            ("a,b\n1,2\n3,4", 0),
-            ("a,b\n1,2\n3,4\n", 2),
-            ("a,b\n1,2\n3,4\n5,6\n7", 2),
-        ] {
-            fs::write(&path, content).unwrap();
-            let (mut journal, rows) = Journal::open(&path, HEADER, 2).unwrap();
-            assert_eq!(rows.len(), kept, "{content:?}");
-            journal.append(&b"8,9\n".to_vec()).unwrap();
-            let before = if kept == 2 { "a,b\n1,2\n3,4\n" } else { "a,b\n" };
-            assert_eq!(fs::read_to_string(&path).unwrap(), format!("{before}8,9\n"));
+    /// Notes that everything before this unit has been restored from an interrupted job.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn restored(&mut self, next: u64) -> Result<(), Failure> {
+        self.next = next;
+        self.records.as_mut().map_or(Ok(()), CompressedOutput::replace)
+    }
+
+    /// Closes the files and writes the summary tables and the manifest. An unfinished job can be
+    /// resumed.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn close(
+        mut self,
+        sums: impl IntoIterator<Item = (CsvTable, CsvRows)>,
+        manifest: &Manifest,
+        progress: &impl Serialize,
+        is_finished: bool,
+    ) -> Result<(), Failure> {
+        self.save(|_| Ok(()))?;
+        self.tables.into_iter().try_for_each(Output::finish)?;
+        self.records.map_or(Ok(()), CompressedOutput::finish)?;
+        for (table, page) in sums {
+            self.folder.write_table(&table, &page)?;
         }
-        let busy = Journal::open(&path, HEADER, 2).unwrap();
-        let error = Journal::open(&path, HEADER, 2).unwrap_err().to_string();
-        assert!(error.ends_with("another process is at work on this run"), "{error}");
-        drop(busy);
-        fs::write(&path, "b,a\n").unwrap();
-        let error = Journal::open(&path, HEADER, 2).unwrap_err().to_string();
-        assert!(error.ends_with("its header differs"), "{error}");
+        manifest.write(&self.folder, progress)?;
+        if is_finished { Checkpoints::remove(&self.folder) } else { Ok(()) }
     }
 }

@@ -1,58 +1,60 @@
-//! `manifest.json`: what a run is, so that every number in its folder can be traced and repeated.
+//! `manifest.json`: describes a job, so that every number in its folder can be traced and
+//! reproduced.
 
 use crate::failure::Failure;
 use crate::play::MatchSetup;
-use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
-use crate::schedule::{Grouping, Schedule, ScheduledGame, TooManyMatchups};
 use crate::store::folder::Folder;
 use agents::{Participant, Value};
 use engine::PlayableGame;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::fmt;
 use std::path::Path;
 
 /// The name of the file.
 pub const NAME: &str = "manifest.json";
 
-/// The content of the file, but for how far the run has come. No clock and no threads: equal runs have
-/// equal manifests.
-#[derive(Serialize)]
-struct Manifest<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    design: String,
-    /// Games of the largest block.
-    block_size: usize,
-    #[serde(flatten)]
-    terms: Terms,
-}
+/// The file's last entries, which record the progress. Jobs that differ only in these are the same.
+const PROGRESS: [&str; 8] = [
+    "games_played",
+    "blocks",
+    "missing_in_last_block",
+    "positions",
+    "advantage",
+    "llr",
+    "accepted",
+    FINISHED,
+];
+const FINISHED: &str = "finished";
+const SHARD: &str = "shard";
+const COMMAND: &str = "command";
 
-/// What is asked of the games apart from who plays them.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-pub struct Terms {
-    /// How seatings are put together to blocks.
-    pub grouping: Grouping,
-    /// How intervals of means are found.
-    pub intervals: Intervals,
-    /// Whether every game is recorded.
-    pub records: bool,
-    /// Whether the luck of every seat is measured.
-    pub luck: bool,
-    /// Which part of the run this is.
+/// The manifest without the progress. It depends neither on the clock nor on threads: equal jobs
+/// have equal manifests.
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    /// The agents' labels.
+    pub labels: Vec<String>,
+    /// The number of seats.
+    pub players: usize,
+    /// The number of games in all parts of the job.
+    pub games: u64,
+    /// Which part of the job this is.
     pub shard: Shard,
+    content: Map<String, Json>,
 }
 
-/// What all manifests begin with.
+/// The first entries of every manifest.
 #[derive(Serialize)]
-pub struct Head<'a> {
+struct Head<'a> {
     version: &'static str,
-    /// The command that gives the same files.
+    /// The command that reproduces the files.
     command: &'a str,
     game: &'static str,
-    /// The rules in force, and what else there is to know of the table.
+    /// The rules in force, and other facts about the game setup.
     #[serde(flatten)]
     rules: BTreeMap<String, Json>,
     players: usize,
@@ -61,96 +63,38 @@ pub struct Head<'a> {
     games: u64,
 }
 
-impl<'a> Head<'a> {
-    /// The head for games at this table.
-    pub fn new<G: PlayableGame>(
-        command: &'a str,
-        table: &'a MatchSetup<G>,
-        players: usize,
-        games: u64,
-    ) -> Self {
-        let rules = G::rules_in_force(&table.setup).into_iter();
-        let rules = rules.map(|(name, value)| (name, json!(value)));
-        let facts = G::facts(&table.setup).into_iter();
-        let rules = rules.chain(facts.map(|(name, value)| (name, json!(value))));
+/// A participant.
+#[derive(Serialize)]
+struct ManifestAgent<'a> {
+    label: &'a str,
+    /// The spec as typed, without the label.
+    spec: String,
+    /// The resolved agent, if the spec names the recommended search.
+    agent: &'a str,
+    /// All parameters, including defaults and the content of files.
+    parameters: BTreeMap<&'a str, &'a Value>,
+}
+
+impl<'a> ManifestAgent<'a> {
+    fn of<G: PlayableGame>(participant: &'a Participant<G>) -> Self {
+        let parameters = participant.parameters().iter();
         Self {
-            version: env!("CARGO_PKG_VERSION"),
-            command,
-            game: G::NAME,
-            rules: rules.map(|(name, value)| (name.replace('-', "_"), value)).collect(),
-            players,
-            agents: table.participants.iter().map(participant).collect(),
-            seed: table.seed.value(),
-            games,
+            label: participant.label(),
+            spec: participant.spec().to_string(),
+            agent: participant.agent(),
+            parameters: parameters.map(|(name, value)| (name.as_str(), value)).collect(),
         }
     }
 }
 
-/// Who took part.
-#[derive(Serialize)]
-struct ManifestAgent<'a> {
-    label: &'a str,
-    /// As it was asked for, without the label.
-    spec: String,
-    /// The agent itself, where the spec asks for the recommended search.
-    agent: &'a str,
-    /// All of them, defaults and the content of files included.
-    parameters: BTreeMap<&'a str, &'a Value>,
-}
-
-/// What the manifest says of an participant.
-fn participant<G: PlayableGame>(participant: &Participant<G>) -> ManifestAgent<'_> {
-    ManifestAgent {
-        label: participant.label(),
-        spec: participant.spec().to_string(),
-        agent: participant.agent(),
-        parameters: participant
-            .parameters()
-            .iter()
-            .map(|(name, value)| (name.as_str(), value))
-            .collect(),
-    }
-}
-
-/// How far a run has come.
-#[derive(Copy, Clone, Debug, Default, Serialize)]
-pub struct Extent {
-    /// Games in the files.
-    pub games_played: u64,
-    /// Blocks begun.
-    pub blocks: u64,
-    /// Games that the last block lacks.
-    pub missing_in_last_block: usize,
-    /// Whether these are all games.
-    pub finished: bool,
-}
-
-/// What a run is, as its manifest says: enough to keep its books without its players.
-#[derive(Clone, Debug)]
-pub struct RunConfig {
-    /// The agents' labels.
-    pub labels: Vec<String>,
-    /// Seats at the table.
-    pub players: usize,
-    /// Who sits where in which game.
-    pub design: Schedule,
-    /// How many games there are in all parts of the run.
-    pub games: u64,
-    /// Those of this part.
-    pub part: Range<u64>,
-    /// What else is asked of them.
-    pub terms: Terms,
-    content: Map<String, Json>,
-}
-
-/// What a config needs of a manifest that has been written.
+/// The parts of an existing manifest that are read back.
 #[derive(Deserialize)]
 struct Written {
     players: usize,
     agents: Vec<Label>,
     games: u64,
-    #[serde(flatten)]
-    terms: Terms,
+    #[serde(default)]
+    shard: Shard,
 }
 
 #[derive(Deserialize)]
@@ -158,137 +102,164 @@ struct Label {
     label: String,
 }
 
-impl RunConfig {
-    /// The config of games at this table; the command says everything but the part.
-    ///
-    /// # Errors
-    /// If there are more line-ups than anyone would play.
+impl Manifest {
+    /// Builds the manifest of a job. The command covers everything but the part; the details are
+    /// specific to this kind of job.
     pub fn new<G: PlayableGame>(
         command: &str,
         table: &MatchSetup<G>,
         players: usize,
         games: u64,
-        terms: Terms,
-    ) -> Result<Self, TooManyMatchups> {
-        let labels = table.labels();
-        let design = Schedule::new(labels.len(), players, terms.grouping)?;
-        let manifest = Manifest {
-            head: Head::new(command, table, players, games),
-            design: design.to_string(),
-            block_size: design.block_size(),
-            terms,
+        shard: Shard,
+        details: &impl Serialize,
+    ) -> Self {
+        let rules = G::rules_in_force(&table.setup).into_iter();
+        let rules = rules.map(|(name, value)| (name, json!(value)));
+        let facts = G::facts(&table.setup).into_iter();
+        let rules = rules.chain(facts.map(|(name, value)| (name, json!(value))));
+        let head = Head {
+            version: env!("CARGO_PKG_VERSION"),
+            command: &(command.to_owned() + &part_flag(shard)),
+            game: G::NAME,
+            rules: rules.map(|(name, value)| (name.replace('-', "_"), value)).collect(),
+            players,
+            agents: table.participants.iter().map(ManifestAgent::of).collect(),
+            seed: table.seed.value(),
+            games,
         };
-        let Ok(Json::Object(content)) = serde_json::to_value(&manifest) else {
-            unreachable!("a struct of plain values is an object")
-        };
-        let part = part(&design, terms.shard, games);
-        let mut config = Self { labels, players, design, games, part, terms, content };
-        config.set_command(command.to_owned() + &part_flag(terms.shard));
-        Ok(config)
+        let mut content = entries(&head);
+        content.extend(entries(details));
+        if shard != Shard::WHOLE {
+            content.insert(SHARD.to_owned(), shard.to_string().into());
+        }
+        Self { labels: table.labels(), players, games, shard, content }
     }
 
-    /// The config of the run in a folder.
+    /// Reads the manifest in a folder.
     ///
     /// # Errors
-    /// If there is no manifest, or not that of a tournament.
+    /// Fails if the manifest is missing or cannot be read.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
-        let content = read(folder)?;
-        let wrong = |what: String| Failure::Content { path: folder.join(NAME), what };
+        let mut content = read(folder)?;
+        content.retain(|name, _| !PROGRESS.contains(&name.as_str()));
         let written = Written::deserialize(Json::Object(content.clone()));
-        let Written { players, agents, games, terms } =
-            written.map_err(|error| wrong(format!("it is not of a tournament: {error}")))?;
-        let design = Schedule::new(agents.len(), players, terms.grouping)
-            .map_err(|error| wrong(error.to_string()))?;
-        Ok(Self {
-            labels: agents.into_iter().map(|agent| agent.label).collect(),
-            players,
-            part: part(&design, terms.shard, games),
-            design,
-            games,
-            terms,
-            content,
+        let Written { players, agents, games, shard } = written.map_err(|error| {
+            let what = format!("it is no manifest: {error}");
+            Failure::Content { path: folder.join(NAME), what }
+        })?;
+        let labels = agents.into_iter().map(|agent| agent.label).collect();
+        Ok(Self { labels, players, games, shard, content })
+    }
+
+    /// Returns the details specific to this kind of job.
+    ///
+    /// # Errors
+    /// Fails if the manifest is of another kind of job.
+    pub fn details<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        T::deserialize(Json::Object(self.content.clone())).map_err(|error| {
+            Failure::Usage(format!("{NAME}: it is that of another kind of job: {error}"))
         })
     }
 
-    /// The config of the run that this is a part of.
+    /// Returns the manifest of the whole job that this is a part of.
+    #[must_use]
     pub fn whole(mut self) -> Self {
-        let flag = part_flag(self.terms.shard);
+        let flag = part_flag(self.shard);
         let command = self.command().strip_suffix(&flag).unwrap_or(self.command()).to_owned();
-        self.set_command(command);
-        self.terms.shard = Shard::WHOLE;
-        self.content.insert("shard".to_owned(), Shard::WHOLE.to_string().into());
-        self.part = 0..self.games;
+        self.content.insert(COMMAND.to_owned(), command.into());
+        self.content.shift_remove(SHARD);
+        self.shard = Shard::WHOLE;
         self
     }
 
-    /// Games in order, from the first of a block to the end of a range.
-    pub fn games_from(&self, games: Range<u64>) -> impl Iterator<Item = ScheduledGame> {
-        self.design.games_from(games.start).take_while(move |scheduled| scheduled.game < games.end)
+    /// Adds further details to the manifest.
+    #[must_use]
+    pub fn with(mut self, details: &impl Serialize) -> Self {
+        self.content.extend(entries(details));
+        self
     }
 
-    /// The command that gives the same files.
+    /// Returns the command that reproduces the files.
     pub fn command(&self) -> &str {
-        self.content.get("command").and_then(Json::as_str).unwrap_or_default()
+        self.text(COMMAND)
     }
 
-    fn set_command(&mut self, command: String) {
-        self.content.insert("command".to_owned(), command.into());
+    /// Returns the kind of job: the words of the command before the flags common to all jobs.
+    pub fn job(&self) -> Vec<String> {
+        let words = shlex::split(self.command()).unwrap_or_default();
+        words.into_iter().skip(1).take_while(|word| !word.starts_with('-')).collect()
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     pub fn game(&self) -> &str {
-        self.content.get("game").and_then(Json::as_str).unwrap_or_default()
+        self.text("game")
     }
 
-    /// Where two charters first differ.
+    fn text(&self, name: &str) -> &str {
+        self.content.get(name).and_then(Json::as_str).unwrap_or_default()
+    }
+
+    /// Returns the first difference between two manifests, apart from their commands.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
-        differences(&self.content, &other.content)
+        let (here, there) = (&self.content, &other.content);
+        let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
+        (names.filter(|name| *name != COMMAND))
+            .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
     }
 
-    /// Writes the manifest, over the one that was there before.
+    /// Whether a job has begun in a folder. Removes the remains of a job that did not get that far.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn write(&self, folder: &Folder, extent: Extent) -> Result<(), Failure> {
-        let mut content = self.content.clone();
-        if let Ok(Json::Object(extent)) = serde_json::to_value(extent) {
-            content.extend(extent);
+    /// Fails if the folder cannot be read.
+    pub fn is_there(folder: &Path) -> Result<bool, Failure> {
+        Folder::clear_drafts(folder)?;
+        Ok(folder.join(NAME).exists())
+    }
+
+    /// Checks that a folder holds this job, and returns whether it is finished.
+    ///
+    /// # Errors
+    /// Fails if the folder holds another job.
+    pub fn resumes(&self, folder: &Path) -> Result<bool, Failure> {
+        let there = Self::read(folder)?;
+        let commands = || {
+            let commands = [&there, self].map(|manifest| manifest.content.get(COMMAND));
+            first_difference(COMMAND.to_owned(), commands[0], commands[1])
+        };
+        match there.difference(self).or_else(commands) {
+            Some(difference) => {
+                let difference = difference.to_string();
+                Err(Failure::OtherRun { folder: folder.to_owned(), difference })
+            }
+            None => is_finished(folder),
         }
+    }
+
+    /// Writes the manifest of a job that has just begun.
+    ///
+    /// # Errors
+    /// Fails if it cannot be written.
+    pub fn write_begun(&self, folder: &Folder) -> Result<(), Failure> {
+        self.write(folder, &BTreeMap::from([(FINISHED, false)]))
+    }
+
+    /// Writes the manifest and the progress, replacing the previous one.
+    ///
+    /// # Errors
+    /// Fails if it cannot be written.
+    pub fn write(&self, folder: &Folder, progress: &impl Serialize) -> Result<(), Failure> {
+        let mut content = self.content.clone();
+        content.extend(entries(progress));
         folder.write_json(NAME, &content)
     }
 }
 
-/// The folder of a new run, with its manifest, or that of a run that goes on; nothing if it is finished.
+/// Whether the manifest in a folder says that the job is finished.
 ///
 /// # Errors
-/// If the folder holds something else, or cannot be read or written.
-pub fn folder(
-    out: &Path,
-    manifest: &impl Serialize,
-    resume: bool,
-) -> Result<Option<Folder>, Failure> {
-    if resume {
-        Folder::clear_drafts(out)?;
-    }
-    if !(resume && out.join(NAME).exists()) {
-        let folder = Folder::create(out)?;
-        // Of two runs that begin at once, one makes the file.
-        folder.output(NAME)?;
-        folder.write_json(NAME, manifest)?;
-        return Ok(Some(folder));
-    }
-    if let Some(difference) = difference(out, manifest)? {
-        return Err(Failure::OtherRun { folder: out.to_owned(), difference });
-    }
-    Ok((!is_finished(out)?).then(|| Folder::of(out)))
-}
-
-/// Whether the manifest in a folder says that all games have been played.
-///
-/// # Errors
-/// If there is no manifest that can be read.
+/// Fails if the manifest is missing or cannot be read.
 pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
-    Ok(read(folder)?.get("finished") == Some(&Json::Bool(true)))
+    Ok(read(folder)?.get(FINISHED) == Some(&Json::Bool(true)))
 }
 
 fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
@@ -298,24 +269,19 @@ fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
         .map_err(|error| Failure::Content { path, what: format!("it is no manifest: {error}") })
 }
 
-/// The flag that asks for a part of a run.
+fn entries(content: &impl Serialize) -> Map<String, Json> {
+    match serde_json::to_value(content) {
+        Ok(Json::Object(entries)) => entries,
+        _ => unreachable!("a struct of plain values is an object"),
+    }
+}
+
+/// Returns the flag that selects a part of a job.
 fn part_flag(shard: Shard) -> String {
     if shard == Shard::WHOLE { String::new() } else { format!(" --shard {shard}") }
 }
 
-/// The games of the blocks that begin in a shard's share.
-fn part(design: &Schedule, shard: Shard, games: u64) -> Range<u64> {
-    let bounds = shard.games(games);
-    let block_from = |game: u64| {
-        let is_border = game == 0 || game == games;
-        let next =
-            || design.games_from(game).next().map_or(games, |scheduled| scheduled.game.min(games));
-        if is_border { game } else { next() }
-    };
-    block_from(bounds.start)..block_from(bounds.end)
-}
-
-/// Where two manifests differ.
+/// A difference between two manifests.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Difference {
     /// The path to the value.
@@ -326,32 +292,10 @@ pub struct Difference {
     pub there: String,
 }
 
-/// Where the manifest in a folder first differs from that of a run that is to go on there: in what the command
-/// asks for, or if all of that is the same, in the command.
-///
-/// # Errors
-/// If there is no manifest that can be read.
-fn difference(folder: &Path, asked: &impl Serialize) -> Result<Option<Difference>, Failure> {
-    let there = read(folder)?;
-    let Ok(Json::Object(asked)) = serde_json::to_value(asked) else { return Ok(None) };
-    Ok(differences(&there, &asked).or_else(|| {
-        first_difference("command".to_owned(), there.get("command"), asked.get("command"))
-    }))
-}
-
-/// What manifests may differ in, extents apart: what the command asks for stands in other places, and
-/// positions are how far a study has come.
-const NOT_ASKED_FOR: [&str; 2] = ["command", "positions"];
-
-/// The first place where two manifests differ. How far the runs have come does not count.
-fn differences(here: &Map<String, Json>, there: &Map<String, Json>) -> Option<Difference> {
-    let Ok(Json::Object(extent)) = serde_json::to_value(Extent::default()) else { return None };
-    let counts =
-        |name: &&String| !extent.contains_key(*name) && !NOT_ASKED_FOR.contains(&name.as_str());
-    let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
-    names
-        .filter(counts)
-        .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "its {} is {}, not {}", self.place, self.here, self.there)
+    }
 }
 
 fn first_difference(

@@ -1,11 +1,10 @@
-//! The folder of a run: files, journal, manifest, resume.
+//! The run folder: files, journal, manifest, resume, parts.
 
 pub mod checkpoint;
 pub mod csv_table;
 pub mod folder;
 pub mod journal;
 pub mod manifest;
+pub mod parts;
 pub mod reader;
 pub mod records;
-pub mod rows;
-pub mod writer;

@@ -1,4 +1,4 @@
-//! Reads back the files of a run, game by game.
+//! Reads back the files of a job, unit by unit.
 
 use crate::failure::Failure;
 use crate::store::csv_table::{CsvRows, CsvTable};
@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf};
 /// The name of the file of records.
 pub const RECORDS: &str = "records.jsonl.zst";
 
-/// The files of a run that has been played, all of it or in part.
-pub struct RunReader {
+/// The files of a complete or partial job.
+pub struct JournalReader {
     tables: Vec<TableReader>,
     records: Option<Records>,
 }
 
-/// A table whose rows are in the order of their games.
+/// A table whose rows are ordered by unit.
 struct TableReader {
     path: PathBuf,
     reader: BufReader<File>,
-    /// The next row, with the end of its line; empty at the end of the file.
+    /// The next row including its line ending; empty at the end of the file.
     next_row: Vec<u8>,
 }
 
@@ -33,11 +33,11 @@ pub struct GameTraces {
     pub record: Option<String>,
 }
 
-impl RunReader {
+impl JournalReader {
     /// Opens the files in a folder.
     ///
     /// # Errors
-    /// If one of them cannot be read, or is another table.
+    /// Fails if a file cannot be read or is another table.
     pub fn open(folder: &Path, tables: &[CsvTable], has_records: bool) -> Result<Self, Failure> {
         let tables = tables.iter().map(|table| TableReader::open(folder, table));
         Ok(Self {
@@ -46,12 +46,13 @@ impl RunReader {
         })
     }
 
-    /// The traces of the next game, which must be this one.
+    /// Reads the traces of the next game, which must be `game`.
     ///
     /// # Errors
-    /// If its row, or its record, is not there or cannot be read.
+    /// Fails if its row or record is missing or cannot be read.
     pub fn game(&mut self, game: u64) -> Result<GameTraces, Failure> {
-        let pages = self.tables.iter_mut().map(|table| table.page(game));
+        let unit = game.to_string();
+        let pages = self.tables.iter_mut().map(|table| table.page(&unit));
         let pages: Vec<_> = pages.collect::<Result<_, _>>()?;
         if let [page, ..] = pages.as_slice()
             && page.is_empty()
@@ -62,21 +63,33 @@ impl RunReader {
         Ok(GameTraces { pages, record })
     }
 
-    /// Makes sure that there is nothing left.
+    /// Reads the rows of the next unit in one table: those that begin with its number. There may be
+    /// none.
     ///
     /// # Errors
-    /// If there is.
+    /// Fails if the rows cannot be read.
+    pub fn page(&mut self, table: usize, unit: &str) -> Result<CsvRows, Failure> {
+        self.tables[table].page(unit)
+    }
+
+    /// Returns the failure for rows of a unit that cannot be parsed.
+    pub fn damaged(&self, table: usize, unit: &str) -> Failure {
+        self.tables[table].wrong(format!("the rows of {unit} are damaged"))
+    }
+
+    /// Checks that nothing is left.
+    ///
+    /// # Errors
+    /// Fails if anything is left.
     pub fn end(mut self) -> Result<(), Failure> {
         for table in &self.tables {
             if !table.next_row.is_empty() {
-                return Err(
-                    table.wrong("there are rows that belong to no game of this run".to_owned())
-                );
+                return Err(table.wrong("there are rows that do not belong there".to_owned()));
             }
         }
         match self.records.as_mut().map(|records| (records.next(), records)) {
             Some((Some(line), records)) => {
-                let what = format!("line {} belongs to no game of this run", line.number);
+                let what = format!("line {} does not belong there", line.number);
                 Err(Failure::Content { path: records.path().to_owned(), what })
             }
             _ => Ok(()),
@@ -103,9 +116,9 @@ impl TableReader {
         read.map_err(Failure::read(&self.path)).map(|_| ())
     }
 
-    /// The rows that begin with this number.
-    fn page(&mut self, game: u64) -> Result<CsvRows, Failure> {
-        let start = format!("{game},");
+    /// Reads the rows that begin with this number.
+    fn page(&mut self, unit: &str) -> Result<CsvRows, Failure> {
+        let start = format!("{unit},");
         let mut page = CsvRows::new();
         while self.next_row.starts_with(start.as_bytes()) {
             page.append(&mut self.next_row);

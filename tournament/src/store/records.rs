@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use zstd::stream::read::Decoder;
 
-/// The lines of a file of records. After a line that cannot be read there are no more.
+/// The lines of a file of records. A line that cannot be read is the last.
 pub struct Records {
     path: PathBuf,
     reader: Option<Box<dyn BufRead + Send>>,
@@ -19,15 +19,15 @@ pub struct Records {
 pub struct Line {
     /// Its number, from 1.
     pub number: u64,
-    /// What it says, or why it cannot be read.
+    /// Its text, or why it cannot be read.
     pub text: Result<String, String>,
 }
 
 impl Records {
-    /// Opens a file; `.zst` at the end of its name means that it is compressed.
+    /// Opens a file; a name that ends in `.zst` means that it is compressed.
     ///
     /// # Errors
-    /// If it cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let open = || -> io::Result<Box<dyn BufRead + Send>> {
             let file = File::open(path)?;
@@ -44,10 +44,10 @@ impl Records {
         Ok(Self { path: path.to_owned(), reader: Some(reader), lines: 0 })
     }
 
-    /// The text of a line, counted from 1.
+    /// Returns the text of a line, counted from 1.
     ///
     /// # Errors
-    /// If the file cannot be opened, has not so many lines, or the line cannot be read.
+    /// Fails if the file cannot be opened, has too few lines, or if the line cannot be read.
     pub fn line(path: &Path, number: u64) -> Result<String, Failure> {
         let line = Self::open(path)?.find(|line| line.number == number);
         let text = line.map_or_else(|| Err("there is no such line".to_owned()), |line| line.text);
@@ -57,7 +57,7 @@ impl Records {
         })
     }
 
-    /// Where the lines come from.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -1,7 +1,32 @@
-//! Studies: jobs that play many games to answer a question.
+//! The jobs: each plays many games to answer a question.
 
 pub mod branching;
 pub mod disagreements;
 pub mod matching;
 pub mod move_value;
+pub mod tournament;
 pub mod tuning;
+
+use crate::failure::Failure;
+use crate::store::parts::Parts;
+use engine::PlayableGame;
+use engine::study::MoveStudy;
+use std::process::ExitCode;
+
+/// Merges the parts of a job of any kind.
+///
+/// # Errors
+/// Fails if the parts cannot be merged, or if a file cannot be read or written.
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    let job = parts.whole().job();
+    let name = job.get(1).map_or("", String::as_str);
+    match job.first().map(String::as_str) {
+        None => tournament::merge::<G>(parts),
+        Some(matching::COMMAND) => matching::merge(parts),
+        Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),
+        Some("study") if Some(name) == <G::Study as MoveStudy<G>>::NAME => {
+            move_value::merge::<G>(parts)
+        }
+        Some(job) => Err(Failure::Usage(format!("parts of '{job} {name}' cannot be joined"))),
+    }
+}

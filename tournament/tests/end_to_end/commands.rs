@@ -81,7 +81,10 @@ fn every_bad_record_is_reported_with_its_place() {
     assert!(reports[1].starts_with("mixed.jsonl:3: "), "{}", reports[1]);
     assert!(reports[2].starts_with("mixed.jsonl:4: result: "), "{}", reports[2]);
     assert!(reports[3].starts_with("mixed.jsonl:5: "), "{}", reports[3]);
-    assert_eq!(reports[4], "mixed.jsonl:6: there is no game 'chess': choose tongiaki or wongar");
+    assert_eq!(
+        reports[4],
+        "mixed.jsonl:6: there is no game 'chess': choose tongiaki, wongar, kuhn or leduc"
+    );
     let begin = format!("mixed.jsonl:7: event #{}: ", events - 1);
     assert!(reports[5].starts_with(&begin), "{}", reports[5]);
 }

@@ -217,7 +217,7 @@ fn a_program_that_is_no_bot_is_bad_input() {
             "error: external: cannot play with 'cat 'a': its quotes do not match",
         ),
         ("external", "error: external: cmd is missing: write external:cmd=PROGRAM"),
-        ("external:cmd=cat:move_ms=0", "error: external: move_ms is a whole number from 1 to"),
+        ("external:cmd=cat:move_ms=0", "error: external: move_ms is a time from 1 to 3600000 ms"),
         (
             "external:cmd=cat:stderr=no/such",
             "error: external: cannot play with 'cat': cannot write",

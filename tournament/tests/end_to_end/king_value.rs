@@ -1,6 +1,6 @@
 //! What founding a king island is worth, end to end.
 
-use crate::support::{Row, Workshop, files, interrupt, same_but_for_timing};
+use crate::support::{Row, Workshop, files, interrupt, killed_until_done, same_but_for_timing};
 use std::fs;
 
 const FILES: [&str; 3] = ["king_value.csv", "manifest.json", "summary_king_value.csv"];
@@ -88,7 +88,8 @@ fn existing_output_is_refused_and_untouched() {
     workshop.write("run/notes.txt", "mine");
     let finished = workshop.run("study king-value --policy random --games 1 --out run");
     assert_eq!(finished.code, 2);
-    assert_eq!(finished.errors, "error: run is there already: choose another --out or remove it\n");
+    let sentence = "error: run is there already: --resume continues it, --force replaces it; or choose another --out\n";
+    assert_eq!(finished.errors, sentence);
     assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
 }
 
@@ -104,45 +105,38 @@ fn games_without_a_position_are_told_as_such() {
     assert!(summary.starts_with("policy,players,by,level,contrast,positions,"), "{summary}");
 }
 
-/// However a study was stopped, it goes on after the last whole row.
 #[test]
-fn a_study_that_goes_on_ends_in_the_same_bytes() {
-    for (job, file) in [
-        ("study king-value --policy random --decks 1 --games 40", "king_value.csv"),
+fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
+    for (job, kills) in [
+        ("study king-value --policy greedy:nodes=30 --decks 2 --games 120 --quiet", 1),
         (
-            "study disagreements greedy:samples=1 random --policy random --decks 1 --games 40",
-            "disputes.csv",
+            "study disagreements greedy:samples=1 random --policy random --decks 1 --games 40 --quiet",
+            0,
         ),
     ] {
         let workshop = Workshop::new();
-        workshop.output(&format!("{job} --out whole"));
-        let rows = workshop.read(&format!("whole/{file}"));
-        let manifest = workshop.read("whole/manifest.json");
-        let begun = manifest.replace("\"finished\": true", "\"finished\": false");
-        for rows in [&rows, &rows[..rows.len() / 2], &rows[..10], ""] {
-            let _ = fs::remove_dir_all(workshop.path("cut"));
-            fs::create_dir(workshop.path("cut")).unwrap();
-            workshop.write("cut/manifest.json", &begun);
-            workshop.write(&format!("cut/{file}"), rows);
-            workshop.output(&format!("{job} --out cut --resume"));
-            same_but_for_timing(&workshop, "whole", "cut");
-        }
-        workshop.output(&format!("{job} --out new --resume"));
-        assert_eq!(workshop.read(&format!("new/{file}")), rows);
+        let whole = workshop.output(&format!("{job} --out whole"));
+        assert!(killed_until_done(&workshop, &format!("{job} --out killed"), 20) >= kills);
+        same_but_for_timing(&workshop, "whole", "killed");
         let finished = workshop.run(&format!("{job} --out whole --resume"));
         assert_eq!(finished.errors, "whole is finished: nothing to do\n");
+
+        for number in 1..=3 {
+            workshop.output(&format!("{job} --shard {number}/3 --out part{number}"));
+        }
+        assert_eq!(workshop.output("merge part2 part1 part3 --out merged"), whole);
+        same_but_for_timing(&workshop, "whole", "merged");
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn only_the_same_study_goes_on() {
     let workshop = Workshop::new();
-    let run = "study king-value --policy random --decks 1 --games 20";
-    workshop.output(&format!("{run} --out run"));
-    let (rows, manifest) =
-        (workshop.read("run/king_value.csv"), workshop.read("run/manifest.json"));
-    workshop
-        .write("run/manifest.json", manifest.replace("\"finished\": true", "\"finished\": false"));
+    let run = "study king-value --policy random --decks 1 --games 100000 --quiet";
+    let command = workshop.tournament(&format!("{run} --out run"));
+    interrupt(command, &workshop.path("run/king_value.csv"), 10_000);
+    let rows = workshop.read("run/king_value.csv");
     let refuses = |arguments: &str, sentence: &str| {
         let finished = workshop.run(arguments);
         assert_eq!((finished.code, &*finished.errors), (2, sentence));
@@ -160,7 +154,7 @@ fn only_the_same_study_goes_on() {
     workshop.write("run/king_value.csv", &swapped);
     refuses(
         &format!("{run} --out run --resume"),
-        "error: run/king_value.csv: line 4: this is not what the run writes there\n",
+        "error: run/king_value.csv: there are rows that do not belong there\n",
     );
     assert_eq!(workshop.read("run/king_value.csv"), swapped);
 }

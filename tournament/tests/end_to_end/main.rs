@@ -2,7 +2,7 @@
 
 mod bad_input;
 mod commands;
-mod disputes;
+mod disagreements;
 mod external;
 mod king_value;
 mod matching;

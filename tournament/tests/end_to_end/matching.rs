@@ -1,6 +1,6 @@
 //! Matches, end to end.
 
-use crate::support::{Workshop, files};
+use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
 use serde_json::Value;
 
 fn manifest(workshop: &Workshop, folder: &str) -> Value {
@@ -84,8 +84,65 @@ fn a_match_does_not_overwrite() {
     workshop.write("run/notes.txt", "mine");
     let finished = workshop.run("match random random --out run");
     assert_eq!(finished.code, 2);
-    assert_eq!(finished.errors, "error: run is there already: choose another --out or remove it\n");
+    let sentence = "error: run is there already: --resume continues it, --force replaces it; or choose another --out\n";
+    assert_eq!(finished.errors, sentence);
     assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
+}
+
+/// Long enough to be stopped, and undecided.
+const LONG: &str =
+    "match greedy:samples=1:nodes=20 greedy:samples=1:nodes=21 --games 1200 --effect 0.001 --quiet";
+
+#[test]
+fn a_match_killed_again_and_again_ends_in_the_same_bytes() {
+    let workshop = Workshop::new();
+    workshop.run(&format!("{LONG} --out whole"));
+    let kills = killed_until_done(&workshop, &format!("{LONG} --out killed"), 20);
+    assert!(kills > 1, "{kills}");
+    same_but_for_timing(&workshop, "whole", "killed");
+    let again = workshop.run(&format!("{LONG} --out killed --resume"));
+    assert_eq!((again.code, again.errors.as_str()), (0, "killed is finished: nothing to do\n"));
+}
+
+/// The parts know nothing of the test; whoever puts them together drops what it did not need.
+#[test]
+fn parts_make_the_same_match() {
+    let workshop = Workshop::new();
+    for (run, dropped) in [
+        ("match greedy random --effect 0.1 --games 400", true),
+        ("match random same=random --games 41 --players 3", false),
+    ] {
+        let whole = workshop.run(&format!("{run} --out whole"));
+        for number in 1..=3 {
+            workshop.output(&format!("{run} --shard {number}/3 --out part{number}"));
+            assert_eq!(manifest(&workshop, &format!("part{number}"))["accepted"], Value::Null);
+        }
+        let merged = workshop.run("merge part3 part1 part2 --out merged");
+        assert_eq!((merged.code, &merged.output), (whole.code, &whole.output), "{}", merged.errors);
+        assert_eq!(merged.errors.contains("blocks dropped: "), dropped, "{}", merged.errors);
+        same_but_for_timing(&workshop, "whole", "merged");
+        for folder in ["whole", "part1", "part2", "part3", "merged"] {
+            std::fs::remove_dir_all(workshop.path(folder)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn force_replaces_a_match_and_nothing_else() {
+    let workshop = Workshop::new();
+    let run = "match random random --games 8 --quiet --out run";
+    workshop.run(&format!("{run} --seed 2"));
+    workshop.write("run/notes.txt", "mine");
+    let refused = workshop.run(&format!("{run} --force"));
+    let sentence =
+        "error: run/notes.txt would be lost: --force removes only what such a job writes\n";
+    assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
+    assert_eq!(manifest(&workshop, "run")["seed"], 2);
+    std::fs::remove_file(workshop.path("run/notes.txt")).unwrap();
+    workshop.run(&format!("{run} --force"));
+    assert_eq!(manifest(&workshop, "run")["seed"], 1);
+    workshop.run("match random random --games 8 --quiet --out fresh");
+    same_but_for_timing(&workshop, "run", "fresh");
 }
 
 #[test]

@@ -118,11 +118,9 @@ fn every_column_is_documented() {
     workshop.output("--game wongar --agents random --games 1 --out wongar");
     workshop.run("match random random --games 8 --out match");
     workshop.output("study king-value --policy random --games 2 --decks 1 --out king-value");
-    workshop.output("study disagreements random random --games 2 --decks 1 --out disputes");
-    workshop.output(
-        "tune ismcts:iterations=2 --try exploration=0.2,0.4 --games 8 --confirm 2 --out tune",
-    );
-    for folder in ["run", "wongar", "match", "king-value", "disputes", "tune"] {
+    workshop.output("study disagreements random random --games 2 --decks 1 --out disagreements");
+    workshop.output("tune greedy:samples=1 --only points --games 16 --confirm 2 --out tune");
+    for folder in ["run", "wongar", "match", "king-value", "disagreements", "tune"] {
         for name in files(&workshop.path(folder)) {
             if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
                 continue;
@@ -287,7 +285,7 @@ fn existing_output_is_refused_and_untouched() {
     let before = workshop.read("run/games.csv");
     let finished = workshop.run("--agents random,random --games 3 --out run");
     assert_eq!(finished.code, 2);
-    let sentence = "error: run is there already: choose another --out or remove it\n";
+    let sentence = "error: run is there already: --resume continues it, --force replaces it; or choose another --out\n";
     assert_eq!(finished.errors, sentence);
     assert_eq!(workshop.read("run/games.csv"), before);
 }

@@ -148,6 +148,25 @@ fn only_the_same_run_goes_on() {
     assert!(finished.errors.contains("cut is there already"), "{}", finished.errors);
 }
 
+/// What a run of the other kind has left is replaced, but nothing that no run writes.
+#[test]
+fn force_replaces_a_run_and_nothing_else() {
+    let workshop = Workshop::new();
+    let run = "--agents random,random --games 12 --quiet";
+    workshop.output(&format!("{run} --out fresh"));
+    workshop.output(&format!("{run} --seed 2 --records --luck --out run"));
+    workshop.output(&format!("{run} --out run --force"));
+    same_but_for_timing(&workshop, "fresh", "run");
+    workshop.write("run/analysis.csv", "mine");
+    let refused = workshop.run(&format!("{run} --seed 3 --out run --force"));
+    let sentence =
+        "error: run/analysis.csv would be lost: --force removes only what such a job writes\n";
+    assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
+    assert_eq!(workshop.read("run/games.csv"), workshop.read("fresh/games.csv"));
+    let both = workshop.run(&format!("{run} --out run --force --resume"));
+    assert_eq!(both.code, 2, "{}", both.errors);
+}
+
 #[test]
 fn two_processes_never_write_one_run() {
     let workshop = Workshop::new();

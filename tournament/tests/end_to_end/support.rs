@@ -77,6 +77,28 @@ pub fn interrupt(mut command: Command, table: &Path, bytes: u64) -> Finished {
     Finished::new(child.wait_with_output().unwrap())
 }
 
+/// Begins a job or goes on with it until it ends, killing it so often at most, at moments all over it;
+/// how often it was killed.
+pub fn killed_until_done(workshop: &Workshop, arguments: &str, most: u64) -> u64 {
+    for kills in 0.. {
+        let threads = 1 + kills % 2;
+        let mut command = workshop.tournament(&format!("{arguments} --threads {threads} --resume"));
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        if kills >= most {
+            assert_ne!(child.wait().unwrap().code(), Some(2), "{arguments}");
+            return kills;
+        }
+        thread::sleep(Duration::from_millis(1 + (kills * 97) % 450));
+        if let Some(status) = child.try_wait().unwrap() {
+            assert_ne!(status.code(), Some(2), "{arguments}");
+            return kills;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    unreachable!("there are more numbers")
+}
+
 /// What came of a run of the program.
 #[derive(Debug)]
 pub struct Finished {

@@ -1,4 +1,4 @@
-//! Doors for analysis: positions that no rule leads to, to ask what a choice is worth.
+//! Positions for analysis that no rule leads to, to measure what a choice is worth.
 
 use super::moves::Move;
 use super::phase::Phase;
@@ -6,8 +6,8 @@ use super::state::State;
 use crate::bits::bits;
 
 impl State {
-    /// This position, where nothing but the legal moves that `keep` accepts can be chosen now; nothing if
-    /// it accepts none. The choice made, the game goes on by the rules. Until then [`State::audit`] fails.
+    /// Returns this position with only the legal moves that `keep` accepts; `None` if it accepts
+    /// none. After the choice the game follows the rules again. Until then [`State::audit`] fails.
     #[must_use]
     pub fn restricted(&self, keep: impl Fn(Move) -> bool) -> Option<Self> {
         let is_kept = |&option: &usize| keep(self.move_of(option as u32));
@@ -17,8 +17,8 @@ impl State {
         (options != 0).then_some(restricted)
     }
 
-    /// What comes of this position if the seat whose turn begins loses it: nothing is done, the turn
-    /// counts, and the next seat begins. Nothing if no turn is about to begin.
+    /// Returns the position after the seat whose turn begins has skipped it: the turn counts, and
+    /// the next seat begins. Returns `None` if no turn is about to begin.
     #[must_use]
     pub fn turn_lost(&self) -> Option<Self> {
         let mut after = *self;

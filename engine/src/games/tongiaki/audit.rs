@@ -1,4 +1,4 @@
-//! What must always hold.
+//! Invariants of the state.
 
 use super::fleet::{Fleet, SHIPS};
 use super::phase::Phase;
@@ -7,10 +7,10 @@ use super::tiles::{BEACHES, Beach, Island};
 use crate::{MAX_SEATS, Seat};
 
 impl State {
-    /// Recomputes everything that is kept for speed and checks what must always hold.
+    /// Recomputes all cached data and checks the invariants.
     ///
     /// # Panics
-    /// If something does not hold.
+    /// If one does not hold.
     pub fn audit(&self) {
         self.sea.audit();
         let mut occupied = [0; MAX_SEATS];

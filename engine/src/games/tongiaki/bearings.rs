@@ -1,5 +1,5 @@
-//! The outlook for a fleet: where a voyage would lead by what lies on the table, and what the deck may
-//! bring (T15-T18, T26). For those who judge positions; no rule asks for it.
+//! The outlook for a fleet: where a voyage would lead over laid tiles, and what the deck may bring
+//! (T15-T18, T26). Serves evaluation; no rule needs it.
 
 use super::border::Border;
 use super::hex::Side;
@@ -9,19 +9,19 @@ use super::tiles::{Beach, ISLANDS, Island, Tile, WATERS};
 use crate::Seat;
 use crate::bits::bits;
 
-/// A jetty's voyage over the tiles that lie on the table.
+/// A jetty's voyage over the laid tiles.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Bearing {
-    /// The colours that the currents on the way ask for (T16): a fleet with fewer fails.
+    /// The colours that the currents on the way require (T16); a fleet with fewer fails.
     pub colours: u32,
     /// Where it leads.
     pub landfall: Landfall,
 }
 
-/// Where a voyage leads by the tiles that lie on the table.
+/// Where a voyage over the laid tiles leads.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Landfall {
-    /// To an island (T17): another one, or over currents back to the one that the fleet left.
+    /// To an island (T17): another one, or over currents back to the fleet's own.
     Island(Island),
     /// To a king island, which turns the fleet back (T18).
     King,
@@ -31,8 +31,8 @@ pub enum Landfall {
     Nowhere,
 }
 
-/// For every number of colours, the waters that let a fleet with so many pass that meets them at their
-/// crest, a bit a tile.
+/// For every number of colours, the waters that let such a fleet pass when it meets them at their
+/// crest, one bit per tile.
 const PASSABLE: [u32; 5] = {
     let mut masks = [0; 5];
     let mut water = 0;
@@ -48,7 +48,7 @@ const PASSABLE: [u32; 5] = {
     masks
 };
 
-/// The islands that are worth at least so many points, a bit a tile.
+/// For every number of points, the islands worth at least as much, one bit per tile.
 const WORTH: [u32; 6] = {
     let mut masks = [0; 6];
     let mut island = 0;
@@ -64,23 +64,24 @@ const WORTH: [u32; 6] = {
 };
 
 impl State {
-    /// The islands on whose beaches anybody has ships, ascending.
+    /// Returns the islands with ships on their beaches, ascending.
     pub fn inhabited_islands(&self) -> impl Iterator<Item = Island> + use<> {
         let all = (0..self.players()).fold(0, |all, seat| all | self.inhabited(Seat::new(seat)));
         bits(u64::from(all)).map(Island::new)
     }
 
-    /// The beaches of an island where the seat has ships.
+    /// Returns the beaches of an island where the seat has ships.
     pub const fn beaches_of(&self, seat: Seat, island: Island) -> BeachSet {
         let occupied = self.occupied(seat) & BEACHES_OF[island.index()];
         BeachSet::from_bits((occupied >> island.first_beach()) as u8)
     }
 
-    /// The beaches of an island with one free mooring at most: one ship more, and the fleet there has to
-    /// leave (T14).
+    /// Returns the beaches of an island with at most one free mooring: with one more ship, the
+    /// fleet there has to leave (T14).
     pub const fn ready_beaches(&self, island: Island) -> BeachSet {
         let (first, mut ready, mut index) = (island.first_beach(), 0, 0);
-        // All six, whether the island has them or not: the number of rounds is nothing to guess then.
+        // All six, whether the island has them or not: a fixed number of rounds needs no branch
+        // prediction.
         while index < 6 {
             ready |= ((self.berths[first + index].free() <= 1) as u8) << index;
             index += 1;
@@ -88,23 +89,24 @@ impl State {
         BeachSet::from_bits(ready & ((1 << island.beach_count()) - 1))
     }
 
-    /// Whether the seat has a ship on the island, be it a king's (T29).
+    /// Returns whether the seat has a ship on the island, a king's ship included (T29).
     pub fn holds(&self, seat: Seat, island: Island) -> bool {
         self.held(seat) >> island.index() & 1 == 1
     }
 
-    /// The points of all islands in the deck.
+    /// Returns the points of all islands in the deck.
     pub fn points_left(&self) -> u32 {
         let deck = self.sea.deck();
         WORTH[1..].iter().map(|mask| (deck & mask).count_ones()).sum()
     }
 
-    /// Waters in the deck that let a fleet with so many colours pass when they are drawn for it.
+    /// Returns how many waters in the deck let a fleet with this many colours pass when drawn for
+    /// it.
     pub fn passable_waters_left(&self, colours: u32) -> u32 {
         (self.sea.deck() & PASSABLE[(colours as usize).min(PASSABLE.len() - 1)]).count_ones()
     }
 
-    /// The voyages that begin at the beach's jetties.
+    /// Returns the voyages that begin at the beach's jetties.
     pub fn bearings(&self, beach: Beach) -> impl Iterator<Item = Bearing> + '_ {
         let tile = beach.island().tile();
         bits(u64::from(beach.jetties()))

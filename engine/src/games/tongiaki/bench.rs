@@ -1,4 +1,4 @@
-//! What the pieces of Tongiaki cost: `cargo bench -p engine`.
+//! Benchmarks of the parts of Tongiaki: `cargo bench -p engine`.
 
 use divan::{Bencher, black_box};
 use engine::tongiaki::{Setup, State};
@@ -18,7 +18,7 @@ fn rng() -> GameRng {
     Seed::new(1).rng()
 }
 
-/// The positions of a random game in which somebody decides, and the moves taken there.
+/// Returns the decisions of a random game, with the moves played there.
 fn decisions(players: usize) -> Vec<(State, <State as Game>::Move)> {
     let (mut state, mut rng) = (start(players), rng());
     let mut decisions = Vec::new();
@@ -35,7 +35,7 @@ fn decisions(players: usize) -> Vec<(State, <State as Game>::Move)> {
     }
 }
 
-/// A whole random game as rollouts play it.
+/// Plays a whole random game as rollouts do.
 #[divan::bench(args = PLAYERS)]
 fn playout(bencher: Bencher, players: usize) {
     let (start, mut rng) = (start(players), rng());
@@ -46,7 +46,7 @@ fn playout(bencher: Bencher, players: usize) {
     });
 }
 
-/// A whole random game, stopping at every decision and every draw.
+/// Plays a whole random game, stopping at every decision and every draw.
 #[divan::bench(args = PLAYERS)]
 fn playout_step_by_step(bencher: Bencher, players: usize) {
     let (start, mut rng) = (start(players), rng());
@@ -62,7 +62,7 @@ fn playout_step_by_step(bencher: Bencher, players: usize) {
     });
 }
 
-/// Listing the moves of all decisions of a game.
+/// Lists the moves of all decisions of a game.
 #[divan::bench(args = PLAYERS)]
 fn moves_of_a_game(bencher: Bencher, players: usize) {
     let decisions = decisions(players);
@@ -75,7 +75,7 @@ fn moves_of_a_game(bencher: Bencher, players: usize) {
     });
 }
 
-/// Copying the state at all decisions of a game, and playing the move.
+/// Copies the state at all decisions of a game and plays the move.
 #[divan::bench(args = PLAYERS)]
 fn plays_of_a_game(bencher: Bencher, players: usize) {
     let decisions = decisions(players);

@@ -21,24 +21,25 @@ impl Border {
         Side::new(self.0 as usize & 7)
     }
 
-    /// On a water tile, where the current from this border leaves, and the colours it asks for.
+    /// Returns, on a water tile, where the current from this border leaves and the colours it
+    /// requires.
     #[inline]
     pub(super) const fn current(self) -> (Self, u32) {
         let (other, colours) = CURRENTS[self.0 as usize];
         (Self(other), colours as u32)
     }
 
-    /// The side as a bit of a mask.
+    /// Returns the side as a bit of a mask.
     pub(super) const fn side_bit(self) -> u8 {
         1 << (self.0 & 7)
     }
 
-    /// The next side of the same tile, clockwise.
+    /// Returns the next side of the same tile, clockwise.
     const fn clockwise(self) -> Self {
         Self(CLOCKWISE[self.0 as usize])
     }
 
-    /// The next side of the same tile, counterclockwise.
+    /// Returns the next side of the same tile, counterclockwise.
     const fn counterclockwise(self) -> Self {
         Self(COUNTERCLOCKWISE[self.0 as usize])
     }
@@ -47,7 +48,7 @@ impl Border {
 static CLOCKWISE: [u8; 8 * TILES] = turned(1);
 static COUNTERCLOCKWISE: [u8; 8 * TILES] = turned(5);
 
-/// For every border, the one so many sides further clockwise.
+/// Returns, for every border, the border this many sides further clockwise.
 const fn turned(sides: usize) -> [u8; 8 * TILES] {
     let mut borders = [NOTHING; 8 * TILES];
     let mut tile = 0;
@@ -86,7 +87,7 @@ static CURRENTS: [(u8, u8); 256] = {
     ends
 };
 
-/// For every border of laid tiles, the one that it meets.
+/// For every border of laid tiles, the border that it meets.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Joints([u8; 8 * TILES]);
 
@@ -95,28 +96,28 @@ const NOTHING: u8 = u8::MAX;
 impl Joints {
     pub(super) const NONE: Self = Self([NOTHING; 8 * TILES]);
 
-    /// The border that this one meets, if a tile lies beyond.
+    /// Returns the border that this one meets, if a tile lies beyond.
     #[inline]
     pub(super) const fn beyond(&self, border: Border) -> Option<Border> {
         let other = self.0[border.0 as usize];
         if other == NOTHING { None } else { Some(Border(other)) }
     }
 
-    /// Two borders meet.
+    /// Joins two borders.
     const fn join(&mut self, one: Border, other: Border) {
         self.0[one.0 as usize] = other.0;
         self.0[other.0 as usize] = one.0;
     }
 
-    /// Two borders meet no more.
+    /// Parts two borders.
     pub(super) const fn part(&mut self, one: Border, other: Border) {
         self.0[one.0 as usize] = NOTHING;
         self.0[other.0 as usize] = NOTHING;
     }
 
-    /// Lets a border of a new tile meet one of a neighbour, and further borders of the tile those of
-    /// the neighbours that lie in a row around it from there on: their own joints lead from each to the
-    /// next. Calls `joined` for every pair.
+    /// Joins a border of a new tile to one of a neighbour. Then joins further borders of the tile
+    /// to the neighbours in a row around it, since their own joints lead from each to the next.
+    /// Calls `joined` for every pair.
     #[inline]
     pub(super) fn join_row(
         &mut self,

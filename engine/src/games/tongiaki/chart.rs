@@ -2,14 +2,15 @@
 
 use super::hex::{Cell, Direction};
 
-/// A cell in one number. Tiles lie within 31 steps of Tonga, and what is beside them within 32.
+/// A cell as one number. Tiles lie within 31 steps of Tonga, and their neighbouring cells within
+/// 32.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Spot(u16); // seven bits of column, seven of row, both from the middle
 
 const MIDDLE: i16 = 64;
 
 impl Spot {
-    /// Where Tonga begins.
+    /// The cell of Tonga.
     pub(super) const MIDDLE: Self = Self::new(Cell { q: 0, r: 0 });
 
     pub(super) const fn new(cell: Cell) -> Self {
@@ -20,7 +21,7 @@ impl Spot {
         Cell { q: (self.0 >> 7) as i8 - MIDDLE as i8, r: (self.0 & 127) as i8 - MIDDLE as i8 }
     }
 
-    /// The neighbouring cell.
+    /// Returns the neighbouring cell.
     #[inline]
     pub(super) const fn step(self, direction: Direction) -> Self {
         Self(self.0.wrapping_add(STEPS[direction.index()]))
@@ -32,7 +33,7 @@ impl Spot {
     }
 }
 
-/// What a step adds to a [`Spot`].
+/// The change that a step makes to a [`Spot`].
 static STEPS: [u16; 6] = {
     let mut steps = [0; 6];
     let here = Cell { q: 0, r: 0 };
@@ -52,9 +53,9 @@ pub(super) struct Place {
     pub(super) crest: Direction,
 }
 
-/// The cells where tiles lie, folded onto 32 columns of 32 rows: a word a column, a bit a row. No two
-/// tiles ever share a bit, because they lie within 31 steps of each other, but a tile and an empty cell
-/// may.
+/// The cells with tiles, folded onto 32 columns of 32 rows: one word per column, one bit per row.
+/// Two tiles never share a bit, because they lie within 31 steps of each other, but a tile and an
+/// empty cell may.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Chart([u32; 32]);
 
@@ -71,22 +72,24 @@ impl Chart {
         self.0[column] &= !(1 << row);
     }
 
-    /// The sides of a tile at this place beyond which a tile may lie, a bit each: all beyond which one
-    /// lies, and hardly ever another, because the chart is folded.
+    /// Returns the sides of a tile at this place beyond which a tile may lie, one bit each. They
+    /// include every side with a tile beyond. Other sides are rare: they arise only because the
+    /// chart is folded.
     #[inline]
     pub(super) const fn sides_taken(&self, place: Place) -> u8 {
         let (column, row) = place.spot.folded();
         let west = self.0[column.wrapping_sub(1) & 31].rotate_left(32 + 1 - row as u32);
         let here = self.0[column].rotate_left(32 + 1 - row as u32);
         let east = self.0[(column + 1) & 31].rotate_left(32 + 1 - row as u32);
-        // In each column, bits 0, 1 and 2 are now the rows north of the cell, level with it and south.
+        // In each column, bits 0, 1 and 2 are now the rows north of the cell, level with it and
+        // south.
         let around = west >> 1 & 3 | (here & 1) << 2 | (here & 4) << 1 | (east & 3) << 4;
         SIDES_TAKEN[place.crest.index()][around as usize]
     }
 }
 
-/// For every direction of a crest, the sides toward the six cells around, whose bits go from west to
-/// east and from north to south.
+/// For every direction of a crest, the sides toward the six cells around. The bits of the cells go
+/// from west to east and from north to south.
 static SIDES_TAKEN: [[u8; 64]; 6] = {
     const DIRECTIONS: [usize; 6] = [2, 1, 3, 0, 4, 5];
     let mut sides = [[0; 64]; 6];

@@ -127,7 +127,7 @@ impl Dealable for State {
     type Event = Event;
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
-        rules.check::<Self>(players)?;
+        Self::check_rules(players, rules)?;
         let edition = rules.parsed("edition").unwrap_or_default();
         let limit = rules.parsed("turn-limit").unwrap_or(Setup::DEFAULT_TURN_LIMIT.into());
         let setup = Setup::new(players).and_then(|setup| setup.with_turn_limit(limit));

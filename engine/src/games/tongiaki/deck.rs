@@ -1,4 +1,4 @@
-//! The deck: the hidden order of the tiles (T3). Whoever drives a game holds it; the state does not.
+//! The deck: the hidden order of the tiles (T3). The driver of a game holds it; the state does not.
 
 use super::tiles::{Island, TILES, Tile};
 use rand::Rng;
@@ -13,25 +13,25 @@ pub const DECK_TILES: usize = TILES - 1;
 #[serde(try_from = "Vec<Tile>", into = "Vec<Tile>")]
 pub struct Deck([Tile; DECK_TILES]);
 
-/// A list of tiles that is no deck.
+/// Why a list of tiles is not a deck.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum DeckError {
-    /// Too few or too many.
+    /// Too few or too many tiles.
     #[error("a deck has {DECK_TILES} tiles, not {0}")]
     Length(usize),
     /// Tonga lies on the table from the start.
     #[error("tonga is not in the deck: the game begins with it")]
     Tonga,
-    /// A tile exists once.
+    /// A tile that occurs twice.
     #[error("'{0}' is in the deck twice")]
     Twice(Tile),
 }
 
 impl Deck {
-    /// The deck with this order.
+    /// Returns the deck with this order.
     ///
     /// # Errors
-    /// Unless every tile but Tonga is there exactly once.
+    /// Unless every tile but Tonga occurs exactly once.
     pub fn new(tiles: &[Tile]) -> Result<Self, DeckError> {
         let order = tiles.try_into().map_err(|_| DeckError::Length(tiles.len()))?;
         for (position, &tile) in tiles.iter().enumerate() {
@@ -45,14 +45,14 @@ impl Deck {
         Ok(Self(order))
     }
 
-    /// A shuffled deck.
+    /// Returns a shuffled deck.
     pub fn shuffled<R: Rng>(rng: &mut R) -> Self {
         let mut tiles = std::array::from_fn(|position| Tile::new(position + 1));
         tiles.shuffle(rng);
         Self(tiles)
     }
 
-    /// The tiles in the order of drawing.
+    /// Returns the tiles in the order of drawing.
     pub const fn tiles(&self) -> &[Tile; DECK_TILES] {
         &self.0
     }

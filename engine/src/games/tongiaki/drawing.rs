@@ -1,4 +1,4 @@
-//! What Tongiaki looks like: the board as SVG.
+//! The board of Tongiaki as SVG.
 
 use super::tile::{APOTHEM, RADIUS, Tilework};
 use super::{Cell, Direction, Fleet, Island, State, Tile};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 const SHIP: f64 = 0.094 * RADIUS;
 
-/// The board, from the tiles up to the ships.
+/// Draws the board, from the tiles up to the ships.
 pub fn board(state: &State) -> Board {
     let mut pieces = Vec::new();
     let mut bounds = Bounds::around(Point::default(), RADIUS, APOTHEM);
@@ -39,13 +39,13 @@ pub fn board(state: &State) -> Board {
     }
 }
 
-/// Where the middle of a cell lies (T1).
+/// Returns the centre of a cell (T1).
 fn centre(cell: Cell) -> Point {
     let (q, r) = (f64::from(cell.q), f64::from(cell.r));
     Point { x: 1.5 * RADIUS * q, y: 2.0 * APOTHEM * (r + q / 2.0) }
 }
 
-/// The ships on an island, beach by beach, or its king's mask.
+/// Draws the ships on an island, beach by beach, or its king's mask.
 fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
     if let Some(king) = state.king(island) {
         return vec![mask(king, work.centre) + &plate(island, work.centre)];
@@ -59,7 +59,7 @@ fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
     beaches.filter(|ships| !ships.is_empty()).collect()
 }
 
-/// The mask that makes a king island (T8), in its king's colour and with his letter.
+/// Draws the mask that marks a king island (T8), with its king's colour and letter.
 fn mask(king: Seat, at: Point) -> String {
     let (colour, ink) = (seat_colour(king), seat_ink(king));
     let letter = seat_letter(king);
@@ -72,7 +72,7 @@ fn mask(king: Seat, at: Point) -> String {
     )
 }
 
-/// What the mask hides: the name of the island and its value.
+/// Draws what the mask hides: the name of the island and its value.
 fn plate(island: Island, at: Point) -> String {
     let Point { x, y } = at.moved(-33.0, 34.0);
     let words = format!("{} {}", island.card().name, island.points());
@@ -82,7 +82,7 @@ fn plate(island: Island, at: Point) -> String {
     )
 }
 
-/// A fleet at sea: its ships in a row on a shield that says what it is about.
+/// Draws a fleet at sea: its ships in a row on a shield with a caption.
 fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
     if fleet.is_empty() {
         return None;
@@ -106,7 +106,7 @@ fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
     Some(text)
 }
 
-/// What there is to see.
+/// Returns the legend.
 pub fn legend() -> Vec<LegendEntry> {
     let work = Tilework { centre: Point::default(), crest: Direction::ALL[0] };
     let tile = |id: &str| id.parse::<Tile>().expect("a printed tile");

@@ -11,11 +11,11 @@ use super::voyage::Route;
 use crate::bits::bits;
 use crate::log::Log;
 
-/// From this many emigrations in one turn on, every island picked leaves the game (T25, T35).
+/// After this many emigrations in one turn, every chosen island leaves the game (T25, T35).
 const SAFETY_NET: u8 = 200;
 
 impl State {
-    /// The chain goes on while any full beach has a jetty that can be chosen (T14, T26).
+    /// Continues the chain while any full beach has a jetty that can be chosen (T14, T26).
     pub(super) fn chain(&mut self, log: &mut impl Log<Event>) {
         let due = self.due();
         if due != 0 {
@@ -27,14 +27,14 @@ impl State {
         }
     }
 
-    /// The islands from which an emigration is due, a bit an island.
+    /// Returns the islands from which an emigration is due, one bit per island.
     pub(super) fn due(&self) -> u16 {
         let due = bits(self.full()).map(Beach::new).filter(|&beach| self.can_leave(beach));
         due.fold(0, |due, beach| due | 1 << beach.island().index())
     }
 
-    /// Whether a jetty of the beach can be chosen: T26 forbids those into empty cells once the deck
-    /// has closed.
+    /// Returns whether a jetty of the beach can be chosen. Once the deck has closed, T26 forbids
+    /// those into empty cells.
     fn can_leave(&self, beach: Beach) -> bool {
         !self.sea.deck_is_closed()
             || jetties_of(beach).any(|side| self.can_choose(beach.island(), side))
@@ -44,7 +44,7 @@ impl State {
         !self.sea.deck_is_closed() || self.sea.beyond(Border::new(island.tile(), side)).is_some()
     }
 
-    /// The player has picked an island to emigrate from.
+    /// Starts an emigration from the chosen island.
     pub(super) fn emigrate(&mut self, island: Island, log: &mut impl Log<Event>) {
         if self.sails >= SAFETY_NET {
             return self.leave_the_game(island, true, log);
@@ -55,8 +55,8 @@ impl State {
         }
     }
 
-    /// The jetties that may be chosen on an island where an emigration is due, a bit a side; nothing
-    /// if the chain there is endless (T23).
+    /// Returns the jetties that may be chosen on an island where an emigration is due, one bit per
+    /// side; `None` if the chain there is endless (T23).
     pub(super) fn jetties(&self, island: Island) -> Option<u8> {
         let (mut out, mut back) = (0, 0);
         for beach in bits(self.full() & BEACHES_OF[island.index()]).map(Beach::new) {
@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// The beaches of an island as T23 sees them.
+    /// Returns the beaches of an island as T23 sees them.
     fn shores(&self, island: Island) -> endless::Shores {
         let shore = |beach: Beach| {
             let mut shore =
@@ -94,8 +94,8 @@ impl State {
         island.beaches().map(shore).collect()
     }
 
-    /// T23: all ships on the island go back and its tile leaves the game. T34 decides here whether the
-    /// active player will have to draw an island (T24).
+    /// T23: gives all ships on the island back to their owners and removes its tile from the game.
+    /// T34 decides here whether the active player will have to draw an island (T24).
     fn leave_the_game(&mut self, island: Island, safety_net: bool, log: &mut impl Log<Event>) {
         let returned = self.evacuate(island);
         self.sea.remove(island.tile());

@@ -1,16 +1,17 @@
 //! Endless chains: can the emigrations and landings of one island alone ever come to rest (T23)?
 //!
-//! A position is *resolved* if no beach that can be left is full, or if a full beach has a jetty that
-//! is not returning. Until then every jetty of every full beach brings its fleet back, so the ships of
-//! the island just move among its beaches, and a landing may send any ship to any berth. Hence:
+//! A position is *resolved* if no beach that can be left is full, or if a full beach has a jetty
+//! that is not returning. Until then every jetty of every full beach brings its fleet back. The
+//! ships of the island just move among its beaches, and a landing may send any ship to any berth.
+//! Hence:
 //!
-//! * Whether a position without full beaches, or one in which a certain beach is full, can be reached
-//!   depends on the number of ships on each beach alone. [`REACH`] holds the answers.
-//! * If no position without full beaches can be reached and at least one mooring is free, then every
-//!   arrangement of colours can be reached on each beach that can become full at all: the free mooring
-//!   works like the gap of a sliding puzzle. (A test tries all positions of all printed islands.) A
-//!   returning jetty that asks for n colours fails for a fleet of fewer, so the chain is resolved if
-//!   the n − 1 colours with the most ships can fill the beach.
+//! * Whether a position without full beaches, or one in which a certain beach is full, can be
+//!   reached depends only on the number of ships on each beach. [`REACH`] holds the answers.
+//! * Suppose no position without full beaches can be reached and at least one mooring is free. Then
+//!   every arrangement of colours can be reached on each beach that can become full at all: the
+//!   free mooring works like the gap of a sliding puzzle. (A test tries all positions of all
+//!   printed islands.) A returning jetty that requires n colours fails for a fleet of fewer, so the
+//!   chain is resolved if the n − 1 colours with the most ships can fill the beach.
 //! * If no mooring is free, every fleet comes back to its own beach and nothing ever changes.
 //!
 //! Only when a closed deck blocks beaches (T26, T33) does the search walk through positions.
@@ -29,23 +30,24 @@ pub(super) struct Shore {
     pub(super) fleet: Fleet,
     /// Whether none of its jetties can be chosen (T33).
     pub(super) blocked: bool,
-    /// Whether a jetty leads away, whatever the fleet.
+    /// Whether a jetty leads away for every fleet.
     pub(super) leads_away: bool,
-    /// The most colours that a jetty asks for to lead back: fleets with fewer get stuck on the way.
+    /// The most colours that any jetty requires to lead back; fleets with fewer get stuck on the
+    /// way.
     pub(super) needed: u32,
 }
 
 /// The beaches of an island, in order.
 pub(super) type Shores = ArrayVec<Shore, 6>;
 
-/// Ships on a beach: of the class and others.
+/// Ships on a beach: those of the class and the others.
 type Split = (u8, u8);
 
 /// The ships of an island, split into two classes.
 type Position = ArrayVec<Split, 6>;
 
-/// Whether no sequence of emigrations and landings on the island resolves the chain (T23), given that
-/// all jetties of all its full beaches are returning now.
+/// Returns whether no sequence of emigrations and landings on the island resolves the chain (T23),
+/// given that all jetties of all its full beaches are returning now.
 pub(super) fn is_endless(island: Island, shores: &[Shore]) -> bool {
     if shores.iter().any(|shore| shore.blocked) {
         return is_endless_by_search(island, shores);
@@ -71,8 +73,8 @@ pub(super) fn is_endless(island: Island, shores: &[Shore]) -> bool {
     !(0..shores.len()).any(|index| reach.full >> index & 1 == 1 && resolves(index))
 }
 
-/// [`is_endless`] with beaches that cannot be left. To tell whether a beach can be filled by ships of
-/// few colours, only two classes of ships need to be told apart: those of these colours and the others.
+/// Decides [`is_endless`] when some beaches cannot be left. To decide whether ships of few colours
+/// can fill a beach, two classes of ships suffice: those of these colours and the others.
 fn is_endless_by_search(island: Island, shores: &[Shore]) -> bool {
     let moorings = moorings_of(island);
     let present = shores.iter().fold(0_u8, |seats, shore| seats | seats_in(shore.fleet));
@@ -98,12 +100,12 @@ fn moorings_of(island: Island) -> ArrayVec<u8, 6> {
     island.beaches().map(|beach| beach.moorings() as u8).collect()
 }
 
-/// A bit for every seat with ships in the fleet.
+/// Returns a bit for every seat with ships in the fleet.
 fn seats_in(fleet: Fleet) -> u8 {
     fleet.seats().fold(0, |seats, seat| seats | 1 << seat.index())
 }
 
-/// The ships on every beach, those of the class's seats apart from the others.
+/// Returns the ships on every beach, split into those of the class's seats and the others.
 fn split(shores: &[Shore], class: u8) -> Position {
     let in_class = |fleet: Fleet| -> u32 {
         let seats = Seat::all(MAX_SEATS).filter(|seat| class >> seat.index() & 1 == 1);
@@ -120,7 +122,7 @@ fn full_beaches(position: &Position, moorings: &[u8]) -> impl Iterator<Item = us
     (0..position.len()).filter(|&index| position[index].0 + position[index].1 == moorings[index])
 }
 
-/// Whether emigrations and landings can lead from a position to one that is wanted.
+/// Returns whether emigrations and landings can lead from a position to a wanted one.
 fn can_reach(
     moorings: &[u8],
     shores: &[Shore],
@@ -144,7 +146,7 @@ fn can_reach(
     false
 }
 
-/// All positions after the fleet of a full beach has sailed and come back (T19, T20).
+/// Visits all positions after the fleet of a full beach has sailed and come back (T19, T20).
 fn for_each_landing(
     position: &Position,
     index: usize,
@@ -186,19 +188,19 @@ fn land_from(
     position[at] = before;
 }
 
-/// What can be reached from a count of ships on every beach, if every beach can be left.
+/// What can be reached from given ship counts per beach, if every beach can be left.
 #[derive(Copy, Clone, Eq, PartialEq, Default)]
 struct Reach {
-    /// Whether a position without full beaches can.
+    /// Whether a position without full beaches can be reached.
     calm: bool,
-    /// The beaches that are full in some position that can, a bit an index.
+    /// The beaches that are full in some reachable position, one bit per index.
     full: u8,
 }
 
 /// [`Reach`] for every island and [`rank`] of a position.
 static REACH: LazyLock<Vec<Vec<Reach>>> = LazyLock::new(|| Island::all().map(reaches).collect());
 
-/// The number of a position by its counts of ships, the first beach least significant.
+/// Returns the number of a position by its ship counts, the first beach least significant.
 fn rank(position: &Position, moorings: &[u8]) -> usize {
     let digits = position.iter().zip(moorings).rev();
     digits.fold(0, |rank, (&(inside, outside), &moorings)| {

@@ -19,30 +19,30 @@ const _: () = assert!(BEACHES < 64, "a set of beaches fits into 64 bits");
 pub enum Event {
     /// Setup: a ship placed on Tonga (T4).
     Place {
-        /// Who places it.
+        /// The seat that places it.
         p: Seat,
-        /// On which beach of Tonga.
+        /// The beach of Tonga.
         beach: u8,
     },
     /// New ships on an island (T6, T7).
     Expand {
-        /// Who expands.
+        /// The seat that expands.
         p: Seat,
-        /// Where.
+        /// The island.
         island: Island,
-        /// A new ship on each of these, ascending.
+        /// The beaches that get a new ship, ascending.
         beaches: BeachList,
-        /// The island and beach that the ship was taken from, if all 15 were on the board (T7).
+        /// The island and beach of the ship that was taken, if all 15 were on the board (T7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<(Island, u8)>,
     },
-    /// Ships of a player who had none that could multiply (T13).
+    /// A player without ships that could multiply enters an island (T13).
     Enter {
-        /// Who enters.
+        /// The seat that enters.
         p: Seat,
-        /// Where.
+        /// The island.
         island: Island,
-        /// A new ship on each of these, ascending; the same one may come twice.
+        /// The beaches that get a new ship, ascending; a beach may occur twice.
         beaches: BeachList,
     },
     /// A king island founded (T8).
@@ -54,7 +54,7 @@ pub enum Event {
     },
     /// All ships taken off the board to begin anew (T10).
     Resettle {
-        /// Who resettles.
+        /// The seat that resettles.
         p: Seat,
     },
     /// A fleet leaves a full beach (T14).
@@ -74,9 +74,9 @@ pub enum Event {
     Draw {
         /// The tile.
         tile: Tile,
-        /// Where it lies.
+        /// The column of its cell.
         q: i8,
-        /// Where it lies.
+        /// The row of its cell.
         r: i8,
         /// The board direction of its crest.
         crest: Direction,
@@ -85,7 +85,7 @@ pub enum Event {
     Fail {
         /// The water that could not be passed.
         tile: Tile,
-        /// The ships that went back to their owners.
+        /// The ships that were returned to their owners.
         fleet: Counts,
     },
     /// A fleet turned back at a king island (T18).
@@ -104,37 +104,37 @@ pub enum Event {
     },
     /// A fleet has landed (T19).
     Land {
-        /// Where.
+        /// The island.
         island: Island,
         /// The fleet as it arrived.
         fleet: Counts,
-        /// The ships for which there was no room.
+        /// The ships without room.
         returned: Counts,
-        /// For every beach, the ships that this landing added.
+        /// The ships that this landing added to every beach.
         beaches: ArrayVec<Counts, 6>,
     },
     /// The ship of a resettling (T11).
     Settle {
-        /// Whose it is.
+        /// The ship's owner.
         p: Seat,
-        /// Where.
+        /// The island.
         island: Island,
-        /// On which beach.
+        /// The beach.
         beach: u8,
     },
     /// An island left the game with an endless chain (T23).
     Endless {
         /// The island.
         island: Island,
-        /// The ships that went back to their owners.
+        /// The ships that were returned to their owners.
         returned: Counts,
-        /// Whether the limit on emigrations called for it and not the rule itself (T25).
+        /// Whether the limit on emigrations caused it rather than the rule itself (T25).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         safety_net: bool,
     },
     /// The game has ended.
     End {
-        /// Why.
+        /// The cause.
         cause: Cause,
     },
 }
@@ -150,7 +150,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// The word for it in files.
+    /// Returns its word in files.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Deck => "deck",

@@ -1,14 +1,14 @@
 //! Features of Tongiaki.
 //!
-//! They are counted for one seat; what they mean for the others, the difference between the seats
-//! says. Those called *late* count times how near the end is, so that a pair of weights says what
-//! something is worth at the beginning and what it gains until the end.
+//! Features count for one seat; the differences between seats show what they mean for the others.
+//! *Late* features are scaled by how near the end is. A pair of weights thus gives a value at the
+//! beginning and its gain until the end.
 //!
-//! * A ship is *exposed* if everything its owner has on an island stands on beaches with at most one
-//!   free mooring: one ship there, and the fleet has to leave (T14).
+//! * A ship is *exposed* if everything its owner has on an island stands on beaches with at most
+//!   one free mooring: one more ship there, and the fleet has to leave (T14).
 //! * It is *threatened* if a seat on the same island can do that with a single expansion (T6).
-//! * A beach is *ready* if the seat's own next expansion can fill it; the fleet that leaves then has the
-//!   colours of all ships there and the seat's own.
+//! * A beach is *ready* if the seat's own next expansion can fill it. The fleet that leaves then
+//!   has the colours of all ships there and the seat's own.
 
 mod prospects;
 #[cfg(test)]
@@ -62,7 +62,7 @@ impl Evaluate for State {
         Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
     ];
 
-    /// Each made by the command in its first line.
+    /// The first line of each file gives the command that made it.
     const TUNED: &'static [(usize, &'static str)] = &[
         (2, include_str!("weights/2.toml")),
         (3, include_str!("weights/3.toml")),
@@ -91,14 +91,15 @@ impl Evaluate for State {
     }
 }
 
-/// How near the end is: 0 with the full deck, 1 when the last island or the last water is drawn (T26).
+/// Returns how near the end is: 0 with the full deck, 1 when the last island or the last water is
+/// drawn (T26).
 fn lateness(state: &State) -> f64 {
     let islands = f64::from(state.islands_left()) / (ISLANDS - 1) as f64;
     let waters = f64::from(state.waters_left()) / WATERS as f64;
     1.0 - islands.min(waters)
 }
 
-/// What is counted over the islands on whose beaches a seat has ships.
+/// Counts over the islands on whose beaches a seat has ships.
 #[derive(Copy, Clone, Default)]
 struct Count {
     points: u32,
@@ -138,7 +139,7 @@ fn count(state: &State, counts: &mut [Count; MAX_SEATS]) {
 }
 
 impl Count {
-    /// What the seat has on an island.
+    /// Counts what the seat has on an island.
     fn presence(&mut self, state: &State, seat: Seat, island: Island, ready: BeachSet) {
         let points = u32::from(island.points());
         let fleet = state.fleet_on(island);
@@ -166,7 +167,7 @@ impl Count {
         }
     }
 
-    /// What a fleet with so many colours of a ready beach promises the seat.
+    /// Returns what a fleet with this many colours from a ready beach promises the seat.
     fn voyage(
         &mut self,
         state: &State,
@@ -188,7 +189,7 @@ impl Count {
         self.best_voyage = self.best_voyage.max(promise);
     }
 
-    /// The features, in the order of their names.
+    /// Returns the features, in the order of their names.
     fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; State::FEATURES.len()] {
         let kings_left = MAX_KING_ISLANDS - state.kings_founded(seat);
         let points = f64::from(state.points(seat));
@@ -224,8 +225,8 @@ impl Count {
     }
 }
 
-/// Ships that the seat's expansion on the island brings (T6), one if it has to take it from elsewhere
-/// (T7).
+/// Returns the ships that the seat's expansion on the island brings (T6): one if the ship has to
+/// come from elsewhere (T7).
 fn expansion(state: &State, island: Island, seat: Seat) -> u32 {
     let ships = state.ships_on(island, seat).min(island.beach_count() as u32);
     ships.min(state.supply(seat).max(1))

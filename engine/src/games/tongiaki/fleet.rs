@@ -5,7 +5,7 @@ use super::tiles::Beach;
 use crate::Seat;
 use crate::bits::bits;
 
-/// Every player's ships (T3).
+/// The ships of each player (T3).
 pub const SHIPS: u32 = 15;
 
 const SHIP_BITS: u32 = 0x00ff_ffff;
@@ -16,65 +16,65 @@ const FREE_SHIFT: u32 = 28;
 pub struct Fleet(u32); // a nibble a seat
 
 impl Fleet {
-    /// No ship at all.
+    /// The empty fleet.
     pub const EMPTY: Self = Self(0);
 
-    /// This many ships of this seat, at most 15.
+    /// Returns this many ships of this seat, at most 15.
     pub const fn of(seat: Seat, ships: u32) -> Self {
         debug_assert!(ships <= SHIPS);
         Self(ships << (4 * seat.index()))
     }
 
-    /// The seat's ships.
+    /// Returns the seat's ships.
     pub const fn ships(self, seat: Seat) -> u32 {
         (self.0 >> (4 * seat.index())) & 15
     }
 
-    /// All ships.
+    /// Returns the number of ships.
     pub const fn total(self) -> u32 {
         let pairs = (self.0 & 0x000f_0f0f) + ((self.0 >> 4) & 0x000f_0f0f);
         (pairs + (pairs >> 8) + (pairs >> 16)) & 0xff
     }
 
-    /// How many colours sail in it (T16).
+    /// Returns the number of colours in it (T16).
     pub const fn colours(self) -> u32 {
         self.present().count_ones()
     }
 
-    /// The lowest bit of every seat that has ships in it.
+    /// Returns the lowest bit of every seat that has ships in it.
     const fn present(self) -> u32 {
         let any = self.0 | (self.0 >> 2);
         (any | (any >> 1)) & 0x0011_1111
     }
 
-    /// Whether there is no ship.
+    /// Returns whether there is no ship.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The seats that have ships in it, ascending.
+    /// Returns the seats that have ships in it, ascending.
     pub fn seats(self) -> impl Iterator<Item = Seat> {
         bits(u64::from(self.present())).map(|bit| Seat::new(bit / 4))
     }
 
-    /// The first seat that has ships in it; there must be one.
+    /// Returns the first seat that has ships in it; there must be one.
     pub(super) const fn first_seat(self) -> Seat {
         Seat::new(self.0.trailing_zeros() as usize / 4)
     }
 
-    /// The fleet with more ships; no seat may come to more than 15.
+    /// Returns the fleet with these ships added; no seat may exceed 15.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
 
-    /// The fleet without these ships, which must be in it.
+    /// Returns the fleet without these ships, which must be in it.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 
-    /// The ships by seat.
+    /// Returns the ships by seat.
     pub fn counts(self, players: usize) -> Counts {
         Seat::all(players).map(|seat| self.ships(seat) as u8).collect()
     }
@@ -85,7 +85,7 @@ impl Fleet {
 pub(super) struct Berths(u32); // a nibble a seat, the free moorings in the top nibble
 
 impl Berths {
-    /// Those of no beach: nobody ever lies there.
+    /// The berths of no beach: always empty.
     pub(super) const NONE: Self = Self(1 << FREE_SHIFT);
 
     pub(super) const fn empty(beach: Beach) -> Self {
@@ -114,7 +114,7 @@ impl Berths {
         self.0 = self.0 - (ships << (4 * seat.index())) + (ships << FREE_SHIFT);
     }
 
-    /// All ships of the seat leave.
+    /// Removes all ships of the seat.
     pub(super) const fn withdraw(&mut self, seat: Seat) {
         self.cast_off(seat, self.ships().ships(seat));
     }

@@ -22,7 +22,7 @@ pub struct Cell {
     pub r: i8,
 }
 
-/// A number that is no side or direction: they go from 0 to 5.
+/// A number that is not a side or direction; they range from 0 to 5.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("{0} is no side of a hexagon: sides go from 0 to 5")]
 pub struct NotASide(pub u8);
@@ -36,18 +36,18 @@ impl Direction {
         Self(number as u8)
     }
 
-    /// The number of the direction, 0 to 5.
+    /// Returns the number of the direction, 0 to 5.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The direction back.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self(wrap(self.0 + 3))
     }
 
-    /// The side that faces this direction on a tile whose crest lies toward `crest`.
+    /// Returns the side that faces this direction on a tile whose crest lies toward `crest`.
     #[must_use]
     pub const fn side_of(self, crest: Self) -> Side {
         Side(wrap(self.0 + 6 - crest.0))
@@ -65,12 +65,13 @@ impl Side {
         Self(number as u8)
     }
 
-    /// The number of the side, 0 to 5.
+    /// Returns the number of the side, 0 to 5.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The board direction that this side faces on a tile whose crest lies toward `crest` (T2).
+    /// Returns the board direction that this side faces on a tile whose crest lies toward `crest`
+    /// (T2).
     #[must_use]
     pub const fn facing(self, crest: Direction) -> Direction {
         Direction(wrap(self.0 + crest.0))
@@ -78,7 +79,7 @@ impl Side {
 }
 
 impl Cell {
-    /// The neighbouring cell (T1).
+    /// Returns the neighbouring cell (T1).
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         const STEPS: [(i8, i8); 6] = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];

@@ -1,35 +1,31 @@
-//! The landing: the active player distributes a fleet over the beaches of an island (T19, T20).
+//! A landing under way: a fleet is distributed over the beaches of an island (T19, T20).
 //!
 //! Every distribution is reached by exactly one path: ships without room are given back by ascending
 //! seat; the others land one by one, colours ascending, beaches not descending within a colour.
 
-use super::event::{Counts, Event};
+use super::event::Counts;
 use super::fleet::Fleet;
-use super::phase::Phase;
-use super::state::State;
 use super::tiles::{Beach, Island};
-use crate::log::Log;
 use crate::{MAX_SEATS, Seat};
-use arrayvec::ArrayVec;
 
 /// A landing under way.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Landing {
-    island: Island,
+    pub(super) island: Island,
     /// The fleet as it arrived.
-    arrived: Fleet,
+    pub(super) arrived: Fleet,
     /// The ships that stay, landed or not.
-    staying: Fleet,
+    pub(super) staying: Fleet,
     /// Those of them that have not landed.
-    at_sea: Fleet,
+    pub(super) at_sea: Fleet,
     /// The beaches that were open when the fleet arrived, a bit an index.
-    open: u8,
+    pub(super) open: u8,
     /// The beaches where ships of it have landed, a bit an index.
-    used: u8,
+    pub(super) used: u8,
     /// How many ships have landed.
-    landed: u8,
+    pub(super) landed: u8,
     /// The indices of the beaches where they landed, three bits a ship.
-    beaches: u16,
+    pub(super) beaches: u16,
 }
 
 impl Landing {
@@ -44,13 +40,13 @@ impl Landing {
     }
 
     /// The owners of the ships that stay, in the order of landing.
-    fn ships(&self) -> impl Iterator<Item = Seat> {
+    pub(super) fn ships(&self) -> impl Iterator<Item = Seat> {
         let staying = self.staying;
         staying.seats().flat_map(move |seat| (0..staying.ships(seat)).map(move |_| seat))
     }
 
     /// The index of the beach where a ship has landed; ships count in the order of landing.
-    fn beach_of(&self, ship: u8) -> usize {
+    pub(super) fn beach_of(&self, ship: u8) -> usize {
         usize::from(self.beaches >> (3 * ship) & 7)
     }
 
@@ -88,7 +84,7 @@ impl Landing {
     }
 
     /// Beaches where the next ship may land, such that the others can follow by the rules (T19).
-    pub(super) fn land_options(&self, state: &State) -> u64 {
+    pub(super) fn land_options(&self, free_moorings: impl Fn(Beach) -> u32) -> u64 {
         let seat = self.at_sea.first_seat();
         let same = self.at_sea.ships(seat) - 1;
         let others = self.at_sea.total() - self.at_sea.ships(seat);
@@ -97,7 +93,7 @@ impl Landing {
         } else {
             self.beach_of(self.landed - 1)
         };
-        let free = |index| state.free_moorings(Beach::new(self.island.first_beach() + index));
+        let free = |index| free_moorings(Beach::new(self.island.first_beach() + index));
         let each_its_own = self.staying.total() <= self.open.count_ones();
 
         let unused = self.open & !self.used;
@@ -122,95 +118,5 @@ impl Landing {
             }
         }
         u64::from(options) << self.island.first_beach()
-    }
-}
-
-impl State {
-    /// A fleet has reached an island (T17), or comes back to its own (T18, T20).
-    pub(super) fn land(&mut self, island: Island, fleet: Fleet, log: &mut impl Log<Event>) {
-        let mut open = 0;
-        let mut room = 0;
-        for beach in island.beaches() {
-            let free = self.free_moorings(beach);
-            open |= u8::from(free > 0) << beach.index();
-            room += free;
-        }
-        let landing = Landing {
-            island,
-            arrived: fleet,
-            staying: fleet,
-            at_sea: fleet,
-            open,
-            used: 0,
-            landed: 0,
-            beaches: 0,
-        };
-        let surplus = fleet.total().saturating_sub(room);
-        self.give_back_or_land(landing, surplus as u8, Seat::new(0), log);
-    }
-
-    pub(super) fn give_ship_back(
-        &mut self,
-        landing: Landing,
-        surplus: u8,
-        seat: Seat,
-        log: &mut impl Log<Event>,
-    ) {
-        let ship = Fleet::of(seat, 1);
-        self.give_back(ship);
-        let staying = landing.staying.minus(ship);
-        let landing = Landing { staying, at_sea: staying, ..landing };
-        self.give_back_or_land(landing, surplus - 1, seat, log);
-    }
-
-    fn give_back_or_land(
-        &mut self,
-        landing: Landing,
-        surplus: u8,
-        last: Seat,
-        log: &mut impl Log<Event>,
-    ) {
-        if surplus > 0 {
-            self.enter_phase(Phase::GiveBack { landing, surplus, last });
-        } else if landing.staying.is_empty() {
-            self.landed(&landing, log);
-        } else {
-            self.enter_phase(Phase::Land { landing });
-        }
-    }
-
-    pub(super) fn land_ship(&mut self, landing: Landing, beach: Beach, log: &mut impl Log<Event>) {
-        let seat = landing.at_sea.first_seat();
-        self.berth(seat, beach);
-        let landing = Landing {
-            at_sea: landing.at_sea.minus(Fleet::of(seat, 1)),
-            used: landing.used | 1 << beach.index(),
-            landed: landing.landed + 1,
-            beaches: landing.beaches | (beach.index() << (3 * landing.landed)) as u16,
-            ..landing
-        };
-        if landing.at_sea.is_empty() {
-            self.landed(&landing, log);
-        } else {
-            self.enter_phase(Phase::Land { landing });
-        }
-    }
-
-    fn landed(&mut self, landing: &Landing, log: &mut impl Log<Event>) {
-        log.note(|| {
-            let none: Counts = Fleet::EMPTY.counts(self.players());
-            let mut beaches: ArrayVec<Counts, 6> =
-                landing.island.beaches().map(|_| none.clone()).collect();
-            for (ship, seat) in landing.ships().enumerate() {
-                beaches[landing.beach_of(ship as u8)][seat.index()] += 1;
-            }
-            Event::Land {
-                island: landing.island,
-                fleet: landing.arrived.counts(self.players()),
-                returned: landing.arrived.minus(landing.staying).counts(self.players()),
-                beaches,
-            }
-        });
-        self.chain(log);
     }
 }

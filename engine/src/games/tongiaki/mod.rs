@@ -13,17 +13,19 @@
 //! | score | `score` |
 //! | random play | `random` |
 //! | events and records | `event`, `record` |
-//! | what bots are told | `observation` |
-//! | beside the rules: positions for analysis | `analysis` |
+//! | observations for bots | `observation` |
+//! | beyond the rules: positions for analysis | `analysis` |
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
 mod analysis;
+mod arrival;
 mod audit;
 mod bearings;
 mod border;
 mod chart;
 mod contract;
+mod course;
 mod deck;
 mod drawing;
 mod emigration;
@@ -40,6 +42,7 @@ mod placing;
 mod playable;
 mod random;
 mod record;
+mod rows;
 mod score;
 mod sea;
 mod setup;

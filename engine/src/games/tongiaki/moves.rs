@@ -7,7 +7,7 @@ use crate::{MAX_SEATS, Seat};
 use std::fmt;
 use std::str::FromStr;
 
-/// One decision of a player. Its text reads like the table talk and parses back: `expand samoa`,
+/// One decision of a player. Its text reads like table talk and parses back: `expand samoa`,
 /// `spread samoa:0+2`, `sail samoa>4`.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
@@ -23,13 +23,14 @@ pub enum Move {
     Take(Beach),
     /// Put one new ship on each of these beaches (T6).
     Spread(Island, BeachSet),
-    /// Put one ship on this beach: at setup, when entering, landing or settling (T4, T13, T19, T11).
+    /// Put one ship on this beach: at setup, when entering, landing or settling (T4, T13, T19,
+    /// T11).
     Moor(Beach),
     /// Emigrate from this island next (T14).
     Emigrate(Island),
     /// Sail over this side of the island, from the beach whose jetty points there (T14).
     Sail(Island, Side),
-    /// Give a ship for which there is no room back to this seat (T19).
+    /// Give a ship without room back to this seat (T19).
     GiveBack(Seat),
     /// Lay the drawn tile at an exit of this tile (T10).
     Attach(Tile),
@@ -42,10 +43,10 @@ pub enum Move {
 pub struct BeachSet(u8);
 
 impl BeachSet {
-    /// No beach.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The set with these bits, one an index.
+    /// Returns the set with these bits, one per index.
     ///
     /// # Panics
     /// If a bit beyond the sixth is set.
@@ -54,33 +55,33 @@ impl BeachSet {
         Self(bits)
     }
 
-    /// A bit for every index in the set.
+    /// Returns the set as one bit per index.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// How many beaches.
+    /// Returns the number of beaches.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the index is in the set.
+    /// Returns whether the index is in the set.
     pub const fn contains(self, index: usize) -> bool {
         self.0 >> index & 1 == 1
     }
 
-    /// The set with this index in it.
+    /// Returns the set with this index added.
     #[must_use]
     pub const fn with(self, index: usize) -> Self {
         Self::from_bits(self.0 | 1 << index)
     }
 
-    /// The indices, ascending.
+    /// Returns the indices, ascending.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         bits(u64::from(self.0))
     }
@@ -123,16 +124,16 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move.
+/// Why a text is not a move.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The first word is none that begins a move.
+    /// The first word begins no move.
     #[error("no move begins with '{0}'")]
     Word(String),
-    /// What follows the first word does not fit it.
+    /// The rest of the text does not fit the first word.
     #[error("'{0}' does not say where: write for example '{1}'")]
     Place(String, &'static str),
-    /// A name that no tile has.
+    /// No tile has this name.
     #[error(transparent)]
     Tile(#[from] UnknownTile),
 }

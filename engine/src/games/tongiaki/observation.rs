@@ -1,5 +1,5 @@
-//! Tongiaki as bots are told of it. Nothing is hidden but the order of the deck (T3), so all seats are
-//! told the same.
+//! Observations of Tongiaki for bots. Only the order of the deck is hidden (T3), so all seats see
+//! the same.
 
 use super::event::{Counts, Event};
 use super::fleet::Fleet;
@@ -12,7 +12,7 @@ use super::view::View;
 use crate::{Observable, Seat, View as _};
 use serde::Serialize;
 
-/// What is settled before the first move.
+/// What is fixed before the first move.
 #[derive(Serialize)]
 struct PublicTable {
     edition: Edition,
@@ -40,7 +40,7 @@ struct PrintedBeach {
 #[derive(Serialize)]
 struct PrintedWater {
     tile: Tile,
-    /// Two sides and the colours that the current between them asks for.
+    /// Two sides and the colours that the current between them requires.
     currents: [(u8, u8, u8); 3],
 }
 
@@ -48,15 +48,15 @@ struct PrintedWater {
 #[derive(Serialize)]
 struct SeatView {
     seat: Seat,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     active: Seat,
     turns_played: u32,
-    /// What is under way.
+    /// The current phase.
     #[serde(flatten)]
     course: PhaseView,
     /// The tiles on the board.
     tiles: Vec<LaidTile>,
-    /// The tiles in the deck, in no order.
+    /// The tiles in the deck, unordered.
     deck: Vec<Tile>,
     /// Ships off the board, by seat.
     supply: Vec<u32>,
@@ -76,15 +76,15 @@ struct LaidTile {
     /// For an island, ships by beach and seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     beaches: Option<Vec<Counts>>,
-    /// For a king island, whose it is.
+    /// For a king island, its king.
     #[serde(skip_serializing_if = "Option::is_none")]
     king: Option<Seat>,
-    /// For a water, the ships adrift there by seat, if there are any.
+    /// For a water, the ships adrift there by seat, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     adrift: Option<Counts>,
 }
 
-/// The phase of the turn, and what belongs to it. Fleets are ships by seat.
+/// The phase of the turn with its data. Fleets are ships by seat.
 #[derive(Serialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 enum PhaseView {

@@ -9,7 +9,7 @@ use super::tiles::{Beach, Tile};
 use crate::log::Log;
 
 impl State {
-    /// The drawn tile is laid with its crest at an exit (T10).
+    /// Lays the drawn tile with its crest at an exit (T10).
     pub(super) fn lay_at_exit(
         &mut self,
         drawn: Tile,
@@ -37,7 +37,7 @@ impl State {
         });
     }
 
-    /// The ship of a resettling goes onto any beach of the new island (T11).
+    /// Places the ship of a resettling on any beach of the new island (T11).
     pub(super) fn settle(&mut self, beach: Beach, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.moor(seat, beach);

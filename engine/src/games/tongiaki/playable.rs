@@ -1,4 +1,4 @@
-//! What Tongiaki offers beyond its rules: tables, drawings and words, and a question.
+//! What Tongiaki offers beyond its rules: tables, drawings, descriptions and a study.
 
 use super::{Event, Setup, State, drawing, study, tables, telling};
 use crate::drawing::{Board, LegendEntry, Render};
@@ -13,7 +13,7 @@ impl PlayableGame for State {
     }
 }
 
-/// How Tongiaki is shown.
+/// The renderer of Tongiaki.
 struct Renderer;
 
 impl Render<State> for Renderer {

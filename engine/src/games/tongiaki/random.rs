@@ -1,7 +1,7 @@
 //! Random play in one loop: the rollouts of searches.
 //!
-//! Moves are drawn uniformly, as by [`super::State::random_move`], but the kinds of turns that make up
-//! most of a random game are played through here without stopping at each decision.
+//! Moves are drawn uniformly, as by [`super::State::random_move`]. The kinds of turns that make up
+//! most of a random game are played here without stopping at each decision.
 
 use super::border::Border;
 use super::hex::Side;
@@ -15,7 +15,8 @@ use crate::bits::Deposit;
 use crate::bits::{Bytewise, Select};
 use rand::Rng;
 
-/// Plays on at random until so many turns have ended since the beginning of the game, or the game has.
+/// Plays on at random until `turns` turns have ended since the start of the game, or the game is
+/// over.
 pub(super) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
@@ -29,7 +30,7 @@ pub(super) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
     play_out_by(state, turns, Bytewise, rng);
 }
 
-/// [`play_out_by`], translated for processors with these extensions.
+/// Runs [`play_out_by`], compiled for processors with these extensions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn play_out_with_extensions<R: Rng>(state: &mut State, turns: u32, deposit: Deposit, rng: &mut R) {
@@ -52,7 +53,7 @@ fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: 
     }
 }
 
-/// Plays the turn under way, or a whole one, at random, but resettles seldom.
+/// Plays the current turn, or a whole one, at random, but seldom resettles.
 pub(super) fn play_turn<R: Rng>(state: &mut State, choices: &mut R, luck: &mut R) {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
@@ -63,7 +64,7 @@ pub(super) fn play_turn<R: Rng>(state: &mut State, choices: &mut R, luck: &mut R
     play_turn_by(state, Bytewise, choices, luck);
 }
 
-/// [`play_turn_by`], translated for processors with these extensions.
+/// Runs [`play_turn_by`], compiled for processors with these extensions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
 fn play_turn_with_extensions<R: Rng>(
@@ -95,7 +96,7 @@ fn play_turn_by<R: Rng>(state: &mut State, select: impl Select, choices: &mut R,
 }
 
 impl State {
-    /// Begins a turn, and carries it through if there is a short way.
+    /// Begins a turn, and completes it where a shortcut exists.
     #[inline(always)]
     fn play_random_turn<R: Rng>(&mut self, select: impl Select, rng: &mut R) {
         let mut random = rng.next_u64();
@@ -111,7 +112,7 @@ impl State {
         }
     }
 
-    /// A whole resettling (T10-T12).
+    /// Plays a whole resettling (T10-T12).
     #[inline(always)]
     fn resettle_at_random<R: Rng>(&mut self, select: impl Select, rng: &mut R) {
         self.withdraw(self.active());
@@ -137,7 +138,7 @@ mod tests {
     use crate::Seed;
     use crate::tongiaki::Setup;
 
-    /// All processors play the same games, whatever extensions they have.
+    /// All processors play the same games, whatever their extensions.
     #[test]
     fn extensions_change_nothing() {
         for players in 2..=6 {

@@ -12,7 +12,7 @@ use crate::{GameEvent, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The result of a game as records give it, by seat.
+/// The result of a game as stored in records, by seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, islands, ships, ranks, cause")]
 pub struct GameResult {
@@ -58,7 +58,7 @@ impl GameEvent<State> for Event {
         Self::deserialize(json).map_err(|error| reason(&error))
     }
 
-    /// `safety_net` is a remark of ours that records may lack.
+    /// `safety_net` is our own addition, which records may lack.
     fn is_same(&self, due: &Self) -> bool {
         match (self, due) {
             (

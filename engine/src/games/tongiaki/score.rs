@@ -18,17 +18,18 @@ const POINTS: [i16; ISLANDS] = {
 };
 
 impl State {
-    /// The values of the islands where the seat has a ship (T29). Ships adrift score nothing.
+    /// Returns the values of the islands where the seat has a ship (T29). Ships adrift score
+    /// nothing.
     pub fn points(&self, seat: Seat) -> i16 {
         bits(u64::from(self.held(seat))).map(|island| POINTS[island]).sum()
     }
 
-    /// The seat's ships on the board: on beaches, on king islands and adrift (T30).
+    /// Returns the seat's ships on the board: on beaches, on king islands and adrift (T30).
     pub const fn ships_on_board(&self, seat: Seat) -> u32 {
         SHIPS - self.supply(seat)
     }
 
-    /// Ranks by points, then by more islands, then by fewer ships on the board (T30).
+    /// Ranks the seats by points, then by more islands, then by fewer ships on the board (T30).
     pub fn outcome(&self) -> Outcome {
         Outcome::new(Seat::all(self.players()).map(|seat| {
             let islands = self.held(seat).count_ones() as i16;

@@ -15,20 +15,21 @@ const NOWHERE: Place = Place { spot: Spot::MIDDLE, crest: Direction::ALL[0] };
 pub(super) struct Sea {
     joints: Joints,
     chart: Chart,
-    /// Where each tile lies; the middle with the crest south for those that do not.
+    /// Where each tile lies; the middle with the crest south for tiles not on the table.
     places: [Place; TILES],
-    /// For each tile, the exits with nothing beyond, a bit a side.
+    /// For each tile, the exits with nothing beyond, one bit per side.
     exits: [u8; TILES],
-    /// Tiles in the deck, a bit a tile.
+    /// Tiles in the deck, one bit per tile.
     deck: u32,
-    /// Tiles on the board, a bit a tile.
+    /// Tiles on the board, one bit per tile.
     laid: u32,
-    /// Tiles with an open exit, a bit a tile.
+    /// Tiles with an open exit, one bit per tile.
     open: u32,
 }
 
 impl Sea {
-    /// Tonga alone, with its side 0 toward the south (T2), and all other tiles in the deck.
+    /// Creates a sea with Tonga alone, its side 0 toward the south (T2), and all other tiles in the
+    /// deck.
     pub(super) fn new() -> Self {
         let mut sea = Self {
             joints: Joints::NONE,
@@ -68,7 +69,7 @@ impl Sea {
         }
     }
 
-    /// Puts a tile down, not joined to anything yet.
+    /// Puts a tile down without joining it to anything.
     #[inline]
     fn put(&mut self, tile: Tile, place: Place) {
         self.chart.mark(place.spot);
@@ -78,7 +79,7 @@ impl Sea {
         self.open |= 1 << tile.index();
     }
 
-    /// Joins a tile to whatever lies beyond these sides, a bit a side.
+    /// Joins a tile to whatever lies beyond these sides, one bit per side.
     fn join_all(&mut self, tile: Tile, mut sides: u8) {
         let Place { spot, crest } = self.places[tile.index()];
         while sides != 0 {
@@ -92,7 +93,7 @@ impl Sea {
     }
 
     /// Joins a tile to a neighbour and to those in a row with it. Returns the tile's sides that are
-    /// joined, a bit a side.
+    /// joined, one bit per side.
     #[inline]
     fn join_row(&mut self, border: Border, other: Border) -> u8 {
         let Self { joints, exits, open, .. } = self;
@@ -109,7 +110,7 @@ impl Sea {
         sides
     }
 
-    /// The tile on a cell, if one lies there.
+    /// Returns the tile on a cell, if one lies there.
     fn find(&self, spot: Spot) -> Option<Tile> {
         let mut found = 0_u32;
         for (tile, place) in self.places.iter().enumerate() {
@@ -119,7 +120,7 @@ impl Sea {
         (found != 0).then(|| Tile::new(found.trailing_zeros() as usize))
     }
 
-    /// Takes a laid tile out of the game (T23): its cell is empty again.
+    /// Takes a laid tile out of the game (T23), so that its cell is empty again.
     pub(super) fn remove(&mut self, tile: Tile) {
         debug_assert!(self.is_laid(tile));
         self.chart.clear(self.places[tile.index()].spot);
@@ -136,13 +137,14 @@ impl Sea {
         self.open &= !(1 << tile.index());
     }
 
-    /// The border that a laid tile's border meets, if a tile lies beyond.
+    /// Returns the border that a laid tile's border meets, if a tile lies beyond.
     #[inline]
     pub(super) const fn beyond(&self, border: Border) -> Option<Border> {
         self.joints.beyond(border)
     }
 
-    /// The cell beyond a laid tile's border and the direction of a crest there that faces the tile.
+    /// Returns the cell beyond a laid tile's border, with the crest direction there that faces the
+    /// tile.
     #[inline]
     pub(super) fn place_beyond(&self, border: Border) -> Place {
         let Place { spot, crest } = self.places[border.tile().index()];
@@ -150,7 +152,7 @@ impl Sea {
         Place { spot: spot.step(direction), crest: direction.opposite() }
     }
 
-    /// Where a tile lies and where its crest points.
+    /// Returns where a tile lies and where its crest points.
     pub(super) fn place(&self, tile: Tile) -> Option<(Cell, Direction)> {
         let Place { spot, crest } = self.places[tile.index()];
         self.is_laid(tile).then_some((spot.cell(), crest))
@@ -160,22 +162,22 @@ impl Sea {
         self.laid >> tile.index() & 1 == 1
     }
 
-    /// The islands on the board, a bit an island.
+    /// Returns the islands on the board, one bit per island.
     pub(super) const fn islands(&self) -> u16 {
         self.laid as u16
     }
 
-    /// The exits of a laid tile with nothing beyond, a bit a side (T10).
+    /// Returns the exits of a laid tile with nothing beyond, one bit per side (T10).
     pub(super) fn exits(&self, tile: Tile) -> u8 {
         self.exits[tile.index()]
     }
 
-    /// The tiles with an open exit, a bit a tile.
+    /// Returns the tiles with an open exit, one bit per tile.
     pub(super) fn open(&self) -> u32 {
         self.open
     }
 
-    /// The tiles in the deck, a bit a tile.
+    /// Returns the tiles in the deck, one bit per tile.
     pub(super) fn deck(&self) -> u32 {
         self.deck
     }
@@ -192,7 +194,7 @@ impl Sea {
         (self.deck & WATER_BITS).count_ones()
     }
 
-    /// Whether the last water or the last island has been drawn (T26).
+    /// Returns whether the last water or the last island has been drawn (T26).
     pub(super) fn deck_is_closed(&self) -> bool {
         self.deck & ISLAND_BITS == 0 || self.deck & WATER_BITS == 0
     }

@@ -1,11 +1,11 @@
-//! How a table is laid: players, edition, limit on turns.
+//! How a table is set up: players, edition, limit on turns.
 
 use crate::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The rule book that is played. Only [`Edition::Hungarian`] differs in play (T27).
+/// The rule book in use. Only [`Edition::Hungarian`] differs in play (T27).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
@@ -24,7 +24,7 @@ impl Edition {
     /// All editions.
     pub const ALL: [Self; 4] = [Self::Schmidt, Self::Dutch, Self::Brettspielwelt, Self::Hungarian];
 
-    /// Their words, in the same order.
+    /// Their names, in the same order.
     pub(super) const IDS: [&'static str; Self::ALL.len()] = {
         let mut ids = [""; Self::ALL.len()];
         let mut number = 0;
@@ -35,7 +35,7 @@ impl Edition {
         ids
     };
 
-    /// The word for it in files and on the command line.
+    /// Returns its name in files and on the command line.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Schmidt => "schmidt",
@@ -62,7 +62,7 @@ impl FromStr for Edition {
     }
 }
 
-/// A table that cannot be laid.
+/// Why a table cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// Tongiaki is for 2 to 6.
@@ -73,12 +73,12 @@ pub enum SetupError {
         "there is no edition '{0}' of tongiaki: choose schmidt, dutch, brettspielwelt or hungarian"
     )]
     Edition(String),
-    /// A game has at least one turn.
+    /// The turn limit is out of range.
     #[error("the turn limit must be between 1 and 65535, not {0}")]
     TurnLimit(u64),
 }
 
-/// How a table is laid.
+/// How a table is set up.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Setup {
     players: u8,
@@ -87,10 +87,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The turn limit unless another is asked for (T28).
+    /// The default turn limit (T28).
     pub const DEFAULT_TURN_LIMIT: u16 = 400;
 
-    /// The Schmidt edition with the default turn limit.
+    /// Returns the Schmidt edition with the default turn limit.
     ///
     /// # Errors
     /// [`SetupError::Players`] unless there are 2 to 6 (T3).
@@ -106,13 +106,13 @@ impl Setup {
         }
     }
 
-    /// The same table with another edition.
+    /// Returns the same table with another edition.
     #[must_use]
     pub const fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// The same table with another limit on the turns of all players together (T28).
+    /// Returns the same table with another limit on the turns of all players together (T28).
     ///
     /// # Errors
     /// [`SetupError::TurnLimit`] unless it lies between 1 and 65535.
@@ -123,17 +123,17 @@ impl Setup {
         }
     }
 
-    /// Players at the table.
+    /// Returns the number of players at the table.
     pub const fn players(&self) -> usize {
         self.players as usize
     }
 
-    /// The rule book that is played.
+    /// Returns the rule book in use.
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The limit on the turns of all players together (T28).
+    /// Returns the limit on the turns of all players together (T28).
     pub const fn turn_limit(&self) -> u16 {
         self.turn_limit
     }

@@ -11,22 +11,22 @@ use super::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
 use crate::bits::bits;
 use crate::{MAX_SEATS, Seat, Turn};
 
-/// A game of Tongiaki. It holds the set of tiles in the deck but not their order, and it is plain
-/// data: cloning is a memory copy.
+/// A game of Tongiaki. It holds the set of tiles in the deck but not their order. It is plain data:
+/// cloning is a memory copy.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pub(super) sea: Sea,
-    /// The ships on every beach, and some more, so that every island seems to have six.
+    /// The ships on every beach, padded so that every island seems to have six.
     pub(super) berths: [Berths; BEACHES + 3],
     /// The ships on the beaches of every island.
     fleets: [Fleet; ISLANDS],
-    /// For every seat, the beaches where it has ships, a bit a beach.
+    /// For every seat, the beaches where it has ships, one bit per beach.
     occupied: [u64; MAX_SEATS],
-    /// For every seat, the islands of these beaches, a bit an island.
+    /// For every seat, the islands of these beaches, one bit per island.
     inhabited: [u16; MAX_SEATS],
-    /// The full beaches, a bit a beach.
+    /// The full beaches, one bit per beach.
     full: u64,
-    /// For every seat, its king islands, a bit an island (T8).
+    /// For every seat, its king islands, one bit per island (T8).
     kings: [u16; MAX_SEATS],
     /// The ships adrift on every water (T26).
     adrift: [Fleet; WATERS],
@@ -40,14 +40,14 @@ pub struct State {
     /// Whether the active player has to draw an island when the chain is over (T24).
     pub(super) stranded: bool,
     pub(super) phase: Phase,
-    /// The legal choices of the phase, a bit each; what a bit means is the phase's matter.
+    /// The legal choices of the phase, one bit each; the meaning of a bit depends on the phase.
     pub(super) options: u64,
 }
 
 const _: () = assert!(size_of::<State>() <= 1024 && !std::mem::needs_drop::<State>());
 
 impl State {
-    /// The table before the first ship is placed (T3, T4).
+    /// Returns the table before the first ship is placed (T3, T4).
     pub fn new(setup: &Setup) -> Self {
         let all_ships = |all: Fleet, seat| all.plus(Fleet::of(seat, SHIPS));
         let supply = Seat::all(setup.players()).fold(Fleet::EMPTY, all_ships);
@@ -79,77 +79,77 @@ impl State {
 
     // What is on the table.
 
-    /// Players at the table.
+    /// Returns the number of players at the table.
     pub const fn players(&self) -> usize {
         self.setup.players()
     }
 
-    /// The rule book that is played.
+    /// Returns the rule book in use.
     pub const fn edition(&self) -> Edition {
         self.setup.edition()
     }
 
-    /// Whole turns that have ended.
+    /// Returns how many whole turns have ended.
     pub const fn turns_played(&self) -> u32 {
         self.turns_played as u32
     }
 
-    /// The player whose turn it is; when the game is over, whose turn it was.
+    /// Returns the seat whose turn it is; when the game is over, the seat whose turn it was.
     pub const fn active(&self) -> Seat {
         self.active
     }
 
-    /// The seat's ships off the board.
+    /// Returns the seat's ships off the board.
     pub const fn supply(&self, seat: Seat) -> u32 {
         self.supply.ships(seat)
     }
 
-    /// The ships on a beach, by owner.
+    /// Returns the ships on a beach, by owner.
     pub const fn fleet_at(&self, beach: Beach) -> Fleet {
         self.berths[beach.number()].ships()
     }
 
-    /// The seat's ships on a beach.
+    /// Returns the seat's ships on a beach.
     pub const fn ships(&self, beach: Beach, seat: Seat) -> u32 {
         self.fleet_at(beach).ships(seat)
     }
 
-    /// The seat's ships on an island's beaches.
+    /// Returns the seat's ships on an island's beaches.
     pub const fn ships_on(&self, island: Island, seat: Seat) -> u32 {
         self.fleet_on(island).ships(seat)
     }
 
-    /// The ships on an island's beaches.
+    /// Returns the ships on an island's beaches.
     pub const fn fleet_on(&self, island: Island) -> Fleet {
         self.fleets[island.index()]
     }
 
-    /// The moorings of a beach that are free.
+    /// Returns the number of free moorings of a beach.
     pub const fn free_moorings(&self, beach: Beach) -> u32 {
         self.berths[beach.number()].free()
     }
 
-    /// The king of an island, if it is a king island.
+    /// Returns the king of an island, if it is a king island.
     pub fn king(&self, island: Island) -> Option<Seat> {
         Seat::all(self.players()).find(|seat| self.kings[seat.index()] >> island.index() & 1 == 1)
     }
 
-    /// How many king islands the seat has founded; they last to the end (T8, T9).
+    /// Returns how many king islands the seat has founded; they last to the end (T8, T9).
     pub const fn kings_founded(&self, seat: Seat) -> u32 {
         self.kings[seat.index()].count_ones()
     }
 
-    /// All king islands, a bit an island.
+    /// Returns all king islands, one bit per island.
     pub(super) fn king_islands(&self) -> u16 {
         self.kings.iter().fold(0, |all, kings| all | kings)
     }
 
-    /// The islands on whose beaches the seat has ships, a bit an island.
+    /// Returns the islands on whose beaches the seat has ships, one bit per island.
     pub(super) const fn inhabited(&self, seat: Seat) -> u16 {
         self.inhabited[seat.index()]
     }
 
-    /// The islands on whose beaches several seats have ships, a bit an island.
+    /// Returns the islands on whose beaches several seats have ships, one bit per island.
     pub(super) fn shared(&self) -> u16 {
         let (mut any, mut shared) = (0, 0);
         for islands in self.inhabited {
@@ -159,69 +159,70 @@ impl State {
         shared
     }
 
-    /// The islands where the seat has at least one ship, king islands included, a bit an island.
+    /// Returns the islands where the seat has at least one ship, king islands included, one bit per
+    /// island.
     pub(super) fn held(&self, seat: Seat) -> u16 {
         self.inhabited(seat) | self.kings[seat.index()]
     }
 
-    /// The islands where the seat has at least one ship, king islands included (T29).
+    /// Returns the islands where the seat has at least one ship, king islands included (T29).
     pub fn islands_of(&self, seat: Seat) -> impl Iterator<Item = Island> + use<> {
         bits(u64::from(self.held(seat))).map(Island::new)
     }
 
-    /// The beaches where the seat has ships, a bit a beach.
+    /// Returns the beaches where the seat has ships, one bit per beach.
     pub(super) const fn occupied(&self, seat: Seat) -> u64 {
         self.occupied[seat.index()]
     }
 
-    /// The full beaches, a bit a beach.
+    /// Returns the full beaches, one bit per beach.
     pub(super) const fn full(&self) -> u64 {
         self.full
     }
 
-    /// Where a tile lies and the board direction of its crest, if it is on the board.
+    /// Returns a tile's cell and the board direction of its crest, if it is on the board.
     pub fn laid(&self, tile: Tile) -> Option<(Cell, Direction)> {
         self.sea.place(tile)
     }
 
-    /// Whether the tile is still in the deck.
+    /// Returns whether the tile is still in the deck.
     pub fn in_deck(&self, tile: Tile) -> bool {
         self.sea.in_deck(tile)
     }
 
-    /// Tiles in the deck.
+    /// Returns the number of tiles in the deck.
     pub fn tiles_left(&self) -> u32 {
         self.sea.deck().count_ones()
     }
 
-    /// Islands in the deck.
+    /// Returns the number of islands in the deck.
     pub fn islands_left(&self) -> u32 {
         self.sea.islands_left()
     }
 
-    /// Waters in the deck.
+    /// Returns the number of waters in the deck.
     pub fn waters_left(&self) -> u32 {
         self.sea.waters_left()
     }
 
-    /// Tiles drawn so far.
+    /// Returns the number of tiles drawn so far.
     pub fn tiles_drawn(&self) -> u32 {
         TILES as u32 - 1 - self.tiles_left()
     }
 
-    /// The seat's ships adrift (T26).
+    /// Returns the seat's ships adrift (T26).
     pub fn adrift(&self, seat: Seat) -> u32 {
         self.adrift.iter().map(|fleet| fleet.ships(seat)).sum()
     }
 
-    /// The ships adrift on a water tile, if there are any (T26).
+    /// Returns the ships adrift on a water tile, if any (T26).
     pub fn adrift_on(&self, water: Tile) -> Option<Fleet> {
         let fleet = self.adrift.get(water.index().wrapping_sub(ISLANDS)).copied();
         fleet.filter(|fleet| !fleet.is_empty())
     }
 
-    /// The fleet that is on its voyage now and the tile that it has reached: water, or the island it is
-    /// about to land on.
+    /// Returns the fleet on its voyage now and the tile that it has reached: a water, or the island
+    /// where it is about to land.
     pub fn under_way(&self) -> Option<(Tile, Fleet)> {
         match self.phase {
             Phase::Voyage { fleet, border, .. } => Some((border.tile(), fleet)),
@@ -232,7 +233,7 @@ impl State {
         }
     }
 
-    /// Why the game ended, once it has.
+    /// Returns why the game ended, once it has.
     pub const fn cause(&self) -> Option<Cause> {
         match self.phase {
             Phase::Over { cause } => Some(cause),
@@ -253,7 +254,8 @@ impl State {
         let ships = Fleet::of(seat, beaches.len() as u32);
         self.supply = self.supply.minus(ships);
         let first = island.first_beach();
-        // All six, whether the island has them or not: the number of rounds is nothing to guess then.
+        // All six, whether the island has them or not: a fixed number of rounds needs no branch
+        // prediction.
         for index in 0..6 {
             let ships = u32::from(beaches.bits()) >> index & 1;
             let berths = &mut self.berths[first + index];
@@ -306,7 +308,7 @@ impl State {
         }
     }
 
-    /// Takes all ships off a beach, to wherever the caller sends them.
+    /// Takes all ships off a beach; the caller decides where they go.
     pub(super) fn clear(&mut self, beach: Beach) -> Fleet {
         let fleet =
             std::mem::replace(&mut self.berths[beach.number()], Berths::empty(beach)).ships();
@@ -318,7 +320,7 @@ impl State {
         fleet
     }
 
-    /// Ships have left the beaches of an island.
+    /// Updates the island's data after ships have left its beaches.
     fn desert(&mut self, island: Island, ships: Fleet) {
         let left = self.fleets[island.index()].minus(ships);
         self.fleets[island.index()] = left;
@@ -369,7 +371,7 @@ impl State {
         self.options
     }
 
-    /// Who acts next.
+    /// Returns who acts next.
     pub const fn turn(&self) -> Turn {
         match self.phase {
             Phase::Voyage { .. } | Phase::Draw => Turn::Chance,
@@ -378,13 +380,13 @@ impl State {
         }
     }
 
-    /// Whether a turn is about to begin or the game is over.
+    /// Returns whether a turn is about to begin or the game is over.
     pub const fn is_between_turns(&self) -> bool {
         matches!(self.phase, Phase::Turn | Phase::Over { .. })
     }
 }
 
-/// The beaches of every island, a bit a beach.
+/// The beaches of every island, one bit per beach.
 pub(super) const BEACHES_OF: [u64; ISLANDS] = {
     let mut masks = [0; ISLANDS];
     let mut island = 0;

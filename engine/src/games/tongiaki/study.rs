@@ -6,13 +6,13 @@ use crate::study::{Arm, Branches, Level, MeanOutcome, MoveStudy, PerArm, StudyPo
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-// Where the ranges of the curves begin.
+// Lower bounds of the ranges of the curves.
 const ROUNDS: &[i64] = &[1, 4, 7, 10, 14];
 const TURNS: &[i64] = &[1, 11, 21, 31, 41];
 const LEADS: &[i64] = &[-5, 0, 1, 6];
 const TILES_LEFT: &[i64] = &[0, 6, 12, 18, 24];
 
-/// The question: is it better to found now than not to?
+/// The study: is founding now better than not founding?
 #[derive(Debug)]
 pub struct Founding;
 
@@ -21,11 +21,11 @@ pub struct Founding;
 pub struct FoundingRow {
     game: u64,
     turn: u32,
-    /// The turn by the seat's own count.
+    /// The turn, by the seat's own count.
     round: u32,
     players: usize,
     seat: usize,
-    /// The island that is founded; the policy prefers it if there are several.
+    /// The founded island; the policy's choice if there are several.
     island: Cow<'static, str>,
     /// Its points.
     value: u8,
@@ -43,11 +43,11 @@ pub struct FoundingRow {
     /// King islands that the seat may still found, this one included.
     kings_left: u32,
     tiles_left: u32,
-    /// Decisions of the game where founding was legal; this one was picked among them.
+    /// How many decisions of the game allowed founding; this one was sampled among them.
     candidates: u64,
     /// Whether the policy founded a king island in the game.
     policy_founds: bool,
-    /// How the turn begins instead.
+    /// The move that begins the turn instead.
     other: String,
     decks: u32,
     found_margin: f64,
@@ -115,7 +115,7 @@ impl MoveStudy<State> for Founding {
     }
 }
 
-/// The island that becomes a king island by a move.
+/// Returns the island that a move makes a king island.
 fn founded(mv: Move) -> Option<Island> {
     if let Move::Found(island) = mv { Some(island) } else { None }
 }

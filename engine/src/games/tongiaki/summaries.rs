@@ -1,22 +1,22 @@
 //! King islands over all games.
 //!
-//! The shares of founders and the baseline beside them are raw association: agents found when they
-//! think that it helps, so the difference is no effect of founding.
+//! The shares of founders and their baseline are raw association. Agents found when they expect it
+//! to help, so the difference is not an effect of founding.
 
 use super::Island;
-use super::tables::{KingRow, Rows};
+use super::rows::{KingRow, Rows};
 use crate::{Aggregator, Mean, RunTotals, SummaryVisitor, SummedGame, TextTable, decimal, percent};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What all agents together are called.
+/// The label for all agents together.
 const ALL: &str = "all";
 
-/// The king islands of all games, by founder (nobody: all of them together) and value.
+/// The king islands of all games, by founder (`None`: all of them together) and value.
 #[derive(Debug, Default)]
 pub struct Kings(BTreeMap<(Option<String>, u8), Founded>);
 
-/// Means over king islands that were founded.
+/// Means over founded king islands.
 #[derive(Debug, Default)]
 struct Founded {
     turns: Mean,
@@ -24,21 +24,21 @@ struct Founded {
     points_secured: Mean,
 }
 
-/// A row of `summary_kings.csv`: a value of island and an agent, or all of them.
+/// A row of `summary_kings.csv`: an island value and an agent, or all agents.
 #[derive(Debug, Default, Serialize)]
 struct Row {
     agent: String,
     value: u8,
     /// How many were founded.
     founded: u64,
-    /// How many a game of the agent.
+    /// How many per game of the agent.
     per_game: Option<f64>,
     mean_turn: Option<f64>,
     /// The founders' mean share of the win in these games.
     win_share_founders: Option<f64>,
     /// The agent's mean share of the win in all games.
     win_share_baseline: Option<f64>,
-    /// The mean of the points of all king islands that the founders had in the end.
+    /// The mean of the points of all king islands that the founders had at the end.
     mean_points_secured: Option<f64>,
 }
 
@@ -77,7 +77,7 @@ impl Kings {
     }
 }
 
-/// The values of the islands that can be founded: all but Tonga.
+/// Returns the values of the islands that can be founded: all but Tonga.
 fn values() -> impl Iterator<Item = u8> {
     let islands = Island::all().filter(|&island| island != Island::TONGA);
     islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()

@@ -1,10 +1,9 @@
 //! The tables of Tongiaki: what it adds to those of all games.
 
+use super::rows::{GameColumns, IslandRow, KingRow, Rows, SeatColumns};
 use super::summaries::Kings;
 use super::{Cause, Event, Island, Move, State, Tile};
 use crate::{FinishedGame, GameRows, MAX_SEATS, RowBuilder, Seat, TableVisitor, Turn, joined};
-use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 
 /// What happened in a game, as far as its final state does not tell.
 #[derive(Clone, Debug, Default)]
@@ -38,91 +37,6 @@ struct Founding {
     tiles_left: u32,
     points_before: i16,
     rank_before: u8,
-}
-
-/// All rows that one game adds.
-#[derive(Debug, Default)]
-pub struct Rows {
-    game: GameColumns,
-    seats: Vec<SeatColumns>,
-    pub(super) kings: Vec<KingRow>,
-    islands: Vec<IslandRow>,
-}
-
-/// The game's columns in `games.csv`.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct GameColumns {
-    edition: Cow<'static, str>,
-    tiles_drawn: usize,
-    waters: usize,
-    islands: usize,
-    cause: Cow<'static, str>,
-    sails: u32,
-    fails: u32,
-    turn_backs: u32,
-    endless: u32,
-    resettles: u32,
-    kings: usize,
-    /// Endless chains that the limit on emigrations called for and not the rule itself (T25).
-    safety_nets: u32,
-}
-
-/// The game's columns in `seats.csv`.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct SeatColumns {
-    islands: usize,
-    /// On the board at the end: on beaches, on king islands and adrift.
-    ships: u32,
-    kings: u32,
-    expands: u32,
-    resettles: u32,
-    enters: u32,
-    /// Own ships sent back by failed crossings, landings without room and endless chains.
-    ships_lost: u32,
-}
-
-/// A row of `kings.csv`.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub struct KingRow {
-    game: u64,
-    block: u64,
-    /// The turn, from 1.
-    pub turn: u32,
-    seat: usize,
-    /// The founder.
-    pub agent: String,
-    island: Cow<'static, str>,
-    /// Its points.
-    pub value: u8,
-    /// The founder's ships that went back to the supply.
-    ships_returned: u32,
-    /// Tiles in the deck when it was founded.
-    tiles_left: u32,
-    /// The founder's points if the game had ended just before.
-    points_before: i16,
-    /// The founder's rank if the game had ended just before.
-    rank_before: u8,
-    rank: u8,
-    /// The founder's share of the win in the end.
-    pub win_share: f64,
-    margin: i16,
-    /// The points of all king islands that the founder has in the end.
-    pub points_secured: u8,
-}
-
-/// A row of `islands.csv`: Tonga or an island drawn.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct IslandRow {
-    game: u64,
-    island: Cow<'static, str>,
-    value: u8,
-    /// The turn, from 1; 0 for Tonga.
-    drawn_turn: u32,
-    /// The seats with ships there in the end, joined by `|`.
-    seats_at_end: String,
-    king_seat: Option<usize>,
-    /// The value, as often as it is scored.
-    points_paid: usize,
 }
 
 impl Builder {

@@ -1,4 +1,4 @@
-//! Tongiaki in words: what has happened, and the board in letters.
+//! Tongiaki as text: descriptions of events, and the board in letters.
 
 use super::{Cause, Cell, Direction, Event, Fleet, Island, Side, State, Tile};
 use crate::drawing::seat_letter;
@@ -19,7 +19,7 @@ pub const RULES: &[&str] = &[
     "When the last island or the last water has been drawn, the game ends with that turn. Most points win.",
 ];
 
-/// What has happened.
+/// Describes an event.
 pub fn describe(event: &Event) -> String {
     match event {
         Event::Place { p, beach } => {
@@ -115,7 +115,7 @@ fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Beaches by their numbers, from 1.
+/// Lists beaches by their numbers, from 1.
 fn listed(beaches: &[u8]) -> String {
     let numbers: Vec<_> = beaches.iter().map(|beach| (beach + 1).to_string()).collect();
     let (noun, numbers) = match &numbers[..] {
@@ -126,7 +126,7 @@ fn listed(beaches: &[u8]) -> String {
     format!("{noun} {numbers}").trim_end().to_owned()
 }
 
-/// The ships of a fleet by owner.
+/// Lists the ships of a fleet by owner.
 fn ships(counts: &[u8]) -> String {
     let owners = counts.iter().enumerate().filter(|&(_, &ships)| ships > 0);
     let parts: Vec<_> =
@@ -134,7 +134,7 @@ fn ships(counts: &[u8]) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }
 
-/// What is left to draw.
+/// Describes what is left to draw.
 pub fn facts(state: &State) -> String {
     format!(
         "still hidden: {}, {} of water",
@@ -143,7 +143,7 @@ pub fn facts(state: &State) -> String {
     )
 }
 
-/// Islands, ships and kings of a seat.
+/// Describes the islands, ships and kings of a seat.
 pub fn seat_facts(state: &State, seat: Seat) -> String {
     let islands = count(state.islands_of(seat).count(), "island");
     let kings = match state.kings_founded(seat) as usize {
@@ -153,11 +153,11 @@ pub fn seat_facts(state: &State, seat: Seat) -> String {
     format!("{islands}{kings}, {} in supply", count(state.supply(seat) as usize, "ship"))
 }
 
-/// Characters from tile to tile, and lines of one.
+/// Characters from tile to tile, and lines per tile.
 const WIDTH: usize = 17;
 const HEIGHT: usize = 4;
 
-/// The board in letters: a block a tile, columns of hexagons half a block apart.
+/// Draws the board in letters: one block per tile, columns of hexagons half a block apart.
 pub fn sketch(state: &State) -> String {
     let tiles: Vec<_> = Tile::all()
         .filter_map(|tile| state.laid(tile).map(|(cell, crest)| (tile, cell, crest)))
@@ -185,7 +185,7 @@ pub fn sketch(state: &State) -> String {
             Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
 }
 
-/// A tile in letters, at most [`HEIGHT`] lines.
+/// Draws a tile in letters, at most [`HEIGHT`] lines.
 fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
     let compass = |side: Side| ["S", "SW", "NW", "N", "NE", "SE"][side.facing(crest).index()];
     let side = |number: u8| Side::ALL[usize::from(number)];
@@ -228,7 +228,7 @@ fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {
     lines
 }
 
-/// A fleet, a letter a ship.
+/// Writes a fleet as one letter per ship.
 fn letters(fleet: Fleet) -> Option<String> {
     let seats =
         Seat::all(MAX_SEATS).flat_map(|seat| (0..fleet.ships(seat)).map(move |_| name(seat)));

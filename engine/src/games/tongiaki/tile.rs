@@ -1,19 +1,19 @@
-//! A tile as it is printed, turned the way it lies (T2).
+//! A printed tile, turned the way it lies (T2).
 
 use super::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
 use crate::drawing::{Point, label};
 use std::fmt::Write;
 
-/// From the middle of a tile to its corners.
+/// From the centre of a tile to its corners.
 pub const RADIUS: f64 = 72.0;
-/// From the middle of a tile to its sides.
+/// From the centre of a tile to its sides.
 pub const APOTHEM: f64 = 0.866_025_4 * RADIUS;
 
-/// The circle that moorings lie on, the outer row where there are two.
+/// The circle of the moorings; of the outer row where there are two.
 const ROW: f64 = 0.62 * RADIUS;
-/// How far the inner row lies inside of it, and moorings from each other at least.
+/// How far the inner row lies inside it; also the least distance between moorings.
 const PITCH: f64 = 0.19 * RADIUS;
-/// What a beach has around its moorings.
+/// The sand around the moorings of a beach.
 const SAND: f64 = 0.105 * RADIUS;
 /// Degrees from side to side.
 const SIXTH: f64 = 60.0;
@@ -23,13 +23,13 @@ const COAST: &str = "#e6f3f8";
 
 /// A tile on the table.
 pub struct Tilework {
-    /// Its middle.
+    /// Its centre.
     pub centre: Point,
     /// Where its crest lies.
     pub crest: Direction,
 }
 
-/// How the moorings of a beach lie: one row, or two where there is little room.
+/// How the moorings of a beach lie: in one row, or two where space is short.
 struct Rows {
     /// The direction of the beach.
     middle: f64,
@@ -42,7 +42,7 @@ struct Rows {
 }
 
 impl Tilework {
-    /// All that is printed on the tile.
+    /// Draws everything printed on the tile.
     pub fn tile(&self, tile: Tile) -> String {
         match (tile.island(), tile.water()) {
             (Some(island), _) => self.island(island),
@@ -51,7 +51,7 @@ impl Tilework {
         }
     }
 
-    /// Where the ships of a beach lie, berth by berth.
+    /// Returns where the ships of a beach lie, berth by berth.
     pub fn moorings(&self, beach: Beach) -> Vec<Point> {
         self.berths(&beach.island().card().beaches[beach.index()])
     }
@@ -78,7 +78,7 @@ impl Tilework {
         text
     }
 
-    /// Three currents, each with its number at both ends, where a fleet may enter.
+    /// Draws three currents, each with its number at both ends, where a fleet may enter.
     fn water(&self, water: &WaterCard) -> String {
         let mut text = self.hexagon(OCEAN);
         let mut path = String::new();
@@ -123,7 +123,7 @@ impl Tilework {
         )
     }
 
-    /// A beach: sand, jetties, moorings.
+    /// Draws a beach: sand, jetties, moorings.
     fn beach(&self, card: &BeachCard) -> String {
         let rows = self.rows(card);
         let inner = if rows.moorings[1] > 0 { ROW - PITCH } else { ROW } - SAND;
@@ -163,7 +163,7 @@ impl Tilework {
         let mut berths = Vec::new();
         for (row, count) in moorings.into_iter().enumerate() {
             let radius = ROW - PITCH * row as f64;
-            // Moorings of the inner row lie as far from each other as those of the outer one.
+            // Moorings of the inner row are as far apart as those of the outer row.
             let step = step * ROW / radius;
             for position in 0..count {
                 let angle = middle + step * (f64::from(position) - (f64::from(count) - 1.0) / 2.0);
@@ -196,7 +196,7 @@ impl Tilework {
         }
     }
 
-    /// The red crest on the side where the tile was laid on.
+    /// Draws the red crest on the side where the tile was laid.
     fn shield(&self) -> String {
         let (angle, at) = (self.side(Side::CREST.into()) - 90.0, APOTHEM);
         format!(
@@ -207,7 +207,8 @@ impl Tilework {
         )
     }
 
-    /// The angle toward a side of the tile: direction 0 is south, and directions go clockwise (T1).
+    /// Returns the angle toward a side of the tile: direction 0 is south, and directions go
+    /// clockwise (T1).
     fn side(&self, side: u8) -> f64 {
         90.0 + SIXTH * f64::from(u8::from(self.crest) + side)
     }

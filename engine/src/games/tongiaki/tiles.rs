@@ -1,6 +1,6 @@
 //! The printed tiles as compile-time tables.
 //!
-//! The tables repeat `data/tongiaki-tiles.toml` word for word; a test holds them against it.
+//! The tables repeat `data/tongiaki-tiles.toml` word for word; a test compares them.
 
 use super::hex::Side;
 use serde::de::Error as _;
@@ -56,7 +56,7 @@ pub struct BeachCard {
 pub struct WaterCard {
     /// Name in files and moves.
     pub id: &'static str,
-    /// Three currents: the two sides that one joins and the colours that it asks for (0: none).
+    /// Three currents: the two sides that each joins and the colours that it requires (0: none).
     pub currents: [(u8, u8, u8); 3],
 }
 
@@ -145,7 +145,7 @@ const BEACH_CARDS: [(Island, u8); BEACHES] = {
     cards
 };
 
-/// For every island and side, the beach whose jetty points there; no beach: [`BEACHES`].
+/// For every island and side, the beach whose jetty points there; [`BEACHES`] for none.
 const JETTY_BEACH: [[u8; 6]; ISLANDS] = {
     let mut jetties = [[BEACHES as u8; 6]; ISLANDS];
     let mut number = 0;
@@ -162,7 +162,7 @@ const JETTY_BEACH: [[u8; 6]; ISLANDS] = {
     jetties
 };
 
-/// For every beach, the sides of its jetties, a bit a side.
+/// For every beach, the sides of its jetties, one bit per side.
 const BEACH_JETTIES: [u8; BEACHES] = {
     let mut masks = [0; BEACHES];
     let mut island = 0;
@@ -179,7 +179,8 @@ const BEACH_JETTIES: [u8; BEACHES] = {
     masks
 };
 
-/// For every tile, the sides that are exits while nothing lies beyond: jetties and ends of currents.
+/// For every tile, the sides that are exits while nothing lies beyond: jetties and ends of
+/// currents.
 const EXITS: [u8; TILES] = {
     let mut exits = [0b11_1111; TILES];
     let mut island = 0;
@@ -198,7 +199,7 @@ const EXITS: [u8; TILES] = {
 };
 
 impl Tile {
-    /// All tiles, Tonga first.
+    /// Returns all tiles, Tonga first.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..TILES).map(Self::new)
     }
@@ -208,38 +209,38 @@ impl Tile {
         Self(number as u8)
     }
 
-    /// The tile's number, below [`TILES`].
+    /// Returns the tile's number, below [`TILES`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The island on this tile, if it is one.
+    /// Returns the island on this tile, if it is one.
     pub const fn island(self) -> Option<Island> {
         if self.index() < ISLANDS { Some(Island(self.0)) } else { None }
     }
 
-    /// The water card of this tile, if it is one.
+    /// Returns the water card of this tile, if it is one.
     pub fn water(self) -> Option<&'static WaterCard> {
         static CARDS: [WaterCard; WATERS] = WATER_CARDS;
         CARDS.get(self.index().wrapping_sub(ISLANDS))
     }
 
-    /// Name in files and moves.
+    /// Returns its name in files and moves.
     pub fn id(self) -> &'static str {
         self.water().map_or_else(|| Island(self.0).card().id, |water| water.id)
     }
 
-    /// The sides with a jetty or the end of a current, a bit a side.
+    /// Returns the sides with a jetty or the end of a current, one bit per side.
     pub(super) const fn exits(self) -> u8 {
         EXITS[self.index()]
     }
 }
 
 impl Island {
-    /// The island in the middle, where everybody starts.
+    /// The island in the middle, where all players start.
     pub const TONGA: Self = Self(0);
 
-    /// All islands, Tonga first, then by value.
+    /// Returns all islands, Tonga first, then by value.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..ISLANDS).map(Self::new)
     }
@@ -249,48 +250,48 @@ impl Island {
         Self(number as u8)
     }
 
-    /// The island's number, below [`ISLANDS`].
+    /// Returns the island's number, below [`ISLANDS`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The tile that shows this island.
+    /// Returns the tile that shows this island.
     pub const fn tile(self) -> Tile {
         Tile(self.0)
     }
 
-    /// What is printed on it.
+    /// Returns what is printed on it.
     pub fn card(self) -> &'static IslandCard {
         static CARDS: [IslandCard; ISLANDS] = ISLAND_CARDS;
         &CARDS[self.index()]
     }
 
-    /// Points at the end of the game (T29).
+    /// Returns its points at the end of the game (T29).
     pub const fn points(self) -> u8 {
         ISLAND_CARDS[self.index()].points
     }
 
-    /// Its beaches in printed order.
+    /// Returns its beaches in printed order.
     pub fn beaches(self) -> impl DoubleEndedIterator<Item = Beach> + ExactSizeIterator {
         (FIRST_BEACH[self.index()]..FIRST_BEACH[self.index() + 1]).map(Beach)
     }
 
-    /// The number of its beaches.
+    /// Returns the number of its beaches.
     pub const fn beach_count(self) -> usize {
         (FIRST_BEACH[self.index() + 1] - FIRST_BEACH[self.index()]) as usize
     }
 
-    /// The number of its first beach.
+    /// Returns the number of its first beach.
     pub(super) const fn first_beach(self) -> usize {
         FIRST_BEACH[self.index()] as usize
     }
 
-    /// The beach with this index, if the island has so many.
+    /// Returns the beach with this index, if the island has one.
     pub fn beach(self, index: usize) -> Option<Beach> {
         (index < self.beach_count()).then(|| Beach((self.first_beach() + index) as u8))
     }
 
-    /// The beach whose jetty points to this side.
+    /// Returns the beach whose jetty points to this side.
     pub(super) const fn beach_of_jetty(self, side: Side) -> Option<Beach> {
         let beach = JETTY_BEACH[self.index()][side.index()];
         if (beach as usize) < BEACHES { Some(Beach(beach)) } else { None }
@@ -303,27 +304,27 @@ impl Beach {
         Self(number as u8)
     }
 
-    /// The beach's number over all islands, below [`BEACHES`].
+    /// Returns the beach's number over all islands, below [`BEACHES`].
     pub const fn number(self) -> usize {
         self.0 as usize
     }
 
-    /// The island it belongs to.
+    /// Returns the island it belongs to.
     pub const fn island(self) -> Island {
         BEACH_CARDS[self.number()].0
     }
 
-    /// Its index among the beaches of its island.
+    /// Returns its index among the beaches of its island.
     pub const fn index(self) -> usize {
         self.number() - self.island().first_beach()
     }
 
-    /// Its berths for ships.
+    /// Returns its berths for ships.
     pub const fn moorings(self) -> u32 {
         BEACH_CARDS[self.number()].1 as u32
     }
 
-    /// The sides that its jetties point to, a bit a side.
+    /// Returns the sides that its jetties point to, one bit per side.
     pub(super) const fn jetties(self) -> u8 {
         BEACH_JETTIES[self.number()]
     }
@@ -335,7 +336,7 @@ impl From<Island> for Tile {
     }
 }
 
-/// A name that no tile has, or that is not the kind of tile asked for.
+/// A name that belongs to no tile, or not to the required kind of tile.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum UnknownTile {
     /// No tile has this name.

@@ -10,7 +10,8 @@ use crate::log::Log;
 /// A player founds at most two king islands (T8).
 pub const MAX_KING_ISLANDS: u32 = 2;
 
-// The options of a turn's beginning: a bit an island for each kind of turn, then one to resettle.
+// The options at the beginning of a turn: one bit per island for each kind of turn, then one to
+// resettle.
 const EXPAND: usize = 0;
 const FOUND: usize = ISLANDS;
 const ENTER: usize = 2 * ISLANDS;
@@ -35,8 +36,8 @@ pub(super) fn option_of(mv: Move) -> Option<usize> {
     }
 }
 
-/// The options without that to resettle, which a player who has others seldom wants: it stays for one
-/// of 16 values of `random`.
+/// Drops the option to resettle, which players with other options seldom want. Keeps it for one of
+/// 16 values of `random`.
 pub(super) const fn without_resettling(options: u64, random: u64) -> u64 {
     let others = options & !(1 << RESETTLE);
     if others == 0 || random >> 60 == 0 { options } else { others }
@@ -45,7 +46,8 @@ pub(super) const fn without_resettling(options: u64, random: u64) -> u64 {
 impl State {
     pub(super) fn turn_options(&self) -> u64 {
         let seat = self.active();
-        // T9: a king island bears no ships on its beaches, so it is never among the inhabited.
+        // T9: a king island has no ships on its beaches, so it is never among the inhabited
+        // islands.
         let mine = self.inhabited(seat);
         let mut options = u64::from(mine) << EXPAND;
         if self.kings_founded(seat) < MAX_KING_ISLANDS {
@@ -55,7 +57,7 @@ impl State {
         if mine == 0 {
             options |= u64::from(self.sea.islands() & !self.king_islands()) << ENTER;
         }
-        // T13: with no ship on the board at all one must enter, unless there is nowhere to (T32).
+        // T13: a player with no ship on the board must enter, unless no island allows it (T32).
         if self.held(seat) != 0 || options == 0 {
             options |= 1 << RESETTLE;
         }
@@ -64,7 +66,7 @@ impl State {
 
     pub(super) fn begin(&mut self, option: usize, log: &mut impl Log<Event>) {
         match move_of(option) {
-            // T7: with all ships on the board one of them is taken for the expansion.
+            // T7: with all ships on the board, the expansion takes one of them.
             Move::Expand(island) if self.supply(self.active()) == 0 => {
                 self.enter_phase(Phase::Take { island });
             }
@@ -75,7 +77,7 @@ impl State {
         }
     }
 
-    /// T7: from any beach, but another ship must stay on the island.
+    /// T7: returns the beaches that may give a ship: any, as long as another stays on the island.
     pub(super) fn take_options(&self, island: Island) -> u64 {
         let seat = self.active();
         let mine = self.occupied(seat);
@@ -87,8 +89,9 @@ impl State {
         self.enter_phase(Phase::Spread { island, from: Some(beach) });
     }
 
-    /// T6: as many ships as there are now, but no more than beaches or than the supply holds; exactly
-    /// one in T7. At the start of a turn every beach has a free mooring.
+    /// T6: returns the sets of beaches for as many new ships as there are now, limited by the
+    /// beaches and the supply; exactly one in T7. At the start of a turn every beach has a free
+    /// mooring.
     pub(super) fn spread_options(&self, island: Island, from: Option<Beach>) -> u64 {
         let seat = self.active();
         let beaches = island.beach_count();
@@ -118,8 +121,8 @@ impl State {
         self.chain(log);
     }
 
-    /// T13: two ships on Tonga, any beaches, or one on another island. The second ship's beach does
-    /// not come before the first's, so that each pair is reached once.
+    /// T13: returns the beaches for two ships on Tonga, any of them, or for one on another island.
+    /// The second ship's beach does not precede the first's, so that each pair is reached once.
     pub(super) fn enter_options(&self, island: Island, first: Option<Beach>) -> u64 {
         let second_fits = |beach: Beach| {
             self.free_moorings(beach) > 1
@@ -154,7 +157,7 @@ impl State {
         self.chain(log);
     }
 
-    /// T8: one ship becomes the king, the others go home; that is the whole turn.
+    /// T8: makes one ship the king and returns the others to the supply; this is the whole turn.
     fn found(&mut self, island: Island, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.evacuate(island);
@@ -163,7 +166,7 @@ impl State {
         self.end_turn(log);
     }
 
-    /// T10: all ships but those on king islands leave the board.
+    /// T10: takes all ships except those on king islands off the board.
     fn resettle(&mut self, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.withdraw(seat);
@@ -172,7 +175,7 @@ impl State {
     }
 }
 
-/// For every number of beaches and of ships, the sets of that many beaches, a bit a set.
+/// For every number of beaches and of ships, the sets of that many beaches, one bit per set.
 const SUBSETS: [[u64; 7]; 7] = {
     let mut subsets = [[0; 7]; 7];
     let mut beaches = 0;

@@ -5,8 +5,8 @@ use super::state::State;
 use crate::{Game, Seat};
 use rand::Rng;
 
-/// The table as a seat sees it. The state does not hold the order of the deck, so nothing of it has
-/// to be hidden.
+/// The table as a seat sees it. The state does not hold the order of the deck, so nothing has to be
+/// hidden.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct View {
     seat: Seat,
@@ -18,7 +18,7 @@ impl View {
         Self { seat, state: *state }
     }
 
-    /// All that lies on the table.
+    /// Returns everything on the table.
     pub const fn state(&self) -> &State {
         &self.state
     }

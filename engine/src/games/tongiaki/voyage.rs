@@ -11,7 +11,7 @@ use super::tiles::{Island, Tile};
 use crate::log::Log;
 
 impl State {
-    /// All ships of the beach whose jetty points to `side` leave as one fleet (T14).
+    /// Sends off all ships of the beach whose jetty points to `side` as one fleet (T14).
     pub(super) fn sail(&mut self, home: Island, side: Side, log: &mut impl Log<Event>) {
         let beach = home.beach_of_jetty(side).expect("fleets sail over jetties");
         let fleet = self.clear(beach);
@@ -26,7 +26,7 @@ impl State {
         self.voyage(home, fleet, Border::new(home.tile(), side), log);
     }
 
-    /// The fleet leaves a tile over this border and sails on over laid tiles (T15).
+    /// Moves the fleet over this border and on over laid tiles (T15).
     fn voyage(
         &mut self,
         home: Island,
@@ -62,8 +62,8 @@ impl State {
         }
     }
 
-    /// A tile is drawn for the fleet and laid beyond the border that it has reached, its crest toward
-    /// it (T15).
+    /// Lays the tile drawn for the fleet beyond the border that it has reached, its crest toward it
+    /// (T15).
     pub(super) fn discover(
         &mut self,
         drawn: Tile,
@@ -80,8 +80,8 @@ impl State {
         self.voyage(home, fleet, border, log);
     }
 
-    /// T27, T36: the closing water ends the game, whether the crossing fails or not and whatever lies
-    /// beyond the current.
+    /// T27, T36: the closing water ends the game, whether or not the crossing fails and whatever
+    /// lies beyond the current.
     fn end_at_sea(&mut self, water: Tile, fleet: Fleet, log: &mut impl Log<Event>) {
         let (_, needed) = Border::new(water, Side::CREST).current();
         if fleet.colours() < needed {
@@ -93,13 +93,13 @@ impl State {
         debug_assert_eq!(self.cause(), Some(Cause::Deck));
     }
 
-    /// T16: the crossing fails and all ships go back to their owners.
+    /// T16: fails the crossing and gives all ships back to their owners.
     fn fail(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.lose(fleet, water, log);
         self.chain(log);
     }
 
-    /// T26: the fleet stays on the water for the rest of the game.
+    /// T26: leaves the fleet on the water for the rest of the game.
     fn drift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.leave_adrift(fleet, water, log);
         self.chain(log);
@@ -115,8 +115,8 @@ impl State {
         log.note(|| Event::Adrift { tile: water, fleet: fleet.counts(self.players()) });
     }
 
-    /// Where the voyage over a side of an island leads by laid tiles alone, for a fleet with enough
-    /// colours (T21).
+    /// Returns where the voyage over a side of an island leads by laid tiles alone, for a fleet
+    /// with enough colours (T21).
     pub(super) fn route(&self, home: Island, side: Side) -> Route {
         let jetty = Border::new(home.tile(), side);
         let kings = self.king_islands();

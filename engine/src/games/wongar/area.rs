@@ -28,14 +28,14 @@ impl State {
         }
     }
 
-    /// A stone goes from the active player's supply into a region.
+    /// Moves a stone from the active player's supply into a region.
     pub(super) fn place(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.put(seat, kind, region);
         log.note(|| Event::Place { p: seat, kind, region });
     }
 
-    /// One stone into the card's region, if there is one (W12).
+    /// Places one stone in the card's region, if there is one (W12).
     fn begin_work(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         if self.supply(self.active, kind) > 0 {
             self.place(kind, region, log);
@@ -43,7 +43,7 @@ impl State {
         self.work(kind, 2, Region::new(0), log);
     }
 
-    /// The rest of the work: a stone or a card each, cards if the supply has run out (W12).
+    /// Continues the work with a stone or a card each; only cards if the supply has run out (W12).
     pub(super) fn work(&mut self, kind: Kind, left: u8, floor: Region, log: &mut impl Log<Event>) {
         if left == 0 {
             self.end_turn(log);
@@ -54,7 +54,8 @@ impl State {
         }
     }
 
-    /// A kind is chosen of which the player has a stone; nothing happens if he has none at all (W13).
+    /// Lets the player choose a kind of which they have a stone; does nothing if they have none
+    /// (W13).
     fn begin_triple(&mut self, log: &mut impl Log<Event>) {
         if self.triple_options() == 0 {
             self.end_turn(log);
@@ -68,7 +69,7 @@ impl State {
         kinds.fold(0, |all, kind| all | 1 << kind.index())
     }
 
-    /// Three stones, or as many as there are, anywhere (W13).
+    /// Places three stones, or as many as there are, anywhere (W13).
     pub(super) fn spread(
         &mut self,
         kind: Kind,
@@ -83,13 +84,14 @@ impl State {
         }
     }
 
-    /// The player takes the token and is to move the figure (W15).
+    /// Takes the token and lets the player move the figure (W15).
     pub(super) fn begin_travel(&mut self, figure: Figure) {
         self.owners[figure.index()] = self.active;
         self.enter_phase(Phase::Travel { figure });
     }
 
-    /// The Ancestor goes one step; the Elder one or two, but not back (W15).
+    /// Returns where the figure may go: the Ancestor one step; the Elder one or two, but not back
+    /// (W15).
     pub(super) fn travel_options(&self, figure: Figure) -> u64 {
         let from = self.figure(figure);
         u64::from(match figure {
@@ -103,7 +105,7 @@ impl State {
         self.begin_ceremony(figure.cause(), region, log);
     }
 
-    /// Both tokens are taken, both figures put into the card's region (W15).
+    /// Takes both tokens and puts both figures into the card's region (W15).
     fn move_both(&mut self, region: Region, log: &mut impl Log<Event>) {
         self.owners = [self.active; 2];
         for figure in Figure::ALL {

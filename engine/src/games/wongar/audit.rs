@@ -1,17 +1,18 @@
-//! What must always hold.
+//! Invariants of the state.
 
 use super::board::{REGIONS, Region};
 use super::cards::{AREA_CARDS, AreaCard, Kind, RitualCard, STONES, full_deck, total};
-use super::setup::{Edition, SEATS};
+use super::edition::Edition;
+use super::setup::SEATS;
 use super::state::State;
 use crate::Seat;
 
 impl State {
-    /// Recomputes everything that is kept for speed and checks what must always hold: stones and cards
-    /// are conserved, and what players remember is true.
+    /// Recomputes all cached data and checks the invariants: stones and cards are conserved, and
+    /// what players remember is true.
     ///
     /// # Panics
-    /// If something does not hold.
+    /// If one does not hold.
     pub fn audit(&self) {
         self.audit_stones();
         self.audit_area_cards();
@@ -77,7 +78,7 @@ impl State {
         }
     }
 
-    /// The deck and the others' hands are among what the seat thinks possible.
+    /// Checks that the deck and the others' hands are among those that the seat considers possible.
     fn audit_memory(&self, observer: Seat) {
         let unseen = self.unseen(observer);
         let places: u8 = total(&unseen.old_slots);

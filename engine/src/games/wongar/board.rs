@@ -3,11 +3,9 @@
 //! It is read from a text, so that an owner of the game can put in what is printed on his board. A state
 //! holds what play depends on, the [`BoardMap`]; names and all the rest stay with the table's setup.
 
-use super::board_sheet::Sheet;
 use super::cards::{Cause, Figure};
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, LazyLock};
 
 /// Regions on a board.
 pub const REGIONS: usize = 10;
@@ -139,52 +137,7 @@ pub enum BoardError {
     Points(&'static str),
 }
 
-static RECONSTRUCTION: LazyLock<Arc<Board>> = LazyLock::new(|| {
-    let sheet = Sheet::parse(include_str!("data/board.toml"));
-    Arc::new(sheet.and_then(Sheet::check).expect("the built-in board is sound"))
-});
-
 impl Board {
-    /// The built-in board: a reconstruction, and [`Self::reconstructed`] says of what.
-    pub fn reconstruction() -> Arc<Self> {
-        Arc::clone(&RECONSTRUCTION)
-    }
-
-    /// Reads a board from a TOML text.
-    ///
-    /// # Errors
-    /// If the text is no board, the board is unsound, or its id is that of the built-in one.
-    pub fn parse(text: &str) -> Result<Self, BoardError> {
-        let board = Sheet::parse(text)?.check()?;
-        if board.id == RECONSTRUCTION.id && board != **RECONSTRUCTION {
-            return Err(BoardError::IdTaken(board.id));
-        }
-        Ok(board)
-    }
-
-    /// The board of this id: the built-in one or one of these texts.
-    ///
-    /// # Errors
-    /// If there is none or there are several of this id.
-    pub(super) fn among<'a>(
-        id: &str,
-        texts: impl Iterator<Item = &'a str>,
-    ) -> Result<Arc<Self>, BoardError> {
-        if id == RECONSTRUCTION.id {
-            return Ok(Self::reconstruction());
-        }
-        let mut found: Option<Self> = None;
-        for text in texts {
-            let board = Self::parse(text)?;
-            match &found {
-                _ if board.id != id => {}
-                Some(other) if board != *other => return Err(BoardError::IdTaken(board.id)),
-                _ => found = Some(board),
-            }
-        }
-        found.map(Arc::new).ok_or_else(|| BoardError::Unread(id.to_owned()))
-    }
-
     /// The name of the board in records.
     pub fn id(&self) -> &str {
         &self.id

@@ -5,8 +5,9 @@ use super::cards::Cause;
 use crate::bits::bits;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
-/// A board as its file gives it.
+/// A board as its file states it.
 #[derive(Deserialize)]
 pub(super) struct Sheet {
     id: String,
@@ -45,7 +46,7 @@ impl Sheet {
         })
     }
 
-    /// The board, if it is sound.
+    /// Returns the board, if it is sound.
     pub(super) fn check(self) -> Result<Board, BoardError> {
         if self.id.trim().is_empty() {
             return Err(BoardError::NoId);
@@ -91,7 +92,8 @@ fn points_of(cause: Cause, points: Vec<i16>) -> Result<[u8; PHASES], BoardError>
     points.ok_or_else(wrong)?.try_into().map_err(|_| wrong())
 }
 
-/// The adjacent regions as bits; symmetric, and every region can be reached from every other.
+/// Returns the adjacent regions as bits. Checks that adjacency is symmetric and that every region
+/// can be reached from every other.
 fn adjacency_of(
     names: &[String; REGIONS],
     lists: &BTreeMap<String, Vec<String>>,
@@ -123,5 +125,52 @@ fn adjacency_of(
     match (0..REGIONS).find(|&region| reached >> region & 1 == 0) {
         Some(region) => Err(BoardError::Apart(names[0].clone(), names[region].clone())),
         None => Ok(adjacency),
+    }
+}
+
+static RECONSTRUCTION: LazyLock<Arc<Board>> = LazyLock::new(|| {
+    let sheet = Sheet::parse(include_str!("data/board.toml"));
+    Arc::new(sheet.and_then(Sheet::check).expect("the built-in board is sound"))
+});
+
+impl Board {
+    /// The built-in board: a reconstruction, and [`Self::reconstructed`] says of what.
+    pub fn reconstruction() -> Arc<Self> {
+        Arc::clone(&RECONSTRUCTION)
+    }
+
+    /// Reads a board from a TOML text.
+    ///
+    /// # Errors
+    /// If the text is no board, the board is unsound, or its id is that of the built-in one.
+    pub fn parse(text: &str) -> Result<Self, BoardError> {
+        let board = Sheet::parse(text)?.check()?;
+        if board.id == RECONSTRUCTION.id && board != **RECONSTRUCTION {
+            return Err(BoardError::IdTaken(board.id));
+        }
+        Ok(board)
+    }
+
+    /// The board of this id: the built-in one or one of these texts.
+    ///
+    /// # Errors
+    /// If there is none or there are several of this id.
+    pub(super) fn among<'a>(
+        id: &str,
+        texts: impl Iterator<Item = &'a str>,
+    ) -> Result<Arc<Self>, BoardError> {
+        if id == RECONSTRUCTION.id {
+            return Ok(Self::reconstruction());
+        }
+        let mut found: Option<Self> = None;
+        for text in texts {
+            let board = Self::parse(text)?;
+            match &found {
+                _ if board.id != id => {}
+                Some(other) if board != *other => return Err(BoardError::IdTaken(board.id)),
+                _ => found = Some(board),
+            }
+        }
+        found.map(Arc::new).ok_or_else(|| BoardError::Unread(id.to_owned()))
     }
 }

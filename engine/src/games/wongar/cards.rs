@@ -1,6 +1,6 @@
 //! Stones and cards: their kinds and how many there are (W1 to W3, W27, W28).
 
-use super::setup::Edition;
+use super::edition::Edition;
 use super::words::words;
 
 words! {
@@ -26,7 +26,7 @@ words! {
         Cylinder = "cylinder",
         /// Three stones of one kind (W13).
         Triple = "triple",
-        /// The scorpion steps on (W9, W16).
+        /// The scorpion advances (W9, W16).
         Scorpion = "scorpion",
         /// Four ritual cards (W14).
         FourRituals = "four-rituals",
@@ -50,15 +50,15 @@ words! {
         Cylinder = "cylinder",
         /// A use with two stones of a kind (W21).
         Double = "double",
-        /// No card to hold: the scorpion steps on (W16).
+        /// Not a card to hold: the scorpion advances (W16).
         Scorpion = "scorpion",
     }
 }
 
 words! {
-    /// What a ritual card is played for (W20, W21).
+    /// The use of a ritual card (W20, W21).
     pub enum Use: "use" {
-        /// Other players' stones go from the region back to their owners.
+        /// Other players' stones return from the region to their owners.
         Remove = "remove",
         /// Own stones move from the region to adjacent ones.
         Out = "out",
@@ -68,7 +68,7 @@ words! {
 }
 
 words! {
-    /// A figure on the board, with a token in front of its owner.
+    /// A figure on the board. Its token lies in front of its owner.
     pub enum Figure: "figure" {
         /// The owner of its token begins ceremonies and wins ties.
         Ancestor = "ancestor",
@@ -111,25 +111,25 @@ pub type Held = [u8; HELD];
 /// Ritual cards by kind.
 pub type Rituals = [u8; RitualCard::ALL.len()];
 
-/// Stones of each kind that a player has (W1).
+/// Each player's stones by kind (W1).
 pub const STONES: [u8; KINDS] = [18, 15, 12];
-/// Stones of each kind that a player has on the board when the game begins (W4, W29).
+/// Each player's stones of each kind on the board when the game begins (W4, W29).
 pub const FIRST_STONES: u8 = 4;
 
 impl Kind {
-    /// The ritual card that is good for a stone of this kind.
+    /// Returns the ritual card that works on stones of this kind.
     pub const fn ritual(self) -> RitualCard {
         RitualCard::ALL[self.index()]
     }
 
-    /// The area card of this kind (W12).
+    /// Returns the area card of this kind (W12).
     pub const fn area_card(self) -> AreaCard {
         AreaCard::ALL[self.index()]
     }
 }
 
 impl AreaCard {
-    /// How many of this card are in a stack before anything is revealed (W2, W27).
+    /// Returns how many of this card are in a stack before any reveal (W2, W27).
     pub const fn count(self, edition: Edition) -> u8 {
         match (self, edition) {
             (Self::Lens, _) => 3,
@@ -138,14 +138,14 @@ impl AreaCard {
         }
     }
 
-    /// The kind of stone on the card, if it shows just one.
+    /// Returns the kind of stone on the card, if it shows just one.
     pub const fn kind(self) -> Option<Kind> {
         if self.index() < KINDS { Some(Kind::ALL[self.index()]) } else { None }
     }
 }
 
 impl RitualCard {
-    /// How many of this card are in the deck before hands are dealt (W3, W28).
+    /// Returns how many of this card are in the deck before hands are dealt (W3, W28).
     pub const fn count(self, edition: Edition) -> u8 {
         match (self, edition) {
             (Self::Lens, _) => 14,
@@ -159,12 +159,12 @@ impl RitualCard {
 }
 
 impl Figure {
-    /// The ceremony that it causes when it moves alone.
+    /// Returns the ceremony that the figure causes when it moves alone.
     pub const fn cause(self) -> Cause {
         Cause::ALL[self.index()]
     }
 
-    /// The area card that moves it alone.
+    /// Returns the area card that moves it alone.
     pub const fn area_card(self) -> AreaCard {
         match self {
             Self::Ancestor => AreaCard::Ancestor,
@@ -173,24 +173,24 @@ impl Figure {
     }
 }
 
-/// The deck before hands are dealt (W3, W28).
+/// Returns the deck before hands are dealt (W3, W28).
 pub(super) fn full_deck(edition: Edition) -> Rituals {
     RitualCard::ALL.map(|card| card.count(edition))
 }
 
-/// The cards of some counts, one by one in the order of their kinds.
+/// Lists the cards of these counts one by one, in the order of their kinds.
 pub(super) fn one_by_one<T: Copy>(all: &[T], counts: &[u8]) -> Vec<T> {
     let pairs = all.iter().zip(counts);
     pairs.flat_map(|(&card, &count)| std::iter::repeat_n(card, usize::from(count))).collect()
 }
 
-/// The sum of some counts.
+/// Returns the sum of some counts.
 #[inline]
 pub(super) fn total(counts: &[u8]) -> u8 {
     counts.iter().sum()
 }
 
-/// The position that a number below the total of the counts falls on.
+/// Returns the position where a number below the total of the counts falls.
 #[inline]
 pub(super) fn position_of(counts: &[u8], mut number: u32) -> usize {
     for (position, &count) in counts.iter().enumerate() {

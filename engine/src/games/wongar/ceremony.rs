@@ -2,9 +2,11 @@
 
 use super::board::Region;
 use super::cards::{Cause, Kind, RitualCard, Use};
+use super::course::option_of_play;
+use super::edition::Edition;
 use super::event::Event;
-use super::phase::{DOUBLE, Phase, Play, Rite, option_of_play};
-use super::setup::{Edition, SEATS};
+use super::phase::{DOUBLE, Phase, Play, Rite};
+use super::setup::SEATS;
 use super::state::State;
 use crate::Seat;
 use crate::bits::bits;
@@ -23,8 +25,9 @@ impl State {
         self.go_on(Rite { region, cause, passed: 0 }, owner, log);
     }
 
-    /// The first player from this seat on, clockwise, who is not out plays next: who has passed, has no
-    /// ritual card or no stone in the region is (W19). If all are, the region is scored.
+    /// Gives the next play to the first player from this seat on, clockwise, who is not out. A
+    /// player who has passed, or has no ritual card or no stone in the region, is out (W19). If all
+    /// are out, the region is scored.
     fn go_on(&mut self, rite: Rite, from: Seat, log: &mut impl Log<Event>) {
         let mut seat = from;
         for _ in 0..self.players() {
@@ -40,7 +43,8 @@ impl State {
         self.end_turn(log);
     }
 
-    /// Passing, and every card in hand with each use that can be carried out (W20 to W22).
+    /// Returns the options: passing, and every card in hand with each use that can be carried out
+    /// (W20 to W22).
     pub(super) fn ceremony_options(&self, rite: Rite) -> u64 {
         let seat = self.decider;
         let hand = self.hands[seat.index()];
@@ -66,7 +70,7 @@ impl State {
         options
     }
 
-    /// The player is out for the rest of the ceremony (W19).
+    /// Takes the player out for the rest of the ceremony (W19).
     pub(super) fn pass(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let seat = self.decider;
         log.note(|| Event::Pass { p: seat });
@@ -74,8 +78,8 @@ impl State {
         self.go_on(Rite { passed, ..rite }, seat.next(self.players()), log);
     }
 
-    /// A card leaves the hand, face up: to the discard pile, or a double of the advanced game for good
-    /// (W19, W28).
+    /// Plays a card face up from the hand: to the discard pile, or out of the game for a double of
+    /// the advanced game (W19, W28).
     pub(super) fn play_card(&mut self, rite: Rite, play: Play) {
         let seat = self.decider;
         let card = if play.double { RitualCard::Double } else { play.kind.ritual() };
@@ -89,8 +93,8 @@ impl State {
         self.enter_phase(Phase::Stone { rite, play });
     }
 
-    /// How many stones may be used at each seat or in each region, and how many the card asks for: two
-    /// for a double, if there are two (W21).
+    /// Returns how many stones may be used at each seat or in each region, and how many the card
+    /// requires: two for a double, if there are two (W21).
     fn stones_for(&self, rite: Rite, play: Play) -> ([u8; 10], u8) {
         let (seat, kind) = (self.decider, play.kind);
         let here = &self.stones[rite.region.index()][kind.index()];
@@ -119,8 +123,8 @@ impl State {
         (stones, most.min(1 + u8::from(play.double)))
     }
 
-    /// Seats or regions for the next stone. The second is not before the first, and the first leaves
-    /// one for the second.
+    /// Returns the seats or regions for the next stone. The second does not precede the first, and
+    /// the first leaves one for the second.
     pub(super) fn stone_options(&self, rite: Rite, play: Play) -> u64 {
         let (mut stones, due) = self.stones_for(rite, play);
         let due = match play.first {
@@ -141,7 +145,7 @@ impl State {
         options
     }
 
-    /// The card's next stone is chosen; when it was the last, they move (W20, W21).
+    /// Chooses the card's next stone. After the last one, the stones move (W20, W21).
     pub(super) fn choose_stone(
         &mut self,
         rite: Rite,
@@ -178,14 +182,14 @@ impl State {
         self.go_on(rite, seat.next(self.players()), log);
     }
 
-    /// The deciding player's stone moves.
+    /// Moves a stone of the deciding player.
     fn shift(&mut self, kind: Kind, from: Region, to: Region) {
         self.remove(self.decider, kind, from);
         self.put(self.decider, kind, to);
     }
 
-    /// The most stones of a kind score; of tied players the first clockwise from the owner of the
-    /// Ancestor on (W23).
+    /// Scores the most stones of a kind. Of tied players the first clockwise from the owner of the
+    /// Ancestor scores (W23).
     fn score_region(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let points = self.board().points(rite.cause, self.scorpion_phase());
         for kind in Kind::ALL {

@@ -1,5 +1,5 @@
-//! What chance does: draws from the bag, reveals, deals, draws from the deck; and the one thing that
-//! is no chance but comes as news to a player, what he finds in the pile.
+//! Chance events: draws from the bag, reveals, deals, draws from the deck. Includes one event that
+//! is not random but is news to a player: the content of the pile.
 
 use super::board::Region;
 use super::cards::{
@@ -13,20 +13,20 @@ use crate::Seat;
 use rand::{Rng, RngExt};
 use std::fmt;
 
-/// One thing that chance does.
+/// One chance event.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Chance {
     /// A stone is drawn from the bag (W4).
     Stone(Seat, Kind),
     /// A card of a stack is turned up (W5, W9).
     Reveal(AreaCard),
-    /// A ritual card is dealt or drawn (W6, W16). Without a kind it is one that the observer cannot
-    /// see; that never happens in a game.
+    /// A ritual card is dealt or drawn (W6, W16). Without a kind, the observer cannot see the card;
+    /// that never happens in a game.
     Ritual(Option<RitualCard>),
     /// A player's token is drawn (W7).
     Owner(Seat),
-    /// A player looks through the pile before he chooses, and finds so many cards of each kind (W31).
-    /// Given the state this is certain. Without counts it is what the others see of it.
+    /// A player looks through the pile before choosing, and finds these counts by kind (W31). Given
+    /// the state the event is certain. Without counts it is what the others see.
     Pile(Option<[u8; KINDS]>),
 }
 
@@ -47,12 +47,13 @@ impl fmt::Display for Chance {
 }
 
 impl State {
-    /// The stones of the seat that are still in the bag (W4).
+    /// Returns how many of the seat's stones are still in the bag (W4).
     pub(super) fn in_bag(&self, seat: Seat, kind: Kind) -> u8 {
         self.supply[seat.index()][kind.index()] - (STONES[kind.index()] - FIRST_STONES)
     }
 
-    /// The face-down cards of a stack above those tucked under, by kind; if there is none, those.
+    /// Returns the face-down cards of a stack above the tucked ones, by kind; if there are none,
+    /// the tucked ones.
     fn next_cards(&self, region: Region) -> [u8; AREA_CARDS] {
         let stack = &self.stacks[region.index()];
         if total(&stack.left) > 0 {
@@ -63,7 +64,7 @@ impl State {
         tucked
     }
 
-    /// The cards that may be dealt: no scorpions (W6).
+    /// Returns the cards that may be dealt: no scorpions (W6).
     fn dealable(&self) -> &[u8] {
         &self.deck[..HELD]
     }
@@ -109,7 +110,7 @@ impl State {
         }
     }
 
-    /// What a player finds who looks through the pile.
+    /// Returns what a player finds in the pile.
     pub(super) fn pile(&self) -> Chance {
         let [lens, cube, cylinder, ..] = self.deck;
         Chance::Pile(Some([lens, cube, cylinder]))
@@ -145,10 +146,10 @@ impl State {
         }
     }
 
-    /// What the observer sees of a chance event (W33).
+    /// Returns what the observer sees of a chance event (W33).
     pub(super) fn seen_by(&self, chance: Chance, observer: Seat) -> Chance {
         match chance {
-            // A scorpion is laid open at once (W17).
+            // A scorpion is revealed at once (W17).
             Chance::Ritual(Some(card)) if card != RitualCard::Scorpion => {
                 Chance::Ritual((self.decider == observer).then_some(card))
             }

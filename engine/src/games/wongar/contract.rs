@@ -3,9 +3,10 @@
 use super::board::Board;
 use super::chance::Chance;
 use super::deal::Deal;
+use super::edition::Edition;
 use super::event::Event;
 use super::moves::Move;
-use super::setup::{Edition, Setup};
+use super::setup::Setup;
 use super::state::State;
 use super::view::View;
 use crate::bits::{bits, random_bit};
@@ -122,7 +123,7 @@ impl Dealable for State {
     type Event = Event;
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
-        rules.check::<Self>(players)?;
+        Self::check_rules(players, rules)?;
         let board = match rules.named("board") {
             Some(id) => Board::among(id, rules.values("board")),
             None => rules.value("board").map_or_else(

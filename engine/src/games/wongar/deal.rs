@@ -1,4 +1,4 @@
-//! The deal: everything hidden that is settled before the first decision.
+//! The deal: all hidden information fixed before the first decision.
 
 use super::board::{Board, REGIONS, Region};
 use super::cards::{
@@ -6,9 +6,10 @@ use super::cards::{
     position_of, total,
 };
 use super::chance::Chance;
+use super::edition::Edition;
 use super::event::Event;
 use super::phase::Phase;
-use super::setup::{Edition, Setup};
+use super::setup::Setup;
 use super::state::State;
 use crate::record::reason;
 use crate::{Seat, Seed};
@@ -22,10 +23,10 @@ use std::sync::Arc;
 
 /// The bag, the stacks, the deck, the hands and the first owners.
 ///
-/// What a new deck holds (W17, W18) depends on the play, so its order cannot be settled beforehand. But
-/// the deal settles by which rule it comes about: the same deal and the same play give the same deck.
-/// A deal read from a record has the orders that the record lists instead, and after them, or where
-/// other cards are in the deck than there were in the recorded game, new ones by that rule.
+/// The content of a new deck (W17, W18) depends on the play, so its order cannot be fixed in
+/// advance. But the deal fixes the rule behind it: the same deal and the same play give the same
+/// deck. A deal read from a record uses the orders that the record lists. After them, or where the
+/// deck differs from the recorded game, it makes new ones by that rule.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deal {
     board: Arc<Board>,
@@ -36,37 +37,38 @@ pub struct Deal {
     ancestor: Seat,
     elder: Seat,
     reshuffles: Vec<Vec<RitualCard>>,
-    /// Decides the orders of new decks that are not listed.
+    /// Fixes the orders of new decks that are not listed.
     seed: u64,
 }
 
-/// A deal that does not fit its table.
+/// Why a deal does not fit its table.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum DealError {
-    /// It is no deal at all.
+    /// The value does not have the form of a deal.
     #[error("{0}")]
     Form(String),
-    /// Not four stones of each kind and player, or stones in the advanced game.
+    /// The bag does not hold four stones of each kind and player, or holds stones in the advanced
+    /// game.
     #[error("the bag does not hold the stones that it must")]
     Bag,
-    /// A stack of no region of the board.
+    /// A stack for an unknown region.
     #[error("there is no region '{0}' on this board")]
     Region(String),
-    /// A stack with other cards than it must have, or none.
+    /// A stack that is missing or has the wrong cards.
     #[error("the stack of '{0}' does not hold the cards that it must")]
     Stack(String),
-    /// Not two cards for each player, or a card that is not dealt.
+    /// The hands do not have two cards each, or hold a card that is never dealt.
     #[error("the hands are not two ritual cards for each player, without scorpions")]
     Hands,
     /// Hands and deck together are not the ritual cards of the game.
     #[error("hands and deck together do not hold the ritual cards that they must")]
     Rituals,
-    /// No two different owners.
+    /// The owners are not two different seats.
     #[error("the owners of ancestor and elder are not two of the players")]
     Owners,
 }
 
-/// A deal as records have it.
+/// A deal as stored in records.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(expecting = "a deal")]
 struct Sheet {
@@ -81,7 +83,7 @@ struct Sheet {
 }
 
 impl Deal {
-    /// A deal at random.
+    /// Returns a random deal.
     pub fn shuffled<R: Rng>(setup: &Setup, rng: &mut R) -> Self {
         let (players, edition) = (setup.players(), setup.edition());
         let mut bag = Vec::new();
@@ -102,7 +104,7 @@ impl Deal {
         let [held @ .., scorpions] = full_deck(edition);
         let mut rituals = one_by_one(&RitualCard::ALL, &held);
         rituals.shuffle(rng);
-        // Scorpions are given back when they are dealt, and the rest is shuffled again (W6).
+        // Dealt scorpions are returned, and the rest is shuffled again (W6).
         let dealt = rituals.split_off(rituals.len() - 2 * players);
         let hands = dealt.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         rituals.extend(std::iter::repeat_n(RitualCard::Scorpion, usize::from(scorpions)));
@@ -114,10 +116,10 @@ impl Deal {
         Self { board, bag, stacks, rituals, hands, ancestor, elder, reshuffles: Vec::new(), seed }
     }
 
-    /// Reads a deal in the form that records have it.
+    /// Reads a deal as stored in records.
     ///
     /// # Errors
-    /// If it is none, or does not fit the table.
+    /// If the value is not a deal, or does not fit the table.
     pub fn read(json: &Value, setup: &Setup) -> Result<Self, DealError> {
         let sheet = Sheet::deserialize(json).map_err(|error| DealError::Form(reason(&error)))?;
         let (players, edition, board) = (setup.players(), setup.edition(), setup.board());
@@ -169,7 +171,7 @@ impl Deal {
         })
     }
 
-    /// What happens in this state under the deal.
+    /// Returns the event that the deal yields in this state.
     pub(super) fn chance(&self, state: &State) -> Chance {
         match state.phase {
             Phase::Bag { placed } => {
@@ -179,7 +181,7 @@ impl Deal {
             Phase::Open { region } | Phase::Reveal { region } => {
                 let left = usize::from(total(&state.stacks[region.index()].left));
                 let stack = &self.stacks[region.index()];
-                // The scorpions tucked under come when all others have been turned up.
+                // Tucked scorpions come after all other cards of the stack.
                 let next = stack.get(stack.len() - left).copied();
                 Chance::Reveal(next.unwrap_or(AreaCard::Scorpion))
             }
@@ -195,8 +197,8 @@ impl Deal {
         }
     }
 
-    /// The next card of a deck that holds these cards, after so many shuffles: from the list, if the
-    /// rest of the list are these cards.
+    /// Returns the next card of a deck that holds these cards, after this many shuffles. It comes
+    /// from the list if the rest of the list consists of these cards.
     fn next_ritual(&self, shuffles: u32, deck: Rituals) -> RitualCard {
         let left = usize::from(total(&deck));
         let listed = match shuffles.checked_sub(1) {
@@ -214,18 +216,18 @@ impl Deal {
         }
     }
 
-    /// Whether the list for a new deck, if there is one, holds just these cards.
+    /// Returns whether a list for this new deck exists and holds exactly these cards.
     pub(super) fn lists(&self, shuffle: u32, deck: Rituals) -> bool {
         let number = shuffle as usize - 1;
         self.reshuffles.get(number).is_some_and(|list| count(list) == Some(deck))
     }
 
-    /// How many new decks are listed.
+    /// Returns how many new decks are listed.
     pub(super) fn listed(&self) -> usize {
         self.reshuffles.len()
     }
 
-    /// The deal with the orders of all new decks that the events tell of.
+    /// Returns the deal with the orders of all new decks that the events reveal.
     pub(super) fn with_reshuffles(&self, edition: Edition, events: &[Event]) -> Self {
         let mut reshuffles = Vec::new();
         let mut deck = count(&self.rituals).unwrap_or_default();
@@ -250,7 +252,7 @@ impl Deal {
         Self { reshuffles, ..self.clone() }
     }
 
-    /// The order in which the cards of a new deck come.
+    /// Returns the order in which the cards of a new deck come.
     fn order(&self, shuffle: u32, mut deck: Rituals) -> Vec<RitualCard> {
         let draws = (0..total(&deck)).map(|_| {
             let card = self.next_ritual(shuffle, deck);
@@ -265,7 +267,7 @@ fn stack_counts(edition: Edition) -> [u8; AREA_CARDS] {
     AreaCard::ALL.map(|card| card.count(edition))
 }
 
-/// The cards by kind; nothing if they are too many to be counted.
+/// Counts the cards by kind; returns `None` if a count overflows.
 fn count<'a>(cards: impl IntoIterator<Item = &'a RitualCard>) -> Option<Rituals> {
     let mut counts = Rituals::default();
     for card in cards {
@@ -288,7 +290,7 @@ impl Serialize for Deal {
     }
 }
 
-/// The stacks under the names of their regions, in the order of the board.
+/// The stacks by the names of their regions, in the order of the board.
 struct Stacks<'a>(&'a Deal);
 
 impl Serialize for Stacks<'_> {

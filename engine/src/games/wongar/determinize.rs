@@ -1,28 +1,29 @@
-//! Guesses: hands and deck drawn from all that a player thinks possible (W33).
+//! Determinization: draws hands and deck from all that a player considers possible (W33).
 
 use super::cards::{HELD, Held, position_of, total};
 use super::setup::SEATS;
 use rand::{Rng, RngExt};
 
-/// The cards that a player does not see, as far as he can tell them apart; see [`super::memory`].
+/// The cards that a player does not see, as far as the player can distinguish them; see
+/// [`super::memory`].
 #[derive(Clone, Debug)]
 pub(super) struct Unseen {
     /// The old cards: in the others' hands at the last look, or played from there since.
     pub(super) old: Held,
-    /// The pile at the last look, less what is known to have left it.
+    /// The pile at the last look, minus what is known to have left it.
     pub(super) pile: Held,
     /// How many of the old cards each player had.
     pub(super) old_slots: [u8; SEATS],
     /// How many cards each player has drawn from the pile.
     pub(super) drawn_slots: [u8; SEATS],
-    /// Cards that a player holds for certain.
+    /// Cards that a player certainly holds.
     pub(super) known: [Held; SEATS],
-    /// Cards that a player has played, old ones or drawn ones.
+    /// Cards that a player has played, old or drawn.
     pub(super) played: [Held; SEATS],
 }
 
 impl Unseen {
-    /// Hands and deck, each way to distribute the single cards as likely as the others.
+    /// Draws hands and deck, where each way to distribute the single cards is equally likely.
     pub(super) fn determinize<R: Rng>(mut self, rng: &mut R) -> ([Held; SEATS], Held) {
         if self.played != [[0; HELD]; SEATS] {
             self.settle_played(rng);
@@ -35,17 +36,18 @@ impl Unseen {
         (hands, self.pile)
     }
 
-    /// Decides which of the played cards were old ones, and takes them and their places away. What is
-    /// left may be dealt without a condition.
+    /// Decides which of the played cards were old, and removes them with their places. The rest may
+    /// then be dealt without a condition.
     ///
-    /// Let q(s, k) of the Q(s, k) cards of kind k that seat s has played be old ones. The number of ways
-    /// to distribute the single cards such that they are is, up to a constant factor, a product of
-    /// * for each seat, its C(Q, q) and the ways to choose their places: o (o-1) … for |q| of its o old
-    ///   places and likewise for the others among its drawn places;
-    /// * for each kind, the ways to choose the cards: n (n-1) … for the sum of q over the seats out of n
-    ///   old cards, and likewise for the others out of the pile;
-    /// * 1 / (m (m-1) …) for |q| over all seats out of m old cards in all, and likewise for the pile:
-    ///   the fewer cards are left the fewer ways there are to deal them.
+    /// Let q(s, k) of the Q(s, k) cards of kind k that seat s has played be old ones. The number of
+    /// ways to distribute the single cards such that they are is, up to a constant factor, a
+    /// product of
+    /// * for each seat, its C(Q, q) and the ways to choose their places: o (o-1) … for |q| of its o
+    ///   old places and likewise for the others among its drawn places;
+    /// * for each kind, the ways to choose the cards: n (n-1) … for the sum of q over the seats out
+    ///   of n old cards, and likewise for the others out of the pile;
+    /// * 1 / (m (m-1) …) for |q| over all seats out of m old cards in all, and likewise for the
+    ///   pile: the fewer cards remain, the fewer ways there are to deal them.
     ///
     /// Only the sums by kind couple the seats. So the weights are summed up seat by seat for each
     /// possible sum, and then q is drawn seat by seat from the last to the first.
@@ -113,7 +115,7 @@ impl Unseen {
         cards / (falling(total(&self.old), old) * falling(total(&self.pile), drawn))
     }
 
-    /// So many of the cards that the seat has played were old ones.
+    /// Marks this many of the cards that the seat has played as old.
     fn take_away(&mut self, seat: usize, old: Held) {
         let played = std::mem::take(&mut self.played[seat]);
         for kind in 0..HELD {
@@ -125,7 +127,7 @@ impl Unseen {
     }
 }
 
-/// Deals so many of the cards at random.
+/// Deals this many of the cards at random.
 fn deal<R: Rng>(from: &mut Held, count: u8, to: &mut Held, rng: &mut R) {
     let mut left = total(from);
     for _ in 0..count {
@@ -136,7 +138,7 @@ fn deal<R: Rng>(from: &mut Held, count: u8, to: &mut Held, rng: &mut R) {
     }
 }
 
-/// All counts that are nowhere above these, ascending from the last kind to the first.
+/// Returns all counts that nowhere exceed these, ascending from the last kind to the first.
 fn below(most: Held) -> Vec<Held> {
     let mut all = vec![[0; HELD]];
     for kind in 0..HELD {
@@ -162,12 +164,12 @@ fn minus(one: Held, other: Held) -> Option<Held> {
     fits.then(|| std::array::from_fn(|kind| one[kind] - other[kind]))
 }
 
-/// The number of ways to choose so many out of these in a row.
+/// Returns the number of ways to choose `count` out of `of` in a row.
 fn falling(of: u8, count: u8) -> f64 {
     (0..count).map(|taken| f64::from(of.saturating_sub(taken))).product()
 }
 
-/// A position with the probability of its weight.
+/// Draws a position by weight.
 fn draw_weighted<R: Rng>(weights: &[f64], rng: &mut R) -> usize {
     let mass: f64 = weights.iter().sum();
     let mut left = rng.random::<f64>() * mass;

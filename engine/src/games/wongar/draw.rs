@@ -1,22 +1,22 @@
 //! Draws, scorpions and new decks (W16 to W18), and the choice from the pile (W31, W32).
 
 use super::cards::{Ending, HELD, Kind, RitualCard, total};
+use super::edition::Edition;
 use super::event::Event;
 use super::moves::Pick;
 use super::phase::{PICK, Phase, Then};
-use super::setup::Edition;
 use super::state::State;
 use crate::Seat;
 use crate::log::Log;
 
 impl State {
-    /// A player is to draw so many cards.
+    /// Lets a player draw `count` cards.
     pub(super) fn draw(&mut self, seat: Seat, count: u8, then: Then, log: &mut impl Log<Event>) {
         self.decider = seat;
         self.draw_on(count, then, log);
     }
 
-    /// Goes on with the draws that are left, or with what follows them.
+    /// Continues with the remaining draws, or with what follows them.
     fn draw_on(&mut self, left: u8, then: Then, log: &mut impl Log<Event>) {
         let p = self.decider;
         if left > 0 && self.is_a_card_to_draw() {
@@ -30,7 +30,7 @@ impl State {
                 }
             };
         }
-        // Nothing comes back before these draws are over: all of them lapse (W18).
+        // No card comes back before these draws are over, so all of them lapse (W18).
         for _ in 0..left {
             log.note(|| Event::Lapse { p });
         }
@@ -44,12 +44,12 @@ impl State {
         }
     }
 
-    /// Whether deck or discard pile hold a card that is no scorpion (W18).
+    /// Returns whether deck or discard pile hold a card other than a scorpion (W18).
     fn is_a_card_to_draw(&self) -> bool {
         total(&self.deck[..HELD]) + total(&self.discard[..HELD]) > 0
     }
 
-    /// A card is drawn from the deck; a scorpion is laid open and another card drawn (W16, W17).
+    /// Draws a card from the deck; reveals a scorpion and draws again (W16, W17).
     pub(super) fn drawn(
         &mut self,
         card: RitualCard,
@@ -73,8 +73,9 @@ impl State {
         self.draw_on(left, then, log);
     }
 
-    /// A player gets a scorpion: it steps on, he goes back as many points as there are players behind
-    /// him (W16), unless the game is the advanced one (W32). On the last space it calls the end (W24).
+    /// Gives a player a scorpion. It advances, and the player loses as many points as there are
+    /// players behind (W16), except in the advanced game (W32). On the last space it calls the end
+    /// (W24).
     pub(super) fn meet_scorpion(&mut self, seat: Seat, log: &mut impl Log<Event>) {
         let last = self.board().spaces();
         self.space = last.min(self.space + 1);
@@ -93,7 +94,7 @@ impl State {
         log.note(|| Event::Scorpion { p: seat, space: self.space, penalty });
     }
 
-    /// Discard pile, deck and scorpions are shuffled into a new deck (W17); in the advanced game the
+    /// Shuffles discard pile, deck and scorpions into a new deck (W17). In the advanced game the
     /// deck is empty, and the discard pile becomes the new one (W18).
     fn renew_deck(&mut self, log: &mut impl Log<Event>) {
         for (deck, discard) in self.deck.iter_mut().zip(&mut self.discard) {
@@ -107,18 +108,19 @@ impl State {
         log.note(|| Event::Reshuffle);
     }
 
-    /// The player has looked through the pile and now chooses (W31).
+    /// Lets the player choose after looking through the pile (W31).
     pub(super) fn look(&mut self, left: u8, then: Then) {
         self.remember_pile(self.decider);
         self.enter_phase(Phase::Choose { left, then });
     }
 
-    /// How many cards are taken out of the pile at once: all that are due, unless it holds fewer.
+    /// Returns how many cards are taken out of the pile at once: all that are due, or as many as it
+    /// holds.
     pub(super) fn due(&self, left: u8) -> u8 {
         if self.in_any_order { 1 } else { left.min(self.deck_size) }
     }
 
-    /// All sets of so many cards of the pile.
+    /// Returns all sets of that many cards of the pile.
     pub(super) fn choose_options(&self, left: u8) -> u64 {
         let due = self.due(left);
         let [lenses, cubes, cylinders, ..] = self.deck;

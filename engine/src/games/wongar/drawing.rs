@@ -1,4 +1,4 @@
-//! What Wongar looks like: a schematic board, regions in the rows of the board table.
+//! The board of Wongar as SVG: a schematic board with regions in the rows of the board table.
 
 use super::{Board as PrintedBoard, Figure, Kind, PHASES, Region, State};
 use crate::drawing::{
@@ -9,10 +9,10 @@ use std::fmt::Write;
 
 const WIDTH: f64 = 210.0;
 const HEIGHT: f64 = 196.0;
-/// Between regions: adjacent ones are joined by a line.
+/// Space between regions; adjacent regions are joined by a line.
 const GAP: f64 = 26.0;
 
-/// The board, its scorpion track above.
+/// Draws the board with its scorpion track above.
 pub fn board(state: &State, printed: &PrintedBoard) -> Board {
     let places = places(printed);
     let mut pieces = vec![track(state), ways(state, &places)];
@@ -26,7 +26,7 @@ pub fn board(state: &State, printed: &PrintedBoard) -> Board {
     Board { pieces, bounds: Bounds { from, to } }
 }
 
-/// The middles of all regions: rows from above, each centred.
+/// Returns the centres of all regions: rows from the top, each centred.
 fn places(board: &PrintedBoard) -> Vec<Point> {
     let mut places = Vec::new();
     for (row, &regions) in board.rows().iter().enumerate() {
@@ -40,7 +40,7 @@ fn places(board: &PrintedBoard) -> Vec<Point> {
     places
 }
 
-/// Lines between adjacent regions.
+/// Draws lines between adjacent regions.
 fn ways(state: &State, places: &[Point]) -> String {
     let mut path = String::new();
     for one in Region::all() {
@@ -53,7 +53,7 @@ fn ways(state: &State, places: &[Point]) -> String {
     format!("<path d=\"{path}\" stroke=\"#a07a4a\" stroke-width=\"5\" fill=\"none\"/>")
 }
 
-/// A region: its name, and a row for every kind of stone.
+/// Draws a region: its name, and a row for every kind of stone.
 fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     let Point { x, y } = centre.moved(-WIDTH / 2.0, -HEIGHT / 2.0);
     let is_centre = board.map().centres().contains(&region);
@@ -67,12 +67,12 @@ fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     )
 }
 
-/// Where the row of a kind begins.
+/// Returns where the row of a kind begins.
 fn row_of(kind: Kind, centre: Point) -> Point {
     centre.moved(20.0 - WIDTH / 2.0, 34.0 * kind.index() as f64 - 52.0)
 }
 
-/// What comes and goes in a region: stones, a number a seat, figures, cards.
+/// Draws the changing content of a region: stones (one number per seat), figures, cards.
 fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
     let mut pieces = Vec::new();
     for kind in Kind::ALL {
@@ -98,7 +98,7 @@ fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
     pieces
 }
 
-/// A kind of stone: lenses are flat, cubes square, cylinders upright.
+/// Draws a kind of stone: lenses are flat, cubes square, cylinders upright.
 fn stone(kind: Kind, Point { x, y }: Point, colour: &str) -> String {
     let shape = match kind {
         Kind::Lens => "M-10 0Q0 -9 10 0Q0 9 -10 0z",
@@ -110,7 +110,8 @@ fn stone(kind: Kind, Point { x, y }: Point, colour: &str) -> String {
     )
 }
 
-/// A figure in the colour and with the letter of whoever holds its token; white if nobody does.
+/// Draws a figure in the colour and with the letter of the owner of its token; white without an
+/// owner.
 fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
     let colour = owner.map_or("#fff", seat_colour);
     let letter = owner.map_or(String::new(), |owner| {
@@ -124,7 +125,7 @@ fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
     )
 }
 
-/// The scorpion track, phase by phase.
+/// Draws the scorpion track, phase by phase.
 fn track(state: &State) -> String {
     let spaces = state.board().spaces();
     let step = 2.0 * TRACK_HALF / f64::from(spaces);
@@ -154,7 +155,7 @@ fn track_bounds() -> Bounds {
     Bounds::around(Point { x: 0.0, y: TRACK_AT }, TRACK_HALF + 80.0, 20.0)
 }
 
-/// What there is to see.
+/// Returns the legend.
 pub fn legend() -> Vec<LegendEntry> {
     let mut tokens = String::new();
     for seat in Seat::all(MAX_SEATS - 1) {

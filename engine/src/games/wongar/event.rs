@@ -8,25 +8,25 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 
-/// One entry of a record. `p` is the player whose event it is; in the record itself regions have their
-/// names on the board ([`Event::with_names`]).
+/// One entry of a record. `p` is the player whose event it is. In the record itself regions have
+/// their names on the board ([`Event::with_names`]).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
 pub enum Event<R = Region> {
-    /// A stone goes from the supply onto the board (W12, W13, W29).
+    /// A stone moves from the supply onto the board (W12, W13, W29).
     Place {
-        /// Whose it is.
+        /// The stone's owner.
         p: Seat,
         /// Its kind.
         kind: Kind,
-        /// Where.
+        /// The region.
         region: R,
     },
     /// A round begins (W8).
     Round {
         /// Its number, from 1.
         n: u8,
-        /// Who has the boomerang.
+        /// The seat with the boomerang.
         start: Seat,
     },
     /// A card of a stack is turned up before the round (W9).
@@ -38,91 +38,91 @@ pub enum Event<R = Region> {
     },
     /// A player takes an open card (W11).
     Take {
-        /// Who.
+        /// The seat that takes it.
         p: Seat,
         /// From which region.
         region: R,
         /// The card.
         card: AreaCard,
     },
-    /// A player plays one of his own two cards (W30).
+    /// A player plays one of their own two cards (W30).
     OwnCard {
-        /// Who.
+        /// The seat that plays it.
         p: Seat,
         /// The card: Ancestor or Elder.
         card: Figure,
     },
     /// A ritual card drawn or chosen (W16, W31).
     Ritual {
-        /// Who gets it.
+        /// The seat that gets it.
         p: Seat,
-        /// The card; scorpions too.
+        /// The card, which may be a scorpion.
         card: RitualCard,
     },
     /// A draw for which there is no card (W18).
     Lapse {
-        /// Who would have drawn.
+        /// The seat that would have drawn.
         p: Seat,
     },
     /// A new face-down deck (W17, W18).
     Reshuffle,
-    /// The scorpion steps on (W16).
+    /// The scorpion advances (W16).
     Scorpion {
-        /// Who got the scorpion.
+        /// The seat that got the scorpion.
         p: Seat,
-        /// Where it stands now, from 1.
+        /// Its new space, from 1.
         space: u8,
-        /// The points that the player goes back.
+        /// The points that the player loses.
         penalty: u8,
     },
     /// A figure is moved (W15).
     Move {
-        /// Which one.
+        /// The figure.
         figure: Figure,
-        /// Where it stands now.
+        /// Its new region.
         region: R,
     },
     /// A ceremony begins (W15, W19).
     Ceremony {
-        /// Where.
+        /// The region.
         region: R,
         /// What caused it.
         cause: Cause,
     },
     /// A ritual card is played (W20, W21).
     Play {
-        /// Who plays it.
+        /// The seat that plays it.
         p: Seat,
         /// The card.
         card: RitualCard,
         /// The kind of stone.
         kind: Kind,
-        /// What it is used for.
+        /// Its use.
         #[serde(rename = "use")]
         usage: Use,
-        /// Owner and region of every stone: the ceremony's region for one that is removed, where to
-        /// for one that moves out, where from for one that moves in.
+        /// Owner and region of every stone: the ceremony's region for a removed stone, the target
+        /// for one that moves out, the origin for one that moves in.
         stones: ArrayVec<(Seat, R), 2>,
     },
     /// A player plays no more cards in this ceremony (W19).
     Pass {
-        /// Who.
+        /// The seat.
         p: Seat,
     },
     /// A majority scores (W23).
     Score {
         /// The kind of stone.
         kind: Kind,
-        /// Whose majority.
+        /// The seat with the majority.
         p: Seat,
-        /// What it brings.
+        /// The points that it brings.
         points: i16,
     },
     /// The most area cards of a kind (W25).
     Bonus {
         /// The kind.
         kind: Kind,
-        /// Who gets the bonus, ascending.
+        /// The seats that get the bonus, ascending.
         seats: ArrayVec<Seat, SEATS>,
     },
     /// The game has ended (W24).
@@ -133,7 +133,7 @@ pub enum Event<R = Region> {
 }
 
 impl Event {
-    /// The event with the names that the board has for its regions.
+    /// Returns the event with the board's names of its regions.
     pub fn with_names<'a>(&self, board: &'a Board) -> Event<&'a str> {
         let Ok(event) = self.clone().map(|region| Ok::<_, Infallible>(board.name(region)));
         event
@@ -141,7 +141,7 @@ impl Event {
 }
 
 impl Event<&str> {
-    /// The same event with names of its own.
+    /// Returns the event with owned names.
     pub fn to_owned(&self) -> Event<String> {
         let Ok(event) = self.clone().map(|name| Ok::<_, Infallible>(name.to_owned()));
         event
@@ -149,7 +149,7 @@ impl Event<&str> {
 }
 
 impl Event<String> {
-    /// The event with the regions that the board has for its names.
+    /// Returns the event with the board's regions for its names.
     ///
     /// # Errors
     /// If there is no such region.

@@ -1,8 +1,9 @@
 //! Features of Wongar.
 //!
-//! Points come from ceremonies, so most features say where a seat leads, of how much a ceremony there
-//! would be worth, and how soon there may be one. A seat *leads* a kind in a region if it would score it
-//! now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0 at the end.
+//! Points come from ceremonies. Most features therefore say where a seat leads, what a ceremony
+//! there would be worth, and how soon one may come. A seat *leads* a kind in a region if it would
+//! score it now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0
+//! at the end.
 
 use super::{
     AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
@@ -50,7 +51,7 @@ impl Evaluate for State {
     const OUTCOME_MODEL: Option<OutcomeModel> =
         Some(OutcomeModel { margin: 0.16, temperature: 18.0 });
 
-    /// Ceremonies are won by cards that others play (W19).
+    /// Other players' cards decide ceremonies (W19).
     const DEFAULTS: SearchDefaults = SearchDefaults { replies: 8, ..SearchDefaults::GENERIC };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
@@ -61,7 +62,7 @@ impl Evaluate for State {
     }
 }
 
-/// The features of a seat, in the order of their names.
+/// Returns the features of a seat, in the order of their names.
 fn features(
     state: &State,
     seat: Seat,
@@ -126,7 +127,7 @@ impl Horizon {
     }
 }
 
-/// The points of the bonus, each kind's times a guess at the chance to get it.
+/// Returns the points of the bonus, each kind weighted by an estimate of the chance to get it.
 fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
     if state.turn() == Turn::Over {
         return 0.0; // it is among the points
@@ -141,7 +142,7 @@ fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
     f64::from(BONUS) * Kind::ALL.map(|kind| chance(kind.area_card())).iter().sum::<f64>()
 }
 
-/// The regions with own stones, a bit each.
+/// Returns the regions with own stones, one bit each.
 fn presence(state: &State, seat: Seat) -> u16 {
     Kind::ALL.into_iter().fold(0, |all, kind| all | state.regions_with(seat, kind))
 }
@@ -159,7 +160,7 @@ fn behind(state: &State, seat: Seat) -> u8 {
 /// Where a seat leads.
 #[derive(Default)]
 struct Leads {
-    /// For every kind, the regions, a bit each.
+    /// For every kind, the regions, one bit each.
     regions: [u16; KINDS],
     all: u32,
     central: u32,
@@ -179,7 +180,7 @@ impl Leads {
                 present &= present - 1;
                 let mut stones = state.stones_of_all(region, kind);
                 let own = std::mem::take(&mut stones[seat.index()]);
-                // Without stones a claim is less than any with one: it stands in nobody's way.
+                // A claim without stones ranks below any with a stone, so it blocks no other.
                 let claims = stones.into_iter().zip(precedence);
                 let claims = claims.map(|(stones, precedence)| claim(stones, precedence));
                 let rival = claims.fold(0, u8::max);
@@ -196,7 +197,7 @@ impl Leads {
         leads
     }
 
-    /// How often the seat leads in these regions.
+    /// Returns how often the seat leads in these regions.
     fn within(&self, regions: u16) -> u32 {
         self.regions.iter().map(|led| (led & regions).count_ones()).sum()
     }
@@ -207,7 +208,7 @@ impl Leads {
         })
     }
 
-    /// What a ceremony of this figure would bring on average.
+    /// Returns what a ceremony of this figure would bring on average.
     fn near(&self, state: &State, figure: Figure) -> f64 {
         let from = state.figure(figure);
         let regions = match figure {
@@ -224,7 +225,7 @@ impl Leads {
 struct Open {
     ancestor: bool,
     elder: bool,
-    /// The regions with a card for both, a bit each.
+    /// The regions with a card for both figures, one bit each.
     both: u16,
 }
 
@@ -243,17 +244,18 @@ impl Open {
     }
 }
 
-/// The points for a majority in the present phase.
+/// Returns the points for a majority in the current phase.
 fn points(state: &State, cause: Cause) -> f64 {
     f64::from(state.board().points(cause, state.scorpion_phase()))
 }
 
-/// Who scores with so many stones: the higher claim. Of tied seats the one with the higher precedence.
+/// Returns the claim of this many stones: the highest one scores. Of tied seats the one with the
+/// higher precedence scores.
 const fn claim(stones: u8, precedence: u8) -> u8 {
     stones << PRECEDENCE_BITS | precedence
 }
 
-/// Who wins a tie: the higher number (W23).
+/// Returns who wins a tie: the seat with the higher number (W23).
 fn precedence(state: &State) -> [u8; SEATS] {
     let mut precedence = [0; SEATS];
     let players = state.players();
@@ -265,7 +267,7 @@ fn precedence(state: &State) -> [u8; SEATS] {
     precedence
 }
 
-/// The bits that hold a precedence.
+/// The bits of a precedence.
 const PRECEDENCE_BITS: u32 = 3;
 
 const _: () =
@@ -277,7 +279,7 @@ mod tests {
     use crate::wongar::Setup;
     use crate::{Dealable, Game, Seed};
 
-    /// Who leads, by the letter of W23.
+    /// Returns who leads, by the letter of W23.
     fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {
         let most = Seat::all(state.players()).map(|seat| state.stones(region, kind, seat)).max()?;
         let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
@@ -287,7 +289,7 @@ mod tests {
         (most > 0).then_some(seat)
     }
 
-    /// All through random games the features are what they say, as far as a second look can tell.
+    /// Throughout random games the features match an independent computation.
     #[test]
     fn features_are_what_they_say() {
         let mut rng = Seed::new(5).rng();

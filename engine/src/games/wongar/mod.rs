@@ -15,12 +15,12 @@
 //! | bonus and ranks | `score` |
 //! | what a player knows | `view`, `memory`, `determinize` |
 //! | events and records | `event`, `record` |
-//! | what bots are told | `observation` |
+//! | observations for bots | `observation` |
 //!
-//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The board
-//! is read from a file ([`Board::parse`]); built in is a reconstruction.
+//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The
+//! board is read from a file ([`Board::parse`]); the built-in one is a reconstruction.
 //!
-//! # A guess in the middle of a random game
+//! # Determinizing in the middle of a random game
 //! ```
 //! use engine::wongar::{Edition, RitualCard, Setup, State};
 //! use engine::{Dealable, Game, Seat, Seed, Turn, View};
@@ -52,12 +52,15 @@ mod cards;
 mod ceremony;
 mod chance;
 mod contract;
+mod course;
 mod deal;
 mod determinize;
 mod draw;
 mod drawing;
+mod edition;
 mod event;
 mod features;
+mod knowledge;
 mod memory;
 mod moves;
 mod observation;
@@ -85,12 +88,13 @@ pub use cards::{
 };
 pub use chance::Chance;
 pub use deal::{Deal, DealError};
+pub use edition::Edition;
 pub use event::Event;
 pub use moves::{Move, MoveError, Pick};
 pub use observation::{HiddenEvent, Observation};
 pub use record::GameResult;
 pub use score::BONUS;
-pub use setup::{Edition, SEATS, Setup, SetupError};
+pub use setup::{SEATS, Setup, SetupError};
 pub use state::State;
 pub use view::View;
 pub use words::UnknownWord;

@@ -8,7 +8,7 @@ use crate::Seat;
 use std::fmt;
 use std::str::FromStr;
 
-/// One decision of a player. Its text reads like the table talk and parses back: `take B`,
+/// One decision of a player. Its text reads like table talk and parses back: `take B`,
 /// `play double lens out`, `to D`. Regions are letters in the order of the board.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Move {
@@ -26,11 +26,11 @@ pub enum Move {
     Triple(Kind),
     /// Take these cards out of the pile (W31).
     Choose(Pick),
-    /// Take so many cards out of the pile: what the others see of it (W31). It is never legal.
+    /// Take this many cards out of the pile, as the others see it (W31). Never legal.
     ChooseUnseen(u8),
     /// Move the figure to this region (W15).
     Travel(Region),
-    /// Play no card, and none for the rest of the ceremony (W19).
+    /// Pass for the rest of the ceremony (W19).
     Pass,
     /// Play a ritual card of this kind for this use (W20).
     Play(Kind, Use),
@@ -50,29 +50,29 @@ impl Pick {
     /// The most cards that are due at once (W14).
     pub const MOST: u8 = 4;
 
-    /// So many cards of each kind.
+    /// Returns the pick with these counts by kind.
     pub const fn new(counts: [u8; KINDS]) -> Self {
         Self(counts)
     }
 
-    /// One card.
+    /// Returns the pick of one card.
     pub(super) const fn one(kind: Kind) -> Self {
         let mut counts = [0; KINDS];
         counts[kind.index()] = 1;
         Self(counts)
     }
 
-    /// How many of each kind.
+    /// Returns the counts by kind.
     pub const fn counts(self) -> [u8; KINDS] {
         self.0
     }
 
-    /// How many in all.
+    /// Returns the number of cards.
     pub const fn total(self) -> u8 {
         self.0[0] + self.0[1] + self.0[2]
     }
 
-    /// The kinds of the cards, one by one.
+    /// Returns the kinds of the cards, one by one.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         let counts = Kind::ALL.into_iter().zip(self.0);
         counts.flat_map(|(kind, count)| std::iter::repeat_n(kind, usize::from(count)))
@@ -106,19 +106,19 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move.
+/// Why a text is not a move.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The first word is none that begins a move.
+    /// The first word begins no move.
     #[error("no move begins with '{0}'")]
     Word(String),
-    /// What follows the first word does not fit it.
+    /// The rest of the text does not fit the first word.
     #[error("'{0}' does not say enough or too much: write for example '{1}'")]
     Rest(String, &'static str),
-    /// A word that stands for nothing.
+    /// An unknown word.
     #[error(transparent)]
     Unknown(#[from] UnknownWord),
-    /// A letter that is no region.
+    /// A letter that is not a region.
     #[error(transparent)]
     Region(#[from] NotARegion),
 }

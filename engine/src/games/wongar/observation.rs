@@ -1,22 +1,23 @@
-//! Wongar as bots are told of it: to every seat what it knows (W33).
+//! Observations of Wongar for bots: each seat gets what it knows (W33).
 
 use super::board::{PHASES, Region};
 use super::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES, Use};
+use super::edition::Edition;
 use super::event::Event;
 use super::phase::Phase;
-use super::setup::{Edition, Setup};
+use super::setup::Setup;
 use super::state::State;
 use super::view::View;
 use crate::{Observable, Seat, View as _};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Regions by the letters that moves give them.
+/// Values by region, under the letters that moves use.
 type ByRegion<T> = BTreeMap<char, T>;
-/// Numbers by the name of what is counted.
+/// Counts by name.
 type Counts = BTreeMap<&'static str, u8>;
 
-/// What is settled before the first move.
+/// What is fixed before the first move.
 #[derive(Serialize)]
 struct PublicTable<'a> {
     edition: Edition,
@@ -37,7 +38,7 @@ struct PublicTable<'a> {
 
 #[derive(Serialize)]
 struct PrintedRegion<'a> {
-    /// What events call it.
+    /// Its name in events.
     name: &'a str,
     adjacent: Vec<char>,
 }
@@ -46,7 +47,7 @@ struct PrintedRegion<'a> {
 #[derive(Serialize)]
 struct SeatView {
     seat: Seat,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     active: Seat,
     turns_played: u32,
     round: u8,
@@ -54,7 +55,7 @@ struct SeatView {
     turns_left: u8,
     boomerang: Seat,
     phase: &'static str,
-    /// What the active seat is still to get out of its area card.
+    /// What the active seat still gets from its area card.
     due: Due,
     /// A figure that is about to move.
     figure: Option<Figure>,
@@ -68,14 +69,14 @@ struct SeatView {
     called: Option<Ending>,
     /// Where the figures stand.
     figures: BTreeMap<&'static str, char>,
-    /// Who has their tokens.
+    /// The owners of their tokens.
     tokens: BTreeMap<&'static str, Option<Seat>>,
     regions: ByRegion<RegionSight>,
     /// Stones off the board, by kind and seat.
     supply: BTreeMap<&'static str, Vec<u8>>,
     hand: Counts,
     hand_sizes: Vec<u8>,
-    /// What each seat holds for certain, as far as this seat knows; for itself, its hand.
+    /// What each seat certainly holds, as far as this seat knows; for itself, its hand.
     surely_held: Vec<Counts>,
     deck_size: u8,
     discard: Counts,
@@ -122,7 +123,7 @@ struct PlaySight {
 struct RegionSight {
     open: Option<AreaCard>,
     face_down: Counts,
-    /// Scorpions at the very bottom, which are counted in `face_down`, too.
+    /// Scorpions at the very bottom, also counted in `face_down`.
     tucked: u8,
     /// By kind and seat.
     stones: BTreeMap<&'static str, Vec<u8>>,
@@ -139,19 +140,19 @@ struct Pile {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Observation {
-    /// All of it.
+    /// The whole event.
     Open(Event<String>),
-    /// Part of it.
+    /// A part of the event.
     Hidden(HiddenEvent),
 }
 
-/// What is seen of an event by those from whom a card is hidden.
+/// What seats see of an event with a card hidden from them.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum HiddenEvent {
-    /// Somebody draws a ritual card.
+    /// A seat draws a ritual card.
     Ritual {
-        /// Who.
+        /// The seat.
         p: Seat,
     },
 }
@@ -223,7 +224,7 @@ impl Observable for State {
 
     fn observe_event(event: &Event, observer: Seat, setup: &Setup) -> Observation {
         match *event {
-            // A scorpion is laid open at once (W17).
+            // A scorpion is revealed at once (W17).
             Event::Ritual { p, card } if p != observer && card != RitualCard::Scorpion => {
                 Observation::Hidden(HiddenEvent::Ritual { p })
             }
@@ -232,7 +233,7 @@ impl Observable for State {
     }
 }
 
-/// The letter of a region, as moves have it.
+/// Returns the letter of a region in moves.
 fn letter(region: Region) -> char {
     char::from(b'A' + region.index() as u8)
 }
@@ -241,12 +242,12 @@ fn by_kind<T>(value: impl Fn(Kind) -> T) -> BTreeMap<&'static str, T> {
     Kind::ALL.map(|kind| (kind.id(), value(kind))).into()
 }
 
-/// All ritual cards, those too of which there are none.
+/// Counts all ritual cards, absent ones included.
 fn rituals_by_name(count: impl Fn(RitualCard) -> u8) -> Counts {
     RitualCard::ALL.map(|card| (card.id(), count(card))).into()
 }
 
-/// The area cards of which there are any.
+/// Counts the area cards that are present.
 fn by_area_card(count: impl Fn(AreaCard) -> u8) -> Counts {
     let counts = AreaCard::ALL.map(|card| (card.id(), count(card)));
     counts.into_iter().filter(|&(_, count)| count > 0).collect()

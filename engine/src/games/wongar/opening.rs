@@ -1,18 +1,18 @@
-//! The setup: bag, first cards, hands, owners (W4 to W7), and what the advanced game changes in it
-//! (W27 to W29).
+//! The setup: bag, first cards, hands, owners (W4 to W7), and the changes in the advanced game (W27
+//! to W29).
 
 use super::board::{REGIONS, Region};
 use super::cards::{AreaCard, FIRST_STONES, Figure, KINDS, Kind, RitualCard};
 use super::chance::Chance;
+use super::edition::Edition;
 use super::event::Event;
 use super::phase::Phase;
-use super::setup::Edition;
 use super::state::State;
 use crate::Seat;
 use crate::log::Log;
 
 impl State {
-    /// The first thing that happens: the bag (W4), or without it the first cards (W29).
+    /// Starts the setup: with the bag (W4), or without it with the first cards (W29).
     pub(super) fn open_setup(&mut self) {
         self.enter_phase(match self.edition() {
             Edition::Base => Phase::Bag { placed: 0 },
@@ -20,7 +20,7 @@ impl State {
         });
     }
 
-    /// Lets chance act.
+    /// Applies a chance event.
     pub(super) fn let_happen(&mut self, chance: Chance, log: &mut impl Log<Event>) {
         match (self.phase, chance) {
             (Phase::Bag { placed }, Chance::Stone(seat, kind)) => self.unpack(placed, seat, kind),
@@ -39,8 +39,8 @@ impl State {
         self.take_forced_options(log);
     }
 
-    /// The region of the next stone from the bag: as many stones as there are players into each region,
-    /// and as many again into the two centres (W4).
+    /// Returns the region of the next stone from the bag. Each region gets as many stones as there
+    /// are players, and the two centres as many again (W4).
     fn region_to_fill(&self, placed: u8) -> Region {
         let filled = usize::from(placed) / self.players();
         match filled.checked_sub(REGIONS) {
@@ -60,7 +60,7 @@ impl State {
         });
     }
 
-    /// A scorpion is tucked under its stack, without effect (W5).
+    /// Turns up a region's first card; tucks a scorpion under its stack without effect (W5).
     fn turn_up_first(&mut self, region: Region, card: AreaCard) {
         self.turn_up(region, card);
         let stack = &mut self.stacks[region.index()];
@@ -75,7 +75,7 @@ impl State {
         });
     }
 
-    /// Two cards each (W6), and in the advanced game a double (W28).
+    /// Deals two cards to each player (W6), and in the advanced game a double (W28).
     fn deal_card(&mut self, seat: Seat, second: bool, card: RitualCard) {
         self.hold(seat, card);
         self.remember_drawn(seat, card);
@@ -94,7 +94,8 @@ impl State {
         }
     }
 
-    /// The first drawn gets the Ancestor token and the boomerang, the second the Elder token (W7).
+    /// Gives the tokens: the first drawn player gets the Ancestor and the boomerang, the second the
+    /// Elder (W7).
     fn hand_token(&mut self, figure: Figure, seat: Seat, log: &mut impl Log<Event>) {
         self.owners[figure.index()] = seat;
         match (figure, self.edition()) {
@@ -110,13 +111,13 @@ impl State {
         }
     }
 
-    /// Kinds of which the player has not placed all four, in any region (W29).
+    /// Returns the kinds of which the player has not placed all four, in any region (W29).
     pub(super) fn settle_options(&self) -> u64 {
         let kinds = Kind::ALL.into_iter().filter(|&kind| self.in_bag(self.decider, kind) > 0);
         kinds.fold(0, |all, kind| all | ((1 << REGIONS) - 1) << (kind.index() * REGIONS))
     }
 
-    /// A stone is placed, clockwise from the owner of the Ancestor on (W29).
+    /// Places a stone, clockwise from the owner of the Ancestor on (W29).
     pub(super) fn settle(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         let seat = self.decider;
         self.put(seat, kind, region);

@@ -1,4 +1,4 @@
-//! What Wongar offers beyond its rules: tables, drawings and words.
+//! What Wongar offers beyond its rules: tables, drawings and descriptions.
 
 use super::{Event, Setup, State, drawing, tables, telling};
 use crate::drawing::{Board, LegendEntry, Render};
@@ -13,7 +13,7 @@ impl PlayableGame for State {
     }
 }
 
-/// How Wongar is shown.
+/// The renderer of Wongar.
 struct Renderer;
 
 impl Render<State> for Renderer {

@@ -14,7 +14,7 @@ use crate::{GameEvent, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The result of a game as records give it, by seat.
+/// The result of a game as stored in records, by seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, ranks, cause")]
 pub struct GameResult {
@@ -56,7 +56,7 @@ impl GameEvent<State> for Event {
         event.with_regions(setup.board())
     }
 
-    /// The stones of a card have no order.
+    /// Returns the stones of a card are unordered.
     fn is_same(&self, due: &Self) -> bool {
         let ordered = |event: &Self| {
             let mut event = event.clone();
@@ -68,12 +68,12 @@ impl GameEvent<State> for Event {
         self == due || ordered(self) == ordered(due)
     }
 
-    /// With the orders of all new decks.
+    /// Adds the orders of all new decks.
     fn deal_in_record(deal: &Deal, setup: &Setup, events: &[Self]) -> Deal {
         deal.with_reshuffles(setup.edition(), events)
     }
 
-    /// A step makes one new deck at most, and draws nothing from it: it is the deck that is there.
+    /// A step makes at most one new deck and draws nothing from it: it is the current deck.
     fn check_deal(&self, game: &State, deal: &Deal) -> Result<(), String> {
         if *self == Self::Reshuffle && !deal.lists(game.shuffles, game.deck) {
             return Err("the deal does not list the order of these cards".to_owned());
@@ -89,7 +89,7 @@ impl GameEvent<State> for Event {
         Err(format!("the deal lists {listed} reshuffles where {made} took place"))
     }
 
-    /// The stones of one card and the cards taken out of the pile at once may come in any order.
+    /// The stones of one card, and the cards taken out of the pile at once, may come in any order.
     fn begin_replay(game: &mut State) {
         game.in_any_order = true;
     }

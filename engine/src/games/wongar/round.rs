@@ -8,11 +8,11 @@ use super::state::State;
 use crate::log::Log;
 
 impl State {
-    /// The next round begins (W8).
+    /// Begins the next round (W8).
     pub(super) fn begin_round(&mut self, log: &mut impl Log<Event>) {
         let [owner, _] = self.owners;
         if self.round > 0 {
-            // Nobody begins two rounds in a row.
+            // No seat begins two rounds in a row.
             if owner == self.boomerang {
                 self.owners[Figure::Ancestor.index()] = owner.next(self.players());
             }
@@ -28,7 +28,8 @@ impl State {
         }
     }
 
-    /// Goes on to the first stack from this number on that has no open card but could have one (W9).
+    /// Moves on to the first stack from this number on that lacks an open card but could have one
+    /// (W9).
     fn reveal_from(&mut self, number: usize, log: &mut impl Log<Event>) {
         let due = (number..REGIONS).find(|&number| {
             let stack = &self.stacks[number];
@@ -40,7 +41,7 @@ impl State {
         }
     }
 
-    /// Turns up a card. Those tucked under come last (W5).
+    /// Turns up a card. Tucked cards come last (W5).
     pub(super) fn turn_up(&mut self, region: Region, card: AreaCard) {
         let stack = &mut self.stacks[region.index()];
         if super::cards::total(&stack.left) > 0 {
@@ -52,7 +53,7 @@ impl State {
         stack.open = Some(card);
     }
 
-    /// A card is turned up before the round; a scorpion hits the owner of the Ancestor, and the next
+    /// Turns up a card before the round. A scorpion hits the owner of the Ancestor, and the next
     /// card follows (W9).
     pub(super) fn reveal(&mut self, region: Region, card: AreaCard, log: &mut impl Log<Event>) {
         self.turn_up(region, card);
@@ -67,13 +68,13 @@ impl State {
         self.reveal_from(region.index(), log);
     }
 
-    /// The owner of the Elder draws a card (W10).
+    /// Lets the owner of the Elder draw a card (W10).
     fn grant_privilege(&mut self, log: &mut impl Log<Event>) {
         let [_, owner] = self.owners;
         self.draw(owner, 1, Then::Turns, log);
     }
 
-    /// The first player's turn begins (W11).
+    /// Begins the first player's turn (W11).
     pub(super) fn begin_turns(&mut self) {
         self.active = self.boomerang;
         self.begin_turn();
@@ -84,8 +85,9 @@ impl State {
         self.enter_phase(Phase::Turn);
     }
 
-    /// Any open card, or an own one (W11, W30). There are always enough: a round begins with an open
-    /// card in every region but those whose stacks ran out just now, no more than there are players.
+    /// Returns the options: any open card, or an own one (W11, W30). There are always enough. A
+    /// round begins with an open card in every region except where the stack has just run out, and
+    /// those are no more than the players.
     pub(super) fn turn_options(&self) -> u64 {
         let own = u64::from(self.own_cards[self.decider.index()]) << OWN;
         let stacks = self.stacks.iter().enumerate();
@@ -94,7 +96,7 @@ impl State {
         })
     }
 
-    /// A player takes the open card of a region and does what it says (W11).
+    /// Takes the open card of a region and carries it out (W11).
     pub(super) fn take(&mut self, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
         let Some(card) = self.stacks[region.index()].open.take() else {
@@ -106,7 +108,7 @@ impl State {
         self.do_what_it_says(card, region, log);
     }
 
-    /// A player plays his own Ancestor or Elder card (W30).
+    /// Plays the player's own Ancestor or Elder card (W30).
     pub(super) fn play_own(&mut self, figure: Figure, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.own_cards[seat.index()] &= !(1 << figure.index());
@@ -114,20 +116,20 @@ impl State {
         self.begin_travel(figure);
     }
 
-    /// The end is called when a stack has no card left (W24).
+    /// Calls the end when a stack has no card left (W24).
     fn call_end_if_empty(&mut self, region: Region) {
         if self.stacks[region.index()].is_empty() {
             self.call_end(Ending::Stack);
         }
     }
 
-    /// Calls the end; who called first is the cause (W24).
+    /// Calls the end; the first call is the cause (W24).
     pub(super) fn call_end(&mut self, cause: Ending) {
         self.called = self.called.or(Some(cause));
     }
 
-    /// The turn is over; so is the round after everybody's turn (W11), and the game if its end has been
-    /// called (W24).
+    /// Ends the turn. Also ends the round after the last player's turn (W11), and the game if its
+    /// end has been called (W24).
     pub(super) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         self.turns_played += 1;
         self.turns_in_round += 1;

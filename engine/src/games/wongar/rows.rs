@@ -1,7 +1,5 @@
 //! The rows of Wongar.
 
-use super::summaries::Sums;
-use crate::{GameRows, TableVisitor};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -21,21 +19,22 @@ pub struct GameColumns {
     pub board: Cow<'static, str>,
     pub rounds: u8,
     pub cause: Cow<'static, str>,
-    /// Who got the tokens before the first round.
+    /// The seats that got the tokens before the first round.
     pub first_ancestor: Option<usize>,
     pub first_elder: Option<usize>,
     pub ceremonies: usize,
     pub rituals_played: u32,
     pub scorpions: u32,
-    /// The space of the scorpion in the end, from 1, and its phase.
+    /// The final space of the scorpion, from 1, and its phase.
     pub space: u8,
     pub phase: u8,
     pub reshuffles: u32,
-    /// Draws for which there was no card.
+    /// Draws without a card to draw.
     pub lapses: u32,
 }
 
-/// The game's columns in `seats.csv`. Points are those of ceremonies and the bonus, less the penalties.
+/// The game's columns in `seats.csv`. Points are those of ceremonies and the bonus, minus the
+/// penalties.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SeatColumns {
     /// From ceremonies, by cause.
@@ -47,7 +46,7 @@ pub struct SeatColumns {
     pub phase2_points: i16,
     pub phase3_points: i16,
     pub bonus: i16,
-    /// Points gone back for scorpions.
+    /// Points lost to scorpions.
     pub penalties: i16,
     /// Scorpions that the seat got.
     pub scorpions: u32,
@@ -61,7 +60,7 @@ pub struct SeatColumns {
     /// Own stones that others removed.
     pub stones_lost: u32,
     pub rounds_begun: u32,
-    /// Turns of anybody that began with the token in front of the seat.
+    /// Turns of any seat that began with the token in front of this seat.
     pub ancestor_turns: u32,
     pub elder_turns: u32,
 }
@@ -74,43 +73,33 @@ pub struct CeremonyRow {
     /// The turn, from 1.
     pub turn: u32,
     pub round: u8,
-    /// Who caused it.
+    /// The seat that caused it.
     pub seat: usize,
     pub agent: String,
     pub cause: Cow<'static, str>,
-    /// Whether by an own card (W30).
+    /// Whether an own card caused it (W30).
     pub own_card: bool,
     pub region: String,
     /// The phase of the scorpion track, from 1.
     pub phase: u8,
-    /// What a majority was worth.
+    /// The value of a majority.
     pub value: i16,
     /// Ritual cards played by every seat, joined by `|`.
     pub rituals_played: String,
-    /// The seats with the majorities; nobody if there was no such stone.
+    /// The seats with the majorities; `None` without such a stone.
     pub lens: Option<usize>,
     pub cube: Option<usize>,
     pub cylinder: Option<usize>,
     /// Points of every seat, joined by `|`.
     pub points: String,
-    /// How the seat that caused it fared in the end.
+    /// The final result of the seat that caused it.
     pub rank: u8,
     pub win_share: f64,
 }
 
 impl CeremonyRow {
-    /// The points of every seat.
+    /// Returns the points of every seat.
     pub fn scores(&self) -> impl Iterator<Item = i16> {
         self.points.split('|').filter_map(|points| points.parse().ok())
-    }
-}
-
-impl GameRows for Rows {
-    type Aggregator = Sums;
-
-    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
-        visitor.game(&mut self.game)?;
-        visitor.seats(&mut self.seats)?;
-        visitor.table("ceremonies.csv", &mut self.ceremonies)
     }
 }

@@ -8,11 +8,12 @@ use crate::bits::bits;
 use crate::log::Log;
 use crate::{Outcome, Seat};
 
-/// What the most area cards of a kind bring (W25).
+/// The bonus for the most area cards of a kind (W25).
 pub const BONUS: i16 = 8;
 
 impl State {
-    /// Who has the most area cards of a kind, a bit a seat; nobody if there is no such card (W25).
+    /// Returns who has the most area cards of a kind, one bit per seat; none if there is no such
+    /// card (W25).
     fn collectors(&self, kind: Kind) -> u8 {
         let card = kind.area_card();
         let most = Seat::all(self.players()).map(|seat| self.taken(seat, card)).max().unwrap_or(0);
@@ -22,7 +23,7 @@ impl State {
             .fold(0, |all, seat| all | 1 << seat.index())
     }
 
-    /// The bonus for area cards (W25).
+    /// Awards the bonus for area cards (W25).
     pub(super) fn award_bonus(&mut self, log: &mut impl Log<Event>) {
         for kind in Kind::ALL {
             let collectors = self.collectors(kind);
@@ -36,12 +37,12 @@ impl State {
         }
     }
 
-    /// The seat's points on the track; the bonus (W25) is among them when the game is over.
+    /// Returns the seat's points on the track, including the bonus (W25) once the game is over.
     pub const fn points(&self, seat: Seat) -> i16 {
         self.points[seat.index()]
     }
 
-    /// The bonus that the seat would get if the game ended now (W25); 0 when it is over.
+    /// Returns the bonus that the seat would get if the game ended now (W25); 0 when it is over.
     pub fn bonus(&self, seat: Seat) -> i16 {
         if self.phase == Phase::Over {
             return 0;
@@ -51,7 +52,7 @@ impl State {
         BONUS * won as i16
     }
 
-    /// Ranks by points; tied players share rank and win (W26).
+    /// Ranks the seats by points; tied players share rank and win (W26).
     pub fn outcome(&self) -> Outcome {
         let seats = Seat::all(self.players());
         Outcome::new(seats.map(|seat| (self.points(seat) + self.bonus(seat), 0)))

@@ -1,20 +1,8 @@
 //! How a table is laid: players, edition, board.
 
 use super::board::Board;
-use super::words::words;
+use super::edition::Edition;
 use std::sync::Arc;
-
-words! {
-    /// The rules that are played.
-    #[derive(Default)]
-    pub enum Edition: "edition" {
-        /// The base game (W4 to W26).
-        #[default]
-        Base = "base",
-        /// The game for the initiated (W27 to W32).
-        Advanced = "advanced",
-    }
-}
 
 /// The most players that Wongar seats (W1).
 pub const SEATS: usize = 5;

@@ -5,13 +5,14 @@ use super::cards::{
     AREA_CARDS, AreaCard, Cause, Ending, Figure, HELD, Held, KINDS, Kind, RitualCard, Rituals,
     STONES, full_deck, total,
 };
+use super::edition::Edition;
 use super::memory::Memory;
 use super::phase::{Phase, Then};
-use super::setup::{Edition, SEATS, Setup};
+use super::setup::{SEATS, Setup};
 use crate::{Seat, Turn};
 
-/// A game of Wongar. It holds how many cards of each kind are in a stack or in the deck, but not their
-/// order, and it is plain data: cloning is a memory copy.
+/// A game of Wongar. It holds how many cards of each kind are in a stack or in the deck, but not
+/// their order. It is plain data: cloning is a memory copy.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     players: u8,
@@ -19,14 +20,14 @@ pub struct State {
     board: BoardMap,
     /// Stones in every region, by kind and seat.
     pub(super) stones: [[[u8; SEATS]; KINDS]; REGIONS],
-    /// For every seat and kind, the regions with such a stone, a bit each.
+    /// For every seat and kind, the regions with such a stone, one bit each.
     pub(super) present: [[u16; KINDS]; SEATS],
     /// Stones that are not on the board.
     pub(super) supply: [[u8; KINDS]; SEATS],
     pub(super) stacks: [Stack; REGIONS],
     /// Ritual cards in hand, by seat and kind.
     pub(super) hands: [Held; SEATS],
-    /// How many they are.
+    /// The number of ritual cards in hand, by seat.
     pub(super) hand_sizes: [u8; SEATS],
     /// The face-down deck.
     pub(super) deck: Rituals,
@@ -37,39 +38,39 @@ pub struct State {
     pub(super) shuffles: u32,
     /// What every player has seen of the pile (W31).
     pub(super) memories: [Memory; SEATS],
-    /// The area cards in front of every player, scorpions too.
+    /// The area cards in front of every player, scorpions included.
     pub(super) taken: [[u8; AREA_CARDS]; SEATS],
-    /// The own cards that every player may still play (W27), a bit a figure.
+    /// The own cards that every player may still play (W27), one bit per figure.
     pub(super) own_cards: [u8; SEATS],
     pub(super) points: [i16; SEATS],
-    /// Who has the tokens: Ancestor, Elder.
+    /// The owners of the tokens: Ancestor, Elder.
     pub(super) owners: [Seat; 2],
     /// Where the figures stand: Ancestor, Elder.
     pub(super) figures: [Region; 2],
     pub(super) boomerang: Seat,
-    /// The space that the scorpion stands on, from 1.
+    /// The scorpion's space, from 1.
     pub(super) space: u8,
     pub(super) round: u8,
     /// Turns finished in this round.
     pub(super) turns_in_round: u8,
     pub(super) turns_played: u16,
-    /// What has called the end, if anything has (W24).
+    /// What has called the end, if called (W24).
     pub(super) called: Option<Ending>,
-    /// Whose turn it is (W11).
+    /// The seat whose turn it is (W11).
     pub(super) active: Seat,
-    /// Who decides, or for whom a card is drawn.
+    /// The seat that decides, or for which a card is drawn.
     pub(super) decider: Seat,
-    /// Whether choices whose order means nothing may be made in any order, as records may have them.
+    /// Whether choices whose order does not matter may come in any order, as in records.
     pub(super) in_any_order: bool,
     pub(super) phase: Phase,
-    /// The legal choices of the phase, a bit each; what a bit means is the phase's matter.
+    /// The legal choices of the phase, one bit each; the meaning of a bit depends on the phase.
     pub(super) options: u64,
 }
 
 /// The area cards of a region.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(super) struct Stack {
-    /// Face-down cards by kind, without the scorpions tucked under.
+    /// Face-down cards by kind, without tucked scorpions.
     pub(super) left: [u8; AREA_CARDS],
     /// Scorpions at the very bottom (W5).
     pub(super) tucked: u8,
@@ -89,7 +90,7 @@ impl Stack {
 const _: () = assert!(size_of::<State>() <= 752 && !std::mem::needs_drop::<State>());
 
 impl State {
-    /// The table before anything is drawn or revealed.
+    /// Returns the table before anything is drawn or revealed.
     pub fn new(setup: &Setup) -> Self {
         let edition = setup.edition();
         let players = setup.players();
@@ -141,105 +142,106 @@ impl State {
 
     // What is on the table.
 
-    /// Players at the table.
+    /// Returns the number of players at the table.
     pub const fn players(&self) -> usize {
         self.players as usize
     }
 
-    /// The rules that are played.
+    /// Returns the rules in use.
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// What play depends on of the board.
+    /// Returns the part of the board that play depends on.
     #[inline]
     pub const fn board(&self) -> &BoardMap {
         &self.board
     }
 
-    /// The seat's stones of a kind in a region.
+    /// Returns the seat's stones of a kind in a region.
     pub const fn stones(&self, region: Region, kind: Kind, seat: Seat) -> u8 {
         self.stones[region.index()][kind.index()][seat.index()]
     }
 
-    /// All seats' stones of a kind in a region.
+    /// Returns all seats' stones of a kind in a region.
     #[inline]
     pub const fn stones_of_all(&self, region: Region, kind: Kind) -> [u8; SEATS] {
         self.stones[region.index()][kind.index()]
     }
 
-    /// The regions where the seat has a stone of this kind, a bit each in the order of the board.
+    /// Returns the regions where the seat has a stone of this kind, one bit each in the order of
+    /// the board.
     pub const fn regions_with(&self, seat: Seat, kind: Kind) -> u16 {
         self.present[seat.index()][kind.index()]
     }
 
-    /// Whether the seat has any stone in a region.
+    /// Returns whether the seat has any stone in a region.
     #[inline]
     pub const fn is_present(&self, seat: Seat, region: Region) -> bool {
         let [lens, cube, cylinder] = self.present[seat.index()];
         (lens | cube | cylinder) >> region.index() & 1 == 1
     }
 
-    /// The seat's stones of a kind off the board.
+    /// Returns the seat's stones of a kind off the board.
     pub const fn supply(&self, seat: Seat, kind: Kind) -> u8 {
         self.supply[seat.index()][kind.index()]
     }
 
-    /// The open card of a region.
+    /// Returns the open card of a region.
     pub const fn open_card(&self, region: Region) -> Option<AreaCard> {
         self.stacks[region.index()].open
     }
 
-    /// How many of a card are face down in a region, scorpions tucked under included (W33).
+    /// Returns how many of a card are face down in a region, tucked scorpions included (W33).
     pub const fn face_down(&self, region: Region, card: AreaCard) -> u8 {
         let stack = &self.stacks[region.index()];
         let tucked = if matches!(card, AreaCard::Scorpion) { stack.tucked } else { 0 };
         stack.left[card.index()] + tucked
     }
 
-    /// How many cards are face down in a region.
+    /// Returns how many cards are face down in a region.
     pub fn stack_size(&self, region: Region) -> u8 {
         self.stacks[region.index()].face_down()
     }
 
-    /// The scorpions at the bottom of a stack that everybody has seen there (W5).
+    /// Returns the scorpions at the bottom of a stack, which all players have seen there (W5).
     pub const fn tucked(&self, region: Region) -> u8 {
         self.stacks[region.index()].tucked
     }
 
-    /// The seat's ritual cards of a kind. In a view, the others' hands are empty but for what is
+    /// Returns the seat's ritual cards of a kind. In a view, the others' hands hold only what is
     /// public.
     pub fn hand(&self, seat: Seat, card: RitualCard) -> u8 {
         self.hands[seat.index()].get(card.index()).copied().unwrap_or(0)
     }
 
-    /// How many ritual cards the seat holds.
+    /// Returns how many ritual cards the seat holds.
     pub const fn hand_size(&self, seat: Seat) -> u8 {
         self.hand_sizes[seat.index()]
     }
 
-    /// How many ritual cards are in the face-down deck.
+    /// Returns how many ritual cards are in the face-down deck.
     pub const fn deck_size(&self) -> u8 {
         self.deck_size
     }
 
-    /// How many of a ritual card are in the discard pile.
+    /// Returns how many of a ritual card are in the discard pile.
     pub const fn discarded(&self, card: RitualCard) -> u8 {
         self.discard[card.index()]
     }
 
-    /// How many of an area card lie in front of the seat: those that it took, and the scorpions that it
-    /// revealed.
+    /// Returns how many of an area card lie in front of the seat: those that it took, and the
+    /// scorpions that it revealed.
     pub const fn taken(&self, seat: Seat, card: AreaCard) -> u8 {
         self.taken[seat.index()][card.index()]
     }
 
-    /// Whether the seat may still play its own card of this figure (W30).
+    /// Returns whether the seat may still play its own card of this figure (W30).
     pub const fn has_own_card(&self, seat: Seat, figure: Figure) -> bool {
         self.own_cards[seat.index()] >> figure.index() & 1 == 1
     }
 
-    /// Who has a figure's token; nothing before it is drawn (W7).
+    /// Returns the owner of a figure's token; `None` before it is drawn (W7).
     pub const fn owner(&self, figure: Figure) -> Option<Seat> {
         let drawn = match self.phase {
             Phase::Bag { .. }
@@ -252,47 +254,47 @@ impl State {
         if drawn { Some(self.owners[figure.index()]) } else { None }
     }
 
-    /// Where a figure stands.
+    /// Returns the region of a figure.
     pub const fn figure(&self, figure: Figure) -> Region {
         self.figures[figure.index()]
     }
 
-    /// Who began the round (W8).
+    /// Returns the seat that began the round (W8).
     pub const fn boomerang(&self) -> Seat {
         self.boomerang
     }
 
-    /// The space that the scorpion stands on, counted from 1.
+    /// Returns the scorpion's space, counted from 1.
     pub const fn space(&self) -> u8 {
         self.space
     }
 
-    /// The phase of the scorpion track, counted from 1.
+    /// Returns the phase of the scorpion track, counted from 1.
     pub fn scorpion_phase(&self) -> u8 {
         self.board().phase_of(self.space)
     }
 
-    /// The round, counted from 1; 0 during the setup.
+    /// Returns the round, counted from 1; 0 during the setup.
     pub const fn round(&self) -> u8 {
         self.round
     }
 
-    /// Whose turn it is (W11); when the game is over, whose turn it was.
+    /// Returns the seat whose turn it is (W11); when the game is over, the seat whose turn it was.
     pub const fn active(&self) -> Seat {
         self.active
     }
 
-    /// Players' turns that have ended.
+    /// Returns how many players' turns have ended.
     pub const fn turns_played(&self) -> u32 {
         self.turns_played as u32
     }
 
-    /// How many turns of this round have not ended.
+    /// Returns how many turns of this round have not ended.
     pub const fn turns_left(&self) -> u8 {
         self.players() as u8 - self.turns_in_round
     }
 
-    /// Where a ceremony is under way, and what caused it.
+    /// Returns the region and cause of the current ceremony.
     pub const fn ceremony(&self) -> Option<(Region, Cause)> {
         match self.phase {
             Phase::Ceremony { rite } | Phase::Stone { rite, .. } => Some((rite.region, rite.cause)),
@@ -300,8 +302,8 @@ impl State {
         }
     }
 
-    /// What the active seat is still to get out of its area card: stones that it may place (W12, W13),
-    /// and ritual cards that it draws (W14).
+    /// Returns what the active seat still gets from its area card: stones that it may place (W12,
+    /// W13), and ritual cards that it draws (W14).
     pub const fn still_due(&self) -> (u8, u8) {
         match self.phase {
             Phase::Triple => (3, 0),
@@ -317,12 +319,12 @@ impl State {
         }
     }
 
-    /// What has called the end, if anything has (W24).
+    /// Returns what has called the end, if called (W24).
     pub const fn called(&self) -> Option<Ending> {
         self.called
     }
 
-    /// Who acts next.
+    /// Returns who acts next.
     pub const fn turn(&self) -> Turn {
         match self.phase {
             Phase::Bag { .. }
@@ -337,21 +339,21 @@ impl State {
         }
     }
 
-    /// Whether a player's turn is about to begin or the game is over.
+    /// Returns whether a player's turn is about to begin or the game is over.
     pub const fn is_between_turns(&self) -> bool {
         matches!(self.phase, Phase::Turn | Phase::Over)
     }
 
     // Moving stones and cards.
 
-    /// A stone goes from the supply onto the board.
+    /// Moves a stone from the supply onto the board.
     pub(super) fn put(&mut self, seat: Seat, kind: Kind, region: Region) {
         self.supply[seat.index()][kind.index()] -= 1;
         self.stones[region.index()][kind.index()][seat.index()] += 1;
         self.present[seat.index()][kind.index()] |= region.bit();
     }
 
-    /// A stone goes back into the supply.
+    /// Moves a stone back into the supply.
     pub(super) fn remove(&mut self, seat: Seat, kind: Kind, region: Region) {
         self.supply[seat.index()][kind.index()] += 1;
         let stones = &mut self.stones[region.index()][kind.index()][seat.index()];
@@ -361,7 +363,7 @@ impl State {
         }
     }
 
-    /// A card goes from the deck into a hand.
+    /// Moves a card from the deck into a hand.
     pub(super) fn hold(&mut self, seat: Seat, card: RitualCard) {
         self.deck[card.index()] -= 1;
         self.deck_size -= 1;

@@ -1,7 +1,8 @@
 //! Ceremonies and tokens over all games.
 //!
-//! How long a token was held is told beside the win share as raw association: whoever is ahead may hold
-//! it for that reason. Who has a token first is drawn at random (W7): there the difference is an effect.
+//! The length of holding a token and the win share beside it are raw association: seats that are
+//! ahead may hold it for that reason. The first owner is drawn at random (W7): there the difference
+//! is an effect.
 
 use super::rows::{CeremonyRow, Rows, SeatColumns};
 use super::{Cause, Figure, PHASES};
@@ -27,7 +28,7 @@ struct AgentSums {
 
 #[derive(Debug, Default)]
 struct CeremonySums {
-    /// Points of the agent's seats, whoever caused the ceremonies.
+    /// Points of the agent's seats, regardless of who caused the ceremonies.
     points: f64,
     /// What the agent got from a ceremony that it caused, and what all others got together.
     own: Mean,
@@ -40,9 +41,9 @@ struct TokenSums {
     win_shares: Mean,
 }
 
-/// How a seat may have held a token: not at all, in fewer turns than one in as many as there are
-/// players, in that many or more; and whether it got it before the first round. A seat is counted in one
-/// of the first three, and perhaps in the last.
+/// How a seat may have held a token: never; in fewer turns than one in as many as there are
+/// players; in that many or more; or before the first round. Each seat counts in one of the first
+/// three, and perhaps also in the last.
 const HOLDINGS: [&str; 4] = ["never", "less", "more", "first"];
 const FIRST: usize = 3;
 
@@ -52,12 +53,12 @@ struct CeremonySummary {
     agent: String,
     cause: &'static str,
     phase: usize,
-    /// Points of a seat of the agent in a game, whoever caused the ceremonies.
+    /// Points per seat of the agent and game, regardless of who caused the ceremonies.
     points_per_game: Option<f64>,
-    /// Ceremonies that the agent caused, in all and by a seat in a game.
+    /// Ceremonies that the agent caused, in total and per seat and game.
     caused: u64,
     caused_per_game: Option<f64>,
-    /// What the agent, and all others together, got from one that the agent caused.
+    /// What the agent, and all others together, got from a ceremony that the agent caused.
     mean_own_points: Option<f64>,
     mean_others_points: Option<f64>,
 }
@@ -68,7 +69,7 @@ struct TokenSummary {
     agent: String,
     token: &'static str,
     held: &'static str,
-    /// Seats of the agent that held it so.
+    /// Seats of the agent that held it this way.
     seats: u64,
     mean_points: Option<f64>,
     win_share: Option<f64>,
@@ -114,7 +115,7 @@ impl Sums {
         }
     }
 
-    /// The sums of every agent, in the order in which they were listed.
+    /// Returns the sums of every agent, in the order in which they were listed.
     fn of_agents<'a>(
         &'a self,
         run: &'a RunTotals,

@@ -1,23 +1,24 @@
-//! The tables of Wongar: what happens in a game, turned into rows.
+//! The tables of Wongar: turns what happens in a game into rows.
 
 use super::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
+use super::summaries::Sums;
 use super::{
     BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, Region, RitualCard, SEATS,
     State, Use,
 };
-use crate::{FinishedGame, RowBuilder, Seat, joined};
+use crate::{FinishedGame, GameRows, RowBuilder, Seat, TableVisitor, joined};
 
-/// What happened in a game, as far as its final state does not tell.
+/// What happened in a game, as far as its final state does not show.
 #[derive(Debug, Default)]
 pub struct Builder {
     round: u8,
-    /// The space of the scorpion; 0 as long as it has not moved.
+    /// The space of the scorpion; 0 until it moves.
     space: u8,
     reshuffles: u32,
     lapses: u32,
-    /// Who had the tokens when the first turn began: Ancestor, Elder.
+    /// The owners of the tokens when the first turn began: Ancestor, Elder.
     firsts: [Option<Seat>; 2],
-    /// Who took a card last, and whether it was an own one.
+    /// The last seat that took a card, and whether it was an own one.
     active: Option<Seat>,
     own_card: bool,
     seats: [SeatLog; SEATS],
@@ -34,7 +35,7 @@ struct SeatLog {
     stones_placed: u32,
     stones_lost: u32,
     rounds_begun: u32,
-    /// Turns of anybody that began with the token in front of the seat: Ancestor, Elder.
+    /// Turns of any seat that began with the token in front of this seat: Ancestor, Elder.
     held: [u32; 2],
 }
 
@@ -137,7 +138,7 @@ impl Builder {
     }
 
     fn begin_ceremony(&mut self, turn: u32, region: Region, cause: Cause) {
-        // Somebody has taken the card that caused it.
+        // The seat that took the card that caused it.
         let Some(seat) = self.active else { return };
         self.ceremonies.push(Rite {
             turn,
@@ -256,5 +257,15 @@ impl Rite {
             rank: outcome.ranks()[self.seat.index()],
             win_share: outcome.win_share(self.seat),
         }
+    }
+}
+
+impl GameRows for Rows {
+    type Aggregator = Sums;
+
+    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
+        visitor.game(&mut self.game)?;
+        visitor.seats(&mut self.seats)?;
+        visitor.table("ceremonies.csv", &mut self.ceremonies)
     }
 }

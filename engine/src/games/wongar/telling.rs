@@ -1,4 +1,4 @@
-//! Wongar in words: what has happened, and the board in letters.
+//! Wongar as text: descriptions of events, and the board in letters.
 
 use super::{Board, Cause, Event, Figure, Kind, Region, State, Use};
 use crate::Seat;
@@ -20,7 +20,7 @@ pub const RULES: &[&str] = &[
      win.",
 ];
 
-/// What has happened.
+/// Describes an event.
 pub fn describe(event: &Event<&str>) -> String {
     match event {
         Event::Place { p, kind, region } => {
@@ -93,13 +93,13 @@ fn called_by(cause: Cause) -> &'static str {
     }
 }
 
-/// Where the round and the scorpion stand.
+/// Describes the round and the scorpion.
 pub fn facts(state: &State) -> String {
     let (space, spaces) = (state.space(), state.board().spaces());
     format!("round {}, scorpion on space {space} of {spaces}", state.round())
 }
 
-/// Cards and tokens of a seat.
+/// Describes the cards and tokens of a seat.
 pub fn seat_facts(state: &State, seat: Seat) -> String {
     let mut text = match state.hand_size(seat) {
         1 => "1 ritual card".to_owned(),
@@ -116,7 +116,7 @@ pub fn seat_facts(state: &State, seat: Seat) -> String {
     text
 }
 
-/// The regions in a table: stones of every seat, a number a kind.
+/// Draws the regions as a table: stones of every seat, one number per kind.
 pub fn sketch(state: &State, board: &Board) -> String {
     let seats = || Seat::all(state.players());
     let letters: Vec<_> = seats().map(|seat| name(seat).to_string()).collect();

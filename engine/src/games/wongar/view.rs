@@ -1,9 +1,10 @@
 //! What a player of Wongar knows (W33).
 
 use super::cards::{HELD, RitualCard};
+use super::edition::Edition;
 use super::memory::Memory;
 use super::moves::Move;
-use super::setup::{Edition, SEATS};
+use super::setup::SEATS;
 use super::state::State;
 use crate::{Game, Seat, Turn};
 use rand::Rng;
@@ -12,8 +13,8 @@ use rand::Rng;
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct View {
     seat: Seat,
-    /// The state without what the seat does not see: the others' hands, the content of the deck, what
-    /// the others remember, and their options.
+    /// The state without what the seat does not see: the others' hands, the content of the deck,
+    /// what the others remember, and their options.
     table: State,
 }
 
@@ -36,14 +37,15 @@ impl View {
         Self { seat, table }
     }
 
-    /// What lies on the table, and the seat's own hand. The others' hands are empty in it, though their
-    /// sizes are right, and so is the deck; everything else is as in the game.
+    /// Returns what lies on the table, with the seat's own hand. The others' hands and the deck are
+    /// empty, though their sizes are right. Everything else is as in the game.
     pub const fn table(&self) -> &State {
         &self.table
     }
 
-    /// The pile as the seat last left it, by kind of card, and how many cards the others have taken from
-    /// it since; nothing in the base game, or if the seat knows no more than what is open to all (W31).
+    /// Returns the pile as the seat last left it, by kind of card, and how many cards the others
+    /// have since taken from it. Returns `None` in the base game, or if the seat knows only what is
+    /// public (W31).
     pub fn pile_last_seen(&self) -> Option<([u8; 3], u8)> {
         let memory = &self.table.memories[self.seat.index()];
         let [lens, cube, cylinder, _] = memory.pile;
@@ -52,7 +54,8 @@ impl View {
         looked.then(|| ([lens, cube, cylinder], super::cards::total(&memory.drawn)))
     }
 
-    /// How many cards of a kind another player holds for certain, as the seat remembers (W28, W31).
+    /// Returns how many cards of a kind another player certainly holds, as the seat remembers (W28,
+    /// W31).
     pub fn surely_held(&self, other: Seat, card: RitualCard) -> u8 {
         let memory = &self.table.memories[self.seat.index()];
         let known = memory.known[other.index()].get(card.index()).copied().unwrap_or(0);
@@ -75,9 +78,10 @@ impl crate::View for View {
         }
     }
 
-    /// Hands and deck are drawn such that each way to distribute the single cards is equally likely,
-    /// given what the seat sees and remembers. What the others remember cannot be guessed: in the guess
-    /// they know what is open to all and their own hands. That changes nothing in what they may do.
+    /// Draws hands and deck so that each way to distribute the single cards is equally likely,
+    /// given what the seat sees and remembers. What the others remember cannot be inferred: in the
+    /// result they know what is public and their own hands. That changes nothing in their legal
+    /// moves.
     fn determinize<R: Rng>(&self, rng: &mut R) -> State {
         let mut state = self.table;
         let (hands, deck) = state.unseen(self.seat).determinize(rng);

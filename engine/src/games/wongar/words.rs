@@ -1,6 +1,6 @@
-//! Vocabularies: small enums with a word for each member, as files and notation use it.
+//! Vocabularies: small enums with a word for each member, as used in files and notation.
 
-/// A word that is not in the vocabulary asked for.
+/// A word that is not in the required vocabulary.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("there is no {noun} '{word}' in wongar: choose {choice}")]
 pub struct UnknownWord {
@@ -9,7 +9,7 @@ pub struct UnknownWord {
     pub(super) choice: String,
 }
 
-/// Declares an enum, its words, and the ways between them.
+/// Declares an enum, its words, and the conversions between them.
 macro_rules! words {
     (
         $(#[$about:meta])*
@@ -30,14 +30,14 @@ macro_rules! words {
             /// All of them, in order.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
-            /// The word for it in files and notation.
+            /// Returns its word in files and notation.
             pub const fn id(self) -> &'static str {
                 match self {
                     $( Self::$variant => $word, )+
                 }
             }
 
-            /// Its position in [`Self::ALL`].
+            /// Returns its position in [`Self::ALL`].
             pub const fn index(self) -> usize {
                 self as usize
             }

@@ -12,7 +12,7 @@ use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
 use serde::{Deserialize, Serialize};
 
-/// How intervals of means are found.
+/// How intervals of means are computed.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Intervals {
@@ -35,7 +35,7 @@ pub struct Statistics {
     seats: Vec<Vec<SeatTally>>,
     payoffs: Payoffs,
     finishes: Finishes,
-    /// The last game's place in the design.
+    /// The last game's place in the schedule.
     block: u64,
     matchup: usize,
     is_whole: bool,
@@ -55,9 +55,9 @@ pub struct Tally {
 #[derive(Clone, Debug, Default)]
 pub struct SeatTally {
     win_share: BlockedMean,
-    /// The win share here minus that on all seats. In a whole block the agent sits on every seat equally
-    /// often, so the mean of the shares, counted with the number of seats less one here and with minus
-    /// one elsewhere, is just that difference.
+    /// The win share on this seat minus that on all seats. In a whole block, the agent sits on
+    /// every seat equally often. So the difference is the mean of the shares, each multiplied by
+    /// the number of seats minus one on this seat and by minus one elsewhere.
     effect: BlockedMean,
     points: Moments,
     ranks: Moments,
@@ -71,7 +71,7 @@ impl Tally {
         self.margins.add(f64::from(outcome.margin(seat)));
     }
 
-    /// The mean share of the win.
+    /// Returns the mean share of the win.
     pub fn win_share(&self) -> Option<f64> {
         self.win_share.mean()
     }
@@ -84,14 +84,14 @@ impl Tally {
 }
 
 impl SeatTally {
-    /// The mean share of the win.
+    /// Returns the mean share of the win.
     pub fn win_share(&self) -> Option<f64> {
         self.win_share.mean()
     }
 }
 
 impl Statistics {
-    /// No results yet.
+    /// Starts without results.
     pub fn new(labels: Vec<String>, players: usize, intervals: Intervals) -> Self {
         let agents = labels.len();
         Self {
@@ -109,7 +109,7 @@ impl Statistics {
         }
     }
 
-    /// Takes in the result of the next game.
+    /// Adds the result of the next game.
     pub fn add(&mut self, scheduled: &ScheduledGame, outcome: &Outcome) {
         self.games += 1;
         (self.block, self.matchup) = (scheduled.block, scheduled.matchup);
@@ -139,7 +139,7 @@ impl Statistics {
         tally.ranks.add(f64::from(outcome.ranks()[seat.index()]));
     }
 
-    /// Ends the block under way; needed only if its last games will never come.
+    /// Ends the current block; needed only if its last games will never come.
     pub fn close_block(&mut self) {
         let weights = (self.intervals == Intervals::Bootstrap).then(|| weights(self.block));
         let (matchup, weights) = (self.matchup, weights.as_ref());
@@ -158,37 +158,37 @@ impl Statistics {
         self.finishes.close_block();
     }
 
-    /// Games so far.
+    /// Returns the number of games so far.
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Who takes part.
+    /// Returns the participants' labels.
     pub fn labels(&self) -> &[String] {
         &self.labels
     }
 
-    /// The share of the win that chance would give to every seat.
+    /// Returns the expected share of the win of each seat.
     pub fn expected(&self) -> f64 {
         1.0 / self.players as f64
     }
 
-    /// Each agent's results on all seats.
+    /// Returns each agent's results on all seats.
     pub fn agents(&self) -> &[Tally] {
         &self.agents
     }
 
-    /// Each agent's results by seat.
+    /// Returns each agent's results by seat.
     pub fn seats(&self) -> &[Vec<SeatTally>] {
         &self.seats
     }
 
-    /// How often an agent was in front of another one.
+    /// Returns how often an agent finished ahead of another one.
     pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
         self.payoffs.score(agent, opponent)
     }
 
-    /// What games may know of the run when they sum up their own rows.
+    /// Returns the totals of the run that games may use to summarize their own rows.
     pub fn totals(&self) -> RunTotals {
         let agent = |(label, tally): (&String, &Tally)| AgentTotals {
             label: label.clone(),
@@ -210,7 +210,8 @@ mod tests {
     use engine::Seed;
     use rand::RngExt;
 
-    /// Plays games in which the agent with the lowest number wins, and shares with its equals.
+    /// Plays games in which the agent with the lowest number wins, and shares the win with its
+    /// equals.
     fn statistics(agents: usize, players: usize, games: usize) -> Statistics {
         let labels = (0..agents).map(|agent| format!("agent-{agent}")).collect();
         let mut statistics = Statistics::new(labels, players, Intervals::Student);
@@ -224,8 +225,8 @@ mod tests {
         statistics
     }
 
-    /// Sixty blocks of three agents that are equally strong; the first seat gains, and a good deck makes
-    /// good results for all.
+    /// Plays sixty blocks of three equally strong agents; the first seat gains, and a good deck
+    /// improves all results.
     fn null_arm(tournament: u64, intervals: Intervals) -> Statistics {
         let labels = ["one", "same", "again"].map(str::to_owned).to_vec();
         let mut statistics = Statistics::new(labels, 3, intervals);
@@ -266,8 +267,8 @@ mod tests {
         assert!(String::from_utf8_lossy(seats).contains("agent-0,1,0,,,,,,,,\n"));
     }
 
-    /// Three agents that are one and the same under different labels: on a deck's seatings, seats and luck
-    /// decide. In the long run no more than one interval in twenty misses what chance gives.
+    /// Three identical agents under different labels: on the seat assignments of a deck, seats and
+    /// luck decide. In the long run, at most one interval in twenty misses the expected share.
     #[test]
     fn a_null_arm_shows_no_difference_beyond_its_intervals() {
         for intervals in [Intervals::Student, Intervals::Bootstrap] {

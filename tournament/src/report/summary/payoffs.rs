@@ -1,21 +1,22 @@
-//! Who is in front of whom, and by how much: the matrix that shows cycles, which ratings cannot.
+//! How often each agent finishes ahead of each other one, and by how much. Unlike ratings, the
+//! matrix shows cycles.
 
 use crate::statistics::{BlockedMean, BootstrapWeights};
 use engine::Outcome;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The meetings of each pair of agents: every two seats of a game are one.
+/// The meetings of each pair of agents: any two seats of a game meet once.
 #[derive(Debug)]
 pub struct Payoffs {
     agents: usize,
     /// By the agent with the lower number, then by the other one.
     pairs: Vec<Pair>,
-    /// The pairs that met in the block under way.
+    /// The pairs that met in the current block.
     open: BTreeSet<usize>,
 }
 
-/// What came of the meetings, for the agent with the lower number.
+/// The results of the meetings, for the agent with the lower number.
 #[derive(Clone, Debug, Default)]
 struct Pair {
     scores: BlockedMean,
@@ -25,39 +26,39 @@ struct Pair {
 /// A row of `payoffs.csv`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PayoffRow {
-    /// Who.
+    /// The agent.
     pub agent: String,
-    /// Against whom.
+    /// The opponent.
     pub opponent: String,
     /// Pairs of their seats in all games.
     pub meetings: u64,
-    /// How often the agent had the better rank; a shared rank is half of that.
+    /// How often the agent had the better rank; a shared rank counts half.
     pub score: Option<f64>,
-    /// The 95% interval begins here.
+    /// The lower end of the 95% CI.
     pub score_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The upper end of the 95% CI.
     pub score_high: Option<f64>,
-    /// Mean of the agent's points minus the opponent's.
+    /// The mean of the agent's points minus the opponent's.
     pub margin: Option<f64>,
-    /// The 95% interval begins here.
+    /// The lower end of the 95% CI.
     pub margin_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The upper end of the 95% CI.
     pub margin_high: Option<f64>,
 }
 
 impl Payoffs {
-    /// No meetings yet.
+    /// Starts without meetings.
     pub fn new(agents: usize) -> Self {
         let pairs = vec![Pair::default(); agents * agents.saturating_sub(1) / 2];
         Self { agents, pairs, open: BTreeSet::new() }
     }
 
-    /// The place of a pair; the first agent has the lower number.
+    /// Returns the index of a pair; the first agent has the lower number.
     const fn place(&self, first: usize, second: usize) -> usize {
         first * (2 * self.agents - first - 1) / 2 + second - first - 1
     }
 
-    /// Takes in a game.
+    /// Adds a game.
     pub fn add(&mut self, assignment: &[usize], outcome: &Outcome) {
         let (ranks, points) = (outcome.ranks(), outcome.points());
         for (seat, &agent) in assignment.iter().enumerate() {
@@ -76,7 +77,7 @@ impl Payoffs {
         }
     }
 
-    /// Ends the block under way.
+    /// Ends the current block.
     pub fn close_block(&mut self, matchup: usize, weights: Option<&BootstrapWeights>) {
         for place in std::mem::take(&mut self.open) {
             self.pairs[place].scores.close_block(matchup, weights);
@@ -84,7 +85,7 @@ impl Payoffs {
         }
     }
 
-    /// The agent's score against another one, if they have met.
+    /// Returns the agent's score against another one, if they have met.
     pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
         match agent.cmp(&opponent) {
             std::cmp::Ordering::Less => self.pairs[self.place(agent, opponent)].scores.mean(),
@@ -93,7 +94,7 @@ impl Payoffs {
         }
     }
 
-    /// The rows of `payoffs.csv`, from both sides; pairs that never met have none.
+    /// Returns the rows of `payoffs.csv` from both sides, without pairs that never met.
     pub fn rows(&self, labels: &[String]) -> Vec<PayoffRow> {
         let sides =
             (0..self.agents).flat_map(|agent| (0..self.agents).map(move |other| (agent, other)));
@@ -107,13 +108,13 @@ impl Payoffs {
 }
 
 impl Pair {
-    /// The row of one of both sides.
+    /// Returns the row of one side.
     fn row(&self, agent: &str, opponent: &str, is_first: bool) -> PayoffRow {
         let scores = self.scores.interval().map(|(low, high)| (low.max(0.0), high.min(1.0)));
         let (score_low, score_high) =
             if is_first { scores } else { scores.map(|(low, high)| (1.0 - high, 1.0 - low)) }
                 .unzip();
-        // Zero minus zero has no sign.
+        // Avoids a signed zero.
         let margins = self.margins.interval();
         let (margin_low, margin_high) =
             if is_first { margins } else { margins.map(|(low, high)| (0.0 - high, 0.0 - low)) }
@@ -137,7 +138,7 @@ impl Pair {
 mod tests {
     use super::*;
 
-    /// Of three agents each beats the next: a cycle that no rating can tell.
+    /// Each of three agents beats the next: a cycle that no rating can express.
     #[test]
     fn a_cycle_is_seen_from_all_sides() {
         let mut payoffs = Payoffs::new(3);

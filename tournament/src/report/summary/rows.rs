@@ -6,7 +6,7 @@ use crate::statistics::{BlockedMean, Rating, Ratings};
 use crate::store::csv_table::{CsvRows, CsvTable, page};
 use serde::Serialize;
 
-/// All summaries of a statistics.
+/// All summaries of the statistics.
 #[derive(Debug)]
 pub struct Summary {
     /// By agent.
@@ -19,10 +19,11 @@ pub struct Summary {
     pub payoffs: Vec<PayoffRow>,
 }
 
-/// A row of `summary_agents.csv`. Intervals of means are those of [`BlockedMean`], cut to what can be.
+/// A row of `summary_agents.csv`. Intervals of means are those of [`BlockedMean`], cut to the
+/// possible range.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AgentRow {
-    /// Who.
+    /// The agent.
     pub agent: String,
     /// Games with the agent.
     pub games: u64,
@@ -30,11 +31,11 @@ pub struct AgentRow {
     pub seats: u64,
     /// Its mean share of the win on a seat.
     pub win_share: Option<f64>,
-    /// The 95% interval begins here.
+    /// The lower end of the 95% CI.
     pub ci_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The upper end of the 95% CI.
     pub ci_high: Option<f64>,
-    /// What chance would give: every seat the same.
+    /// The expected share: the same for every seat.
     pub expected: f64,
     /// Mean points.
     pub mean_points: Option<f64>,
@@ -42,27 +43,27 @@ pub struct AgentRow {
     pub sd_points: Option<f64>,
     /// Mean rank.
     pub mean_rank: Option<f64>,
-    /// Mean of the points minus those of the best other seat.
+    /// The mean of the points minus those of the best other seat.
     pub mean_margin: Option<f64>,
-    /// Strength in points of 400 to ten times the odds; the mean over the agents is 0.
+    /// The strength, in points of which 400 are odds of ten to one; the mean over the agents is 0.
     pub rating: Option<f64>,
-    /// The 95% interval begins here.
+    /// The lower end of the 95% CI.
     pub rating_low: Option<f64>,
-    /// The 95% interval ends here.
+    /// The upper end of the 95% CI.
     pub rating_high: Option<f64>,
     /// The variance of the win share by blocks, as a multiple of that of independent games.
     pub design_effect: Option<f64>,
-    /// The 95% interval of the mean points begins here.
+    /// The lower end of the 95% CI of the mean points.
     pub points_low: Option<f64>,
-    /// The 95% interval of the mean points ends here.
+    /// The upper end of the 95% CI of the mean points.
     pub points_high: Option<f64>,
-    /// The 95% interval of the mean rank begins here.
+    /// The lower end of the 95% CI of the mean rank.
     pub rank_low: Option<f64>,
-    /// The 95% interval of the mean rank ends here.
+    /// The upper end of the 95% CI of the mean rank.
     pub rank_high: Option<f64>,
-    /// The 95% interval of the mean margin begins here.
+    /// The lower end of the 95% CI of the mean margin.
     pub margin_low: Option<f64>,
-    /// The 95% interval of the mean margin ends here.
+    /// The upper end of the 95% CI of the mean margin.
     pub margin_high: Option<f64>,
 }
 
@@ -77,7 +78,7 @@ struct SeatRow {
     ci_high: Option<f64>,
     mean_points: Option<f64>,
     mean_rank: Option<f64>,
-    /// The agent's win share here minus that on all seats, from whole blocks.
+    /// The agent's win share on this seat minus that on all seats, from whole blocks.
     effect: Option<f64>,
     effect_low: Option<f64>,
     effect_high: Option<f64>,
@@ -87,14 +88,14 @@ struct SeatRow {
 #[derive(Clone, Debug, Default, Serialize)]
 struct SeatEffectRow {
     seat: usize,
-    /// What every agent gains there, in points of a rating.
+    /// What every agent gains there, in rating points.
     rating: Option<f64>,
     rating_low: Option<f64>,
     rating_high: Option<f64>,
 }
 
 impl Summary {
-    /// Sums up, on the threads of the pool that it runs in.
+    /// Computes all summaries on the threads of the current pool.
     pub fn of(statistics: &Statistics) -> Self {
         let ratings = Ratings::new(&statistics.finishes);
         Self {
@@ -105,7 +106,7 @@ impl Summary {
         }
     }
 
-    /// The files.
+    /// Returns the files.
     pub fn files(&self) -> Vec<(CsvTable, CsvRows)> {
         vec![
             (CsvTable::of::<AgentRow>("summary_agents.csv"), page(&self.agents)),
@@ -116,7 +117,7 @@ impl Summary {
     }
 }
 
-/// The interval of a mean, cut to what its values can be.
+/// Returns the interval of a mean, cut to the range of its values.
 fn within(mean: &BlockedMean, least: f64, most: f64) -> (Option<f64>, Option<f64>) {
     mean.interval().map(|(low, high)| (low.max(least), high.min(most))).unzip()
 }

@@ -1,20 +1,20 @@
-//! A position played on, often, after each of some first steps.
+//! Plays a position to the end many times after each of some first steps.
 
 use super::policy::Policy;
 use engine::study::{MeanOutcome, StudyPosition};
 use engine::{Game, Seed, View};
 
-/// Below the seed of a deck: the child that guesses what is hidden.
+/// The child of a deck's seed that determinizes the position.
 const GUESS: u64 = 0;
-/// Below the seed of a deck: the child that it is played with.
+/// The child of a deck's seed that plays the game.
 const PLAY: u64 = 1;
 
-/// What is done first.
+/// A first step.
 pub type Step<'a, G> = &'a dyn Fn(&mut G);
 
-/// Plays a position on after each of these steps, on so many decks, which are the children of a seed. A
-/// deck is whatever the seat cannot know, drawn anew with the probability that it has for the seat: never
-/// what was dealt in the game that the position is from.
+/// Plays a position to the end after each of these steps, on a number of decks whose seeds are
+/// children of the given one. A deck is everything the seat cannot know, drawn anew with its
+/// probability for the seat. It is never what was dealt in the game that the position is from.
 pub fn play_on_decks<G: Game, const STEPS: usize>(
     position: &StudyPosition<G>,
     policy: &Policy<'_, G>,

@@ -1,8 +1,8 @@
-//! An effect: what one first step brings and another does not, averaged over positions.
+//! An effect: the mean difference between two first steps over positions.
 
 use crate::statistics::BlockedMean;
 
-/// A mean and its 95% interval, as far as there are any.
+/// A mean and its 95% CI, where they exist.
 #[derive(Copy, Clone, Debug)]
 pub struct Estimate {
     pub mean: Option<f64>,
@@ -10,8 +10,8 @@ pub struct Estimate {
     pub high: Option<f64>,
 }
 
-/// The mean difference between two first steps. Positions are from different games, so each is a block
-/// of its own.
+/// The mean difference between two first steps. Positions are from different games, so each is a
+/// block of its own.
 #[derive(Clone, Debug, Default)]
 pub struct Effect {
     margin: BlockedMean,
@@ -19,7 +19,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Takes in the next position: the differences there in margin and in win share.
+    /// Adds the next position's differences in margin and in win share.
     pub fn add(&mut self, margin: f64, win_share: f64) {
         for (mean, difference) in [(&mut self.margin, margin), (&mut self.win_share, win_share)] {
             mean.add(difference);
@@ -27,17 +27,17 @@ impl Effect {
         }
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub const fn count(&self) -> u64 {
         self.margin.count()
     }
 
-    /// The mean difference in margin.
+    /// Returns the mean difference in margin.
     pub fn margin(&self) -> Estimate {
         Estimate::of(&self.margin)
     }
 
-    /// The mean difference in win share.
+    /// Returns the mean difference in win share.
     pub fn win_share(&self) -> Estimate {
         Estimate::of(&self.win_share)
     }
@@ -49,8 +49,8 @@ impl Estimate {
         Self { mean: mean.mean(), low, high }
     }
 
-    /// What of the interval is possible for the difference of two shares: with few positions it may reach
-    /// beyond.
+    /// Cuts the interval to the possible differences of two shares; with few positions, it may
+    /// extend beyond them.
     #[must_use]
     pub fn between_shares(self) -> Self {
         let (low, high) = (self.low.map(|low| low.max(-1.0)), self.high.map(|high| high.min(1.0)));

@@ -1,16 +1,17 @@
-//! Paired branching: what a step is worth, as cause and not as association.
+//! Paired branching: measures the value of a step as a cause, not as an association.
 //!
-//! Who chooses well may win more often because he was ahead already. So games of self-play are sampled,
-//! a position of each is played on after several first steps, under the same decks and the same random
-//! numbers, by a named [policy](Policy) on all seats. What then differs is caused by the first step alone.
+//! An agent that chooses well may win more often because it was already ahead. So this module
+//! samples games of self-play and takes a position from each. After each of several first steps, a
+//! named [policy](Policy) on all seats plays it to the end, with the same decks and the same random
+//! numbers. Any difference is then caused by the first step alone.
 //!
-//! The first steps are chosen on random numbers of their own. Chosen by the games that measure them, the
-//! better looking would seem better than it is. All effects are those under the policy, which decides
-//! everything that comes later.
+//! The first steps are chosen with random numbers of their own. If the games that measure them also
+//! chose them, the better-looking step would seem better than it is. All effects hold under the
+//! policy, which makes all later decisions.
 //!
-//! The unit of work is a game and its result a row at most, which is a function of the arguments and the
-//! number of the game alone; all sums are functions of the rows. Which positions are taken, which steps
-//! are compared and what the rows tell is a [`Study`].
+//! The unit of work is a game, and its result is at most one row. The row depends only on the
+//! arguments and the number of the game; all totals depend only on the rows. A [`Study`] defines
+//! which positions are taken, which steps are compared and what the rows contain.
 
 mod decks;
 mod effect;
@@ -22,4 +23,4 @@ pub use decks::{Step, play_on_decks};
 pub use effect::Effect;
 pub use policy::{Decision, Policy};
 pub use position::sample;
-pub use study::{Study, Task, conduct};
+pub use study::{Study, Task, conduct, merge};

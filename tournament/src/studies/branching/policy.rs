@@ -1,20 +1,20 @@
-//! The policy that plays on all seats.
+//! The policy that plays all seats.
 
 use agents::{Agent, Participant};
 use engine::{Game, Seat, Seed, Turn};
 
-/// A decision in a game that is played on.
+/// A decision while a position is played to the end.
 pub struct Decision<'a, G: Game> {
     /// The state before it.
     pub state: &'a G,
-    /// Who decides.
+    /// The deciding seat.
     pub seat: Seat,
     /// The legal moves.
     pub moves: &'a [G::Move],
-    /// What the policy chose.
+    /// The policy's choice.
     pub chosen: G::Move,
-    /// Whether it is the first between several moves since chance spoke, another seat decided or the turn
-    /// began.
+    /// Whether this is the first decision between several moves since the last chance event,
+    /// another seat's decision or the start of the turn.
     pub is_first: bool,
 }
 
@@ -22,13 +22,14 @@ pub struct Decision<'a, G: Game> {
 pub struct Policy<'a, G: Game>(pub &'a Participant<G>);
 
 impl<G: Game> Policy<'_, G> {
-    /// The policy's choice. It is new at the table: it remembers nothing of the game.
+    /// Returns the choice of a new agent that remembers nothing of the game.
     pub fn choose(&self, state: &G, seed: Seed) -> G::Move {
         Seated::new(self, state).choose(state, seed)
     }
 
-    /// All that a seat decides in a row, until chance speaks, somebody else decides or the turn ends, and
-    /// where that leads. The policy is new at the table, and remembers what it planned in the meantime.
+    /// Returns all consecutive moves of a seat and the resulting state. They end with a chance
+    /// event, another seat's decision or the end of the turn. The agent is new, and remembers its
+    /// plans between the moves.
     pub fn choose_in_a_row(&self, state: &G, seed: Seed) -> (Vec<G::Move>, G) {
         let (mut state, begin) = (state.clone(), (state.turn(), state.turns_played()));
         let mut seated = Seated::new(self, &state);
@@ -41,16 +42,16 @@ impl<G: Game> Policy<'_, G> {
         (chosen, state)
     }
 
-    /// Plays a game on to its end, with agents that are new at the table.
+    /// Plays a game to its end with new agents.
     ///
-    /// The random numbers of an event of chance depend on how many there were since the beginning, so a
-    /// deck has the same order whatever is played; those of a decision depend on the turn and on how many
-    /// decisions there were in it. `watch` sees every decision before it is played.
+    /// The random numbers of a chance event depend on the number of such events since the start, so
+    /// a deck has the same order whatever is played. Those of a decision depend on the turn and on
+    /// the number of decisions in it. `watch` sees every decision before it is played.
     pub fn play_on(&self, mut state: G, seed: Seed, mut watch: impl FnMut(&Decision<'_, G>)) -> G {
         let (chances, decisions) = (seed.child(0), seed.child(1));
         let (mut chance, mut turn, mut decision) = (0, state.turns_played(), 0);
-        // Who has begun to decide between several moves, since chance spoke, another seat decided or the turn
-        // began.
+        // The seat that has begun to decide between several moves since the last chance event,
+        // another seat's decision or the start of the turn.
         let mut deciding = None;
         let mut seated = Seated::new(self, &state);
         loop {
@@ -80,7 +81,7 @@ impl<G: Game> Policy<'_, G> {
     }
 }
 
-/// An agent of the policy on every seat.
+/// One agent of the policy on every seat.
 struct Seated<G: Game> {
     agents: Vec<Box<dyn Agent<G>>>,
     moves: Vec<G::Move>,
@@ -92,7 +93,7 @@ impl<G: Game> Seated<G> {
         Self { agents, moves: Vec::new() }
     }
 
-    /// The choice of the seat that has to decide. It is not asked if it has none.
+    /// Returns the choice of the deciding seat, without asking the agent if there is only one move.
     fn choose(&mut self, state: &G, seed: Seed) -> G::Move {
         state.moves(&mut self.moves);
         match (&self.moves[..], state.turn()) {

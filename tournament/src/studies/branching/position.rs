@@ -1,19 +1,19 @@
-//! The positions: one of each game of self-play.
+//! Samples positions, one from each game of self-play.
 
 use super::policy::{Decision, Policy};
 use engine::study::StudyPosition;
 use engine::{Dealable, Seed};
 use rand::RngExt;
 
-/// Below the seed of a game: the child that it is played with.
+/// The child of a game's seed that plays the game.
 const PLAY: u64 = 0;
-/// Below the seed of a game: the child that picks one of its decisions.
+/// The child of a game's seed that picks one of its decisions.
 const PICK: u64 = 1;
 
-/// Plays a game and picks one of those of its decisions that `is_candidate` accepts; nothing if it had
-/// none.
+/// Plays a game and picks one of the decisions that `is_candidate` accepts. Returns `None` if there
+/// are none.
 ///
-/// One decision a game: positions are then independent of each other.
+/// With one decision per game, positions are independent of each other.
 pub fn sample<G: Dealable>(
     policy: &Policy<'_, G>,
     setup: &G::Setup,
@@ -29,7 +29,7 @@ pub fn sample<G: Dealable>(
             return;
         }
         candidates += 1;
-        // Of so many decisions each is kept with the same probability (reservoir sampling).
+        // Keeps each of these decisions with the same probability (reservoir sampling).
         if pick.random_range(0..candidates) == 0 {
             let &Decision { state, seat, chosen, .. } = decision;
             picked = Some(StudyPosition { game, state: state.clone(), seat, chosen, candidates });

@@ -1,71 +1,68 @@
-//! A study: samples positions, plays them on and writes what comes of it.
+//! A study: samples positions, plays them to the end and writes the results.
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
-use crate::cli::plan::{command_to_resume, folder, pool, quoted};
 use crate::failure::Failure;
-use crate::job::in_order::in_order;
-use crate::job::progress::Progress;
-use crate::play::MatchSetup;
-use crate::render::terminal::{self, INTERRUPTED};
-use crate::store::csv_table::{CsvRows, CsvTable, page};
-use crate::store::folder::Folder;
-use crate::store::journal::Journal;
-use crate::store::manifest::{self, Head};
+use crate::job::shell::quoted;
+use crate::job::{Job, Request};
+use crate::render::terminal;
+use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
+use crate::store::journal::{Journal, Layout};
+use crate::store::manifest::Manifest;
+use crate::store::parts::Parts;
+use crate::store::reader::JournalReader;
 use agents::{Participant, Registry};
-use csv::StringRecord;
 use engine::PlayableGame;
-use engine::Seed;
-use rayon::ThreadPool;
+use engine::{Dealable, Seed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::path::PathBuf;
+use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
-/// What is measured by branching.
+/// A measurement by branching.
 pub trait Study {
     /// The game.
     type Game: PlayableGame;
-    /// What is told of a position and of what came of it, as a row of the file.
+    /// The data on a position and its results, as a row of the file.
     type Row: Serialize + DeserializeOwned + Default + Send;
-    /// The sums over all rows.
+    /// The totals over all rows.
     type Sums: Default + Send;
-    /// A row of the file of the sums.
+    /// A row of the summary file.
     type Total: Serialize + Default;
 
     /// The job's name on the command line.
     const COMMAND: &'static str;
-    /// The file of the rows.
+    /// The name of the file of rows.
     const FILE: &'static str;
-    /// The file of the sums.
+    /// The name of the summary file.
     const SUMMARY: &'static str;
 
-    /// Takes a position of a game and plays it on. Nothing if there is none in it.
+    /// Samples a position from a game and plays it to the end. Returns `None` if the game has none.
     fn row(task: &Task<'_, Self::Game>) -> Option<Self::Row>;
 
-    /// Adds a row to the sums.
+    /// Adds a row to the totals.
     fn add(sums: &mut Self::Sums, row: &Self::Row);
 
-    /// The sums in a few words.
+    /// Describes the totals in a few words.
     fn outcome(sums: &Self::Sums) -> String;
 
-    /// The rows of the sums; the labels are those of the agents that are asked, then the policy's.
+    /// Returns the rows of the summary; the labels are those of the agents asked, then the
+    /// policy's.
     fn totals(sums: &Self::Sums, labels: &[String], players: usize) -> Vec<Self::Total>;
 
-    /// The same as a person likes to read it.
+    /// Formats the summary as readable text.
     fn report(totals: &[Self::Total]) -> String;
 }
 
-/// A game to take a position from: all that its row depends on.
+/// A game to sample a position from: everything that its row depends on.
 pub struct Task<'a, G: PlayableGame> {
-    /// Who plays on all seats.
+    /// The policy on all seats.
     pub policy: Policy<'a, G>,
-    /// Who else is asked, if the study asks anybody.
+    /// The other agents to ask, if the study asks any.
     pub asked: &'a [Participant<G>],
-    /// How the table is laid.
+    /// The game's setup.
     pub setup: &'a G::Setup,
-    /// How often a position is played on.
+    /// How many times to play a position to the end.
     pub decks: u32,
     /// The number of the game.
     pub game: u64,
@@ -73,143 +70,139 @@ pub struct Task<'a, G: PlayableGame> {
     pub seed: Seed,
 }
 
-/// What `manifest.json` says of a study.
+/// The entries of a study's manifest besides the common ones.
 #[derive(Serialize)]
-struct Manifest<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
+struct Details {
     decks: u32,
+}
+
+/// The progress of a study.
+#[derive(Serialize)]
+struct Progress {
     games_played: u64,
     positions: u64,
     finished: bool,
 }
 
-/// A study that can be begun.
-struct StudyJob<G: PlayableGame> {
-    /// The participants are those that are asked, then the policy.
-    table: MatchSetup<G>,
-    players: usize,
-    games: u64,
-    decks: u32,
-    pool: ThreadPool,
-    out: PathBuf,
-    quiet: bool,
-    /// The command that gives the same files.
-    command: String,
-}
-
-/// Why a study ends before its last game.
-enum Stop {
-    Interrupted,
-    Failed(Failure),
-}
-
-/// Samples positions and plays them on; `asked` are the agents that the study asks besides the policy.
+/// Samples positions and plays them to the end; `asked` are the agents that the study asks besides
+/// the policy.
 ///
 /// # Errors
-/// If that cannot be done as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn conduct<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
+    registry: &Registry<S::Game>,
 ) -> Result<ExitCode, Failure> {
-    let plan = StudyJob::new::<S>(arguments, asked)?;
-    let interrupted = terminal::interrupt_flag()?;
-    let Some(mut books) = StudyWriter::<S>::open(&plan, arguments.job.resume)? else {
-        terminal::tell(&format!("{} is finished: nothing to do", plan.out.display()));
-        return Ok(ExitCode::SUCCESS);
-    };
+    let mut job = prepare::<S>(arguments, asked, registry)?;
+    let Some(opened) = job.open(&layout::<S>())? else { return Ok(ExitCode::SUCCESS) };
+    let mut writer = StudyWriter::<S>::new(opened.journal, &job.manifest);
+    if let Some(mut held) = opened.held {
+        let games = writer.games.end..held.next;
+        writer.read(games, &mut held.reader, false)?;
+        held.reader.end()?;
+        writer.journal.restored(held.next)?;
+    }
+    let part = job.manifest.shard.share_of(job.manifest.games);
+    let all = part.end - part.start;
     let work = |game| {
-        let goes_on = !interrupted.load(Ordering::Relaxed);
-        let told = |row| (page(std::slice::from_ref(&row)), row);
-        goes_on.then(|| S::row(&plan.task(game)).map(told))
+        let row = S::row(&task(&job, arguments.decks, game));
+        row.map(|row| (page(std::slice::from_ref(&row)), row))
     };
-    let mut progress = Progress::new(plan.games, plan.quiet);
-    let outcome = in_order(&plan.pool, books.games..plan.games, work, |told| {
-        books.add(told.ok_or(Stop::Interrupted)?.as_ref()).map_err(Stop::Failed)?;
-        progress.show(books.games, || S::outcome(&books.sums));
-        Ok(())
-    });
-    let command = command_to_resume(&plan.command, &plan.out);
-    if let Err(Stop::Failed(failure)) = outcome {
-        return Err(Failure::Stopped { source: Box::new(failure), command });
-    }
-    progress.finish(books.games);
-    let (games, totals) = (books.games, books.close(&plan)?);
-    if games < plan.games {
-        let (folder, wanted) = (plan.out.display(), plan.games);
-        terminal::tell(&format!(
-            "interrupted: {folder} holds what comes of {games} of {wanted} games; `{command}` plays the \
-             others"
-        ));
-    }
+    let progress = job.progress(writer.games_played(), all);
+    let games = writer.games.end..part.end;
+    let ending = job.work(progress, games, work, |row, progress| {
+        writer.add(row.as_ref(), true)?;
+        progress.show(writer.games_played(), || S::outcome(&writer.sums));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let games_played = writer.games_played();
+    let totals = writer.close(&job.manifest)?;
+    let code = job.exit(ending, games_played, all);
     terminal::print(&S::report(&totals))?;
-    Ok(if outcome.is_ok() { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    Ok(code)
 }
 
-impl<G: PlayableGame> StudyJob<G> {
-    fn new<S: Study<Game = G>>(
-        arguments: &BranchingArguments,
-        asked: &[&str],
-    ) -> Result<Self, Failure> {
-        let BranchingArguments { games, decks, .. } = *arguments;
-        let (seed, quiet) = (arguments.job.seed, arguments.job.quiet);
-        if games == 0 {
-            return Err(Failure::NoGames);
-        }
-        if decks == 0 {
-            return Err(Failure::NoDecks);
-        }
-        let participants = participants::<G>(asked, &arguments.policy)?;
-        let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = arguments.rules.lay::<G>(players)?;
-        let table = MatchSetup::new(setup, participants, Seed::new(seed));
-        let name =
-            || folder(&format!("{}-{}", S::COMMAND, G::NAME), &table.labels(), players, table.seed);
-        let out = arguments.job.out.clone().unwrap_or_else(name);
-        let words: Vec<_> = [S::COMMAND].iter().chain(asked).map(|word| quoted(word)).collect();
-        let command = format!(
-            "tournament {} --policy {} --games {games} --decks {decks} --game {}{} --players {players} \
-             --seed {seed}",
-            words.join(" "),
-            quoted(&arguments.policy),
-            G::NAME,
-            arguments.rules.flags::<G>(&table.setup),
-        );
-        let pool = pool(arguments.job.threads)?;
-        Ok(Self { table, players, games, decks, pool, out, quiet, command })
-    }
+/// Merges the parts of a study.
+///
+/// # Errors
+/// Fails, leaving no merged study, if a file cannot be read or written.
+pub fn merge<S: Study>(parts: &Parts) -> Result<ExitCode, Failure> {
+    let manifest = parts.whole();
+    let totals = parts.merge(
+        &layout::<S>(),
+        &manifest,
+        |journal| Ok(StudyWriter::<S>::new(journal, &manifest)),
+        |writer, part, reader| {
+            let games = part.manifest.shard.share_of(manifest.games);
+            writer.read(games, reader, true)
+        },
+        |writer| writer.close(&manifest),
+    )?;
+    terminal::print(&S::report(&totals))?;
+    Ok(ExitCode::SUCCESS)
+}
 
-    /// What the manifest says if so many games have been played.
-    fn manifest(&self, games_played: u64, positions: u64) -> Manifest<'_> {
-        Manifest {
-            head: Head::new(&self.command, &self.table, self.players, self.games),
-            decks: self.decks,
-            games_played,
-            positions,
-            finished: games_played == self.games,
-        }
-    }
+/// Returns the layout of a study's files.
+fn layout<S: Study>() -> Layout {
+    Layout::of(vec![CsvTable::of::<S::Row>(S::FILE)], vec![S::SUMMARY])
+}
 
-    /// A game: a function of the arguments and its number.
-    fn task(&self, game: u64) -> Task<'_, G> {
-        let (policy, asked) = self.table.participants.split_last().expect("there is a policy");
-        Task {
-            policy: Policy(policy),
-            asked,
-            setup: &self.table.setup,
-            decks: self.decks,
-            game,
-            seed: self.table.seed.child(game),
-        }
+/// Checks the arguments. The participants of the job are the agents asked, then the policy.
+fn prepare<S: Study>(
+    arguments: &BranchingArguments,
+    asked: &[&str],
+    registry: &Registry<S::Game>,
+) -> Result<Job<S::Game>, Failure> {
+    let BranchingArguments { games, decks, .. } = *arguments;
+    if games == 0 {
+        return Err(Failure::NoGames);
+    }
+    if decks == 0 {
+        return Err(Failure::Usage("--decks must be at least 1".to_owned()));
+    }
+    let participants = participants(asked, &arguments.policy, registry)?;
+    let players = arguments.players.unwrap_or(*S::Game::PLAYERS.start());
+    let setup = arguments.rules.lay::<S::Game>(players)?;
+    let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
+    let policy = quoted(&arguments.policy);
+    let request = Request {
+        begin: format!(
+            "study {}{} --policy {policy} --games {games} --decks {decks}",
+            S::COMMAND,
+            words.concat()
+        ),
+        end: String::new(),
+        name: format!("{}-{}", S::COMMAND, S::Game::NAME),
+        participants,
+        rules: arguments.rules.flags::<S::Game>(&setup),
+        setup,
+        players,
+        games,
+    };
+    Job::new(&arguments.job, request, &Details { decks })
+}
+
+/// Returns a game's task, which depends only on the arguments and the game's number.
+fn task<G: PlayableGame>(job: &Job<G>, decks: u32, game: u64) -> Task<'_, G> {
+    let (policy, asked) = job.table.participants.split_last().expect("there is a policy");
+    Task {
+        policy: Policy(policy),
+        asked,
+        setup: &job.table.setup,
+        decks,
+        game,
+        seed: job.table.seed.child(game),
     }
 }
 
-/// The agents that are asked, then the policy. All of them meet games in the middle.
+/// Returns the agents asked, then the policy. All of them must be able to join a game midway.
 fn participants<G: PlayableGame>(
     asked: &[&str],
     policy: &str,
+    registry: &Registry<G>,
 ) -> Result<Vec<Participant<G>>, Failure> {
-    let registry = Registry::<G>::built_in();
+    let refuse = |sentence: &str| Err(Failure::Usage(sentence.to_owned()));
     let mut participants = Vec::new();
     if !asked.is_empty() {
         participants = registry.participants(&asked.join(","))?;
@@ -219,64 +212,82 @@ fn participants<G: PlayableGame>(
     }
     participants.extend(registry.participants(policy)?);
     if participants.len() != asked.len() + 1 {
-        return Err(Failure::Policy);
+        return refuse("--policy is one agent, written without a comma");
     }
     let listens = |participant: &Participant<G>| participant.make().observes();
     match participants.iter().position(listens) {
-        Some(number) if number == asked.len() => Err(Failure::ListeningPolicy),
-        Some(_) => Err(Failure::ListeningAgent),
+        Some(number) => {
+            let who = if number == asked.len() {
+                "--policy cannot be a bot in another process"
+            } else {
+                "a bot in another process cannot be asked"
+            };
+            refuse(&format!(
+                "{who}: it would join games in the middle, of which it has heard nothing"
+            ))
+        }
         None => Ok(participants),
     }
 }
 
-/// The files of a study and the sums that will fill the last of them.
+/// The files of a study and the totals for its summary.
 struct StudyWriter<S: Study> {
-    folder: Folder,
-    rows: Journal,
+    journal: Journal,
     sums: S::Sums,
-    /// Games in the files, and those of them that have a row.
-    games: u64,
+    /// The games in the files.
+    games: Range<u64>,
+    /// How many of the games have a row.
     positions: u64,
 }
 
 impl<S: Study> StudyWriter<S> {
-    /// Begins the files, or goes on with them; nothing if they are finished.
-    fn open(plan: &StudyJob<S::Game>, resume: bool) -> Result<Option<Self>, Failure> {
-        let Some(folder) = manifest::folder(&plan.out, &plan.manifest(0, 0), resume)? else {
-            return Ok(None);
-        };
-        let header = CsvTable::of::<S::Row>(S::FILE).header;
-        let (rows, written) = Journal::open(&folder.path().join(S::FILE), &header, 1)?;
-        let mut books = Self { folder, rows, sums: S::Sums::default(), games: 0, positions: 0 };
-        for (number, cells) in written.into_iter().enumerate() {
-            let differs = || books.rows.differs(number);
-            // The first column is the number of the game.
-            let game =
-                cells[0].parse().ok().filter(|game| (books.games..plan.games).contains(game));
-            let game: u64 = game.ok_or_else(differs)?;
-            let row = StringRecord::from(cells).deserialize(None).map_err(|_| differs())?;
-            books.games = game + 1;
-            books.positions += 1;
-            S::add(&mut books.sums, &row);
+    fn new(journal: Journal, manifest: &Manifest) -> Self {
+        let first = manifest.shard.share_of(manifest.games).start;
+        Self { journal, sums: S::Sums::default(), games: first..first, positions: 0 }
+    }
+
+    const fn games_played(&self) -> u64 {
+        self.games.end - self.games.start
+    }
+
+    /// Adds the result of the next game; `writes` says whether to write its row.
+    fn add(&mut self, row: Option<&(CsvRows, S::Row)>, writes: bool) -> Result<(), Failure> {
+        self.games.end += 1;
+        if let Some((page, row)) = row {
+            self.positions += 1;
+            S::add(&mut self.sums, row);
+            if writes {
+                self.journal.append(0, page)?;
+            }
         }
-        Ok(Some(books))
+        if writes { self.journal.commit(self.games.end) } else { Ok(()) }
     }
 
-    fn add(&mut self, told: Option<&(CsvRows, S::Row)>) -> Result<(), Failure> {
-        self.games += 1;
-        let Some((page, row)) = told else { return Ok(()) };
-        self.positions += 1;
-        S::add(&mut self.sums, row);
-        self.rows.append(page)
+    /// Adds games whose rows are in files.
+    fn read(
+        &mut self,
+        games: Range<u64>,
+        reader: &mut JournalReader,
+        writes: bool,
+    ) -> Result<(), Failure> {
+        for game in games {
+            let unit = game.to_string();
+            let page = reader.page(0, &unit)?;
+            let row = rows::<S::Row>(&page).ok().filter(|rows| rows.len() <= 1);
+            let row = row.ok_or_else(|| reader.damaged(0, &format!("game {unit}")))?.pop();
+            self.add(row.map(|row| (page, row)).as_ref(), writes)?;
+        }
+        Ok(())
     }
 
-    /// Writes the sums, then the manifest.
-    fn close(self, plan: &StudyJob<S::Game>) -> Result<Vec<S::Total>, Failure> {
-        let Self { folder, mut rows, sums, games, positions } = self;
-        rows.secure()?;
-        let totals = S::totals(&sums, &plan.table.labels(), plan.players);
-        folder.write_table(&CsvTable::of::<S::Total>(S::SUMMARY), &page(&totals))?;
-        folder.write_json(manifest::NAME, &plan.manifest(games, positions))?;
+    /// Writes the summary, then the manifest.
+    fn close(self, manifest: &Manifest) -> Result<Vec<S::Total>, Failure> {
+        let totals = S::totals(&self.sums, &manifest.labels, manifest.players);
+        let finished = self.games.end == manifest.shard.share_of(manifest.games).end;
+        let progress =
+            Progress { games_played: self.games_played(), positions: self.positions, finished };
+        let sums = (CsvTable::of::<S::Total>(S::SUMMARY), page(&totals));
+        self.journal.close([sums], manifest, &progress, finished)?;
         Ok(totals)
     }
 }

@@ -1,99 +1,86 @@
-//! `tournament disputes`: where two agents choose differently, and what that is worth.
+//! `tournament study disagreements`: where two agents choose differently, and the value of the
+//! difference.
 //!
-//! Games between agents that think for long take long, and most of what decides them is luck. So both
-//! are asked in the same positions instead. Where they choose the same, neither is better; where they do
-//! not, both choices are played on by [paired branching](crate::studies::branching). A *choice* is all that a seat
-//! decides in a row, until chance speaks, another seat decides or the turn ends.
+//! Games between slow agents take long, and luck decides most of their results. So this study asks
+//! both agents in the same positions instead. Where they choose the same, neither is better. Where
+//! they differ, [paired branching](crate::studies::branching) plays both choices to the end. A
+//! *choice* is all that a seat decides in a row, until a chance event, another seat's decision or
+//! the end of the turn.
 //!
-//! A seat that changes over from the policy to an agent gains, in a game, the sum of what the agent's
-//! choices on its way are worth more than the policy's, if all that follows each is the policy's (Kakade
-//! and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma 6.1). So how
-//! much better one of two agents does among seats that play the policy is about the sum of their disputes
-//! in a game, as long as neither is far from the policy.
+//! Suppose a seat switches from the policy to an agent. Its gain in a game is the sum of the
+//! advantages of the agent's choices over the policy's along its path, each followed by the policy
+//! (Kakade and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma
+//! 6.1). So one agent's advantage over another among seats that play the policy is about the sum of
+//! their disagreements in a game, as long as neither is far from the policy.
 
+mod row;
 mod sums;
 #[cfg(test)]
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
+use crate::store::parts::Parts;
 use crate::studies::branching::{
-    Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
+    self, Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
+use agents::Registry;
 use engine::Game;
 use engine::PlayableGame;
 use engine::joined;
 use engine::study::StudyPosition;
-use serde::{Deserialize, Serialize};
+use row::DisagreementRow;
 use std::marker::PhantomData;
 use std::process::ExitCode;
 use sums::{Gains, Total};
 
-/// Below the seed of a game: the child that both agents choose with. Those of the position are 0 and 1.
+/// The study's name on the command line.
+pub const NAME: &str = "disagreements";
+
+/// The child of a game's seed that both agents choose with; children 0 and 1 are the position's.
 const CHOOSE: u64 = 2;
-/// Below the seed of a game: the child whose children are the decks.
+/// The child of a game's seed whose children are the decks.
 const DECKS: u64 = 3;
 
-/// A row of `disputes.csv`: a choice that both agents were asked for. Turns count from 1; what is chosen
-/// before the first of them counts to it.
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct DisputeRow {
-    game: u64,
-    turn: u32,
-    players: usize,
-    seat: usize,
-    /// The seat's points if the game ended here.
-    points: i16,
-    /// The seat's margin if the game ended here.
-    lead: i16,
-    rank: u8,
-    /// Legal moves at its first decision.
-    moves: usize,
-    /// Choices of the game, of all seats; this one was picked among them.
-    candidates: u64,
-    /// What the agents decide, move by move, joined by `|`.
-    first_choice: String,
-    second_choice: String,
-    /// Whether the choices lead to different positions.
-    is_disputed: bool,
-    /// On how many decks both choices were played on; none if nothing is disputed.
-    decks: u32,
-    first_margin: Option<f64>,
-    second_margin: Option<f64>,
-    first_win_share: Option<f64>,
-    second_win_share: Option<f64>,
-}
-
-/// Asks two agents for their choices, and plays on where they differ.
+/// Asks two agents for their choices, and plays both to the end where they differ.
 ///
 /// # Errors
-/// If that cannot be done as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn settle<G: PlayableGame>(
     arguments: &BranchingArguments,
     asked: [&str; 2],
+    registry: &Registry<G>,
 ) -> Result<ExitCode, Failure> {
-    conduct::<DisputeStudy<G>>(arguments, &asked)
+    conduct::<Disagreements<G>>(arguments, &asked, registry)
 }
 
-/// The study of the disputes in a game.
-struct DisputeStudy<G>(PhantomData<G>);
+/// Merges the parts of such a study.
+///
+/// # Errors
+/// Fails, leaving no merged study, if a file cannot be read or written.
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<Disagreements<G>>(parts)
+}
 
-impl<G: PlayableGame> Study for DisputeStudy<G> {
+/// The study of the disagreements in a game.
+struct Disagreements<G>(PhantomData<G>);
+
+impl<G: PlayableGame> Study for Disagreements<G> {
     type Game = G;
-    type Row = DisputeRow;
+    type Row = DisagreementRow;
     type Sums = Gains;
     type Total = Total;
 
-    const COMMAND: &'static str = "disputes";
-    const FILE: &'static str = "disputes.csv";
-    const SUMMARY: &'static str = "summary_disputes.csv";
+    const COMMAND: &'static str = NAME;
+    const FILE: &'static str = "disagreements.csv";
+    const SUMMARY: &'static str = "summary_disagreements.csv";
 
-    fn row(task: &Task<'_, G>) -> Option<DisputeRow> {
+    fn row(task: &Task<'_, G>) -> Option<DisagreementRow> {
         let &Task { ref policy, asked, setup, decks, game, seed } = task;
         let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
         let position = sample(policy, setup, game, seed, is_candidate)?;
         let [first, second] = asked else { unreachable!("two agents are asked") };
-        // With random numbers in common, an agent has no dispute with itself.
+        // With common random numbers, an agent never disagrees with itself.
         let seed_of_choice = seed.child(CHOOSE);
         let choose =
             |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
@@ -107,7 +94,7 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
         let mut moves = Vec::new();
         state.moves(&mut moves);
         let outcome = state.outcome();
-        Some(DisputeRow {
+        Some(DisagreementRow {
             game,
             turn: state.turns_played() + 1,
             players: state.players(),
@@ -128,7 +115,7 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
         })
     }
 
-    fn add(gains: &mut Gains, row: &DisputeRow) {
+    fn add(gains: &mut Gains, row: &DisagreementRow) {
         gains.add(row);
     }
 
@@ -145,8 +132,8 @@ impl<G: PlayableGame> Study for DisputeStudy<G> {
     }
 }
 
-/// Plays what a seat has chosen. It is legal on every deck: what looks the same to the seat still does
-/// after its own moves, so it sees no more than it did.
+/// Plays a seat's choice. It is legal on every deck: positions that look the same to the seat still
+/// do after its own moves, so the seat learns nothing new.
 fn play<G: Game>(state: &mut G, choice: &[G::Move]) {
     for &mv in choice {
         state.play(mv);

@@ -1,11 +1,11 @@
-//! What is gained by choosing as one agent does: per dispute, per choice, per game.
+//! The gain of one agent's choices over the other's: per dispute, per choice, per game.
 
-use super::DisputeRow;
+use super::row::DisagreementRow;
 use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
 use crate::studies::branching::Effect;
 use serde::Serialize;
 
-/// The row of the sums over the choices of a game.
+/// The name of the row for the sum over the choices of a game.
 const GAME: &str = "game";
 
 /// The gains over all rows so far.
@@ -15,17 +15,16 @@ pub struct Gains {
     disputes: Effect,
     /// Over all choices.
     choices: Effect,
-    /// Over all games with a choice: what the choices of a seat come to.
+    /// Over all games with a choice: the sum of the choices of a seat.
     games: Effect,
 }
 
-/// A row of `summary_disputes.csv`: what is gained by choosing as the first agent does instead of as the
-/// second.
+/// A row of `summary_disagreements.csv`: the gain of the first agent's choices over the second's.
 #[derive(Debug, Default, Serialize)]
 pub struct Total {
     first: String,
     second: String,
-    /// Who played on all seats.
+    /// The policy on all seats.
     policy: String,
     players: usize,
     choices: u64,
@@ -41,8 +40,8 @@ pub struct Total {
 }
 
 impl Gains {
-    /// Takes in the next choice.
-    pub fn add(&mut self, row: &DisputeRow) {
+    /// Adds the next choice.
+    pub fn add(&mut self, row: &DisagreementRow) {
         let difference =
             |first: Option<f64>, second| first.zip(second).map(|(a, b): (f64, f64)| a - b);
         let margin = difference(row.first_margin, row.second_margin);
@@ -50,27 +49,27 @@ impl Gains {
         if let Some((margin, win_share)) = margin.zip(win_share) {
             self.disputes.add(margin, win_share);
         }
-        // An agreement is worth nothing, whoever is followed.
+        // An agreement gains nothing.
         let (margin, win_share) = (margin.unwrap_or(0.0), win_share.unwrap_or(0.0));
         self.choices.add(margin, win_share);
-        // The choice stands for all those of its game, and they are those of all seats.
+        // The choice represents all choices of its game, which belong to all seats.
         let of_a_seat = row.candidates as f64 / row.players as f64;
         self.games.add(of_a_seat * margin, of_a_seat * win_share);
     }
 
-    /// How many choices there are.
+    /// Returns the number of choices.
     const fn choices(&self) -> u64 {
         self.choices.count()
     }
 
-    /// The sums in a few words.
+    /// Describes the gains in a few words.
     pub fn outcome(&self) -> String {
         let (choices, disputes) = (self.choices(), self.disputes.count());
         let gain = signed_percent(self.choices.win_share().mean);
         format!("disputes {disputes} of {choices}  win share {gain}")
     }
 
-    /// The rows of the summary.
+    /// Returns the rows of the summary.
     pub fn totals(&self, labels: &[String], players: usize) -> Vec<Total> {
         let [first, second, policy] = labels else { unreachable!("two are asked and one plays") };
         let effects = [("dispute", &self.disputes), ("choice", &self.choices), (GAME, &self.games)];
@@ -97,7 +96,7 @@ impl Gains {
     }
 }
 
-/// The sums as a person likes to read them.
+/// Formats the summary as readable text.
 pub fn report(totals: &[Total]) -> String {
     let [Total { first, second, policy, choices, disputes, .. }, ..] = totals else {
         return String::new();
@@ -111,13 +110,8 @@ pub fn report(totals: &[Total]) -> String {
             interval(total.win_share_low, total.win_share_high, signed_percent),
         ]
     };
-    let header = [
-        &format!("{first} instead of {second}, per"),
-        "margin",
-        "95% interval",
-        "win share",
-        "95% interval",
-    ];
+    let header =
+        [&format!("{first} instead of {second}, per"), "margin", "95% CI", "win share", "95% CI"];
     let table = aligned(&header, 1, totals.iter().map(line).collect());
     format!(
         "{first} and {second} choose differently in {disputes} of {choices} positions of {policy}\n\n{table}"
@@ -128,21 +122,21 @@ pub fn report(totals: &[Total]) -> String {
 mod tests {
     use super::*;
 
-    fn row(candidates: u64, outcomes: Option<[f64; 2]>) -> DisputeRow {
+    fn row(candidates: u64, outcomes: Option<[f64; 2]>) -> DisagreementRow {
         let [first, second] = [0, 1].map(|agent| outcomes.map(|outcomes| outcomes[agent]));
-        DisputeRow {
+        DisagreementRow {
             players: 4,
             candidates,
             first_margin: first.map(|share| 10.0 * share),
             second_margin: second.map(|share| 10.0 * share),
             first_win_share: first,
             second_win_share: second,
-            ..DisputeRow::default()
+            ..DisagreementRow::default()
         }
     }
 
-    /// Two disputes of four choices, worth 0.2 and -0.1, in games of 40 choices, 10 of each seat, but
-    /// for one of 80. Of t(3), 3.182446 is the quantile of 97.5%.
+    /// Two disputes in four choices, worth 0.2 and -0.1. The games have 40 choices, 10 of each
+    /// seat, except one with 80. The 97.5% quantile of t(3) is 3.182446.
     #[test]
     fn disputes_are_summed_per_dispute_per_choice_and_per_game() {
         let mut gains = Gains::default();
@@ -170,7 +164,7 @@ mod tests {
         );
     }
 
-    /// What a game brings is a sum, and no share: it may be more than one.
+    /// The gain of a game is a sum, not a share: it may exceed one.
     #[test]
     fn the_interval_is_about_the_mean_however_many_choices_there_are() {
         let mut gains = Gains::default();

@@ -1,17 +1,18 @@
-//! Disputes against what is known of them.
+//! Tests of disputes against known results.
 
-use super::{DisputeRow, DisputeStudy};
+use super::Disagreements;
+use super::row::DisagreementRow;
 use crate::studies::branching::{Policy, Study, Task};
 use agents::{Participant, Registry};
 use engine::PlayableGame;
 use engine::{Seed, Turn, tongiaki, wongar};
 
-fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisputeRow> {
+fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option<DisagreementRow> {
     let participants: Vec<Participant<G>> =
         Registry::built_in().participants(&specs.join(",")).unwrap();
     let (policy, asked) = participants.split_last().unwrap();
     let seed = Seed::new(5).child(game);
-    DisputeStudy::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
+    Disagreements::row(&Task { policy: Policy(policy), asked, setup, decks: 3, game, seed })
 }
 
 #[test]
@@ -49,7 +50,7 @@ fn a_dispute_the_other_way_round_is_the_same() {
     assert!(disputes > 5, "{disputes}");
 }
 
-/// Cards in hand are hidden, so the choices are played on in hands that are guessed.
+/// Cards in hand are hidden, so the choices are played to the end with sampled hands.
 #[test]
 fn choices_are_played_on_where_hands_are_hidden() {
     let setup = wongar::Setup::new(3).unwrap();
@@ -64,12 +65,13 @@ fn choices_are_played_on_where_hands_are_hidden() {
     }
 }
 
-/// Where a choice begins and ends follows from the states before and after each decision.
+/// The states before and after each decision determine where a choice begins and ends.
 fn follow_choices<G: PlayableGame>(spec: &str, setup: &G::Setup, seed: u64) -> u32 {
     let participant: Participant<G> = Registry::built_in().participants(spec).unwrap().remove(0);
     let policy = Policy(&participant);
     let mut firsts = 0;
-    // Where a decision leads if nothing else happens, and whether any so far was between several moves.
+    // Where a decision leads if nothing else happens, and whether any so far was between several
+    // moves.
     let mut led: Option<((G, Turn, u32), bool)> = None;
     let here = |state: &G| (state.clone(), state.turn(), state.turns_played());
     policy.play_on(G::start(setup), Seed::new(seed), |decision| {
@@ -108,7 +110,7 @@ fn a_choice_begins_where_something_has_happened_and_ends_where_something_will() 
         let setup = wongar::Setup::new(3 + seed as usize % 3).unwrap();
         firsts[1] += follow_choices::<wongar::State>("random", &setup, seed);
     }
-    // An agent that plans goes on with its plan.
+    // An agent that plans continues with its plan.
     let setup = tongiaki::Setup::new(3).unwrap();
     firsts[0] += follow_choices::<tongiaki::State>("mcts:iterations=2", &setup, 1);
     assert!(firsts.iter().all(|&firsts| firsts > 500), "{firsts:?}");

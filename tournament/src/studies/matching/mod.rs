@@ -10,119 +10,130 @@ mod tally;
 pub use tally::{Contribution, Row, Tally, report};
 
 use crate::cli::matching::MatchArguments;
-use crate::cli::plan::{folder, pool, quoted};
 use crate::failure::Failure;
-use crate::job::in_order::in_order;
-use crate::job::progress::Progress;
-use crate::play::{Forfeits, MatchSetup};
-use crate::render::terminal::{self, INTERRUPTED};
+use crate::job::shell::quoted;
+use crate::job::{Ending, Job, Request, pool};
+use crate::play::Forfeits;
+use crate::render::terminal;
 use crate::schedule::ScheduledGame;
+use crate::schedule::shard::Shard;
 use crate::statistics::{Hypotheses, Verdict};
-use crate::store::csv_table::{CsvTable, page};
-use crate::store::folder::{Folder, Output};
-use crate::store::manifest::{self, Head};
+use crate::store::csv_table::{CsvTable, one_row, page};
+use crate::store::journal::{Journal, Layout};
+use crate::store::manifest::Manifest;
+use crate::store::parts::Parts;
+use crate::store::reader::JournalReader;
 use agents::Registry;
 use engine::PlayableGame;
-use engine::Seed;
-use engine::joined;
-use rayon::ThreadPool;
-use serde::Serialize;
-use std::path::PathBuf;
+use engine::{Seed, joined};
+use serde::{Deserialize, Serialize};
+use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+
+/// The job's name on the command line.
+pub const COMMAND: &str = "match";
 
 /// The exit code of a match without an answer.
 const UNDECIDED: u8 = 1;
 
-/// What `manifest.json` says of a match.
-#[derive(Serialize)]
-struct Manifest<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
+/// What the manifest of a match says beside what all manifests do.
+#[derive(Serialize, Deserialize)]
+struct Details {
     block_size: u64,
-    null: f64,
-    effect: f64,
-    alpha: f64,
-    beta: f64,
+    #[serde(flatten)]
+    hypotheses: Hypotheses,
+}
+
+/// How far a match has come.
+#[derive(Serialize)]
+struct Progress {
     games_played: u64,
     blocks: u64,
     advantage: Option<f64>,
     llr: f64,
-    /// Which advantage was accepted: `null` or `effect`.
+    /// Which advantage was accepted: `null` or `effect`. A part of a match accepts none.
     accepted: Option<&'static str>,
     finished: bool,
-}
-
-/// A match that can be begun.
-struct MatchJob<G: PlayableGame> {
-    table: MatchSetup<G>,
-    players: usize,
-    hypotheses: Hypotheses,
-    /// Games at most, and those of a block.
-    games: u64,
-    block_size: u64,
-    pool: ThreadPool,
-    out: PathBuf,
-    quiet: bool,
-    /// The command that gives the same files.
-    command: String,
-}
-
-/// Why a match ends.
-enum Stop {
-    Accepted,
-    Interrupted,
-    Failed(Failure),
 }
 
 /// Plays a match, or simulates many.
 ///
 /// # Errors
 /// If it cannot be played as asked, or a file cannot be written.
-pub fn play<G: PlayableGame>(arguments: &MatchArguments) -> Result<ExitCode, Failure> {
+pub fn play<G: PlayableGame>(
+    arguments: &MatchArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
     let hypotheses = arguments.hypotheses().check()?;
     if let Some(matches) = arguments.simulate {
         return simulate::<G>(arguments, hypotheses, matches);
     }
-    let plan = MatchJob::<G>::new(arguments, hypotheses)?;
-    let interrupted = terminal::interrupt_flag()?;
-    let folder = Folder::create(&plan.out)?;
-    let mut score = Score::new(&plan, &folder)?;
-    score.write_manifest(&plan, &folder, false)?;
+    let mut job = prepare(arguments, hypotheses, registry)?;
+    let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
+    let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
+    if let Some(mut held) = opened.held {
+        writer.read(writer.part.start..held.next, &mut held.reader, false)?;
+        held.reader.end()?;
+        writer.journal.restored(held.next)?;
+    }
+    let size = writer.tally.block_size();
+    let all = (writer.part.end - writer.part.start) * size;
+    let bounds = [writer.next_block() * size, writer.part.end * size];
+    let [skipped, taken] = [bounds[0], bounds[1] - bounds[0]].map(|games| games as usize);
+    let games = table::games_from(job.manifest.players).skip(skipped).take(taken);
+    let games = games.take(if writer.is_decided() { 0 } else { taken });
     let work = |scheduled: ScheduledGame| {
-        let goes_on = !interrupted.load(Ordering::Relaxed);
-        goes_on.then(|| plan.play(scheduled))
+        let played = job.table.play(scheduled, &mut ());
+        (Contribution::of(&played), played.scheduled.game, joined(&played.forfeits))
     };
-    let mut progress = Progress::new(plan.games, plan.quiet);
-    let most_games = usize::try_from(plan.games).unwrap_or(usize::MAX);
-    let games_from = table::games_from(plan.players).take(most_games);
-    let outcome = in_order(&plan.pool, games_from, work, |game| {
-        score.add(&game.ok_or(Stop::Interrupted)?).map_err(Stop::Failed)?;
-        let tally = &score.tally;
+    let progress = job.progress(writer.tally.games(), all);
+    let mut forfeits = Forfeits::default();
+    let ending = job.work(progress, games, work, |(contribution, game, forfeited), progress| {
+        forfeits.add(game, &forfeited);
+        let row = writer.tally.add(contribution);
+        row.map_or(Ok(()), |row| writer.write(row))?;
+        let tally = &writer.tally;
         progress.show(tally.games(), || {
             format!("advantage {}  llr {}", tally.advantage(), tally.ratio_and_bounds())
         });
-        if tally.test().verdict().is_some() { Err(Stop::Accepted) } else { Ok(()) }
-    });
-    if let Err(Stop::Failed(failure)) = outcome {
-        return Err(failure);
-    }
-    progress.finish(score.tally.games());
-    let is_interrupted = matches!(outcome, Err(Stop::Interrupted));
-    score.write_manifest(&plan, &folder, !is_interrupted)?;
-    let labels = plan.table.labels();
-    let report = report(&[(&labels[0], &labels[1], &score.tally)]);
-    let verdict = score.tally.test().verdict();
-    score.output.finish()?;
-    if let Some(sentence) = score.forfeits.sentence() {
+        Ok(if writer.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    if let Some(sentence) = forfeits.sentence() {
         terminal::tell(&sentence);
     }
-    terminal::print(&report)?;
-    Ok(match verdict {
-        Some(_) => ExitCode::SUCCESS,
-        None if is_interrupted => ExitCode::from(INTERRUPTED),
-        None => ExitCode::from(UNDECIDED),
+    let code = job.exit(ending, writer.tally.games(), all);
+    Ok(match (writer.close(ending)?, ending) {
+        (Some(false), Ending::Complete) => ExitCode::from(UNDECIDED),
+        _ => code,
     })
+}
+
+/// Puts the parts of a match together: the sequential test takes all blocks in order, and those after
+/// its decision are dropped.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged match.
+pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
+    let manifest = parts.whole();
+    let size = block_size(manifest.players);
+    let mut dropped = 0;
+    let decided = parts.merge(
+        &layout(),
+        &manifest,
+        |journal| MatchWriter::new(journal, manifest.clone()),
+        |writer, part, reader| {
+            let blocks = part.manifest.shard.share_of(manifest.games / size);
+            dropped += writer.read(blocks, reader, true)?;
+            Ok(())
+        },
+        |writer| writer.close(Ending::Complete),
+    )?;
+    if dropped > 0 {
+        terminal::tell(&format!(
+            "the test was decided before the last block: blocks dropped: {dropped}"
+        ));
+    }
+    Ok(if decided == Some(false) { ExitCode::from(UNDECIDED) } else { ExitCode::SUCCESS })
 }
 
 fn simulate<G: PlayableGame>(
@@ -133,7 +144,7 @@ fn simulate<G: PlayableGame>(
     let (players, _) = lay::<G>(arguments)?;
     let blocks = blocks(arguments.games, block_size(players))?;
     if matches == 0 {
-        return Err(Failure::Simulate);
+        return Err(Failure::Usage("--simulate must be at least 1".to_owned()));
     }
     let seed = Seed::new(arguments.job.seed);
     let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
@@ -153,113 +164,135 @@ fn block_size(players: usize) -> u64 {
 
 /// The whole blocks in so many games.
 fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
+    let refusal = || format!("--games must be at least {block_size}, the games of a block");
     let blocks = games / block_size;
-    if blocks == 0 { Err(Failure::MatchGames(block_size)) } else { Ok(blocks) }
+    if blocks == 0 { Err(Failure::Usage(refusal())) } else { Ok(blocks) }
 }
 
-impl<G: PlayableGame> MatchJob<G> {
-    fn new(arguments: &MatchArguments, hypotheses: Hypotheses) -> Result<Self, Failure> {
-        let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
-        let participants = Registry::built_in().participants(&specs.join(","))?;
-        if participants.len() != specs.len() {
-            return Err(Failure::MatchAgents);
-        }
-        let (players, setup) = lay::<G>(arguments)?;
-        let block_size = block_size(players);
-        let games = blocks(arguments.games, block_size)? * block_size;
-        let seed = Seed::new(arguments.job.seed);
-        let table = MatchSetup::new(setup, participants, seed);
-        let name = || folder(&format!("match-{}", G::NAME), &table.labels(), players, seed);
-        let out = arguments.job.out.clone().unwrap_or_else(name);
-        let (pool, quiet) = (pool(arguments.job.threads)?, arguments.job.quiet);
-        let command = command::<G>(specs, &table.setup, players, games, arguments);
-        Ok(Self { table, players, hypotheses, games, block_size, pool, out, quiet, command })
-    }
-
-    fn play(&self, scheduled: ScheduledGame) -> Part {
-        let played = self.table.play(scheduled, &mut ());
-        Part {
-            contribution: Contribution::of(&played),
-            game: played.scheduled.game,
-            forfeits: joined(&played.forfeits),
-        }
-    }
-}
-
-/// What comes of a game.
-struct Part {
-    contribution: Contribution,
-    game: u64,
-    /// As `games.csv` of a run would have them.
-    forfeits: String,
-}
-
-/// The command that gives the same files, defaults spelled out.
-fn command<G: PlayableGame>(
-    specs: [&str; 2],
-    setup: &G::Setup,
-    players: usize,
-    games: u64,
+/// Checks what was typed. Nothing is written.
+fn prepare<G: PlayableGame>(
     arguments: &MatchArguments,
-) -> String {
+    hypotheses: Hypotheses,
+    registry: &Registry<G>,
+) -> Result<Job<G>, Failure> {
+    let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
+    let participants = registry.participants(&specs.join(","))?;
+    if participants.len() != specs.len() {
+        let sentence = "a match is between two agents, each written without a comma";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
+    let (players, setup) = lay::<G>(arguments)?;
+    let block_size = block_size(players);
+    let games = blocks(arguments.games, block_size)? * block_size;
     let [first, second] = specs.map(quoted);
-    let MatchArguments { null, effect, alpha, beta, .. } = arguments;
-    let seed = arguments.job.seed;
-    format!(
-        "tournament match {first} {second} --game {}{} --players {players} --seed {seed} --games {games} \
-         --null {null} --effect {effect} --alpha {alpha} --beta {beta}",
-        G::NAME,
-        arguments.rules.flags::<G>(setup),
-    )
+    let Hypotheses { null, effect, alpha, beta } = hypotheses;
+    let request = Request {
+        begin: format!("{COMMAND} {first} {second}"),
+        end: format!(
+            " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}"
+        ),
+        name: format!("{COMMAND}-{}", G::NAME),
+        participants,
+        rules: arguments.rules.flags::<G>(&setup),
+        setup,
+        players,
+        games,
+    };
+    Job::new(&arguments.job, request, &Details { block_size, hypotheses })
+}
+
+/// The files of a match.
+fn layout() -> Layout {
+    Layout::of(vec![CsvTable::of::<Row>("match.csv")], Vec::new())
 }
 
 /// The match so far, and its file.
-struct Score {
+struct MatchWriter {
+    journal: Journal,
+    manifest: Manifest,
     tally: Tally,
-    output: Output,
-    forfeits: Forfeits,
+    /// The blocks of this part of the match.
+    part: Range<u64>,
 }
 
-impl Score {
-    fn new<G: PlayableGame>(plan: &MatchJob<G>, folder: &Folder) -> Result<Self, Failure> {
-        let output = folder.begin(&CsvTable::of::<Row>("match.csv"))?;
-        let tally = Tally::new(plan.hypotheses, plan.players);
-        Ok(Self { tally, output, forfeits: Forfeits::default() })
+impl MatchWriter {
+    fn new(journal: Journal, manifest: Manifest) -> Result<Self, Failure> {
+        let Details { block_size, hypotheses } = manifest.details()?;
+        let tally = Tally::new(hypotheses, manifest.players);
+        let part = manifest.shard.share_of(manifest.games / block_size);
+        Ok(Self { journal, manifest, tally, part })
     }
 
-    fn add(&mut self, part: &Part) -> Result<(), Failure> {
-        self.forfeits.add(part.game, &part.forfeits);
-        let row = self.tally.add(part.contribution);
-        row.map_or(Ok(()), |row| self.output.append(&page(&[row])))
+    /// The first block that is not in the file.
+    const fn next_block(&self) -> u64 {
+        self.part.start + self.tally.test().blocks()
     }
 
-    fn write_manifest<G: PlayableGame>(
-        &self,
-        plan: &MatchJob<G>,
-        folder: &Folder,
-        finished: bool,
-    ) -> Result<(), Failure> {
-        let Hypotheses { null, effect, alpha, beta } = plan.hypotheses;
-        let test = self.tally.test();
-        folder.write_json(
-            manifest::NAME,
-            &Manifest {
-                head: Head::new(&plan.command, &plan.table, plan.players, plan.games),
-                block_size: plan.block_size,
-                null,
-                effect,
-                alpha,
-                beta,
-                games_played: self.tally.games(),
-                blocks: test.blocks(),
-                advantage: test.mean(),
-                llr: test.log_likelihood_ratio(),
-                accepted: test.verdict().map(|verdict| match verdict {
-                    Verdict::Null => "null",
-                    Verdict::Effect => "effect",
-                }),
-                finished,
-            },
-        )
+    /// Whether no more blocks are needed. A part is always played to its end: the test needs the blocks
+    /// of the parts before it.
+    fn is_decided(&self) -> bool {
+        self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
+    }
+
+    fn write(&mut self, mut row: Row) -> Result<(), Failure> {
+        row.block += self.part.start;
+        self.journal.append(0, &page(&[row]))?;
+        self.journal.commit(self.next_block())
+    }
+
+    /// Takes in blocks that are in files, as long as they are needed; how many were not.
+    fn read(
+        &mut self,
+        blocks: Range<u64>,
+        reader: &mut JournalReader,
+        writes: bool,
+    ) -> Result<u64, Failure> {
+        let mut dropped = 0;
+        for block in blocks {
+            let unit = block.to_string();
+            let row = one_row::<Row>(&reader.page(0, &unit)?);
+            let row = row.ok_or_else(|| reader.damaged(0, &format!("block {unit}")))?;
+            if self.is_decided() {
+                dropped += 1;
+                continue;
+            }
+            let row = self.tally.restore(row.share);
+            if writes {
+                self.write(row)?;
+            }
+        }
+        Ok(dropped)
+    }
+
+    /// Writes the manifest and tells how the match stands, and whether it is decided; nothing for a part.
+    fn close(self, ending: Ending) -> Result<Option<bool>, Failure> {
+        let Self { journal, manifest, tally, .. } = self;
+        let test = tally.test();
+        let is_whole = manifest.shard == Shard::WHOLE;
+        let verdict = test.verdict().filter(|_| is_whole);
+        let finished = ending == Ending::Complete;
+        let progress = Progress {
+            games_played: tally.games(),
+            blocks: test.blocks(),
+            advantage: test.mean(),
+            llr: test.log_likelihood_ratio(),
+            accepted: verdict.map(|verdict| match verdict {
+                Verdict::Null => "null",
+                Verdict::Effect => "effect",
+            }),
+            finished,
+        };
+        journal.close([], &manifest, &progress, finished)?;
+        let [first, second] = &manifest.labels[..] else { return Ok(None) };
+        if is_whole {
+            terminal::print(&report(&[(first, second, &tally)]))?;
+        } else {
+            terminal::print(&format!(
+                "shard {}: {} blocks played; `tournament merge` puts the test together\n",
+                manifest.shard,
+                test.blocks()
+            ))?;
+        }
+        Ok(is_whole.then_some(verdict.is_some()))
     }
 }

@@ -1,6 +1,6 @@
-//! How often the sequential test errs: matches of a game whose truth is known.
+//! The error rates of the sequential test: matches of a game whose true advantage is known.
 //!
-//! In the simulated game seats differ, some games have no winner but all, and in some blocks the deck
+//! In the simulated game, seats differ and some games are shared by all. In some blocks the deck
 //! decides: all of its games are drawn with the same random number. None of that changes the true
 //! advantage, which is set exactly.
 
@@ -12,30 +12,31 @@ use engine::{GameRng, Seed};
 use rand::RngExt;
 use rayon::prelude::*;
 
-/// Logarithm of the odds of the first seat against the last one, agents apart.
+/// Logarithm of the odds of the first seat against the last one, apart from agents.
 const SEATS: f64 = 0.6;
-/// The part of games in which all share the win.
+/// The share of games in which all share the win.
 const DRAWS: f64 = 0.05;
-/// The part of blocks in which the deck decides.
+/// The share of blocks in which the deck decides.
 const DECKS: f64 = 1.0 / 3.0;
 
-/// Truths below the null hypothesis, on both hypotheses, between and beyond, in parts of their distance.
+/// True advantages below the null hypothesis, on both hypotheses, between and beyond, as fractions
+/// of their distance.
 const TRUTHS: [f64; 5] = [-1.0, 0.0, 0.5, 1.0, 2.0];
 
 /// A game between two agents whose advantage is known.
 struct Game {
     assignments: Vec<SeatAssignment>,
-    /// By seating and seat: the probability that the seat or one before it wins.
+    /// By seat assignment and seat: the probability that the seat or one before it wins.
     cumulative: Vec<Vec<f64>>,
 }
 
-/// What came of a match.
+/// The result of a match.
 struct TrialEnd {
     verdict: Option<Verdict>,
     blocks: u64,
 }
 
-/// Plays so many matches for each truth and tells how often they ended how.
+/// Plays a number of matches for each true advantage and returns how often they ended in which way.
 pub fn simulate(
     hypotheses: Hypotheses,
     players: usize,
@@ -46,7 +47,7 @@ pub fn simulate(
     let block_size = table::assignments(players).len() as f64;
     let rows = TRUTHS.iter().zip(0..).map(|(part, number)| {
         let truth = hypotheses.null + part * (hypotheses.effect - hypotheses.null);
-        // A truth beyond the end of the scale cannot be.
+        // A true advantage beyond the end of the scale is impossible.
         let Some(game) = Game::new(players, truth) else { return Vec::new() };
         let seed = seed.child(number);
         let play = |number: u64| game.play(hypotheses, most_blocks, &mut seed.child(number).rng());
@@ -69,8 +70,8 @@ pub fn simulate(
     aligned(&header, 0, rows)
 }
 
-/// The part of games that each seat wins, given the logarithm of the odds of the first agent against the
-/// second one.
+/// Returns each seat's share of the games, given the logarithm of the odds of the first agent
+/// against the second.
 fn chances(assignment: &SeatAssignment, strength: f64) -> Vec<f64> {
     let players = assignment.len();
     let odds = |(seat, &agent): (usize, &usize)| {
@@ -82,7 +83,7 @@ fn chances(assignment: &SeatAssignment, strength: f64) -> Vec<f64> {
     odds.iter().map(|odds| (1.0 - DRAWS) * odds / sum).collect()
 }
 
-/// The true advantage of the first agent with this strength.
+/// Returns the true advantage of the first agent with this strength.
 fn advantage(assignments: &[SeatAssignment], strength: f64) -> f64 {
     let lone = |assignment: &SeatAssignment, agent: usize| {
         let mut seats = assignment.iter().zip(chances(assignment, strength));
@@ -96,14 +97,14 @@ fn advantage(assignments: &[SeatAssignment], strength: f64) -> f64 {
 }
 
 impl Game {
-    /// The game with this true advantage; nothing if no strength gives so much.
+    /// Returns the game with this true advantage, or `None` if no strength yields that much.
     fn new(players: usize, truth: f64) -> Option<Self> {
         let assignments = table::assignments(players);
         let (mut low, mut high) = (-50.0, 50.0);
         if !(advantage(&assignments, low) < truth && truth < advantage(&assignments, high)) {
             return None;
         }
-        // Each step halves what is left of the hundred: after sixty, rounding is all.
+        // Each step halves the range of a hundred: after sixty, only rounding is left.
         for _ in 0..60 {
             let middle = f64::midpoint(low, high);
             *(if advantage(&assignments, middle) < truth { &mut low } else { &mut high }) = middle;
@@ -128,7 +129,7 @@ impl Game {
         TrialEnd { verdict: test.verdict(), blocks: test.blocks() }
     }
 
-    /// The value of a block.
+    /// Returns the value of a block.
     fn block(&self, stream: &mut GameRng) -> i64 {
         let deck = (stream.random::<f64>() < DECKS).then(|| stream.random());
         let games = self.assignments.iter().zip(&self.cumulative);
@@ -156,7 +157,7 @@ mod tests {
 
     const HYPOTHESES: Hypotheses = Hypotheses { null: 0.0, effect: 0.1, alpha: 0.05, beta: 0.1 };
 
-    /// The part of matches in which either mean was accepted, if this is the truth.
+    /// Returns the share of matches in which either mean was accepted, given the true advantage.
     fn verdicts(players: usize, truth: f64) -> (f64, f64) {
         let game = Game::new(players, truth).unwrap();
         let outcomes = (0..1000).map(|number| {
@@ -167,7 +168,8 @@ mod tests {
         (1.0 - effects as f64 / 1000.0, effects as f64 / 1000.0)
     }
 
-    /// The bounds promise the rates up to what a last block overshoots; two standard errors are added.
+    /// The bounds guarantee the rates except for the last block's overshoot; two standard errors
+    /// are added.
     #[test]
     fn the_test_errs_no_more_often_than_it_says() {
         for players in [2, 4] {
@@ -186,7 +188,7 @@ mod tests {
             let blocks = 40_000;
             let sum: i64 = (0..blocks).map(|_| game.block(&mut stream)).sum();
             let mean = sum as f64 / table::parts(players) as f64 / f64::from(blocks);
-            // The values' standard deviation is 0.35 at most, with two players.
+            // The values' standard deviation is at most 0.35, with two players.
             assert!(
                 (mean - 0.1).abs() < 4.0 * 0.35 / f64::from(blocks).sqrt(),
                 "{players}: {mean}"

@@ -1,14 +1,15 @@
-//! The seatings of a match, and what a block of them says.
+//! The seat assignments of a match, and the value of a block.
 //!
-//! A block is one deck: the first agent alone among the second's, once on every seat, and the reverse.
-//! With two players these are the same two games. What counts is the *advantage*: half of what the lone
-//! first agent's share of the win exceeds the lone second agent's. With two players that is the first
-//! agent's share over a half; with more it is what an agent gains on its peers and they on it.
+//! A block is one deck: the first agent alone among copies of the second, once on every seat, and
+//! the reverse. With two players, these are the same two games. The measure is the *advantage*:
+//! half the difference between the lone first agent's share of the win and the lone second agent's.
+//! With two players, that is the first agent's share above a half. With more, it is what an agent
+//! gains among copies of the other, compared with the reverse.
 
 use crate::schedule::{ScheduledGame, SeatAssignment};
 use engine::{MAX_SEATS, Outcome, Seat};
 
-/// A win shared by any number of seats is a whole number of these.
+/// The number of units in a win, such that any number of seats share it in whole units.
 pub const PARTS_OF_A_WIN: i64 = 60;
 const _: () = {
     let mut seats = 1;
@@ -18,12 +19,13 @@ const _: () = {
     }
 };
 
-/// How many parts the scale of advantages has, from minus a half to a half.
+/// Returns the number of parts of the scale of advantages, which ranges from minus a half to a
+/// half.
 pub const fn parts(players: usize) -> i64 {
     2 * PARTS_OF_A_WIN * players as i64
 }
 
-/// The seatings of a block, in order; 0 is the first agent and 1 the second.
+/// Returns the seat assignments of a block, in order; 0 is the first agent and 1 the second.
 pub fn assignments(players: usize) -> Vec<SeatAssignment> {
     let alone = |agent: usize| {
         (0..players).map(move |seat| {
@@ -36,7 +38,7 @@ pub fn assignments(players: usize) -> Vec<SeatAssignment> {
     alone(0).chain(reverse).collect()
 }
 
-/// The games of a match in order, without end.
+/// Returns the endless sequence of games of a match.
 pub fn games_from(players: usize) -> impl Iterator<Item = ScheduledGame> {
     let assignments = assignments(players);
     let size = assignments.len() as u64;
@@ -52,7 +54,8 @@ pub fn games_from(players: usize) -> impl Iterator<Item = ScheduledGame> {
     })
 }
 
-/// What a game adds to its block, in parts of the scale, given the share of the win on a seat.
+/// Returns what a game adds to its block, in parts of the scale, given the share of the win on a
+/// seat.
 pub fn advantage(assignment: &[usize], share: impl Fn(usize) -> i64) -> i64 {
     let lone = |agent: usize| {
         let mut seats = (0..assignment.len()).filter(|&seat| assignment[seat] == agent);
@@ -62,7 +65,7 @@ pub fn advantage(assignment: &[usize], share: impl Fn(usize) -> i64) -> i64 {
     lone(0).unwrap_or(0) - lone(1).unwrap_or(0)
 }
 
-/// What a seat has of the win.
+/// Returns a seat's share of the win.
 pub fn share(outcome: &Outcome, seat: usize) -> i64 {
     let winners = outcome.winners().count() as i64;
     if outcome.ranks()[Seat::new(seat).index()] == 1 { PARTS_OF_A_WIN / winners } else { 0 }

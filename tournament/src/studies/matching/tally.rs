@@ -1,28 +1,28 @@
-//! A match so far: what its blocks say, and how that is told.
+//! A match so far: the results of its blocks, and their description.
 
 use super::table;
 use crate::play::PlayedGame;
 use crate::render::terminal::{aligned, signed_percent};
 use crate::statistics::{Hypotheses, SequentialTest, Verdict};
 use engine::PlayableGame;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A row of `match.csv`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Row {
     /// The number of the block.
     pub block: u64,
-    /// Games up to here.
+    /// The number of games so far.
     pub games: u64,
     /// The first agent's advantage in this block.
     pub share: f64,
-    /// Its mean up to here.
+    /// The mean advantage so far.
     pub advantage: Option<f64>,
-    /// The log-likelihood ratio up to here.
+    /// The log-likelihood ratio so far.
     pub llr: f64,
 }
 
-/// What a game says of a match.
+/// What a game contributes to a match.
 #[derive(Copy, Clone, Debug)]
 pub struct Contribution {
     /// How many games of its block come after it.
@@ -32,7 +32,7 @@ pub struct Contribution {
 }
 
 impl Contribution {
-    /// That of a game whose seatings are those of a match.
+    /// Returns the contribution of a game with a seat assignment of a match.
     pub fn of<G: PlayableGame>(played: &PlayedGame<G>) -> Self {
         let share = |seat| table::share(&played.outcome, seat);
         Self {
@@ -48,19 +48,19 @@ pub struct Tally {
     test: SequentialTest,
     block_size: u64,
     parts: i64,
-    /// The value of the block under way.
+    /// The value of the current block.
     open: i64,
 }
 
 impl Tally {
-    /// No games yet.
+    /// Starts without games.
     pub fn new(hypotheses: Hypotheses, players: usize) -> Self {
         let parts = table::parts(players);
         let test = SequentialTest::new(hypotheses, parts);
         Self { test, block_size: table::assignments(players).len() as u64, parts, open: 0 }
     }
 
-    /// Takes in the next game; if it is the last one of its block, there is a row.
+    /// Adds the next game. Returns a row if the game is the last one of its block.
     pub fn add(&mut self, game: Contribution) -> Option<Row> {
         self.open += game.advantage;
         (game.left_in_block == 0).then(|| {
@@ -69,9 +69,9 @@ impl Tally {
         })
     }
 
-    /// Takes in a whole block whose advantage is known.
-    pub fn restore(&mut self, share: f64) {
-        self.add_block((share * self.parts as f64).round() as i64);
+    /// Adds a whole block whose advantage is known.
+    pub fn restore(&mut self, share: f64) -> Row {
+        self.add_block((share * self.parts as f64).round() as i64)
     }
 
     fn add_block(&mut self, value: i64) -> Row {
@@ -85,33 +85,33 @@ impl Tally {
         }
     }
 
-    /// What is tested, and what the blocks say.
+    /// Returns the sequential test.
     pub const fn test(&self) -> &SequentialTest {
         &self.test
     }
 
-    /// Games of whole blocks.
+    /// Returns the number of games in whole blocks.
     pub fn games(&self) -> u64 {
         self.test.blocks() * self.block_size
     }
 
-    /// Games of a block.
+    /// Returns the number of games in a block.
     pub const fn block_size(&self) -> u64 {
         self.block_size
     }
 
-    /// The log-likelihood ratio and where it decides.
+    /// Formats the log-likelihood ratio and its bounds.
     pub fn ratio_and_bounds(&self) -> String {
         let (low, high) = self.test.hypotheses().bounds();
         format!("{:.2} ({low:.2} to {high:.2})", self.test.log_likelihood_ratio())
     }
 
-    /// The first agent's advantage so far.
+    /// Formats the first agent's advantage so far.
     pub fn advantage(&self) -> String {
         signed_percent(self.test.mean())
     }
 
-    /// What was found, in words.
+    /// Describes the result in words.
     fn answer(&self, first: &str) -> String {
         let Hypotheses { null, effect, .. } = *self.test.hypotheses();
         let (null, effect) = (signed_percent(Some(null)), signed_percent(Some(effect)));
@@ -129,7 +129,7 @@ impl Tally {
     }
 }
 
-/// Matches as a person likes to read them: who, against whom, and how it ended.
+/// Formats matches as readable text: the agent, its opponent, and the result.
 pub fn report(matches: &[(&str, &str, &Tally)]) -> String {
     let row = |&(first, second, tally): &(&str, &str, &Tally)| {
         vec![

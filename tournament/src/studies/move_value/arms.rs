@@ -1,19 +1,20 @@
-//! The arms: a position played on, often, after each first step.
+//! The arms: a position played to the end many times after each first step.
 
 use crate::studies::branching::{Policy, Step, play_on_decks};
 use engine::study::{Arm, Branches, MoveStudy, PerArm, StudyPosition};
 use engine::{PlayableGame, Seed};
 
-/// Below the seed of a game: the children that choose the first steps. Those of the position are 0 and 1.
+/// The children of a game's seed that choose the first steps start here; children 0 and 1 are the
+/// position's.
 const CHOOSE_ACT: u64 = 2;
 const CHOOSE_OTHER: u64 = 3;
-/// Below the seed of a game: the child whose children are the decks.
+/// The child of a game's seed whose children are the decks.
 const DECKS: u64 = 4;
 
-/// Plays a position on in all arms, on so many decks.
+/// Plays a position to the end in all arms, on a number of decks.
 ///
 /// # Panics
-/// If the position has no legal move of the kind, or no other.
+/// Panics if the position has no legal move of the kind, or no other.
 pub fn branches<G: PlayableGame, Q: MoveStudy<G>>(
     position: &StudyPosition<G>,
     policy: &Policy<'_, G>,

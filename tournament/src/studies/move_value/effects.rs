@@ -5,17 +5,17 @@ use engine::study::{Arm, Level, MeanOutcome, PerArm, StudyRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The curve that has one level, with all positions.
+/// The curve with a single level that has all positions.
 const ALL: &str = "all";
 
-/// What is compared: the effect is the first arm less the second.
+/// The comparisons: the effect is the first arm minus the second.
 pub const CONTRASTS: [(Arm, Arm); 3] =
     [(Arm::Act, Arm::Other), (Arm::Act, Arm::Pass), (Arm::Other, Arm::Pass)];
 
 /// A row of the summary: a contrast at a level of a curve.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct EffectRow {
-    /// Who played on all seats.
+    /// The policy on all seats.
     policy: String,
     players: usize,
     /// The curve.
@@ -24,11 +24,11 @@ pub struct EffectRow {
     /// The arms compared, `first-second`.
     contrast: String,
     pub positions: u64,
-    /// Mean margin of the first arm less that of the second, with its 95% interval.
+    /// Mean margin of the first arm minus that of the second, with its 95% CI.
     pub margin: Option<f64>,
     pub margin_low: Option<f64>,
     pub margin_high: Option<f64>,
-    /// Likewise for the share of the win.
+    /// The same for the share of the win.
     pub win_share: Option<f64>,
     pub win_share_low: Option<f64>,
     pub win_share_high: Option<f64>,
@@ -43,7 +43,7 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Takes in the next position.
+    /// Adds the next position.
     pub fn add(&mut self, row: &impl StudyRow) {
         let everywhere = (ALL, Level::named(0, ALL));
         for (curve, level) in [everywhere].into_iter().chain(row.levels()) {
@@ -61,12 +61,12 @@ impl Effects {
         }
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn positions(&self) -> u64 {
         self.overall().map_or(0, |effects| effects[0].count())
     }
 
-    /// The mean margin of the act less that of the other move.
+    /// Returns the mean margin of the act minus that of the other move.
     pub fn margin(&self) -> Option<f64> {
         self.overall()?[0].margin().mean
     }
@@ -75,8 +75,8 @@ impl Effects {
         self.points.values().next()
     }
 
-    /// The rows of the summary, the contrasts of a level one after the other; `names` are those of the
-    /// arms.
+    /// Returns the rows of the summary, with the contrasts of a level in sequence; `names` are
+    /// those of the arms.
     pub fn rows(&self, policy: &str, players: usize, names: PerArm<&str>) -> Vec<EffectRow> {
         let mut rows = Vec::new();
         for ((curve, level), effects) in &self.points {

@@ -18,7 +18,9 @@ mod tests;
 
 use crate::cli::arguments::BranchingArguments;
 use crate::failure::Failure;
-use crate::studies::branching::{Decision, Study, Task, conduct, sample};
+use crate::store::parts::Parts;
+use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
+use agents::Registry;
 use effects::{EffectRow, Effects};
 use engine::PlayableGame;
 use engine::study::{MoveStudy, PerArm};
@@ -29,8 +31,19 @@ use std::process::ExitCode;
 ///
 /// # Errors
 /// If that cannot be done as asked, or a file cannot be written.
-pub fn measure<G: PlayableGame>(arguments: &BranchingArguments) -> Result<ExitCode, Failure> {
-    conduct::<MoveValue<G, G::Study>>(arguments, &[])
+pub fn measure<G: PlayableGame>(
+    arguments: &BranchingArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
+    conduct::<MoveValue<G, G::Study>>(arguments, &[], registry)
+}
+
+/// Puts the parts of such a study together.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged study.
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<MoveValue<G, G::Study>>(parts)
 }
 
 /// The study that answers a question.

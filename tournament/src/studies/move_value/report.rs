@@ -1,9 +1,9 @@
-//! The effects as a person likes to read them.
+//! The effects as readable text.
 
 use super::effects::{CONTRASTS, EffectRow};
 use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
 
-/// The table of all curves, a level a line; `act` is the word for the act.
+/// Formats the table of all curves, one line per level; `act` is the word for the act.
 pub fn report(rows: &[EffectRow], act: &str) -> String {
     let line = |level: &[EffectRow]| {
         let [over_other, over_pass, tempo] = level else { return Vec::new() };
@@ -24,9 +24,9 @@ pub fn report(rows: &[EffectRow], act: &str) -> String {
         "level",
         "positions",
         &format!("{act}-other"),
-        "95% interval",
+        "95% CI",
         "win share",
-        "95% interval",
+        "95% CI",
         &format!("{act}-pass"),
         "other-pass",
     ];

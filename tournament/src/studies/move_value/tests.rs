@@ -1,4 +1,4 @@
-//! Branches against what is known of them.
+//! Tests of branches against known results.
 
 use super::MoveValue;
 use super::arms::branches;
@@ -33,7 +33,7 @@ impl StudyRow for Nothing {
     }
 }
 
-/// Asks for the worth of founding; or, if `IS_NULL`, for that of nothing: both arms do the same.
+/// Asks for the value of founding or, if `IS_NULL`, for that of nothing: both arms do the same.
 struct Founding<const IS_NULL: bool>;
 
 impl<const IS_NULL: bool> MoveStudy<State> for Founding<IS_NULL> {
@@ -92,8 +92,8 @@ fn arms_that_do_the_same_have_no_effect_at_all() {
     }
 }
 
-/// Mean and mean square of the seat's final margin if everybody plays at random, over all that may
-/// happen; nothing if that is too much.
+/// Returns the mean and mean square of the seat's final margin under random play, over all possible
+/// continuations. Returns `None` if there are too many.
 fn exactly(state: &State, seat: Seat, room: &mut u32) -> Option<(f64, f64)> {
     *room = room.checked_sub(1)?;
     let mut next = Vec::new();
@@ -131,8 +131,9 @@ fn exactly(state: &State, seat: Seat, room: &mut u32) -> Option<(f64, f64)> {
     Some((mean / weights, square / weights))
 }
 
-/// On the last turn of a game all that may happen can be counted. Founding and losing the turn leave the
-/// points as they are (T29); what comes of another move must be met on the average over decks.
+/// On the last turn of a game, all continuations can be enumerated. Founding and losing the turn
+/// leave the points unchanged (T29); the result of another move must be correct on average over
+/// decks.
 #[test]
 fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
     const DECKS: u32 = 1500;
@@ -165,10 +166,10 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
     assert!(checked >= 10 && differ >= 5, "{checked} positions, {differ} with an effect");
 }
 
-/// The state of this game of self-play after so many turns.
+/// Returns the state of this game of self-play after `turns` turns.
 fn state_after(turns: u32, participant: &Participant<State>, setup: Setup, seed: u64) -> State {
     let mut found = None;
-    // The seeds below a game's are those of `Position::sample`.
+    // The children of the game's seed are those of `Position::sample`.
     Policy(participant).play_on(State::start(&setup), Seed::new(seed).child(0), |decision| {
         let state = decision.state;
         if state.turns_played() == turns && state.is_between_turns() {
@@ -210,7 +211,7 @@ fn a_deck_is_the_same_in_all_arms_and_another_every_time() {
     assert!(compared > 20);
 }
 
-/// Whether a decision comes early or late among the candidates must be chance.
+/// Whether a decision comes early or late among the candidates must be random.
 #[test]
 fn every_decision_of_a_game_is_picked_with_the_same_probability() {
     let (participant, setup) = (participant("random"), Setup::new(2).unwrap());

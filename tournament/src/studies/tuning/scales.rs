@@ -1,8 +1,8 @@
-//! How much each weight has to change to make a difference.
+//! How much each weight must change to make a difference.
 //!
-//! A feature that spreads over tens of points wants a smaller weight than one that is 0 or 1. So weights
-//! are measured in *scales*: a weight of one scale makes its feature, between two seats, spread as much as
-//! the whole evaluation does that the search starts from.
+//! A feature that spreads over tens of points needs a smaller weight than one that is 0 or 1. So
+//! weights are measured in *scales*. A weight of one scale gives its feature the same spread
+//! between two seats as the whole evaluation that the search starts from.
 
 use crate::statistics::Moments;
 use agents::Participant;
@@ -11,14 +11,14 @@ use engine::PlayableGame;
 use engine::{Seat, Seed, Turn};
 use rayon::prelude::*;
 
-/// Games that the spreads are taken from.
+/// The number of games that measure the spreads.
 const GAMES: u64 = 16;
 
-/// What a seat has more of each feature than the mean of the others, at one decision.
+/// A seat's lead over the mean of the others in each feature, at one decision.
 type Leads = [f64; MAX_FEATURES];
 
-/// The scale of every feature's weight, in the order of the features, seen in games of an agent against
-/// itself; `weights` are those that the search starts from.
+/// Returns the scale of every feature's weight, in the order of the features, measured in games of
+/// an agent against itself; `weights` are those that the search starts from.
 pub fn scales<G: PlayableGame>(
     agent: &Participant<G>,
     setup: &G::Setup,
@@ -33,14 +33,14 @@ pub fn scales<G: PlayableGame>(
         moments.deviation().filter(|&deviation| deviation > 0.0)
     };
     let sum = |leads: &Leads| leads.iter().zip(weights).map(|(lead, weight)| lead * weight).sum();
-    // Weights that are all 0 spread nothing: then a scale is what makes a feature spread by 1.
+    // Weights that are all 0 have no spread; then a scale gives a feature a spread of 1.
     let whole = spread(&sum).unwrap_or(1.0);
-    // What never differs cannot matter, so any scale will do.
+    // A feature that never differs cannot matter, so any scale will do.
     let scale = |feature: usize| spread(&|leads| leads[feature]).map_or(whole, |own| whole / own);
     (0..weights.len()).map(scale).collect()
 }
 
-/// The leads at all decisions of a game.
+/// Returns the leads at all decisions of a game.
 fn leads<G: PlayableGame>(agent: &Participant<G>, setup: &G::Setup, seed: Seed) -> Vec<Leads> {
     let mut rng = seed.rng();
     let mut game = G::start(setup);

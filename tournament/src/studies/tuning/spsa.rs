@@ -1,13 +1,12 @@
-//! Simultaneous perturbation stochastic approximation: finds good values of numbers whose payoff can only
-//! be sampled.
+//! Simultaneous perturbation stochastic approximation: finds good values of numbers whose payoff
+//! can only be sampled.
 //!
-//! Every iteration moves all numbers at once by a random sign, tries the points on both sides, and goes a
-//! step towards the better one (Spall: *Implementation of the simultaneous perturbation algorithm for
-//! stochastic optimization*, 1998). Steps and perturbations shrink by his sequences. The result is the
-//! mean of the last half of the iterates, which is steadier than the last one (Polyak, Juditsky:
-//! *Acceleration of stochastic approximation by averaging*, 1992).
+//! Every iteration moves all numbers at once by a random sign, tries the points on both sides, and
+//! takes a step towards the better one (Spall: *Implementation of the simultaneous perturbation
+//! algorithm for stochastic optimization*, 1998). Steps and perturbations shrink by his sequences.
+//! The result is the mean of the last half of the iterates, which is steadier than the last one
+//! (Polyak, Juditsky: *Acceleration of stochastic approximation by averaging*, 1992).
 
-use super::Optimiser;
 use engine::Seed;
 use rand::RngExt;
 
@@ -15,36 +14,37 @@ use rand::RngExt;
 const STEPS_SHRINK: f64 = 0.602;
 /// How fast perturbations shrink: Spall's gamma.
 const PERTURBATIONS_SHRINK: f64 = 0.101;
-/// The part of all iterations that the first step is put off by: Spall's A. It tames the first steps.
+/// The delay of the first step, as a fraction of all iterations: Spall's A. It tames the first
+/// steps.
 const DELAY: f64 = 0.1;
 
-/// Values are written to this part of their scale: finer than any payoff could tell.
+/// Values are written to this fraction of their scale: finer than any payoff could resolve.
 const RESOLUTION: f64 = 1e-3;
 
 /// A number to be tuned.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Dimension {
-    /// Where it starts.
+    /// The initial value.
     pub start: f64,
-    /// What makes a difference: perturbations and steps are parts of it.
+    /// A change that makes a difference: perturbations and steps are fractions of it.
     pub scale: f64,
-    /// The values that it may take.
+    /// The permitted values.
     pub bounds: Bounds,
 }
 
-/// The values that a number may take.
+/// The range of a number.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Bounds {
-    /// The least one.
+    /// The smallest value.
     pub least: f64,
-    /// The greatest one.
+    /// The largest value.
     pub most: f64,
-    /// Whether they are whole numbers.
+    /// Whether the values are whole numbers.
     pub is_whole: bool,
 }
 
 impl Dimension {
-    /// The value so many scales from the start, as it is written.
+    /// Formats the value this many scales from the start.
     fn text(&self, distance: f64) -> String {
         let value = (self.start + self.scale * distance).clamp(self.bounds.least, self.bounds.most);
         let digits = if self.bounds.is_whole { 0 } else { decimals(self.scale * RESOLUTION) };
@@ -54,19 +54,19 @@ impl Dimension {
         if text == "-0" { "0".to_owned() } else { text.to_owned() }
     }
 
-    /// As near as the range allows.
+    /// Returns the nearest distance that the range allows.
     fn clamp(&self, distance: f64) -> f64 {
         let end = |value: f64| (value - self.start) / self.scale;
         distance.clamp(end(self.bounds.least), end(self.bounds.most))
     }
 }
 
-/// Enough decimals for such a resolution.
+/// Returns enough decimals for such a resolution.
 fn decimals(resolution: f64) -> usize {
     (-resolution.log10()).ceil().clamp(0.0, 12.0) as usize
 }
 
-/// How bold the search is.
+/// The step sizes of the search.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Boldness {
     /// The first perturbation, in scales: Spall's c.
@@ -75,24 +75,24 @@ pub struct Boldness {
     pub gain: f64,
 }
 
-/// A search under way.
+/// A running search.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     dimensions: Vec<Dimension>,
     boldness: Boldness,
     iterations: u64,
     seed: Seed,
-    /// Iterations done.
+    /// The number of iterations done.
     done: u64,
-    /// Where the search stands, in scales from the start.
+    /// The current point, in scales from the start.
     place: Vec<f64>,
-    /// The sum of the iterates that count for the result, and how many there are.
+    /// The sum of the iterates that count for the result, and their number.
     sum: Vec<f64>,
     counted: u64,
 }
 
 impl Spsa {
-    /// A search of so many iterations.
+    /// Starts a search with this many iterations.
     pub fn new(
         dimensions: Vec<Dimension>,
         boldness: Boldness,
@@ -104,7 +104,7 @@ impl Spsa {
         Self { dimensions, boldness, iterations, seed, done: 0, place, sum, counted: 0 }
     }
 
-    /// The perturbation of the iteration under way, a number for every dimension.
+    /// Returns the perturbation of the current iteration, a number for every dimension.
     fn perturbation(&self) -> Vec<f64> {
         let size = self.boldness.perturbation / (self.done as f64 + 1.0).powf(PERTURBATIONS_SHRINK);
         let mut signs = self.seed.child(self.done).rng();
@@ -115,23 +115,19 @@ impl Spsa {
     fn texts(&self, place: impl Iterator<Item = f64>) -> Vec<String> {
         self.dimensions.iter().zip(place).map(|(dimension, place)| dimension.text(place)).collect()
     }
-}
 
-impl Optimiser for Spsa {
-    fn roles(&self) -> &'static [&'static str] {
-        &["plus", "minus"]
-    }
-
-    fn propose(&self) -> Vec<Vec<String>> {
+    /// Returns the candidates of the current iteration, on both sides of the current point, as
+    /// formatted values.
+    pub fn propose(&self) -> [Vec<String>; 2] {
         let perturbation = self.perturbation();
         let moved = |sign: f64| {
             self.texts(self.place.iter().zip(&perturbation).map(|(place, by)| place + sign * by))
         };
-        vec![moved(1.0), moved(-1.0)]
+        [moved(1.0), moved(-1.0)]
     }
 
-    fn learn(&mut self, payoffs: &[f64]) {
-        let &[plus, minus] = payoffs else { return };
+    /// Ends the iteration with the payoff of each candidate, from 0 to 1.
+    pub fn learn(&mut self, [plus, minus]: [f64; 2]) {
         let delay = DELAY * self.iterations as f64;
         let gain = self.boldness.gain / (self.done as f64 + 1.0 + delay).powf(STEPS_SHRINK);
         let perturbation = self.perturbation();
@@ -147,7 +143,8 @@ impl Optimiser for Spsa {
         }
     }
 
-    fn best(&self) -> Vec<String> {
+    /// Returns the best values so far.
+    pub fn best(&self) -> Vec<String> {
         if self.counted == 0 {
             return self.texts(self.place.iter().copied());
         }
@@ -165,15 +162,15 @@ mod tests {
         Dimension { start, scale, bounds: Bounds { least: -1e6, most: 1e6, is_whole: false } }
     }
 
-    /// The chance to win, given how far each number is from the best one, in scales: 50% at the start,
-    /// 73% at the optimum.
+    /// Returns the probability of winning, given the distance of each number from the best one in
+    /// scales: 50% at the start, 73% at the optimum.
     fn chance(distances: &[f64]) -> f64 {
         let loss: f64 = distances.iter().map(|distance| distance * distance).sum();
         1.0 / (1.0 + (loss / distances.len() as f64 - 1.0).exp())
     }
 
-    /// Ten numbers of different scales, each a scale away from the best; every point is tried in eight
-    /// games that are won or lost.
+    /// Ten numbers of different scales, each one scale away from the best; every point is tried in
+    /// eight games that are won or lost.
     #[test]
     fn ten_numbers_are_found_by_wins_alone() {
         let best: Vec<f64> = (0..10).map(|number| f64::from(number) - 4.0).collect();
@@ -198,17 +195,15 @@ mod tests {
             let mut spsa = Spsa::new(dimensions.clone(), BOLDNESS, 1000, Seed::new(seed).child(0));
             assert!((chance(&distances(&spsa.best())) - 0.5).abs() < 0.01);
             for _ in 0..1000 {
-                let payoffs: Vec<_> = (spsa.propose().iter())
-                    .map(|texts| {
-                        let chance = chance(&distances(texts));
-                        let wins = (0..8).filter(|_| luck.random::<f64>() < chance).count();
-                        wins as f64 / 8.0
-                    })
-                    .collect();
-                spsa.learn(&payoffs);
+                let payoffs = spsa.propose().map(|texts| {
+                    let chance = chance(&distances(&texts));
+                    let wins = (0..8).filter(|_| luck.random::<f64>() < chance).count();
+                    wins as f64 / 8.0
+                });
+                spsa.learn(payoffs);
             }
             let found = chance(&distances(&spsa.best()));
-            // At least three quarters of what there is to gain.
+            // At least three quarters of the possible gain.
             assert!(found > 0.5 + 0.75 * (chance(&[0.0]) - 0.5), "seed {seed}: {found}");
         }
     }
@@ -220,9 +215,7 @@ mod tests {
         let mut values: Vec<_> = tried.iter().map(|texts| texts[0].as_str()).collect();
         values.sort_unstable();
         assert_eq!(values, ["0.75", "1.25"]);
-        let payoffs: Vec<_> =
-            tried.iter().map(|texts| f64::from(u8::from(texts[0] == "1.25"))).collect();
-        spsa.learn(&payoffs);
+        spsa.learn(tried.map(|texts| f64::from(u8::from(texts[0] == "1.25"))));
         assert!(spsa.best()[0].parse::<f64>().unwrap() > 1.0);
     }
 

@@ -1,50 +1,41 @@
-//! What is tuned: an agent with blanks, and the values that may fill them.
+//! The agent to be tuned: a spec with blanks, and the values that may fill them.
 
-use super::TuneError;
-use super::spsa::{Boldness, Bounds};
-use crate::cli::tune::TuneArguments;
+use super::error::TuneError;
+use super::spsa::Bounds;
 use crate::failure::Failure;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
 use agents::{AgentError, Participant, Range, Registry, Spec, Value};
 use engine::PlayableGame;
 
-/// How good values are found.
-pub enum Method {
-    /// Numbers, by their ranges.
-    Spsa(Vec<Bounds>, Boldness),
-    /// Lists of values, and which of them are the start.
-    Ntbea(Vec<Vec<String>>, Vec<usize>),
-}
-
 /// An agent with blanks.
 #[derive(Clone, Debug)]
 pub struct Template {
     agent: String,
-    /// What stays.
+    /// The fixed parameters.
     fixed: Vec<(String, String)>,
-    /// The keys of what is tuned.
+    /// The keys of the tuned parameters.
     pub tuned: Vec<String>,
 }
 
 impl Template {
-    /// Leaves blanks for these keys in a spec.
+    /// Leaves these keys of a spec blank.
     pub fn new(spec: &Spec, tuned: Vec<String>) -> Self {
         let stays = |(key, _): &&(String, String)| !tuned.contains(key);
         let fixed = spec.arguments().iter().filter(stays).cloned().collect();
         Self { agent: spec.name().to_owned(), fixed, tuned }
     }
 
-    /// The agent with these values.
+    /// Returns the spec with these values.
     pub fn spec(&self, values: &[String]) -> String {
         let fixed = self.fixed.iter().map(|(key, value)| format!(":{key}={value}"));
         let tuned = self.tuned.iter().zip(values).map(|(key, value)| format!(":{key}={value}"));
         fixed.chain(tuned).fold(self.agent.clone(), |spec, argument| spec + &argument)
     }
 
-    /// The same, ready to play under a label.
+    /// Builds the agent with these values under a label.
     ///
     /// # Errors
-    /// If the values do not go together.
+    /// Fails if the values do not go together.
     pub fn participant<G: PlayableGame>(
         &self,
         label: &str,
@@ -54,7 +45,7 @@ impl Template {
         registry.participant(&format!("{label}={}", self.spec(values)).parse()?)
     }
 
-    /// The agent as it was found, with all weights in place of the files that they came from.
+    /// Returns the spec of the agent found, with all weights inlined in place of files.
     pub fn portable<G: PlayableGame>(&self, found: &Participant<G>, players: usize) -> String {
         let is_weight = |key: &str| key == WEIGHTS || feature(key).is_some();
         let given = found.spec().arguments().iter().cloned();
@@ -72,36 +63,32 @@ impl Template {
     }
 }
 
-/// The feature that a key weighs, if it does.
+/// Returns the feature that a key weights, if it does.
 pub fn feature(key: &str) -> Option<&str> {
     key.strip_prefix(WEIGHTS)?.strip_prefix('.')
 }
 
-/// The value of a parameter, as it is written.
+/// Returns the formatted value of a parameter.
 pub fn value(parameters: &[(String, Value)], key: &str) -> String {
     let found = parameters.iter().find(|(name, _)| name == key);
     found.map(|(_, value)| value.to_string()).unwrap_or_default()
 }
 
-/// The keys of the numbers to be tuned, of an agent with these parameters, and how.
+/// Returns the keys and ranges of the numbers to be tuned, for an agent with these parameters.
 ///
 /// # Errors
-/// If there is no such number, or what says how is none.
+/// Fails if there is no such number.
 pub fn numbers<G: PlayableGame>(
-    arguments: &TuneArguments,
+    only: &[String],
     agent: &str,
     start: &[(String, Value)],
     registry: &Registry<G>,
-) -> Result<(Vec<String>, Method), Failure> {
-    let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
-    if ![boldness.perturbation, boldness.gain].iter().all(|&part| part.is_finite() && part > 0.0) {
-        return Err(TuneError::Boldness.into());
-    }
+) -> Result<(Vec<String>, Vec<Bounds>), Failure> {
     let is_number = |value: &Value| matches!(value, Value::Number(_) | Value::Whole(_));
     let known = start.iter().filter(|(_, value)| is_number(value));
     let known: Vec<&str> = known.map(|(key, _)| key.as_str()).collect();
     let mut keys = Vec::new();
-    for name in &arguments.only {
+    for name in only {
         let matches = |key: &&&str| *key == name || feature(key) == Some(name);
         let key = (*known.iter().find(matches).ok_or_else(|| TuneError::Number {
             agent: agent.to_owned(),
@@ -134,57 +121,5 @@ pub fn numbers<G: PlayableGame>(
         }
     };
     let bounds = keys.iter().map(bounds).collect();
-    Ok((keys, Method::Spsa(bounds, boldness)))
-}
-
-/// The keys to be tuned and the values to be tried for each; the search starts from the value that the
-/// agent has if that is one of them, otherwise from the first.
-///
-/// # Errors
-/// If a list is none, or a key has two.
-pub fn lists(
-    texts: &[String],
-    start: &[(String, Value)],
-) -> Result<(Vec<String>, Method), TuneError> {
-    let (mut keys, mut lists, mut first) = (Vec::new(), Vec::new(), Vec::new());
-    for text in texts {
-        let (key, values) = text
-            .split_once('=')
-            .filter(|(key, values)| {
-                !key.is_empty() && values.split(',').all(|value| !value.is_empty())
-            })
-            .ok_or_else(|| TuneError::List(text.clone()))?;
-        if keys.iter().any(|other| other == key) {
-            return Err(TuneError::Repeated(key.to_owned()));
-        }
-        let values: Vec<_> = values.split(',').map(str::to_owned).collect();
-        let current = value(start, key);
-        first.push(values.iter().position(|value| *value == current).unwrap_or(0));
-        keys.push(key.to_owned());
-        lists.push(values);
-    }
-    Ok((keys, Method::Ntbea(lists, first)))
-}
-
-/// Whether the agent takes each value, all others as they are.
-///
-/// # Errors
-/// The first value that it does not take.
-pub fn check<G: PlayableGame>(
-    template: &Template,
-    start: &[String],
-    lists: &[Vec<String>],
-    registry: &Registry<G>,
-) -> Result<(), AgentError> {
-    for (number, values) in lists.iter().enumerate() {
-        for value in values {
-            let fixed = template.tuned.iter().zip(start).enumerate();
-            let others = fixed.filter(|&(other, (_, start))| other != number && !start.is_empty());
-            let arguments = others.map(|(_, (key, start))| format!(":{key}={start}"));
-            let rest: String = arguments.collect();
-            let spec = format!("{}:{}={value}{rest}", template.spec(&[]), template.tuned[number]);
-            registry.participant(&spec.parse()?)?;
-        }
-    }
-    Ok(())
+    Ok((keys, bounds))
 }

@@ -1,4 +1,4 @@
-//! Candidates at the table: what each of them gets against opponents from a pool.
+//! Trials of candidates: the payoff of each against opponents from a pool.
 
 use crate::play::MatchSetup;
 use crate::schedule::ScheduledGame;
@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What candidates are to get more of.
+/// The objective that candidates maximize.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum)]
 pub enum Objective {
     /// Points ahead of the best other seat, of which each further one counts less
@@ -21,12 +21,12 @@ pub enum Objective {
     Win,
 }
 
-/// What a result is worth to a seat, from 0 to 1.
+/// The payoff of a result for a seat, from 0 to 1.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Payoff {
-    /// What counts.
+    /// The objective.
     pub goal: Objective,
-    /// The margin that is worth half of what an endless one is.
+    /// The margin worth half as much as an infinite one.
     pub margin: f64,
 }
 
@@ -42,21 +42,22 @@ impl Payoff {
     }
 }
 
-/// The table at which candidates are tried.
+/// The setup in which candidates are tried.
 pub struct Trials<G: PlayableGame> {
     /// The pool comes first, then the candidates.
     table: MatchSetup<G>,
     pool: usize,
     players: usize,
-    /// Decks of an iteration.
+    /// The number of decks in an iteration.
     blocks: u64,
-    /// Where opponents are drawn.
+    /// The seed for drawing opponents.
     seed: Seed,
     payoff: Payoff,
 }
 
 impl<G: PlayableGame> Trials<G> {
-    /// Trials on so many decks an iteration against opponents from the pool that sits at this table.
+    /// Prepares trials on this many decks per iteration, against opponents from the pool in this
+    /// setup.
     pub fn new(
         table: MatchSetup<G>,
         players: usize,
@@ -68,17 +69,17 @@ impl<G: PlayableGame> Trials<G> {
         Self { table, pool, players, blocks, seed, payoff }
     }
 
-    /// Tries candidates and returns the mean payoff of each; nothing if that was interrupted.
+    /// Tries two candidates and returns the mean payoff of each, or `None` if interrupted.
     ///
-    /// On every deck each candidate sits once on every seat, alone, and all candidates meet the same
+    /// On every deck, each candidate sits once on every seat, alone, and both meet the same
     /// opponents.
     pub fn play(
         &mut self,
         iteration: u64,
-        candidates: Vec<Participant<G>>,
+        candidates: [Participant<G>; 2],
         threads: &ThreadPool,
         interrupted: &AtomicBool,
-    ) -> Option<Vec<f64>> {
+    ) -> Option<[f64; 2]> {
         let count = candidates.len();
         self.table.participants.truncate(self.pool);
         self.table.participants.extend(candidates);
@@ -95,12 +96,12 @@ impl<G: PlayableGame> Trials<G> {
         };
         let payoffs: Option<Vec<_>> =
             threads.install(|| games_from.into_par_iter().map(play).collect());
-        let mut sums = vec![0.0; count];
+        let mut sums = [0.0; 2];
         payoffs?.into_iter().for_each(|(candidate, payoff)| sums[candidate] += payoff);
-        Some(sums.into_iter().map(|sum| sum / each as f64).collect())
+        Some(sums.map(|sum| sum / each as f64))
     }
 
-    /// The games of an iteration.
+    /// Returns the games of an iteration.
     fn games_from(&self, iteration: u64, candidates: usize) -> Vec<ScheduledGame> {
         let opponents = self.opponents(iteration);
         let each = candidates * self.players;
@@ -124,8 +125,8 @@ impl<G: PlayableGame> Trials<G> {
         games_from
     }
 
-    /// The opponents of all blocks of an iteration. They are taken from the pool in turn, so that all
-    /// play equally often, and shuffled, so that all meet all.
+    /// Returns the opponents of all blocks of an iteration. They are taken from the pool in turn,
+    /// so that all play equally often, and shuffled, so that all meet each other.
     fn opponents(&self, iteration: u64) -> Vec<usize> {
         let count = self.blocks as usize * (self.players - 1);
         let first = iteration as usize * count;
@@ -184,7 +185,8 @@ mod tests {
     fn equal_candidates_get_the_same() {
         let mut trials = trials(2, "random");
         let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let candidates = || Registry::built_in().participants("a=random,b=random").unwrap();
+        let candidate = |spec: &str| Registry::built_in().participants(spec).unwrap().remove(0);
+        let candidates = || ["a=random", "b=random"].map(candidate);
         let interrupted = AtomicBool::new(false);
         let payoffs = trials.play(0, candidates(), &threads, &interrupted).unwrap();
         assert_eq!(payoffs[0].to_bits(), payoffs[1].to_bits());

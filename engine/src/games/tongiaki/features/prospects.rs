@@ -1,14 +1,14 @@
-//! What the deck has in store for fleets that put out to the open sea.
+//! What the deck offers to fleets that sail to the open sea.
 
 use crate::MAX_SEATS;
 use crate::tongiaki::State;
 
-/// The points to be expected from the island that a fleet discovers, by the colours that sail in it.
+/// The expected points of the island that a fleet discovers, by the number of its colours.
 pub(super) struct Prospects([f64; MAX_SEATS + 1]);
 
 impl Prospects {
-    /// The prospects of the deck as it is now. Waters that a fleet passes are taken to lead to the open
-    /// sea again, and the deck to stay as it is.
+    /// Returns the prospects of the current deck. Assumes that waters which a fleet passes lead to
+    /// the open sea again, and that the deck stays as it is.
     pub(super) fn of(state: &State) -> Self {
         let tiles = f64::from(state.tiles_left());
         let points = f64::from(state.points_left());
@@ -19,7 +19,7 @@ impl Prospects {
         }))
     }
 
-    /// What a fleet with so many colours may expect.
+    /// Returns the expected points for a fleet with this many colours.
     pub(super) const fn discovery(&self, colours: u32) -> f64 {
         self.0[colours as usize]
     }

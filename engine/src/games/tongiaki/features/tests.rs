@@ -1,11 +1,11 @@
-//! What the features count, on small positions.
+//! The features on small positions.
 
 use super::*;
 use crate::tongiaki::{Setup, Tile};
 use crate::{Game, Seed, Turn};
 
-/// A game of two that is played in notation. Both have ships on Tonga's beaches 0 and 1, where one more
-/// makes a fleet.
+/// A two-player game in notation. Both seats have ships on Tonga's beaches 0 and 1, where one more
+/// ship makes a fleet.
 struct Table(State);
 
 impl Table {
@@ -76,7 +76,7 @@ fn t14_who_shares_an_island_can_sweep_a_beach() {
     table.assert(0, &[("exposed", 0.0), ("threatened", 0.0), ("anchored", 2.0)]);
     table.assert(1, &[("exposed", 2.0), ("threatened", 2.0), ("anchored", 0.0)]);
     table.assert(1, &[("threatened_next", 0.0), ("late_exposed", 2.0 / 15.0)]);
-    // Seat 1 has had its turn: now seat 0 may do it.
+    // Seat 1 has had its turn: now seat 0 may do the same.
     let table = table.play("expand tonga; spread tonga:3");
     table.assert(1, &[("threatened", 2.0), ("threatened_next", 2.0)]);
 }
@@ -91,7 +91,7 @@ fn t6_an_expansion_too_small_threatens_nobody() {
 
 #[test]
 fn t16_failures_are_jetties_that_lead_nowhere() {
-    // water-07 asks for 4 colours on all its currents.
+    // Water-07 requires 4 colours on all its currents.
     let table = Table::new()
         .play("expand tonga; spread tonga:0+2; draw water-07")
         .play("expand tonga; spread tonga:0; expand tonga; spread tonga:0+3");
@@ -121,7 +121,8 @@ fn t13_a_seat_without_ships_on_beaches_is_banished() {
     assert!((named(&state, Seat::new(1), "growth")).abs() < 1e-9);
 }
 
-/// Random games keep the features within what the rules allow, and the points those of T29.
+/// Random games keep the features within the bounds of the rules, and the points equal to those of
+/// T29.
 #[test]
 fn features_stay_within_the_rules() {
     let mut rng = Seed::new(5).rng();

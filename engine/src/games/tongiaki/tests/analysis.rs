@@ -1,4 +1,4 @@
-//! Doors for analysis: beside the rules, so no rule gives these tests a number.
+//! Positions for analysis. They go beyond the rules, so these tests have no rule number.
 
 use super::scene::{Scene, island, turn_limit};
 use crate::tongiaki::{Cause, Move};

@@ -51,7 +51,7 @@ fn t17_a_fleet_may_come_back_over_currents() {
     assert_eq!(landfalls(&scene, "tonga", 0), [Landfall::Island(island("tonga"))]);
 }
 
-/// Every jetty of a beach is looked at.
+/// Each jetty of a beach has its own landfall.
 #[test]
 fn a_beach_has_a_landfall_for_each_jetty() {
     let scene = Scene::new(2).lay("rarotonga", "tonga>0");

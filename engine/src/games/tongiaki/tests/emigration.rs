@@ -31,7 +31,7 @@ fn t14_the_chain_goes_on_until_no_beach_is_full() {
     scene.assert_turn_of(1);
 }
 
-/// A landing fills a beach, which has to sail in its turn.
+/// A landing fills a beach, which then has to sail.
 #[test]
 fn t14_a_landing_lengthens_the_chain() {
     let mut scene = Scene::new(2)
@@ -68,16 +68,16 @@ fn t14_the_active_player_picks_the_island_whoever_owns_the_ships() {
     assert_eq!(scene.on("samoa"), "... .... 0....");
 }
 
-/// Tubuai has two beaches of three. The currents beyond its sides 1 and 2 join them: what leaves
-/// over one comes back over the other if it has the colours that the first water asks for.
+/// Tubuai has two beaches of three. The currents beyond its sides 1 and 2 join them. A fleet that
+/// leaves over one comes back over the other if it has the colours that the first water requires.
 fn tubuai(first_water: &str) -> Scene {
     Scene::new(3).lay("tubuai", "tonga>0").bend([first_water, "water-01"], "tubuai", [1, 2])
 }
 
 #[test]
 fn t21_a_jetty_is_returning_for_the_fleet_that_stands_there() {
-    // Water-14 asks for two colours on the way: a fleet of one fails and does not return. Kings turn
-    // back whatever sails over sides 4 and 5.
+    // Water-14 requires two colours on the way: a fleet of one fails and does not return. Kings
+    // turn back whatever sails over sides 4 and 5.
     let lagoon = || {
         tubuai("water-14")
             .lay("samoa", "tubuai>4")
@@ -118,7 +118,7 @@ fn t22_only_full_beaches_count() {
     assert_eq!(scene.options(), ["sail tubuai>1", "sail tubuai>2"]);
 }
 
-/// The same beach: one jetty leads back, the other one away.
+/// On the same beach, one jetty leads back and the other away.
 #[test]
 fn t22_holds_among_the_jetties_of_one_beach() {
     let mut scene = Scene::new(3)

@@ -90,7 +90,7 @@ fn t26_an_island_closes_the_deck_likewise_in_every_edition() {
     }
 }
 
-/// Over a laid current into an empty cell: the jetty can be chosen, the fleet drifts.
+/// Over a laid current into an empty cell: the jetty can be chosen, and the fleet drifts.
 #[test]
 fn t26_fleets_drift_on_waters_laid_before_too() {
     let scene =
@@ -114,7 +114,7 @@ fn t26_beyond_the_closing_water_a_fleet_lands_on_laid_islands() {
     }
 }
 
-/// Fifteen islands lie on the table when the sixteenth of the game comes, because one has left it.
+/// Fifteen islands lie on the table when the sixteenth comes, because one has left the game.
 #[test]
 fn t26_islands_that_have_left_the_game_count_as_drawn() {
     let scene =

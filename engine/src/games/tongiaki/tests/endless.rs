@@ -5,7 +5,7 @@ use crate::tongiaki::border::Border;
 use crate::tongiaki::hex::Side;
 
 /// Tubuai, with two beaches of three, south of Tonga. The currents beyond sides 1 and 2 join them
-/// and ask for as many colours as the first water; seat 2 is king beyond sides 4 and 5. So all
+/// and require as many colours as the first water. Seat 2 is king beyond sides 4 and 5. So all
 /// jetties of Tubuai are returning for fleets that can pass.
 fn lagoon(first_water: &str) -> Scene {
     Scene::new(3)
@@ -19,7 +19,7 @@ fn lagoon(first_water: &str) -> Scene {
 
 const ON_TONGA: &str = "0.. ... ... ... ... ...";
 
-/// Five ships on six moorings: a landing on one beach fills the other, for ever.
+/// Five ships on six moorings: a landing on one beach always fills the other.
 #[test]
 fn t23_an_endless_chain_takes_the_island_out_of_the_game() {
     let mut scene = lagoon("water-13").ships("tubuai", "01. 11.").ships("tonga", ON_TONGA).turn();
@@ -60,7 +60,7 @@ fn t23_a_chain_that_can_come_to_rest_is_not_endless() {
     let mut scene = lagoon("water-13").ships("tubuai", "011 1..").ships("tonga", ON_TONGA).chain();
     scene.play("emigrate tubuai");
     assert_eq!(scene.options(), ["sail tubuai>1", "sail tubuai>2"]);
-    // The landing may fill the other beach instead, whose jetties lead to kings, and so on.
+    // The landing may instead fill the other beach, whose jetties lead to kings, and so on.
     scene.play("sail tubuai>1").play("moor tubuai:1").play("moor tubuai:1");
     assert_eq!(scene.on("tubuai"), "1.. 011");
     assert_eq!(scene.options(), ["sail tubuai>4", "sail tubuai>5"]);
@@ -72,7 +72,7 @@ fn t23_a_chain_that_can_come_to_rest_is_not_endless() {
     scene.assert_turn_of(1);
 }
 
-/// Five ships never rest, but three of one colour can gather on the beach whose current asks for
+/// Five ships never rest, but three of one colour can gather on the beach whose current requires
 /// two: that jetty is not returning for them.
 #[test]
 fn t23_colours_can_resolve_a_chain() {
@@ -106,7 +106,7 @@ fn t23_without_a_free_mooring_colours_resolve_nothing() {
     assert_eq!(scene.told(), ["endless tubuai back [3, 3, 0]"]);
 }
 
-/// A way out of a beach that is not full now, but can be, resolves the chain.
+/// A way out of a beach that is not full now, but can become full, resolves the chain.
 #[test]
 fn t23_a_way_out_in_reach_resolves_a_chain() {
     let mut scene = Scene::new(3)

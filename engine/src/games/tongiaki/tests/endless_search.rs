@@ -1,4 +1,5 @@
-//! T23 by brute force: the engine's shortcuts against a search through all colours of all ships.
+//! T23 by brute force: compares the engine's shortcuts with a search through all colours of all
+//! ships.
 
 use crate::tongiaki::endless::{Shore, Shores, is_endless};
 use crate::tongiaki::fleet::Fleet;
@@ -25,7 +26,7 @@ fn moorings(island: Island) -> Vec<u8> {
     island.card().beaches.iter().map(|beach| beach.moorings).collect()
 }
 
-/// All positions after the fleet of a full beach has come back (T19, T20).
+/// Returns all positions after the fleet of a full beach has come back (T19, T20).
 fn after_landing(position: &Position, beach: usize, moorings: &[u8]) -> Vec<Position> {
     let mut empty = position.clone();
     let fleet = std::mem::take(&mut empty[beach]);
@@ -33,7 +34,7 @@ fn after_landing(position: &Position, beach: usize, moorings: &[u8]) -> Vec<Posi
         empty.iter().zip(moorings).map(|(ships, all)| all - total(*ships)).collect();
     let open = free.iter().filter(|&&free| free > 0).count();
     let apart = usize::from(total(fleet)) <= open;
-    // One ship after the other goes anywhere; the conditions are checked at the end.
+    // Each ship goes anywhere in turn; the conditions are checked at the end.
     let mut landings = BTreeSet::from([empty.clone()]);
     for (seat, &ships) in fleet.iter().enumerate() {
         for _ in 0..ships {
@@ -58,12 +59,12 @@ fn after_landing(position: &Position, beach: usize, moorings: &[u8]) -> Vec<Posi
     landings.into_iter().filter(|landing| apart || served(landing)).collect()
 }
 
-/// The full beaches of a position.
+/// Returns the full beaches of a position.
 fn full<'a>(position: &'a Position, moorings: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     (0..moorings.len()).filter(|&beach| total(position[beach]) == moorings[beach])
 }
 
-/// T23 and T33, word for word.
+/// Applies T23 and T33 literally.
 fn is_resolved(position: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     let mut obliged = full(position, moorings).filter(|&beach| !shores[beach].blocked).peekable();
     let is_returning = |beach: usize| {
@@ -72,7 +73,7 @@ fn is_resolved(position: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     obliged.peek().is_none() || obliged.any(|beach| !is_returning(beach))
 }
 
-/// Whether emigrations and landings never lead to a resolved position.
+/// Returns whether emigrations and landings never lead to a resolved position.
 fn never_resolves(start: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     let mut seen = HashSet::from([start.clone()]);
     let mut waiting = vec![start.clone()];
@@ -91,7 +92,8 @@ fn never_resolves(start: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     true
 }
 
-/// A crowded island with random surroundings, in a position from which all full beaches return.
+/// Creates a crowded island with random surroundings, in a position from which all full beaches
+/// return.
 fn random_case(
     island: Island,
     most_free: usize,
@@ -168,11 +170,11 @@ fn t23_the_engine_agrees_on_a_crowded_tonga() {
     assert!(counts.iter().all(|&count| count > 2), "both kinds occur: {counts:?}");
 }
 
-/// Whether all arrangements of two classes that there can be are reached on each beach that is
-/// ever full; nothing if a position without full beaches is reached.
+/// Returns whether all possible arrangements of two classes are reached on each beach that is ever
+/// full; `None` if a position without full beaches is reached.
 fn slides(start: &Position, moorings: &[u8], all_can_fill: bool) -> Option<bool> {
     let ships = start.iter().fold((0, 0), |(a, b), beach| (a + beach[0], b + beach[1]));
-    // With class ships from `least` to `most` a beach of this size can be full.
+    // A beach of this size can be full with `least` to `most` ships of the class.
     let possible = |size: u8| (size.saturating_sub(ships.1)..=size.min(ships.0)).len();
     let aims: usize = moorings.iter().map(|&size| possible(size)).sum();
     let mut arrangements = HashSet::new();
@@ -202,13 +204,13 @@ fn slides(start: &Position, moorings: &[u8], all_can_fill: bool) -> Option<bool>
     Some(arrangements.len() == aims)
 }
 
-/// The claim in the documentation of `endless`: if a chain never comes to rest and a mooring is
-/// free, it works like the gap of a sliding puzzle. All positions of two classes of ships on all
-/// printed islands but Tonga.
+/// Checks the claim in the documentation of `endless`: if a chain never comes to rest and a mooring
+/// is free, it works like the gap of a sliding puzzle. Covers all positions of two classes of ships
+/// on all printed islands but Tonga.
 #[test]
 fn t23_a_free_mooring_is_the_gap_of_a_sliding_puzzle() {
     let mut sizes: Vec<Vec<u8>> = Island::all().skip(1).map(moorings).collect();
-    // The order of the beaches is no matter, nor is which island it is.
+    // The order of the beaches does not matter, nor does the island.
     for sizes in &mut sizes {
         sizes.sort_unstable();
     }
@@ -229,7 +231,7 @@ fn t23_a_free_mooring_is_the_gap_of_a_sliding_puzzle() {
     assert!(restless > 1000, "only {restless} positions never come to rest");
 }
 
-/// All positions of two classes of ships.
+/// Returns all positions of two classes of ships.
 fn splits(moorings: &[u8]) -> Vec<Position> {
     moorings.iter().fold(vec![Vec::new()], |positions, &moorings| {
         let beaches =
@@ -244,7 +246,7 @@ fn splits(moorings: &[u8]) -> Vec<Position> {
     })
 }
 
-/// The same on Tonga, sampled: 13 to 17 ships on its 18 moorings never come to rest, and every beach
+/// Checks a sample on Tonga: 13 to 17 ships on its 18 moorings never come to rest, and every beach
 /// can be filled.
 #[test]
 fn t23_the_sliding_puzzle_on_tonga() {
@@ -256,7 +258,7 @@ fn t23_the_sliding_puzzle_on_tonga() {
         let mut placed = 0;
         while placed < ships {
             let beach = rng.random_range(0..6);
-            // The first beach is full from the start; the others as it comes.
+            // The first beach is full from the start; the others fill at random.
             let beach = if placed < 3 { 0 } else { beach };
             if total(position[beach]) < 3 {
                 position[beach][usize::from(rng.random_range(0..12) >= share)] += 1;

@@ -20,7 +20,7 @@ fn t31_the_ship_taken_may_go_back_to_its_beach() {
     scene.assert_turn_of(1);
 }
 
-/// Tonga has left the game and the islands that are left have kings.
+/// Tonga has left the game, and the remaining islands have kings.
 #[test]
 fn t32_who_can_enter_nowhere_resettles() {
     let mut scene = Scene::new(2)
@@ -42,8 +42,8 @@ fn t32_who_can_enter_nowhere_resettles() {
     scene.assert_turn_of(1);
 }
 
-/// Tubuai in the last turn of a game whose deck has closed: the currents beyond sides 1 and 2 join
-/// them; a king sits beyond side 5 if asked for; nothing lies beyond side 4.
+/// Tubuai in the last turn of a game whose deck has closed. The currents beyond sides 1 and 2 join
+/// its beaches. A king sits beyond side 5 if requested; nothing lies beyond side 4.
 fn tubuai(king: bool, closed: bool, ships: &str) -> Scene {
     let mut scene = Scene::new(3)
         .lay("tubuai", "tonga>0")
@@ -81,7 +81,7 @@ fn t33_a_closed_deck_can_make_a_chain_endless() {
     assert_eq!(closed.told(), ["endless tubuai back [2, 3, 0]", "end deck"]);
 }
 
-/// The same five ships, but beach 1 has no jetty that can be chosen: filling it ends the chain.
+/// The same five ships, but beach 1 has no available jetty: filling it ends the chain.
 #[test]
 fn t33_a_closed_deck_can_resolve_a_chain() {
     let mut scene = tubuai(false, true, "001 11.");
@@ -92,14 +92,15 @@ fn t33_a_closed_deck_can_resolve_a_chain() {
     assert_eq!(scene.told()[1..], [lands, "end deck"]);
 }
 
-/// Beach 1 is full and blocked, beach 0 sails in a circle and always comes back to itself.
+/// Beach 1 is full and blocked. Beach 0 sails in a circle and always comes back to itself.
 #[test]
 fn t33_a_blocked_full_beach_does_not_resolve_what_circles_beside_it() {
     let mut scene = tubuai(false, true, "001 111");
     assert_eq!(scene.told(), ["endless tubuai back [2, 4, 0]", "end deck"]);
 }
 
-/// Every voyage from Tubuai leads back there: over currents that bend, or from king islands.
+/// Builds a Tubuai from which every voyage leads back: over currents that bend, or from king
+/// islands.
 fn enclosed_tubuai(scene: Scene) -> Scene {
     scene
         .lay("tubuai", "tonga>0")
@@ -175,8 +176,8 @@ fn t34_a_water_of_this_drawing_that_closes_the_deck_does_not_end_it() {
     }
 }
 
-/// A sail counts whatever becomes of the fleet; an island that leaves does not, and every turn
-/// begins at nought.
+/// A sail counts whatever happens to the fleet. An island that leaves does not count, and every
+/// turn begins at zero.
 #[test]
 fn t35_the_sail_events_of_the_turn_count() {
     let mut scene = two_islands("001 11.", ".. 111 ..").ships("tonga", "000 00. ... ... ... ...");
@@ -214,8 +215,8 @@ fn t35_from_the_200th_on_every_island_picked_leaves_the_game() {
     scene.assert_draws(); // T24: seat 0 has no ship left
 }
 
-/// A Hungarian table whose deck holds one water and two islands more; Tonga's first beach is about
-/// to sail, its third faces Nauru.
+/// Returns a Hungarian table whose deck holds one water and two islands more. Tonga's first beach
+/// is about to sail; its third faces Nauru.
 fn hungarian(water: &str, fleet: &str) -> Scene {
     let mut scene = Scene::of(edition(2, Edition::Hungarian))
         .lay("nauru", "tonga>1")

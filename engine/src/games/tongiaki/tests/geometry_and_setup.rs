@@ -71,7 +71,7 @@ fn t3_two_to_six_players_with_fifteen_ships_each() {
     }
 }
 
-/// Who draws may draw every tile that is left, each as likely, and no other.
+/// The player may draw every remaining tile, each equally likely, and no other.
 #[test]
 fn t3_the_composition_of_the_deck_is_known() {
     let mut scene = Scene::new(2).ships("tonga", "000 111 ... ... ... ...").chain();
@@ -84,7 +84,7 @@ fn t3_the_composition_of_the_deck_is_known() {
     assert_eq!(scene.drawable(), all);
 }
 
-/// Two decks that begin alike look alike to everybody until they differ.
+/// Two decks that begin alike look alike to all seats until they differ.
 #[test]
 fn t3_the_order_of_the_deck_is_hidden() {
     let mut rng = Seed::new(3).rng();

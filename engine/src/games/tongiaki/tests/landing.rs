@@ -20,7 +20,7 @@ fn t19_few_ships_go_to_different_beaches() {
     assert_eq!(pictures(&scene, "nauru"), ["01 011 01", "01 111 00", "11 011 00"]);
 }
 
-/// Three ships for two open beaches: each gets one, the third may go to either.
+/// Three ships for two open beaches: each beach gets one, and the third may go to either.
 #[test]
 fn t19_many_ships_leave_no_open_beach_without_one() {
     let scene = Scene::new(2).lay("tubuai", "tonga>0");
@@ -140,10 +140,10 @@ fn t20_the_beach_left_counts_as_open() {
     assert_eq!(pictures(&scene, "tubuai"), ["00. 111", "01. 011"]);
 }
 
-/// What a landing gave back and where it put ships, by seat.
+/// The ships that a landing gave back, and where it put the others, by seat.
 type Distribution = (Vec<u8>, Vec<Vec<u8>>);
 
-/// Every distribution that T19 allows, found by trying all places for every ship.
+/// Returns every distribution that T19 allows, found by trying all places for every ship.
 fn allowed(state: &State, to: Island, fleet: &[u8]) -> BTreeSet<Distribution> {
     let free: Vec<u32> = to.beaches().map(|beach| state.free_moorings(beach)).collect();
     let (open, room) = (free.iter().filter(|&&free| free > 0).count(), free.iter().sum::<u32>());
@@ -181,7 +181,7 @@ fn allowed(state: &State, to: Island, fleet: &[u8]) -> BTreeSet<Distribution> {
     allowed
 }
 
-/// The distribution at the end of every path of choices, until a fleet has landed.
+/// Returns the distribution at the end of every path of choices, until a fleet has landed.
 fn reached(state: &State, begin: &str) -> Vec<Distribution> {
     let mut reached = Vec::new();
     let first: Move = begin.parse().expect("a move");
@@ -206,8 +206,8 @@ fn reached(state: &State, begin: &str) -> Vec<Distribution> {
     reached
 }
 
-/// Random fleets of 2 to 5 ships reach random islands: the paths of choices lead to exactly the
-/// distributions of T19, each path to another one.
+/// Random fleets of 2 to 5 ships reach random islands. The paths of choices lead to exactly the
+/// distributions of T19, and no two paths to the same one.
 #[test]
 fn t19_every_allowed_distribution_is_reached_by_exactly_one_path() {
     let mut rng = Seed::new(19).rng();
@@ -248,7 +248,7 @@ fn t19_every_allowed_distribution_is_reached_by_exactly_one_path() {
         let allowed = allowed(&state, to, &fleet.counts(players));
         surplus += usize::from(allowed.iter().any(|(back, _)| back.iter().any(|&back| back > 0)));
 
-        // The pick of the island is no part of the landing; the jetty may be.
+        // Choosing the island is not part of the landing; choosing the jetty may be.
         scene.play(&format!("emigrate {home}"));
         let sail = format!("sail {exit}");
         let found = if scene.options().contains(&sail) {

@@ -8,8 +8,8 @@ fn deck() -> Deck {
     Deck::shuffled(&mut Seed::new(2026).rng())
 }
 
-/// After the setup every beach holds at most 2 ships of the players' 2 each. Counted here as the
-/// coefficient sums of choosing, beach by beach, how many ships of whom.
+/// Returns the number of positions after the setup, when every beach holds at most 2 ships of the
+/// players' 2 each. Computes it from the coefficient sums of choosing each beach's ships.
 fn setups(players: usize) -> u64 {
     fn place(beaches: usize, left: &mut [u8]) -> u64 {
         if beaches == 0 {
@@ -44,7 +44,7 @@ fn setups_are_counted_by_hand() {
     }
 }
 
-/// Counts that an independent implementation of the rules confirmed.
+/// An independent implementation of the rules confirmed these counts.
 #[test]
 fn perft_from_the_start() {
     for (players, edition, counts) in
@@ -56,7 +56,7 @@ fn perft_from_the_start() {
     }
 }
 
-/// Likewise confirmed, in games that the other implementation wrote down.
+/// The same implementation confirmed these counts, in games that it recorded.
 #[test]
 fn perft_inside_games() {
     let games = include_str!("../data/perft-games.jsonl");
@@ -83,7 +83,7 @@ fn a_game_has_no_position_after_its_end() {
     assert_eq!(Perft::new(end, record.deal(), 2).collect::<Vec<_>>(), [1, 0, 0]);
 }
 
-/// Nodes by kind, so many choices (of players or of chance) below a position.
+/// Nodes by kind, at a depth of so many choices (of players or chance) below a position.
 #[derive(Default, Debug, PartialEq)]
 struct Census {
     decide: u64,
@@ -128,8 +128,8 @@ fn census_of_the_setup() {
     assert_eq!(nodes, Census { decide: 1 + 6 + 36 + (6 * 5 + 30 * 6), chance: 0, over: 0 });
 }
 
-/// With two ships on one beach of Tonga each, a turn is: `expand tonga` and one of 15 pairs of
-/// beaches, or `resettle` and one of 31 tiles.
+/// With two ships on one beach of Tonga each, a turn is `expand tonga` with one of 15 pairs of
+/// beaches, or `resettle` with one of 31 tiles.
 #[test]
 fn census_of_a_first_turn() {
     let mut state = State::new(&Setup::new(2).unwrap());
@@ -138,9 +138,9 @@ fn census_of_a_first_turn() {
     }
     let mut nodes = Census::default();
     census(&state, 2, &mut nodes);
-    // Of the pairs, 8 fill one of the two beaches: its only jetty is taken at once and a tile is to be
-    // drawn. One fills both and leaves the order to choose; 6 fill none and end the turn.
-    // The resettling leads to a draw, and each tile to a choice of place.
+    // Of the pairs, 8 fill one of the two beaches: its only jetty is taken at once and a tile must
+    // be drawn. One fills both and leaves the order open. The other 6 fill none and end the turn.
+    // Resettling leads to a draw, and each tile to a choice of place.
     let (turn, spread) = (1, 1);
     assert_eq!(nodes, Census { decide: turn + spread + 1 + 6 + 31, chance: 8 + 1, over: 0 });
 }

@@ -52,7 +52,7 @@ fn t10_the_crest_faces_the_exit_that_was_chosen() {
     assert_eq!(other.place_of("water-03"), Some((1, 0, 2)));
 }
 
-/// Every end of a current is an exit; sides with a neighbour are none any more.
+/// Every end of a current is an exit; sides with a neighbour are not.
 #[test]
 fn t10_currents_are_exits_and_so_are_a_king_islands_jetties() {
     let mut scene = Scene::new(2)

@@ -1,8 +1,8 @@
-//! Scenes: positions laid out by hand, played on in notation and read back as pictures.
+//! Scenes: positions built by hand, played in notation and read back as pictures.
 //!
 //! An exit is written `samoa>4`, a beach `samoa:0`. The picture of an island shows its beaches in
-//! order, a digit for each ship by its owner's seat and a dot for each free mooring: Samoa, with
-//! beaches of 3, 4 and 5 moorings, may look like `00. 1... 012..`.
+//! order, with a digit for each ship (its owner's seat) and a dot for each free mooring. Samoa,
+//! with beaches of 3, 4 and 5 moorings, may look like `00. 1... 012..`.
 
 use crate::tongiaki::border::Border;
 use crate::tongiaki::hex::Side;
@@ -28,12 +28,12 @@ pub fn tile(id: &str) -> Tile {
     id.parse().expect("a tile")
 }
 
-/// A table of an edition.
+/// Returns a table of an edition.
 pub fn edition(players: usize, edition: Edition) -> Setup {
     Setup::new(players).expect("2 to 6 may play").with_edition(edition)
 }
 
-/// A table with a turn limit.
+/// Returns a table with a turn limit.
 pub fn turn_limit(players: usize, turns: u64) -> Setup {
     Setup::new(players).and_then(|setup| setup.with_turn_limit(turns)).expect("a table")
 }
@@ -41,7 +41,7 @@ pub fn turn_limit(players: usize, turns: u64) -> Setup {
 // Building.
 
 impl Scene {
-    /// Tonga alone and empty, all ships in the supplies.
+    /// Creates a scene with Tonga alone and empty, all ships in the supplies.
     pub fn new(players: usize) -> Self {
         Self::of(Setup::new(players).expect("2 to 6 may play"))
     }
@@ -55,7 +55,7 @@ impl Scene {
         self.lay_turned(id, 0, at)
     }
 
-    /// Lays a tile beyond a side of a laid one such that its own side faces it.
+    /// Lays a tile beyond a side of a laid one so that its own side faces it.
     pub fn lay_turned(mut self, id: &str, own_side: usize, at: &str) -> Self {
         let (at, side) = at.split_once('>').expect("a side is written like samoa>4");
         let side = Side::new(side.parse().expect("a side's number"));
@@ -67,7 +67,7 @@ impl Scene {
         self
     }
 
-    /// Lays two waters beyond neighbouring sides of an island such that a fleet that leaves over one
+    /// Lays two waters beyond neighbouring sides of an island so that a fleet that leaves over one
     /// comes back over the other. The first is one of water-13 to 16, the second of 01 to 04.
     pub fn bend(self, waters: [&str; 2], island: &str, sides: [usize; 2]) -> Self {
         self.lay(waters[0], &format!("{island}>{}", sides[0]))
@@ -110,20 +110,20 @@ impl Scene {
         self
     }
 
-    /// So many emigrations have been in this turn.
+    /// Sets the number of emigrations in this turn.
     pub fn emigrations(mut self, sails: u8) -> Self {
         self.state.sails = sails;
         self
     }
 
-    /// Seat 0 is about to begin its turn.
+    /// Lets seat 0 begin its turn.
     pub fn turn(mut self) -> Self {
         self.state.enter_phase(Phase::Turn);
         self.state.audit();
         self
     }
 
-    /// The seat is about to begin its turn; those before it have passed, which no rule allows.
+    /// Lets the seat begin its turn; those before it have passed, which no rule allows.
     pub fn turn_of(mut self, seat: usize) -> Self {
         for _ in 0..seat {
             self.state.end_turn(&mut ());
@@ -131,7 +131,7 @@ impl Scene {
         self.turn()
     }
 
-    /// In the middle of seat 0's turn: an emigration is due.
+    /// Enters the middle of seat 0's turn, when an emigration is due.
     pub fn chain(mut self) -> Self {
         self.state.chain(&mut ());
         self.state.audit();
@@ -150,7 +150,7 @@ impl Scene {
         self
     }
 
-    /// Lets this tile be drawn.
+    /// Draws this tile.
     pub fn draw(&mut self, id: &str) -> &mut Self {
         assert_eq!(self.state.turn(), Turn::Chance, "no draw is due: {:?}", self.options());
         assert!(self.state.in_deck(tile(id)), "{id} is not in the deck");
@@ -163,7 +163,7 @@ impl Scene {
 // Reading.
 
 impl Scene {
-    /// The legal moves in notation, in the order of the alphabet.
+    /// Returns the legal moves in notation, in alphabetical order.
     pub fn options(&self) -> Vec<String> {
         let mut moves = Vec::new();
         self.state.moves(&mut moves);
@@ -172,7 +172,7 @@ impl Scene {
         moves
     }
 
-    /// The tiles that may be drawn now, in the order of the alphabet.
+    /// Returns the tiles that may be drawn now, in alphabetical order.
     pub fn drawable(&self) -> Vec<&'static str> {
         let mut chances = Vec::new();
         self.state.chances(&mut chances);
@@ -188,17 +188,17 @@ impl Scene {
         assert_eq!(self.state.turn(), Turn::Decide(Seat::new(seat)));
     }
 
-    /// Asserts that a tile is to be drawn.
+    /// Asserts that a tile must be drawn.
     pub fn assert_draws(&self) {
         assert_eq!(self.state.turn(), Turn::Chance, "options: {:?}", self.options());
     }
 
-    /// Whether the game has ended.
+    /// Returns whether the game has ended.
     pub fn is_over(&self) -> bool {
         self.state.turn() == Turn::Over
     }
 
-    /// The picture of an island.
+    /// Returns the picture of an island.
     pub fn on(&self, id: &str) -> String {
         let island = island(id);
         if let Some(king) = self.state.king(island) {
@@ -216,23 +216,23 @@ impl Scene {
         beaches.collect::<Vec<_>>().join(" ")
     }
 
-    /// Column, row and crest of a tile.
+    /// Returns the column, row and crest of a tile.
     pub fn place_of(&self, id: &str) -> Option<(i8, i8, usize)> {
         self.state.laid(tile(id)).map(|(cell, crest)| (cell.q, cell.r, crest.index()))
     }
 
-    /// The ships off the board by seat.
+    /// Returns the ships off the board by seat.
     pub fn supplies(&self) -> Vec<u32> {
         Seat::all(self.state.players()).map(|seat| self.state.supply(seat)).collect()
     }
 
-    /// What has happened since this was asked the last time, told event by event.
+    /// Describes the events since the last call.
     pub fn told(&mut self) -> Vec<String> {
         self.events.drain(..).map(|event| tell(&event)).collect()
     }
 
-    /// The pictures of an island after every distribution that the landing under way can lead to,
-    /// with the ships given back, whatever the order of the choices.
+    /// Returns the pictures of an island after every distribution that the current landing can lead
+    /// to, with the ships given back, whatever the order of the choices.
     pub fn landings(&self, id: &str) -> BTreeSet<String> {
         let mut pictures = BTreeSet::new();
         let mut waiting = vec![self.clone()];

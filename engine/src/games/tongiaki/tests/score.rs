@@ -79,7 +79,7 @@ fn t30_tonga_and_king_islands_are_islands_too() {
 fn t30_then_to_fewer_ships_on_the_board() {
     let scene = around_tonga(2, &["samoa"]).ships("samoa", "01. 0... .....").turn();
     assert_eq!((points(&scene), ranks(&scene)), (vec![5, 5], vec![2, 1]));
-    // More islands go before fewer ships.
+    // More islands rank before fewer ships.
     let scene = around_tonga(2, &["samoa", "nauru", "tokelau"])
         .ships("samoa", "0.. .... .....")
         .ships("nauru", "1. 11. 1.")

@@ -117,7 +117,7 @@ fn t7_the_island_keeps_another_ship() {
     assert_eq!(scene.on("samoa"), "00. 00.. 000..");
 }
 
-/// Another player's ships on the island are no ships of one's own.
+/// Another player's ships on the island do not count as one's own.
 #[test]
 fn t7_only_own_ships_are_taken_and_only_own_ships_count() {
     let mut scene = three_islands(2)
@@ -225,7 +225,7 @@ fn t13_two_ships_enter_tonga_on_any_beaches() {
     let mut scene = three_islands(3).ships("tonga", "1.. ... 2.. ... ... 11.").turn();
     assert_eq!(scene.options(), ["enter nauru", "enter samoa", "enter tonga", "enter tuvalu"]);
     scene.play("enter tonga");
-    // Pairs are told by ascending beaches; the last beach alone has no room for two.
+    // Pairs are listed by ascending beaches; the last beach alone has no room for two.
     assert_eq!(scene.options(), [0, 1, 2, 3, 4].map(|beach| format!("moor tonga:{beach}")));
     scene.play("moor tonga:2");
     assert_eq!(scene.options(), [2, 3, 4, 5].map(|beach| format!("moor tonga:{beach}")));

@@ -36,7 +36,7 @@ fn t15_nothing_is_drawn_where_tiles_lie() {
     assert_eq!(scene.state.tiles_left(), 29);
 }
 
-/// Waters whose current begins at the crest and asks for 0, 2, 3 and 4 colours.
+/// Waters whose current begins at the crest and requires 0, 2, 3 and 4 colours.
 const CURRENTS: [(usize, &str); 4] =
     [(0, "water-13"), (2, "water-14"), (3, "water-12"), (4, "water-11")];
 
@@ -102,7 +102,7 @@ fn t16_a_fleet_follows_the_current_from_the_side_where_it_enters() {
     }
 }
 
-/// Two currents in a row: the second asks for more than the first.
+/// Two currents in a row: the second requires more than the first.
 #[test]
 fn t16_every_current_on_the_way_has_to_be_passed() {
     let way = |fleet| {
@@ -149,7 +149,7 @@ fn t18_king_island_turns_its_own_king_back() {
     assert_eq!(scene.options(), [0, 1, 2, 3].map(|beach| format!("moor tonga:{beach}")));
 }
 
-/// Over the currents that it has passed on the way, however it stands beyond.
+/// The fleet returns over the currents that it has passed on the way.
 #[test]
 fn t18_a_fleet_is_turned_back_over_currents_too() {
     let way = |fleet, water| {

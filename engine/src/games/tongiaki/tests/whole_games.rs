@@ -59,8 +59,8 @@ fn turns_keep_their_books() {
     }
 }
 
-/// Everything kept for speed is right, ships are conserved (`audit`), and a turn leaves no full beach
-/// behind unless the deck has closed (T14, T26).
+/// All cached data is right and ships are conserved (`audit`). A turn leaves no full beach behind
+/// unless the deck has closed (T14, T26).
 #[test]
 fn random_games_keep_their_books() {
     for setup in tables() {
@@ -113,7 +113,8 @@ fn check(line: &str) -> Result<(), RecordError> {
     Record::<State>::parse(line, &Rules::new())?.check()
 }
 
-/// The record is refused at the missing event or, if the game could have gone on like that, later.
+/// The record is rejected at the missing event or, if the game could have continued that way,
+/// later.
 #[test]
 fn a_record_that_lacks_an_event_is_refused() {
     let setup = Setup::new(3).unwrap();
@@ -161,7 +162,7 @@ fn events_may_carry_more_than_they_must() {
     assert_eq!(check(&record.to_string()), Ok(()));
 }
 
-/// Records name the edition and, if it is not the usual one, the turn limit.
+/// Records name the edition and any turn limit that is not the default.
 #[test]
 fn records_name_the_rules() {
     let head = |setup: &Setup| {

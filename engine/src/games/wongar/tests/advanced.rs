@@ -5,7 +5,7 @@ use crate::wongar::chance::Chance;
 use crate::wongar::{AreaCard, Edition, Figure, Region, RitualCard, State};
 use crate::{Game, Seat};
 
-/// An advanced game after its deal; the Ancestor belongs to seat 1, the Elder to seat 2.
+/// Creates an advanced game after its deal; the Ancestor belongs to seat 1, the Elder to seat 2.
 fn dealt() -> Scene {
     let mut scene = Scene::fresh(&table(3, Edition::Advanced));
     scene.reveal("lens cube cylinder triple four-rituals ancestor elder both scorpion lens cube");

@@ -18,7 +18,7 @@ fn w12_one_stone_in_the_cards_region_and_two_anywhere() {
     options.push("draw".to_owned());
     assert_eq!(scene.options(), options);
     scene.play("place C");
-    // Two stones have no order: the second is not placed before the first.
+    // Two stones are unordered: the second does not precede the first.
     options.drain(..2);
     assert_eq!(scene.options(), options);
     scene.play("place C").assert_turn_of(1);

@@ -2,8 +2,8 @@
 
 use super::scene::Scene;
 
-/// Seat 0 has taken an Ancestor card and is to move the Ancestor from E; a ceremony in B needs
-/// `travel B`. The regions next to B are A, C, E and F.
+/// Seat 0 has taken an Ancestor card and is about to move the Ancestor from E; a ceremony in B
+/// needs `travel B`. The regions next to B are A, C, E and F.
 fn scene(players: usize) -> Scene {
     Scene::new(players).open("J", "ancestor")
 }
@@ -26,8 +26,8 @@ fn w19_the_owner_of_the_ancestor_begins() {
     scene.assert_turn_of(1);
 }
 
-/// After an Elder card the owner of the Ancestor is another player; he has no stone there, so the next
-/// clockwise begins.
+/// After an Elder card the owner of the Ancestor is another player, who has no stone there, so the
+/// next player clockwise begins.
 #[test]
 fn w19_or_else_the_next_participant() {
     let scene = Scene::new(4).open("J", "elder").owners(1, 3).stones("B", "lens", &[0, 3, 2]);
@@ -64,7 +64,8 @@ fn w19_without_cards_or_stones_nobody_is_asked() {
     assert_eq!(scene.told(), ["pass p:1", "score kind:lens p:0 points:4"]);
 }
 
-/// Who has moved his last stone out does not come back, though a neighbouring region has one.
+/// A player who has moved their last stone out does not come back, though a neighbouring region has
+/// one.
 #[test]
 fn w19_who_has_no_stone_left_is_out() {
     let scene = scene(3).stones("B", "lens", &[0]).stones("A", "lens", &[0]);
@@ -123,7 +124,7 @@ fn w21_a_double_removes_two_stones_of_one_or_two_players() {
     both.play("play-double cube remove");
     assert_eq!(both.options(), ["from 1", "from 2"]);
     both.play("from 1");
-    // The pair has no order: seat 1 comes first, and it has no second stone.
+    // The pair is unordered: seat 1 comes first, and it has no second stone.
     assert_eq!(both.on("B", "cube"), [1, 0, 1, 0]);
     let stones = "play p:0 card:double kind:cube use:remove stones:[[1 north] [2 north]]";
     assert_eq!(both.told()[0], stones);

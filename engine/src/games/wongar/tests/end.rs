@@ -39,7 +39,7 @@ fn w24_cards_tucked_under_are_cards() {
     assert_eq!(scene.state.called(), Some(Ending::Stack), "the scorpion was the last card");
 }
 
-/// Called during a reveal: that round is played to its end, with nine open cards.
+/// An end called during a reveal: that round is played to its end, with nine open cards.
 #[test]
 fn w24_an_end_called_during_a_reveal_lets_the_round_be_played() {
     let scene = Scene::new(3).owners(1, 0).open_all(&["four-rituals"; 10].join(" "));
@@ -54,7 +54,7 @@ fn w24_an_end_called_during_a_reveal_lets_the_round_be_played() {
     assert!(scene.is_over());
 }
 
-/// The scorpion steps on before its card is set aside.
+/// The scorpion advances before its card is set aside.
 #[test]
 fn w24_the_first_cause_counts() {
     let scene = Scene::new(3).owners(1, 0).open_all(&["four-rituals"; 10].join(" ")).space(11);

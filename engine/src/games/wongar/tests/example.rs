@@ -1,9 +1,10 @@
-//! The booklet's worked example: four players, their first round, and the reveals before the second.
+//! The booklet's worked example: four players, their first round, and the reveals before the
+//! second.
 //!
-//! The booklet shows five of the regions, A to E, in pictures that the text does not give. It follows
-//! that B is Hands (the Ancestor leaves it) and that D is next to it. Green, Red, Orange and Violet are
-//! seats 0 to 3. What the booklet does not tell is made up, and after its end the game is played on at
-//! random, so that there is a whole record.
+//! The booklet shows five of the regions, A to E, in pictures that the text does not give. It
+//! follows that B is Hands (the Ancestor leaves it) and that D is next to it. Green, Red, Orange
+//! and Violet are seats 0 to 3. Details missing from the booklet are invented. After the example,
+//! random play completes the game, so that there is a whole record.
 
 use super::scene::text;
 use crate::wongar::{Event, Kind, State};
@@ -83,7 +84,7 @@ fn w23_the_example_of_the_booklet() {
     let (after, events) = play(&record());
     let told: Vec<String> = events.iter().map(text).take(EVENTS.len()).collect();
     assert_eq!(told, EVENTS);
-    // Red and Orange had four points each; the scorpions took two from Orange, and three from Red.
+    // Red and Orange had four points each; the scorpions took two from Orange and three from Red.
     let points = Seat::all(4).map(|seat| after.points(seat));
     assert!(points.eq([0, 1, 2, 0]));
     assert_eq!((after.space(), after.scorpion_phase()), (3, 1));
@@ -98,7 +99,7 @@ fn w23_the_example_of_the_booklet() {
     assert_eq!(stones("south-west", Kind::Cylinder), [0, 0, 1, 0]);
 }
 
-/// The record is there for other programs to be checked against, too.
+/// The record also serves as a reference for other programs.
 #[test]
 fn the_record_of_the_example_is_right_to_the_byte() {
     let record = record();

@@ -1,4 +1,4 @@
-//! What a player knows and what he may think possible (W31, W33).
+//! What a player knows and what they may consider possible (W31, W33).
 
 use super::scene::Scene;
 use crate::wongar::cards::{HELD, Held, position_of, total};
@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 
 type Guess = ([Held; SEATS], Held);
 
-/// The probability of every guess, by going through all ways to put single cards in places: each old
-/// card in an old place, each card of the pile in a drawn place or the deck, and each played card in
-/// one of the cards of its kind that its player had.
+/// Returns the probability of every determinization, by enumerating all ways to put single cards in
+/// places. Each old card goes in an old place, each card of the pile in a drawn place or the deck,
+/// and each played card in one of the cards of its kind that its player had.
 fn enumerate(unseen: &Unseen) -> BTreeMap<Guess, f64> {
     let cards = |counts: &Held| -> Vec<usize> {
         (0..HELD).flat_map(|kind| std::iter::repeat_n(kind, counts[kind].into())).collect()
@@ -66,8 +66,8 @@ fn permute(places: &mut Vec<usize>, from: usize, see: &mut impl FnMut(&[usize]))
     }
 }
 
-/// Draws many guesses; none may be impossible, and no count may be further from its expectation than
-/// five standard deviations.
+/// Draws many determinizations. None may be impossible, and no count may lie further from its
+/// expectation than five standard deviations.
 fn assert_samples(unseen: &Unseen, seed: u64) {
     const DRAWS: u32 = 20_000;
     let due = enumerate(unseen);
@@ -116,7 +116,7 @@ fn w33_guesses_heed_what_was_played() {
     assert_samples(&three, 7);
 }
 
-/// The base game: all cards that a player does not see are alike, and scorpions are in the deck.
+/// The base game: all unseen cards are alike, and scorpions are in the deck.
 #[test]
 fn w33_in_the_base_game_any_unseen_card_may_be_anywhere() {
     let scene = Scene::new(3).hand(0, "lens double").hand(1, "cube cube").discard("scorpion", 1);
@@ -184,7 +184,7 @@ fn memory(state: &State, seat: usize) -> Memory {
     state.memories[seat]
 }
 
-/// An advanced game in which every region offers four ritual cards.
+/// Creates an advanced game in which every region offers four ritual cards.
 fn draws(hands: [&str; 3]) -> Scene {
     let mut scene = Scene::advanced(3).open_all(&["four-rituals"; 10].join(" "));
     for (seat, hand) in hands.into_iter().enumerate() {
@@ -213,7 +213,7 @@ fn w31_who_has_looked_knows_the_pile() {
     assert!(decks.len() > 5, "the others do not");
 }
 
-/// Seat 1 alone has drawn between two looks of seat 0, who then knows exactly what he got.
+/// Seat 1 alone has drawn between two looks of seat 0, who then knows exactly what seat 1 got.
 #[test]
 fn w31_what_is_gone_tells_who_has_it() {
     let mut scene = Scene::advanced(3).open_all(&["four-rituals"; 10].join(" "));
@@ -261,7 +261,7 @@ fn w31_cards_played_openly_are_taken_into_account() {
     assert_eq!(memory, Memory { drawn: [0; 5], ..start }, "an old one: that follows by itself");
 }
 
-/// What was played may be what was drawn: it is not known to be held any more.
+/// A played card may be the drawn one: it is no longer known to be held.
 #[test]
 fn w31_a_look_after_a_play_counts_only_what_must_be_left() {
     let mut played = [[0; 4]; 5];
@@ -273,7 +273,7 @@ fn w31_a_look_after_a_play_counts_only_what_must_be_left() {
     assert_eq!(memory.played, [[0; 4]; 5]);
 }
 
-/// The pile was taken to the last card, and the new one holds what lay open: everybody knows it.
+/// The pile was emptied, and the new one holds what lay open: all players know it.
 #[test]
 fn w31_a_new_deck_is_known_to_all() {
     let scene = Scene::advanced(3).hand(1, "cylinder").discard("cube", 3).deck("lens", 2);
@@ -282,16 +282,16 @@ fn w31_a_new_deck_is_known_to_all() {
     for seat in 0..3 {
         assert_eq!(memory(&scene.state, seat).pile, [0, 3, 0, 0]);
     }
-    // Seat 1 has seen his own card alone, so he knows what the other two hold together.
+    // Seat 1 has seen only their own card, so they know what the other two hold together.
     let mut rng = Seed::new(1).rng();
     let guess = scene.state.view(Seat::new(1)).determinize(&mut rng);
     assert_eq!(guess.hands[0][0] + guess.hands[2][0], 14);
     assert_eq!(guess.deck, [0, 3, 0, 0, 0]);
 }
 
-/// A world small enough to be played again and again: seat 0 has looked through the pile, seat 1 then
-/// draws single cards and plays single cards, all at random, and seat 2 draws one. Whenever seat 0
-/// remembers the same, the hands and the deck are as often what they are as his guesses say.
+/// A world small enough to be played repeatedly. Seat 0 has looked through the pile. Seat 1 then
+/// draws and plays single cards at random, and seat 2 draws one. Whenever seat 0 remembers the
+/// same, the hands and the deck are distributed as the determinizations say.
 #[test]
 fn w33_guesses_agree_with_what_happens_at_random() {
     const GAMES: u32 = 60_000;

@@ -9,7 +9,7 @@ use crate::wongar::{
 
 const CARDS: &str = "lens cube cylinder triple four-rituals ancestor elder both lens lens";
 
-/// A game after the bag, the first cards and the hands; lenses for everybody.
+/// Creates a game after the bag, the first cards and the hands, with lenses for all players.
 fn dealt(players: usize) -> Scene {
     let mut scene = Scene::fresh(&table(players, Edition::Base));
     fill(&mut scene, players);
@@ -20,7 +20,7 @@ fn dealt(players: usize) -> Scene {
     scene
 }
 
-/// Stones from the bag: of each seat, four of each kind in a row.
+/// Draws stones from the bag: for each seat, four of each kind in a row.
 fn fill(scene: &mut Scene, players: usize) {
     for seat in Seat::all(players) {
         for kind in Kind::ALL {
@@ -125,7 +125,7 @@ fn w5_a_scorpion_turned_up_first_goes_under_the_stack() {
     assert!(scene.told().is_empty(), "the deal tells of the setup, no event does");
 }
 
-/// Scorpions tucked under come when everything else has been turned up, and not before.
+/// Tucked scorpions come when everything else has been turned up, and not before.
 #[test]
 fn w5_scorpions_tucked_under_come_last() {
     let mut scene =

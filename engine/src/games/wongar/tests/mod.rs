@@ -1,5 +1,4 @@
-//! The rules, held against the engine chapter by chapter. A test's name begins with the number of
-//! the rule that it was written from.
+//! Tests of the rules, chapter by chapter. A test's name begins with the number of its rule.
 
 mod advanced;
 mod area_cards;

@@ -4,7 +4,7 @@ use super::scene::{Scene, region};
 use crate::Seat;
 use crate::wongar::AreaCard;
 
-/// Everybody takes the four ritual cards of a region from here on.
+/// From here on each player takes the four ritual cards of a region.
 fn scene(players: usize) -> Scene {
     Scene::new(players).open_all(&["four-rituals"; 10].join(" "))
 }

@@ -1,6 +1,7 @@
-//! Scenes: positions laid out by hand, played on in notation and read back as text.
+//! Scenes: positions built by hand, played in notation and read back as text.
 //!
-//! Regions are letters, as in notation. On the built-in board they lie like this; E is hands, F is foot:
+//! Regions are letters, as in notation. On the built-in board they lie like this; E is hands, F is
+//! foot:
 //!
 //! ```text
 //!   A B C
@@ -11,8 +12,9 @@
 use crate::wongar::board::{Board, Region};
 use crate::wongar::cards::{AreaCard, Figure, Kind, RitualCard};
 use crate::wongar::chance::Chance;
+use crate::wongar::edition::Edition;
 use crate::wongar::phase::Phase;
-use crate::wongar::setup::{Edition, SEATS};
+use crate::wongar::setup::SEATS;
 use crate::wongar::{Event, Setup, State};
 use crate::{Dealable, Game, Seat, Turn};
 
@@ -39,12 +41,12 @@ pub fn ritual(word: &str) -> RitualCard {
     word.parse().expect("a ritual card")
 }
 
-/// A table.
+/// Returns a table.
 pub fn table(players: usize, edition: Edition) -> Setup {
     Setup::new(players).expect("3 to 5 may play").with_edition(edition)
 }
 
-/// An event as text: its kind and fields, in order, without JSON's quotes.
+/// Returns an event as text: its kind and fields, in order, without JSON's quotes.
 pub fn text(event: &Event) -> String {
     let board = Board::reconstruction();
     let json = serde_json::to_string(&event.with_names(&board)).expect("an event has a JSON form");
@@ -54,13 +56,13 @@ pub fn text(event: &Event) -> String {
 // Building.
 
 impl Scene {
-    /// Round 1 of the base game: an empty board, no open cards, no hands. Seat 0 has the Ancestor and
-    /// the boomerang, seat 1 the Elder.
+    /// Creates round 1 of the base game: an empty board, no open cards, no hands. Seat 0 has the
+    /// Ancestor and the boomerang, seat 1 the Elder.
     pub fn new(players: usize) -> Self {
         Self::of(&table(players, Edition::Base))
     }
 
-    /// The same in the advanced game, with a double in every hand.
+    /// Creates the same scene in the advanced game, with a double in every hand.
     pub fn advanced(players: usize) -> Self {
         Self::of(&table(players, Edition::Advanced))
     }
@@ -78,7 +80,7 @@ impl Scene {
         Self { state, events: Vec::new() }
     }
 
-    /// Puts stones of a kind into a region, one of each of these seats.
+    /// Puts stones of a kind into a region, one for each of these seats.
     pub fn stones(mut self, letter: &str, word: &str, seats: &[usize]) -> Self {
         for &seat in seats {
             self.state.put(Seat::new(seat), kind(word), region(letter));
@@ -86,7 +88,7 @@ impl Scene {
         self
     }
 
-    /// Leaves a seat so many stones of a kind: the others go to a region.
+    /// Leaves a seat this many stones of a kind in supply; the others go to a region.
     pub fn supply(mut self, seat: usize, word: &str, left: u8, letter: &str) -> Self {
         while self.state.supply(Seat::new(seat), kind(word)) > left {
             self = self.stones(letter, word, &[seat]);
@@ -110,8 +112,8 @@ impl Scene {
         self
     }
 
-    /// Leaves only these cards face down in a region, tucked scorpions apart; the others lie in front
-    /// of the last seat.
+    /// Leaves only these cards face down in a region, besides tucked scorpions; the others lie in
+    /// front of the last seat.
     pub fn stack(mut self, letter: &str, cards: &str, tucked: u8) -> Self {
         let last = self.state.players() - 1;
         let stack = &mut self.state.stacks[region(letter).index()];
@@ -143,7 +145,8 @@ impl Scene {
         self
     }
 
-    /// Leaves only these cards in the deck: the others go to a seat, or scorpions to the discard pile.
+    /// Leaves only these cards in the deck: the others go to a seat, or scorpions to the discard
+    /// pile.
     pub fn deck(mut self, cards: &str, others: usize) -> Self {
         for card in RitualCard::ALL {
             let left = cards.split(' ').filter(|word| *word == card.id()).count() as u8;
@@ -163,25 +166,25 @@ impl Scene {
         self
     }
 
-    /// The owners of Ancestor and Elder.
+    /// Sets the owners of Ancestor and Elder.
     pub fn owners(mut self, ancestor: usize, elder: usize) -> Self {
         self.state.owners = [ancestor, elder].map(Seat::new);
         self
     }
 
-    /// Where Ancestor and Elder stand.
+    /// Sets the regions of Ancestor and Elder.
     pub fn figures(mut self, ancestor: &str, elder: &str) -> Self {
         self.state.figures = [ancestor, elder].map(region);
         self
     }
 
-    /// The space of the scorpion.
+    /// Sets the space of the scorpion.
     pub fn space(mut self, space: u8) -> Self {
         self.state.space = space;
         self
     }
 
-    /// What a seat has taken before, out of a stack.
+    /// Sets what a seat has taken before, out of a stack.
     pub fn taken(mut self, seat: usize, card: &str, letters: &str) -> Self {
         for letter in letters.split(' ') {
             self.state.stacks[region(letter).index()].left[area_card(card).index()] -= 1;
@@ -190,12 +193,12 @@ impl Scene {
         self
     }
 
-    /// Seat 0 is about to begin its turn, with the boomerang.
+    /// Lets seat 0 begin its turn, with the boomerang.
     pub fn turn(self) -> Self {
         self.turn_of(0)
     }
 
-    /// The last turn of a round that this seat has begun.
+    /// Enters the last turn of a round that this seat has begun.
     pub fn last_turn(self, seat: usize) -> Self {
         let last = (seat + self.state.players() - 1) % self.state.players();
         let mut scene = self.turn_of(seat);
@@ -221,7 +224,7 @@ impl Scene {
 // Playing.
 
 impl Scene {
-    /// A fresh game.
+    /// Starts a fresh game.
     pub fn fresh(setup: &Setup) -> Self {
         Self { state: State::new(setup), events: Vec::new() }
     }
@@ -242,7 +245,7 @@ impl Scene {
         self
     }
 
-    /// These cards are turned up.
+    /// Turns up these cards.
     pub fn reveal(&mut self, cards: &str) -> &mut Self {
         for card in cards.split(' ') {
             self.happen(Chance::Reveal(area_card(card)));
@@ -250,7 +253,7 @@ impl Scene {
         self
     }
 
-    /// These cards are drawn.
+    /// Draws these cards.
     pub fn draw(&mut self, cards: &str) -> &mut Self {
         for card in cards.split(' ') {
             self.happen(Chance::Ritual(Some(ritual(card))));
@@ -258,7 +261,7 @@ impl Scene {
         self
     }
 
-    /// A player looks through the pile.
+    /// Lets a player look through the pile.
     pub fn look(&mut self) -> &mut Self {
         self.happen(self.state.pile())
     }
@@ -267,21 +270,21 @@ impl Scene {
 // Reading.
 
 impl Scene {
-    /// The legal moves in notation, in order.
+    /// Returns the legal moves in notation, in order.
     pub fn options(&self) -> Vec<String> {
         let mut moves = Vec::new();
         self.state.moves(&mut moves);
         moves.iter().map(ToString::to_string).collect()
     }
 
-    /// What chance may do, in order.
+    /// Returns the possible chance events, in order.
     pub fn possible(&self) -> Vec<String> {
         let mut chances = Vec::new();
         self.state.chances(&mut chances);
         chances.iter().map(|(chance, _)| chance.to_string()).collect()
     }
 
-    /// The events since this was asked last.
+    /// Returns the events since the last call.
     pub fn told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.events).iter().map(text).collect()
     }
@@ -296,7 +299,7 @@ impl Scene {
         self.assert_decides(seat);
     }
 
-    /// Asserts that chance acts, and may do this, in any order.
+    /// Asserts that chance acts, with exactly these events in any order.
     pub fn assert_possible(&self, chances: &[&str]) {
         assert_eq!(self.state.turn(), Turn::Chance, "options: {:?}", self.options());
         assert_eq!(self.possible(), chances);
@@ -310,13 +313,13 @@ impl Scene {
         Seat::all(self.state.players()).map(|seat| self.state.points(seat)).collect()
     }
 
-    /// A seat's hand, in order.
+    /// Returns a seat's hand, in order.
     pub fn hand_of(&self, seat: usize) -> String {
         let cards = crate::wongar::cards::one_by_one(&RitualCard::ALL, &self.state.hands[seat]);
         cards.iter().map(|card| card.id()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The stones of a kind in a region, by seat.
+    /// Returns the stones of a kind in a region, by seat.
     pub fn on(&self, letter: &str, word: &str) -> Vec<u8> {
         let seats = Seat::all(self.state.players());
         seats.map(|seat| self.state.stones(region(letter), kind(word), seat)).collect()
@@ -326,12 +329,12 @@ impl Scene {
         Kind::ALL.map(|kind| self.state.supply(Seat::new(seat), kind))
     }
 
-    /// Owners of Ancestor and Elder.
+    /// Returns the owners of Ancestor and Elder.
     pub fn owners_now(&self) -> [usize; 2] {
         self.state.owners.map(Seat::index)
     }
 
-    /// Where Ancestor and Elder stand.
+    /// Returns the regions of Ancestor and Elder.
     pub fn figures_now(&self) -> [String; 2] {
         Figure::ALL.map(|figure| self.state.figure(figure).to_string())
     }

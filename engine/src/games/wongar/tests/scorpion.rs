@@ -13,7 +13,7 @@ fn w16_the_player_goes_back_by_the_players_strictly_behind_him() {
     }
 }
 
-/// The booklet's case: five players, two scorpions, and after the first he is not in the lead any more.
+/// The booklet's case: five players and two scorpions. After the first the player no longer leads.
 #[test]
 fn w16_one_scorpion_after_the_other() {
     let mut scene = Scene::new(5).points(&[9, 8, 8, 8, 4]).open("A", "four-rituals").turn();
@@ -68,7 +68,7 @@ fn w18_a_draw_lapses_when_there_is_no_card_to_draw() {
     assert_eq!((scene.state.deck, scene.state.discard), ([0, 0, 0, 0, 1], [0, 0, 0, 0, 1]));
 }
 
-/// The deck holds a scorpion alone, but the discard pile a card: the scorpion brings it back.
+/// The deck holds only a scorpion, but the discard pile a card: the scorpion brings it back.
 #[test]
 fn w18_a_draw_does_not_lapse_while_the_discard_pile_has_a_card() {
     let mut scene =

@@ -13,12 +13,12 @@ fn table(players: usize, edition: Edition) -> Setup {
     Setup::new(players).expect("3 to 5 may play").with_edition(edition)
 }
 
-/// A random game as a line.
+/// Returns a random game as a record line.
 fn line(setup: &Setup, seed: u64) -> String {
     recorded_game::<State>(setup, seed).1.to_line()
 }
 
-/// Checks a line.
+/// Checks a record line.
 fn check(line: &str) -> Result<(), RecordError> {
     Record::<State>::parse(line, &Rules::new())?.check()
 }
@@ -38,7 +38,7 @@ fn playing_out_is_fair() {
     }
 }
 
-/// Everything kept for speed is right, stones and cards are conserved, memories are true (`audit`).
+/// All cached data is right, stones and cards are conserved, and memories are true (`audit`).
 #[test]
 fn random_games_keep_their_books() {
     for setup in tables() {
@@ -50,7 +50,7 @@ fn random_games_keep_their_books() {
     }
 }
 
-/// A guess is a state like any other: its books are right, and it can be played to its end.
+/// A determinization is a state like any other: it passes the audit and can be played to its end.
 #[test]
 fn guesses_can_be_played_on() {
     for setup in tables() {
@@ -72,7 +72,7 @@ fn guesses_can_be_played_on() {
     }
 }
 
-/// Nobody starts two rounds in a row, and everybody has one turn a round.
+/// No seat starts two rounds in a row, and each has one turn per round.
 #[test]
 fn rounds_are_fair() {
     for setup in tables() {
@@ -107,7 +107,7 @@ fn moves_that_are_none_are_refused() {
 
 // Records.
 
-/// The same seed gives the same bytes, and a new deck does not depend on anything but deal and play.
+/// The same seed gives the same bytes, and a new deck depends only on deal and play.
 #[test]
 fn a_deal_decides_the_order_of_new_decks() {
     let setup = table(5, Edition::Base);
@@ -121,7 +121,7 @@ fn reshuffles(line: &str) -> usize {
     record["deck"]["reshuffles"].as_array().unwrap().len()
 }
 
-/// A header, the deal and the result have the form that the rules give.
+/// Header, deal and result have the form that the rules define.
 #[test]
 fn records_have_the_form_of_the_rules() {
     for setup in tables() {
@@ -151,8 +151,8 @@ fn records_have_the_form_of_the_rules() {
     }
 }
 
-/// The record is refused at the missing event or, if the game could have gone on like that, later; a card
-/// that was played without consequence might as well not have been.
+/// The record is rejected at the missing event or, if the game could have continued that way,
+/// later. A card played without effect might as well not have been played.
 #[test]
 fn a_record_that_lacks_an_event_is_refused() {
     for edition in Edition::ALL {
@@ -198,7 +198,7 @@ fn a_record_with_changed_numbers_is_refused() {
     }
 }
 
-/// Words that are known but wrong, unknown words, wrong types: all told, with the event's number.
+/// Known but wrong words, unknown words, wrong types: each is reported with the event's number.
 #[test]
 fn a_record_with_changed_words_is_refused() {
     let record: Value = serde_json::from_str(&line(&table(4, Edition::Advanced), 8)).unwrap();
@@ -279,8 +279,8 @@ fn listed_reshuffles_are_checked() {
     assert!(matches!(check(&more.to_string()), Err(RecordError::Header(_))));
 }
 
-/// Choices whose order means nothing may stand in any order: cards taken from the pile at once, stones
-/// of one card.
+/// Choices whose order does not matter may stand in any order: cards taken from the pile at once,
+/// and stones of one card.
 #[test]
 fn records_of_others_may_have_another_order() {
     let record: Value = serde_json::from_str(&line(&table(3, Edition::Advanced), 4)).unwrap();
@@ -323,9 +323,9 @@ fn rubbish_is_no_record() {
     }
 }
 
-// Boards of one's own.
+// Custom boards.
 
-/// Another board: a ring, a short track, other names.
+/// Returns another board: a ring, a short track, other names.
 fn ring(id: &str) -> String {
     let name = |number: usize| format!("\"r{}\"", number % 10);
     let names: Vec<_> = (0..10).map(name).collect();
@@ -372,7 +372,7 @@ fn boards_are_rules() {
     assert_eq!(twice.to_string(), "the rule 'board' is given twice");
 }
 
-/// Two boards may not go by one name, or a record could be of either.
+/// Two boards may not share one name, or a record could belong to either.
 #[test]
 fn a_name_stands_for_one_board() {
     let (text, other) = (ring("ring"), ring("ring").replace("[2, 1, 3]", "[2, 2, 2]"));

@@ -1,7 +1,7 @@
-//! The rows of a game: the columns that all games share, typed once, and those that the game adds.
+//! The rows of a game: typed columns that all games share, and the game's own.
 
-use super::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::play::PlayedGame;
+use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use engine::{
     Dealable, GameRows, Outcome, PlayableGame, Row, RowBuilder, Seat, SummaryVisitor, TableVisitor,
     joined,
@@ -26,7 +26,7 @@ struct GameColumns {
     decisions: u64,
     /// The seats of rank 1, joined by `|`.
     winners: String,
-    /// The seats whose agents have failed and how, joined by `|`.
+    /// The seats whose agents failed and how, joined by `|`.
     forfeits: String,
 }
 
@@ -81,7 +81,7 @@ impl<R: GameRows> AllRows<R> {
         }
     }
 
-    /// The tables that games of this kind add to.
+    /// Returns the tables that games of this kind add to.
     pub fn tables() -> Vec<CsvTable> {
         let mut headers = Headers {
             games: CsvTable::of::<GameColumns>(GAMES),
@@ -92,7 +92,7 @@ impl<R: GameRows> AllRows<R> {
         [headers.games, headers.seats].into_iter().chain(headers.own).collect()
     }
 
-    /// What the rows add to each of the [`tables`](Self::tables).
+    /// Returns what the rows add to each of the [`tables`](Self::tables).
     pub fn pages(&mut self) -> Vec<CsvRows> {
         let Self { game, seats, own } = self;
         let mut pages = Pages { game, seats, games: None, all_seats: None, own: Vec::new() };
@@ -102,10 +102,10 @@ impl<R: GameRows> AllRows<R> {
         [games, all_seats].into_iter().chain(pages.own).collect()
     }
 
-    /// The rows that added these pages: one for each of the [`tables`](Self::tables).
+    /// Parses the rows from their pages, one for each of the [`tables`](Self::tables).
     ///
     /// # Errors
-    /// If there are no such rows.
+    /// Fails if the pages do not have such rows.
     pub fn read(pages: &[CsvRows]) -> Result<Self, csv::Error> {
         let mut own = R::default();
         let mut reader = PageReader { pages, game: None, seats: None, own: 2 };
@@ -118,33 +118,33 @@ impl<R: GameRows> AllRows<R> {
         })
     }
 
-    /// The final outcome; nothing if the rows of the seats cannot be those of a game.
+    /// Returns the final outcome, or `None` if the rows of the seats cannot be those of a game.
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
     }
 
-    /// Who has forfeited the game and how, joined by `|`.
+    /// Returns the seats that forfeited the game and how, joined by `|`.
     pub fn forfeits(&self) -> &str {
         &self.game.forfeits
     }
 
-    /// Turns of all seats together.
+    /// Returns the number of turns of all seats together.
     pub const fn turns(&self) -> u32 {
         self.game.turns
     }
 
-    /// The agents' labels, by seat.
+    /// Returns the agents' labels, by seat.
     pub fn agents(&self) -> Vec<String> {
         self.seats.iter().map(|seat| seat.agent.clone()).collect()
     }
 
-    /// The rows of the game's own tables.
+    /// Returns the rows of the game's own tables.
     pub fn into_own(self) -> R {
         self.own
     }
 }
 
-/// The only row of a page.
+/// Returns the only row of a page.
 fn only<R>(rows: Vec<R>) -> Result<R, csv::Error> {
     let wrong = || std::io::Error::new(std::io::ErrorKind::InvalidData, "there is no such row");
     let [row] = <[R; 1]>::try_from(rows).map_err(|_| wrong())?;
@@ -211,7 +211,7 @@ struct PageReader<'a> {
     pages: &'a [CsvRows],
     game: Option<GameColumns>,
     seats: Option<Vec<SeatColumns>>,
-    /// The page of the next table of the game's own.
+    /// The page of the next of the game's own tables.
     own: usize,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::{Row, Workshop, files, same_but_for_timing};
 
-const FILES: [&str; 3] = ["disputes.csv", "manifest.json", "summary_disputes.csv"];
+const FILES: [&str; 3] = ["disagreements.csv", "manifest.json", "summary_disagreements.csv"];
 
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
@@ -35,7 +35,7 @@ fn the_summary_agrees_with_the_rows() {
              --players {players} --out {game}"
         ));
         let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap_or(0.0);
-        let rows = workshop.rows(&format!("{game}/disputes.csv"));
+        let rows = workshop.rows(&format!("{game}/disagreements.csv"));
         let disputes = rows.iter().filter(|row| row["is_disputed"] == "true").count();
         assert!(disputes > 10 && disputes < rows.len(), "{disputes} of {}", rows.len());
         let begin = format!(
@@ -51,7 +51,7 @@ fn the_summary_agrees_with_the_rows() {
             // Agreement in every word is agreement; the same may be said in other words.
             assert!(row["first_choice"] != row["second_choice"] || !is_disputed, "{row:?}");
         }
-        let totals = workshop.rows(&format!("{game}/summary_disputes.csv"));
+        let totals = workshop.rows(&format!("{game}/summary_disagreements.csv"));
         assert_eq!(totals.len(), 3);
         for total in totals {
             for what in ["margin", "win_share"] {

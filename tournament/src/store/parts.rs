@@ -1,0 +1,124 @@
+//! The parts of a job that were played with `--shard`.
+
+use crate::failure::Failure;
+use crate::schedule::shard::Shard;
+use crate::store::journal::{Journal, Layout};
+use crate::store::manifest::{self, Difference, Manifest};
+use crate::store::reader::JournalReader;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// All parts of one job, in order, and the folder to merge them into.
+#[derive(Debug)]
+pub struct Parts {
+    parts: Vec<Part>,
+    out: PathBuf,
+}
+
+/// A folder with a part of a job.
+#[derive(Debug)]
+pub struct Part {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The manifest of the part.
+    pub manifest: Manifest,
+}
+
+impl Parts {
+    /// Reads the parts in these folders, in any order.
+    ///
+    /// # Errors
+    /// Fails unless they are all parts of one job, each exactly once and finished.
+    pub fn read(folders: &[PathBuf], out: &Path) -> Result<Self, Failure> {
+        let part = |folder: &PathBuf| {
+            Ok(Part { folder: folder.clone(), manifest: Manifest::read(folder)? })
+        };
+        let mut parts = folders.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
+        parts.sort_by_key(Part::shard);
+        check(&parts)?;
+        Ok(Self { parts, out: out.to_owned() })
+    }
+
+    /// Returns the manifest of the whole job.
+    pub fn whole(&self) -> Manifest {
+        self.parts[0].manifest.clone().whole()
+    }
+
+    /// Merges the parts into a new folder. `add` takes the rows of a part; then `close` finishes
+    /// the job's files. If anything fails, no new folder remains.
+    ///
+    /// # Errors
+    /// Returns the first failure.
+    pub fn merge<S, T>(
+        &self,
+        layout: &Layout,
+        manifest: &Manifest,
+        begin: impl FnOnce(Journal) -> Result<S, Failure>,
+        mut add: impl FnMut(&mut S, &Part, &mut JournalReader) -> Result<(), Failure>,
+        close: impl FnOnce(S) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let opened = layout.begin(&self.out, manifest).map_err(|failure| match failure {
+            Failure::Occupied(path) => Failure::Exists(path),
+            other => other,
+        })?;
+        let add_all = |mut sums| {
+            for part in &self.parts {
+                let mut reader = layout.reader(&part.folder)?;
+                add(&mut sums, part, &mut reader)?;
+                reader.end()?;
+            }
+            Ok(sums)
+        };
+        let closed = begin(opened.journal).and_then(add_all).and_then(close);
+        if closed.is_err() {
+            // If the removal fails, the rest remains as an unfinished job.
+            let _ = fs::remove_dir_all(&self.out);
+        }
+        closed
+    }
+}
+
+impl Part {
+    const fn shard(&self) -> Shard {
+        self.manifest.shard
+    }
+}
+
+/// Checks that these are all parts of one job, in order, each exactly once and finished.
+fn check(parts: &[Part]) -> Result<(), Failure> {
+    let first = &parts[0];
+    let of = first.shard().of();
+    for part in parts {
+        let (one, other) = (first.folder.display(), part.folder.display());
+        if let Some(Difference { place, here, there }) =
+            first.manifest.clone().whole().difference(&part.manifest.clone().whole())
+        {
+            return refuse(format!(
+                "{one} and {other} are of different runs: {place} is {here} and {there}"
+            ));
+        }
+        if part.shard().of() != of {
+            let (a, b) = (first.shard(), part.shard());
+            return refuse(format!("{one} and {other} do not fit: they are shards {a} and {b}"));
+        }
+        if !manifest::is_finished(&part.folder)? {
+            return refuse(format!("{other} is not finished: go on with it by --resume"));
+        }
+    }
+    for pair in parts.windows(2) {
+        let (one, other) = (&pair[0], &pair[1]);
+        if one.shard() == other.shard() {
+            let (folder, twin) = (one.folder.display(), other.folder.display());
+            return refuse(format!("{folder} and {twin} are both shard {}", one.shard()));
+        }
+    }
+    let is_there = |number| parts.iter().any(|part| part.shard().number() == number);
+    match (1..=of).find(|&number| !is_there(number)) {
+        Some(number) => refuse(format!("shard {number}/{of} is missing")),
+        None => Ok(()),
+    }
+}
+
+fn refuse<T>(sentence: String) -> Result<T, Failure> {
+    Err(Failure::Usage(sentence))
+}

@@ -1,0 +1,126 @@
+//! The main job: plays a tournament and writes its files.
+
+mod config;
+mod plan;
+mod rows;
+mod writer;
+
+pub use plan::RunJob;
+pub use writer::{GameRecord, RunWriter};
+
+use crate::cli::play::PlayArguments;
+use crate::failure::Failure;
+use crate::job::{Ending, pool};
+use crate::play::PlayedGame;
+use crate::render::terminal::{self, percent};
+use crate::report::final_table;
+use crate::report::summary::Statistics;
+use crate::schedule::ScheduledGame;
+use crate::store::parts::Parts;
+use agents::Registry;
+use config::RunConfig;
+use engine::PlayableGame;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+/// Running shares are shown for this many agents at most: a line has an end.
+const AGENTS_SHOWN: usize = 4;
+
+/// Plays a tournament.
+///
+/// # Errors
+/// If it cannot be played as asked, or a file cannot be written.
+pub fn play<G: PlayableGame>(
+    arguments: &PlayArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
+    let mut plan = RunJob::new(arguments, registry)?;
+    let Some(opened) = plan.job.open(&writer::layout::<G>(&plan.config))? else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    let mut writer = RunWriter::new(&plan.config, opened.journal);
+    if let Some(held) = opened.held {
+        writer.restore(&plan.config, held)?;
+    }
+    let games = plan.config.games_from(writer.next_game()..plan.config.part.end);
+    let work = |scheduled| {
+        let (played, builder) = plan.play(scheduled);
+        GameRecord::new(played, builder, &plan.job.table)
+    };
+    let ending = plan.fill(&mut writer, games, work)?;
+    let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
+    let closed = writer.close(&plan.config, &plan.job.pool);
+    let (statistics, summary, aggregator) = closed.map_err(|failure| plan.job.stopped(failure))?;
+    let code = plan.job.exit(ending, extent.games_played, plan.games());
+    if extent.missing_in_last_block > 0 {
+        terminal::tell(&format!(
+            "the last block is cut short: games missing in it: {}",
+            extent.missing_in_last_block
+        ));
+    }
+    if let Some(sentence) = forfeits {
+        terminal::tell(&sentence);
+    }
+    final_table::print(&statistics, &summary, &aggregator)?;
+    Ok(code)
+}
+
+/// Puts the parts of a tournament together.
+///
+/// # Errors
+/// If a file cannot be read or written; then there is no merged run.
+pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+    let config = RunConfig::of(parts.whole())?;
+    let (statistics, summary, aggregator) = parts.merge(
+        &writer::layout::<G>(&config),
+        &config.manifest,
+        |journal| Ok(RunWriter::<G>::new(&config, journal)),
+        |writer, part, reader| {
+            let games = RunConfig::of(part.manifest.clone())?.part;
+            writer.enter_all(&config, games, &part.folder, reader)
+        },
+        |writer| writer.close(&config, &pool(None)?),
+    )?;
+    final_table::print(&statistics, &summary, &aggregator)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl<G: PlayableGame> RunJob<G> {
+    /// Plays a game.
+    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::Tables) {
+        let mut builder = G::Tables::default();
+        let played = self.job.table.play(scheduled, &mut builder);
+        (played, builder)
+    }
+
+    /// How many games there are in this part of the run.
+    fn games(&self) -> u64 {
+        self.config.part.end - self.config.part.start
+    }
+
+    /// Works on these games and enters them in order.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn fill(
+        &self,
+        writer: &mut RunWriter<G>,
+        games: impl Iterator<Item = ScheduledGame> + Send,
+        work: impl Fn(ScheduledGame) -> GameRecord<G> + Sync,
+    ) -> Result<Ending, Failure> {
+        let progress = self.job.progress(writer.statistics().games(), self.games());
+        self.job.work(progress, games, work, |record, progress| {
+            writer.enter(record)?;
+            let statistics = writer.statistics();
+            progress.show(statistics.games(), || shares(statistics));
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+}
+
+/// How it stands, in a few words.
+fn shares(statistics: &Statistics) -> String {
+    let shares = statistics.labels().iter().zip(statistics.agents()).take(AGENTS_SHOWN);
+    let shares = shares.map(|(label, tally)| format!("{label} {}", percent(tally.win_share())));
+    shares.collect::<Vec<_>>().join("  ")
+}

@@ -1,0 +1,76 @@
+//! What a run is: everything that was typed, checked, with the defaults filled in.
+
+use super::config::{Details, RunConfig, Terms};
+use crate::cli::play::PlayArguments;
+use crate::failure::Failure;
+use crate::job::shell::quoted;
+use crate::job::{Job, Request};
+use crate::play::luck::PositionWorth;
+use crate::schedule::Schedule;
+use agents::Registry;
+use clap::ValueEnum;
+use engine::PlayableGame;
+
+/// A run that can be begun.
+pub struct RunJob<G: PlayableGame> {
+    /// What it has in common with all jobs.
+    pub job: Job<G>,
+    /// What its files need to know of it.
+    pub config: RunConfig,
+}
+
+impl<G: PlayableGame> RunJob<G> {
+    /// Checks what was typed. Nothing is written.
+    ///
+    /// # Errors
+    /// The first thing that cannot be had.
+    pub fn new(arguments: &PlayArguments, registry: &Registry<G>) -> Result<Self, Failure> {
+        if arguments.games == 0 {
+            return Err(Failure::NoGames);
+        }
+        let agents = arguments.agents.as_deref().unwrap_or_default();
+        let participants = registry.participants(agents)?;
+        let players = arguments.seats().unwrap_or(participants.len().max(*G::PLAYERS.start()));
+        let advice = if players > *G::PLAYERS.end() && arguments.seats().is_none() {
+            "; --players says how many of the agents play at a time"
+        } else {
+            ""
+        };
+        let setup = arguments.rules.lay::<G>(players).map_err(|failure| match failure {
+            Failure::Setup(sentence) => Failure::Setup(sentence + advice),
+            other => other,
+        })?;
+        let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
+        let no_model = Failure::NoOutcomeModel(G::NAME);
+        let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
+        let terms = Terms { grouping, intervals, records, luck };
+        let design = Schedule::new(participants.len(), players, grouping)?;
+        let details = Details::new(&design, terms, arguments.job.shard);
+        let request = Request {
+            begin: format!("--agents {} --games {games}", quoted(agents)),
+            end: format!(
+                "{}{}{}{}",
+                if records { " --records" } else { "" },
+                flag("design", &grouping),
+                flag("intervals", &intervals),
+                if luck { " --luck" } else { "" },
+            ),
+            name: G::NAME.to_owned(),
+            participants,
+            rules: arguments.rules.flags::<G>(&setup),
+            setup,
+            players,
+            games,
+        };
+        let mut job = Job::new(&arguments.job, request, &details)?;
+        job.table.records = records;
+        job.table.luck = worth;
+        Ok(Self { config: RunConfig::new(job.manifest.clone(), design, terms), job })
+    }
+}
+
+/// A flag with one of its words, unless that is the default.
+fn flag<V: ValueEnum + Default + PartialEq>(name: &str, value: &V) -> String {
+    let value = value.to_possible_value().filter(|_| *value != V::default());
+    value.map(|value| format!(" --{name} {}", value.get_name())).unwrap_or_default()
+}

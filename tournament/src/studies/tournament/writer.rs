@@ -1,0 +1,320 @@
+//! Writes a run: games are entered block by block into its files and its statistics.
+
+use super::config::{Extent, RunConfig};
+use super::rows::{AllRows, OwnRows, SummaryTables};
+use crate::failure::Failure;
+use crate::play::luck::{self, LuckLedger, Worth, luck_page};
+use crate::play::timing::{self, Thinking, Timing};
+use crate::play::{Forfeits, MatchSetup, PlayedGame};
+use crate::report::summary::{Statistics, Summary};
+use crate::schedule::ScheduledGame;
+use crate::store::csv_table::{CsvRows, CsvTable};
+use crate::store::journal::{Held, Journal, Layout};
+use crate::store::manifest::Manifest;
+use crate::store::reader::{GameTraces, JournalReader};
+use engine::PlayableGame;
+use engine::{
+    Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
+    SummedGame,
+};
+use rayon::ThreadPool;
+use std::ops::Range;
+use std::path::Path;
+
+/// All rows of a game of this kind.
+type RowsOf<G> = AllRows<OwnRows<G>>;
+/// The aggregator of the game's own rows.
+pub type AggregatorOf<G> = <OwnRows<G> as GameRows>::Aggregator;
+
+/// What a game adds to the files, built on the thread that played it. Nothing else leaves that
+/// thread.
+pub struct GameRecord<G: PlayableGame> {
+    scheduled: ScheduledGame,
+    outcome: Outcome,
+    /// The forfeits as in `games.csv`.
+    forfeits: String,
+    thinking: Vec<Thinking>,
+    rows: RowsOf<G>,
+    pages: Vec<CsvRows>,
+    record: Option<String>,
+    luck: Vec<Worth>,
+}
+
+impl<G: PlayableGame> GameRecord<G> {
+    /// Builds the record of a game.
+    ///
+    /// # Panics
+    /// Panics if the game has not been played to the end.
+    pub fn new(played: PlayedGame<G>, builder: G::Tables, table: &MatchSetup<G>) -> Self {
+        let agents = table.labels_by_seat(&played.scheduled);
+        let own = builder.finish(&FinishedGame {
+            game: played.scheduled.game,
+            block: played.scheduled.block,
+            setup: &table.setup,
+            end: &played.end,
+            outcome: &played.outcome,
+            agents: &agents,
+        });
+        let mut rows = RowsOf::<G>::new(&played, &agents, own);
+        let write = || {
+            let seed = played.deck_seed.value().to_string();
+            let header = RecordHeader { seed, agents: agents.clone() };
+            Record::new(&table.setup, &played.end, header, &played.deal, &played.events).to_line()
+        };
+        let mut pages = rows.pages();
+        if table.luck.is_some() {
+            pages.push(luck_page(played.scheduled.game, &played.luck));
+        }
+        Self {
+            pages,
+            outcome: rows.outcome().expect("every seat of a game has a rank"),
+            forfeits: rows.forfeits().to_owned(),
+            rows,
+            record: table.records.then(write),
+            scheduled: played.scheduled,
+            thinking: played.thinking,
+            luck: played.luck,
+        }
+    }
+
+    /// Rebuilds the record that this game added when it was played.
+    fn recalled(scheduled: ScheduledGame, traces: GameTraces) -> Result<Self, String> {
+        let GameTraces { pages, record } = traces;
+        let game = scheduled.game;
+        // The error's own position would be relative to the game.
+        let damaged = |_| format!("the rows of game {game} are damaged");
+        let rows = RowsOf::<G>::read(&pages).map_err(damaged)?;
+        let luck = pages.get(RowsOf::<G>::tables().len()).map(|page| luck::read(page));
+        let outcome = rows.outcome();
+        let is_fitting = |outcome: &Outcome| outcome.ranks().len() == scheduled.assignment.len();
+        Ok(Self {
+            outcome: (outcome.filter(is_fitting))
+                .ok_or_else(|| format!("the seats of game {game} are not those of its players"))?,
+            forfeits: rows.forfeits().to_owned(),
+            rows,
+            scheduled,
+            thinking: Vec::new(),
+            pages,
+            record,
+            luck: luck.transpose().map_err(damaged)?.unwrap_or_default(),
+        })
+    }
+}
+
+/// The files of a run and the statistics for its summaries.
+pub struct RunWriter<G: PlayableGame> {
+    journal: Journal,
+    statistics: Statistics,
+    aggregator: AggregatorOf<G>,
+    luck: Option<LuckLedger>,
+    timing: Timing,
+    forfeits: Forfeits,
+    extent: Extent,
+    /// The games of the current block.
+    block: Vec<GameRecord<G>>,
+    /// The first game not yet entered, and the end of all games.
+    next_game: u64,
+    end: u64,
+}
+
+impl<G: PlayableGame> RunWriter<G> {
+    /// Starts without games.
+    pub fn new(config: &RunConfig, journal: Journal) -> Self {
+        let labels = &config.manifest.labels;
+        Self {
+            journal,
+            statistics: Statistics::new(
+                labels.clone(),
+                config.manifest.players,
+                config.terms.intervals,
+            ),
+            aggregator: AggregatorOf::<G>::default(),
+            luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
+            timing: Timing::new(labels.len()),
+            forfeits: Forfeits::default(),
+            extent: Extent::default(),
+            block: Vec::new(),
+            next_game: config.part.start,
+            end: config.part.end,
+        }
+    }
+
+    /// Creates the files of a run in a new folder.
+    ///
+    /// # Errors
+    /// Fails if the folder is not empty, or if a file cannot be written.
+    pub fn begin(config: &RunConfig, folder: &Path) -> Result<Self, Failure> {
+        let opened = layout::<G>(config).begin(folder, &config.manifest)?;
+        Ok(Self::new(config, opened.journal))
+    }
+
+    /// Restores what an interrupted run has left.
+    ///
+    /// # Errors
+    /// Fails if the files do not hold the run's games, or if one cannot be read or written.
+    pub fn restore(&mut self, config: &RunConfig, mut held: Held) -> Result<(), Failure> {
+        let folder = self.journal.folder().path().to_owned();
+        self.timing.recall(&folder)?;
+        for scheduled in config.games_from(config.part.start..held.next) {
+            let record = recalled(&folder, scheduled, &mut held.reader)?;
+            self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
+        }
+        self.journal.restored(held.next)
+    }
+
+    /// Returns the first game not yet entered.
+    pub const fn next_game(&self) -> u64 {
+        self.next_game
+    }
+
+    /// Returns the results so far.
+    pub const fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Returns the forfeits so far.
+    pub const fn forfeits(&self) -> &Forfeits {
+        &self.forfeits
+    }
+
+    /// Returns the progress of the run.
+    pub const fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// Adds the next game. It is entered once its block is complete, or if it is the run's last
+    /// one.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn enter(&mut self, account: GameRecord<G>) -> Result<(), Failure> {
+        let is_entered = self.add(account, write)?;
+        if is_entered && self.journal.is_due() { self.save() } else { Ok(()) }
+    }
+
+    /// Enters these games, which were played into another folder.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read or written, or does not hold these games.
+    pub fn enter_all(
+        &mut self,
+        config: &RunConfig,
+        games: Range<u64>,
+        folder: &Path,
+        reader: &mut JournalReader,
+    ) -> Result<(), Failure> {
+        for scheduled in config.games_from(games) {
+            self.enter(recalled(folder, scheduled, reader)?)?;
+        }
+        self.timing.recall(folder)
+    }
+
+    /// Adds a game. When its block is complete, calls `write` for each of its games and adds them
+    /// to the statistics. Returns whether that was so.
+    fn add(
+        &mut self,
+        account: GameRecord<G>,
+        mut write: impl FnMut(&mut Journal, &GameRecord<G>) -> Result<(), Failure>,
+    ) -> Result<bool, Failure> {
+        let ScheduledGame { game, matchup, left_in_block, .. } = account.scheduled;
+        self.block.push(account);
+        if left_in_block > 0 && game + 1 < self.end {
+            return Ok(false);
+        }
+        for account in std::mem::take(&mut self.block) {
+            write(&mut self.journal, &account)?;
+            let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = account;
+            self.statistics.add(&scheduled, &outcome);
+            if let Some(statistics) = &mut self.luck {
+                statistics.add(&scheduled.assignment, &outcome, &luck);
+            }
+            self.forfeits.add(scheduled.game, &forfeits);
+            let agents = rows.agents();
+            let game = SummedGame { turns: rows.turns(), outcome: &outcome, agents: &agents };
+            self.aggregator.add(&game, &rows.into_own());
+            for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
+                self.timing.add(agent, thinking);
+            }
+            self.extent.games_played += 1;
+        }
+        if let Some(luck) = &mut self.luck {
+            luck.close_block(matchup);
+        }
+        self.next_game = game + 1;
+        self.journal.advance(self.next_game)?;
+        self.extent.blocks += 1;
+        self.extent.missing_in_last_block = left_in_block;
+        Ok(true)
+    }
+
+    /// Makes everything entered so far safe.
+    fn save(&mut self) -> Result<(), Failure> {
+        let (table, page) = self.timing.summary(self.statistics.labels());
+        self.journal.save(|folder| folder.write_table(&table, &page))
+    }
+
+    /// Writes the summaries, then the manifest. Games of an incomplete block are dropped.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn close(
+        mut self,
+        config: &RunConfig,
+        pool: &ThreadPool,
+    ) -> Result<(Statistics, Summary, AggregatorOf<G>), Failure> {
+        self.save()?;
+        self.statistics.close_block();
+        let summary = pool.install(|| Summary::of(&self.statistics));
+        let mut summaries = summary.files();
+        summaries.extend(own_sums::<G>(&self.aggregator, &self.statistics));
+        summaries.extend(self.luck.map(|luck| luck.summary(self.statistics.labels())));
+        self.extent.finished = self.next_game == self.end;
+        self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
+        Ok((self.statistics, summary, self.aggregator))
+    }
+}
+
+/// Returns the layout of a run's files.
+pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
+    let luck = config.terms.luck.then(luck::table);
+    // The names of the summaries, taken from a run without games.
+    let Manifest { labels, players, .. } = &config.manifest;
+    let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
+    let sums = Summary::of(&none).files().into_iter();
+    let sums = sums.chain(own_sums::<G>(&AggregatorOf::<G>::default(), &none));
+    let sums = sums.chain([LuckLedger::new(0).summary(&[])]).map(|(table, _)| table.name);
+    Layout {
+        tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
+        has_records: config.terms.records,
+        others: sums.chain([luck::table().name, timing::NAME]).collect(),
+    }
+}
+
+/// Returns the game's own summary tables.
+fn own_sums<G: PlayableGame>(
+    aggregator: &AggregatorOf<G>,
+    statistics: &Statistics,
+) -> Vec<(CsvTable, CsvRows)> {
+    let mut own = SummaryTables::default();
+    aggregator.summaries(&statistics.totals(), &mut own);
+    own.0
+}
+
+/// Appends what a game adds.
+fn write<G: PlayableGame>(journal: &mut Journal, account: &GameRecord<G>) -> Result<(), Failure> {
+    for (table, page) in account.pages.iter().enumerate() {
+        journal.append(table, page)?;
+    }
+    journal.append_record(account.record.as_ref())
+}
+
+/// Rebuilds the record of the next game of a run in a folder.
+fn recalled<G: PlayableGame>(
+    folder: &Path,
+    scheduled: ScheduledGame,
+    recall: &mut JournalReader,
+) -> Result<GameRecord<G>, Failure> {
+    let traces = recall.game(scheduled.game)?;
+    let wrong = |what| Failure::Content { path: folder.to_owned(), what };
+    GameRecord::recalled(scheduled, traces).map_err(wrong)
+}

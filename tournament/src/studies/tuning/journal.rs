@@ -1,0 +1,60 @@
+//! The journal of a search, reread unit by unit before it grows.
+
+use crate::failure::Failure;
+use crate::store::csv_table::CsvRows;
+use crate::store::journal::{Journal, Opened};
+use crate::store::reader::JournalReader;
+
+/// The index of the table with all trials.
+pub const TRACE: usize = 0;
+/// The index of the table with the confirming matches.
+pub const CONFIRMATION: usize = 1;
+
+/// A search's journal. A unit is an iteration or, after all of them, a block of a match.
+pub struct SearchJournal {
+    /// The files.
+    pub journal: Journal,
+    /// The rest of an interrupted search, and the number of its units not yet read.
+    held: Option<JournalReader>,
+    left: u64,
+    /// The next unit.
+    pub next: u64,
+}
+
+impl SearchJournal {
+    /// Starts before the first unit, with the rows of an interrupted search if there are any.
+    pub fn new(opened: Opened) -> Self {
+        let left = opened.held.as_ref().map_or(0, |held| held.next);
+        let held = opened.held.map(|held| held.reader);
+        Self { journal: opened.journal, held, left, next: 0 }
+    }
+
+    /// Returns the rows of the next unit if an interrupted search has left them.
+    ///
+    /// # Errors
+    /// Fails if the rows cannot be read.
+    pub fn held(&mut self, table: usize, unit: &str) -> Result<Option<CsvRows>, Failure> {
+        let Some(reader) = self.held.as_mut().filter(|_| self.left > 0) else { return Ok(None) };
+        self.left -= 1;
+        self.next += 1;
+        let page = reader.page(table, unit)?;
+        self.journal.restored(self.next)?;
+        Ok(Some(page))
+    }
+
+    /// Returns the failure for left rows that cannot be parsed.
+    pub fn damaged(&self, table: usize, unit: &str) -> Failure {
+        let Some(reader) = &self.held else { unreachable!("there are rows") };
+        reader.damaged(table, unit)
+    }
+
+    /// Appends the rows of the next unit.
+    ///
+    /// # Errors
+    /// Fails if they cannot be written.
+    pub fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
+        self.next += 1;
+        self.journal.append(table, page)?;
+        self.journal.commit(self.next)
+    }
+}
