@@ -5,13 +5,11 @@ use std::process::Command;
 use std::{env, fs};
 
 /// What the program is made of, from the root of the workspace.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 6] = [
     "Cargo.toml",
     "Cargo.lock",
-    "engine/data",
     "engine/src",
     "agents/src",
-    "agents/weights",
     "tournament/Cargo.toml",
     "tournament/src",
 ];
