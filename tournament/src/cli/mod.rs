@@ -42,12 +42,19 @@ use std::ffi::OsString;
 use study::StudyArguments;
 use tune::TuneArguments;
 
+/// The version and, if it is known, the commit that the program was built from.
+const VERSION: &str = if env!("GIT_COMMIT").is_empty() {
+    env!("CARGO_PKG_VERSION")
+} else {
+    concat!(env!("CARGO_PKG_VERSION"), " (", env!("GIT_COMMIT"), ")")
+};
+
 /// Runs tournaments between agents in board games with hidden decks, and writes the statistics.
 ///
 /// Agents are compared in blocks: one deck with a balanced set of seat assignments. The same arguments
 /// give the same files, whatever the number of threads; only timing.csv depends on the clock.
 #[derive(Debug, Parser)]
-#[command(name = "tournament", version, subcommand_negates_reqs = true)]
+#[command(name = "tournament", version = VERSION, subcommand_negates_reqs = true)]
 #[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 #[command(allow_negative_numbers = true)]
 pub struct Cli {

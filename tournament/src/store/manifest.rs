@@ -51,6 +51,9 @@ pub struct Manifest {
 #[derive(Serialize)]
 struct Head<'a> {
     version: &'static str,
+    /// The commit that the program was built from, if it is known.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    commit: &'static str,
     /// The command that reproduces the files.
     command: &'a str,
     game: &'static str,
@@ -119,6 +122,7 @@ impl Manifest {
         let rules = rules.chain(facts.map(|(name, value)| (name, json!(value))));
         let head = Head {
             version: env!("CARGO_PKG_VERSION"),
+            commit: env!("GIT_COMMIT"),
             command: &(command.to_owned() + &part_flag(shard)),
             game: G::NAME,
             rules: rules.map(|(name, value)| (name.replace('-', "_"), value)).collect(),
