@@ -43,7 +43,7 @@ mod rules;
 pub mod testing;
 
 pub use contract::*;
-pub use games::{kuhn, leduc, tongiaki, wongar};
+pub use games::*;
 pub use perft::Perft;
 pub use random::{GameRng, Seed};
 pub use record::{Record, RecordHeader};

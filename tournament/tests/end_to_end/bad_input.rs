@@ -131,7 +131,7 @@ fn refuses(workshop: &Workshop, arguments: &str, sentence: &str) {
 }
 
 #[test]
-fn what_cannot_be_disputed_is_one_sentence_and_exit_code_2() {
+fn what_cannot_be_asked_is_one_sentence_and_exit_code_2() {
     let workshop = Workshop::new();
     for (arguments, sentence) in [
         ("study disagreements greedy", "two agents are asked, each written without a comma: "),

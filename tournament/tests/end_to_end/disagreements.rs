@@ -36,20 +36,24 @@ fn the_summary_agrees_with_the_rows() {
         ));
         let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap_or(0.0);
         let rows = workshop.rows(&format!("{game}/disagreements.csv"));
-        let disputes = rows.iter().filter(|row| row["is_disputed"] == "true").count();
-        assert!(disputes > 10 && disputes < rows.len(), "{disputes} of {}", rows.len());
+        let disagreements = rows.iter().filter(|row| row["disagree"] == "true").count();
+        assert!(
+            disagreements > 10 && disagreements < rows.len(),
+            "{disagreements} of {}",
+            rows.len()
+        );
         let begin = format!(
-            "greedy:samples=1 and random choose differently in {disputes} of {} positions of random\n",
+            "greedy:samples=1 and random choose differently in {disagreements} of {} positions of random\n",
             rows.len()
         );
         assert!(output.starts_with(&begin), "{output}");
         for row in &rows {
-            let is_disputed = row["is_disputed"] == "true";
-            assert_eq!(row["decks"], if is_disputed { "2" } else { "0" });
-            assert_eq!(row["first_margin"].is_empty(), !is_disputed, "{row:?}");
+            let disagree = row["disagree"] == "true";
+            assert_eq!(row["decks"], if disagree { "2" } else { "0" });
+            assert_eq!(row["first_margin"].is_empty(), !disagree, "{row:?}");
             assert!(number(row, "candidates") >= 1.0 && number(row, "moves") >= 2.0, "{row:?}");
             // Agreement in every word is agreement; the same may be said in other words.
-            assert!(row["first_choice"] != row["second_choice"] || !is_disputed, "{row:?}");
+            assert!(row["first_choice"] != row["second_choice"] || !disagree, "{row:?}");
         }
         let totals = workshop.rows(&format!("{game}/summary_disagreements.csv"));
         assert_eq!(totals.len(), 3);
@@ -64,7 +68,7 @@ fn the_summary_agrees_with_the_rows() {
                 };
                 let all = rows.len() as f64;
                 let mean = match &*total["per"] {
-                    "dispute" => sum(|_, _| 1.0) / disputes as f64,
+                    "disagreement" => sum(|_, _| 1.0) / disagreements as f64,
                     "choice" => sum(|_, _| 1.0) / all,
                     "game" => {
                         sum(|row, candidates| candidates / row["players"].parse::<f64>().unwrap())

@@ -106,7 +106,7 @@ impl<G: PlayableGame> Study for Disagreements<G> {
             candidates,
             first_choice: joined(first),
             second_choice: joined(second),
-            is_disputed: outcomes.is_some(),
+            disagree: outcomes.is_some(),
             decks: if outcomes.is_some() { decks } else { 0 },
             first_margin: outcomes.map(|[first, _]| first.margin),
             second_margin: outcomes.map(|[_, second]| second.margin),

@@ -23,7 +23,7 @@ pub struct DisagreementRow {
     pub first_choice: String,
     pub second_choice: String,
     /// Whether the choices lead to different positions.
-    pub is_disputed: bool,
+    pub disagree: bool,
     /// On how many decks both choices were played to the end; zero if the agents agree.
     pub decks: u32,
     pub first_margin: Option<f64>,

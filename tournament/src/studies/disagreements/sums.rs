@@ -1,4 +1,4 @@
-//! The gain of one agent's choices over the other's: per dispute, per choice, per game.
+//! The gain of one agent's choices over the other's: per disagreement, per choice, per game.
 
 use super::row::DisagreementRow;
 use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
@@ -12,7 +12,7 @@ const GAME: &str = "game";
 #[derive(Debug, Default)]
 pub struct Gains {
     /// Over the choices that differ.
-    disputes: Effect,
+    disagreements: Effect,
     /// Over all choices.
     choices: Effect,
     /// Over all games with a choice: the sum of the choices of a seat.
@@ -28,8 +28,8 @@ pub struct Total {
     policy: String,
     players: usize,
     choices: u64,
-    disputes: u64,
-    /// `dispute`, `choice` or `game`.
+    disagreements: u64,
+    /// `disagreement`, `choice` or `game`.
     per: &'static str,
     margin: Option<f64>,
     margin_low: Option<f64>,
@@ -47,7 +47,7 @@ impl Gains {
         let margin = difference(row.first_margin, row.second_margin);
         let win_share = difference(row.first_win_share, row.second_win_share);
         if let Some((margin, win_share)) = margin.zip(win_share) {
-            self.disputes.add(margin, win_share);
+            self.disagreements.add(margin, win_share);
         }
         // An agreement gains nothing.
         let (margin, win_share) = (margin.unwrap_or(0.0), win_share.unwrap_or(0.0));
@@ -64,15 +64,16 @@ impl Gains {
 
     /// Describes the gains in a few words.
     pub fn outcome(&self) -> String {
-        let (choices, disputes) = (self.choices(), self.disputes.count());
+        let (choices, disagreements) = (self.choices(), self.disagreements.count());
         let gain = signed_percent(self.choices.win_share().mean);
-        format!("disputes {disputes} of {choices}  win share {gain}")
+        format!("disagreements {disagreements} of {choices}  win share {gain}")
     }
 
     /// Returns the rows of the summary.
     pub fn totals(&self, labels: &[String], players: usize) -> Vec<Total> {
         let [first, second, policy] = labels else { unreachable!("two are asked and one plays") };
-        let effects = [("dispute", &self.disputes), ("choice", &self.choices), (GAME, &self.games)];
+        let effects =
+            [("disagreement", &self.disagreements), ("choice", &self.choices), (GAME, &self.games)];
         let total = |(per, effect): (_, &Effect)| {
             let (margin, share) = (effect.margin(), effect.win_share());
             let share = if per == GAME { share } else { share.between_shares() };
@@ -82,7 +83,7 @@ impl Gains {
                 policy: policy.clone(),
                 players,
                 choices: self.choices(),
-                disputes: self.disputes.count(),
+                disagreements: self.disagreements.count(),
                 per,
                 margin: margin.mean,
                 margin_low: margin.low,
@@ -98,7 +99,7 @@ impl Gains {
 
 /// Formats the summary as readable text.
 pub fn report(totals: &[Total]) -> String {
-    let [Total { first, second, policy, choices, disputes, .. }, ..] = totals else {
+    let [Total { first, second, policy, choices, disagreements, .. }, ..] = totals else {
         return String::new();
     };
     let line = |total: &Total| {
@@ -114,7 +115,7 @@ pub fn report(totals: &[Total]) -> String {
         [&format!("{first} instead of {second}, per"), "margin", "95% CI", "win share", "95% CI"];
     let table = aligned(&header, 1, totals.iter().map(line).collect());
     format!(
-        "{first} and {second} choose differently in {disputes} of {choices} positions of {policy}\n\n{table}"
+        "{first} and {second} choose differently in {disagreements} of {choices} positions of {policy}\n\n{table}"
     )
 }
 
@@ -135,21 +136,21 @@ mod tests {
         }
     }
 
-    /// Two disputes in four choices, worth 0.2 and -0.1. The games have 40 choices, 10 of each
+    /// Two disagreements in four choices, worth 0.2 and -0.1. The games have 40 choices, 10 of each
     /// seat, except one with 80. The 97.5% quantile of t(3) is 3.182446.
     #[test]
-    fn disputes_are_summed_per_dispute_per_choice_and_per_game() {
+    fn disagreements_are_summed_per_disagreement_per_choice_and_per_game() {
         let mut gains = Gains::default();
         let rows = [(40, Some([0.5, 0.3])), (40, None), (80, Some([0.1, 0.2])), (40, None)];
         for (candidates, outcomes) in rows {
             gains.add(&row(candidates, outcomes));
         }
-        assert_eq!(gains.outcome(), "disputes 2 of 4  win share +2.5%");
+        assert_eq!(gains.outcome(), "disagreements 2 of 4  win share +2.5%");
         let labels = ["a", "b", "c"].map(str::to_owned);
         let totals = gains.totals(&labels, 4);
-        let means = [("dispute", 0.05), ("choice", 0.025), ("game", 0.0)];
+        let means = [("disagreement", 0.05), ("choice", 0.025), ("game", 0.0)];
         for (total, (per, mean)) in totals.iter().zip(means) {
-            assert_eq!((total.per, total.choices, total.disputes), (per, 4, 2));
+            assert_eq!((total.per, total.choices, total.disagreements), (per, 4, 2));
             assert!((total.win_share.unwrap() - mean).abs() < 1e-12, "{total:?}");
             assert!((total.margin.unwrap() - 10.0 * mean).abs() < 1e-12, "{total:?}");
         }

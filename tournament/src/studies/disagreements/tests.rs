@@ -1,4 +1,4 @@
-//! Tests of disputes against known results.
+//! Tests of disagreements against known results.
 
 use super::Disagreements;
 use super::row::DisagreementRow;
@@ -16,22 +16,22 @@ fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option
 }
 
 #[test]
-fn an_agent_has_no_dispute_with_itself() {
+fn an_agent_has_no_disagreement_with_itself() {
     let setup = tongiaki::Setup::new(3).unwrap();
     for spec in ["random", "mcts:iterations=20"] {
         for game in 0..6 {
             let row = row::<tongiaki::State>([spec, spec, "random"], &setup, game).unwrap();
             assert_eq!(row.first_choice, row.second_choice);
-            assert!(!row.is_disputed && row.decks == 0 && row.first_margin.is_none());
+            assert!(!row.disagree && row.decks == 0 && row.first_margin.is_none());
         }
     }
 }
 
 /// Both choices meet the same decks, so which of the agents is the first does not matter.
 #[test]
-fn a_dispute_the_other_way_round_is_the_same() {
+fn a_disagreement_the_other_way_round_is_the_same() {
     let setup = tongiaki::Setup::new(2).unwrap();
-    let mut disputes = 0;
+    let mut disagreements = 0;
     for game in 0..20 {
         let ask = |first, second| {
             row::<tongiaki::State>([first, second, "random"], &setup, game).unwrap()
@@ -44,10 +44,10 @@ fn a_dispute_the_other_way_round_is_the_same() {
             (one.turn, one.seat, one.candidates),
             (other.turn, other.seat, other.candidates)
         );
-        assert_eq!(one.is_disputed, one.first_margin.is_some());
-        disputes += u32::from(one.is_disputed);
+        assert_eq!(one.disagree, one.first_margin.is_some());
+        disagreements += u32::from(one.disagree);
     }
-    assert!(disputes > 5, "{disputes}");
+    assert!(disagreements > 5, "{disagreements}");
 }
 
 /// Cards in hand are hidden, so the choices are played to the end with sampled hands.
@@ -57,8 +57,8 @@ fn choices_are_played_on_where_hands_are_hidden() {
     let rows = (0..20)
         .filter_map(|game| row::<wongar::State>(["greedy", "random", "random"], &setup, game));
     let rows: Vec<_> = rows.collect();
-    assert!(rows.iter().filter(|row| row.is_disputed).count() > 5);
-    for row in rows.iter().filter(|row| row.is_disputed) {
+    assert!(rows.iter().filter(|row| row.disagree).count() > 5);
+    for row in rows.iter().filter(|row| row.disagree) {
         for share in [row.first_win_share, row.second_win_share] {
             assert!(share.is_some_and(|share| (0.0..=1.0).contains(&share)), "{row:?}");
         }
