@@ -10,7 +10,7 @@
 //! in rollouts), that on [`evaluation`], that on `spec`, and all on `agent`.
 //!
 //! # An agent of your own
-//! This is `agents/examples/royalist.rs`: `cargo run --release -p agents --example royalist`.
+//! This is `agents/examples/royalist.rs`: `cargo run --release -p hidden-decks-agents --example royalist`.
 //! ```
 #![doc = include_str!("../examples/royalist.rs")]
 //! ```

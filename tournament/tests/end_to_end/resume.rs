@@ -17,6 +17,7 @@ fn cut(workshop: &Workshop, folder: &str) -> Finished {
 }
 
 #[test]
+#[ignore = "it takes minutes; .ci/full runs it"]
 fn a_run_killed_fifty_times_ends_in_the_same_bytes() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out whole"));
