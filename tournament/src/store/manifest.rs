@@ -31,6 +31,7 @@ const PROGRESS: [&str; 8] = [
 const FINISHED: &str = "finished";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
+const COMMIT: &str = "commit";
 
 /// The manifest without the progress. It depends neither on the clock nor on threads: equal jobs
 /// have equal manifests.
@@ -203,11 +204,11 @@ impl Manifest {
         self.content.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// Returns the first difference between two manifests, apart from their commands.
+    /// Returns the first difference between two manifests, apart from their commands and commits.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let (here, there) = (&self.content, &other.content);
         let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
-        (names.filter(|name| *name != COMMAND))
+        (names.filter(|name| ![COMMAND, COMMIT].contains(&name.as_str())))
             .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
     }
 

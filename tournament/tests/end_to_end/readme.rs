@@ -5,15 +5,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-const MOST_GAMES: &str = "24";
+/// Games of a command; a search for weights needs those of an iteration.
+const MOST_GAMES: &str = "8";
+const MOST_GAMES_OF_TUNING: &str = "16";
 
 /// The arguments of all commands that run the program, with fewer games where they are many.
 fn commands(text: &str) -> Vec<Vec<String>> {
     let commands = text.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
     let shortened = commands.map(|command| {
+        let tunes = command.starts_with("tune ");
+        let most = if tunes { MOST_GAMES_OF_TUNING } else { MOST_GAMES };
         let words = shlex::split(command).expect("quotes match").into_iter();
         let shortened = words.map(|word| match word.parse::<u64>() {
-            Ok(number) if number > 1000 => MOST_GAMES.to_owned(),
+            Ok(number) if number > 50 => most.to_owned(),
             _ => word,
         });
         let mut command: Vec<_> = shortened.collect();
