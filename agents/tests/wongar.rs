@@ -4,6 +4,7 @@
 use agents::{Agent, AgentError, Participant, Registry};
 use engine::wongar::{Edition, Move, Setup, State};
 use engine::{Dealable, Game, GameRng, Seat, Seed, Turn, View};
+use std::thread;
 
 fn participants(list: &str) -> Result<Vec<Participant<State>>, AgentError> {
     Registry::built_in().participants(list)
@@ -95,24 +96,30 @@ fn the_same_seed_gives_the_same_game() {
 /// it but in which hands and decks are others.
 #[test]
 fn what_an_agent_cannot_see_does_not_change_what_it_does() {
-    for participant in &participants(EVERYBODY).unwrap() {
-        for setup in tables().filter(|setup| setup.players() != 4) {
-            let agents =
-                || Seat::all(setup.players()).map(|_| participant.make()).collect::<Vec<_>>();
-            let (mut knowing, mut blind) = (agents(), agents());
-            let mut hidden = Seed::new(9).rng();
-            let mut different = 0;
-            run(&setup, 5, |game, seat, rng| {
-                let other = game.view(seat).determinize(&mut hidden);
-                different += u32::from(other != *game);
-                let mut same_luck = rng.clone();
-                let mv = knowing[seat.index()].choose(&game.view(seat), rng);
-                let other = blind[seat.index()].choose(&other.view(seat), &mut same_luck);
-                assert_eq!(mv, other, "{}", participant.label());
-                mv
-            });
-            assert!(different > 20, "{different}");
+    let participants = participants(EVERYBODY).unwrap();
+    thread::scope(|scope| {
+        for participant in &participants {
+            scope.spawn(|| is_blind_to_the_hidden(participant));
         }
+    });
+}
+
+fn is_blind_to_the_hidden(participant: &Participant<State>) {
+    for setup in tables().filter(|setup| setup.players() != 4) {
+        let agents = || Seat::all(setup.players()).map(|_| participant.make()).collect::<Vec<_>>();
+        let (mut knowing, mut blind) = (agents(), agents());
+        let mut hidden = Seed::new(9).rng();
+        let mut different = 0;
+        run(&setup, 5, |game, seat, rng| {
+            let other = game.view(seat).determinize(&mut hidden);
+            different += u32::from(other != *game);
+            let mut same_luck = rng.clone();
+            let mv = knowing[seat.index()].choose(&game.view(seat), rng);
+            let other = blind[seat.index()].choose(&other.view(seat), &mut same_luck);
+            assert_eq!(mv, other, "{}", participant.label());
+            mv
+        });
+        assert!(different > 20, "{different}");
     }
 }
 

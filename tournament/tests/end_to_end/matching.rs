@@ -94,6 +94,7 @@ const LONG: &str =
     "match greedy:samples=1:nodes=20 greedy:samples=1:nodes=21 --games 1200 --effect 0.001 --quiet";
 
 #[test]
+#[ignore = "it takes long; .ci/full runs it"]
 fn a_match_killed_again_and_again_ends_in_the_same_bytes() {
     let workshop = Workshop::new();
     workshop.run(&format!("{LONG} --out whole"));
