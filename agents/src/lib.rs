@@ -27,6 +27,7 @@ pub mod external;
 pub mod greedy;
 pub mod halving;
 pub mod ismcts;
+pub mod learning;
 mod policy;
 pub mod random;
 mod registry;

@@ -1,6 +1,113 @@
-//! What a position is worth: features that a game names, weighed and added up.
+//! What a position is worth: features weighed and added up, or a network that has learned from games.
 
+mod network;
+mod network_file;
 mod weights;
 
+pub use network::{LANES, MAX_HIDDEN, Network, Shape};
+pub(crate) use network::{Inputs, Part};
+pub use network_file::NetworkError;
+pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
-pub(crate) use weights::{name_at, weights_parameter};
+
+use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
+use engine::{Evaluate, MAX_SEATS, Seat};
+use std::path::Path;
+
+/// The parameter that chooses the evaluation.
+pub const EVALUATION: &str = "evaluation";
+/// The word for weighed features.
+const LINEAR: &str = "linear";
+/// The word for the network that comes with the game.
+const NET: &str = "net";
+
+/// The parameters that choose how positions are evaluated.
+pub(crate) fn parameters() -> [Parameter; 2] {
+    [
+        Parameter::new(
+            EVALUATION,
+            Range::File,
+            LINEAR,
+            "how positions are valued: linear (weighed features), net (the network that comes with the game), or the path of a network that `tournament train` made",
+        ),
+        weights::weights_parameter(),
+    ]
+}
+
+/// How positions are valued.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Evaluation<G> {
+    /// By weighed features.
+    Linear(Weights<G>),
+    /// By a network.
+    Network(Network<G>),
+}
+
+impl<G: Evaluate> Default for Evaluation<G> {
+    fn default() -> Self {
+        Self::Linear(Weights::default())
+    }
+}
+
+impl<G: Evaluate> Evaluation<G> {
+    /// The evaluation that the parameters ask for.
+    ///
+    /// # Errors
+    /// If a file cannot be read or does not fit the game, or if weights are given with a network.
+    pub(crate) fn read(values: &ParameterValues) -> Result<Self, AgentError> {
+        let network = match values.text(EVALUATION) {
+            LINEAR => return Ok(Self::Linear(Weights::read(values)?)),
+            NET => {
+                let Some(bytes) = G::NETWORK else {
+                    let sentence = "this game has no network of its own: train one and give its path";
+                    return Err(AgentError::Refused(sentence.to_owned()));
+                };
+                Network::from_bytes(bytes, "the built-in network")
+            }
+            file => Network::load(Path::new(file)),
+        };
+        let network = network.map_err(|error| AgentError::Refused(error.to_string()))?;
+        if values.is_given(WEIGHTS) || values.entries(WEIGHTS).next().is_some() {
+            let sentence = "weights= belongs to evaluation=linear: a network has its own";
+            return Err(AgentError::Refused(format!("{}: {sentence}", values.agent())));
+        }
+        Ok(Self::Network(network))
+    }
+}
+
+impl<G: Evaluate> Evaluation<G> {
+    /// What the position is worth to every seat; 0 where nobody sits. A network's values are logits.
+    pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
+        match self {
+            Self::Linear(weights) => weights.values(position),
+            Self::Network(network) => network.values(position),
+        }
+    }
+
+    /// How far the seat is ahead: its value minus that of the best other seat.
+    pub fn lead(&self, position: &G, seat: Seat) -> f64 {
+        let values = self.values(position);
+        let others = Seat::all(position.players()).filter(|&other| other != seat);
+        let best = others.map(|other| values[other.index()]).reduce(f64::max);
+        values[seat.index()] - best.unwrap_or(0.0)
+    }
+
+    /// The lead that makes the odds of winning e to 1: 1 for a network, whose values are logits, and
+    /// `otherwise` for weighed features.
+    pub(crate) const fn temperature(&self, otherwise: f64) -> f64 {
+        match self {
+            Self::Linear(_) => otherwise,
+            Self::Network(_) => 1.0,
+        }
+    }
+
+    /// What the agent reports of it: the weights, or the checksum of the network.
+    pub(crate) fn details(&self) -> Vec<(String, Value)> {
+        match self {
+            Self::Linear(weights) => weights.details(),
+            Self::Network(network) => {
+                vec![("network".to_owned(), Value::Text(format!("{:016x}", network.checksum())))]
+            }
+        }
+    }
+}

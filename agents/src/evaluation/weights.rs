@@ -2,7 +2,7 @@
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::{Evaluate, MAX_FEATURES};
-use engine::{MAX_SEATS, Seat};
+use engine::MAX_SEATS;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -241,14 +241,6 @@ impl<G: Evaluate> Weights<G> {
         let mut values = [0.0; MAX_SEATS];
         position.features(|seat, features| values[seat.index()] = product(features, weights));
         values
-    }
-
-    /// How far the seat is ahead: its value minus that of the best other seat.
-    pub fn lead(&self, position: &G, seat: Seat) -> f64 {
-        let values = self.values(position);
-        let others = Seat::all(position.players()).filter(|&other| other != seat);
-        let best = others.map(|other| values[other.index()]).reduce(f64::max);
-        values[seat.index()] - best.unwrap_or(0.0)
     }
 }
 

@@ -4,13 +4,13 @@
 //! maximised; where chance acts, a sample of events is averaged, the same for all alternatives; where
 //! another seat decides within the turn, it is taken to do what its own lead tells it, as often as
 //! `replies` says. Where the turn ends or no more replies are foreseen, a position counts by what its
-//! weighed features promise: a chance to win, or a lead.
+//! evaluation promises: a chance to win, or a lead.
 
 mod lookahead;
 mod utility;
 
 use crate::Agent;
-use crate::evaluation::{Weights, weights_parameter};
+use crate::evaluation::{self, Evaluation};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::Evaluate;
 use engine::{GameRng, Turn, View};
@@ -39,20 +39,31 @@ const NODES: u32 = 2000;
 const DETERMINIZATIONS: u32 = 4;
 
 impl<G: Evaluate> Greedy<G> {
-    /// The usual settings with these weights.
-    pub const fn new(weights: Arc<Weights<G>>) -> Self {
+    /// The usual settings with this evaluation.
+    pub fn new(evaluation: Arc<Evaluation<G>>) -> Self {
+        let temperature = evaluation.temperature(G::DEFAULTS.temperature);
         Self {
             samples: SAMPLES,
             replies: G::DEFAULTS.replies,
             nodes: NODES as usize,
             determinizations: DETERMINIZATIONS as usize,
-            utility: Utility { weights, temperature: G::DEFAULTS.temperature },
+            utility: Utility { evaluation, temperature },
         }
     }
 
-    /// The usual settings with these weights, with so many positions to look at.
-    pub(crate) fn looking_at(nodes: usize, weights: Arc<Weights<G>>) -> Self {
-        Self { nodes, ..Self::new(weights) }
+    /// The same with so many positions to look at in a decision.
+    #[must_use]
+    pub fn with_nodes(self, nodes: usize) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// The lead that makes the odds of winning about e to 1.
+    pub(crate) fn unit(&self) -> f64 {
+        match G::OUTCOME_MODEL {
+            Some(model) if self.utility.temperature == 0.0 => model.temperature,
+            _ if self.utility.temperature == 0.0 => 1.0,
+            _ => self.utility.temperature,
+        }
     }
 
     /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
@@ -85,10 +96,10 @@ impl<G: Evaluate> Greedy<G> {
 impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
     const NAME: &'static str = "greedy";
     const SUMMARY: &'static str =
-        "takes the whole turn with the best expected outcome by a linear evaluation";
+        "takes the whole turn with the best expected outcome by an evaluation of positions";
 
     fn parameters() -> Vec<Parameter> {
-        vec![
+        let mut parameters = vec![
             Parameter::new(
                 "samples",
                 Range::Whole(1, 1000),
@@ -119,8 +130,9 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
                 G::DEFAULTS.temperature,
                 "lead in features that makes the odds of winning e to 1; with 0 the agent strives for the lead itself",
             ),
-            weights_parameter(),
-        ]
+        ];
+        parameters.extend(evaluation::parameters());
+        parameters
     }
 
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
@@ -129,15 +141,20 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
                 "greedy judges positions by features, and this game has none: choose mcts";
             return Err(AgentError::Refused(sentence.to_owned()));
         }
+        let evaluation = Evaluation::read(values)?;
+        let temperature = match &evaluation {
+            Evaluation::Network(_) if values.is_given("temperature") => {
+                let sentence = "greedy: temperature= belongs to evaluation=linear: the values of a network are chances";
+                return Err(AgentError::Refused(sentence.to_owned()));
+            }
+            evaluation => evaluation.temperature(values.number("temperature")),
+        };
         Ok(Self {
             samples: values.whole("samples") as u32,
             replies: values.whole("replies") as u32,
             nodes: values.whole("nodes") as usize,
             determinizations: values.whole("determinizations") as usize,
-            utility: Utility {
-                weights: Arc::new(Weights::read(values)?),
-                temperature: values.number("temperature"),
-            },
+            utility: Utility { evaluation: Arc::new(evaluation), temperature },
         })
     }
 
@@ -146,7 +163,7 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.utility.weights.details()
+        self.utility.evaluation.details()
     }
 }
 
@@ -234,7 +251,7 @@ mod tests {
     #[test]
     fn greedy_turns_in_rollouts_end() {
         for nodes in [1, 30, 500] {
-            let settings = Greedy::<tongiaki::State>::looking_at(nodes, Arc::default());
+            let settings = Greedy::<tongiaki::State>::new(Arc::default()).with_nodes(nodes);
             let seed = engine::Seed::new(3);
             let (mut choices, mut luck) = (seed.child(0).rng(), seed.child(1).rng());
             let mut game = tongiaki::State::new(&tongiaki::Setup::new(4).unwrap());

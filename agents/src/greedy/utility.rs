@@ -1,6 +1,6 @@
 //! What greedy strives for: the win, or the lead.
 
-use crate::evaluation::{Weights, chances};
+use crate::evaluation::{Evaluation, chances};
 use engine::Evaluate;
 use engine::{Seat, Turn};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// seeks them; without one the lead itself counts.
 #[derive(Clone, Debug)]
 pub(super) struct Utility<G> {
-    pub(super) weights: Arc<Weights<G>>,
+    pub(super) evaluation: Arc<Evaluation<G>>,
     /// In the unit of the weights; 0 is none.
     pub(super) temperature: f64,
 }
@@ -31,14 +31,14 @@ impl<G: Evaluate> Utility<G> {
     /// What the position is worth to the seat, as a chance or as a lead.
     pub(super) fn worth(&self, position: &G, seat: Seat) -> f64 {
         if self.temperature == 0.0 {
-            self.weights.lead(position, seat)
+            self.evaluation.lead(position, seat)
         } else if position.turn() == Turn::Over {
             let outcome = position.outcome();
             let margin = f64::from(outcome.margin(seat));
             let honour = margin / (HONOURABLE + margin.abs());
             HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * outcome.win_share(seat)
         } else {
-            let values = self.weights.values(position);
+            let values = self.evaluation.values(position);
             chances(&values, position.players(), self.temperature)[seat.index()]
         }
     }
@@ -60,7 +60,7 @@ mod tests {
     use engine::{Game, Seed};
 
     fn utility(temperature: f64) -> Utility<State> {
-        Utility { weights: Arc::default(), temperature }
+        Utility { evaluation: Arc::default(), temperature }
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod trial;
 
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::weights_parameter;
+use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::{Evaluate, Search};
@@ -80,7 +80,7 @@ impl<G: Evaluate> AgentSpec<G> for Halving<G> {
                 prior_rollouts,
                 "rollouts that the first evaluation of a plan counts for",
             ));
-            parameters.push(weights_parameter());
+            parameters.extend(evaluation::parameters());
         }
         parameters
     }
@@ -108,6 +108,6 @@ impl<G: Evaluate> AgentSpec<G> for Halving<G> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.rollout.judge.weights.details()
+        self.rollout.judge.evaluation.details()
     }
 }

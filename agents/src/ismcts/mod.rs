@@ -22,7 +22,7 @@ mod ucb;
 
 use crate::Agent;
 use crate::budget::Budget;
-use crate::evaluation::weights_parameter;
+use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
@@ -78,7 +78,7 @@ impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
                 prior_visits,
                 "visits that what greedy expects of a move counts for",
             ));
-            parameters.push(weights_parameter());
+            parameters.extend(evaluation::parameters());
         }
         parameters
     }
@@ -103,6 +103,6 @@ impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.policy.rollout.judge.weights.details()
+        self.policy.rollout.judge.evaluation.details()
     }
 }

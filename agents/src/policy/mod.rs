@@ -6,7 +6,7 @@ mod turn;
 
 pub(crate) use reward::{Judge, Rewards};
 
-use crate::evaluation::Weights;
+use crate::evaluation::Evaluation;
 use crate::greedy::Greedy;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
 use engine::{Evaluate, Reward};
@@ -161,23 +161,32 @@ impl<G: Evaluate> Rollout<G> {
         let scale = values.number(SCALE) as f32;
         let length = Length::read(values);
         if G::FEATURES.is_empty() {
-            let weights = Arc::new(Weights::default());
+            let evaluation = Arc::default();
             return Ok(Self {
                 length,
                 own: TurnPolicy::UNIFORM,
                 opponents: TurnPolicy::UNIFORM,
-                greedy: Greedy::new(Arc::clone(&weights)),
-                judge: Judge { reward: Reward::Points, scale, weights },
+                greedy: Greedy::new(Arc::clone(&evaluation)),
+                judge: Judge { reward: Reward::Points, scale, evaluation },
             });
         }
-        let weights = Arc::new(Weights::read(values)?);
-        let reward = if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
+        let evaluation = Arc::new(Evaluation::read(values)?);
+        let mut reward = if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
+        if let Evaluation::Network(_) = *evaluation {
+            if let Some(key) = [REWARD, SCALE].into_iter().find(|key| values.is_given(key)) {
+                let agent = values.agent();
+                let sentence = format!("{agent}: {key}= belongs to evaluation=linear: the values of a network are chances");
+                return Err(AgentError::Refused(sentence));
+            }
+            reward = Reward::Chance;
+        }
+        let scale = evaluation.temperature(scale.into()) as f32;
         Ok(Self {
             length,
             own: TurnPolicy::read(values, OWN),
             opponents: TurnPolicy::read(values, OPPONENTS),
-            greedy: Greedy::looking_at(values.whole(BUDGET) as usize, Arc::clone(&weights)),
-            judge: Judge { reward, scale, weights },
+            greedy: Greedy::new(Arc::clone(&evaluation)).with_nodes(values.whole(BUDGET) as usize),
+            judge: Judge { reward, scale, evaluation },
         })
     }
 
@@ -238,7 +247,7 @@ impl<G: Evaluate> Rollout<G> {
         for _ in 0..turns {
             let mut after = position.clone();
             after.play_turn(choices, &mut luck.clone());
-            let value = self.judge.weights.lead(&after, mover);
+            let value = self.judge.evaluation.lead(&after, mover);
             if best.as_ref().is_none_or(|&(highest, _)| value > highest) {
                 best = Some((value, after));
             }
@@ -252,12 +261,12 @@ impl<G: Evaluate> Rollout<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::weights_parameter;
+    use crate::evaluation;
     use engine::tongiaki::{Setup, State};
 
     fn read(spec: &str, is_thorough: bool) -> Rollout<State> {
         let mut parameters = parameters::<State>("cycle", 12);
-        parameters.push(weights_parameter());
+        parameters.extend(evaluation::parameters());
         let spec = spec.parse().unwrap();
         let mut values = ParameterValues::check("search", &parameters, &spec).unwrap();
         if is_thorough {

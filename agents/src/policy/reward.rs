@@ -1,6 +1,6 @@
 //! The reward of a position: a number from 0 to 1 for each seat.
 
-use crate::evaluation::{Weights, chances};
+use crate::evaluation::{Evaluation, chances};
 use engine::{Evaluate, Reward};
 use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(crate) struct Judge<G> {
     pub(crate) reward: Reward,
     /// See [`crate::evaluation::SearchDefaults::scale`].
     pub(crate) scale: f32,
-    pub(crate) weights: Arc<Weights<G>>,
+    pub(crate) evaluation: Arc<Evaluation<G>>,
 }
 
 impl<G: Evaluate> Judge<G> {
@@ -26,7 +26,7 @@ impl<G: Evaluate> Judge<G> {
         if position.turn() == Turn::Over {
             return self.final_rewards(position);
         }
-        let values = || self.weights.values(position);
+        let values = || self.evaluation.values(position);
         match self.reward {
             Reward::Points => self.final_rewards(position),
             Reward::Value => self.squash(&values().map(|value| value as f32)[..position.players()]),
@@ -99,7 +99,7 @@ mod tests {
     ];
 
     fn judge(reward: Reward) -> Judge<State> {
-        Judge { reward, scale: 10.0, weights: Arc::default() }
+        Judge { reward, scale: 10.0, evaluation: Arc::default() }
     }
 
     fn rewards(reward: Reward, scores: &[(i16, i16)]) -> Vec<f32> {

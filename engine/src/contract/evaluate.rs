@@ -23,6 +23,25 @@ impl Feature {
 /// The largest number of features that a game may have.
 pub const MAX_FEATURES: usize = 32;
 
+/// A number that networks see beside the features.
+#[derive(Copy, Clone, Debug)]
+pub struct Input {
+    /// Its name in the files of networks.
+    pub name: &'static str,
+    /// What it measures, in one line.
+    pub meaning: &'static str,
+}
+
+impl Input {
+    /// Creates an input.
+    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning }
+    }
+}
+
+/// The largest number of inputs of a seat, features included, and of the table.
+pub const MAX_INPUTS: usize = 48;
+
 /// How a position's value under the built-in weights predicts the result, fitted by regression.
 #[derive(Copy, Clone, Debug)]
 pub struct OutcomeModel {
@@ -48,6 +67,22 @@ pub trait Evaluate: Game {
     /// The search defaults of this game.
     const DEFAULTS: SearchDefaults = SearchDefaults::GENERIC;
 
+    /// What networks see of each seat, after its features.
+    const SEAT_INPUTS: &'static [Input] = &[];
+
+    /// What networks see of the table as a whole.
+    const TABLE_INPUTS: &'static [Input] = &[];
+
+    /// The network that comes with the game, in the safetensors format.
+    const NETWORK: Option<&'static [u8]> = None;
+
     /// Passes the features of every seat, in turn order.
     fn features(&self, _each: impl FnMut(Seat, &[f64])) {}
+
+    /// Passes what networks see of every seat, its features first, in turn order; then what they see
+    /// of the table.
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        self.features(seats);
+        table(&[]);
+    }
 }

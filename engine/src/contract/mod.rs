@@ -27,7 +27,7 @@ mod text;
 
 pub use dealable::{Dealable, GameEvent};
 pub use defaults::{Reward, Search, SearchDefaults};
-pub use evaluate::{Evaluate, Feature, MAX_FEATURES, OutcomeModel};
+pub use evaluate::{Evaluate, Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
 pub use event::{PlainEvent, PlainResult};
 pub use game::{Game, Turn, View};
 pub use observable::Observable;

@@ -14,8 +14,9 @@ mod prospects;
 #[cfg(test)]
 mod tests;
 
+use super::encoding;
 use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
-use crate::{Evaluate, Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
+use crate::{Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
 use prospects::Prospects;
 
 /// With fewer ships than this in the supply an expansion may fall short (T6).
@@ -81,6 +82,10 @@ impl Evaluate for State {
         ..SearchDefaults::GENERIC
     };
 
+    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+
+    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let mut counts = [Count::default(); MAX_SEATS];
         count(self, &mut counts);
@@ -88,6 +93,11 @@ impl Evaluate for State {
         for (seat, count) in Seat::all(self.players()).zip(&counts) {
             each(seat, &count.features(self, seat, late));
         }
+    }
+
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        encoding::encode(self, seats);
+        table(&encoding::table(self, lateness(self)));
     }
 }
 

@@ -29,6 +29,7 @@ mod course;
 mod deck;
 mod drawing;
 mod emigration;
+mod encoding;
 mod endless;
 mod event;
 mod features;

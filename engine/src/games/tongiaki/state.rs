@@ -210,6 +210,11 @@ impl State {
         TILES as u32 - 1 - self.tiles_left()
     }
 
+    /// Returns the number of tiles with an exit to the open sea (T10).
+    pub fn tiles_with_exits(&self) -> u32 {
+        self.sea.open().count_ones()
+    }
+
     /// Returns the seat's ships adrift (T26).
     pub fn adrift(&self, seat: Seat) -> u32 {
         self.adrift.iter().map(|fleet| fleet.ships(seat)).sum()

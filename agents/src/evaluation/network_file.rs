@@ -1,0 +1,195 @@
+//! Networks as files in the safetensors format, which PyTorch, JAX and others read.
+//!
+//! | tensor | shape |
+//! | --- | --- |
+//! | `own`, `rival`, `others` | hidden units x inputs of a seat |
+//! | `table` | hidden units x inputs of the table |
+//! | `bias.K`, `out.K` | hidden units, for tables of K players |
+//! | `skip.K` | inputs of a seat |
+//! | `scale` | inputs of a seat, then of the table: factors of the inputs before all else |
+//!
+//! All are 32-bit floats. The metadata has one entry, `network`: a JSON object with the names of the
+//! inputs and whatever the trainer says of itself.
+
+use super::network::{LANES, MAX_HIDDEN, Network, Part, Shape, weight_index};
+use engine::Evaluate;
+use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::path::Path;
+
+/// A file that is no network for the game.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// The file cannot be read.
+    #[error("cannot read the network in {file}: {what}")]
+    Read {
+        /// Which file.
+        file: String,
+        /// What the system says.
+        what: String,
+    },
+    /// It is not in the format.
+    #[error("{file} is no network: {what}")]
+    Format {
+        /// Which file.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// It is for another game, or for inputs that this version does not have.
+    #[error("{file} is a network for other {what}: {found}, not {expected}; train a new one")]
+    Other {
+        /// Which file.
+        file: String,
+        /// What differs.
+        what: &'static str,
+        /// What the file says.
+        found: String,
+        /// What it would have to say.
+        expected: String,
+    },
+}
+
+/// The key of the metadata.
+const METADATA: &str = "network";
+/// The tensor with the scales.
+const SCALE: &str = "scale";
+
+/// What the metadata say.
+#[derive(Serialize, Deserialize)]
+struct Metadata {
+    seat_inputs: Vec<String>,
+    table_inputs: Vec<String>,
+    /// What the trainer says of itself: one line.
+    made_by: String,
+}
+
+fn name(part: Part) -> String {
+    match part {
+        Part::Own => "own".to_owned(),
+        Part::Rival => "rival".to_owned(),
+        Part::Others => "others".to_owned(),
+        Part::Table => "table".to_owned(),
+        Part::Bias(players) => format!("bias.{players}"),
+        Part::Out(players) => format!("out.{players}"),
+        Part::Skip(players) => format!("skip.{players}"),
+    }
+}
+
+/// The inputs of a matrix of the first layer; nothing for a vector.
+const fn matrix_inputs(shape: Shape, part: Part) -> Option<usize> {
+    match part {
+        Part::Own | Part::Rival | Part::Others => Some(shape.seat),
+        Part::Table => Some(shape.table),
+        _ => None,
+    }
+}
+
+fn dimensions(shape: Shape, part: Part) -> Vec<usize> {
+    match matrix_inputs(shape, part) {
+        Some(inputs) => vec![shape.hidden, inputs],
+        None => vec![shape.range(part).len()],
+    }
+}
+
+impl<G: Evaluate> Network<G> {
+    /// Writes the network; `made_by` is a line about its origin.
+    pub fn to_bytes(&self, made_by: &str) -> Vec<u8> {
+        let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = Vec::new();
+        for part in Shape::parts() {
+            let values = self.part(part);
+            let values = match matrix_inputs(self.shape(), part) {
+                Some(inputs) => (0..self.shape().hidden)
+                    .flat_map(|unit| (0..inputs).map(move |input| (input, unit)))
+                    .map(|(input, unit)| values[weight_index(inputs, input, unit)])
+                    .collect(),
+                None => values.to_vec(),
+            };
+            tensors.push((name(part), dimensions(self.shape(), part), bytes(&values)));
+        }
+        tensors.push((SCALE.to_owned(), vec![self.scale().len()], bytes(self.scale())));
+        let [seat_inputs, table_inputs] =
+            Self::input_names().map(|names| names.into_iter().map(str::to_owned).collect());
+        let metadata = Metadata { seat_inputs, table_inputs, made_by: made_by.to_owned() };
+        let metadata = serde_json::to_string(&metadata).expect("texts can be written");
+        let views = tensors.iter().map(|(name, shape, bytes)| {
+            let view = TensorView::new(Dtype::F32, shape.clone(), bytes);
+            (name.as_str(), view.expect("there are as many numbers as the shape says"))
+        });
+        let metadata = HashMap::from([(METADATA.to_owned(), metadata)]);
+        safetensors::serialize(views, Some(metadata)).expect("the header can be written")
+    }
+
+    /// Reads a network from a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no network for this game and these inputs.
+    pub fn load(path: &Path) -> Result<Self, NetworkError> {
+        let file = path.display().to_string();
+        match std::fs::read(path) {
+            Ok(bytes) => Self::from_bytes(&bytes, &file),
+            Err(error) => Err(NetworkError::Read { file, what: error.to_string() }),
+        }
+    }
+
+    /// Reads the content of such a file, whose name is for the errors alone.
+    ///
+    /// # Errors
+    /// As for [`Network::load`].
+    pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
+        let wrong = |what: String| NetworkError::Format { file: file.to_owned(), what };
+        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| wrong(error.to_string()))?;
+        let tensors = SafeTensors::deserialize(bytes).map_err(|error| wrong(error.to_string()))?;
+        let metadata = header.metadata().as_ref().and_then(|all| all.get(METADATA));
+        let metadata = metadata.ok_or_else(|| wrong(format!("its metadata lack '{METADATA}'")))?;
+        let metadata: Metadata =
+            serde_json::from_str(metadata).map_err(|error| wrong(error.to_string()))?;
+        let [seat_inputs, table_inputs] = Self::input_names().map(|names| names.join(", "));
+        for (what, found, expected) in [
+            ("inputs of a seat", metadata.seat_inputs.join(", "), seat_inputs),
+            ("inputs of the table", metadata.table_inputs.join(", "), table_inputs),
+        ] {
+            if found != expected {
+                return Err(NetworkError::Other { file: file.to_owned(), what, found, expected });
+            }
+        }
+        let numbers = |name: &str, shape: Option<Vec<usize>>| {
+            let tensor = tensors.tensor(name).map_err(|error| wrong(error.to_string()))?;
+            if tensor.dtype() != Dtype::F32 || shape.is_some_and(|shape| tensor.shape() != shape) {
+                return Err(wrong(format!("'{name}' has another shape or type than it should")));
+            }
+            let values: Vec<f32> = (tensor.data().chunks_exact(4))
+                .map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+                .collect();
+            if values.iter().all(|value| value.is_finite()) {
+                Ok(values)
+            } else {
+                Err(wrong(format!("'{name}' holds numbers that are infinite or none")))
+            }
+        };
+        let hidden = numbers(&name(Part::Out(2)), None)?.len();
+        if !hidden.is_multiple_of(LANES) || hidden > MAX_HIDDEN {
+            return Err(wrong(format!(
+                "{hidden} hidden units are no multiple of {LANES} up to {MAX_HIDDEN}"
+            )));
+        }
+        let shape = Shape::of::<G>(hidden);
+        let mut parameters = vec![0.0; shape.parameters()];
+        for part in Shape::parts() {
+            let values = numbers(&name(part), Some(dimensions(shape, part)))?;
+            let into = &mut parameters[shape.range(part)];
+            match matrix_inputs(shape, part) {
+                Some(inputs) => {
+                    for (index, &value) in values.iter().enumerate() {
+                        into[weight_index(inputs, index % inputs, index / inputs)] = value;
+                    }
+                }
+                None => into.copy_from_slice(&values),
+            }
+        }
+        let scale = numbers(SCALE, Some(vec![shape.seat + shape.table]))?;
+        Ok(Self::new(shape, parameters, scale))
+    }
+}

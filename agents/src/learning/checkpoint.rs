@@ -1,0 +1,156 @@
+//! A generation as bytes: its games and the learner after them, in the safetensors format.
+
+use super::{Kind, Learner, Trajectory};
+use crate::evaluation::{Network, NetworkError, Shape};
+use engine::{Evaluate, MAX_SEATS};
+use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+
+const NETWORK: &str = "network";
+const FIRST: &str = "first_moment";
+const SECOND: &str = "second_moment";
+const STEPS: &str = "steps";
+const PLAYERS: &str = "players";
+const POSITIONS: &str = "positions";
+const KINDS: &str = "kinds";
+const INPUTS: &str = "inputs";
+const SHARES: &str = "shares";
+
+const ALL_KINDS: [Kind; 3] = [Kind::Begins, Kind::Explores, Kind::Within];
+
+/// The games of a generation, and what the learner was after them.
+#[derive(Clone, Debug)]
+pub struct Generation<G> {
+    /// The games.
+    pub games: Vec<Trajectory>,
+    /// The learner.
+    pub learner: Learner<G>,
+}
+
+impl<G: Evaluate> Generation<G> {
+    /// Writes the generation.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let floats = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let ([first, second], steps) = self.learner.moments();
+        let of_games = |bytes: fn(&Trajectory) -> Vec<u8>| {
+            self.games.iter().flat_map(bytes).collect::<Vec<u8>>()
+        };
+        let tensors: [(&str, Dtype, Vec<u8>); 9] = [
+            (NETWORK, Dtype::U8, self.learner.network().to_bytes("")),
+            (FIRST, Dtype::F32, floats(first)),
+            (SECOND, Dtype::F32, floats(second)),
+            (STEPS, Dtype::U64, steps.to_le_bytes().to_vec()),
+            (PLAYERS, Dtype::U8, of_games(|game| vec![game.players() as u8])),
+            (POSITIONS, Dtype::U64, of_games(|game| (game.kinds().len() as u64).to_le_bytes().into())),
+            (KINDS, Dtype::U8, of_games(|game| game.kinds().iter().map(|&kind| kind as u8).collect())),
+            (INPUTS, Dtype::F32, of_games(|game| game.inputs().iter().flat_map(|x| x.to_le_bytes()).collect())),
+            (SHARES, Dtype::F32, of_games(|game| game.shares().iter().flat_map(|x| x.to_le_bytes()).collect())),
+        ];
+        let views = tensors.iter().map(|(name, dtype, bytes)| {
+            let view = TensorView::new(*dtype, vec![bytes.len() * 8 / dtype.bitsize()], bytes);
+            (*name, view.expect("the shape follows from the bytes"))
+        });
+        safetensors::serialize(views, None).expect("the header can be written")
+    }
+
+    /// Reads a generation from bytes, whose file is named for the errors alone.
+    ///
+    /// # Errors
+    /// If the bytes are no generation of this game.
+    pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
+        let damaged = |what: &str| NetworkError::Format { file: file.to_owned(), what: what.to_owned() };
+        let tensors = SafeTensors::deserialize(bytes).map_err(|error| damaged(&error.to_string()))?;
+        let data = |name: &str| match tensors.tensor(name) {
+            Ok(tensor) => Ok(tensor.data()),
+            Err(error) => Err(damaged(&error.to_string())),
+        };
+        let floats = |name: &str| -> Result<Vec<f32>, NetworkError> {
+            let (values, _) = data(name)?.as_chunks();
+            Ok(values.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
+        };
+        let wholes = |name: &str| -> Result<Vec<u64>, NetworkError> {
+            let (values, _) = data(name)?.as_chunks();
+            Ok(values.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect())
+        };
+        let network = Network::<G>::from_bytes(data(NETWORK)?, file)?;
+        let shape = network.shape();
+        let moments = [floats(FIRST)?, floats(SECOND)?];
+        let [steps] = wholes(STEPS)?[..] else { return Err(damaged("it lacks the steps")) };
+        if moments.iter().any(|moments| moments.len() != network.parameters().len()) {
+            return Err(damaged("its moments do not fit its network"));
+        }
+        let games = read_games(
+            [data(PLAYERS)?, data(KINDS)?],
+            &wholes(POSITIONS)?,
+            [&floats(INPUTS)?, &floats(SHARES)?],
+            shape,
+        );
+        let games = games.ok_or_else(|| damaged("its games do not fit its network"))?;
+        Ok(Self { games, learner: Learner::resumed(network, moments, steps) })
+    }
+}
+
+fn read_games(
+    [players, mut kinds]: [&[u8]; 2],
+    positions: &[u64],
+    [mut inputs, shares]: [&[f32]; 2],
+    shape: Shape,
+) -> Option<Vec<Trajectory>> {
+    let (shares, _) = shares.as_chunks::<MAX_SEATS>();
+    let mut games = Vec::new();
+    for ((&players, &positions), &shares) in players.iter().zip(positions).zip(shares) {
+        let players = usize::from(players);
+        let positions = usize::try_from(positions).ok()?;
+        let size = positions.checked_mul(players * shape.seat + shape.table)?;
+        let own_kinds = kinds.split_off(..positions)?;
+        let own_kinds = own_kinds.iter().map(|&kind| ALL_KINDS.get(usize::from(kind)).copied());
+        let own_inputs = inputs.split_off(..size)?.to_vec();
+        games.push(Trajectory::from_parts(players, own_kinds.collect::<Option<_>>()?, own_inputs, shares, shape)?);
+    }
+    (kinds.is_empty() && inputs.is_empty()).then_some(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::Evaluation;
+    use crate::greedy::Greedy;
+    use crate::learning::{SelfPlay, scales, starting_network};
+    use engine::Seed;
+    use engine::tongiaki::{Setup, State};
+    use std::sync::Arc;
+
+    /// Games, network and optimizer come back as they were; damage is noticed.
+    #[test]
+    fn generations_come_back_from_their_bytes() {
+        let greedy = Greedy::<State>::new(Arc::new(Evaluation::default())).with_nodes(50);
+        let self_play = SelfPlay { greedy, explore: 0.3, temperature: 0.2, within: 0.2 };
+        let shape = Shape::of::<State>(16);
+        let plain = vec![1.0; shape.seat + shape.table];
+        let network = starting_network::<State>(16, plain, None, Seed::new(1));
+        let games: Vec<_> = [2, 5]
+            .map(|players| self_play.play(&Setup::new(players).unwrap(), &network, Seed::new(7)))
+            .into();
+        let scale = scales(&games, shape);
+        assert!(scale.iter().all(|scale| scale.is_finite() && *scale > 0.0));
+        let mut learner = Learner::new(starting_network(16, scale, None, Seed::new(2)));
+        let targets = crate::learning::targets(learner.network(), &games[1], 0.8);
+        let examples: Vec<_> = (0..targets.len())
+            .filter_map(|position| {
+                let target = targets[position]?;
+                Some(crate::learning::Example { trajectory: &games[1], position, target })
+            })
+            .collect();
+        learner.step(&examples, 0.01);
+        let generation = Generation { games, learner };
+        let bytes = generation.to_bytes();
+        let read = Generation::<State>::from_bytes(&bytes, "g").unwrap();
+        assert_eq!(read.games, generation.games);
+        assert_eq!(read.learner.network(), generation.learner.network());
+        assert_eq!(read.learner.moments(), generation.learner.moments());
+        assert_eq!(read.to_bytes(), bytes);
+        for end in [0, 100, bytes.len() - 1] {
+            let error = Generation::<State>::from_bytes(&bytes[..end], "g").unwrap_err();
+            assert!(error.to_string().starts_with("g is no network: "), "{error}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Gradient descent: moves a network towards its targets.
+
+use super::Trajectory;
+use crate::evaluation::{Inputs, LANES, MAX_HIDDEN, Network, Part, chances};
+use engine::{MAX_INPUTS, MAX_SEATS};
+
+/// Adam's decay of the mean gradient, that of the mean square, and the least divisor (Kingma, Ba: *Adam:
+/// a method for stochastic optimization*, 2015).
+const FIRST_DECAY: f32 = 0.9;
+const SECOND_DECAY: f32 = 0.999;
+const LEAST_DIVISOR: f32 = 1e-8;
+
+/// A position to learn from.
+#[derive(Copy, Clone, Debug)]
+pub struct Example<'a> {
+    /// The game.
+    pub trajectory: &'a Trajectory,
+    /// The number of the position in it.
+    pub position: usize,
+    /// The chances that the network should give.
+    pub target: [f32; MAX_SEATS],
+}
+
+/// A network that learns, with the state of its optimizer.
+#[derive(Clone, Debug)]
+pub struct Learner<G> {
+    network: Network<G>,
+    first_moment: Vec<f32>,
+    second_moment: Vec<f32>,
+    steps: u64,
+    gradient: Vec<f32>,
+}
+
+impl<G> Learner<G> {
+    /// A learner that has done nothing yet.
+    pub fn new(network: Network<G>) -> Self {
+        let zeros = vec![0.0; network.parameters().len()];
+        Self {
+            network,
+            first_moment: zeros.clone(),
+            second_moment: zeros.clone(),
+            steps: 0,
+            gradient: zeros,
+        }
+    }
+
+    /// A learner that goes on: with Adam's moments after so many steps.
+    ///
+    /// # Panics
+    /// If there is not a moment of each kind for every parameter.
+    pub fn resumed(network: Network<G>, moments: [Vec<f32>; 2], steps: u64) -> Self {
+        let parameters = network.parameters().len();
+        assert!(moments.iter().all(|moments| moments.len() == parameters));
+        let [first_moment, second_moment] = moments;
+        Self { network, first_moment, second_moment, steps, gradient: vec![0.0; parameters] }
+    }
+
+    /// Returns the network as it is now.
+    pub const fn network(&self) -> &Network<G> {
+        &self.network
+    }
+
+    /// Returns Adam's moments, first and second, and the number of steps.
+    pub fn moments(&self) -> ([&[f32]; 2], u64) {
+        ([&self.first_moment, &self.second_moment], self.steps)
+    }
+
+    /// Takes a step of this size that lessens the cross entropy between targets and chances. Returns the
+    /// mean of the cross entropy before the step, less the entropy of the targets: 0 would be perfect.
+    pub fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64 {
+        self.gradient.fill(0.0);
+        let loss: f64 = examples.iter().map(|example| self.add_gradient(example)).sum();
+        let part = 1.0 / examples.len() as f32;
+        self.steps += 1;
+        let exponent = self.steps as f64;
+        let first_bias = 1.0 - libm::pow(FIRST_DECAY.into(), exponent) as f32;
+        let second_bias = 1.0 - libm::pow(SECOND_DECAY.into(), exponent) as f32;
+        let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
+        let parameters = self.network.parameters_mut().iter_mut();
+        for ((parameter, &gradient), (first, second)) in
+            parameters.zip(&self.gradient).zip(moments)
+        {
+            let gradient = gradient * part;
+            *first += (1.0 - FIRST_DECAY) * (gradient - *first);
+            *second += (1.0 - SECOND_DECAY) * (gradient * gradient - *second);
+            let divisor = (*second / second_bias).sqrt() + LEAST_DIVISOR;
+            *parameter -= rate * (*first / first_bias) / divisor;
+        }
+        loss / examples.len() as f64
+    }
+
+    /// Adds the gradient of an example. Returns its loss.
+    fn add_gradient(&mut self, example: &Example<'_>) -> f64 {
+        let Self { network, gradient, .. } = self;
+        let (shape, players) = (network.shape(), example.trajectory.players());
+        let inputs = example.trajectory.position(example.position, shape);
+        let seen = Seen::of(network, &inputs);
+        let range = |part| shape.range(part);
+        let table = &inputs.table[..shape.table];
+        let out = network.part(Part::Out(players));
+        let chances = chances(&seen.logits, players, 1.0);
+        let mut loss = 0.0;
+        for seat in 0..players {
+            let (chance, target) = (chances[seat], f64::from(example.target[seat]));
+            if target > 0.0 {
+                loss += target * libm::log(target / chance.max(f64::MIN_POSITIVE));
+            }
+            let delta = (chance - target) as f32;
+            let (own, rival) = (&inputs.seats[seat], &inputs.seats[seen.rivals[seat]]);
+            let units = &seen.hidden[seat][..shape.hidden];
+            add_scaled(&mut gradient[range(Part::Skip(players))], own, delta);
+            add_scaled(&mut gradient[range(Part::Out(players))], units, delta);
+            let mut deltas = [0.0; MAX_HIDDEN];
+            let deltas = &mut deltas[..shape.hidden];
+            for ((into, &weight), &unit) in deltas.iter_mut().zip(out).zip(units) {
+                *into = if unit > 0.0 { delta * weight } else { 0.0 };
+            }
+            add_scaled(&mut gradient[range(Part::Bias(players))], deltas, 1.0);
+            add_outer(&mut gradient[range(Part::Own)], &own[..shape.seat], deltas);
+            add_outer(&mut gradient[range(Part::Rival)], &rival[..shape.seat], deltas);
+            if players > 2 {
+                add_outer(&mut gradient[range(Part::Others)], &seen.others[seat][..shape.seat], deltas);
+            }
+            add_outer(&mut gradient[range(Part::Table)], table, deltas);
+        }
+        loss
+    }
+}
+
+/// What a network makes of all seats.
+struct Seen {
+    rivals: [usize; MAX_SEATS],
+    others: [[f32; MAX_INPUTS]; MAX_SEATS],
+    hidden: [[f32; MAX_HIDDEN]; MAX_SEATS],
+    logits: [f64; MAX_SEATS],
+}
+
+impl Seen {
+    fn of<G>(network: &Network<G>, inputs: &Inputs) -> Self {
+        let mut seen = Self {
+            rivals: [0; MAX_SEATS],
+            others: [[0.0; MAX_INPUTS]; MAX_SEATS],
+            hidden: [[0.0; MAX_HIDDEN]; MAX_SEATS],
+            logits: [0.0; MAX_SEATS],
+        };
+        network.forward(inputs, |pass| {
+            seen.rivals[pass.seat] = pass.rival;
+            seen.others[pass.seat][..pass.others.len()].copy_from_slice(pass.others);
+            seen.hidden[pass.seat][..pass.hidden.len()].copy_from_slice(pass.hidden);
+            seen.logits[pass.seat] = f64::from(pass.logit);
+        });
+        seen
+    }
+}
+
+fn add_scaled(into: &mut [f32], values: &[f32], factor: f32) {
+    into.iter_mut().zip(values).for_each(|(into, value)| *into += factor * value);
+}
+
+/// Adds the product of every input and every unit's delta to a matrix in blocks of [`LANES`] units.
+fn add_outer(matrix: &mut [f32], inputs: &[f32], deltas: &[f32]) {
+    if inputs.is_empty() {
+        return;
+    }
+    let blocks = matrix.chunks_exact_mut(LANES * inputs.len());
+    for (block, deltas) in blocks.zip(deltas.chunks_exact(LANES)) {
+        for (row, &input) in block.chunks_exact_mut(LANES).zip(inputs) {
+            if input != 0.0 {
+                add_scaled(row, deltas, input);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Games to learn from.
+
+use super::{Kind, Trajectory};
+use crate::Agent;
+use crate::evaluation::Network;
+use crate::greedy::{Greedy, GreedyAgent};
+use engine::{Dealable, Evaluate, GameRng, MAX_SEATS, Seat, Seed, Turn};
+use rand::RngExt;
+
+/// How `greedy` plays against itself to learn.
+#[derive(Clone, Debug)]
+pub struct SelfPlay<G> {
+    /// Plays all seats.
+    pub greedy: Greedy<G>,
+    /// The part of the turns in which a seat explores.
+    pub explore: f64,
+    /// How boldly: the lead, as a logit, that makes a move e times as likely.
+    pub temperature: f64,
+    /// The part of the positions within turns that are learned from, too.
+    pub within: f64,
+}
+
+/// The children of a game's seed.
+const DEAL: u64 = 0;
+const CHOICES: u64 = 1;
+const SAMPLE: u64 = 2;
+
+impl<G: Evaluate + Dealable> SelfPlay<G> {
+    /// Plays a game. Returns what the network sees of it, whoever evaluates.
+    pub fn play(&self, setup: &G::Setup, network: &Network<G>, seed: Seed) -> Trajectory {
+        let [mut dealer, mut rng, mut sampler] =
+            [DEAL, CHOICES, SAMPLE].map(|child| seed.child(child).rng());
+        let deal = G::deal(setup, &mut dealer);
+        let mut state = G::start(setup);
+        let mut trajectory = Trajectory::new(state.players());
+        let mut agent = GreedyAgent::new(self.greedy.clone());
+        let mut moves = Vec::new();
+        let mut begun = None;
+        let mut explores = false;
+        loop {
+            let seat = match state.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    state.happen(state.dealt(&deal));
+                    continue;
+                }
+                Turn::Decide(seat) => seat,
+            };
+            let turn = Some(state.turns_played());
+            if state.is_between_turns() && begun != turn {
+                begun = turn;
+                explores = sampler.random_bool(self.explore);
+                let kind = if explores { Kind::Explores } else { Kind::Begins };
+                trajectory.push(kind, &network.inputs(&state), network.shape());
+            } else if begun.is_some() && !explores && sampler.random_bool(self.within) {
+                trajectory.push(Kind::Within, &network.inputs(&state), network.shape());
+            }
+            state.moves(&mut moves);
+            let mv = match moves[..] {
+                [only] => only,
+                _ if explores => self.explore(&mut agent, &state.view(seat), &mut rng),
+                _ => agent.choose(&state.view(seat), &mut rng),
+            };
+            state.play(mv);
+        }
+        let outcome = state.outcome();
+        let mut shares = [0.0; MAX_SEATS];
+        for seat in Seat::all(state.players()) {
+            shares[seat.index()] = outcome.win_share(seat) as f32;
+        }
+        trajectory.end(shares);
+        trajectory
+    }
+
+    /// Draws a move, the better ones more often.
+    fn explore(&self, agent: &mut GreedyAgent<G>, view: &G::View, rng: &mut GameRng) -> G::Move {
+        let temperature = self.temperature * self.greedy.unit();
+        let values: Vec<(G::Move, f64)> = agent.values(view, rng).collect();
+        let best = values.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
+        let odds = |value: f64| libm::exp((value - best) / temperature);
+        let mut left = rng.random::<f64>() * values.iter().map(|&(_, value)| odds(value)).sum::<f64>();
+        for &(mv, value) in &values {
+            left -= odds(value);
+            if left <= 0.0 {
+                return mv;
+            }
+        }
+        values.last().expect("who is to decide has a move").0
+    }
+}
