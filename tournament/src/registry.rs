@@ -132,11 +132,11 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         return play::each(&arguments.play, &game(&arguments.play.game)?.play);
     };
     match command {
-        Command::Match(matching) => (game(&matching.game)?.match_up)(matching),
-        Command::Tune(tuning) => (game(&tuning.game)?.tune)(tuning),
-        Command::Study(study) => conduct(study, game(&study.branching.game)?, games),
+        Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
+        Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
+        Command::Study(study) => conduct(study, game(&study.branching.table.game)?, games),
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
-        Command::Compliance(compliance) => (game(&compliance.game)?.comply)(compliance),
+        Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
         Command::Show(arguments) => show_any(arguments, games),
@@ -203,7 +203,7 @@ fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
     let text = arguments.text()?;
     let game = match &text {
         Some(text) => of_record(text, games).map_err(|source| arguments.wrong(source))?,
-        None => chosen(&arguments.game, games)?,
+        None => chosen(&arguments.table.game, games)?,
     };
     (game.show)(arguments, text.as_deref())
 }

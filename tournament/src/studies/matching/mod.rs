@@ -141,7 +141,7 @@ fn simulate<G: PlayableGame>(
     hypotheses: Hypotheses,
     matches: u64,
 ) -> Result<ExitCode, Failure> {
-    let (players, _) = lay::<G>(arguments)?;
+    let (players, _) = arguments.table.lay::<G>()?;
     let blocks = blocks(arguments.games, block_size(players))?;
     if matches == 0 {
         return Err(Failure::Usage("--simulate must be at least 1".to_owned()));
@@ -150,12 +150,6 @@ fn simulate<G: PlayableGame>(
     let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
     terminal::print(&pool(arguments.job.threads)?.install(simulate))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The seats asked for, and the table laid for so many.
-fn lay<G: PlayableGame>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
-    let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    Ok((players, arguments.rules.lay::<G>(players)?))
 }
 
 fn block_size(players: usize) -> u64 {
@@ -181,7 +175,7 @@ fn prepare<G: PlayableGame>(
         let sentence = "a match is between two agents, each written without a comma";
         return Err(Failure::Usage(sentence.to_owned()));
     }
-    let (players, setup) = lay::<G>(arguments)?;
+    let (players, setup) = arguments.table.lay::<G>()?;
     let block_size = block_size(players);
     let games = blocks(arguments.games, block_size)? * block_size;
     let [first, second] = specs.map(quoted);
@@ -193,7 +187,7 @@ fn prepare<G: PlayableGame>(
         ),
         name: format!("{COMMAND}-{}", G::NAME),
         participants,
-        rules: arguments.rules.flags::<G>(&setup),
+        rules: arguments.table.rules.flags::<G>(&setup),
         setup,
         players,
         games,

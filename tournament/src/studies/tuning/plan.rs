@@ -88,8 +88,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
             return Err(TuneError::Agents.into());
         };
         let start = Template::new(spec, Vec::new()).participant(START, &[], registry)?;
-        let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = arguments.rules.lay::<G>(players)?;
+        let (players, setup) = arguments.table.lay::<G>()?;
         let parameters = start.parameters_at(players);
         let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
         let is_size = |part: f64| part.is_finite() && part > 0.0;
@@ -127,7 +126,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
             end: flags(arguments, &pool_list, games),
             name: format!("{COMMAND}-{}-{}", G::NAME, spec.label()),
             participants,
-            rules: arguments.rules.flags::<G>(&setup),
+            rules: arguments.table.rules.flags::<G>(&setup),
             setup,
             players,
             games,
