@@ -1,12 +1,19 @@
 //! The arguments that several commands share.
 
 use super::rules::RuleArguments;
-use super::units::count;
 use crate::failure::Failure;
 use crate::schedule::shard::Shard;
 use clap::Args;
 use engine::Dealable;
 use std::path::PathBuf;
+
+/// Reads a count that may have a unit.
+///
+/// # Errors
+/// If it is not a whole number, or does not fit into 64 bits.
+pub fn count(text: &str) -> Result<u64, &'static str> {
+    agents::count(text).ok_or("write a whole number such as 500, 10k, 2M, 1e5 or 1_000")
+}
 
 /// Which game.
 #[derive(Clone, Debug, Args)]

@@ -1,7 +1,6 @@
 //! `tournament compliance`: its arguments.
 
-use super::arguments::TableArguments;
-use super::units::count;
+use super::arguments::{TableArguments, count};
 use clap::Args;
 
 /// `tournament compliance`

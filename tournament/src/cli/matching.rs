@@ -1,13 +1,11 @@
 //! `tournament match`: its arguments.
 
-use super::arguments::{JobArguments, TableArguments};
-use super::units::count;
+use super::arguments::{JobArguments, TableArguments, count};
 use crate::statistics::Hypotheses;
 use clap::Args;
 
 /// Who sits where.
-const SEATS: &str =
-    "Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's";
+const SEATS: &str = "Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's";
 
 /// `tournament match`
 #[derive(Clone, Debug, Args)]

@@ -1,7 +1,6 @@
 //! `tournament tune`: its arguments.
 
-use super::arguments::{JobArguments, TableArguments};
-use super::units::count;
+use super::arguments::{JobArguments, TableArguments, count};
 use crate::studies::tuning::Objective;
 use clap::Args;
 
