@@ -8,7 +8,7 @@
 
 use crate::failure::Failure;
 use crate::store::checkpoint::Checkpoints;
-use crate::store::csv_table::{CsvRows, CsvTable};
+use crate::csv_table::{CsvRows, CsvTable};
 use crate::store::folder::{CompressedOutput, Folder, Mode, Output};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{JournalReader, RECORDS};

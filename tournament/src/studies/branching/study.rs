@@ -2,11 +2,11 @@
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
+use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::render::terminal;
-use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;

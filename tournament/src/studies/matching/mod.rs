@@ -10,6 +10,7 @@ mod tally;
 pub use tally::{Contribution, Row, Tally, report};
 
 use crate::cli::matching::MatchArguments;
+use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Ending, Job, Request, pool};
@@ -18,7 +19,6 @@ use crate::render::terminal;
 use crate::schedule::ScheduledGame;
 use crate::schedule::shard::Shard;
 use crate::statistics::{Hypotheses, Verdict};
-use crate::store::csv_table::{CsvTable, one_row, page};
 use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;

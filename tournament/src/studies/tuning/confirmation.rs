@@ -3,9 +3,9 @@
 
 use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
+use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
 use crate::job::Ending;
-use crate::store::csv_table::{CsvTable, one_row, page};
 use crate::studies::matching::{Contribution, Row, Tally, table as seatings};
 use engine::PlayableGame;
 use serde::{Deserialize, Serialize};

@@ -17,10 +17,10 @@ mod trials;
 pub use trials::Objective;
 
 use crate::cli::tune::TuneArguments;
+use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::render::terminal::{self, aligned};
-use crate::store::csv_table::{CsvRows, CsvTable, page};
 use crate::store::folder::Folder;
 use crate::store::journal::Layout;
 use crate::studies::matching::{self, Tally};
