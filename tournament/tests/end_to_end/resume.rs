@@ -127,7 +127,7 @@ fn only_the_same_run_goes_on() {
         ("--intervals bootstrap", r#"its intervals is "student", not "bootstrap""#),
         ("--turn-limit 30", "its turn_limit is 400, not 30"),
         ("--agents greedy:nodes=61,random", r#"its agents[0].label is "greedy:nodes=60", not"#),
-        ("--agents random", r#"its design is "1 line-up"#),
+        ("--agents random", r#"its design is "1 matchup"#),
     ] {
         let (flag, _) = other.split_once(' ').unwrap();
         let words: Vec<_> = RUN.split(' ').collect();
