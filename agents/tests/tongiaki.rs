@@ -236,7 +236,8 @@ fn errors_say_what_is_wrong() {
         error("greedy:sample=1"),
         "greedy has no parameter 'sample': did you mean 'samples'?"
     );
-    assert!(error("mcts:exploration=1").starts_with("halving has no parameter 'exploration': "));
+    let of_alias = "mcts is halving here, and halving has no parameter 'exploration': ";
+    assert!(error("mcts:exploration=1").starts_with(of_alias));
     assert!(error("ismcts:effort=brief").starts_with("ismcts has no parameter 'effort': "));
     assert_eq!(
         error("mcts:iterations=0"),

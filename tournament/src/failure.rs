@@ -68,6 +68,18 @@ pub enum Failure {
         /// The difference from the existing run to the requested one.
         difference: String,
     },
+    /// `--resume` finds a finished run that more games cannot follow.
+    #[error(
+        "{} holds a finished run of {games} games, and its last block is cut short: play all games anew, \
+         with --force or in another --out",
+        folder.display()
+    )]
+    CutShort {
+        /// The run folder.
+        folder: PathBuf,
+        /// The games of the run.
+        games: u64,
+    },
     /// Two processes work on one run.
     #[error("{}: another process is at work on this run", .0.display())]
     AtWork(PathBuf),

@@ -12,6 +12,7 @@
 //! | `report`, `render` | the summaries; terminal, SVG and page |
 //! | `play` | the game loop, forfeits, timing, luck |
 //! | `job` | work in order on many threads, progress |
+//! | `csv_table` | rows as CSV text |
 //! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
 //! | `statistics` | intervals, bootstrap, ratings, sequential tests: no files, no games |
 //!
@@ -20,6 +21,7 @@
 mod bench;
 mod cli;
 mod compliance;
+mod csv_table;
 mod failure;
 mod job;
 mod play;

@@ -1,4 +1,4 @@
-//! The games, and which command does what with them.
+//! The games, and the function that carries out each command for a game.
 
 use crate::cli::agents::{self as catalogue, AgentsArguments};
 use crate::cli::arguments::{BranchingArguments, GameArgument};
@@ -23,7 +23,7 @@ use engine::{Record, RecordError, RuleOption, Rules};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// The games that come with the program, the default first: a new one joins with a line.
+/// Returns the built-in games, the default first. Adding one takes one line.
 pub fn games() -> Vec<GameEntry> {
     vec![
         GameEntry::of::<engine::tongiaki::State>(), //
@@ -35,13 +35,13 @@ pub fn games() -> Vec<GameEntry> {
 
 type Outcome = Result<ExitCode, Failure>;
 
-/// What a job of this kind does for a game, with the agents that there are.
+/// A command that uses the game's agents.
 type Job<A> = Box<dyn Fn(&A) -> Outcome + Send + Sync>;
 
-/// The same of a study that asks two agents.
+/// A study that asks two agents.
 type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>;
 
-/// What can be done with a game: the commands, made for it.
+/// A game and its commands.
 pub struct GameEntry {
     /// The game's name on the command line and in records.
     name: &'static str,
@@ -49,7 +49,7 @@ pub struct GameEntry {
     match_up: Job<MatchArguments>,
     tune: Job<TuneArguments>,
     disagreements: Comparison,
-    /// The study that the game has of its own, and its name.
+    /// The name of the game's own study, and the study, if there is one.
     study: Option<(&'static str, Job<BranchingArguments>)>,
     agents: Job<AgentsArguments>,
     merge: fn(&Parts) -> Outcome,
@@ -57,21 +57,21 @@ pub struct GameEntry {
     perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
     show: fn(&ShowArguments, Option<&str>) -> Outcome,
-    /// The rules that can be chosen.
+    /// The game's rule options.
     rules: &'static [RuleOption],
-    /// Lays the smallest table by these rules, to see whether it can be had.
+    /// Checks these rules by setting up a game with the fewest players.
     lay: rules::Lay,
-    /// Replays a record; the rules hold the texts that it may name.
+    /// Replays a record; the rules hold the texts that it may refer to.
     check_record: fn(&str, &Rules) -> Result<(), RecordError>,
 }
 
 impl GameEntry {
-    /// The commands for a game, with the agents that come with the program.
+    /// Returns the commands for a game with the built-in agents.
     pub fn of<G: PlayableGame>() -> Self {
         Self::with_agents(Registry::<G>::built_in())
     }
 
-    /// The commands for a game, with these agents.
+    /// Returns the commands for a game with these agents.
     pub fn with_agents<G: PlayableGame>(agents: Registry<G>) -> Self {
         let agents = Arc::new(agents);
         Self {
@@ -97,13 +97,13 @@ impl GameEntry {
         }
     }
 
-    /// The game's name on the command line and in records.
+    /// Returns the game's name on the command line and in records.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 }
 
-/// A job that knows these agents.
+/// Binds a command to these agents.
 fn job<G: PlayableGame, A: 'static>(
     agents: &Arc<Registry<G>>,
     work: impl Fn(&A, &Registry<G>) -> Outcome + Send + Sync + 'static,
@@ -112,7 +112,7 @@ fn job<G: PlayableGame, A: 'static>(
     Box::new(move |arguments| work(arguments, &agents))
 }
 
-/// What help texts say of the games.
+/// Returns the facts about the games that help texts contain.
 pub fn known(games: &[GameEntry]) -> Known {
     let study = |game: &GameEntry| Some((game.study.as_ref()?.0, game.name));
     Known {
@@ -122,21 +122,21 @@ pub fn known(games: &[GameEntry]) -> Known {
     }
 }
 
-/// Does what was asked for.
+/// Carries out the command.
 ///
 /// # Errors
-/// Why it cannot be done.
+/// Fails if the command cannot be carried out.
 pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
         return play::each(&arguments.play, &game(&arguments.play.game)?.play);
     };
     match command {
-        Command::Match(matching) => (game(&matching.game)?.match_up)(matching),
-        Command::Tune(tuning) => (game(&tuning.game)?.tune)(tuning),
-        Command::Study(study) => conduct(study, game(&study.branching.game)?, games),
+        Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
+        Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
+        Command::Study(study) => conduct(study, game(&study.branching.table.game)?, games),
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
-        Command::Compliance(compliance) => (game(&compliance.game)?.comply)(compliance),
+        Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
         Command::Show(arguments) => show_any(arguments, games),
@@ -147,13 +147,13 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     }
 }
 
-/// The game with this name, in whatever case.
+/// Returns the game with this name, ignoring case.
 fn find<'a>(name: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, String> {
     let found = games.iter().find(|game| game.name.eq_ignore_ascii_case(name));
     found.ok_or_else(|| unknown("game", name, games.iter().map(|game| game.name)))
 }
 
-/// The game asked for, or else the first.
+/// Returns the requested game, by default the first.
 fn chosen<'a>(argument: &GameArgument, games: &'a [GameEntry]) -> Result<&'a GameEntry, Failure> {
     match &argument.name {
         Some(name) => find(name, games).map_err(Failure::Usage),
@@ -161,7 +161,7 @@ fn chosen<'a>(argument: &GameArgument, games: &'a [GameEntry]) -> Result<&'a Gam
     }
 }
 
-/// The game of a record.
+/// Returns the game of a record.
 fn of_record<'a>(text: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, RecordError> {
     find(&replay::game_of(text)?, games).map_err(RecordError::Header)
 }
@@ -203,7 +203,7 @@ fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
     let text = arguments.text()?;
     let game = match &text {
         Some(text) => of_record(text, games).map_err(|source| arguments.wrong(source))?,
-        None => chosen(&arguments.game, games)?,
+        None => chosen(&arguments.table.game, games)?,
     };
     (game.show)(arguments, text.as_deref())
 }

@@ -53,6 +53,16 @@ pub enum AgentError {
     /// Two parameters that exclude each other.
     #[error("{0} takes {1} or {2}, not both")]
     Exclusive(&'static str, &'static str, &'static str),
+    /// An alias stands for an agent that has no such parameter.
+    #[error("{name} is {agent} here, and {error}")]
+    Alias {
+        /// The name in the spec.
+        name: &'static str,
+        /// The agent.
+        agent: &'static str,
+        /// The error.
+        error: Box<AgentError>,
+    },
     /// Any other error in an agent's spec: a sentence.
     #[error("{0}")]
     Refused(String),

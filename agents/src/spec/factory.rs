@@ -83,6 +83,14 @@ impl<G: Game> AgentFactory<G> {
 
     /// Reads a spec and the files it names.
     pub(crate) fn prepare(&self, spec: &Spec) -> Result<Prepared<G>, AgentError> {
-        (self.prepare)(&mut ParameterValues::check(self.agent, &self.parameters, spec)?)
+        let &Self { name, agent, .. } = self;
+        let values = ParameterValues::check(agent, &self.parameters, spec);
+        let mut values = values.map_err(|error| match error {
+            AgentError::Parameter { .. } | AgentError::NoParameters { .. } if name != agent => {
+                AgentError::Alias { name, agent, error: error.into() }
+            }
+            other => other,
+        })?;
+        (self.prepare)(&mut values)
     }
 }

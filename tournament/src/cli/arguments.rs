@@ -1,10 +1,19 @@
 //! The arguments that several commands share.
 
 use super::rules::RuleArguments;
-use super::units::count;
+use crate::failure::Failure;
 use crate::schedule::shard::Shard;
 use clap::Args;
+use engine::Dealable;
 use std::path::PathBuf;
+
+/// Reads a count that may have a unit.
+///
+/// # Errors
+/// If it is not a whole number, or does not fit into 64 bits.
+pub fn count(text: &str) -> Result<u64, &'static str> {
+    agents::count(text).ok_or("write a whole number such as 500, 10k, 2M, 1e5 or 1_000")
+}
 
 /// Which game.
 #[derive(Clone, Debug, Args)]
@@ -12,6 +21,29 @@ pub struct GameArgument {
     // Help and default come from the registry, which knows the games.
     #[arg(id = "game", long = "game", value_name = "GAME")]
     pub name: Option<String>,
+}
+
+/// The table to play at: the game, its rules and the number of seats.
+#[derive(Clone, Debug, Args)]
+pub struct TableArguments {
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Seats [default: the game's minimum]
+    #[arg(long, value_name = "K")]
+    pub players: Option<usize>,
+}
+
+impl TableArguments {
+    /// The number of seats, by default the game's minimum, and the setup for it.
+    ///
+    /// # Errors
+    /// If the game cannot be played like that.
+    pub fn lay<G: Dealable>(&self) -> Result<(usize, G::Setup), Failure> {
+        let players = self.players.unwrap_or(*G::PLAYERS.start());
+        Ok((players, self.rules.lay::<G>(players)?))
+    }
 }
 
 /// What every long job takes.
@@ -42,6 +74,8 @@ pub struct JobArguments {
 
 /// The studies that play positions on: how many, and by whom.
 #[derive(Clone, Debug, Args)]
+// Help names the seats before the game, next to the decks.
+#[command(mut_arg("players", |players| players.display_order(2)))]
 pub struct BranchingArguments {
     /// The agent that plays on all seats: `[label=]name[:key=value…]`
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
@@ -52,13 +86,8 @@ pub struct BranchingArguments {
     /// Deck orders on which each position is played on
     #[arg(long, value_name = "K", default_value_t = 32)]
     pub decks: u32,
-    /// Seats [default: the game's minimum]
-    #[arg(long, value_name = "K")]
-    pub players: Option<usize>,
     #[command(flatten)]
-    pub game: GameArgument,
-    #[command(flatten)]
-    pub rules: RuleArguments,
+    pub table: TableArguments,
     #[command(flatten)]
     pub job: JobArguments,
 }

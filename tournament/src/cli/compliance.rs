@@ -1,12 +1,13 @@
 //! `tournament compliance`: its arguments.
 
-use super::arguments::GameArgument;
-use super::rules::RuleArguments;
-use super::units::count;
+use super::arguments::{TableArguments, count};
 use clap::Args;
 
 /// `tournament compliance`
 #[derive(Debug, Args)]
+#[command(mut_arg("players", |players| {
+    players.help("Seats [default: every number that the game allows, one after the other]")
+}))]
 pub struct ComplianceArguments {
     /// The bot: `external:cmd=…`
     #[arg(value_name = "BOT")]
@@ -15,12 +16,7 @@ pub struct ComplianceArguments {
     #[arg(short = 'n', long, value_name = "N", default_value = "6", value_parser = count)]
     pub games: u64,
     #[command(flatten)]
-    pub game: GameArgument,
-    #[command(flatten)]
-    pub rules: RuleArguments,
-    /// Seats [default: every number that the game allows, one after the other]
-    #[arg(long, value_name = "K")]
-    pub players: Option<usize>,
+    pub table: TableArguments,
     /// The master seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,

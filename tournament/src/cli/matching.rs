@@ -1,13 +1,15 @@
 //! `tournament match`: its arguments.
 
-use super::arguments::{GameArgument, JobArguments};
-use super::rules::RuleArguments;
-use super::units::count;
+use super::arguments::{JobArguments, TableArguments, count};
 use crate::statistics::Hypotheses;
 use clap::Args;
 
+/// Who sits where.
+const SEATS: &str = "Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's";
+
 /// `tournament match`
 #[derive(Clone, Debug, Args)]
+#[command(mut_arg("players", |players| players.help(SEATS)))]
 pub struct MatchArguments {
     /// The agent that may be better: `[label=]name[:key=value…]`
     #[arg(value_name = "A", required_unless_present = "simulate", requires = "second")]
@@ -19,12 +21,7 @@ pub struct MatchArguments {
     #[arg(short = 'n', long, value_name = "N", default_value = "100000", value_parser = count)]
     pub games: u64,
     #[command(flatten)]
-    pub game: GameArgument,
-    #[command(flatten)]
-    pub rules: RuleArguments,
-    /// Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's
-    #[arg(long, value_name = "K")]
-    pub players: Option<usize>,
+    pub table: TableArguments,
     /// The advantage of A under the null hypothesis: its win share less the expected share
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub null: f64,

@@ -2,7 +2,7 @@
 //!
 //! | what was typed | what it means | who does it |
 //! | --- | --- | --- |
-//! | [`arguments`], [`units`] and the arguments of each command | [`parse`] | the command's file, or the module that it names |
+//! | [`arguments`] and the arguments of each command | [`parse`] | the command's file, or the module that it names |
 //!
 //! Nothing here knows the games: the registry above hands their names in, and finds the one that is asked for.
 
@@ -21,7 +21,6 @@ pub mod scripts;
 pub mod show;
 pub mod study;
 pub mod tune;
-mod units;
 
 pub use nearest::unknown;
 

@@ -1,8 +1,7 @@
 //! `tournament --agents …`: the arguments of the main job.
 
-use super::arguments::{GameArgument, JobArguments};
+use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
-use super::units::count;
 use crate::failure::Failure;
 use crate::render::terminal;
 use crate::report::summary::Intervals;

@@ -1,7 +1,6 @@
 //! `tournament show`: positions and games for people to look at.
 
-use super::arguments::GameArgument;
-use super::rules::RuleArguments;
+use super::arguments::TableArguments;
 use crate::failure::Failure;
 use crate::render::picture::{self, Caption};
 use crate::render::{page, terminal};
@@ -18,6 +17,9 @@ use std::process::ExitCode;
 
 /// `tournament show`
 #[derive(Debug, Args)]
+#[command(mut_arg("players", |players| {
+    players.help("Seats, without a record [default: the game's minimum]")
+}))]
 #[command(group = ArgGroup::new("source").args(["file", "record"]))]
 pub struct ShowArguments {
     /// Show a game of this file of records, .jsonl or .jsonl.zst [default: show the table at the start]
@@ -34,12 +36,7 @@ pub struct ShowArguments {
     #[arg(long, value_name = "T", requires = "source")]
     pub turn: Option<u32>,
     #[command(flatten)]
-    pub game: GameArgument,
-    #[command(flatten)]
-    pub rules: RuleArguments,
-    /// Seats, without a record [default: the game's minimum]
-    #[arg(long, value_name = "K")]
-    pub players: Option<usize>,
+    pub table: TableArguments,
     /// Draw the position to this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -88,7 +85,7 @@ pub fn draw<G: PlayableGame>(
     record: Option<&str>,
 ) -> Result<ExitCode, Failure> {
     let course = match record {
-        Some(text) => Record::<G>::parse(text, &arguments.rules.read::<G>()?)
+        Some(text) => Record::<G>::parse(text, &arguments.table.rules.read::<G>()?)
             .and_then(|record| record.recorded_game())
             .map_err(|source| arguments.wrong(source))?,
         None => table::<G>(arguments)?,
@@ -116,8 +113,7 @@ pub fn draw<G: PlayableGame>(
 
 /// A course without steps: the table before the first one.
 fn table<G: PlayableGame>(arguments: &ShowArguments) -> Result<RecordedGame<G>, Failure> {
-    let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    let setup = arguments.rules.lay::<G>(players)?;
+    let (players, setup) = arguments.table.lay::<G>()?;
     let agents = vec![String::new(); players];
     Ok(RecordedGame { start: G::start(&setup), setup, agents, steps: Vec::new() })
 }

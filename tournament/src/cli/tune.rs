@@ -1,13 +1,14 @@
 //! `tournament tune`: its arguments.
 
-use super::arguments::{GameArgument, JobArguments};
-use super::rules::RuleArguments;
-use super::units::count;
+use super::arguments::{JobArguments, TableArguments, count};
 use crate::studies::tuning::Objective;
 use clap::Args;
 
 /// `tournament tune`
 #[derive(Clone, Debug, Args)]
+#[command(mut_arg("players", |players| {
+    players.help("Seats [default: the game's minimum]; a candidate sits alone among opponents")
+}))]
 pub struct TuneArguments {
     /// The agent with the values to start from: `name[:key=value…]`
     #[arg(value_name = "AGENT")]
@@ -43,12 +44,7 @@ pub struct TuneArguments {
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
     pub effect: f64,
     #[command(flatten)]
-    pub game: GameArgument,
-    #[command(flatten)]
-    pub rules: RuleArguments,
-    /// Seats [default: the game's minimum]; a candidate sits alone among opponents
-    #[arg(long, value_name = "K")]
-    pub players: Option<usize>,
+    pub table: TableArguments,
     #[command(flatten)]
     pub job: JobArguments,
 }

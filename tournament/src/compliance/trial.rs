@@ -50,8 +50,8 @@ impl<G: PlayableGame> Trials<G> {
         program: Program,
         arguments: &ComplianceArguments,
     ) -> Result<Self, Failure> {
-        let sizes = arguments.players.map_or(G::PLAYERS, |players| players..=players);
-        let table = |players| Ok((players, arguments.rules.lay::<G>(players)?));
+        let sizes = arguments.table.players.map_or(G::PLAYERS, |players| players..=players);
+        let table = |players| Ok((players, arguments.table.rules.lay::<G>(players)?));
         let tables = sizes.map(table).collect::<Result<_, Failure>>()?;
         Ok(Self { spec, program, games: arguments.games, seed: Seed::new(arguments.seed), tables })
     }

@@ -7,8 +7,8 @@
 //! chance nodes of AIVAT (Burch et al., 2018). The value always comes from the built-in weights,
 //! never from the agents at the table.
 
+use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::statistics::BlockedMean;
-use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use agents::evaluation::{Weights, chances};
 use engine::{MAX_SEATS, Outcome, OutcomeModel, PlayableGame, Seat, Turn};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! How long agents think: the only file that depends on the clock.
 
+use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::failure::Failure;
-use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use engine::joined;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};

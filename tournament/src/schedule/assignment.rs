@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub type SeatAssignment = Vec<usize>;
 
 /// The most seat assignments in one group; larger sets are split into Latin squares.
-const MOST_SEATINGS_OF_ONE_GROUP: usize = 24;
+const LARGEST_GROUP: usize = 24;
 
 /// How the seat assignments of a matchup are grouped into blocks.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl Grouping {
     pub fn groups(self, seats: &[usize]) -> Vec<Vec<SeatAssignment>> {
         let all = assignments(seats);
         let group_of = match self {
-            Self::Auto if all.len() > MOST_SEATINGS_OF_ONE_GROUP => williams_square,
+            Self::Auto if all.len() > LARGEST_GROUP => williams_square,
             Self::Williams => williams_square,
             Self::Cyclic => rotations,
             Self::Auto | Self::All => return vec![all],
@@ -52,16 +52,18 @@ impl Grouping {
     /// Describes a group for the manifest if there are several.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Auto => "all seatings of a line-up, or a Williams Latin square of them in turn",
-            Self::Williams => "a Williams Latin square of a line-up's seatings in turn",
-            Self::Cyclic => "the rotations of a line-up's seatings in turn",
-            Self::All => ALL_SEATINGS,
+            Self::Auto => {
+                "all seat assignments of a matchup, or a Williams Latin square of them in turn"
+            }
+            Self::Williams => "a Williams Latin square of a matchup's seat assignments in turn",
+            Self::Cyclic => "the rotations of a matchup's seat assignments in turn",
+            Self::All => ALL_ASSIGNMENTS,
         }
     }
 }
 
 /// Describes a group that is the only one.
-pub const ALL_SEATINGS: &str = "all seatings of a line-up";
+pub const ALL_ASSIGNMENTS: &str = "all seat assignments of a matchup";
 
 /// Returns all distinct seat assignments of a matchup, in ascending order.
 fn assignments(seats: &[usize]) -> Vec<SeatAssignment> {
@@ -129,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_seatings_are_one_group() {
+    fn few_assignments_are_one_group() {
         assert_eq!(Grouping::Auto.groups(&[1, 1]), [[[0, 1], [1, 0]]]);
         assert_eq!(Grouping::Auto.groups(&[2, 1]), [[[0, 0, 1], [0, 1, 0], [1, 0, 0]]]);
         assert_eq!(Grouping::Auto.groups(&[3]), [[[0, 0, 0]]]);
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_groups_hold_every_seating_once() {
+    fn the_groups_hold_every_assignment_once() {
         for (seats, count) in [
             (&[1; 5][..], 120),
             (&[1; 6], 720),

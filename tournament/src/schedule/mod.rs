@@ -17,13 +17,13 @@ pub mod shard;
 
 pub use assignment::{Grouping, SeatAssignment};
 
-use assignment::ALL_SEATINGS;
+use assignment::ALL_ASSIGNMENTS;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::fmt;
 
 /// More matchups than this are refused: no run could play them all.
-const MOST_LINE_UPS: usize = 100_000;
+const MOST_MATCHUPS: usize = 100_000;
 
 /// The matchups of some agents on some seats, and the seat assignments of each.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct ScheduledGame {
 /// There are too many matchups.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error(
-    "{agents} agents on {players} seats make more than {MOST_LINE_UPS} line-ups: list fewer agents"
+    "{agents} agents on {players} seats make more than {MOST_MATCHUPS} matchups: list fewer agents"
 )]
 pub struct TooManyMatchups {
     agents: usize,
@@ -80,7 +80,7 @@ impl Schedule {
         let seats = if agents > players { 0..=1 } else { 1..=players };
         let mut matchups = Vec::new();
         let mut counts = Vec::new();
-        let complete = collect_line_ups(agents, players, &seats, &mut counts, &mut matchups);
+        let complete = collect_matchups(agents, players, &seats, &mut counts, &mut matchups);
         if !complete {
             return Err(TooManyMatchups { agents, players });
         }
@@ -136,11 +136,11 @@ impl Schedule {
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let matchups = match self.matchups.len() {
-            1 => "1 line-up".to_owned(),
-            matchups => format!("{matchups} line-ups in turn"),
+            1 => "1 matchup".to_owned(),
+            matchups => format!("{matchups} matchups in turn"),
         };
         let is_one_group = self.groups.values().all(|groups| groups.len() == 1);
-        let assignments = if is_one_group { ALL_SEATINGS } else { self.grouping.name() };
+        let assignments = if is_one_group { ALL_ASSIGNMENTS } else { self.grouping.name() };
         write!(f, "{matchups}; a block is one deck with {assignments}")
     }
 }
@@ -148,7 +148,7 @@ impl fmt::Display for Schedule {
 /// Appends every way to distribute all seats among the agents, each of which gets one of the
 /// numbers in `seats`. Returns `false` if there are too many. `counts` holds those of the first
 /// agents.
-fn collect_line_ups(
+fn collect_matchups(
     agents: usize,
     seats_left: usize,
     seats: &std::ops::RangeInclusive<usize>,
@@ -162,7 +162,7 @@ fn collect_line_ups(
             agents: playing().map(|(agent, _)| agent).collect(),
             seats: playing().map(|(_, &count)| count).collect(),
         });
-        return into.len() <= MOST_LINE_UPS;
+        return into.len() <= MOST_MATCHUPS;
     }
     // More seats for the first agents come first; the other agents must be able to take the rest.
     seats.clone().rev().all(|count| {
@@ -172,7 +172,7 @@ fn collect_line_ups(
             return true;
         }
         counts.push(count);
-        let complete = collect_line_ups(agents, rest, seats, counts, into);
+        let complete = collect_matchups(agents, rest, seats, counts, into);
         counts.pop();
         complete
     })
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_agents_as_seats_make_one_line_up() {
+    fn as_many_agents_as_seats_make_one_matchup() {
         assert_eq!(matchups(4, 4), [[0, 1, 2, 3]]);
     }
 
@@ -212,9 +212,9 @@ mod tests {
     }
 
     #[test]
-    fn absurd_numbers_of_line_ups_are_refused() {
+    fn absurd_numbers_of_matchups_are_refused() {
         let error = Schedule::new(60, 6, Grouping::Auto).unwrap_err();
-        let sentence = "60 agents on 6 seats make more than 100000 line-ups: list fewer agents";
+        let sentence = "60 agents on 6 seats make more than 100000 matchups: list fewer agents";
         assert_eq!(error.to_string(), sentence);
     }
 
@@ -234,7 +234,7 @@ mod tests {
                 if scheduled.left_in_block == 0 {
                     let balanced = |seats: &Vec<i32>| seats.iter().all(|&count| count == seats[0]);
                     assert!(block.iter().all(balanced), "{agents} on {players}: {block:?}");
-                    assert_eq!(matchup.len(), 1, "a block has one line-up");
+                    assert_eq!(matchup.len(), 1, "a block has one matchup");
                     block = vec![vec![0; players]; agents];
                     matchup.clear();
                 }
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_round_all_line_ups_have_played_equally_often_and_in_all_seatings() {
+    fn after_a_round_all_matchups_have_played_equally_often_and_in_all_assignments() {
         // AAAB and ABBB have 4 seat assignments, AABB has 6: a round is 12 games of each.
         let design = Schedule::new(2, 4, Grouping::Auto).unwrap();
         let mut games = [0; 3];
@@ -268,16 +268,19 @@ mod tests {
     fn a_sentence_describes_the_design() {
         let sentence =
             |agents, players| Schedule::new(agents, players, Grouping::Auto).unwrap().to_string();
-        assert_eq!(sentence(2, 2), "1 line-up; a block is one deck with all seatings of a line-up");
+        assert_eq!(
+            sentence(2, 2),
+            "1 matchup; a block is one deck with all seat assignments of a matchup"
+        );
         assert_eq!(
             sentence(3, 6),
-            "10 line-ups in turn; a block is one deck with all seatings of a line-up, or a Williams \
+            "10 matchups in turn; a block is one deck with all seat assignments of a matchup, or a Williams \
              Latin square of them in turn"
         );
     }
 
     #[test]
-    fn every_grouping_balances_the_seats_and_plays_every_seating_once() {
+    fn every_grouping_balances_the_seats_and_plays_every_assignment_once() {
         for grouping in [Grouping::Auto, Grouping::Williams, Grouping::Cyclic, Grouping::All] {
             for seats in
                 [&[1, 1][..], &[2, 1], &[2, 2], &[1, 1, 1], &[2, 2, 1], &[1; 5], &[3, 1, 1, 1]]

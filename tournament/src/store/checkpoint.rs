@@ -51,6 +51,21 @@ impl Checkpoints {
         Self::lock(folder, output)
     }
 
+    /// Creates the file again for a finished run that is to go on: its files as they are reach to this
+    /// unit.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read or written, or if another process is working on the run.
+    pub fn reopen(folder: &Folder, files: &[&str], next: u64) -> Result<(), Failure> {
+        drop(lock(folder)?);
+        Self::remove(folder)?;
+        let length = |name: &&str| {
+            let path = folder.path().join(name);
+            fs::metadata(&path).map(|file| file.len()).map_err(Failure::read(&path))
+        };
+        Self::begin(folder, files)?.add(next, || files.iter().map(length).collect())
+    }
+
     /// Continues the file and returns its last valid checkpoint, if there is one.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The run folder and its files.
 
+use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
-use crate::store::csv_table::{CsvRows, CsvTable};
 use serde::Serialize;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};

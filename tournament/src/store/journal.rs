@@ -6,9 +6,9 @@
 //! back to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest.
 //! So a job writes the same bytes however often it was interrupted.
 
+use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::store::checkpoint::Checkpoints;
-use crate::store::csv_table::{CsvRows, CsvTable};
 use crate::store::folder::{CompressedOutput, Folder, Mode, Output};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{JournalReader, RECORDS};
@@ -106,6 +106,11 @@ impl Layout {
 
     fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<Opened>, Failure> {
         let folder = Folder::of(path);
+        if let Some(next) = manifest.prefix(path)? {
+            // The finished run becomes an interrupted one of more games.
+            Checkpoints::reopen(&folder, &self.names(), next)?;
+            manifest.write_begun(&folder)?;
+        }
         if manifest.resumes(path)? {
             Checkpoints::remove(&folder)?;
             return Ok(None);

@@ -21,13 +21,15 @@ pub const NAME: &str = "manifest.json";
 const PROGRESS: [&str; 8] = [
     "games_played",
     "blocks",
-    "missing_in_last_block",
+    MISSING_IN_LAST_BLOCK,
     "positions",
     "advantage",
     "llr",
     "accepted",
     FINISHED,
 ];
+const MISSING_IN_LAST_BLOCK: &str = "missing_in_last_block";
+const GAMES: &str = "games";
 const FINISHED: &str = "finished";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
@@ -238,6 +240,35 @@ impl Manifest {
             }
             None => is_finished(folder),
         }
+    }
+
+    /// Returns the games of a finished run in a folder, if this run begins with it and goes on.
+    ///
+    /// # Errors
+    /// Fails if its last block is cut short, or if the folder cannot be read.
+    pub fn prefix(&self, folder: &Path) -> Result<Option<u64>, Failure> {
+        let there = Self::read(folder)?;
+        let games = there.games;
+        let all = there.with_games(self.games);
+        let is_same = all.difference(self).is_none() && all.command() == self.command();
+        if !is_same || games >= self.games || !is_finished(folder)? {
+            return Ok(None);
+        }
+        // Other jobs than tournaments have no such entry: more games could change what they play.
+        match read(folder)?.get(MISSING_IN_LAST_BLOCK).and_then(Json::as_u64) {
+            Some(0) if self.shard == Shard::WHOLE => Ok(Some(games)),
+            Some(1..) => Err(Failure::CutShort { folder: folder.to_owned(), games }),
+            _ => Ok(None),
+        }
+    }
+
+    /// The manifest of the same run with another number of games.
+    fn with_games(mut self, games: u64) -> Self {
+        let flag = |games| format!(" --games {games} ");
+        let command = self.command().replacen(&flag(self.games), &flag(games), 1);
+        self.content.insert(COMMAND.to_owned(), command.into());
+        self.content.insert(GAMES.to_owned(), games.into());
+        Self { games, ..self }
     }
 
     /// Writes the manifest of a job that has just begun.

@@ -1,7 +1,6 @@
 //! The run folder: files, journal, manifest, resume, parts.
 
 pub mod checkpoint;
-pub mod csv_table;
 pub mod folder;
 pub mod journal;
 pub mod manifest;

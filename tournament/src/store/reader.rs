@@ -1,7 +1,7 @@
 //! Reads back the files of a job, unit by unit.
 
+use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
-use crate::store::csv_table::{CsvRows, CsvTable};
 use crate::store::records::Records;
 use std::fs::File;
 use std::io::{BufRead, BufReader};

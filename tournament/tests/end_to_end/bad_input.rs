@@ -6,7 +6,7 @@ use crate::support::{Workshop, files};
 const REFUSED: &[(&str, &str)] = &[
     ("--agents minimax,random", "there is no agent 'minimax': choose "),
     ("--agents mcts,,random", "an agent is missing: "),
-    ("--agents mcts:depth=3", "halving has no parameter 'depth': "),
+    ("--agents mcts:depth=3", "mcts is halving here, and halving has no parameter 'depth': "),
     ("--agents mcts:iterations=0", "halving: iterations is a whole number from 1 to "),
     ("--agents mcts:iterations", "'iterations' in 'mcts:iterations' is no parameter: "),
     ("--agents greedy:weights=no.toml", "cannot read the weights in no.toml: "),

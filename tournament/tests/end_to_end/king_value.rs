@@ -18,6 +18,10 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     assert_eq!(one, four);
     assert!(one.starts_with("by "), "{one}");
+    let sentence = one.lines().last().unwrap();
+    assert!(sentence.starts_with("To found now instead of the best other move is worth "), "{one}");
+    assert!(sentence.contains(" points of final margin (95% CI "), "{one}");
+    assert!(one.contains("value  ") && !one.contains("tiles_left"), "{one}");
     assert_eq!(files(&workshop.path("one")), FILES);
     // The command in the manifest gives the same files.
     let manifest = manifest(&workshop, "one");
@@ -97,7 +101,9 @@ fn existing_output_is_refused_and_untouched() {
 #[test]
 fn games_without_a_position_are_told_as_such() {
     let workshop = Workshop::new();
-    workshop.output("study king-value --policy random --games 5 --turn-limit 1 --quiet");
+    let output =
+        workshop.output("study king-value --policy random --games 5 --turn-limit 1 --quiet");
+    assert_eq!(output, "no game has a position with a choice whether to found\n");
     let folder = "results/king-value-tongiaki-random-p2-s1";
     assert_eq!(manifest(&workshop, folder)["positions"], 0);
     assert_eq!(workshop.rows(&format!("{folder}/king_value.csv")).len(), 0);

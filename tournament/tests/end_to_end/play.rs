@@ -238,7 +238,7 @@ fn equal_agents_have_equal_results() {
     let workshop = Workshop::new();
     workshop.output("--agents random,random --games 20 --out run");
     let summary = workshop.rows("run/summary_agents.csv");
-    // Both seatings of a block are the same game, so no block differs from another.
+    // Both seat assignments of a block are the same game, so no block differs from another.
     for (column, value) in [
         ("win_share", "0.5"),
         ("ci_low", ""),

@@ -127,7 +127,7 @@ fn only_the_same_run_goes_on() {
         ("--intervals bootstrap", r#"its intervals is "student", not "bootstrap""#),
         ("--turn-limit 30", "its turn_limit is 400, not 30"),
         ("--agents greedy:nodes=61,random", r#"its agents[0].label is "greedy:nodes=60", not"#),
-        ("--agents random", r#"its design is "1 line-up"#),
+        ("--agents random", r#"its design is "1 matchup"#),
     ] {
         let (flag, _) = other.split_once(' ').unwrap();
         let words: Vec<_> = RUN.split(' ').collect();
@@ -147,6 +147,25 @@ fn only_the_same_run_goes_on() {
     let finished = workshop.run(&format!("{RUN} --out cut"));
     assert_eq!(finished.code, 2);
     assert!(finished.errors.contains("cut is there already"), "{}", finished.errors);
+}
+
+/// With four agents on three seats there are several matchups, each with blocks of six games.
+#[test]
+fn a_finished_run_goes_on_to_more_games() {
+    let workshop = Workshop::new();
+    let run = "--agents a=random,b=random,c=random,d=random --players 3 --records --luck";
+    workshop.output(&format!("{run} --games 60 --out whole"));
+    for games in [18, 24, 60] {
+        workshop.output(&format!("{run} --games {games} --out grown --resume"));
+    }
+    same_but_for_timing(&workshop, "whole", "grown");
+    let fewer = workshop.run(&format!("{run} --games 18 --out grown --resume"));
+    assert_eq!(fewer.errors, "error: grown holds another run: its games is 60, not 18\n");
+    workshop.output(&format!("{run} --games 20 --out cut"));
+    let refused = workshop.run(&format!("{run} --games 60 --out cut --resume"));
+    let sentence = "error: cut holds a finished run of 20 games, and its last block is cut short: \
+         play all games anew, with --force or in another --out\n";
+    assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
 }
 
 /// What a run of the other kind has left is replaced, but nothing that no run writes.

@@ -3,7 +3,7 @@
 use crate::support::{Workshop, same_but_for_timing};
 use std::fs;
 
-/// Line-ups with blocks of different sizes; the last block is cut short.
+/// Matchups with blocks of different sizes; the last block is cut short.
 const RUN: &str = "--agents greedy:nodes=30,random --players 4 --games 131 --records --luck";
 
 fn play_parts(workshop: &Workshop, run: &str, of: u64) -> String {
@@ -87,17 +87,17 @@ fn what_is_no_whole_is_refused_by_name() {
 fn the_design_is_chosen_and_told() {
     let workshop = Workshop::new();
     for (design, block_size, sentence) in [
-        ("auto", 6, "all seatings of a line-up"),
-        ("williams", 6, "all seatings of a line-up"),
-        ("cyclic", 3, "the rotations of a line-up's seatings in turn"),
-        ("all", 6, "all seatings of a line-up"),
+        ("auto", 6, "all seat assignments of a matchup"),
+        ("williams", 6, "all seat assignments of a matchup"),
+        ("cyclic", 3, "the rotations of a matchup's seat assignments in turn"),
+        ("all", 6, "all seat assignments of a matchup"),
     ] {
         let run = "--agents random,one=random,two=random --games 12 --design";
         workshop.output(&format!("{run} {design} --out {design}"));
         let text = workshop.read(&format!("{design}/manifest.json"));
         let manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(manifest["block_size"], block_size, "{design}");
-        let told = format!("1 line-up; a block is one deck with {sentence}");
+        let told = format!("1 matchup; a block is one deck with {sentence}");
         assert_eq!(manifest["design"], told, "{design}");
         let command = manifest["command"].as_str().unwrap();
         assert_eq!(command.contains(&format!("--design {design}")), design != "auto");

@@ -133,6 +133,7 @@ impl StudyRow for FoundingRow {
         let value = || Level::exactly(self.value.into());
         let tiles_left = || Level::among(self.tiles_left.into(), TILES_LEFT);
         let policy = if self.policy_founds { "founds" } else { "does not" };
+        // The program prints the first curve; the others are in the file.
         vec![
             ("value", value()),
             ("turn", Level::among(self.turn.into(), TURNS)),

@@ -2,8 +2,8 @@
 
 use super::payoffs::PayoffRow;
 use super::{SeatTally, Statistics, Tally};
+use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::statistics::{BlockedMean, Rating, Ratings};
-use crate::store::csv_table::{CsvRows, CsvTable, page};
 use serde::Serialize;
 
 /// All summaries of the statistics.

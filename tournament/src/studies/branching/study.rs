@@ -2,11 +2,11 @@
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
+use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::render::terminal;
-use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
@@ -162,8 +162,7 @@ fn prepare<S: Study>(
         return Err(Failure::Usage("--decks must be at least 1".to_owned()));
     }
     let participants = participants(asked, &arguments.policy, registry)?;
-    let players = arguments.players.unwrap_or(*S::Game::PLAYERS.start());
-    let setup = arguments.rules.lay::<S::Game>(players)?;
+    let (players, setup) = arguments.table.lay::<S::Game>()?;
     let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
     let policy = quoted(&arguments.policy);
     let request = Request {
@@ -175,7 +174,7 @@ fn prepare<S: Study>(
         end: String::new(),
         name: format!("{}-{}", S::COMMAND, S::Game::NAME),
         participants,
-        rules: arguments.rules.flags::<S::Game>(&setup),
+        rules: arguments.table.rules.flags::<S::Game>(&setup),
         setup,
         players,
         games,

@@ -1,7 +1,8 @@
-//! `tournament match`: is one agent better than another? Plays until the answer is sure enough.
+//! `tournament match`: plays two agents against each other until a
+//! [sequential test](crate::statistics::SequentialTest) decides which hypothesis to accept.
 //!
-//! Blocks are put to a [sequential test](crate::statistics::SequentialTest) in order, so the match ends at the same block
-//! whatever the threads; games that were begun beyond it are dropped.
+//! The test takes the blocks in order. So the match ends at the same block on any number of threads,
+//! and games of later blocks are dropped.
 
 mod simulation;
 pub mod table;
@@ -10,6 +11,7 @@ mod tally;
 pub use tally::{Contribution, Row, Tally, report};
 
 use crate::cli::matching::MatchArguments;
+use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Ending, Job, Request, pool};
@@ -18,7 +20,6 @@ use crate::render::terminal;
 use crate::schedule::ScheduledGame;
 use crate::schedule::shard::Shard;
 use crate::statistics::{Hypotheses, Verdict};
-use crate::store::csv_table::{CsvTable, one_row, page};
 use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
@@ -33,10 +34,10 @@ use std::process::ExitCode;
 /// The job's name on the command line.
 pub const COMMAND: &str = "match";
 
-/// The exit code of a match without an answer.
+/// The exit code of a match that the test leaves undecided.
 const UNDECIDED: u8 = 1;
 
-/// What the manifest of a match says beside what all manifests do.
+/// The entries of a match's manifest besides the common ones.
 #[derive(Serialize, Deserialize)]
 struct Details {
     block_size: u64,
@@ -44,14 +45,14 @@ struct Details {
     hypotheses: Hypotheses,
 }
 
-/// How far a match has come.
+/// The progress of a match.
 #[derive(Serialize)]
 struct Progress {
     games_played: u64,
     blocks: u64,
     advantage: Option<f64>,
     llr: f64,
-    /// Which advantage was accepted: `null` or `effect`. A part of a match accepts none.
+    /// The accepted hypothesis: `null` or `effect`. A part of a match accepts none.
     accepted: Option<&'static str>,
     finished: bool,
 }
@@ -59,7 +60,7 @@ struct Progress {
 /// Plays a match, or simulates many.
 ///
 /// # Errors
-/// If it cannot be played as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn play<G: PlayableGame>(
     arguments: &MatchArguments,
     registry: &Registry<G>,
@@ -108,11 +109,11 @@ pub fn play<G: PlayableGame>(
     })
 }
 
-/// Puts the parts of a match together: the sequential test takes all blocks in order, and those after
-/// its decision are dropped.
+/// Merges the parts of a match. The sequential test takes all blocks in order and drops those after
+/// its decision.
 ///
 /// # Errors
-/// If a file cannot be read or written; then there is no merged match.
+/// Fails, leaving no merged match, if a file cannot be read or written.
 pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
     let manifest = parts.whole();
     let size = block_size(manifest.players);
@@ -141,7 +142,7 @@ fn simulate<G: PlayableGame>(
     hypotheses: Hypotheses,
     matches: u64,
 ) -> Result<ExitCode, Failure> {
-    let (players, _) = lay::<G>(arguments)?;
+    let (players, _) = arguments.table.lay::<G>()?;
     let blocks = blocks(arguments.games, block_size(players))?;
     if matches == 0 {
         return Err(Failure::Usage("--simulate must be at least 1".to_owned()));
@@ -152,24 +153,18 @@ fn simulate<G: PlayableGame>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The seats asked for, and the table laid for so many.
-fn lay<G: PlayableGame>(arguments: &MatchArguments) -> Result<(usize, G::Setup), Failure> {
-    let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-    Ok((players, arguments.rules.lay::<G>(players)?))
-}
-
 fn block_size(players: usize) -> u64 {
     table::assignments(players).len() as u64
 }
 
-/// The whole blocks in so many games.
+/// Returns the number of whole blocks in this many games.
 fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
     let refusal = || format!("--games must be at least {block_size}, the games of a block");
     let blocks = games / block_size;
     if blocks == 0 { Err(Failure::Usage(refusal())) } else { Ok(blocks) }
 }
 
-/// Checks what was typed. Nothing is written.
+/// Checks the arguments without writing anything.
 fn prepare<G: PlayableGame>(
     arguments: &MatchArguments,
     hypotheses: Hypotheses,
@@ -181,7 +176,7 @@ fn prepare<G: PlayableGame>(
         let sentence = "a match is between two agents, each written without a comma";
         return Err(Failure::Usage(sentence.to_owned()));
     }
-    let (players, setup) = lay::<G>(arguments)?;
+    let (players, setup) = arguments.table.lay::<G>()?;
     let block_size = block_size(players);
     let games = blocks(arguments.games, block_size)? * block_size;
     let [first, second] = specs.map(quoted);
@@ -193,7 +188,7 @@ fn prepare<G: PlayableGame>(
         ),
         name: format!("{COMMAND}-{}", G::NAME),
         participants,
-        rules: arguments.rules.flags::<G>(&setup),
+        rules: arguments.table.rules.flags::<G>(&setup),
         setup,
         players,
         games,
@@ -201,12 +196,12 @@ fn prepare<G: PlayableGame>(
     Job::new(&arguments.job, request, &Details { block_size, hypotheses })
 }
 
-/// The files of a match.
+/// Returns the layout of a match's files.
 fn layout() -> Layout {
     Layout::of(vec![CsvTable::of::<Row>("match.csv")], Vec::new())
 }
 
-/// The match so far, and its file.
+/// The match so far and its file.
 struct MatchWriter {
     journal: Journal,
     manifest: Manifest,
@@ -223,13 +218,13 @@ impl MatchWriter {
         Ok(Self { journal, manifest, tally, part })
     }
 
-    /// The first block that is not in the file.
+    /// Returns the first block that is not in the file.
     const fn next_block(&self) -> u64 {
         self.part.start + self.tally.test().blocks()
     }
 
-    /// Whether no more blocks are needed. A part is always played to its end: the test needs the blocks
-    /// of the parts before it.
+    /// Whether the test needs no more blocks. A part is always played to its end, because the test
+    /// needs the blocks of earlier parts first.
     fn is_decided(&self) -> bool {
         self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
     }
@@ -240,7 +235,7 @@ impl MatchWriter {
         self.journal.commit(self.next_block())
     }
 
-    /// Takes in blocks that are in files, as long as they are needed; how many were not.
+    /// Adds blocks from files until the test is decided. Returns how many were left over.
     fn read(
         &mut self,
         blocks: Range<u64>,
@@ -264,7 +259,8 @@ impl MatchWriter {
         Ok(dropped)
     }
 
-    /// Writes the manifest and tells how the match stands, and whether it is decided; nothing for a part.
+    /// Writes the manifest and prints the result. Returns whether the match is decided, or `None` for a
+    /// part.
     fn close(self, ending: Ending) -> Result<Option<bool>, Failure> {
         let Self { journal, manifest, tally, .. } = self;
         let test = tally.test();

@@ -81,9 +81,9 @@ mod tests {
         let three =
             [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]].map(Vec::from);
         assert_eq!(assignments(3), three);
-        let games_from: Vec<_> = games_from(3).take(7).collect();
-        assert_eq!((games_from[5].block, games_from[5].left_in_block), (0, 0));
-        assert_eq!((games_from[6].block, games_from[6].left_in_block), (1, 5));
+        let games: Vec<_> = games_from(3).take(7).collect();
+        assert_eq!((games[5].block, games[5].left_in_block), (0, 0));
+        assert_eq!((games[6].block, games[6].left_in_block), (1, 5));
     }
 
     #[test]

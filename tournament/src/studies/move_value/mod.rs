@@ -1,14 +1,15 @@
-//! What a kind of move is worth, by [paired branching](crate::studies::branching).
+//! Measures what a kind of move is worth, by [paired branching](crate::studies::branching).
 //!
-//! Games are sampled where a move of the kind can be played; each is played on in three [arms](Arm):
+//! The study samples positions where a move of the kind is legal, and plays each to the end in three
+//! [arms](engine::study::Arm):
 //!
-//! * `act`: a move of the kind, the one that the policy prefers;
-//! * `other`: what the policy prefers when it may play no move of the kind now;
-//! * `pass`: the turn is lost. No rule allows that; it splits the effect of the act into what the act
-//!   itself brings (act less pass) and what the turn would have brought otherwise (other less pass).
+//! * `act`: the move of the kind that the policy prefers;
+//! * `other`: the move that the policy prefers among all others;
+//! * `pass`: the turn is lost. No rule allows that. It splits the effect of the act into the value of
+//!   the act itself (act minus pass) and that of the turn otherwise (other minus pass).
 //!
-//! The policy may play a move of the kind later in every arm, so the question is *now or not now*. What
-//! is asked about a game, and what its rows tell, is a [`MoveStudy`].
+//! In every arm, the policy may play a move of the kind later, so the question is *now or not now*. A
+//! game's [`MoveStudy`] defines the kind of move and the rows.
 
 mod arms;
 mod effects;
@@ -30,7 +31,7 @@ use std::process::ExitCode;
 /// Measures what a kind of move is worth.
 ///
 /// # Errors
-/// If that cannot be done as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn measure<G: PlayableGame>(
     arguments: &BranchingArguments,
     registry: &Registry<G>,
@@ -38,19 +39,19 @@ pub fn measure<G: PlayableGame>(
     conduct::<MoveValue<G, G::Study>>(arguments, &[], registry)
 }
 
-/// Puts the parts of such a study together.
+/// Merges the parts of such a study.
 ///
 /// # Errors
-/// If a file cannot be read or written; then there is no merged study.
+/// Fails, leaving no merged study, if a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     branching::merge::<MoveValue<G, G::Study>>(parts)
 }
 
-/// The study that answers a question.
+/// The study of a game's question.
 struct MoveValue<G, Q>(PhantomData<(G, Q)>);
 
 impl<G: PlayableGame, Q: MoveStudy<G>> MoveValue<G, Q> {
-    /// Whether a decision is between an act and something else.
+    /// Whether a decision is between a move of the kind and others.
     fn is_choice(decision: &Decision<'_, G>) -> bool {
         let acts = decision.moves.iter().filter(|&&mv| Q::is_act(mv)).count();
         acts > 0 && acts < decision.moves.len()
@@ -90,6 +91,6 @@ impl<G: PlayableGame, Q: MoveStudy<G>> Study for MoveValue<G, Q> {
     }
 
     fn report(totals: &[EffectRow]) -> String {
-        report::report(totals, Q::ACT)
+        report::report(totals, Q::ACT, Q::SUMMARY)
     }
 }

@@ -23,13 +23,13 @@ use engine::PlayableGame;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-/// Running shares are shown for this many agents at most: a line has an end.
+/// The most agents whose win shares the progress line shows.
 const AGENTS_SHOWN: usize = 4;
 
 /// Plays a tournament.
 ///
 /// # Errors
-/// If it cannot be played as asked, or a file cannot be written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn play<G: PlayableGame>(
     arguments: &PlayArguments,
     registry: &Registry<G>,
@@ -65,10 +65,10 @@ pub fn play<G: PlayableGame>(
     Ok(code)
 }
 
-/// Puts the parts of a tournament together.
+/// Merges the parts of a tournament.
 ///
 /// # Errors
-/// If a file cannot be read or written; then there is no merged run.
+/// Fails, leaving no merged run, if a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     let config = RunConfig::of(parts.whole())?;
     let (statistics, summary, aggregator) = parts.merge(
@@ -93,15 +93,15 @@ impl<G: PlayableGame> RunJob<G> {
         (played, builder)
     }
 
-    /// How many games there are in this part of the run.
+    /// Returns the number of games in this part of the run.
     fn games(&self) -> u64 {
         self.config.part.end - self.config.part.start
     }
 
-    /// Works on these games and enters them in order.
+    /// Plays these games and enters them in order.
     ///
     /// # Errors
-    /// If a file cannot be written.
+    /// Fails if a file cannot be written.
     pub fn fill(
         &self,
         writer: &mut RunWriter<G>,
@@ -118,7 +118,7 @@ impl<G: PlayableGame> RunJob<G> {
     }
 }
 
-/// How it stands, in a few words.
+/// Formats the win shares so far.
 fn shares(statistics: &Statistics) -> String {
     let shares = statistics.labels().iter().zip(statistics.agents()).take(AGENTS_SHOWN);
     let shares = shares.map(|(label, tally)| format!("{label} {}", percent(tally.win_share())));

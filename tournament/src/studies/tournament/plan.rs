@@ -1,4 +1,4 @@
-//! What a run is: everything that was typed, checked, with the defaults filled in.
+//! The plan of a run, from checked arguments.
 
 use super::config::{Details, RunConfig, Terms};
 use crate::cli::play::PlayArguments;
@@ -11,19 +11,19 @@ use agents::Registry;
 use clap::ValueEnum;
 use engine::PlayableGame;
 
-/// A run that can be begun.
+/// A run that is ready to start.
 pub struct RunJob<G: PlayableGame> {
-    /// What it has in common with all jobs.
+    /// The job.
     pub job: Job<G>,
-    /// What its files need to know of it.
+    /// The configuration that its files depend on.
     pub config: RunConfig,
 }
 
 impl<G: PlayableGame> RunJob<G> {
-    /// Checks what was typed. Nothing is written.
+    /// Checks the arguments without writing anything.
     ///
     /// # Errors
-    /// The first thing that cannot be had.
+    /// Fails at the first argument that cannot be carried out.
     pub fn new(arguments: &PlayArguments, registry: &Registry<G>) -> Result<Self, Failure> {
         if arguments.games == 0 {
             return Err(Failure::NoGames);
@@ -69,7 +69,7 @@ impl<G: PlayableGame> RunJob<G> {
     }
 }
 
-/// A flag with one of its words, unless that is the default.
+/// Formats a flag with its value, or nothing if that is the default.
 fn flag<V: ValueEnum + Default + PartialEq>(name: &str, value: &V) -> String {
     let value = value.to_possible_value().filter(|_| *value != V::default());
     value.map(|value| format!(" --{name} {}", value.get_name())).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! The rows of a game: typed columns that all games share, and the game's own.
 
+use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::play::PlayedGame;
-use crate::store::csv_table::{CsvRows, CsvTable, page, rows};
 use engine::{
     Dealable, GameRows, Outcome, PlayableGame, Row, RowBuilder, Seat, SummaryVisitor, TableVisitor,
     joined,
@@ -133,14 +133,9 @@ impl<R: GameRows> AllRows<R> {
         self.game.turns
     }
 
-    /// Returns the agents' labels, by seat.
-    pub fn agents(&self) -> Vec<String> {
-        self.seats.iter().map(|seat| seat.agent.clone()).collect()
-    }
-
-    /// Returns the rows of the game's own tables.
-    pub fn into_own(self) -> R {
-        self.own
+    /// Returns the agents' labels, by seat, and the rows of the game's own tables.
+    pub fn into_agents_and_own(self) -> (Vec<String>, R) {
+        (self.seats.into_iter().map(|seat| seat.agent).collect(), self.own)
     }
 }
 

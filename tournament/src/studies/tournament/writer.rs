@@ -2,13 +2,13 @@
 
 use super::config::{Extent, RunConfig};
 use super::rows::{AllRows, OwnRows, SummaryTables};
+use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::play::luck::{self, LuckLedger, Worth, luck_page};
 use crate::play::timing::{self, Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
 use crate::report::summary::{Statistics, Summary};
 use crate::schedule::ScheduledGame;
-use crate::store::csv_table::{CsvRows, CsvTable};
 use crate::store::journal::{Held, Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, JournalReader};
@@ -229,9 +229,9 @@ impl<G: PlayableGame> RunWriter<G> {
                 statistics.add(&scheduled.assignment, &outcome, &luck);
             }
             self.forfeits.add(scheduled.game, &forfeits);
-            let agents = rows.agents();
-            let game = SummedGame { turns: rows.turns(), outcome: &outcome, agents: &agents };
-            self.aggregator.add(&game, &rows.into_own());
+            let turns = rows.turns();
+            let (agents, own) = rows.into_agents_and_own();
+            self.aggregator.add(&SummedGame { turns, outcome: &outcome, agents: &agents }, &own);
             for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
                 self.timing.add(agent, thinking);
             }

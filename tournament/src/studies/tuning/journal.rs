@@ -1,7 +1,7 @@
 //! The journal of a search, reread unit by unit before it grows.
 
+use crate::csv_table::CsvRows;
 use crate::failure::Failure;
-use crate::store::csv_table::CsvRows;
 use crate::store::journal::{Journal, Opened};
 use crate::store::reader::JournalReader;
 

@@ -1,9 +1,10 @@
-//! `tournament tune`: better values for an agent's weights and parameters, found by playing.
+//! `tournament tune`: finds better values for an agent's weights and parameters by playing.
 //!
-//! A search ([`spsa`]) proposes candidates, [`trials`] play them on common decks against a pool, and what they
-//! got goes back to the search. Every iteration is two lines in `trace.csv`. The search depends on nothing
-//! but its seed and the payoffs, so one that was stopped goes on by learning once more what is in the
-//! trace. What was found is then [confirmed](confirmation) on fresh decks by sequential tests.
+//! In every iteration, a search ([`spsa`]) proposes two candidates, [`trials`] play both on the same
+//! decks against a pool of opponents, and the search learns from the payoffs. An iteration is two rows
+//! of `trace.csv`. The search depends only on its seed and the payoffs, so an interrupted search
+//! continues by learning from the trace again. At the end, sequential tests
+//! [confirm](confirmation) the values on fresh decks.
 
 mod confirmation;
 mod error;
@@ -17,10 +18,10 @@ mod trials;
 pub use trials::Objective;
 
 use crate::cli::tune::TuneArguments;
+use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::render::terminal::{self, aligned};
-use crate::store::csv_table::{CsvRows, CsvTable, page};
 use crate::store::folder::Folder;
 use crate::store::journal::Layout;
 use crate::studies::matching::{self, Tally};
@@ -39,23 +40,23 @@ const PARAMETERS: &str = "parameters.csv";
 const WEIGHTS: &str = "weights.toml";
 const AGENT: &str = "tuned.txt";
 
-/// Who is tuned, in tables.
+/// The tuned agent's name in tables.
 const TUNED: &str = "tuned";
 
-/// What the candidates of an iteration are called.
+/// The names of an iteration's candidates.
 const ROLES: [&str; 2] = ["plus", "minus"];
 
-/// What a row of `trace.csv` begins with; the values of all that is tuned follow.
+/// The first columns of `trace.csv`; the tuned values follow.
 #[derive(Default, Serialize)]
 struct Row {
     iteration: u64,
-    /// Games up to the end of the iteration.
+    /// The number of games up to the end of the iteration.
     games: u64,
     candidate: &'static str,
     payoff: f64,
 }
 
-/// Where a row of the trace has the payoff, and where the values begin.
+/// The column of the payoff, and the first one of the values.
 const PAYOFF: usize = 3;
 const VALUES: usize = 4;
 
@@ -67,7 +68,7 @@ struct Found<'a> {
     tuned: &'a str,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Serialize)]
 struct Progress {
     finished: bool,
@@ -76,7 +77,7 @@ struct Progress {
 /// Tunes an agent.
 ///
 /// # Errors
-/// If it cannot be tuned as asked, or a file cannot be read or written.
+/// Fails if the arguments cannot be carried out, or if a file cannot be read or written.
 pub fn tune<G: PlayableGame>(
     arguments: &TuneArguments,
     registry: &Registry<G>,
@@ -103,7 +104,7 @@ pub fn tune<G: PlayableGame>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches from where the trace ends; the values found, or nothing if that was interrupted.
+/// Searches on from the end of the trace. Returns the values found, or `None` if interrupted.
 fn search<G: PlayableGame>(
     plan: &TuneJob<'_, G>,
     journal: &mut SearchJournal,
@@ -141,7 +142,7 @@ fn search<G: PlayableGame>(
     Ok(Some(spsa.best()))
 }
 
-/// The payoffs in the rows of an iteration; nothing if other candidates were tried.
+/// Reads the payoffs of an iteration; `None` if the rows are of other candidates.
 fn read_payoffs(page: &CsvRows, proposed: &[Vec<String>; 2]) -> Option<[f64; 2]> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(page.as_slice());
     let rows: Vec<StringRecord> = reader.records().collect::<Result<_, _>>().ok()?;
@@ -156,7 +157,7 @@ fn read_payoffs(page: &CsvRows, proposed: &[Vec<String>; 2]) -> Option<[f64; 2]>
 /// The weight of an iteration in the mean payoff that the progress bar shows.
 const RECENT: f64 = 0.02;
 
-/// The table of all trials: the values of what is tuned follow the columns that all searches have.
+/// Returns the table of all trials: the common columns, then the tuned values.
 fn trace_table(tuned: &[String]) -> CsvTable {
     let mut table = CsvTable::of::<Row>(TRACE_FILE);
     table.header.pop();
@@ -167,7 +168,7 @@ fn trace_table(tuned: &[String]) -> CsvTable {
     table
 }
 
-/// Writes what was found; the spec of the agent.
+/// Writes the values found. Returns the tuned agent's spec.
 fn write_found<G: PlayableGame>(
     plan: &TuneJob<'_, G>,
     folder: &Folder,
@@ -188,7 +189,7 @@ fn write_found<G: PlayableGame>(
     Ok(spec)
 }
 
-/// The weights of an agent as a file that others take.
+/// Formats the weights of an agent as a weights file.
 fn weights_file<G: PlayableGame>(plan: &TuneJob<'_, G>, agent: &Participant<G>) -> String {
     let mut text = format!("# {}\n[weights]\n", plan.job.manifest.command());
     for (key, value) in agent.parameters_at(plan.players) {
@@ -199,7 +200,7 @@ fn weights_file<G: PlayableGame>(plan: &TuneJob<'_, G>, agent: &Participant<G>) 
     text
 }
 
-/// The result as a person likes to read it.
+/// Formats the result as readable text.
 fn report<G: PlayableGame>(
     plan: &TuneJob<'_, G>,
     values: &[String],

@@ -1,4 +1,4 @@
-//! What is tuned, against whom and how: everything that was typed, checked.
+//! The plan of a search, from checked arguments.
 
 use super::error::TuneError;
 use super::scales::scales;
@@ -20,50 +20,50 @@ use serde::Serialize;
 /// The job's name on the command line.
 const COMMAND: &str = "tune";
 
-/// Candidates of an iteration.
+/// The number of candidates in an iteration.
 const CANDIDATES: u64 = 2;
 
-/// Below the master seed: the decks of the search.
+/// The child of the master seed for the decks of the search.
 const DECKS: u64 = 0;
-/// What the search draws.
+/// The child for the random signs of the search.
 const SEARCH: u64 = 1;
-/// The opponents on each deck.
+/// The child for the opponents on each deck.
 const OPPONENTS: u64 = 2;
-/// The games that show how much each feature spreads.
+/// The child for the games that measure how much each feature spreads.
 const SPREAD: u64 = 3;
-/// The decks of the confirmation.
+/// The child for the decks of the confirmation.
 const CONFIRMATION: u64 = 4;
 
-/// More would be a tournament, not an iteration.
+/// The most decks in an iteration; more would be a tournament.
 const MOST_BLOCKS: u64 = 10_000;
 
-/// What the agent is called that the search starts from.
+/// The label of the agent that the search starts from.
 pub const START: &str = "start";
 
-/// A search that can be begun.
+/// A search that is ready to start.
 pub struct TuneJob<'a, G: PlayableGame> {
-    /// The agents that there are.
+    /// The available agents.
     pub registry: &'a Registry<G>,
-    /// What it has in common with all jobs; the participants are the start and the pool.
+    /// The job; its participants are the start and the pool.
     pub job: Job<G>,
-    /// Seats at the table.
+    /// The number of seats.
     pub players: usize,
-    /// What turns values into an agent.
+    /// Turns values into an agent.
     pub template: Template,
-    /// The values that the search starts from.
+    /// The initial values.
     pub start: Vec<String>,
     bounds: Vec<Bounds>,
     boldness: Boldness,
     blocks: u64,
-    /// How many iterations there are.
+    /// The number of iterations.
     pub iterations: u64,
     payoff: Payoff,
-    /// Games at most of each match that confirms, and what it tests.
+    /// The most games in each match of the confirmation, and its hypotheses.
     pub confirm: u64,
     pub hypotheses: Hypotheses,
 }
 
-/// What the manifest of a search says beside what all manifests do.
+/// The entries of a search's manifest besides the common ones.
 #[derive(Serialize)]
 struct Details<'a> {
     method: &'static str,
@@ -73,10 +73,10 @@ struct Details<'a> {
 }
 
 impl<'a, G: PlayableGame> TuneJob<'a, G> {
-    /// Checks what was typed. Nothing is written.
+    /// Checks the arguments without writing anything.
     ///
     /// # Errors
-    /// The first thing that cannot be had.
+    /// Fails at the first argument that cannot be carried out.
     pub fn new(arguments: &TuneArguments, registry: &'a Registry<G>) -> Result<Self, Failure> {
         if arguments.job.shard != Shard::WHOLE {
             return Err(TuneError::Shard.into());
@@ -88,8 +88,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
             return Err(TuneError::Agents.into());
         };
         let start = Template::new(spec, Vec::new()).participant(START, &[], registry)?;
-        let players = arguments.players.unwrap_or(*G::PLAYERS.start());
-        let setup = arguments.rules.lay::<G>(players)?;
+        let (players, setup) = arguments.table.lay::<G>()?;
         let parameters = start.parameters_at(players);
         let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
         let is_size = |part: f64| part.is_finite() && part > 0.0;
@@ -127,7 +126,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
             end: flags(arguments, &pool_list, games),
             name: format!("{COMMAND}-{}-{}", G::NAME, spec.label()),
             participants,
-            rules: arguments.rules.flags::<G>(&setup),
+            rules: arguments.table.rules.flags::<G>(&setup),
             setup,
             players,
             games,
@@ -148,18 +147,18 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         })
     }
 
-    /// Games of an iteration.
+    /// Returns the number of games in an iteration.
     pub const fn games(&self) -> u64 {
         self.blocks * CANDIDATES * self.players as u64
     }
 
-    /// The search, nothing done yet.
+    /// Returns the search before its first iteration.
     pub fn search(&self) -> Spsa {
         let seed = self.job.table.seed.child(SEARCH);
         Spsa::new(self.dimensions(), self.boldness, self.iterations, seed)
     }
 
-    /// Where each number starts, its scale and its range.
+    /// Returns the start, scale and range of each number.
     fn dimensions(&self) -> Vec<Dimension> {
         let agent = &self.job.table.participants[0];
         let parameters = agent.parameters_at(self.players);
@@ -175,7 +174,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         let dimension = |(key, bounds): (&String, &Bounds)| {
             let start = number(key);
             let index = feature(key).and_then(|feature| names().position(|name| name == feature));
-            // A parameter is as large as it needs to be.
+            // The start of a parameter is its scale.
             let usual = || if start == 0.0 { 1.0 } else { start.abs() };
             let scale = index.map_or_else(usual, |index| scales[index]);
             Dimension { start, scale, bounds: *bounds }
@@ -183,10 +182,10 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         self.template.tuned.iter().zip(&self.bounds).map(dimension).collect()
     }
 
-    /// The table at which candidates are tried.
+    /// Returns the trials of candidates.
     ///
     /// # Errors
-    /// If a file that the pool names can no longer be read.
+    /// Fails if a file that the pool names can no longer be read.
     pub fn trials(&self) -> Result<Trials<G>, Failure> {
         let registry = self.registry;
         let pool = &self.job.table.participants[1..];
@@ -198,10 +197,10 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         Ok(Trials::new(table, self.players, self.blocks, opponents, self.payoff))
     }
 
-    /// The table at which a match is played that confirms what was found.
+    /// Returns the setup of a match of the confirmation.
     ///
     /// # Errors
-    /// If a file that an agent names can no longer be read.
+    /// Fails if a file that an agent names can no longer be read.
     pub fn confirmation(
         &self,
         number: u64,
@@ -215,8 +214,8 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         Ok(MatchSetup::new(self.job.table.setup.clone(), participants, seed))
     }
 
-    /// Whom the tuned agent has to beat in the confirmation: the start and all of the pool that are
-    /// others.
+    /// Returns the opponents in the confirmation: the start, and the agents of the pool that differ
+    /// from it.
     pub fn rivals(&self) -> impl Iterator<Item = &Participant<G>> {
         let (start, pool) = self.job.table.participants.split_at(1);
         let is_start = move |participant: &Participant<G>| {
@@ -227,7 +226,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
     }
 }
 
-/// Whatever decides the content of the files beside the table, defaults spelled out.
+/// Returns all other flags that affect the content of the files, including defaults.
 fn flags(arguments: &TuneArguments, pool: &str, games: u64) -> String {
     let TuneArguments { perturbation, gain, blocks, margin, confirm, effect, .. } = arguments;
     let payoff = arguments.payoff.to_possible_value();

@@ -83,8 +83,8 @@ impl<G: PlayableGame> Trials<G> {
         let count = candidates.len();
         self.table.participants.truncate(self.pool);
         self.table.participants.extend(candidates);
-        let games_from = self.games_from(iteration, count);
-        let each = games_from.len() / count;
+        let games = self.games(iteration, count);
+        let each = games.len() / count;
         let play = |scheduled: ScheduledGame| {
             let seat = scheduled.assignment.iter().position(|&agent| agent >= self.pool)?;
             let candidate = scheduled.assignment[seat] - self.pool;
@@ -94,18 +94,17 @@ impl<G: PlayableGame> Trials<G> {
             let played = self.table.play(scheduled, &mut ());
             Some((candidate, self.payoff.of(&played.outcome, Seat::new(seat))))
         };
-        let payoffs: Option<Vec<_>> =
-            threads.install(|| games_from.into_par_iter().map(play).collect());
+        let payoffs: Option<Vec<_>> = threads.install(|| games.into_par_iter().map(play).collect());
         let mut sums = [0.0; 2];
         payoffs?.into_iter().for_each(|(candidate, payoff)| sums[candidate] += payoff);
         Some(sums.map(|sum| sum / each as f64))
     }
 
     /// Returns the games of an iteration.
-    fn games_from(&self, iteration: u64, candidates: usize) -> Vec<ScheduledGame> {
+    fn games(&self, iteration: u64, candidates: usize) -> Vec<ScheduledGame> {
         let opponents = self.opponents(iteration);
         let each = candidates * self.players;
-        let mut games_from = Vec::new();
+        let mut games = Vec::new();
         for (block, opponents) in
             (iteration * self.blocks..).zip(opponents.chunks(self.players - 1))
         {
@@ -113,7 +112,7 @@ impl<G: PlayableGame> Trials<G> {
                 let (candidate, seat) = (number / self.players, number % self.players);
                 let mut assignment = opponents.to_vec();
                 assignment.insert(seat, self.pool + candidate);
-                games_from.push(ScheduledGame {
+                games.push(ScheduledGame {
                     game: block * each as u64 + number as u64,
                     block,
                     matchup: 0,
@@ -122,7 +121,7 @@ impl<G: PlayableGame> Trials<G> {
                 });
             }
         }
-        games_from
+        games
     }
 
     /// Returns the opponents of all blocks of an iteration. They are taken from the pool in turn,
@@ -154,9 +153,9 @@ mod tests {
     #[test]
     fn candidates_sit_on_every_seat_against_the_same_opponents_on_the_same_deck() {
         let trials = trials(3, "random,a=random,b=random");
-        let games_from = trials.games_from(5, 2);
-        assert_eq!(games_from.len(), 12);
-        for block in games_from.chunks(6) {
+        let games = trials.games(5, 2);
+        assert_eq!(games.len(), 12);
+        for block in games.chunks(6) {
             let opponents = |scheduled: &ScheduledGame| -> Vec<usize> {
                 scheduled.assignment.iter().copied().filter(|&agent| agent < 3).collect()
             };
@@ -166,11 +165,8 @@ mod tests {
                 assert_eq!(scheduled.block, block[0].block);
             }
         }
-        let next = trials.games_from(6, 2);
-        assert_eq!(
-            (next[0].game, next[0].block),
-            (games_from[11].game + 1, games_from[11].block + 1)
-        );
+        let next = trials.games(6, 2);
+        assert_eq!((next[0].game, next[0].block), (games[11].game + 1, games[11].block + 1));
     }
 
     #[test]
