@@ -2,6 +2,7 @@
 
 use super::hex::{Direction, Side};
 use super::tiles::{BEACHES, Island, Tile};
+use crate::words::words;
 use crate::{MAX_SEATS, Seat};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -139,22 +140,12 @@ pub enum Event {
     },
 }
 
-/// Why a game ended (T28).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// The last water or the last island was laid (T26).
-    Deck,
-    /// The limit on turns was reached (T28).
-    TurnLimit,
-}
-
-impl Cause {
-    /// Returns its word in files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Deck => "deck",
-            Self::TurnLimit => "turn_limit",
-        }
+words! {
+    /// Why a game ended (T28).
+    pub enum Cause: "cause" in "tongiaki" {
+        /// The last water or the last island was laid (T26).
+        Deck = "deck",
+        /// The limit on turns was reached (T28).
+        TurnLimit = "turn_limit",
     }
 }

@@ -59,6 +59,7 @@ mod turn;
 mod view;
 mod voyage;
 
+pub use crate::words::UnknownWord;
 pub use bearings::{Bearing, Landfall};
 pub use deck::{DECK_TILES, Deck, DeckError};
 pub use event::{BeachList, Cause, Counts, Event};

@@ -1,64 +1,21 @@
 //! How a table is set up: players, edition, limit on turns.
 
 use crate::MAX_SEATS;
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use crate::words::words;
 
-/// The rule book in use. Only [`Edition::Hungarian`] differs in play (T27).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Edition {
-    /// Schmidt Spiele 2004, the original.
-    #[default]
-    Schmidt,
-    /// The Dutch rules.
-    Dutch,
-    /// The online implementation of `BrettspielWelt`.
-    Brettspielwelt,
-    /// The Hungarian rules: water that closes the deck in a voyage ends the game at once (T27).
-    Hungarian,
-}
-
-impl Edition {
-    /// All editions.
-    pub const ALL: [Self; 4] = [Self::Schmidt, Self::Dutch, Self::Brettspielwelt, Self::Hungarian];
-
-    /// Their names, in the same order.
-    pub(super) const IDS: [&'static str; Self::ALL.len()] = {
-        let mut ids = [""; Self::ALL.len()];
-        let mut number = 0;
-        while number < ids.len() {
-            ids[number] = Self::ALL[number].id();
-            number += 1;
-        }
-        ids
-    };
-
-    /// Returns its name in files and on the command line.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Schmidt => "schmidt",
-            Self::Dutch => "dutch",
-            Self::Brettspielwelt => "brettspielwelt",
-            Self::Hungarian => "hungarian",
-        }
-    }
-}
-
-impl fmt::Display for Edition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
-    }
-}
-
-impl FromStr for Edition {
-    type Err = SetupError;
-    fn from_str(word: &str) -> Result<Self, SetupError> {
-        Self::ALL
-            .into_iter()
-            .find(|edition| edition.id() == word)
-            .ok_or_else(|| SetupError::Edition(word.to_owned()))
+words! {
+    /// The rule book in use. Only [`Edition::Hungarian`] differs in play (T27).
+    #[derive(Default)]
+    pub enum Edition: "edition" in "tongiaki" {
+        /// Schmidt Spiele 2004, the original.
+        #[default]
+        Schmidt = "schmidt",
+        /// The Dutch rules.
+        Dutch = "dutch",
+        /// The online implementation of `BrettspielWelt`.
+        Brettspielwelt = "brettspielwelt",
+        /// The Hungarian rules: water that closes the deck in a voyage ends the game at once (T27).
+        Hungarian = "hungarian",
     }
 }
 
@@ -68,11 +25,6 @@ pub enum SetupError {
     /// Tongiaki is for 2 to 6.
     #[error("tongiaki is for 2 to 6 players, not {0}")]
     Players(usize),
-    /// No such edition.
-    #[error(
-        "there is no edition '{0}' of tongiaki: choose schmidt, dutch, brettspielwelt or hungarian"
-    )]
-    Edition(String),
     /// The turn limit is out of range.
     #[error("the turn limit must be between 1 and 65535, not {0}")]
     TurnLimit(u64),

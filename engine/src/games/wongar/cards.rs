@@ -1,11 +1,11 @@
 //! Stones and cards: their kinds and how many there are (W1 to W3, W27, W28).
 
 use super::edition::Edition;
-use super::words::words;
+use crate::words::words;
 
 words! {
     /// A kind of stone (W1).
-    pub enum Kind: "kind of stone" {
+    pub enum Kind: "kind of stone" in "wongar" {
         /// The most frequent one.
         Lens = "lens",
         /// The second.
@@ -17,7 +17,7 @@ words! {
 
 words! {
     /// A card of an area stack (W2).
-    pub enum AreaCard: "area card" {
+    pub enum AreaCard: "area card" in "wongar" {
         /// Lenses (W12).
         Lens = "lens",
         /// Cubes (W12).
@@ -41,7 +41,7 @@ words! {
 
 words! {
     /// A ritual card (W3).
-    pub enum RitualCard: "ritual card" {
+    pub enum RitualCard: "ritual card" in "wongar" {
         /// A use with a lens (W20).
         Lens = "lens",
         /// A use with a cube (W20).
@@ -57,7 +57,7 @@ words! {
 
 words! {
     /// The use of a ritual card (W20, W21).
-    pub enum Use: "use" {
+    pub enum Use: "use" in "wongar" {
         /// Other players' stones return from the region to their owners.
         Remove = "remove",
         /// Own stones move from the region to adjacent ones.
@@ -69,7 +69,7 @@ words! {
 
 words! {
     /// A figure on the board. Its token lies in front of its owner.
-    pub enum Figure: "figure" {
+    pub enum Figure: "figure" in "wongar" {
         /// The owner of its token begins ceremonies and wins ties.
         Ancestor = "ancestor",
         /// The owner of its token draws a ritual card in every round (W10).
@@ -79,7 +79,7 @@ words! {
 
 words! {
     /// What caused a ceremony (W15).
-    pub enum Cause: "cause of a ceremony" {
+    pub enum Cause: "cause of a ceremony" in "wongar" {
         /// The Ancestor moved.
         Ancestor = "ancestor",
         /// The Elder moved.
@@ -91,7 +91,7 @@ words! {
 
 words! {
     /// What called the end of the game (W24).
-    pub enum Ending: "end" {
+    pub enum Ending: "end" in "wongar" {
         /// The scorpion reached the last space of its track.
         Scorpion = "scorpion",
         /// A stack had no card left.

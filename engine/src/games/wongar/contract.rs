@@ -110,7 +110,7 @@ impl Dealable for State {
         RuleOption {
             key: "edition",
             meaning: "the rules that are played",
-            values: RuleValues::Words(&[Edition::Base.id(), Edition::Advanced.id()]),
+            values: RuleValues::Words(&Edition::IDS),
         },
         RuleOption {
             key: "board",

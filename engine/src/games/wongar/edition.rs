@@ -1,11 +1,11 @@
 //! Editions: which rules are played.
 
-use super::words::words;
+use crate::words::words;
 
 words! {
     /// The rules that are played.
     #[derive(Default)]
-    pub enum Edition: "edition" {
+    pub enum Edition: "edition" in "wongar" {
         /// The base game (W4 to W26).
         #[default]
         Base = "base",

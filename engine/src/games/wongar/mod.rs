@@ -79,8 +79,8 @@ mod telling;
 #[cfg(test)]
 mod tests;
 mod view;
-mod words;
 
+pub use crate::words::UnknownWord;
 pub use board::{Board, BoardError, BoardMap, NotARegion, PHASES, REGIONS, Region};
 pub use cards::{
     AREA_CARDS, AreaCard, Cause, Ending, FIRST_STONES, Figure, HELD, Held, KINDS, Kind, RitualCard,
@@ -97,4 +97,3 @@ pub use score::BONUS;
 pub use setup::{SEATS, Setup, SetupError};
 pub use state::State;
 pub use view::View;
-pub use words::UnknownWord;

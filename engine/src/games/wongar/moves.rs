@@ -3,8 +3,8 @@
 use super::board::{NotARegion, Region};
 use super::cards::{Figure, KINDS, Kind, Use};
 use super::setup::SEATS;
-use super::words::UnknownWord;
 use crate::Seat;
+use crate::words::UnknownWord;
 use std::fmt;
 use std::str::FromStr;
 

@@ -2,18 +2,19 @@
 
 /// A word that is not in the required vocabulary.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("there is no {noun} '{word}' in wongar: choose {choice}")]
+#[error("there is no {noun} '{word}' in {game}: choose {choice}")]
 pub struct UnknownWord {
-    pub(super) noun: &'static str,
-    pub(super) word: String,
-    pub(super) choice: String,
+    pub(crate) game: &'static str,
+    pub(crate) noun: &'static str,
+    pub(crate) word: String,
+    pub(crate) choice: String,
 }
 
 /// Declares an enum, its words, and the conversions between them.
 macro_rules! words {
     (
         $(#[$about:meta])*
-        pub enum $name:ident: $noun:literal {
+        pub enum $name:ident: $noun:literal in $game:literal {
             $( $(#[$doc:meta])* $variant:ident = $word:literal, )+
         }
     ) => {
@@ -28,13 +29,14 @@ macro_rules! words {
 
         impl $name {
             /// All of them, in order.
-            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+            pub const ALL: [Self; Self::IDS.len()] = [$(Self::$variant),+];
+
+            /// Their words, in the same order.
+            pub const IDS: [&'static str; [$($word),+].len()] = [$($word),+];
 
             /// Returns its word in files and notation.
             pub const fn id(self) -> &'static str {
-                match self {
-                    $( Self::$variant => $word, )+
-                }
+                Self::IDS[self as usize]
             }
 
             /// Returns its position in [`Self::ALL`].
@@ -50,15 +52,16 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::wongar::words::UnknownWord;
+            type Err = $crate::words::UnknownWord;
             fn from_str(word: &str) -> Result<Self, Self::Err> {
                 Self::ALL.into_iter().find(|one| one.id() == word).ok_or_else(|| Self::Err {
+                    game: $game,
                     noun: $noun,
                     word: word.to_owned(),
-                    choice: [$($word),+].join(", "),
+                    choice: Self::IDS.join(", "),
                 })
             }
         }
     };
 }
-pub(super) use words;
+pub(crate) use words;
