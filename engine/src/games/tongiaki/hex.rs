@@ -27,20 +27,43 @@ pub struct Cell {
 #[error("{0} is no side of a hexagon: sides go from 0 to 5")]
 pub struct NotASide(pub u8);
 
+/// One of six, by its number.
+macro_rules! one_of_six {
+    ($name:ident) => {
+        impl $name {
+            /// All six, clockwise.
+            pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
+
+            pub(super) const fn new(number: usize) -> Self {
+                assert!(number < 6);
+                Self(number as u8)
+            }
+
+            /// Returns the number, 0 to 5.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl TryFrom<u8> for $name {
+            type Error = NotASide;
+            fn try_from(number: u8) -> Result<Self, NotASide> {
+                if number < 6 { Ok(Self(number)) } else { Err(NotASide(number)) }
+            }
+        }
+
+        impl From<$name> for u8 {
+            fn from(one: $name) -> Self {
+                one.0
+            }
+        }
+    };
+}
+
+one_of_six!(Direction);
+one_of_six!(Side);
+
 impl Direction {
-    /// All six, clockwise from south.
-    pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
-
-    pub(super) const fn new(number: usize) -> Self {
-        assert!(number < 6);
-        Self(number as u8)
-    }
-
-    /// Returns the number of the direction, 0 to 5.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
@@ -55,20 +78,8 @@ impl Direction {
 }
 
 impl Side {
-    /// All six, clockwise from the crest.
-    pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
     /// The side that bears the crest.
     pub const CREST: Self = Self(0);
-
-    pub(super) const fn new(number: usize) -> Self {
-        assert!(number < 6);
-        Self(number as u8)
-    }
-
-    /// Returns the number of the side, 0 to 5.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
 
     /// Returns the board direction that this side faces on a tile whose crest lies toward `crest`
     /// (T2).
@@ -90,32 +101,6 @@ impl Cell {
 
 const fn wrap(number: u8) -> u8 {
     if number >= 6 { number - 6 } else { number }
-}
-
-impl TryFrom<u8> for Direction {
-    type Error = NotASide;
-    fn try_from(number: u8) -> Result<Self, NotASide> {
-        if number < 6 { Ok(Self(number)) } else { Err(NotASide(number)) }
-    }
-}
-
-impl TryFrom<u8> for Side {
-    type Error = NotASide;
-    fn try_from(number: u8) -> Result<Self, NotASide> {
-        if number < 6 { Ok(Self(number)) } else { Err(NotASide(number)) }
-    }
-}
-
-impl From<Direction> for u8 {
-    fn from(direction: Direction) -> Self {
-        direction.0
-    }
-}
-
-impl From<Side> for u8 {
-    fn from(side: Side) -> Self {
-        side.0
-    }
 }
 
 impl fmt::Display for Side {

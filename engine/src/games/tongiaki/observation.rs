@@ -7,7 +7,7 @@ use super::hex::Direction;
 use super::phase::Phase;
 use super::setup::{Edition, Setup};
 use super::state::State;
-use super::tiles::{Island, Tile};
+use super::tiles::{Island, IslandCard, Tile, WaterCard};
 use super::view::View;
 use crate::{Observable, Seat, View as _};
 use serde::Serialize;
@@ -18,30 +18,9 @@ struct PublicTable {
     edition: Edition,
     turn_limit: u16,
     /// All islands as they are printed.
-    islands: Vec<PrintedIsland>,
+    islands: Vec<&'static IslandCard>,
     /// All waters as they are printed.
-    waters: Vec<PrintedWater>,
-}
-
-#[derive(Serialize)]
-struct PrintedIsland {
-    tile: Island,
-    points: u8,
-    beaches: Vec<PrintedBeach>,
-}
-
-#[derive(Serialize)]
-struct PrintedBeach {
-    moorings: u8,
-    /// The sides that its jetties point to.
-    jetties: &'static [u8],
-}
-
-#[derive(Serialize)]
-struct PrintedWater {
-    tile: Tile,
-    /// Two sides and the colours that the current between them requires.
-    currents: [(u8, u8, u8); 3],
+    waters: Vec<&'static WaterCard>,
 }
 
 /// What a seat knows.
@@ -110,8 +89,8 @@ impl Observable for State {
         PublicTable {
             edition: setup.edition(),
             turn_limit: setup.turn_limit(),
-            islands: Island::all().map(printed_island).collect(),
-            waters: Tile::all().filter_map(printed_water).collect(),
+            islands: Island::all().map(Island::card).collect(),
+            waters: Tile::all().filter_map(Tile::water).collect(),
         }
     }
 
@@ -134,21 +113,6 @@ impl Observable for State {
     fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
         event.clone()
     }
-}
-
-fn printed_island(island: Island) -> PrintedIsland {
-    let beaches = island.card().beaches.iter();
-    PrintedIsland {
-        tile: island,
-        points: island.points(),
-        beaches: beaches
-            .map(|beach| PrintedBeach { moorings: beach.moorings, jetties: beach.jetties })
-            .collect(),
-    }
-}
-
-fn printed_water(tile: Tile) -> Option<PrintedWater> {
-    tile.water().map(|card| PrintedWater { tile, currents: card.currents })
 }
 
 impl State {

@@ -1,6 +1,6 @@
 //! The printed tiles as compile-time tables.
 //!
-//! The tables repeat `data/tongiaki-tiles.toml` word for word; a test compares them.
+//! The tables repeat `data/tiles.toml` word for word; a test compares them.
 
 use super::hex::Side;
 use serde::de::Error as _;
@@ -29,12 +29,14 @@ pub struct Island(u8);
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Beach(u8);
 
-/// What is printed on an island tile.
-#[derive(Debug)]
+/// What is printed on an island tile. For bots the name in files suffices.
+#[derive(Debug, Serialize)]
 pub struct IslandCard {
     /// Name in files and moves.
+    #[serde(rename = "tile")]
     pub id: &'static str,
     /// Printed name.
+    #[serde(skip)]
     pub name: &'static str,
     /// Points at the end of the game.
     pub points: u8,
@@ -43,7 +45,7 @@ pub struct IslandCard {
 }
 
 /// What is printed of a beach.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct BeachCard {
     /// Berths for ships.
     pub moorings: u8,
@@ -52,9 +54,10 @@ pub struct BeachCard {
 }
 
 /// What is printed on a water tile.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct WaterCard {
     /// Name in files and moves.
+    #[serde(rename = "tile")]
     pub id: &'static str,
     /// Three currents: the two sides that each joins and the colours that it requires (0: none).
     pub currents: [(u8, u8, u8); 3],
@@ -227,7 +230,7 @@ impl Tile {
 
     /// Returns its name in files and moves.
     pub fn id(self) -> &'static str {
-        self.water().map_or_else(|| Island(self.0).card().id, |water| water.id)
+        self.water().map_or_else(|| Island(self.0).id(), |water| water.id)
     }
 
     /// Returns the sides with a jetty or the end of a current, one bit per side.
@@ -264,6 +267,11 @@ impl Island {
     pub fn card(self) -> &'static IslandCard {
         static CARDS: [IslandCard; ISLANDS] = ISLAND_CARDS;
         &CARDS[self.index()]
+    }
+
+    /// Returns its name in files and moves.
+    pub fn id(self) -> &'static str {
+        self.card().id
     }
 
     /// Returns its points at the end of the game (T29).
@@ -347,72 +355,48 @@ pub enum UnknownTile {
     Island(String),
 }
 
-impl FromStr for Tile {
-    type Err = UnknownTile;
-    fn from_str(id: &str) -> Result<Self, UnknownTile> {
-        Self::all().find(|tile| tile.id() == id).ok_or_else(|| UnknownTile::Tile(id.to_owned()))
-    }
+/// A tile or an island is written by its name in files and moves.
+macro_rules! by_name {
+    ($name:ident) => {
+        impl FromStr for $name {
+            type Err = UnknownTile;
+            fn from_str(id: &str) -> Result<Self, UnknownTile> {
+                let found = Self::all().find(|one| one.id() == id);
+                found.ok_or_else(|| UnknownTile::$name(id.to_owned()))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.id())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.id())
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.id())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    };
 }
 
-impl FromStr for Island {
-    type Err = UnknownTile;
-    fn from_str(id: &str) -> Result<Self, UnknownTile> {
-        Self::all()
-            .find(|island| island.card().id == id)
-            .ok_or_else(|| UnknownTile::Island(id.to_owned()))
-    }
-}
-
-impl fmt::Display for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
-    }
-}
-
-impl fmt::Display for Island {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.card().id)
-    }
-}
-
-impl fmt::Debug for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
-impl fmt::Debug for Island {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.card().id)
-    }
-}
+by_name!(Tile);
+by_name!(Island);
 
 impl fmt::Debug for Beach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.island(), self.index())
-    }
-}
-
-impl Serialize for Tile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
-impl Serialize for Island {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.card().id)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
-
-impl<'de> Deserialize<'de> for Island {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

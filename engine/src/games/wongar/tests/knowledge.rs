@@ -76,9 +76,13 @@ fn assert_samples(unseen: &Unseen, seed: u64) {
     for _ in 0..DRAWS {
         *counts.entry(unseen.clone().determinize(&mut rng)).or_default() += 1;
     }
+    assert_counts(&counts, due, DRAWS);
+}
+
+fn assert_counts(counts: &BTreeMap<Guess, u32>, due: BTreeMap<Guess, f64>, draws: u32) {
     assert!(counts.keys().all(|guess| due.contains_key(guess)), "an impossible guess");
     for (guess, share) in due {
-        let expected = share * f64::from(DRAWS);
+        let expected = share * f64::from(draws);
         let deviation = (expected * (1.0 - share)).sqrt().max(1.0);
         let count = f64::from(counts.get(&guess).copied().unwrap_or(0));
         assert!((count - expected).abs() < 5.0 * deviation, "{guess:?}: {count} of {expected}");
@@ -325,14 +329,7 @@ fn w33_guesses_agree_with_what_happens_at_random() {
         let (old_slots, known) = ([0, 2, 1, 0, 0], [[0; HELD]; SEATS]);
         let unseen = Unseen { old, pile, old_slots, drawn_slots: drawn, known, played };
         let games: u32 = counts.values().sum();
-        let due = enumerate(&unseen);
-        assert_eq!(counts.len(), due.len());
-        for (guess, share) in due {
-            let expected = share * f64::from(games);
-            let deviation = (expected * (1.0 - share)).sqrt().max(1.0);
-            let count = f64::from(counts[&guess]);
-            assert!((count - expected).abs() < 5.0 * deviation, "{guess:?}: {count} of {expected}");
-        }
+        assert_counts(&counts, enumerate(&unseen), games);
         assert_samples(&unseen, 10);
     }
 }
