@@ -1,14 +1,14 @@
 //! Observations of Tongiaki for bots. Only the order of the deck is hidden (T3), so all seats see
 //! the same.
 
-use super::event::{Counts, Event};
-use super::fleet::Fleet;
-use super::hex::Direction;
-use super::phase::Phase;
-use super::setup::{Edition, Setup};
+use super::record::event::{Counts, Event};
 use super::state::State;
-use super::tiles::{Island, IslandCard, Tile, WaterCard};
-use super::view::View;
+use super::state::fleet::Fleet;
+use super::state::hex::Direction;
+use super::state::phase::Phase;
+use super::state::setup::{Edition, Setup};
+use super::state::tiles::{Island, IslandCard, Tile, WaterCard};
+use super::state::view::View;
 use crate::{Observable, Seat, View as _};
 use serde::Serialize;
 

@@ -1,11 +1,11 @@
-//! The tables of Tongiaki: what it adds to those of all games.
+//! The tables of Tongiaki: turns what happens in a game into rows.
 
 use super::rows::{GameColumns, IslandRow, KingRow, Rows, SeatColumns};
 use super::summaries::Kings;
 use super::{Cause, Event, Island, Move, State, Tile};
 use crate::{FinishedGame, GameRows, MAX_SEATS, RowBuilder, Seat, TableVisitor, Turn, joined};
 
-/// What happened in a game, as far as its final state does not tell.
+/// What happened in a game, as far as its final state does not show.
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     sails: u32,
@@ -15,7 +15,7 @@ pub struct Builder {
     safety_nets: u32,
     seats: [SeatLog; MAX_SEATS],
     kings: Vec<Founding>,
-    /// The tiles drawn, with the turn of each.
+    /// The tiles in the order of drawing, each with its turn.
     drawn: Vec<(Tile, u32)>,
 }
 
@@ -27,7 +27,7 @@ struct SeatLog {
     ships_lost: u32,
 }
 
-/// A king island as it was founded.
+/// A king island at the time of its founding.
 #[derive(Clone, Debug)]
 struct Founding {
     turn: u32,
@@ -87,7 +87,7 @@ impl RowBuilder<State> for Builder {
                     self.safety_nets += u32::from(*safety_net);
                     self.lose(returned);
                 }
-                Event::King { .. } // noted when it was decided
+                Event::King { .. } // `decide` has noted it.
                 | Event::Place { .. }
                 | Event::Adrift { .. }
                 | Event::Settle { .. }

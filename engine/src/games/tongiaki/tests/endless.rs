@@ -1,8 +1,8 @@
 //! Endless chains (T23) and what follows them (T24).
 
 use super::scene::{Scene, tile};
-use crate::tongiaki::border::Border;
-use crate::tongiaki::hex::Side;
+use crate::tongiaki::state::border::Border;
+use crate::tongiaki::state::hex::Side;
 
 /// Tubuai, with two beaches of three, south of Tonga. The currents beyond sides 1 and 2 join them
 /// and require as many colours as the first water. Seat 2 is king beyond sides 4 and 5. So all

@@ -1,7 +1,7 @@
 //! Geometry (T1, T2) and setup (T3 to T5).
 
 use super::scene::{Scene, tile};
-use crate::tongiaki::hex::{Cell, Direction, Side};
+use crate::tongiaki::state::hex::{Cell, Direction, Side};
 use crate::tongiaki::{Deck, Setup, SetupError, State, Tile};
 use crate::{Dealable, Game, Seat, Seed, Turn, View};
 

@@ -4,11 +4,11 @@
 //! order, with a digit for each ship (its owner's seat) and a dot for each free mooring. Samoa,
 //! with beaches of 3, 4 and 5 moorings, may look like `00. 1... 012..`.
 
-use crate::tongiaki::border::Border;
-use crate::tongiaki::hex::Side;
-use crate::tongiaki::phase::Phase;
 use crate::tongiaki::state::State;
-use crate::tongiaki::tiles::{Island, Tile};
+use crate::tongiaki::state::border::Border;
+use crate::tongiaki::state::hex::Side;
+use crate::tongiaki::state::phase::Phase;
+use crate::tongiaki::state::tiles::{Island, Tile};
 use crate::tongiaki::{Edition, Event, Setup};
 use crate::{Dealable, Game, Seat, Turn};
 use std::collections::BTreeSet;

@@ -1,10 +1,10 @@
 //! What a player knows and what they may consider possible (W31, W33).
 
 use super::scene::Scene;
-use crate::wongar::cards::{HELD, Held, position_of, total};
-use crate::wongar::determinize::Unseen;
-use crate::wongar::memory::Memory;
-use crate::wongar::setup::SEATS;
+use crate::wongar::state::cards::{HELD, Held, position_of, total};
+use crate::wongar::state::determinize::Unseen;
+use crate::wongar::state::memory::Memory;
+use crate::wongar::state::setup::SEATS;
 use crate::wongar::{Chance, RitualCard, State};
 use crate::{Game, GameRng, Seat, Seed, View};
 use rand::RngExt;

@@ -9,12 +9,12 @@
 //!   H I J
 //! ```
 
-use crate::wongar::board::{Board, Region};
-use crate::wongar::cards::{AreaCard, Figure, Kind, RitualCard};
-use crate::wongar::chance::Chance;
-use crate::wongar::edition::Edition;
-use crate::wongar::phase::Phase;
-use crate::wongar::setup::SEATS;
+use crate::wongar::state::board::{Board, Region};
+use crate::wongar::state::cards::{AreaCard, Figure, Kind, RitualCard};
+use crate::wongar::state::chance::Chance;
+use crate::wongar::state::edition::Edition;
+use crate::wongar::state::phase::Phase;
+use crate::wongar::state::setup::SEATS;
 use crate::wongar::{Event, Setup, State};
 use crate::{Dealable, Game, Seat, Turn};
 
@@ -315,7 +315,8 @@ impl Scene {
 
     /// Returns a seat's hand, in order.
     pub fn hand_of(&self, seat: usize) -> String {
-        let cards = crate::wongar::cards::one_by_one(&RitualCard::ALL, &self.state.hands[seat]);
+        let cards =
+            crate::wongar::state::cards::one_by_one(&RitualCard::ALL, &self.state.hands[seat]);
         cards.iter().map(|card| card.id()).collect::<Vec<_>>().join(" ")
     }
 
