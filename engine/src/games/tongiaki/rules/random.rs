@@ -1,6 +1,6 @@
 //! Random play in one loop: the rollouts of searches.
 //!
-//! Moves are drawn uniformly, as by [`super::State::random_move`]. The kinds of turns that make up
+//! Moves are drawn uniformly, as by [`State::random_move`]. The kinds of turns that make up
 //! most of a random game are played here without stopping at each decision.
 
 use super::border::Border;

@@ -74,6 +74,18 @@ impl Scene {
             .lay(waters[1], &format!("{island}>{}", sides[1]))
     }
 
+    /// Lays Tubuai, with two beaches of three, south of Tonga. The currents beyond sides 1 and 2 join
+    /// them and require as many colours as the first water. Seat 2 is king beyond sides 4 and 5. So
+    /// all jetties of Tubuai are returning for fleets that can pass.
+    pub fn lagoon(self, first_water: &str) -> Self {
+        self.lay("tubuai", "tonga>0")
+            .bend([first_water, "water-01"], "tubuai", [1, 2])
+            .lay("samoa", "tubuai>4")
+            .lay("oahu", "tubuai>5")
+            .king(2, "samoa")
+            .king(2, "oahu")
+    }
+
     /// Puts ships onto an island as its picture shows them.
     pub fn ships(mut self, id: &str, picture: &str) -> Self {
         let island = island(id);

@@ -190,7 +190,7 @@ fn memory(state: &State, seat: usize) -> Memory {
 
 /// Creates an advanced game in which every region offers four ritual cards.
 fn draws(hands: [&str; 3]) -> Scene {
-    let mut scene = Scene::advanced(3).open_all(&["four-rituals"; 10].join(" "));
+    let mut scene = Scene::advanced(3).open_draws();
     for (seat, hand) in hands.into_iter().enumerate() {
         scene = scene.hand(seat, hand);
     }
@@ -220,7 +220,7 @@ fn w31_who_has_looked_knows_the_pile() {
 /// Seat 1 alone has drawn between two looks of seat 0, who then knows exactly what seat 1 got.
 #[test]
 fn w31_what_is_gone_tells_who_has_it() {
-    let mut scene = Scene::advanced(3).open_all(&["four-rituals"; 10].join(" "));
+    let mut scene = Scene::advanced(3).open_draws();
     scene = scene.hand(2, "cube").owners(0, 2).turn();
     scene.play("take A").look().play("choose lens+lens+lens+cube");
     scene.play("take B").look().play("choose lens+cylinder+cylinder+cylinder");

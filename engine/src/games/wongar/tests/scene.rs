@@ -112,6 +112,11 @@ impl Scene {
         self
     }
 
+    /// Turns up four ritual cards in every region.
+    pub fn open_draws(self) -> Self {
+        self.open_all(&["four-rituals"; 10].join(" "))
+    }
+
     /// Leaves only these cards face down in a region, besides tucked scorpions; the others lie in
     /// front of the last seat.
     pub fn stack(mut self, letter: &str, cards: &str, tucked: u8) -> Self {
@@ -259,6 +264,11 @@ impl Scene {
             self.happen(Chance::Ritual(Some(ritual(card))));
         }
         self
+    }
+
+    /// Takes the four ritual cards of a region.
+    pub fn take_four(&mut self, letter: &str) -> &mut Self {
+        self.play(&format!("take {letter}")).draw("lens cube lens cube")
     }
 
     /// Lets a player look through the pile.
