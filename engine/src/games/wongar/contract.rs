@@ -1,14 +1,14 @@
 //! Wongar as a [`Game`] and as a [`Dealable`] one.
 
-use super::board::Board;
-use super::chance::Chance;
-use super::deal::Deal;
-use super::edition::Edition;
-use super::event::Event;
-use super::moves::Move;
-use super::setup::Setup;
+use super::record::event::Event;
+use super::record::moves::Move;
 use super::state::State;
-use super::view::View;
+use super::state::board::Board;
+use super::state::chance::Chance;
+use super::state::deal::Deal;
+use super::state::edition::Edition;
+use super::state::setup::Setup;
+use super::state::view::View;
 use crate::bits::{bits, random_bit};
 use crate::log::Log;
 use crate::{
@@ -110,7 +110,7 @@ impl Dealable for State {
         RuleOption {
             key: "edition",
             meaning: "the rules that are played",
-            values: RuleValues::Words(&[Edition::Base.id(), Edition::Advanced.id()]),
+            values: RuleValues::Words(&Edition::IDS),
         },
         RuleOption {
             key: "board",
