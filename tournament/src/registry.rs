@@ -10,11 +10,12 @@ use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
+use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
 use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
-use crate::studies::{self, disagreements, matching, move_value, tournament, tuning};
+use crate::studies::{self, disagreements, matching, move_value, tournament, training, tuning};
 use crate::{bench, compliance};
 use agents::Registry;
 use engine::PlayableGame;
@@ -48,6 +49,7 @@ pub struct GameEntry {
     play: Job<PlayArguments>,
     match_up: Job<MatchArguments>,
     tune: Job<TuneArguments>,
+    train: Job<TrainArguments>,
     disagreements: Comparison,
     /// The name of the game's own study, and the study, if there is one.
     study: Option<(&'static str, Job<BranchingArguments>)>,
@@ -79,6 +81,7 @@ impl GameEntry {
             play: job(&agents, tournament::play),
             match_up: job(&agents, matching::play),
             tune: job(&agents, tuning::tune),
+            train: job(&agents, training::train),
             disagreements: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
@@ -134,6 +137,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
     match command {
         Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
         Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
+        Command::Train(training) => (game(&training.game)?.train)(training),
         Command::Study(study) => conduct(study, game(&study.branching.table.game)?, games),
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),

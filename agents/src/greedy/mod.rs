@@ -57,8 +57,13 @@ impl<G: Evaluate> Greedy<G> {
         Self { nodes, ..self }
     }
 
+    /// An agent that plays like that.
+    pub fn player(&self) -> Box<dyn Agent<G>> {
+        Box::new(GreedyAgent::new(self.clone()))
+    }
+
     /// The lead that makes the odds of winning about e to 1.
-    pub(crate) fn unit(&self) -> f64 {
+    pub fn unit(&self) -> f64 {
         match G::OUTCOME_MODEL {
             Some(model) if self.utility.temperature == 0.0 => model.temperature,
             _ if self.utility.temperature == 0.0 => 1.0,
@@ -159,7 +164,7 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(GreedyAgent::new(self.clone()))
+        self.player()
     }
 
     fn details(&self) -> Vec<(String, Value)> {

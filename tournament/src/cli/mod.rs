@@ -20,6 +20,7 @@ pub mod rules;
 pub mod scripts;
 pub mod show;
 pub mod study;
+pub mod train;
 pub mod tune;
 
 pub use nearest::unknown;
@@ -39,6 +40,7 @@ use scripts::CompletionsArguments;
 use show::ShowArguments;
 use std::ffi::OsString;
 use study::StudyArguments;
+use train::TrainArguments;
 use tune::TuneArguments;
 
 /// The version and, if it is known, the commit that the program was built from.
@@ -74,6 +76,9 @@ pub enum Command {
     /// Find better weights or parameters for an agent by playing, and confirm them on fresh decks
     #[command(allow_negative_numbers = true)]
     Tune(TuneArguments),
+    /// Train a network by self-play that evaluates positions, and test it as it learns
+    #[command(allow_negative_numbers = true)]
+    Train(TrainArguments),
     /// Measure what a choice is worth: play the same positions on with and without it
     #[command(allow_negative_numbers = true)]
     Study(StudyArguments),

@@ -56,8 +56,8 @@ pub struct Request<G: PlayableGame> {
     pub rules: String,
     /// The rules in force, as a game setup.
     pub setup: G::Setup,
-    /// The number of seats.
-    pub players: usize,
+    /// The numbers of seats; the manifest names the first.
+    pub players: Vec<usize>,
     /// The total number of games.
     pub games: u64,
 }
@@ -82,9 +82,11 @@ impl<G: PlayableGame> Job<G> {
         details: &impl Serialize,
     ) -> Result<Self, Failure> {
         let Request { begin, end, name, participants, rules, setup, players, games } = request;
+        let tables: Vec<_> = players.iter().map(usize::to_string).collect();
+        let (tables, players) = (tables.join(","), players[0]);
         let JobArguments { seed, threads, shard, quiet, .. } = *arguments;
         let command = format!(
-            "tournament {begin} --game {}{rules} --players {players} --seed {seed}{end}",
+            "tournament {begin} --game {}{rules} --players {tables} --seed {seed}{end}",
             G::NAME,
         );
         let table = MatchSetup::new(setup, participants, Seed::new(seed));

@@ -5,6 +5,7 @@ pub mod disagreements;
 pub mod matching;
 pub mod move_value;
 pub mod tournament;
+pub mod training;
 pub mod tuning;
 
 use crate::failure::Failure;

@@ -176,7 +176,7 @@ fn prepare<S: Study>(
         participants,
         rules: arguments.table.rules.flags::<S::Game>(&setup),
         setup,
-        players,
+        players: vec![players],
         games,
     };
     Job::new(&arguments.job, request, &Details { decks })

@@ -190,7 +190,7 @@ fn prepare<G: PlayableGame>(
         participants,
         rules: arguments.table.rules.flags::<G>(&setup),
         setup,
-        players,
+        players: vec![players],
         games,
     };
     Job::new(&arguments.job, request, &Details { block_size, hypotheses })

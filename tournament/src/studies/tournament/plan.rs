@@ -59,7 +59,7 @@ impl<G: PlayableGame> RunJob<G> {
             participants,
             rules: arguments.rules.flags::<G>(&setup),
             setup,
-            players,
+            players: vec![players],
             games,
         };
         let mut job = Job::new(&arguments.job, request, &details)?;

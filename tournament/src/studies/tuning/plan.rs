@@ -128,7 +128,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
             participants,
             rules: arguments.table.rules.flags::<G>(&setup),
             setup,
-            players,
+            players: vec![players],
             games,
         };
         Ok(Self {

@@ -1,0 +1,52 @@
+//! `tournament train`: its arguments.
+
+use super::arguments::{GameArgument, JobArguments, count};
+use super::rules::RuleArguments;
+use clap::Args;
+
+/// `tournament train`
+#[derive(Clone, Debug, Args)]
+pub struct TrainArguments {
+    /// Games of self-play in all, without those that test networks
+    #[arg(short = 'n', long, value_name = "N", default_value = "25000", value_parser = count)]
+    pub games: u64,
+    /// Games of a generation
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
+    pub generation: u64,
+    /// What to start from: linear (the game's weights), nothing, or the path of a network
+    #[arg(long, value_name = "START", default_value = "linear")]
+    pub start: String,
+    /// Hidden units: a multiple of 16
+    #[arg(long, value_name = "UNITS", default_value_t = 32)]
+    pub hidden: usize,
+    /// TD(lambda): the weight of later positions and the result, against the next position
+    #[arg(long, value_name = "LAMBDA", default_value_t = 0.85)]
+    pub lambda: f32,
+    /// The part of the turns in which a seat explores
+    #[arg(long, value_name = "PART", default_value_t = 0.1)]
+    pub explore: f64,
+    /// Positions that `greedy` looks at for a decision in self-play
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub nodes: usize,
+    /// The first step size of the optimizer; the last is a fifth of it
+    #[arg(long, value_name = "SIZE", default_value_t = 1e-3)]
+    pub rate: f64,
+    /// Generations after which the network meets the best one so far, and replaces it if it wins
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub test_every: u64,
+    /// Games at most in each match of such a test
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
+    pub test_games: u64,
+    /// The advantage that a new network has to show
+    #[arg(long, value_name = "SHARE", default_value_t = 0.04)]
+    pub effect: f64,
+    #[command(flatten)]
+    pub game: GameArgument,
+    #[command(flatten)]
+    pub rules: RuleArguments,
+    /// Numbers of players to learn, in turn [default: all that the game is for]
+    #[arg(long, value_name = "K,…", value_delimiter = ',')]
+    pub players: Vec<usize>,
+    #[command(flatten)]
+    pub job: JobArguments,
+}

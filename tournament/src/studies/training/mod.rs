@@ -1,0 +1,327 @@
+//! `tournament train`: a network that learns from games of `greedy` against itself.
+//!
+//! Every generation plays games with the best evaluation so far, adds them to those of the last
+//! generations, and lets the network learn from all of them by TD(lambda). From time to time the
+//! network [meets](test) the best one so far. If it is better, and not worse than any of those
+//! before, it is the best one from then on.
+//!
+//! `curve.csv` has a row for every generation, and `tests.csv` one for every match. A
+//! [generation](store) is kept until it is no longer needed, so that a training can go on from the
+//! last one.
+
+mod plan;
+mod store;
+mod test;
+
+use crate::cli::train::TrainArguments;
+use crate::csv_table::{CsvTable, page, rows};
+use crate::failure::Failure;
+use crate::job::Ending;
+use crate::render::terminal;
+use crate::store::journal::{Journal, Layout, Opened};
+use agents::Registry;
+use agents::evaluation::{Evaluation, Network, Shape};
+use agents::learning::{
+    Example, Generation, Kind, Learner, SelfPlay, Trajectory, scales, starting_network, targets,
+};
+use engine::{PlayableGame, Seed};
+use plan::{GAMES, SAMPLE, SCALES, Start, TrainJob, WEIGHTS};
+use rand::RngExt;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::Arc;
+use store::{WINDOW, best_name, generation_name};
+use test::TestRow;
+
+/// The network that a training is about.
+const NETWORK: &str = "network.safetensors";
+
+const CURVE: usize = 0;
+const TESTS: usize = 1;
+
+/// Positions of a step.
+const BATCH: usize = 128;
+/// How often a position is learned from while its generation is new, on average.
+const USES: usize = 4;
+/// Positions that a game counts for: long games do not count for more.
+const POSITIONS: usize = 40;
+
+/// A row of `curve.csv`.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct CurveRow {
+    generation: u64,
+    /// Games of self-play up to its end.
+    games: u64,
+    /// How many networks had been accepted when it played.
+    accepted: u64,
+    /// The mean number of turns of its games.
+    turns: f64,
+    /// The part of the games that somebody won alone.
+    decided: f64,
+    /// The mean loss in nats, over its steps.
+    loss: f64,
+    rate: f32,
+}
+
+/// How far a training has come.
+#[derive(Serialize)]
+struct Progress {
+    games_played: u64,
+    accepted: u64,
+    finished: bool,
+}
+
+/// Trains a network.
+///
+/// # Errors
+/// If it cannot be trained as asked, or a file cannot be read or written.
+pub fn train<G: PlayableGame>(
+    arguments: &TrainArguments,
+    registry: &Registry<G>,
+) -> Result<ExitCode, Failure> {
+    let mut plan = TrainJob::new(arguments, registry)?;
+    let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
+    let layout = Layout::of(tables, store::names().chain([NETWORK]).collect());
+    let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
+    let mut training = Training::open(&plan, opened)?;
+    let ending = training.run()?;
+    let size = plan.arguments.generation;
+    let Training { journal, next, accepted, best, .. } = training;
+    let finished = ending == Ending::Complete;
+    let progress = Progress { games_played: next * size, accepted, finished };
+    if finished && let Evaluation::Network(network) = &*best {
+        journal.folder().write(NETWORK, &network.to_bytes(plan.job.manifest.command()))?;
+    }
+    let folder = journal.folder().path().to_owned();
+    journal.close([], &plan.job.manifest, &progress, finished)?;
+    if finished {
+        store::clear(&folder)?;
+        terminal::print(&conclusion(&plan, accepted))?;
+    }
+    Ok(plan.job.exit(ending, next * size, plan.generations * size))
+}
+
+/// What came of it, in a sentence.
+fn conclusion<G: PlayableGame>(plan: &TrainJob<G>, accepted: u64) -> String {
+    let file = plan.job.out().join(NETWORK);
+    match (accepted, &plan.start) {
+        (0, Start::Linear(_)) => "no network was better than the linear evaluation\n".to_owned(),
+        (0, _) => "no network was better than the start\n".to_owned(),
+        _ => format!("networks accepted: {accepted}; the best is {}\n", file.display()),
+    }
+}
+
+/// A training under way.
+struct Training<'a, G: PlayableGame> {
+    plan: &'a TrainJob<G>,
+    journal: Journal,
+    learner: Learner<G>,
+    /// The games of the last generations, oldest first.
+    replay: Vec<Vec<Trajectory>>,
+    /// How many networks were accepted, and the evaluation that plays.
+    accepted: u64,
+    best: Arc<Evaluation<G>>,
+    /// The next generation.
+    next: u64,
+}
+
+impl<'a, G: PlayableGame> Training<'a, G> {
+    /// Starts from the beginning, or from where an interrupted training was.
+    fn open(plan: &'a TrainJob<G>, opened: Opened) -> Result<Self, Failure> {
+        let Opened { mut journal, held } = opened;
+        let Some(mut held) = held.filter(|held| held.next > 0) else {
+            let network = start(plan);
+            let best = Arc::new(plan.first_evaluation(&network));
+            let learner = Learner::new(network);
+            return Ok(Self { plan, journal, learner, replay: Vec::new(), accepted: 0, best, next: 0 });
+        };
+        let mut accepted = 0;
+        for generation in 0..held.next {
+            held.reader.page(CURVE, &generation.to_string())?;
+            let tests = held.reader.page(TESTS, &generation.to_string())?;
+            let tests: Vec<TestRow> = rows(&tests)
+                .map_err(|_| held.reader.damaged(TESTS, &format!("generation {generation}")))?;
+            accepted += u64::from(test::is_passed(&tests));
+        }
+        held.reader.end()?;
+        journal.restored(held.next)?;
+        let folder = journal.folder().path().to_owned();
+        let mut replay = Vec::new();
+        let mut learner = None;
+        for number in held.next.saturating_sub(WINDOW)..held.next {
+            let Generation { games, learner: after } = store::read(&folder, generation_name(number))?;
+            replay.push(games);
+            learner = Some(after);
+        }
+        let Some(learner) = learner else { unreachable!("a generation was played") };
+        let best = if accepted == 0 {
+            plan.first_evaluation(&start(plan))
+        } else {
+            Evaluation::Network(store::read_network(&folder, best_name(accepted))?)
+        };
+        let best = Arc::new(best);
+        Ok(Self { plan, journal, learner, replay, accepted, best, next: held.next })
+    }
+
+    /// Plays and learns until all generations are done, or that is interrupted.
+    fn run(&mut self) -> Result<Ending, Failure> {
+        while self.next < self.plan.generations {
+            let games = self.play(self.next)?;
+            let Some(games) = games else { return Ok(Ending::Interrupted) };
+            let mut row = describe(self.next, self.accepted, &games, self.plan.arguments.generation);
+            self.replay.push(games);
+            if self.replay.len() as u64 > WINDOW {
+                self.replay.remove(0);
+            }
+            row.rate = self.plan.rate(self.next);
+            row.loss = self.learn(row.rate);
+            let tests = self.test()?;
+            let Some(tests) = tests else { return Ok(Ending::Interrupted) };
+            self.save(&row, &tests)?;
+        }
+        Ok(Ending::Complete)
+    }
+
+    /// Plays the games of a generation.
+    fn play(&self, generation: u64) -> Result<Option<Vec<Trajectory>>, Failure> {
+        let Self { plan, learner, best, .. } = self;
+        let self_play = plan.self_play(Arc::clone(best));
+        let seed = plan.seed(GAMES).child(generation);
+        let size = plan.arguments.generation;
+        let mut games = Vec::new();
+        let progress = plan.job.progress(generation * size, plan.generations * size);
+        let work = |game| play_one(plan, &self_play, learner.network(), seed, game);
+        let ending = plan.job.work(progress, 0..size, work, |game, progress| {
+            games.push(game);
+            progress.show(generation * size + games.len() as u64, || {
+                format!("networks accepted: {}", self.accepted)
+            });
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok((ending == Ending::Complete).then_some(games))
+    }
+
+    /// Lets the network learn from the last generations. Returns the mean loss.
+    fn learn(&mut self, rate: f32) -> f64 {
+        let games: Vec<&Trajectory> = self.replay.iter().flatten().collect();
+        let lambda = self.plan.arguments.lambda;
+        let network = self.learner.network();
+        let targets: Vec<_> = self
+            .plan
+            .job
+            .pool
+            .install(|| games.par_iter().map(|game| targets(network, game, lambda)).collect());
+        let mut rng = self.plan.seed(SAMPLE).child(self.next).rng();
+        let examples = self.plan.arguments.generation as usize * POSITIONS * USES;
+        let steps = examples.div_ceil(BATCH);
+        let mut loss = 0.0;
+        for _ in 0..steps {
+            let batch: Vec<_> = std::iter::repeat_with(|| {
+                let game = rng.random_range(0..games.len());
+                let position = rng.random_range(0..targets[game].len());
+                let target = targets[game][position]?;
+                Some(Example { trajectory: games[game], position, target })
+            })
+            .flatten()
+            .take(BATCH)
+            .collect();
+            loss += self.learner.step(&batch, rate);
+        }
+        loss / steps as f64
+    }
+
+    /// Tests the network, if it is time to. Returns the matches, or `None` if interrupted.
+    fn test(&self) -> Result<Option<Vec<TestRow>>, Failure> {
+        let done = self.next + 1;
+        if !done.is_multiple_of(self.plan.arguments.test_every) && done != self.plan.generations {
+            return Ok(Some(Vec::new()));
+        }
+        let earlier = store::earlier(self.accepted);
+        let folder = self.journal.folder().path();
+        let earlier: Result<Vec<_>, Failure> = earlier
+            .map(|number| match number {
+                0 => Ok((number, self.plan.first_evaluation(&start(self.plan)))),
+                _ => {
+                    let network = store::read_network(folder, best_name(number))?;
+                    Ok((number, Evaluation::Network(network)))
+                }
+            })
+            .collect();
+        let network = Evaluation::Network(self.learner.network().clone());
+        test::test(self.plan, self.next, &network, (self.accepted, &self.best), earlier?)
+    }
+
+    /// Writes what the generation has brought.
+    fn save(&mut self, row: &CurveRow, tests: &[TestRow]) -> Result<(), Failure> {
+        self.journal.append(CURVE, &page(&[row]))?;
+        self.journal.append(TESTS, &page(tests))?;
+        let mut accepted = None;
+        if test::is_passed(tests) {
+            self.accepted += 1;
+            let network = self.learner.network().clone();
+            accepted = Some((best_name(self.accepted), network.to_bytes(self.plan.job.manifest.command())));
+            self.best = Arc::new(Evaluation::Network(network));
+        }
+        let games = self.replay.last().cloned().unwrap_or_default();
+        let generation = Generation { games, learner: self.learner.clone() };
+        let name = generation_name(self.next);
+        self.next += 1;
+        self.journal.advance(self.next)?;
+        self.journal.save(|folder| {
+            folder.write(name, &generation.to_bytes())?;
+            accepted.map_or(Ok(()), |(name, bytes)| folder.write(name, &bytes))
+        })
+    }
+}
+
+/// Plays a game of self-play, at one table after the other.
+fn play_one<G: PlayableGame>(
+    plan: &TrainJob<G>,
+    self_play: &SelfPlay<G>,
+    network: &Network<G>,
+    seed: Seed,
+    game: u64,
+) -> Trajectory {
+    let (_, setup) = &plan.tables[game as usize % plan.tables.len()];
+    self_play.play(setup, network, seed.child(game))
+}
+
+/// Games at each table that show how large inputs are.
+const SCALE_GAMES: u64 = 20;
+
+/// The network that learning starts from.
+fn start<G: PlayableGame>(plan: &TrainJob<G>) -> Network<G> {
+    let shape = Shape::of::<G>(plan.arguments.hidden);
+    if let Start::Network(network) = &plan.start {
+        return (**network).clone();
+    }
+    let plain = vec![1.0; shape.seat + shape.table];
+    let seed = plan.seed(WEIGHTS);
+    let network = starting_network::<G>(shape.hidden, plain, None, seed);
+    let self_play = plan.self_play(Arc::default());
+    let games = 0..SCALE_GAMES * plan.tables.len() as u64;
+    let play = |game| play_one(plan, &self_play, &network, plan.seed(SCALES), game);
+    let games: Vec<_> = plan.job.pool.install(|| games.into_par_iter().map(play).collect());
+    let weights = match &plan.start {
+        Start::Linear(weights) => Some((&**weights, self_play.greedy.unit())),
+        _ => None,
+    };
+    starting_network(shape.hidden, scales(&games, shape), weights, seed)
+}
+
+/// The row of a generation, but for what is learned in it.
+fn describe(number: u64, accepted: u64, games: &[Trajectory], size: u64) -> CurveRow {
+    let turns = games.iter().flat_map(Trajectory::kinds).filter(|&&kind| kind != Kind::Within);
+    let is_decided = |game: &&Trajectory| game.shares().iter().any(|&share| share > 0.99);
+    let part = |count: usize| count as f64 / games.len() as f64;
+    CurveRow {
+        generation: number,
+        games: (number + 1) * size,
+        accepted,
+        turns: part(turns.count()),
+        decided: part(games.iter().filter(is_decided).count()),
+        ..CurveRow::default()
+    }
+}

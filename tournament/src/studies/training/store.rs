@@ -1,0 +1,107 @@
+//! The files of a training beside its tables.
+//!
+//! Names are few and come round again: a generation replaces the oldest, a best network one that is
+//! no longer met. What the last checkpoint needs is never replaced before the next one.
+
+use crate::failure::Failure;
+use agents::evaluation::{Network, NetworkError};
+use agents::learning::Generation;
+use engine::PlayableGame;
+use std::fs;
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::Path;
+
+/// The network learns from the games of this many generations.
+pub const WINDOW: u64 = 10;
+
+/// One more than the window.
+const GENERATIONS: [&str; WINDOW as usize + 1] = [
+    "generation-0.safetensors",
+    "generation-1.safetensors",
+    "generation-2.safetensors",
+    "generation-3.safetensors",
+    "generation-4.safetensors",
+    "generation-5.safetensors",
+    "generation-6.safetensors",
+    "generation-7.safetensors",
+    "generation-8.safetensors",
+    "generation-9.safetensors",
+    "generation-10.safetensors",
+];
+
+/// Two more than [`EARLIER`].
+const BEST: [&str; EARLIER as usize + 2] = [
+    "best-0.safetensors",
+    "best-1.safetensors",
+    "best-2.safetensors",
+    "best-3.safetensors",
+    "best-4.safetensors",
+];
+
+/// A new network meets so many of those that were the best before.
+const EARLIER: u64 = 3;
+
+/// Returns the name of a generation's file.
+pub const fn generation_name(number: u64) -> &'static str {
+    GENERATIONS[(number % GENERATIONS.len() as u64) as usize]
+}
+
+/// Returns the name of the file of a network that was accepted, counted from 1.
+pub const fn best_name(number: u64) -> &'static str {
+    BEST[(number % BEST.len() as u64) as usize]
+}
+
+/// Returns the numbers of the networks before the best one that a new one meets. 0 is the start.
+pub const fn earlier(accepted: u64) -> Range<u64> {
+    accepted.saturating_sub(EARLIER)..accepted
+}
+
+/// Returns all names.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    GENERATIONS.into_iter().chain(BEST)
+}
+
+/// Reads a generation.
+///
+/// # Errors
+/// If the file is missing or damaged.
+pub fn read<G: PlayableGame>(folder: &Path, name: &str) -> Result<Generation<G>, Failure> {
+    read_as(folder, name, Generation::from_bytes)
+}
+
+/// Reads a network.
+///
+/// # Errors
+/// If the file is missing or damaged.
+pub fn read_network<G: PlayableGame>(folder: &Path, name: &str) -> Result<Network<G>, Failure> {
+    read_as(folder, name, Network::from_bytes)
+}
+
+fn read_as<T>(
+    folder: &Path,
+    name: &str,
+    parse: impl FnOnce(&[u8], &str) -> Result<T, NetworkError>,
+) -> Result<T, Failure> {
+    let path = folder.join(name);
+    let bytes = fs::read(&path).map_err(Failure::read(&path))?;
+    parse(&bytes, &path.display().to_string())
+        .map_err(|error| Failure::Content { path, what: error.to_string() })
+}
+
+/// Removes what a finished training no longer needs.
+///
+/// # Errors
+/// If a file cannot be removed.
+pub fn clear(folder: &Path) -> Result<(), Failure> {
+    for name in names() {
+        let path = folder.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(Failure::write(&path)(error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

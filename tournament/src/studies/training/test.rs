@@ -1,0 +1,91 @@
+//! Is a new network better than the best one so far?
+
+use super::plan::{TESTS, TrainJob, participant};
+use crate::failure::Failure;
+use crate::job::Ending;
+use crate::play::MatchSetup;
+use crate::statistics::Verdict;
+use crate::studies::matching::{Contribution, Tally, table};
+use agents::evaluation::Evaluation;
+use engine::PlayableGame;
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+
+/// A row of `tests.csv`: a match of a new network.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct TestRow {
+    generation: u64,
+    /// Which accepted network it met; 0 is the start.
+    rival: u64,
+    players: usize,
+    games: u64,
+    advantage: Option<f64>,
+    llr: f64,
+    /// Whether the new network passed.
+    passed: bool,
+}
+
+/// Whether a new network passed all tests of a generation, and had any.
+pub fn is_passed(tests: &[TestRow]) -> bool {
+    !tests.is_empty() && tests.iter().all(|test| test.passed)
+}
+
+/// Lets a network meet the best one so far, and then those before until it fails. Returns the matches, or
+/// `None` if interrupted.
+///
+/// # Errors
+/// If a match cannot be played.
+pub fn test<G: PlayableGame>(
+    plan: &TrainJob<G>,
+    generation: u64,
+    network: &Evaluation<G>,
+    best: (u64, &Evaluation<G>),
+    earlier: Vec<(u64, Evaluation<G>)>,
+) -> Result<Option<Vec<TestRow>>, Failure> {
+    let [better, not_worse] = plan.tests;
+    let earlier = earlier.into_iter().rev().map(|(number, rival)| (number, rival, not_worse));
+    let rivals = std::iter::once((best.0, best.1.clone(), better)).chain(earlier);
+    // One table after the other has its turn.
+    let round = generation / plan.arguments.test_every;
+    let (players, setup) = &plan.tables[(round % plan.tables.len() as u64) as usize];
+    let mut tests = Vec::new();
+    for (rival, evaluation, hypotheses) in rivals {
+        let participants =
+            vec![participant("new", network.clone()), participant("rival", evaluation)];
+        let seed = plan.seed(TESTS).child(generation).child(rival);
+        let setup = MatchSetup::new(setup.clone(), participants, seed);
+        let mut tally = Tally::new(hypotheses, *players);
+        let games = plan.arguments.test_games / tally.block_size() * tally.block_size();
+        let progress = plan.job.progress(0, games);
+        let work = |scheduled| Contribution::of(&setup.play(scheduled, &mut ()));
+        let scheduled = table::games_from(*players).take(games as usize);
+        let ending = plan.job.work(progress, scheduled, work, |game, progress| {
+            tally.add(game);
+            progress.show(tally.games(), || format!("test: advantage {}", tally.advantage()));
+            let is_decided = tally.test().verdict().is_some();
+            Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        if ending == Ending::Interrupted {
+            return Ok(None);
+        }
+        let verdict = tally.test().verdict();
+        // To be better has to be shown; not to be worse is believed until the contrary is shown.
+        let passed = match rival == best.0 {
+            true => verdict == Some(Verdict::Effect),
+            false => verdict != Some(Verdict::Null),
+        };
+        tests.push(TestRow {
+            generation,
+            rival,
+            players: *players,
+            games: tally.games(),
+            advantage: tally.test().mean(),
+            llr: tally.test().log_likelihood_ratio(),
+            passed,
+        });
+        if !passed {
+            break;
+        }
+    }
+    Ok(Some(tests))
+}
