@@ -9,7 +9,7 @@ cd "$(dirname "$0")"
 seconds=$1
 shift
 targets=("$@")
-[ $# -gt 0 ] || targets=(tongiaki_record wongar_record wongar_board tongiaki_deck round_trip)
+[ $# -gt 0 ] || targets=(record wongar_board tongiaki_deck round_trip)
 
 # The same versions as the workspace.
 cp ../../Cargo.lock Cargo.lock
@@ -22,12 +22,11 @@ seed() {
         split --lines 1 --additional-suffix "-$(basename "$file")" "$file" "$folder/"
     done
 }
-mkdir -p corpus/{tongiaki_record,wongar_record,wongar_board,tongiaki_deck,round_trip}
+mkdir -p corpus/{record,wongar_board,tongiaki_deck,round_trip}
 mapfile -t records < <(find .. ../../docs -name '*.jsonl' -not -path '*/fuzz/*' -not -path '*/target/*')
 mapfile -t boards < <(find .. -name '*board*.toml' -not -path '*/fuzz/*')
 mapfile -t decks < <(find .. -name '*deck*.json' -not -path '*/fuzz/*')
-seed tongiaki_record "${records[@]}"
-seed wongar_record "${records[@]}"
+seed record "${records[@]}"
 cp "${boards[@]}" corpus/wongar_board
 cp "${decks[@]}" corpus/tongiaki_deck
 # The words that records, boards and decks are made of.

@@ -41,6 +41,7 @@ mod replay;
 mod rules;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod words;
 
 pub use contract::*;
 pub use games::*;

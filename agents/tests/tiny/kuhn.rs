@@ -1,31 +1,23 @@
-//! Kuhn poker: three cards, two players, one bet. Hidden information small enough to know the answers.
-//!
-//! Each player antes 1 and gets one of jack, queen and king. Seat 0 passes or bets 1; a bet is called
-//! (bet) or folded to (pass); after two passes or a call the higher card wins (Kuhn 1950).
+//! Kuhn poker: hidden information small enough to know the answers.
 
 use crate::{TREES, agent, try_agent};
-use engine::{Evaluate, SearchDefaults};
-use engine::{Game, Outcome, Seat, Seed, Turn, View};
+use engine::kuhn::Card::{self, J, K, Q};
+use engine::kuhn::Move::{self, Bet, Pass};
+use engine::kuhn::{self, Kuhn, Setup};
+use engine::{Dealable, Evaluate, Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
-use std::fmt;
 
-const JACK: usize = 0;
-const KING: usize = 2;
+const CARDS: [Card; 3] = [J, Q, K];
+const DEALS: [[Card; 2]; 6] = [[J, Q], [J, K], [Q, J], [Q, K], [K, J], [K, Q]];
 const ME: Seat = Seat::new(0);
 const OTHER: Seat = Seat::new(1);
 
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-enum Act {
-    Pass,
-    Bet,
-}
-use Act::{Bet, Pass};
-
-/// Chance deals; and it plays seat 1 where that seat is tame.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-enum Event {
-    Deal([usize; 2]),
-    Act(Act),
+fn dealt(hands: [Card; 2], moves: &[Move]) -> Kuhn {
+    let mut game = Kuhn { hands: Some(hands), ..Kuhn::start(&Setup) };
+    for &mv in moves {
+        game.play(mv);
+    }
+    game
 }
 
 /// How often in a hundred seat 1 bets, by its card: after a pass, and (calling) after a bet.
@@ -35,52 +27,29 @@ struct Habits {
     after_bet: [u32; 3],
 }
 
-#[derive(Clone, Eq, PartialEq, Hash, Debug)]
-struct Kuhn {
-    cards: Option<[usize; 2]>,
-    acts: Vec<Act>,
-    /// A seat 1 of fixed habits is part of nature.
-    tame: Option<Habits>,
+impl Habits {
+    /// How often in a hundred seat 1 makes the second move of this game.
+    fn weight(&self, game: Kuhn) -> u32 {
+        let (Some([_, card]), [Some(first), Some(second), _]) = (game.hands, game.history) else {
+            return 100;
+        };
+        let bets = if first == Pass { self.after_pass } else { self.after_bet };
+        let bets = bets[card as usize];
+        if second == Bet { bets } else { 100 - bets }
+    }
 }
+
+/// A game, once dealt, whose seat 1 is part of nature.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+struct Tame(Kuhn, Habits);
 
 #[derive(Clone, Eq, PartialEq, Debug)]
-struct Hand {
-    seat: Seat,
-    card: Option<usize>,
-    acts: Vec<Act>,
-    tame: Option<Habits>,
-}
+struct TameView(kuhn::View, Habits);
 
-impl fmt::Display for Act {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
-    }
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self:?}")
-    }
-}
-
-const DEALS: [[usize; 2]; 6] = [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]];
-
-impl Kuhn {
-    fn dealt(cards: [usize; 2], acts: &[Act], tame: Option<Habits>) -> Self {
-        Self { cards: Some(cards), acts: acts.to_vec(), tame }
-    }
-}
-
-/// How often in a hundred a tame seat 1 does this.
-fn weight(habits: &Habits, card: usize, before: &[Act], act: Act) -> u32 {
-    let bets = if before == [Pass] { habits.after_pass } else { habits.after_bet };
-    if act == Bet { bets[card] } else { 100 - bets[card] }
-}
-
-impl Game for Kuhn {
-    type Move = Act;
-    type Chance = Event;
-    type View = Hand;
+impl Game for Tame {
+    type Move = Move;
+    type Chance = Move;
+    type View = TameView;
     type Setup = ();
     type Observation = ();
 
@@ -89,151 +58,99 @@ impl Game for Kuhn {
     }
 
     fn turn(&self) -> Turn {
-        match self.acts[..] {
-            _ if self.cards.is_none() => Turn::Chance,
-            [] | [Pass, Bet] => Turn::Decide(ME),
-            [_] if self.tame.is_some() => Turn::Chance,
-            [_] => Turn::Decide(OTHER),
-            _ => Turn::Over,
+        match self.0.turn() {
+            Turn::Decide(OTHER) => Turn::Chance,
+            turn => turn,
         }
     }
 
     fn turns_played(&self) -> u32 {
-        self.acts.len() as u32
+        self.0.turns_played()
     }
 
     fn is_between_turns(&self) -> bool {
         true
     }
 
-    fn moves(&self, into: &mut Vec<Act>) {
+    fn moves(&self, into: &mut Vec<Move>) {
+        self.0.moves(into);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.0.is_legal(mv)
+    }
+
+    fn chances(&self, into: &mut Vec<(Move, u32)>) {
+        let weigh = |mv| {
+            let mut after = self.0;
+            after.play(mv);
+            (mv, self.1.weight(after))
+        };
         into.clear();
-        if matches!(self.turn(), Turn::Decide(_)) {
-            into.extend([Pass, Bet]);
-        }
+        into.extend([Pass, Bet].map(weigh).into_iter().filter(|&(_, weight)| weight > 0));
     }
 
-    fn is_legal(&self, _: Act) -> bool {
-        matches!(self.turn(), Turn::Decide(_))
+    fn play(&mut self, mv: Move) {
+        self.0.play(mv);
     }
 
-    fn chances(&self, into: &mut Vec<(Event, u32)>) {
-        into.clear();
-        match (self.cards, self.tame) {
-            (None, _) => into.extend(DEALS.map(|cards| (Event::Deal(cards), 1))),
-            (Some([_, card]), Some(habits)) if self.turn() == Turn::Chance => {
-                let acts = [Pass, Bet];
-                let weigh = |act| (Event::Act(act), weight(&habits, card, &self.acts, act));
-                into.extend(acts.map(weigh).into_iter().filter(|&(_, weight)| weight > 0));
-            }
-            _ => {}
-        }
-    }
-
-    fn play(&mut self, act: Act) {
-        self.acts.push(act);
-    }
-
-    fn happen(&mut self, event: Event) {
-        match event {
-            Event::Deal(cards) => self.cards = Some(cards),
-            Event::Act(act) => self.acts.push(act),
-        }
+    fn happen(&mut self, mv: Move) {
+        self.0.play(mv);
     }
 
     fn outcome(&self) -> Outcome {
-        let won = match (self.cards, &self.acts[..]) {
-            (Some([mine, other]), acts) => {
-                let higher = if mine > other { 1 } else { -1 };
-                match acts {
-                    [Pass, Pass] => higher,
-                    [Bet, Pass] => 1,
-                    [Pass, Bet, Pass] => -1,
-                    [Bet, Bet] | [Pass, Bet, Bet] => 2 * higher,
-                    _ => 0,
-                }
-            }
-            (None, _) => 0,
-        };
-        Outcome::new([(won, 0), (-won, 0)])
+        self.0.outcome()
     }
 
-    fn view(&self, seat: Seat) -> Hand {
-        let card = self.cards.map(|cards| cards[seat.index()]);
-        Hand { seat, card, acts: self.acts.clone(), tame: self.tame }
+    fn view(&self, seat: Seat) -> TameView {
+        TameView(self.0.view(seat), self.1)
     }
 }
 
-impl View for Hand {
-    type Game = Kuhn;
+impl View for TameView {
+    type Game = Tame;
 
     fn seat(&self) -> Seat {
-        self.seat
+        self.0.seat()
     }
 
-    fn moves(&self, into: &mut Vec<Act>) {
-        into.clear();
-        let mine = match self.acts[..] {
-            [] | [Pass, Bet] => ME,
-            _ => OTHER,
-        };
-        if self.card.is_some() && mine == self.seat {
-            into.extend([Pass, Bet]);
+    fn moves(&self, into: &mut Vec<Move>) {
+        self.0.moves(into);
+    }
+
+    /// All deals with the seat's card are alike, except for what seat 1 has let slip.
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Tame {
+        loop {
+            let game = self.0.determinize(rng);
+            if rng.random_range(0..100) < self.1.weight(game) {
+                return Tame(game, self.1);
+            }
         }
     }
-
-    /// All deals with the seat's card are alike, except for what a tame seat 1 has let slip.
-    fn determinize<R: Rng>(&self, rng: &mut R) -> Kuhn {
-        let likelihood = |cards: &[usize; 2]| match (&self.tame, &self.acts[..]) {
-            _ if self.card != Some(cards[self.seat.index()]) => 0,
-            (Some(habits), [first, act, ..]) => weight(habits, cards[1], &[*first], *act),
-            _ => 1,
-        };
-        let total = DEALS.iter().map(likelihood).sum();
-        let mut left = rng.random_range(0..total);
-        let cards = DEALS.iter().find(|cards| match left.checked_sub(likelihood(cards)) {
-            Some(rest) => {
-                left = rest;
-                false
-            }
-            None => true,
-        });
-        Kuhn { cards: cards.copied(), acts: self.acts.clone(), tame: self.tame }
-    }
 }
 
-/// Without features. Whoever loses two chips is four behind.
-impl Evaluate for Kuhn {
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
+impl Evaluate for Tame {
+    const DEFAULTS: SearchDefaults = Kuhn::DEFAULTS;
 }
 
-fn choice(game: &Kuhn, seat: Seat, search: &str, seed: u64) -> Act {
-    let mut agent = agent::<Kuhn>(&format!("{search}:iterations=4000"));
+fn choice<G: Evaluate>(game: &G, seat: Seat, search: &str, seed: u64) -> G::Move {
+    let mut agent = agent::<G>(&format!("{search}:iterations=4000"));
     agent.choose(&game.view(seat), &mut Seed::new(seed).rng())
 }
 
-/// What seat 0 does with a card: first, and if it passes and seat 1 bets.
-type Line = [Act; 2];
-
-/// What a plan wins on average against seat 1's habits, computed over both cards that seat 1 may hold.
-fn value(card: usize, plan: Line, habits: Habits) -> f64 {
-    let mean = |cards: [usize; 2]| -> f64 {
-        [Pass, Bet]
-            .map(|act| {
-                let acts = match plan {
-                    [Bet, _] => vec![Bet, act],
-                    [Pass, answer] if act == Bet => vec![Pass, Bet, answer],
-                    [Pass, _] => vec![Pass, Pass],
-                };
-                let chance = f64::from(weight(&habits, cards[1], &acts[..1], act)) / 100.0;
-                let won = Kuhn::dealt(cards, &acts, None).outcome().points()[0];
-                chance * f64::from(won)
-            })
-            .iter()
-            .sum()
+/// What a plan for seat 0 (what to do first, and after a bet by seat 1) wins on average against these
+/// habits, computed over both cards that seat 1 may hold.
+fn value(card: Card, plan: [Move; 2], habits: Habits) -> f64 {
+    let won = |hands: [Card; 2], mv: Move| {
+        let moves = match plan {
+            [Pass, answer] if mv == Bet => vec![Pass, Bet, answer],
+            [first, _] => vec![first, mv],
+        };
+        let game = dealt(hands, &moves);
+        f64::from(habits.weight(game)) / 100.0 * f64::from(game.outcome().points()[0])
     };
-    let others = (JACK..=KING).filter(|&other| other != card);
-    others.map(|other| mean([card, other])).sum::<f64>() / 2.0
+    let deals = DEALS.into_iter().filter(|hands| hands[0] == card);
+    deals.map(|hands| won(hands, Pass) + won(hands, Bet)).sum::<f64>() / 2.0
 }
 
 /// Folding with a king and calling with a jack are dominated: one card always wins, the other never.
@@ -241,13 +158,13 @@ fn value(card: usize, plan: Line, habits: Habits) -> f64 {
 fn searches_never_folds_the_king_nor_calls_with_the_jack() {
     let searches = ["ismcts", "mo-ismcts", "halving"].into_iter();
     for (search, seed) in searches.flat_map(|all| (0..5).map(move |n| (all, n))) {
-        for cards in DEALS {
-            for (seat, acts) in [(OTHER, vec![Bet]), (ME, vec![Pass, Bet])] {
-                let act = choice(&Kuhn::dealt(cards, &acts, None), seat, search, seed);
-                match cards[seat.index()] {
-                    KING => assert_eq!(act, Bet, "{seat} folds the king"),
-                    JACK => assert_eq!(act, Pass, "{seat} calls with the jack"),
-                    _ => {}
+        for hands in DEALS {
+            for (seat, moves) in [(OTHER, &[Bet][..]), (ME, &[Pass, Bet])] {
+                let mv = choice(&dealt(hands, moves), seat, search, seed);
+                match hands[seat.index()] {
+                    K => assert_eq!(mv, Bet, "{seat} folds the king"),
+                    J => assert_eq!(mv, Pass, "{seat} calls with the jack"),
+                    Q => {}
                 }
             }
         }
@@ -270,14 +187,14 @@ fn finds_the_best_response(search: &str) {
     for (habits, worth) in [(maniac, 1.0 / 2.0), (honest, 1.0 / 6.0), (equilibrium, -1.0 / 18.0)] {
         let mut found = 0.0;
         let mut best = 0.0;
-        for card in JACK..=KING {
-            let ask = |acts| {
-                choice(&Kuhn::dealt([card, (card + 1) % 3], acts, Some(habits)), ME, search, 1)
+        for card in CARDS {
+            let others = || CARDS.into_iter().filter(|&other| other != card);
+            let ask = |moves| {
+                let game = dealt([card, others().next().unwrap()], moves);
+                choice(&Tame(game, habits), ME, search, 1)
             };
-            let never_asked = habits.after_pass.iter().zip(0..).all(|(&bets, other)| {
-                bets == 0 || other == card // the one card that seat 1 would bet is not its own
-            });
-            let plan = [ask(&[]), if never_asked { Pass } else { ask(&[Pass, Bet]) }];
+            let is_asked_twice = others().any(|other| habits.after_pass[other as usize] > 0);
+            let plan = [ask(&[]), if is_asked_twice { ask(&[Pass, Bet]) } else { Pass }];
             found += value(card, plan, habits) / 3.0;
             let plans = [[Pass, Pass], [Pass, Bet], [Bet, Pass], [Bet, Bet]];
             let values = plans.map(|plan| value(card, plan, habits));
@@ -292,12 +209,11 @@ fn finds_the_best_response(search: &str) {
 #[test]
 fn trees_do_not_see_the_other_hand() {
     for seed in 0..20 {
-        for (one, other) in [([0, 1], [0, 2]), ([1, 0], [1, 2]), ([2, 0], [2, 1])] {
-            for acts in [&[][..], &[Pass, Bet]] {
-                let [one, other] = [one, other].map(|cards| Kuhn::dealt(cards, acts, None));
+        for deals in DEALS.chunks(2) {
+            for moves in [&[][..], &[Pass, Bet]] {
                 for search in TREES {
-                    let [one, other] = [&one, &other].map(|game| choice(game, ME, search, seed));
-                    assert_eq!(one, other);
+                    let answer = |hands| choice(&dealt(hands, moves), ME, search, seed);
+                    assert_eq!(answer(deals[0]), answer(deals[1]));
                 }
             }
         }
@@ -306,8 +222,8 @@ fn trees_do_not_see_the_other_hand() {
 
 #[test]
 fn the_same_seed_gives_the_same_choice() {
+    let game = dealt([Q, K], &[]);
     for seed in 0..20 {
-        let game = Kuhn::dealt([1, 2], &[], None);
         for search in TREES {
             assert_eq!(choice(&game, ME, search, seed), choice(&game, ME, search, seed));
         }

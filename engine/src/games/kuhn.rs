@@ -47,8 +47,9 @@ pub struct Dealt([Option<Card>; 2]);
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Kuhn {
     /// The cards by seat, once dealt.
-    hands: Option<[Card; 2]>,
-    history: [Option<Move>; 3],
+    pub hands: Option<[Card; 2]>,
+    /// The moves so far.
+    pub history: [Option<Move>; 3],
 }
 
 /// What a seat knows: its card and the moves.

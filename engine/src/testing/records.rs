@@ -33,14 +33,25 @@ fn check_wrong_ones<G: Dealable>(line: &str) {
         change(&mut changed);
         Record::<G>::parse(&changed.to_string(), &Rules::new()).and_then(|record| record.check())
     };
-    assert_eq!(check(&|record| record["played_at"] = json!("home")), Ok(()), "more than it must");
+    let more = check(&|record| {
+        record["played_at"] = json!("home");
+        record["events"][0]["thought"] = json!([1, 2, 3]);
+    });
+    assert_eq!(more, Ok(()), "more than it must");
     let is_header = |error| matches!(error, Err(RecordError::Header(_)));
     assert!(is_header(check(&|record| record["schema"] = json!(0))));
     assert!(is_header(check(&|record| record["game"] = json!("another"))));
     assert!(is_header(check(&|record| record["agents"] = json!(["one"]))));
     assert!(is_header(check(&|record| record["deck"] = json!({"none": 0}))));
-    let wrong = check(&|record| record["result"]["points"][0] = json!(999));
-    assert!(matches!(wrong, Err(RecordError::Result(_))));
+    let by_seat =
+        record["result"].as_object().into_iter().flatten().filter(|(_, it)| it.is_array());
+    for (key, _) in by_seat {
+        let wrong = check(&|record| record["result"][key][0] = json!(99));
+        assert!(matches!(wrong, Err(RecordError::Result(_))), "{key}");
+    }
+    for line in ["", "{}", "null", "[1,2", "\u{1}\u{2}"] {
+        assert!(is_header(Record::<G>::parse(line, &Rules::new()).map(drop)), "{line:?}");
+    }
     let shorter = check(&|record| drop(record["events"].as_array_mut().map(Vec::pop)));
     assert!(matches!(shorter, Err(RecordError::Event { .. })));
     let longer = check(&|record| {

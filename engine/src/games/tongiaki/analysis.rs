@@ -1,8 +1,8 @@
 //! Positions for analysis that no rule leads to, to measure what a choice is worth.
 
-use super::moves::Move;
-use super::phase::Phase;
+use super::record::moves::Move;
 use super::state::State;
+use super::state::phase::Phase;
 use crate::bits::bits;
 
 impl State {

@@ -1,11 +1,11 @@
 //! The outlook for a fleet: where a voyage would lead over laid tiles, and what the deck may bring
 //! (T15-T18, T26). Serves evaluation; no rule needs it.
 
-use super::border::Border;
-use super::hex::Side;
-use super::moves::BeachSet;
+use super::record::moves::BeachSet;
+use super::state::border::Border;
+use super::state::hex::Side;
+use super::state::tiles::{Beach, ISLANDS, Island, Tile, WATERS};
 use super::state::{BEACHES_OF, State};
-use super::tiles::{Beach, ISLANDS, Island, Tile, WATERS};
 use crate::Seat;
 use crate::bits::bits;
 

@@ -1,17 +1,20 @@
-//! Tongiaki as a [`Game`] and as a [`Dealable`] one.
+//! Tongiaki as a [`Game`], as a [`Dealable`] and as a [`PlayableGame`].
 
-use super::deck::Deck;
-use super::event::Event;
-use super::moves::Move;
-use super::setup::{Edition, Setup};
+use super::record::event::Event;
+use super::record::moves::Move;
 use super::state::State;
-use super::tiles::Tile;
-use super::view::View;
+use super::state::deck::Deck;
+use super::state::setup::{Edition, Setup};
+use super::state::tiles::Tile;
+use super::state::view::View;
+use super::{study, tables, telling};
 use crate::bits::{bits, random_bit};
+use crate::drawing::Render;
 use crate::log::Log;
 use crate::record::reason;
 use crate::{
-    Dealable, Game, Outcome, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat, Turn,
+    Dealable, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
+    Seat, Turn,
 };
 use rand::Rng;
 use serde::Deserialize;
@@ -23,7 +26,7 @@ impl Game for State {
     type Move = Move;
     type Chance = Tile;
     type View = View;
-    type Observation = super::event::Event;
+    type Observation = super::record::event::Event;
 
     const IS_OPEN: bool = true;
 
@@ -84,11 +87,11 @@ impl Game for State {
     }
 
     fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
-        super::random::play_out(self, turns, rng);
+        super::rules::random::play_out(self, turns, rng);
     }
 
     fn play_turn<R: Rng>(&mut self, choices: &mut R, luck: &mut R) {
-        super::random::play_turn(self, choices, luck);
+        super::rules::random::play_turn(self, choices, luck);
     }
 
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Tile {
@@ -156,5 +159,14 @@ impl Dealable for State {
 
     fn dealt(&self, deck: &Deck) -> Tile {
         deck.tiles()[self.tiles_drawn() as usize]
+    }
+}
+
+impl PlayableGame for State {
+    type Tables = tables::Builder;
+    type Study = study::Founding;
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &telling::Renderer
     }
 }

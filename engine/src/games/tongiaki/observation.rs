@@ -1,14 +1,14 @@
 //! Observations of Tongiaki for bots. Only the order of the deck is hidden (T3), so all seats see
 //! the same.
 
-use super::event::{Counts, Event};
-use super::fleet::Fleet;
-use super::hex::Direction;
-use super::phase::Phase;
-use super::setup::{Edition, Setup};
+use super::record::event::{Counts, Event};
 use super::state::State;
-use super::tiles::{Island, Tile};
-use super::view::View;
+use super::state::fleet::Fleet;
+use super::state::hex::Direction;
+use super::state::phase::Phase;
+use super::state::setup::{Edition, Setup};
+use super::state::tiles::{Island, IslandCard, Tile, WaterCard};
+use super::state::view::View;
 use crate::{Observable, Seat, View as _};
 use serde::Serialize;
 
@@ -18,30 +18,9 @@ struct PublicTable {
     edition: Edition,
     turn_limit: u16,
     /// All islands as they are printed.
-    islands: Vec<PrintedIsland>,
+    islands: Vec<&'static IslandCard>,
     /// All waters as they are printed.
-    waters: Vec<PrintedWater>,
-}
-
-#[derive(Serialize)]
-struct PrintedIsland {
-    tile: Island,
-    points: u8,
-    beaches: Vec<PrintedBeach>,
-}
-
-#[derive(Serialize)]
-struct PrintedBeach {
-    moorings: u8,
-    /// The sides that its jetties point to.
-    jetties: &'static [u8],
-}
-
-#[derive(Serialize)]
-struct PrintedWater {
-    tile: Tile,
-    /// Two sides and the colours that the current between them requires.
-    currents: [(u8, u8, u8); 3],
+    waters: Vec<&'static WaterCard>,
 }
 
 /// What a seat knows.
@@ -110,8 +89,8 @@ impl Observable for State {
         PublicTable {
             edition: setup.edition(),
             turn_limit: setup.turn_limit(),
-            islands: Island::all().map(printed_island).collect(),
-            waters: Tile::all().filter_map(printed_water).collect(),
+            islands: Island::all().map(Island::card).collect(),
+            waters: Tile::all().filter_map(Tile::water).collect(),
         }
     }
 
@@ -134,21 +113,6 @@ impl Observable for State {
     fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
         event.clone()
     }
-}
-
-fn printed_island(island: Island) -> PrintedIsland {
-    let beaches = island.card().beaches.iter();
-    PrintedIsland {
-        tile: island,
-        points: island.points(),
-        beaches: beaches
-            .map(|beach| PrintedBeach { moorings: beach.moorings, jetties: beach.jetties })
-            .collect(),
-    }
-}
-
-fn printed_water(tile: Tile) -> Option<PrintedWater> {
-    tile.water().map(|card| PrintedWater { tile, currents: card.currents })
 }
 
 impl State {

@@ -1,42 +1,18 @@
-//! The tables of Tongiaki: what it adds to those of all games.
+//! The tables of Tongiaki: turns what happens in a game into rows.
 
 use super::rows::{GameColumns, IslandRow, KingRow, Rows, SeatColumns};
 use super::summaries::Kings;
 use super::{Cause, Event, Island, Move, State, Tile};
 use crate::{FinishedGame, GameRows, MAX_SEATS, RowBuilder, Seat, TableVisitor, Turn, joined};
 
-/// What happened in a game, as far as its final state does not tell.
-#[derive(Clone, Debug, Default)]
+/// What has happened in a game so far, in the rows that will show it.
+#[derive(Debug, Default)]
 pub struct Builder {
-    sails: u32,
-    fails: u32,
-    turn_backs: u32,
-    endless: u32,
-    safety_nets: u32,
-    seats: [SeatLog; MAX_SEATS],
-    kings: Vec<Founding>,
-    /// The tiles drawn, with the turn of each.
+    game: GameColumns,
+    seats: [SeatColumns; MAX_SEATS],
+    kings: Vec<KingRow>,
+    /// The tiles in the order of drawing, each with its turn.
     drawn: Vec<(Tile, u32)>,
-}
-
-#[derive(Copy, Clone, Debug, Default)]
-struct SeatLog {
-    expands: u32,
-    resettles: u32,
-    enters: u32,
-    ships_lost: u32,
-}
-
-/// A king island as it was founded.
-#[derive(Clone, Debug)]
-struct Founding {
-    turn: u32,
-    seat: Seat,
-    island: Island,
-    ships_returned: u32,
-    tiles_left: u32,
-    points_before: i16,
-    rank_before: u8,
 }
 
 impl Builder {
@@ -46,7 +22,7 @@ impl Builder {
         }
     }
 
-    fn seat(&mut self, seat: Seat) -> &mut SeatLog {
+    fn seat(&mut self, seat: Seat) -> &mut SeatColumns {
         &mut self.seats[seat.index()]
     }
 }
@@ -56,14 +32,16 @@ impl RowBuilder<State> for Builder {
 
     fn decide(&mut self, before: &State, mv: Move) {
         if let (Move::Found(island), Turn::Decide(seat)) = (mv, before.turn()) {
-            self.kings.push(Founding {
+            self.kings.push(KingRow {
                 turn: before.turns_played() + 1,
-                seat,
-                island,
+                seat: seat.index(),
+                island: island.id().into(),
+                value: island.points(),
                 ships_returned: before.ships_on(island, seat) - 1,
                 tiles_left: before.tiles_left(),
                 points_before: before.points(seat),
                 rank_before: before.outcome().ranks()[seat.index()],
+                ..KingRow::default()
             });
         }
     }
@@ -74,20 +52,20 @@ impl RowBuilder<State> for Builder {
                 Event::Expand { p, .. } => self.seat(*p).expands += 1,
                 Event::Enter { p, .. } => self.seat(*p).enters += 1,
                 Event::Resettle { p } => self.seat(*p).resettles += 1,
-                Event::Sail { .. } => self.sails += 1,
+                Event::Sail { .. } => self.game.sails += 1,
                 Event::Draw { tile, .. } => self.drawn.push((*tile, turn)),
                 Event::Fail { fleet, .. } => {
-                    self.fails += 1;
+                    self.game.fails += 1;
                     self.lose(fleet);
                 }
-                Event::TurnBack { .. } => self.turn_backs += 1,
+                Event::TurnBack { .. } => self.game.turn_backs += 1,
                 Event::Land { returned, .. } => self.lose(returned),
                 Event::Endless { returned, safety_net, .. } => {
-                    self.endless += 1;
-                    self.safety_nets += u32::from(*safety_net);
+                    self.game.endless += 1;
+                    self.game.safety_nets += u32::from(*safety_net);
                     self.lose(returned);
                 }
-                Event::King { .. } // noted when it was decided
+                Event::King { .. } // `decide` has noted it.
                 | Event::Place { .. }
                 | Event::Adrift { .. }
                 | Event::Settle { .. }
@@ -97,12 +75,28 @@ impl RowBuilder<State> for Builder {
     }
 
     fn finish(self, game: &FinishedGame<'_, State>) -> Rows {
+        let (end, drawn) = (game.end, self.drawn.len());
+        let islands = self.drawn.iter().filter(|(tile, _)| tile.island().is_some()).count();
+        let seats = Seat::all(end.players()).zip(self.seats).map(|(seat, columns)| SeatColumns {
+            islands: end.islands_of(seat).count(),
+            ships: end.ships_on_board(seat),
+            kings: end.kings_founded(seat),
+            ..columns
+        });
+        let seats: Vec<_> = seats.collect();
         Rows {
-            game: self.game_columns(game.end),
-            seats: Seat::all(game.end.players())
-                .map(|seat| self.seat_columns(game.end, seat))
-                .collect(),
-            kings: self.kings.iter().map(|king| king.row(game)).collect(),
+            game: GameColumns {
+                edition: end.edition().id().into(),
+                tiles_drawn: drawn,
+                waters: drawn - islands,
+                islands,
+                cause: end.cause().map_or("", Cause::id).into(),
+                resettles: seats.iter().map(|seat| seat.resettles).sum(),
+                kings: self.kings.len(),
+                ..self.game
+            },
+            seats,
+            kings: self.kings.into_iter().map(|king| finished(king, game)).collect(),
             islands: [(Island::TONGA.tile(), 0)]
                 .iter()
                 .chain(&self.drawn)
@@ -112,60 +106,19 @@ impl RowBuilder<State> for Builder {
     }
 }
 
-impl Builder {
-    fn game_columns(&self, end: &State) -> GameColumns {
-        let islands = self.drawn.iter().filter(|(tile, _)| tile.island().is_some()).count();
-        GameColumns {
-            edition: end.edition().id().into(),
-            tiles_drawn: self.drawn.len(),
-            waters: self.drawn.len() - islands,
-            islands,
-            cause: end.cause().map_or("", Cause::id).into(),
-            sails: self.sails,
-            fails: self.fails,
-            turn_backs: self.turn_backs,
-            endless: self.endless,
-            resettles: self.seats.iter().map(|seat| seat.resettles).sum(),
-            kings: self.kings.len(),
-            safety_nets: self.safety_nets,
-        }
-    }
-
-    fn seat_columns(&self, end: &State, seat: Seat) -> SeatColumns {
-        let SeatLog { expands, resettles, enters, ships_lost } = self.seats[seat.index()];
-        SeatColumns {
-            islands: end.islands_of(seat).count(),
-            ships: end.ships_on_board(seat),
-            kings: end.kings_founded(seat),
-            expands,
-            resettles,
-            enters,
-            ships_lost,
-        }
-    }
-}
-
-impl Founding {
-    fn row(&self, game: &FinishedGame<'_, State>) -> KingRow {
-        let outcome = game.outcome;
-        let own = |island: &Island| game.end.king(*island) == Some(self.seat);
-        KingRow {
-            game: game.game,
-            block: game.block,
-            turn: self.turn,
-            seat: self.seat.index(),
-            agent: game.agents[self.seat.index()].clone(),
-            island: self.island.card().id.into(),
-            value: self.island.points(),
-            ships_returned: self.ships_returned,
-            tiles_left: self.tiles_left,
-            points_before: self.points_before,
-            rank_before: self.rank_before,
-            rank: outcome.ranks()[self.seat.index()],
-            win_share: outcome.win_share(self.seat),
-            margin: outcome.margin(self.seat),
-            points_secured: Island::all().filter(own).map(Island::points).sum(),
-        }
+/// Adds to a row what is known only at the end.
+fn finished(king: KingRow, game: &FinishedGame<'_, State>) -> KingRow {
+    let (seat, outcome) = (Seat::new(king.seat), game.outcome);
+    let own = |island: &Island| game.end.king(*island) == Some(seat);
+    KingRow {
+        game: game.game,
+        block: game.block,
+        agent: game.agents[king.seat].clone(),
+        rank: outcome.ranks()[king.seat],
+        win_share: outcome.win_share(seat),
+        margin: outcome.margin(seat),
+        points_secured: Island::all().filter(own).map(Island::points).sum(),
+        ..king
     }
 }
 

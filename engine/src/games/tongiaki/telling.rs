@@ -1,12 +1,12 @@
 //! Tongiaki as text: descriptions of events, and the board in letters.
 
-use super::{Cause, Cell, Direction, Event, Fleet, Island, Side, State, Tile};
-use crate::drawing::seat_letter;
+use super::{Cause, Cell, Direction, Event, Fleet, Island, Setup, Side, State, Tile, drawing};
+use crate::drawing::{Board, LegendEntry, Render, seat_letter};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 /// The rules in six sentences.
-pub const RULES: &[&str] = &[
+const RULES: &[&str] = &[
     "Whoever has a ship on an island at the end scores that island's number; Tonga in the middle is worth nothing.",
     "In your turn you expand: choose an island with ships of yours, and as many new ships join them there, at most \
      one a beach.",
@@ -19,8 +19,78 @@ pub const RULES: &[&str] = &[
     "When the last island or the last water has been drawn, the game ends with that turn. Most points win.",
 ];
 
+/// The renderer of Tongiaki.
+pub struct Renderer;
+
+impl Render<State> for Renderer {
+    fn rules(&self) -> &'static [&'static str] {
+        RULES
+    }
+
+    fn board(&self, state: &State, _: &Setup) -> Board {
+        drawing::board(state)
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        drawing::legend()
+    }
+
+    fn facts(&self, state: &State) -> String {
+        format!(
+            "still hidden: {}, {} of water",
+            count(state.islands_left() as usize, "island"),
+            state.waters_left()
+        )
+    }
+
+    fn seat_facts(&self, state: &State, seat: Seat) -> String {
+        let islands = count(state.islands_of(seat).count(), "island");
+        let kings = match state.kings_founded(seat) as usize {
+            0 => String::new(),
+            kings => format!(", {}", count(kings, "king")),
+        };
+        format!("{islands}{kings}, {} in supply", count(state.supply(seat) as usize, "ship"))
+    }
+
+    /// Draws the board in letters: one block per tile, columns of hexagons half a block apart.
+    fn sketch(&self, state: &State, _: &Setup) -> String {
+        let tiles: Vec<_> = Tile::all()
+            .filter_map(|tile| state.laid(tile).map(|(cell, crest)| (tile, cell, crest)))
+            .collect();
+        let column = |cell: Cell| i32::from(cell.q);
+        let line = |cell: Cell| (2 * i32::from(cell.r) + i32::from(cell.q)) * HEIGHT as i32 / 2;
+        let least =
+            |place: &dyn Fn(Cell) -> i32| tiles.iter().map(|&(_, cell, _)| place(cell)).min();
+        let (left, top) = (least(&column).unwrap_or_default(), least(&line).unwrap_or_default());
+        let bottom = tiles.iter().map(|&(_, cell, _)| line(cell) - top).max().unwrap_or_default();
+        let right =
+            tiles.iter().map(|&(_, cell, _)| column(cell) - left + 1).max().unwrap_or_default();
+        let mut page = vec![vec![' '; WIDTH * right as usize]; bottom as usize + HEIGHT];
+        for &(tile, cell, crest) in &tiles {
+            let (x, y) = ((column(cell) - left) as usize * WIDTH, (line(cell) - top) as usize);
+            for (row, text) in block(state, tile, crest).into_iter().enumerate() {
+                for (place, character) in
+                    page[y + row][x..].iter_mut().zip(text.chars().take(WIDTH))
+                {
+                    *place = character;
+                }
+            }
+        }
+        let mut text = String::new();
+        for line in page {
+            let _ = writeln!(text, "{}", line.into_iter().collect::<String>().trim_end());
+        }
+        text + "\nIslands: name and value; a line a beach: a letter a ship, a dot a free mooring, where its jetties lead.\n\
+                Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
+    }
+
+    fn describe(&self, event: &Event, _: &Setup) -> String {
+        describe(event)
+    }
+}
+
 /// Describes an event.
-pub fn describe(event: &Event) -> String {
+fn describe(event: &Event) -> String {
     match event {
         Event::Place { p, beach } => {
             format!("{} places a ship on beach {} of Tonga.", name(*p), beach + 1)
@@ -134,56 +204,9 @@ fn ships(counts: &[u8]) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }
 
-/// Describes what is left to draw.
-pub fn facts(state: &State) -> String {
-    format!(
-        "still hidden: {}, {} of water",
-        count(state.islands_left() as usize, "island"),
-        state.waters_left()
-    )
-}
-
-/// Describes the islands, ships and kings of a seat.
-pub fn seat_facts(state: &State, seat: Seat) -> String {
-    let islands = count(state.islands_of(seat).count(), "island");
-    let kings = match state.kings_founded(seat) as usize {
-        0 => String::new(),
-        kings => format!(", {}", count(kings, "king")),
-    };
-    format!("{islands}{kings}, {} in supply", count(state.supply(seat) as usize, "ship"))
-}
-
 /// Characters from tile to tile, and lines per tile.
 const WIDTH: usize = 17;
 const HEIGHT: usize = 4;
-
-/// Draws the board in letters: one block per tile, columns of hexagons half a block apart.
-pub fn sketch(state: &State) -> String {
-    let tiles: Vec<_> = Tile::all()
-        .filter_map(|tile| state.laid(tile).map(|(cell, crest)| (tile, cell, crest)))
-        .collect();
-    let column = |cell: Cell| i32::from(cell.q);
-    let line = |cell: Cell| (2 * i32::from(cell.r) + i32::from(cell.q)) * HEIGHT as i32 / 2;
-    let least = |place: &dyn Fn(Cell) -> i32| tiles.iter().map(|&(_, cell, _)| place(cell)).min();
-    let (left, top) = (least(&column).unwrap_or_default(), least(&line).unwrap_or_default());
-    let bottom = tiles.iter().map(|&(_, cell, _)| line(cell) - top).max().unwrap_or_default();
-    let right = tiles.iter().map(|&(_, cell, _)| column(cell) - left + 1).max().unwrap_or_default();
-    let mut page = vec![vec![' '; WIDTH * right as usize]; bottom as usize + HEIGHT];
-    for &(tile, cell, crest) in &tiles {
-        let (x, y) = ((column(cell) - left) as usize * WIDTH, (line(cell) - top) as usize);
-        for (row, text) in block(state, tile, crest).into_iter().enumerate() {
-            for (place, character) in page[y + row][x..].iter_mut().zip(text.chars().take(WIDTH)) {
-                *place = character;
-            }
-        }
-    }
-    let mut text = String::new();
-    for line in page {
-        let _ = writeln!(text, "{}", line.into_iter().collect::<String>().trim_end());
-    }
-    text + "\nIslands: name and value; a line a beach: a letter a ship, a dot a free mooring, where its jetties lead.\n\
-            Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
-}
 
 /// Draws a tile in letters, at most [`HEIGHT`] lines.
 fn block(state: &State, tile: Tile, crest: Direction) -> Vec<String> {

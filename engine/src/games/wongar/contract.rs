@@ -1,18 +1,21 @@
-//! Wongar as a [`Game`] and as a [`Dealable`] one.
+//! Wongar as a [`Game`], as a [`Dealable`] and as a [`PlayableGame`].
 
-use super::board::Board;
-use super::chance::Chance;
-use super::deal::Deal;
-use super::edition::Edition;
-use super::event::Event;
-use super::moves::Move;
-use super::setup::Setup;
+use super::record::event::Event;
+use super::record::moves::Move;
 use super::state::State;
-use super::view::View;
+use super::state::board::Board;
+use super::state::chance::Chance;
+use super::state::deal::Deal;
+use super::state::edition::Edition;
+use super::state::setup::Setup;
+use super::state::view::View;
+use super::{tables, telling};
 use crate::bits::{bits, random_bit};
+use crate::drawing::Render;
 use crate::log::Log;
 use crate::{
-    Dealable, Game, Outcome, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat, Turn,
+    Dealable, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
+    Seat, Turn,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -110,7 +113,7 @@ impl Dealable for State {
         RuleOption {
             key: "edition",
             meaning: "the rules that are played",
-            values: RuleValues::Words(&[Edition::Base.id(), Edition::Advanced.id()]),
+            values: RuleValues::Words(&Edition::IDS),
         },
         RuleOption {
             key: "board",
@@ -162,5 +165,14 @@ impl Dealable for State {
 
     fn dealt(&self, deal: &Deal) -> Chance {
         deal.chance(self)
+    }
+}
+
+impl PlayableGame for State {
+    type Tables = tables::Builder;
+    type Study = ();
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &telling::Renderer
     }
 }

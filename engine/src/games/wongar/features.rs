@@ -276,8 +276,8 @@ const _: () =
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::random_game;
     use crate::wongar::Setup;
-    use crate::{Dealable, Game, Seed};
 
     /// Returns who leads, by the letter of W23.
     fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {
@@ -292,21 +292,20 @@ mod tests {
     /// Throughout random games the features match an independent computation.
     #[test]
     fn features_are_what_they_say() {
-        let mut rng = Seed::new(5).rng();
         for (players, edition) in [(3, Edition::Base), (5, Edition::Advanced)] {
-            let mut game = State::start(&Setup::new(players).unwrap().with_edition(edition));
-            loop {
+            let setup = Setup::new(players).unwrap().with_edition(edition);
+            random_game::<State>(&setup, 5, |game| {
                 for seat in Seat::all(players) {
-                    let features = features(&game, seat, &Horizon::of(&game), &Open::of(&game));
+                    let features = features(game, seat, &Horizon::of(game), &Open::of(game));
                     assert!(features.iter().all(|value| value.is_finite()));
                     let named = |name: &str| {
                         let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
                         features[index]
                     };
                     let led = Region::all()
-                        .flat_map(|region| Kind::ALL.map(|kind| leader(&game, region, kind)))
+                        .flat_map(|region| Kind::ALL.map(|kind| leader(game, region, kind)))
                         .filter(|&leader| leader == Some(seat));
-                    let rest = Horizon::of(&game).rest;
+                    let rest = Horizon::of(game).rest;
                     assert!((named("leads") - led.count() as f64 * rest).abs() < 1e-9);
                     assert!(named("safe_leads") <= named("leads"));
                     assert!(named("rituals") as u8 == game.hand_size(seat));
@@ -316,12 +315,7 @@ mod tests {
                         assert_eq!((named("points") + named("bonus")) as i16, points);
                     }
                 }
-                match game.turn() {
-                    Turn::Decide(_) => game.play(game.random_move(&mut rng)),
-                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
-                    Turn::Over => break,
-                }
-            }
+            });
         }
     }
 }

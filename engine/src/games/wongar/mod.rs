@@ -1,21 +1,15 @@
 //! Wongar (Goldsieber, 2000): 3 to 5 players vie for majorities of three kinds of stones in the ten
 //! regions of Australia's dreamtime, and rituals upset them.
 //!
-//! The files follow the chapters of the rules, whose numbered decisions (W1 to W33) they cite:
+//! The rules number their decisions, W1 to W33, and the code cites them.
 //!
-//! | chapter | file |
+//! | room | what is in it |
 //! | --- | --- |
-//! | material: cards, stones, board | `cards`, `board`, `board_sheet` |
-//! | setup | `setup`, `opening`, `deal`, `chance` |
-//! | the state, the course of the game | `state`, `phase` |
-//! | a round and its end | `round` |
-//! | area cards | `area` |
-//! | draws and scorpions | `draw` |
-//! | ceremonies | `ceremony` |
-//! | bonus and ranks | `score` |
-//! | what a player knows | `view`, `memory`, `determinize` |
-//! | events and records | `event`, `record` |
-//! | observations for bots | `observation` |
+//! | `state` | what lies on the table and what each player knows: board, cards, hands, memories |
+//! | `rules` | what may be done with it, chapter by chapter |
+//! | `record` | moves and events in notation, and the way back from them to decisions |
+//!
+//! The files beside the rooms serve others: search, bots, tables, and people who watch.
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The
 //! board is read from a file ([`Board::parse`]); the built-in one is a reconstruction.
@@ -44,57 +38,34 @@
 //! assert_eq!(guess.view(me), view);
 //! ```
 
-mod area;
-mod audit;
-mod board;
-mod board_sheet;
-mod cards;
-mod ceremony;
-mod chance;
 mod contract;
-mod course;
-mod deal;
-mod determinize;
-mod draw;
 mod drawing;
-mod edition;
-mod event;
 mod features;
-mod knowledge;
-mod memory;
-mod moves;
 mod observation;
-mod opening;
-mod phase;
-mod playable;
 mod record;
-mod round;
 mod rows;
-mod score;
-mod setup;
+mod rules;
 mod state;
 mod summaries;
 mod tables;
 mod telling;
 #[cfg(test)]
 mod tests;
-mod view;
-mod words;
 
-pub use board::{Board, BoardError, BoardMap, NotARegion, PHASES, REGIONS, Region};
-pub use cards::{
+pub use crate::words::UnknownWord;
+pub use observation::{HiddenEvent, Observation};
+pub use record::GameResult;
+pub use record::event::Event;
+pub use record::moves::{Move, MoveError, Pick};
+pub use rules::score::BONUS;
+pub use state::State;
+pub use state::board::{Board, BoardError, BoardMap, NotARegion, PHASES, REGIONS, Region};
+pub use state::cards::{
     AREA_CARDS, AreaCard, Cause, Ending, FIRST_STONES, Figure, HELD, Held, KINDS, Kind, RitualCard,
     Rituals, STONES, Use,
 };
-pub use chance::Chance;
-pub use deal::{Deal, DealError};
-pub use edition::Edition;
-pub use event::Event;
-pub use moves::{Move, MoveError, Pick};
-pub use observation::{HiddenEvent, Observation};
-pub use record::GameResult;
-pub use score::BONUS;
-pub use setup::{SEATS, Setup, SetupError};
-pub use state::State;
-pub use view::View;
-pub use words::UnknownWord;
+pub use state::chance::Chance;
+pub use state::deal::{Deal, DealError};
+pub use state::edition::Edition;
+pub use state::setup::{SEATS, Setup, SetupError};
+pub use state::view::View;

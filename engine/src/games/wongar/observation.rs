@@ -1,13 +1,13 @@
 //! Observations of Wongar for bots: each seat gets what it knows (W33).
 
-use super::board::{PHASES, Region};
-use super::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES, Use};
-use super::edition::Edition;
-use super::event::Event;
-use super::phase::Phase;
-use super::setup::Setup;
+use super::record::event::Event;
 use super::state::State;
-use super::view::View;
+use super::state::board::{PHASES, Region};
+use super::state::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, STONES, Use};
+use super::state::edition::Edition;
+use super::state::phase::Phase;
+use super::state::setup::Setup;
+use super::state::view::View;
 use crate::{Observable, Seat, View as _};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -3,40 +3,19 @@
 use super::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
 use super::summaries::Sums;
 use super::{
-    BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, PHASES, Region, RitualCard, SEATS,
-    State, Use,
+    BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, Region, RitualCard, SEATS, State, Use,
 };
 use crate::{FinishedGame, GameRows, RowBuilder, Seat, TableVisitor, joined};
 
-/// What happened in a game, as far as its final state does not show.
+/// What has happened in a game so far, in the rows that will show it.
 #[derive(Debug, Default)]
 pub struct Builder {
-    round: u8,
-    /// The space of the scorpion; 0 until it moves.
-    space: u8,
-    reshuffles: u32,
-    lapses: u32,
-    /// The owners of the tokens when the first turn began: Ancestor, Elder.
-    firsts: [Option<Seat>; 2],
+    game: GameColumns,
+    seats: [SeatColumns; SEATS],
+    ceremonies: Vec<Rite>,
     /// The last seat that took a card, and whether it was an own one.
     active: Option<Seat>,
     own_card: bool,
-    seats: [SeatLog; SEATS],
-    ceremonies: Vec<Rite>,
-}
-
-#[derive(Copy, Clone, Debug, Default)]
-struct SeatLog {
-    bonus: i16,
-    penalties: i16,
-    scorpions: u32,
-    rituals_drawn: u32,
-    rituals_played: u32,
-    stones_placed: u32,
-    stones_lost: u32,
-    rounds_begun: u32,
-    /// Turns of any seat that began with the token in front of this seat: Ancestor, Elder.
-    held: [u32; 2],
 }
 
 /// A ceremony.
@@ -54,14 +33,6 @@ struct Rite {
     scores: [i16; SEATS],
 }
 
-/// The points of a seat by cause and by phase.
-#[derive(Default)]
-struct Scores {
-    causes: [i16; Cause::ALL.len()],
-    phases: [i16; PHASES],
-    majorities: u32,
-}
-
 impl RowBuilder<State> for Builder {
     type Rows = Rows;
 
@@ -69,14 +40,14 @@ impl RowBuilder<State> for Builder {
         if !matches!(mv, Move::Take(_) | Move::Own(_)) {
             return;
         }
-        let owners = Figure::ALL.map(|figure| before.owner(figure));
-        for (token, owner) in owners.iter().enumerate() {
-            if let Some(owner) = owner {
-                self.seats[owner.index()].held[token] += 1;
-            }
+        let [ancestor, elder] = Figure::ALL.map(|figure| before.owner(figure));
+        if let (Some(ancestor), Some(elder)) = (ancestor, elder) {
+            self.seat(ancestor).ancestor_turns += 1;
+            self.seat(elder).elder_turns += 1;
         }
         if before.turns_played() == 0 {
-            self.firsts = owners;
+            self.game.first_ancestor = ancestor.map(Seat::index);
+            self.game.first_elder = elder.map(Seat::index);
         }
     }
 
@@ -87,36 +58,51 @@ impl RowBuilder<State> for Builder {
     }
 
     fn finish(self, game: &FinishedGame<'_, State>) -> Rows {
-        let seats = Seat::all(game.end.players());
-        Rows {
-            seats: seats.map(|seat| self.seat_columns(game, seat)).collect(),
-            ceremonies: self.ceremonies.iter().map(|rite| rite.row(game)).collect(),
-            game: self.game_columns(game),
+        let end = game.end;
+        let sum = |count: fn(&SeatColumns) -> u32| self.seats.iter().map(count).sum();
+        let columns = GameColumns {
+            edition: end.edition().id().into(),
+            board: game.setup.board().id().to_owned().into(),
+            cause: end.called().map_or("", Ending::id).into(),
+            ceremonies: self.ceremonies.len(),
+            rituals_played: sum(|seat| seat.rituals_played),
+            scorpions: sum(|seat| seat.scorpions),
+            space: end.space(),
+            phase: end.scorpion_phase(),
+            ..self.game
+        };
+        let mut seats: Vec<_> = self.seats.into_iter().take(end.players()).collect();
+        for rite in &self.ceremonies {
+            rite.count(rite.phase(game), &mut seats);
         }
+        let ceremonies = self.ceremonies.iter().map(|rite| rite.row(game)).collect();
+        Rows { game: columns, seats, ceremonies }
     }
 }
 
 impl Builder {
-    fn seat(&mut self, seat: Seat) -> &mut SeatLog {
+    fn seat(&mut self, seat: Seat) -> &mut SeatColumns {
         &mut self.seats[seat.index()]
     }
 
     fn note(&mut self, turn: u32, event: &Event) {
         match event {
             Event::Round { n, start } => {
-                self.round = *n;
+                self.game.rounds = *n;
                 self.seat(*start).rounds_begun += 1;
             }
             Event::Take { p, .. } => (self.active, self.own_card) = (Some(*p), false),
             Event::OwnCard { p, .. } => (self.active, self.own_card) = (Some(*p), true),
-            Event::Place { p, .. } => self.seat(*p).stones_placed += u32::from(self.round > 0),
+            Event::Place { p, .. } => {
+                self.seat(*p).stones_placed += u32::from(self.game.rounds > 0);
+            }
             Event::Ritual { p, card } => {
                 self.seat(*p).rituals_drawn += u32::from(*card != RitualCard::Scorpion);
             }
-            Event::Lapse { .. } => self.lapses += 1,
-            Event::Reshuffle => self.reshuffles += 1,
+            Event::Lapse { .. } => self.game.lapses += 1,
+            Event::Reshuffle => self.game.reshuffles += 1,
             Event::Scorpion { p, space, penalty } => {
-                self.space = *space;
+                self.game.space = *space;
                 self.seat(*p).scorpions += 1;
                 self.seat(*p).penalties += i16::from(*penalty);
             }
@@ -142,8 +128,8 @@ impl Builder {
         let Some(seat) = self.active else { return };
         self.ceremonies.push(Rite {
             turn,
-            round: self.round,
-            space: self.space.max(1),
+            round: self.game.rounds,
+            space: self.game.space.max(1),
             seat,
             own_card: self.own_card,
             cause,
@@ -165,72 +151,32 @@ impl Builder {
             }
         }
     }
-
-    fn game_columns(&self, game: &FinishedGame<'_, State>) -> GameColumns {
-        let sum = |count: fn(&SeatLog) -> u32| self.seats.iter().map(count).sum();
-        let [first_ancestor, first_elder] = self.firsts.map(|seat| seat.map(Seat::index));
-        GameColumns {
-            edition: game.end.edition().id().into(),
-            board: game.setup.board().id().to_owned().into(),
-            rounds: self.round,
-            cause: game.end.called().map_or("", Ending::id).into(),
-            first_ancestor,
-            first_elder,
-            ceremonies: self.ceremonies.len(),
-            rituals_played: sum(|seat| seat.rituals_played),
-            scorpions: sum(|seat| seat.scorpions),
-            space: game.end.space(),
-            phase: game.end.scorpion_phase(),
-            reshuffles: self.reshuffles,
-            lapses: self.lapses,
-        }
-    }
-
-    fn seat_columns(&self, game: &FinishedGame<'_, State>, seat: Seat) -> SeatColumns {
-        let log = self.seats[seat.index()];
-        let scores = self.scores(game, seat);
-        let [ancestor_points, elder_points, both_points] = scores.causes;
-        let [phase1_points, phase2_points, phase3_points] = scores.phases;
-        let [ancestor_turns, elder_turns] = log.held;
-        let caused = self.ceremonies.iter().filter(|rite| rite.seat == seat).count();
-        SeatColumns {
-            ancestor_points,
-            elder_points,
-            both_points,
-            phase1_points,
-            phase2_points,
-            phase3_points,
-            bonus: log.bonus,
-            penalties: log.penalties,
-            scorpions: log.scorpions,
-            ceremonies: caused as u32,
-            majorities: scores.majorities,
-            rituals_drawn: log.rituals_drawn,
-            rituals_played: log.rituals_played,
-            stones_placed: log.stones_placed,
-            stones_lost: log.stones_lost,
-            rounds_begun: log.rounds_begun,
-            ancestor_turns,
-            elder_turns,
-        }
-    }
-
-    fn scores(&self, game: &FinishedGame<'_, State>, seat: Seat) -> Scores {
-        let mut scores = Scores::default();
-        for rite in &self.ceremonies {
-            let points = rite.scores[seat.index()];
-            let won = rite.majorities.iter().filter(|&&majority| majority == Some(seat));
-            scores.causes[rite.cause.index()] += points;
-            scores.phases[usize::from(rite.phase(game)) - 1] += points;
-            scores.majorities += won.count() as u32;
-        }
-        scores
-    }
 }
 
 impl Rite {
     fn phase(&self, game: &FinishedGame<'_, State>) -> u8 {
         game.end.board().phase_of(self.space)
+    }
+
+    /// Adds the ceremony, which was held in this phase, to the columns of all seats.
+    fn count(&self, phase: u8, seats: &mut [SeatColumns]) {
+        seats[self.seat.index()].ceremonies += 1;
+        for (seat, columns) in seats.iter_mut().enumerate() {
+            let by_cause = match self.cause {
+                Cause::Ancestor => &mut columns.ancestor_points,
+                Cause::Elder => &mut columns.elder_points,
+                Cause::Both => &mut columns.both_points,
+            };
+            *by_cause += self.scores[seat];
+            let by_phase = match phase {
+                1 => &mut columns.phase1_points,
+                2 => &mut columns.phase2_points,
+                _ => &mut columns.phase3_points,
+            };
+            *by_phase += self.scores[seat];
+            let won = self.majorities.iter().flatten().filter(|winner| winner.index() == seat);
+            columns.majorities += won.count() as u32;
+        }
     }
 
     fn row(&self, game: &FinishedGame<'_, State>) -> CeremonyRow {

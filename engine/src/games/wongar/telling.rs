@@ -1,12 +1,11 @@
 //! Wongar as text: descriptions of events, and the board in letters.
 
-use super::{Board, Cause, Event, Figure, Kind, Region, State, Use};
-use crate::Seat;
-use crate::TextTable;
-use crate::drawing::seat_letter;
+use super::{Cause, Event, Figure, Kind, Region, Setup, State, Use, drawing};
+use crate::drawing::{Board, LegendEntry, Render, seat_letter};
+use crate::{Seat, TextTable};
 
 /// The rules in six sentences.
-pub const RULES: &[&str] = &[
+const RULES: &[&str] = &[
     "Everybody has stones of three kinds: lenses, cubes and cylinders. Ten regions fill with them.",
     "In every round each player takes one open card of a region and does what it says: place stones, draw ritual \
      cards, or move the Ancestor or the Elder.",
@@ -20,8 +19,75 @@ pub const RULES: &[&str] = &[
      win.",
 ];
 
+/// The renderer of Wongar.
+pub struct Renderer;
+
+impl Render<State> for Renderer {
+    fn rules(&self) -> &'static [&'static str] {
+        RULES
+    }
+
+    fn board(&self, state: &State, setup: &Setup) -> Board {
+        drawing::board(state, setup.board())
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        drawing::legend()
+    }
+
+    fn facts(&self, state: &State) -> String {
+        let (space, spaces) = (state.space(), state.board().spaces());
+        format!("round {}, scorpion on space {space} of {spaces}", state.round())
+    }
+
+    fn seat_facts(&self, state: &State, seat: Seat) -> String {
+        let mut text = match state.hand_size(seat) {
+            1 => "1 ritual card".to_owned(),
+            cards => format!("{cards} ritual cards"),
+        };
+        let tokens = Figure::ALL.into_iter().filter(|&figure| state.owner(figure) == Some(seat));
+        for figure in tokens {
+            text.push_str(", ");
+            text.push_str(figure.id());
+        }
+        if state.boomerang() == seat {
+            text.push_str(", boomerang");
+        }
+        text
+    }
+
+    /// Draws the regions as a table: stones of every seat, one number per kind.
+    fn sketch(&self, state: &State, setup: &Setup) -> String {
+        let seats = || Seat::all(state.players());
+        let letters: Vec<_> = seats().map(|seat| name(seat).to_string()).collect();
+        let mut header = vec!["region", "open card", "figures"];
+        header.extend(letters.iter().map(String::as_str));
+        header.push("face down");
+        let rows = Region::all().map(|region| {
+            let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
+            let figures: Vec<_> = figures.map(Figure::id).collect();
+            let mut row = vec![
+                setup.board().name(region).to_owned(),
+                state.open_card(region).map_or("-", |card| card.id()).to_owned(),
+                figures.join(" "),
+            ];
+            row.extend(seats().map(|seat| {
+                Kind::ALL.map(|kind| state.stones(region, kind, seat).to_string()).join("/")
+            }));
+            row.push(state.stack_size(region).to_string());
+            row
+        });
+        TextTable::new(&header, 3, rows.collect()).to_string()
+            + "\nStones: lenses/cubes/cylinders of every player.\n"
+    }
+
+    fn describe(&self, event: &Event, setup: &Setup) -> String {
+        describe(&event.with_names(setup.board()))
+    }
+}
+
 /// Describes an event.
-pub fn describe(event: &Event<&str>) -> String {
+fn describe(event: &Event<&str>) -> String {
     match event {
         Event::Place { p, kind, region } => {
             format!("{} places a {} in {region}.", name(*p), kind.id())
@@ -91,52 +157,4 @@ fn called_by(cause: Cause) -> &'static str {
         Cause::Elder => "the Elder",
         Cause::Both => "both figures",
     }
-}
-
-/// Describes the round and the scorpion.
-pub fn facts(state: &State) -> String {
-    let (space, spaces) = (state.space(), state.board().spaces());
-    format!("round {}, scorpion on space {space} of {spaces}", state.round())
-}
-
-/// Describes the cards and tokens of a seat.
-pub fn seat_facts(state: &State, seat: Seat) -> String {
-    let mut text = match state.hand_size(seat) {
-        1 => "1 ritual card".to_owned(),
-        cards => format!("{cards} ritual cards"),
-    };
-    let tokens = Figure::ALL.into_iter().filter(|&figure| state.owner(figure) == Some(seat));
-    for figure in tokens {
-        text.push_str(", ");
-        text.push_str(figure.id());
-    }
-    if state.boomerang() == seat {
-        text.push_str(", boomerang");
-    }
-    text
-}
-
-/// Draws the regions as a table: stones of every seat, one number per kind.
-pub fn sketch(state: &State, board: &Board) -> String {
-    let seats = || Seat::all(state.players());
-    let letters: Vec<_> = seats().map(|seat| name(seat).to_string()).collect();
-    let mut header = vec!["region", "open card", "figures"];
-    header.extend(letters.iter().map(String::as_str));
-    header.push("face down");
-    let rows = Region::all().map(|region| {
-        let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
-        let figures: Vec<_> = figures.map(Figure::id).collect();
-        let mut row = vec![
-            board.name(region).to_owned(),
-            state.open_card(region).map_or("-", |card| card.id()).to_owned(),
-            figures.join(" "),
-        ];
-        row.extend(seats().map(|seat| {
-            Kind::ALL.map(|kind| state.stones(region, kind, seat).to_string()).join("/")
-        }));
-        row.push(state.stack_size(region).to_string());
-        row
-    });
-    TextTable::new(&header, 3, rows.collect()).to_string()
-        + "\nStones: lenses/cubes/cylinders of every player.\n"
 }

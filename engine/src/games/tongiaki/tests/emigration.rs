@@ -78,14 +78,7 @@ fn tubuai(first_water: &str) -> Scene {
 fn t21_a_jetty_is_returning_for_the_fleet_that_stands_there() {
     // Water-14 requires two colours on the way: a fleet of one fails and does not return. Kings
     // turn back whatever sails over sides 4 and 5.
-    let lagoon = || {
-        tubuai("water-14")
-            .lay("samoa", "tubuai>4")
-            .lay("oahu", "tubuai>5")
-            .king(2, "samoa")
-            .king(2, "oahu")
-            .ships("tonga", "0.. ... ... ... ... ...")
-    };
+    let lagoon = || Scene::new(3).lagoon("water-14").ships("tonga", "0.. ... ... ... ... ...");
     let mut one_colour = lagoon().ships("tubuai", "000 111").chain();
     one_colour.play("emigrate tubuai");
     assert_eq!(one_colour.options(), ["sail tubuai>1", "sail tubuai>2"]);

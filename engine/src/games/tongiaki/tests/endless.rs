@@ -1,20 +1,11 @@
 //! Endless chains (T23) and what follows them (T24).
 
 use super::scene::{Scene, tile};
-use crate::tongiaki::border::Border;
-use crate::tongiaki::hex::Side;
+use crate::tongiaki::state::border::Border;
+use crate::tongiaki::state::hex::Side;
 
-/// Tubuai, with two beaches of three, south of Tonga. The currents beyond sides 1 and 2 join them
-/// and require as many colours as the first water. Seat 2 is king beyond sides 4 and 5. So all
-/// jetties of Tubuai are returning for fleets that can pass.
 fn lagoon(first_water: &str) -> Scene {
-    Scene::new(3)
-        .lay("tubuai", "tonga>0")
-        .bend([first_water, "water-01"], "tubuai", [1, 2])
-        .lay("samoa", "tubuai>4")
-        .lay("oahu", "tubuai>5")
-        .king(2, "samoa")
-        .king(2, "oahu")
+    Scene::new(3).lagoon(first_water)
 }
 
 const ON_TONGA: &str = "0.. ... ... ... ... ...";

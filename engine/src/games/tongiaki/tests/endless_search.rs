@@ -1,9 +1,9 @@
 //! T23 by brute force: compares the engine's shortcuts with a search through all colours of all
 //! ships.
 
-use crate::tongiaki::endless::{Shore, Shores, is_endless};
-use crate::tongiaki::fleet::Fleet;
-use crate::tongiaki::tiles::Island;
+use crate::tongiaki::rules::endless::{Shore, Shores, is_endless};
+use crate::tongiaki::state::fleet::Fleet;
+use crate::tongiaki::state::tiles::Island;
 use crate::{GameRng, Seat, Seed};
 use rand::RngExt;
 use std::collections::{BTreeSet, HashSet};

@@ -99,21 +99,10 @@ fn t33_a_blocked_full_beach_does_not_resolve_what_circles_beside_it() {
     assert_eq!(scene.told(), ["endless tubuai back [2, 4, 0]", "end deck"]);
 }
 
-/// Builds a Tubuai from which every voyage leads back: over currents that bend, or from king
-/// islands.
-fn enclosed_tubuai(scene: Scene) -> Scene {
-    scene
-        .lay("tubuai", "tonga>0")
-        .bend(["water-13", "water-01"], "tubuai", [1, 2])
-        .lay("samoa", "tubuai>4")
-        .lay("oahu", "tubuai>5")
-        .king(2, "samoa")
-        .king(2, "oahu")
-}
-
 /// Tubuai is endless; Nauru, with a full beach and a way out, lies north of Tonga.
 fn two_islands(tubuai: &str, nauru: &str) -> Scene {
-    enclosed_tubuai(Scene::new(3))
+    Scene::new(3)
+        .lagoon("water-13")
         .lay("nauru", "tonga>3")
         .ships("tubuai", tubuai)
         .ships("nauru", nauru)
@@ -163,7 +152,8 @@ fn t34_nothing_is_drawn_if_the_deck_has_closed_by_then() {
 #[test]
 fn t34_a_water_of_this_drawing_that_closes_the_deck_does_not_end_it() {
     for edition_ in Edition::ALL {
-        let mut scene = enclosed_tubuai(Scene::of(edition(3, edition_)))
+        let mut scene = Scene::of(edition(3, edition_))
+            .lagoon("water-13")
             .ships("tubuai", "001 11.")
             .deck(&["water-07", "hawaii", "nauru"])
             .chain();

@@ -1,8 +1,8 @@
 //! Landing: where the ships of a fleet may go (T19, T20).
 
 use super::scene::{Scene, island};
-use crate::tongiaki::fleet::Fleet;
-use crate::tongiaki::tiles::{Beach, Island};
+use crate::tongiaki::state::fleet::Fleet;
+use crate::tongiaki::state::tiles::{Beach, Island};
 use crate::tongiaki::{Event, Move, State};
 use crate::{Dealable, Game, Seat, Seed, Turn};
 use rand::RngExt;

@@ -4,11 +4,11 @@
 //! order, with a digit for each ship (its owner's seat) and a dot for each free mooring. Samoa,
 //! with beaches of 3, 4 and 5 moorings, may look like `00. 1... 012..`.
 
-use crate::tongiaki::border::Border;
-use crate::tongiaki::hex::Side;
-use crate::tongiaki::phase::Phase;
 use crate::tongiaki::state::State;
-use crate::tongiaki::tiles::{Island, Tile};
+use crate::tongiaki::state::border::Border;
+use crate::tongiaki::state::hex::Side;
+use crate::tongiaki::state::phase::Phase;
+use crate::tongiaki::state::tiles::{Island, Tile};
 use crate::tongiaki::{Edition, Event, Setup};
 use crate::{Dealable, Game, Seat, Turn};
 use std::collections::BTreeSet;
@@ -72,6 +72,18 @@ impl Scene {
     pub fn bend(self, waters: [&str; 2], island: &str, sides: [usize; 2]) -> Self {
         self.lay(waters[0], &format!("{island}>{}", sides[0]))
             .lay(waters[1], &format!("{island}>{}", sides[1]))
+    }
+
+    /// Lays Tubuai, with two beaches of three, south of Tonga. The currents beyond sides 1 and 2 join
+    /// them and require as many colours as the first water. Seat 2 is king beyond sides 4 and 5. So
+    /// all jetties of Tubuai are returning for fleets that can pass.
+    pub fn lagoon(self, first_water: &str) -> Self {
+        self.lay("tubuai", "tonga>0")
+            .bend([first_water, "water-01"], "tubuai", [1, 2])
+            .lay("samoa", "tubuai>4")
+            .lay("oahu", "tubuai>5")
+            .king(2, "samoa")
+            .king(2, "oahu")
     }
 
     /// Puts ships onto an island as its picture shows them.

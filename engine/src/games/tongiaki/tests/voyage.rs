@@ -1,7 +1,7 @@
 //! The voyage: drawing (T15), water (T16), islands (T17) and king islands (T18).
 
 use super::scene::{Scene, tile};
-use crate::tongiaki::tiles::Tile;
+use crate::tongiaki::state::tiles::Tile;
 
 /// Tonga's beach 0 is full and about to sail over side 0.
 fn south_bound(players: usize, fleet: &str) -> Scene {

@@ -2,10 +2,10 @@
 
 use crate::testing::{check_game, check_observations, check_play_out, random_game, recorded_game};
 use crate::tongiaki::{
-    BEACHES, Beach, Cause, Deck, Edition, Event, Island, SHIPS, Setup, Side, State, Tile,
+    BEACHES, Beach, Cause, Deck, Edition, Island, IslandCard, Setup, Side, State, Tile, WaterCard,
 };
-use crate::{Dealable, Game, Record, RecordError, Rules, Seat, Seed, Turn};
-use serde::Deserialize;
+use crate::{Dealable, Game, Record, RecordError, Rules, Seed, Turn};
+use serde_json::{Value, json};
 
 fn tables() -> impl Iterator<Item = Setup> {
     (2..=6).flat_map(|players| {
@@ -101,13 +101,6 @@ fn a_deck_left_full_beaches_only_where_every_jetty_faces_the_open_sea() {
     assert!(found > 0, "T26 leaves full beaches in some games");
 }
 
-#[test]
-fn the_turn_limit_ends_a_game() {
-    let setup = Setup::new(4).unwrap().with_turn_limit(9).unwrap();
-    let end = random_game::<State>(&setup, 3, |_| ());
-    assert_eq!((end.cause(), end.turns_played()), (Some(Cause::TurnLimit), 9));
-}
-
 /// Checks a line.
 fn check(line: &str) -> Result<(), RecordError> {
     Record::<State>::parse(line, &Rules::new())?.check()
@@ -135,31 +128,17 @@ fn a_record_with_changed_numbers_is_refused() {
     let setup = Setup::new(2).unwrap();
     let (_, record) = recorded_game::<State>(&setup, 5);
     let events = record.events().len();
-    let record: serde_json::Value = serde_json::from_str(&record.to_line()).unwrap();
+    let record: Value = serde_json::from_str(&record.to_line()).unwrap();
     for number in 0..events {
         // Other numbers may happen to describe another legal game.
         for path in ["/p", "/fleet/0", "/returned/0", "/beaches/0/0"] {
             let mut changed = record.clone();
             let Some(value) = changed["events"][number].pointer_mut(path) else { continue };
-            *value = serde_json::json!(value.as_i64().unwrap() + 1);
+            *value = json!(value.as_i64().unwrap() + 1);
             let error = check(&changed.to_string()).expect_err("a number is wrong");
             assert!(matches!(error, RecordError::Event { number: at, .. } if at == number));
         }
     }
-    for key in ["points", "islands", "ships", "ranks"] {
-        let mut changed = record.clone();
-        changed["result"][key][0] = serde_json::json!(99);
-        let error = check(&changed.to_string()).expect_err("the result is wrong");
-        assert!(matches!(error, RecordError::Result(_)), "{key}: {error}");
-    }
-}
-
-#[test]
-fn events_may_carry_more_than_they_must() {
-    let (_, record) = recorded_game::<State>(&Setup::new(2).unwrap(), 1);
-    let mut record: serde_json::Value = serde_json::from_str(&record.to_line()).unwrap();
-    record["events"][3]["thought"] = serde_json::json!([1, 2, 3]);
-    assert_eq!(check(&record.to_string()), Ok(()));
 }
 
 /// Records name the edition and any turn limit that is not the default.
@@ -205,64 +184,22 @@ fn rules_are_read_and_refused_in_a_sentence() {
 }
 
 #[test]
-fn rubbish_is_no_record() {
-    for line in ["", "{}", "null", "[1,2", "\u{1}\u{2}", "{\"schema\":1,\"game\":\"chess\"}"] {
-        assert!(matches!(check(line), Err(RecordError::Header(_))), "{line:?}");
-    }
-}
-
-#[derive(Deserialize)]
-struct PrintedTiles {
-    island: Vec<PrintedIsland>,
-    water: Vec<PrintedWater>,
-}
-
-#[derive(Deserialize)]
-struct PrintedIsland {
-    id: String,
-    name: String,
-    points: u8,
-    beaches: Vec<PrintedBeach>,
-}
-
-#[derive(Deserialize)]
-struct PrintedBeach {
-    moorings: u8,
-    jetties: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-struct PrintedWater {
-    id: String,
-    currents: Vec<PrintedCurrent>,
-}
-
-#[derive(Deserialize)]
-struct PrintedCurrent {
-    sides: [u8; 2],
-    colors: u8,
-}
-
-#[test]
 fn the_tables_are_the_printed_tiles() {
-    let printed: PrintedTiles =
-        toml::from_str(include_str!("../data/tiles.toml")).expect("the data parse");
-    assert_eq!((printed.island.len(), printed.water.len()), (16, 16));
-    for (island, printed) in Island::all().zip(&printed.island) {
-        let card = island.card();
-        assert_eq!((card.id, card.name), (printed.id.as_str(), printed.name.as_str()));
-        assert_eq!(card.points, printed.points);
-        assert_eq!(card.beaches.len(), printed.beaches.len());
-        for (beach, printed) in card.beaches.iter().zip(&printed.beaches) {
-            assert_eq!((beach.moorings, beach.jetties), (printed.moorings, &printed.jetties[..]));
+    let printed: Value = toml::from_str(include_str!("../data/tiles.toml")).unwrap();
+    let islands = Island::all().map(|island| {
+        let IslandCard { id, name, points, beaches } = island.card();
+        let mut card = json!({ "id": id, "name": name, "points": points, "beaches": beaches });
+        if island == Island::TONGA {
+            card["start"] = json!(true);
         }
-    }
-    for (tile, printed) in Tile::all().skip(16).zip(&printed.water) {
-        let card = tile.water().expect("waters follow the islands");
-        let currents: Vec<_> =
-            printed.currents.iter().map(|c| (c.sides[0], c.sides[1], c.colors)).collect();
-        assert_eq!((card.id, &card.currents[..]), (printed.id.as_str(), &currents[..]));
-    }
+        card
+    });
+    assert_eq!(printed["island"], islands.collect::<Value>());
+    let waters = Tile::all().filter_map(Tile::water).map(|WaterCard { id, currents }| {
+        let current = |(one, other, colors)| json!({ "sides": [one, other], "colors": colors });
+        json!({ "id": id, "currents": currents.map(current) })
+    });
+    assert_eq!(printed["water"], waters.collect::<Value>());
     assert_eq!(beaches().count(), BEACHES);
 }
 
@@ -277,18 +214,4 @@ fn decks_are_permutations() {
     }
     let tonga_inside: Vec<Tile> = Tile::all().take(31).collect();
     assert!(Deck::new(&tonga_inside).is_err());
-}
-
-#[test]
-fn scores_follow_from_the_events() {
-    let (end, record) = recorded_game::<State>(&Setup::new(4).unwrap(), 21);
-    let kings =
-        record.events().iter().filter(|event| matches!(event, Event::King { .. })).count() as u32;
-    let founded: u32 = Seat::all(4).map(|seat| end.kings_founded(seat)).sum();
-    assert_eq!(kings, founded);
-    for seat in Seat::all(4) {
-        let points: i16 = end.islands_of(seat).map(|island| i16::from(island.points())).sum();
-        assert_eq!(end.outcome().points()[seat.index()], points);
-        assert!(end.ships_on_board(seat) <= SHIPS);
-    }
 }

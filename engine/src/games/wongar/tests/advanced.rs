@@ -1,7 +1,7 @@
 //! The advanced game (W27 to W32).
 
 use super::scene::{Scene, table};
-use crate::wongar::chance::Chance;
+use crate::wongar::state::chance::Chance;
 use crate::wongar::{AreaCard, Edition, Figure, Region, RitualCard, State};
 use crate::{Game, Seat};
 

@@ -4,16 +4,12 @@ use super::scene::Scene;
 use crate::Seat;
 use crate::wongar::Ending;
 
-fn draw_four(scene: &mut Scene, letter: &str) {
-    scene.play(&format!("take {letter}")).draw("lens cube lens cube");
-}
-
 #[test]
 fn w24_the_scorpion_on_its_last_space_ends_the_game_after_the_round() {
-    let mut scene = Scene::new(3).space(11).open_all(&["four-rituals"; 10].join(" ")).turn();
+    let mut scene = Scene::new(3).space(11).open_draws().turn();
     scene.play("take A").draw("scorpion lens lens lens lens");
     assert_eq!(scene.state.called(), Some(Ending::Scorpion));
-    draw_four(&mut scene, "B");
+    scene.take_four("B");
     assert!(!scene.is_over());
     scene.play("take C").draw("cube cube cube cube");
     assert!(scene.is_over() && scene.state.is_between_turns());
@@ -33,7 +29,7 @@ fn w24_so_does_a_stack_without_cards() {
 #[test]
 fn w24_cards_tucked_under_are_cards() {
     let mut scene = Scene::new(3).open_all("four-rituals both both").stack("A", "", 1).turn();
-    draw_four(&mut scene, "A");
+    scene.take_four("A");
     assert_eq!(scene.state.called(), None);
     scene.play("take B").play("take C").reveal("scorpion lens lens");
     assert_eq!(scene.state.called(), Some(Ending::Stack), "the scorpion was the last card");
@@ -42,14 +38,14 @@ fn w24_cards_tucked_under_are_cards() {
 /// An end called during a reveal: that round is played to its end, with nine open cards.
 #[test]
 fn w24_an_end_called_during_a_reveal_lets_the_round_be_played() {
-    let scene = Scene::new(3).owners(1, 0).open_all(&["four-rituals"; 10].join(" "));
+    let scene = Scene::new(3).owners(1, 0).open_draws();
     let mut scene = scene.stack("A", "scorpion", 0).last_turn(0);
-    draw_four(&mut scene, "A");
+    scene.take_four("A");
     scene.reveal("scorpion");
     assert_eq!(scene.state.called(), Some(Ending::Stack));
     scene.draw("lens");
     assert_eq!(scene.options().len(), 9);
-    draw_four(&mut scene, "B");
+    scene.take_four("B");
     scene.play("take C").draw("cube cube cube cube").play("take D").draw("lens lens lens lens");
     assert!(scene.is_over());
 }
@@ -57,9 +53,9 @@ fn w24_an_end_called_during_a_reveal_lets_the_round_be_played() {
 /// The scorpion advances before its card is set aside.
 #[test]
 fn w24_the_first_cause_counts() {
-    let scene = Scene::new(3).owners(1, 0).open_all(&["four-rituals"; 10].join(" ")).space(11);
+    let scene = Scene::new(3).owners(1, 0).open_draws().space(11);
     let mut last_card = scene.clone().stack("A", "scorpion", 0).last_turn(0);
-    draw_four(&mut last_card, "A");
+    last_card.take_four("A");
     last_card.reveal("scorpion");
     assert_eq!(last_card.state.called(), Some(Ending::Scorpion));
     let mut taken = scene.stack("A", "", 0).last_turn(0);

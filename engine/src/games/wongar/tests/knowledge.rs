@@ -1,10 +1,10 @@
 //! What a player knows and what they may consider possible (W31, W33).
 
 use super::scene::Scene;
-use crate::wongar::cards::{HELD, Held, position_of, total};
-use crate::wongar::determinize::Unseen;
-use crate::wongar::memory::Memory;
-use crate::wongar::setup::SEATS;
+use crate::wongar::state::cards::{HELD, Held, position_of, total};
+use crate::wongar::state::determinize::Unseen;
+use crate::wongar::state::memory::Memory;
+use crate::wongar::state::setup::SEATS;
 use crate::wongar::{Chance, RitualCard, State};
 use crate::{Game, GameRng, Seat, Seed, View};
 use rand::RngExt;
@@ -76,9 +76,13 @@ fn assert_samples(unseen: &Unseen, seed: u64) {
     for _ in 0..DRAWS {
         *counts.entry(unseen.clone().determinize(&mut rng)).or_default() += 1;
     }
+    assert_counts(&counts, due, DRAWS);
+}
+
+fn assert_counts(counts: &BTreeMap<Guess, u32>, due: BTreeMap<Guess, f64>, draws: u32) {
     assert!(counts.keys().all(|guess| due.contains_key(guess)), "an impossible guess");
     for (guess, share) in due {
-        let expected = share * f64::from(DRAWS);
+        let expected = share * f64::from(draws);
         let deviation = (expected * (1.0 - share)).sqrt().max(1.0);
         let count = f64::from(counts.get(&guess).copied().unwrap_or(0));
         assert!((count - expected).abs() < 5.0 * deviation, "{guess:?}: {count} of {expected}");
@@ -186,7 +190,7 @@ fn memory(state: &State, seat: usize) -> Memory {
 
 /// Creates an advanced game in which every region offers four ritual cards.
 fn draws(hands: [&str; 3]) -> Scene {
-    let mut scene = Scene::advanced(3).open_all(&["four-rituals"; 10].join(" "));
+    let mut scene = Scene::advanced(3).open_draws();
     for (seat, hand) in hands.into_iter().enumerate() {
         scene = scene.hand(seat, hand);
     }
@@ -216,7 +220,7 @@ fn w31_who_has_looked_knows_the_pile() {
 /// Seat 1 alone has drawn between two looks of seat 0, who then knows exactly what seat 1 got.
 #[test]
 fn w31_what_is_gone_tells_who_has_it() {
-    let mut scene = Scene::advanced(3).open_all(&["four-rituals"; 10].join(" "));
+    let mut scene = Scene::advanced(3).open_draws();
     scene = scene.hand(2, "cube").owners(0, 2).turn();
     scene.play("take A").look().play("choose lens+lens+lens+cube");
     scene.play("take B").look().play("choose lens+cylinder+cylinder+cylinder");
@@ -325,14 +329,7 @@ fn w33_guesses_agree_with_what_happens_at_random() {
         let (old_slots, known) = ([0, 2, 1, 0, 0], [[0; HELD]; SEATS]);
         let unseen = Unseen { old, pile, old_slots, drawn_slots: drawn, known, played };
         let games: u32 = counts.values().sum();
-        let due = enumerate(&unseen);
-        assert_eq!(counts.len(), due.len());
-        for (guess, share) in due {
-            let expected = share * f64::from(games);
-            let deviation = (expected * (1.0 - share)).sqrt().max(1.0);
-            let count = f64::from(counts[&guess]);
-            assert!((count - expected).abs() < 5.0 * deviation, "{guess:?}: {count} of {expected}");
-        }
+        assert_counts(&counts, enumerate(&unseen), games);
         assert_samples(&unseen, 10);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::scene::{Scene, kind, region, ritual, table};
 use crate::Seat;
-use crate::wongar::chance::Chance;
+use crate::wongar::state::chance::Chance;
 use crate::wongar::{
     AreaCard, Edition, Figure, Kind, Region, RitualCard, Setup, SetupError, State,
 };

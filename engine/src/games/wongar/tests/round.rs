@@ -6,17 +6,13 @@ use crate::wongar::AreaCard;
 
 /// From here on each player takes the four ritual cards of a region.
 fn scene(players: usize) -> Scene {
-    Scene::new(players).open_all(&["four-rituals"; 10].join(" "))
-}
-
-fn take_four(scene: &mut Scene, letter: &str) {
-    scene.play(&format!("take {letter}")).draw("lens cube lens cube");
+    Scene::new(players).open_draws()
 }
 
 #[test]
 fn w8_the_boomerang_goes_to_the_owner_of_the_ancestor() {
     let mut scene = scene(3).owners(2, 0).last_turn(1);
-    take_four(&mut scene, "A");
+    scene.take_four("A");
     assert_eq!(scene.told().last().unwrap(), "round n:2 start:2");
     assert_eq!((scene.state.boomerang(), scene.owners_now()), (Seat::new(2), [2, 0]));
 }
@@ -24,7 +20,7 @@ fn w8_the_boomerang_goes_to_the_owner_of_the_ancestor() {
 #[test]
 fn w8_who_holds_both_passes_both_to_the_left() {
     let mut scene = scene(3).owners(2, 2).last_turn(2);
-    take_four(&mut scene, "A");
+    scene.take_four("A");
     assert_eq!(scene.told().last().unwrap(), "round n:2 start:0");
     assert_eq!((scene.state.boomerang(), scene.owners_now()), (Seat::new(0), [0, 2]));
 }
@@ -33,7 +29,7 @@ fn w8_who_holds_both_passes_both_to_the_left() {
 fn w9_cards_are_turned_up_where_none_is_open_in_the_order_of_regions() {
     let mut scene = scene(3).owners(1, 0).turn();
     for letter in ["D", "B", "J"] {
-        take_four(&mut scene, letter);
+        scene.take_four(letter);
     }
     assert_eq!(scene.told().last().unwrap(), "round n:2 start:1");
     scene.reveal("lens both cube");
@@ -51,7 +47,7 @@ fn w9_cards_are_turned_up_where_none_is_open_in_the_order_of_regions() {
 #[test]
 fn w9_a_scorpion_hits_the_owner_of_the_ancestor_and_the_next_card_is_turned_up() {
     let mut scene = scene(3).owners(1, 0).points(&[1, 5, 2]).last_turn(0);
-    take_four(&mut scene, "C");
+    scene.take_four("C");
     scene.told();
     scene.reveal("scorpion scorpion lens");
     assert_eq!(
@@ -72,7 +68,7 @@ fn w9_a_scorpion_hits_the_owner_of_the_ancestor_and_the_next_card_is_turned_up()
 #[test]
 fn w10_the_owner_of_the_elder_draws_a_card_every_round() {
     let mut scene = scene(3).owners(1, 2).last_turn(0);
-    take_four(&mut scene, "A");
+    scene.take_four("A");
     scene.reveal("both").told();
     scene.draw("cylinder");
     assert_eq!(scene.told(), ["ritual p:2 card:cylinder"]);
@@ -82,11 +78,11 @@ fn w10_the_owner_of_the_elder_draws_a_card_every_round() {
 #[test]
 fn w11_each_player_takes_an_open_card_clockwise_from_the_boomerang() {
     let mut scene = scene(3).owners(1, 0).last_turn(0);
-    take_four(&mut scene, "J");
+    scene.take_four("J");
     scene.reveal("both").draw("lens");
     for (seat, letter) in [(1, "B"), (2, "A"), (0, "E")] {
         scene.assert_turn_of(seat);
-        take_four(&mut scene, letter);
+        scene.take_four(letter);
         assert_eq!(scene.state.open_card(region(letter)), None, "none is turned up in its place");
         assert_eq!(
             scene.state.taken(Seat::new(seat), AreaCard::FourRituals),
@@ -102,7 +98,7 @@ fn w11_only_open_cards_may_be_taken() {
     let mut scene = scene(3).turn();
     assert_eq!(scene.options().len(), 10);
     assert_eq!(scene.options()[..2], ["take A", "take B"]);
-    take_four(&mut scene, "B");
+    scene.take_four("B");
     assert_eq!(scene.options().len(), 9);
     assert!(!scene.options().contains(&"take B".to_owned()));
     assert_eq!(scene.told()[0], "take p:0 region:north card:four-rituals");

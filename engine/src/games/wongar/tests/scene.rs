@@ -9,12 +9,12 @@
 //!   H I J
 //! ```
 
-use crate::wongar::board::{Board, Region};
-use crate::wongar::cards::{AreaCard, Figure, Kind, RitualCard};
-use crate::wongar::chance::Chance;
-use crate::wongar::edition::Edition;
-use crate::wongar::phase::Phase;
-use crate::wongar::setup::SEATS;
+use crate::wongar::state::board::{Board, Region};
+use crate::wongar::state::cards::{AreaCard, Figure, Kind, RitualCard};
+use crate::wongar::state::chance::Chance;
+use crate::wongar::state::edition::Edition;
+use crate::wongar::state::phase::Phase;
+use crate::wongar::state::setup::SEATS;
 use crate::wongar::{Event, Setup, State};
 use crate::{Dealable, Game, Seat, Turn};
 
@@ -110,6 +110,11 @@ impl Scene {
             self = self.open(&Region::new(number).to_string(), card);
         }
         self
+    }
+
+    /// Turns up four ritual cards in every region.
+    pub fn open_draws(self) -> Self {
+        self.open_all(&["four-rituals"; 10].join(" "))
     }
 
     /// Leaves only these cards face down in a region, besides tucked scorpions; the others lie in
@@ -261,6 +266,11 @@ impl Scene {
         self
     }
 
+    /// Takes the four ritual cards of a region.
+    pub fn take_four(&mut self, letter: &str) -> &mut Self {
+        self.play(&format!("take {letter}")).draw("lens cube lens cube")
+    }
+
     /// Lets a player look through the pile.
     pub fn look(&mut self) -> &mut Self {
         self.happen(self.state.pile())
@@ -315,7 +325,8 @@ impl Scene {
 
     /// Returns a seat's hand, in order.
     pub fn hand_of(&self, seat: usize) -> String {
-        let cards = crate::wongar::cards::one_by_one(&RitualCard::ALL, &self.state.hands[seat]);
+        let cards =
+            crate::wongar::state::cards::one_by_one(&RitualCard::ALL, &self.state.hands[seat]);
         cards.iter().map(|card| card.id()).collect::<Vec<_>>().join(" ")
     }
 

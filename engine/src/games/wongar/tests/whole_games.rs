@@ -189,12 +189,6 @@ fn a_record_with_changed_numbers_is_refused() {
                 );
             }
         }
-        for key in ["points", "ranks"] {
-            let mut changed = record.clone();
-            changed["result"][key][0] = json!(99);
-            let error = check(&changed.to_string()).expect_err("it is wrong");
-            assert!(matches!(error, RecordError::Result(_)), "{key}: {error}");
-        }
     }
 }
 
@@ -305,22 +299,6 @@ fn records_of_others_may_have_another_order() {
     }
     assert_ne!(changed, record);
     assert_eq!(check(&changed.to_string()), Ok(()));
-}
-
-#[test]
-fn records_may_carry_more_than_they_must() {
-    let mut record: Value = serde_json::from_str(&line(&table(3, Edition::Base), 1)).unwrap();
-    record["played_at"] = json!("home");
-    record["events"][3]["thought"] = json!([1, 2, 3]);
-    record["deck"]["box"] = json!("blue");
-    assert_eq!(check(&record.to_string()), Ok(()));
-}
-
-#[test]
-fn rubbish_is_no_record() {
-    for line in ["", "{}", "null", "[1,2", "\u{1}\u{2}", "{\"schema\":1,\"game\":\"chess\"}"] {
-        assert!(matches!(check(line), Err(RecordError::Header(_))), "{line:?}");
-    }
 }
 
 // Custom boards.

@@ -1,0 +1,20 @@
+//! Any line is checked as a record of each game without a panic, and what is accepted is written and accepted once more.
+#![no_main]
+
+use engine::{Dealable, Record, Rules, kuhn, leduc, tongiaki, wongar};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|line: &str| {
+    check::<tongiaki::State>(line);
+    check::<wongar::State>(line);
+    check::<kuhn::Kuhn>(line);
+    check::<leduc::Leduc>(line);
+});
+
+fn check<G: Dealable>(line: &str) {
+    let Ok(record) = Record::<G>::parse(line, &Rules::new()) else { return };
+    let checked = record.check();
+    let again = Record::<G>::parse(&record.to_line(), &Rules::new());
+    let again = again.expect("what was written is read");
+    assert_eq!(again.check().is_ok(), checked.is_ok());
+}

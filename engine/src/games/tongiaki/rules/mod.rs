@@ -1,0 +1,15 @@
+//! The rules, chapter by chapter.
+
+mod arrival;
+mod course;
+mod emigration;
+pub(super) mod endless;
+mod placing;
+pub(super) mod random;
+mod score;
+pub(super) mod turn;
+mod voyage;
+
+// Doors to the other rooms: the files of this one find them at `super`.
+use super::record::{event, moves};
+use super::state::{self, border, fleet, hex, landing, phase, setup, tiles};

@@ -1,0 +1,47 @@
+//! Tiles placed freely: resettling (T10-T12) and what follows an endless chain (T24).
+
+use super::border::Border;
+use super::event::Event;
+use super::hex::Side;
+use super::phase::Phase;
+use super::state::State;
+use super::tiles::{Beach, Tile};
+use crate::log::Log;
+
+impl State {
+    /// Lays the drawn tile with its crest at an exit (T10).
+    pub(crate) fn lay_at_exit(
+        &mut self,
+        drawn: Tile,
+        at: Tile,
+        side: Side,
+        log: &mut impl Log<Event>,
+    ) {
+        self.lay_beyond(drawn, Border::new(at, side), log);
+        match drawn.island() {
+            // T12: a water that closes the deck does not end the drawing. Islands are left then,
+            // because the deck closes with the first kind to run out.
+            None => self.enter_phase(Phase::Draw),
+            // T24: no ship is put on the island.
+            Some(_) if self.stranded => self.end_turn(log),
+            Some(island) => self.enter_phase(Phase::Settle { island }),
+        }
+    }
+
+    /// Lays a drawn tile beyond an exit of a laid one, with its crest toward it (T10, T15).
+    pub(crate) fn lay_beyond(&mut self, drawn: Tile, exit: Border, log: &mut impl Log<Event>) {
+        self.sea.lay_beyond(drawn, exit);
+        log.note(|| {
+            let (cell, crest) = self.sea.place(drawn).expect("the tile has just been laid");
+            Event::Draw { tile: drawn, q: cell.q, r: cell.r, crest }
+        });
+    }
+
+    /// Places the ship of a resettling on any beach of the new island (T11).
+    pub(crate) fn settle(&mut self, beach: Beach, log: &mut impl Log<Event>) {
+        let seat = self.active();
+        self.moor(seat, beach);
+        log.note(|| Event::Settle { p: seat, island: beach.island(), beach: beach.index() as u8 });
+        self.end_turn(log);
+    }
+}

@@ -1,0 +1,415 @@
+//! The state of a game: what lies on the table, and how ships move on it.
+
+mod audit;
+pub(super) mod border;
+mod chart;
+pub(super) mod deck;
+pub(super) mod fleet;
+pub(super) mod hex;
+pub(super) mod landing;
+pub(super) mod phase;
+mod sea;
+pub(super) mod setup;
+pub(super) mod tiles;
+pub(super) mod view;
+
+// Doors to the other rooms: the files of this one find them at `super`.
+use super::record::{event, moves};
+
+use crate::bits::bits;
+use crate::{MAX_SEATS, Seat, Turn};
+use event::Cause;
+use fleet::{Berths, Fleet, SHIPS};
+use hex::{Cell, Direction};
+use moves::BeachSet;
+use phase::Phase;
+use sea::Sea;
+use setup::{Edition, Setup};
+use tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
+
+/// A game of Tongiaki. It holds the set of tiles in the deck but not their order. It is plain data:
+/// cloning is a memory copy.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct State {
+    pub(crate) sea: Sea,
+    /// The ships on every beach, padded so that every island seems to have six.
+    pub(crate) berths: [Berths; BEACHES + 3],
+    /// The ships on the beaches of every island.
+    fleets: [Fleet; ISLANDS],
+    /// For every seat, the beaches where it has ships, one bit per beach.
+    occupied: [u64; MAX_SEATS],
+    /// For every seat, the islands of these beaches, one bit per island.
+    inhabited: [u16; MAX_SEATS],
+    /// The full beaches, one bit per beach.
+    full: u64,
+    /// For every seat, its king islands, one bit per island (T8).
+    kings: [u16; MAX_SEATS],
+    /// The ships adrift on every water (T26).
+    adrift: [Fleet; WATERS],
+    /// Every seat's ships off the board.
+    supply: Fleet,
+    pub(crate) setup: Setup,
+    pub(crate) turns_played: u16,
+    pub(crate) active: Seat,
+    /// Emigrations in this turn (T25).
+    pub(crate) sails: u8,
+    /// Whether the active player has to draw an island when the chain is over (T24).
+    pub(crate) stranded: bool,
+    pub(crate) phase: Phase,
+    /// The legal choices of the phase, one bit each; the meaning of a bit depends on the phase.
+    pub(crate) options: u64,
+}
+
+const _: () = assert!(size_of::<State>() <= 1024 && !std::mem::needs_drop::<State>());
+
+impl State {
+    /// Returns the table before the first ship is placed (T3, T4).
+    pub fn new(setup: &Setup) -> Self {
+        let all_ships = |all: Fleet, seat| all.plus(Fleet::of(seat, SHIPS));
+        let supply = Seat::all(setup.players()).fold(Fleet::EMPTY, all_ships);
+        let mut berths = [Berths::NONE; BEACHES + 3];
+        for beach in Island::all().flat_map(Island::beaches) {
+            berths[beach.number()] = Berths::empty(beach);
+        }
+        let mut state = Self {
+            sea: Sea::new(),
+            berths,
+            fleets: [Fleet::EMPTY; ISLANDS],
+            occupied: [0; MAX_SEATS],
+            inhabited: [0; MAX_SEATS],
+            full: 0,
+            kings: [0; MAX_SEATS],
+            adrift: [Fleet::EMPTY; WATERS],
+            supply,
+            setup: *setup,
+            turns_played: 0,
+            active: Seat::new(0),
+            sails: 0,
+            stranded: false,
+            phase: Phase::Setup,
+            options: 0,
+        };
+        state.enter_phase(Phase::Setup);
+        state
+    }
+
+    // What is on the table.
+
+    /// Returns the number of players at the table.
+    pub const fn players(&self) -> usize {
+        self.setup.players()
+    }
+
+    /// Returns the rule book in use.
+    pub const fn edition(&self) -> Edition {
+        self.setup.edition()
+    }
+
+    /// Returns how many whole turns have ended.
+    pub const fn turns_played(&self) -> u32 {
+        self.turns_played as u32
+    }
+
+    /// Returns the seat whose turn it is; when the game is over, the seat whose turn it was.
+    pub const fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// Returns the seat's ships off the board.
+    pub const fn supply(&self, seat: Seat) -> u32 {
+        self.supply.ships(seat)
+    }
+
+    /// Returns the ships on a beach, by owner.
+    pub const fn fleet_at(&self, beach: Beach) -> Fleet {
+        self.berths[beach.number()].ships()
+    }
+
+    /// Returns the seat's ships on a beach.
+    pub const fn ships(&self, beach: Beach, seat: Seat) -> u32 {
+        self.fleet_at(beach).ships(seat)
+    }
+
+    /// Returns the seat's ships on an island's beaches.
+    pub const fn ships_on(&self, island: Island, seat: Seat) -> u32 {
+        self.fleet_on(island).ships(seat)
+    }
+
+    /// Returns the ships on an island's beaches.
+    pub const fn fleet_on(&self, island: Island) -> Fleet {
+        self.fleets[island.index()]
+    }
+
+    /// Returns the number of free moorings of a beach.
+    pub const fn free_moorings(&self, beach: Beach) -> u32 {
+        self.berths[beach.number()].free()
+    }
+
+    /// Returns the king of an island, if it is a king island.
+    pub fn king(&self, island: Island) -> Option<Seat> {
+        Seat::all(self.players()).find(|seat| self.kings[seat.index()] >> island.index() & 1 == 1)
+    }
+
+    /// Returns how many king islands the seat has founded; they last to the end (T8, T9).
+    pub const fn kings_founded(&self, seat: Seat) -> u32 {
+        self.kings[seat.index()].count_ones()
+    }
+
+    /// Returns all king islands, one bit per island.
+    pub(crate) fn king_islands(&self) -> u16 {
+        self.kings.iter().fold(0, |all, kings| all | kings)
+    }
+
+    /// Returns the islands on whose beaches the seat has ships, one bit per island.
+    pub(crate) const fn inhabited(&self, seat: Seat) -> u16 {
+        self.inhabited[seat.index()]
+    }
+
+    /// Returns the islands on whose beaches several seats have ships, one bit per island.
+    pub(crate) fn shared(&self) -> u16 {
+        let (mut any, mut shared) = (0, 0);
+        for islands in self.inhabited {
+            shared |= any & islands;
+            any |= islands;
+        }
+        shared
+    }
+
+    /// Returns the islands where the seat has at least one ship, king islands included, one bit per
+    /// island.
+    pub(crate) fn held(&self, seat: Seat) -> u16 {
+        self.inhabited(seat) | self.kings[seat.index()]
+    }
+
+    /// Returns the islands where the seat has at least one ship, king islands included (T29).
+    pub fn islands_of(&self, seat: Seat) -> impl Iterator<Item = Island> + use<> {
+        bits(u64::from(self.held(seat))).map(Island::new)
+    }
+
+    /// Returns the beaches where the seat has ships, one bit per beach.
+    pub(crate) const fn occupied(&self, seat: Seat) -> u64 {
+        self.occupied[seat.index()]
+    }
+
+    /// Returns the full beaches, one bit per beach.
+    pub(crate) const fn full(&self) -> u64 {
+        self.full
+    }
+
+    /// Returns a tile's cell and the board direction of its crest, if it is on the board.
+    pub fn laid(&self, tile: Tile) -> Option<(Cell, Direction)> {
+        self.sea.place(tile)
+    }
+
+    /// Returns whether the tile is still in the deck.
+    pub fn in_deck(&self, tile: Tile) -> bool {
+        self.sea.in_deck(tile)
+    }
+
+    /// Returns the number of tiles in the deck.
+    pub fn tiles_left(&self) -> u32 {
+        self.sea.deck().count_ones()
+    }
+
+    /// Returns the number of islands in the deck.
+    pub fn islands_left(&self) -> u32 {
+        self.sea.islands_left()
+    }
+
+    /// Returns the number of waters in the deck.
+    pub fn waters_left(&self) -> u32 {
+        self.sea.waters_left()
+    }
+
+    /// Returns the number of tiles drawn so far.
+    pub fn tiles_drawn(&self) -> u32 {
+        TILES as u32 - 1 - self.tiles_left()
+    }
+
+    /// Returns the seat's ships adrift (T26).
+    pub fn adrift(&self, seat: Seat) -> u32 {
+        self.adrift.iter().map(|fleet| fleet.ships(seat)).sum()
+    }
+
+    /// Returns the ships adrift on a water tile, if any (T26).
+    pub fn adrift_on(&self, water: Tile) -> Option<Fleet> {
+        let fleet = self.adrift.get(water.index().wrapping_sub(ISLANDS)).copied();
+        fleet.filter(|fleet| !fleet.is_empty())
+    }
+
+    /// Returns the fleet on its voyage now and the tile that it has reached: a water, or the island
+    /// where it is about to land.
+    pub fn under_way(&self) -> Option<(Tile, Fleet)> {
+        match self.phase {
+            Phase::Voyage { fleet, border, .. } => Some((border.tile(), fleet)),
+            Phase::Land { landing } | Phase::GiveBack { landing, .. } => {
+                Some((landing.island().tile(), landing.at_sea()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns why the game ended, once it has.
+    pub const fn cause(&self) -> Option<Cause> {
+        match self.phase {
+            Phase::Over { cause } => Some(cause),
+            _ => None,
+        }
+    }
+
+    // Moving ships.
+
+    /// Puts a ship from the supply onto a beach.
+    pub(crate) fn moor(&mut self, seat: Seat, beach: Beach) {
+        self.supply = self.supply.minus(Fleet::of(seat, 1));
+        self.berth(seat, beach);
+    }
+
+    /// Puts a ship from the supply onto each of these beaches.
+    pub(crate) fn moor_each(&mut self, seat: Seat, island: Island, beaches: BeachSet) {
+        let ships = Fleet::of(seat, beaches.len() as u32);
+        self.supply = self.supply.minus(ships);
+        let first = island.first_beach();
+        // All six, whether the island has them or not: a fixed number of rounds needs no branch
+        // prediction.
+        for index in 0..6 {
+            let ships = u32::from(beaches.bits()) >> index & 1;
+            let berths = &mut self.berths[first + index];
+            berths.moor(seat, ships);
+            self.full |= u64::from(berths.is_full()) << (first + index);
+        }
+        self.occupied[seat.index()] |= u64::from(beaches.bits()) << first;
+        self.inhabit(seat, island, ships);
+    }
+
+    /// Puts a ship that is neither in the supply nor on the board onto a beach.
+    pub(crate) fn berth(&mut self, seat: Seat, beach: Beach) {
+        let berths = &mut self.berths[beach.number()];
+        berths.moor(seat, 1);
+        self.full |= u64::from(berths.is_full()) << beach.number();
+        self.occupied[seat.index()] |= 1 << beach.number();
+        self.inhabit(seat, beach.island(), Fleet::of(seat, 1));
+    }
+
+    fn inhabit(&mut self, seat: Seat, island: Island, ships: Fleet) {
+        self.inhabited[seat.index()] |= 1 << island.index();
+        let fleet = &mut self.fleets[island.index()];
+        *fleet = fleet.plus(ships);
+    }
+
+    /// Takes a ship from a beach back into the supply.
+    pub(crate) fn cast_off(&mut self, seat: Seat, beach: Beach) {
+        let ship = Fleet::of(seat, 1);
+        self.supply = self.supply.plus(ship);
+        self.full &= !(1 << beach.number());
+        let berths = &mut self.berths[beach.number()];
+        berths.cast_off(seat, 1);
+        if berths.ships().ships(seat) == 0 {
+            self.occupied[seat.index()] &= !(1 << beach.number());
+        }
+        self.desert(beach.island(), ship);
+    }
+
+    /// Takes all of a seat's ships off all beaches back into the supply.
+    pub(crate) fn withdraw(&mut self, seat: Seat) {
+        let beaches = std::mem::take(&mut self.occupied[seat.index()]);
+        for beach in bits(beaches) {
+            self.berths[beach].withdraw(seat);
+        }
+        self.full &= !beaches;
+        for island in bits(u64::from(std::mem::take(&mut self.inhabited[seat.index()]))) {
+            let ships = Fleet::of(seat, self.fleets[island].ships(seat));
+            self.fleets[island] = self.fleets[island].minus(ships);
+            self.supply = self.supply.plus(ships);
+        }
+    }
+
+    /// Takes all ships off a beach; the caller decides where they go.
+    pub(crate) fn clear(&mut self, beach: Beach) -> Fleet {
+        let fleet =
+            std::mem::replace(&mut self.berths[beach.number()], Berths::empty(beach)).ships();
+        self.full &= !(1 << beach.number());
+        for seat in fleet.seats() {
+            self.occupied[seat.index()] &= !(1 << beach.number());
+        }
+        self.desert(beach.island(), fleet);
+        fleet
+    }
+
+    /// Updates the island's data after ships have left its beaches.
+    fn desert(&mut self, island: Island, ships: Fleet) {
+        let left = self.fleets[island.index()].minus(ships);
+        self.fleets[island.index()] = left;
+        for seat in ships.seats() {
+            self.inhabited[seat.index()] &= !(u16::from(left.ships(seat) == 0) << island.index());
+        }
+    }
+
+    /// Gives the ships of a fleet back to their owners.
+    pub(crate) fn give_back(&mut self, fleet: Fleet) {
+        self.supply = self.supply.plus(fleet);
+    }
+
+    /// Gives all ships on an island's beaches back to their owners.
+    pub(crate) fn evacuate(&mut self, island: Island) -> Fleet {
+        let ships = std::mem::take(&mut self.fleets[island.index()]);
+        for beach in island.beaches() {
+            self.berths[beach.number()] = Berths::empty(beach);
+        }
+        self.full &= !BEACHES_OF[island.index()];
+        for seat in ships.seats() {
+            self.occupied[seat.index()] &= !BEACHES_OF[island.index()];
+            self.inhabited[seat.index()] &= !(1 << island.index());
+        }
+        self.give_back(ships);
+        ships
+    }
+
+    /// Makes an island a king island, with a ship that was on its beaches (T8).
+    pub(crate) fn crown(&mut self, seat: Seat, island: Island) {
+        self.supply = self.supply.minus(Fleet::of(seat, 1));
+        self.kings[seat.index()] |= 1 << island.index();
+    }
+
+    /// Leaves a fleet on a water tile (T26).
+    pub(crate) fn set_adrift(&mut self, fleet: Fleet, water: Tile) {
+        let ships = &mut self.adrift[water.index() - ISLANDS];
+        *ships = ships.plus(fleet);
+    }
+
+    // What is due.
+
+    pub(crate) const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    pub(crate) const fn options(&self) -> u64 {
+        self.options
+    }
+
+    /// Returns who acts next.
+    pub const fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Voyage { .. } | Phase::Draw => Turn::Chance,
+            Phase::Over { .. } => Turn::Over,
+            _ => Turn::Decide(self.active),
+        }
+    }
+
+    /// Returns whether a turn is about to begin or the game is over.
+    pub const fn is_between_turns(&self) -> bool {
+        matches!(self.phase, Phase::Turn | Phase::Over { .. })
+    }
+}
+
+/// The beaches of every island, one bit per beach.
+pub(crate) const BEACHES_OF: [u64; ISLANDS] = {
+    let mut masks = [0; ISLANDS];
+    let mut island = 0;
+    while island < ISLANDS {
+        let island_ = Island::new(island);
+        masks[island] = ((1 << island_.beach_count()) - 1) << island_.first_beach();
+        island += 1;
+    }
+    masks
+};

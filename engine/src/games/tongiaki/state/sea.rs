@@ -1,0 +1,238 @@
+//! The laid tiles: where they lie, how they join, which exits are open, what is left in the deck.
+
+use super::border::{Border, Joints};
+use super::chart::{Chart, Place, Spot};
+use super::hex::{Cell, Direction, Side};
+use super::tiles::{ISLANDS, Island, TILES, Tile};
+
+const ISLAND_BITS: u32 = (1 << ISLANDS) - 1;
+const WATER_BITS: u32 = !ISLAND_BITS;
+
+const NOWHERE: Place = Place { spot: Spot::MIDDLE, crest: Direction::ALL[0] };
+
+/// All tiles on the table.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub(crate) struct Sea {
+    joints: Joints,
+    chart: Chart,
+    /// Where each tile lies; the middle with the crest south for tiles not on the table.
+    places: [Place; TILES],
+    /// For each tile, the exits with nothing beyond, one bit per side.
+    exits: [u8; TILES],
+    /// Tiles in the deck, one bit per tile.
+    deck: u32,
+    /// Tiles on the board, one bit per tile.
+    laid: u32,
+    /// Tiles with an open exit, one bit per tile.
+    open: u32,
+}
+
+impl Sea {
+    /// Creates a sea with Tonga alone, its side 0 toward the south (T2), and all other tiles in the
+    /// deck.
+    pub(crate) fn new() -> Self {
+        let mut sea = Self {
+            joints: Joints::NONE,
+            chart: Chart::EMPTY,
+            places: [NOWHERE; TILES],
+            exits: [0; TILES],
+            deck: !1,
+            laid: 0,
+            open: 0,
+        };
+        sea.lay(Island::TONGA.tile(), NOWHERE);
+        sea
+    }
+
+    /// Takes a tile out of the deck.
+    pub(crate) fn draw(&mut self, tile: Tile) {
+        debug_assert!(self.in_deck(tile));
+        self.deck &= !(1 << tile.index());
+    }
+
+    /// Lays a tile and joins it to its neighbours.
+    pub(crate) fn lay(&mut self, tile: Tile, place: Place) {
+        let taken = self.chart.sides_taken(place);
+        self.put(tile, place);
+        self.join_all(tile, taken);
+    }
+
+    /// Lays a tile beyond an exit of a laid one, with its crest toward it (T10, T15).
+    #[inline(always)]
+    pub(crate) fn lay_beyond(&mut self, tile: Tile, exit: Border) {
+        let place = self.place_beyond(exit);
+        let taken = self.chart.sides_taken(place);
+        self.put(tile, place);
+        let rest = taken & !self.join_row(Border::new(tile, Side::CREST), exit);
+        if rest != 0 {
+            self.join_all(tile, rest);
+        }
+    }
+
+    /// Puts a tile down without joining it to anything.
+    #[inline]
+    fn put(&mut self, tile: Tile, place: Place) {
+        self.chart.mark(place.spot);
+        self.places[tile.index()] = place;
+        self.exits[tile.index()] = tile.exits();
+        self.laid |= 1 << tile.index();
+        self.open |= 1 << tile.index();
+    }
+
+    /// Joins a tile to whatever lies beyond these sides, one bit per side.
+    fn join_all(&mut self, tile: Tile, mut sides: u8) {
+        let Place { spot, crest } = self.places[tile.index()];
+        while sides != 0 {
+            let side = Side::new(sides.trailing_zeros() as usize);
+            sides &= sides - 1;
+            let direction = side.facing(crest);
+            let Some(neighbour) = self.find(spot.step(direction)) else { continue };
+            let facing = direction.opposite().side_of(self.places[neighbour.index()].crest);
+            sides &= !self.join_row(Border::new(tile, side), Border::new(neighbour, facing));
+        }
+    }
+
+    /// Joins a tile to a neighbour and to those in a row with it. Returns the tile's sides that are
+    /// joined, one bit per side.
+    #[inline]
+    fn join_row(&mut self, border: Border, other: Border) -> u8 {
+        let Self { joints, exits, open, .. } = self;
+        let mut sides = 0;
+        joints.join_row(border, other, |own, theirs| {
+            sides |= own.side_bit();
+            let neighbour = theirs.tile().index();
+            exits[neighbour] &= !theirs.side_bit();
+            *open &= !(u32::from(exits[neighbour] == 0) << neighbour);
+        });
+        let tile = border.tile().index();
+        exits[tile] &= !sides;
+        *open &= !(u32::from(exits[tile] == 0) << tile);
+        sides
+    }
+
+    /// Returns the tile on a cell, if one lies there.
+    fn find(&self, spot: Spot) -> Option<Tile> {
+        let mut found = 0_u32;
+        for (tile, place) in self.places.iter().enumerate() {
+            found |= u32::from(place.spot == spot) << tile;
+        }
+        found &= self.laid;
+        (found != 0).then(|| Tile::new(found.trailing_zeros() as usize))
+    }
+
+    /// Takes a laid tile out of the game (T23), so that its cell is empty again.
+    pub(crate) fn remove(&mut self, tile: Tile) {
+        debug_assert!(self.is_laid(tile));
+        self.chart.clear(self.places[tile.index()].spot);
+        for border in Side::ALL.map(|side| Border::new(tile, side)) {
+            let Some(other) = self.beyond(border) else { continue };
+            self.joints.part(border, other);
+            let neighbour = other.tile();
+            self.exits[neighbour.index()] |= neighbour.exits() & other.side_bit();
+            self.open |= u32::from(self.exits(neighbour) != 0) << neighbour.index();
+        }
+        self.places[tile.index()] = NOWHERE;
+        self.exits[tile.index()] = 0;
+        self.laid &= !(1 << tile.index());
+        self.open &= !(1 << tile.index());
+    }
+
+    /// Returns the border that a laid tile's border meets, if a tile lies beyond.
+    #[inline]
+    pub(crate) const fn beyond(&self, border: Border) -> Option<Border> {
+        self.joints.beyond(border)
+    }
+
+    /// Returns the cell beyond a laid tile's border, with the crest direction there that faces the
+    /// tile.
+    #[inline]
+    pub(crate) fn place_beyond(&self, border: Border) -> Place {
+        let Place { spot, crest } = self.places[border.tile().index()];
+        let direction = border.side().facing(crest);
+        Place { spot: spot.step(direction), crest: direction.opposite() }
+    }
+
+    /// Returns where a tile lies and where its crest points.
+    pub(crate) fn place(&self, tile: Tile) -> Option<(Cell, Direction)> {
+        let Place { spot, crest } = self.places[tile.index()];
+        self.is_laid(tile).then_some((spot.cell(), crest))
+    }
+
+    pub(crate) const fn is_laid(&self, tile: Tile) -> bool {
+        self.laid >> tile.index() & 1 == 1
+    }
+
+    /// Returns the islands on the board, one bit per island.
+    pub(crate) const fn islands(&self) -> u16 {
+        self.laid as u16
+    }
+
+    /// Returns the exits of a laid tile with nothing beyond, one bit per side (T10).
+    pub(crate) fn exits(&self, tile: Tile) -> u8 {
+        self.exits[tile.index()]
+    }
+
+    /// Returns the tiles with an open exit, one bit per tile.
+    pub(crate) fn open(&self) -> u32 {
+        self.open
+    }
+
+    /// Returns the tiles in the deck, one bit per tile.
+    pub(crate) fn deck(&self) -> u32 {
+        self.deck
+    }
+
+    pub(crate) fn in_deck(&self, tile: Tile) -> bool {
+        self.deck & (1 << tile.index()) != 0
+    }
+
+    pub(crate) fn islands_left(&self) -> u32 {
+        (self.deck & ISLAND_BITS).count_ones()
+    }
+
+    pub(crate) fn waters_left(&self) -> u32 {
+        (self.deck & WATER_BITS).count_ones()
+    }
+
+    /// Returns whether the last water or the last island has been drawn (T26).
+    pub(crate) fn deck_is_closed(&self) -> bool {
+        self.deck & ISLAND_BITS == 0 || self.deck & WATER_BITS == 0
+    }
+
+    /// Recomputes the neighbourhoods from the cells alone.
+    pub(crate) fn audit(&self) {
+        let laid: Vec<_> = Tile::all().filter_map(|tile| Some((tile, self.place(tile)?))).collect();
+        for (tile, (cell, crest)) in laid.iter().copied() {
+            assert!(!self.in_deck(tile), "{tile} lies on the board and in the deck");
+            let mut exits = tile.exits();
+            for side in Side::ALL {
+                let direction = side.facing(crest);
+                let neighbour = laid
+                    .iter()
+                    .find(|&&(_, (other, _))| other == cell.step(direction))
+                    .map(|&(other, (_, crest))| {
+                        Border::new(other, direction.opposite().side_of(crest))
+                    });
+                let border = Border::new(tile, side);
+                assert_eq!(self.beyond(border), neighbour, "beyond {border:?}");
+                if neighbour.is_some() {
+                    exits &= !(1 << side.index());
+                }
+            }
+            assert_eq!(self.exits(tile), exits, "exits of {tile}");
+            assert_eq!(self.open >> tile.index() & 1 == 1, exits != 0, "{tile} among the open");
+            assert_eq!(laid.iter().filter(|&&(_, (other, _))| other == cell).count(), 1);
+        }
+        let mut chart = Chart::EMPTY;
+        for &(_, (cell, _)) in &laid {
+            chart.mark(Spot::new(cell));
+        }
+        assert_eq!(chart, self.chart);
+        for tile in Tile::all().filter(|&tile| !self.is_laid(tile)) {
+            assert_eq!((self.places[tile.index()], self.exits(tile)), (NOWHERE, 0));
+            assert_eq!(self.open >> tile.index() & 1, 0, "{tile} lies nowhere and is open");
+            let borders = Side::ALL.map(|side| Border::new(tile, side));
+            assert!(borders.iter().all(|&border| self.beyond(border).is_none()));
+        }
+    }
+}

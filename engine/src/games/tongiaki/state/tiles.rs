@@ -1,0 +1,402 @@
+//! The printed tiles as compile-time tables.
+//!
+//! The tables repeat `data/tiles.toml` word for word; a test compares them.
+
+use super::hex::Side;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// Tiles in the game, Tonga included.
+pub const TILES: usize = 32;
+/// Islands in the game, Tonga included.
+pub const ISLANDS: usize = 16;
+/// Water tiles in the game.
+pub const WATERS: usize = 16;
+/// Beaches of all islands together.
+pub const BEACHES: usize = 47;
+
+/// A tile: the islands first, in the order of their value, then the waters.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Tile(u8);
+
+/// An island tile.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Island(u8);
+
+/// A beach of an island, numbered over all islands.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
+pub struct Beach(u8);
+
+/// What is printed on an island tile. For bots the name in files suffices.
+#[derive(Debug, Serialize)]
+pub struct IslandCard {
+    /// Name in files and moves.
+    #[serde(rename = "tile")]
+    pub id: &'static str,
+    /// Printed name.
+    #[serde(skip)]
+    pub name: &'static str,
+    /// Points at the end of the game.
+    pub points: u8,
+    /// Beaches in printed order.
+    pub beaches: &'static [BeachCard],
+}
+
+/// What is printed of a beach.
+#[derive(Debug, Serialize)]
+pub struct BeachCard {
+    /// Berths for ships.
+    pub moorings: u8,
+    /// The sides that its jetties point to, ascending.
+    pub jetties: &'static [u8],
+}
+
+/// What is printed on a water tile.
+#[derive(Debug, Serialize)]
+pub struct WaterCard {
+    /// Name in files and moves.
+    #[serde(rename = "tile")]
+    pub id: &'static str,
+    /// Three currents: the two sides that each joins and the colours that it requires (0: none).
+    pub currents: [(u8, u8, u8); 3],
+}
+
+const fn island(
+    id: &'static str,
+    name: &'static str,
+    points: u8,
+    beaches: &'static [BeachCard],
+) -> IslandCard {
+    IslandCard { id, name, points, beaches }
+}
+
+const fn beach(moorings: u8, jetties: &'static [u8]) -> BeachCard {
+    BeachCard { moorings, jetties }
+}
+
+const fn water(id: &'static str, currents: [(u8, u8, u8); 3]) -> WaterCard {
+    WaterCard { id, currents }
+}
+
+#[rustfmt::skip]
+const ISLAND_CARDS: [IslandCard; ISLANDS] = [
+    island("tonga", "Tonga", 0, &[beach(3, &[0]), beach(3, &[1]), beach(3, &[2]), beach(3, &[3]), beach(3, &[4]), beach(3, &[5])]),
+    island("muroroa", "Muroroa", 2, &[beach(2, &[1]), beach(2, &[2]), beach(3, &[4, 5])]),
+    island("nauru", "Nauru", 2, &[beach(2, &[1, 2]), beach(3, &[3]), beach(2, &[4, 5])]),
+    island("tubuai", "Tubuai", 2, &[beach(3, &[1, 2]), beach(3, &[4, 5])]),
+    island("rarotonga", "Rarotonga", 3, &[beach(3, &[1, 2]), beach(4, &[3, 4, 5])]),
+    island("rapa-nui", "Rapa Nui", 3, &[beach(5, &[1, 2]), beach(3, &[3, 4, 5])]),
+    island("tokelau", "Tokelau", 3, &[beach(4, &[1]), beach(3, &[2, 3]), beach(2, &[4, 5])]),
+    island("tuamotu", "Tuamotu", 3, &[beach(4, &[1, 2, 3]), beach(4, &[4, 5])]),
+    island("hiva-oa", "Hiva Oa", 4, &[beach(2, &[1, 2]), beach(2, &[3]), beach(5, &[4, 5])]),
+    island("mangareva", "Mangareva", 4, &[beach(2, &[1, 2]), beach(3, &[3, 4]), beach(4, &[5])]),
+    island("oahu", "Oahu", 4, &[beach(3, &[1, 2]), beach(5, &[3]), beach(3, &[4, 5])]),
+    island("tahiti", "Tahiti", 4, &[beach(2, &[1, 2]), beach(3, &[3, 4]), beach(4, &[5])]),
+    island("tuvalu", "Tuvalu", 4, &[beach(2, &[1, 2]), beach(4, &[3]), beach(3, &[4, 5])]),
+    island("fidschi", "Fidschi", 5, &[beach(5, &[1]), beach(4, &[2, 3]), beach(4, &[4, 5])]),
+    island("hawaii", "Hawaii", 5, &[beach(3, &[1, 2]), beach(5, &[3]), beach(2, &[4, 5])]),
+    island("samoa", "Samoa", 5, &[beach(3, &[1, 2]), beach(4, &[3, 4]), beach(5, &[5])]),
+];
+
+#[rustfmt::skip]
+pub(crate) const WATER_CARDS: [WaterCard; WATERS] = [
+    water("water-01", [(0, 1, 0), (2, 3, 2), (4, 5, 0)]),
+    water("water-02", [(0, 1, 2), (2, 3, 0), (4, 5, 2)]),
+    water("water-03", [(0, 1, 3), (2, 3, 2), (4, 5, 4)]),
+    water("water-04", [(0, 1, 3), (2, 3, 0), (4, 5, 2)]),
+    water("water-05", [(0, 3, 4), (1, 5, 3), (2, 4, 0)]),
+    water("water-06", [(0, 3, 3), (1, 5, 3), (2, 4, 3)]),
+    water("water-07", [(0, 3, 4), (1, 5, 4), (2, 4, 4)]),
+    water("water-08", [(0, 3, 3), (1, 5, 2), (2, 4, 0)]),
+    water("water-09", [(0, 4, 0), (1, 3, 4), (2, 5, 2)]),
+    water("water-10", [(0, 4, 2), (1, 3, 3), (2, 5, 4)]),
+    water("water-11", [(0, 4, 4), (1, 3, 4), (2, 5, 3)]),
+    water("water-12", [(0, 4, 3), (1, 3, 3), (2, 5, 4)]),
+    water("water-13", [(0, 5, 0), (1, 2, 0), (3, 4, 0)]),
+    water("water-14", [(0, 5, 2), (1, 2, 2), (3, 4, 2)]),
+    water("water-15", [(0, 5, 0), (1, 2, 4), (3, 4, 2)]),
+    water("water-16", [(0, 5, 0), (1, 2, 3), (3, 4, 4)]),
+];
+
+/// The first beach of every island, and the end of the last one's.
+const FIRST_BEACH: [u8; ISLANDS + 1] = {
+    let mut first = [0; ISLANDS + 1];
+    let mut island = 0;
+    while island < ISLANDS {
+        first[island + 1] = first[island] + ISLAND_CARDS[island].beaches.len() as u8;
+        island += 1;
+    }
+    assert!(first[ISLANDS] as usize == BEACHES);
+    first
+};
+
+/// The island and the moorings of every beach.
+const BEACH_CARDS: [(Island, u8); BEACHES] = {
+    let mut cards = [(Island::TONGA, 0); BEACHES];
+    let mut island = 0;
+    while island < ISLANDS {
+        let mut index = 0;
+        while index < ISLAND_CARDS[island].beaches.len() {
+            cards[FIRST_BEACH[island] as usize + index] =
+                (Island(island as u8), ISLAND_CARDS[island].beaches[index].moorings);
+            index += 1;
+        }
+        island += 1;
+    }
+    cards
+};
+
+/// For every island and side, the beach whose jetty points there; [`BEACHES`] for none.
+const JETTY_BEACH: [[u8; 6]; ISLANDS] = {
+    let mut jetties = [[BEACHES as u8; 6]; ISLANDS];
+    let mut number = 0;
+    while number < BEACHES {
+        let island = BEACH_CARDS[number].0.index();
+        let sides = ISLAND_CARDS[island].beaches[number - FIRST_BEACH[island] as usize].jetties;
+        let mut at = 0;
+        while at < sides.len() {
+            jetties[island][sides[at] as usize] = number as u8;
+            at += 1;
+        }
+        number += 1;
+    }
+    jetties
+};
+
+/// For every beach, the sides of its jetties, one bit per side.
+const BEACH_JETTIES: [u8; BEACHES] = {
+    let mut masks = [0; BEACHES];
+    let mut island = 0;
+    while island < ISLANDS {
+        let mut side = 0;
+        while side < 6 {
+            if (JETTY_BEACH[island][side] as usize) < BEACHES {
+                masks[JETTY_BEACH[island][side] as usize] |= 1 << side;
+            }
+            side += 1;
+        }
+        island += 1;
+    }
+    masks
+};
+
+/// For every tile, the sides that are exits while nothing lies beyond: jetties and ends of
+/// currents.
+const EXITS: [u8; TILES] = {
+    let mut exits = [0b11_1111; TILES];
+    let mut island = 0;
+    while island < ISLANDS {
+        exits[island] = 0;
+        let mut side = 0;
+        while side < 6 {
+            if (JETTY_BEACH[island][side] as usize) < BEACHES {
+                exits[island] |= 1 << side;
+            }
+            side += 1;
+        }
+        island += 1;
+    }
+    exits
+};
+
+impl Tile {
+    /// Returns all tiles, Tonga first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..TILES).map(Self::new)
+    }
+
+    pub(crate) const fn new(number: usize) -> Self {
+        assert!(number < TILES);
+        Self(number as u8)
+    }
+
+    /// Returns the tile's number, below [`TILES`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the island on this tile, if it is one.
+    pub const fn island(self) -> Option<Island> {
+        if self.index() < ISLANDS { Some(Island(self.0)) } else { None }
+    }
+
+    /// Returns the water card of this tile, if it is one.
+    pub fn water(self) -> Option<&'static WaterCard> {
+        static CARDS: [WaterCard; WATERS] = WATER_CARDS;
+        CARDS.get(self.index().wrapping_sub(ISLANDS))
+    }
+
+    /// Returns its name in files and moves.
+    pub fn id(self) -> &'static str {
+        self.water().map_or_else(|| Island(self.0).id(), |water| water.id)
+    }
+
+    /// Returns the sides with a jetty or the end of a current, one bit per side.
+    pub(crate) const fn exits(self) -> u8 {
+        EXITS[self.index()]
+    }
+}
+
+impl Island {
+    /// The island in the middle, where all players start.
+    pub const TONGA: Self = Self(0);
+
+    /// Returns all islands, Tonga first, then by value.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..ISLANDS).map(Self::new)
+    }
+
+    pub(crate) const fn new(number: usize) -> Self {
+        assert!(number < ISLANDS);
+        Self(number as u8)
+    }
+
+    /// Returns the island's number, below [`ISLANDS`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the tile that shows this island.
+    pub const fn tile(self) -> Tile {
+        Tile(self.0)
+    }
+
+    /// Returns what is printed on it.
+    pub fn card(self) -> &'static IslandCard {
+        static CARDS: [IslandCard; ISLANDS] = ISLAND_CARDS;
+        &CARDS[self.index()]
+    }
+
+    /// Returns its name in files and moves.
+    pub fn id(self) -> &'static str {
+        self.card().id
+    }
+
+    /// Returns its points at the end of the game (T29).
+    pub const fn points(self) -> u8 {
+        ISLAND_CARDS[self.index()].points
+    }
+
+    /// Returns its beaches in printed order.
+    pub fn beaches(self) -> impl DoubleEndedIterator<Item = Beach> + ExactSizeIterator {
+        (FIRST_BEACH[self.index()]..FIRST_BEACH[self.index() + 1]).map(Beach)
+    }
+
+    /// Returns the number of its beaches.
+    pub const fn beach_count(self) -> usize {
+        (FIRST_BEACH[self.index() + 1] - FIRST_BEACH[self.index()]) as usize
+    }
+
+    /// Returns the number of its first beach.
+    pub(crate) const fn first_beach(self) -> usize {
+        FIRST_BEACH[self.index()] as usize
+    }
+
+    /// Returns the beach with this index, if the island has one.
+    pub fn beach(self, index: usize) -> Option<Beach> {
+        (index < self.beach_count()).then(|| Beach((self.first_beach() + index) as u8))
+    }
+
+    /// Returns the beach whose jetty points to this side.
+    pub(crate) const fn beach_of_jetty(self, side: Side) -> Option<Beach> {
+        let beach = JETTY_BEACH[self.index()][side.index()];
+        if (beach as usize) < BEACHES { Some(Beach(beach)) } else { None }
+    }
+}
+
+impl Beach {
+    pub(crate) const fn new(number: usize) -> Self {
+        assert!(number < BEACHES);
+        Self(number as u8)
+    }
+
+    /// Returns the beach's number over all islands, below [`BEACHES`].
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the island it belongs to.
+    pub const fn island(self) -> Island {
+        BEACH_CARDS[self.number()].0
+    }
+
+    /// Returns its index among the beaches of its island.
+    pub const fn index(self) -> usize {
+        self.number() - self.island().first_beach()
+    }
+
+    /// Returns its berths for ships.
+    pub const fn moorings(self) -> u32 {
+        BEACH_CARDS[self.number()].1 as u32
+    }
+
+    /// Returns the sides that its jetties point to, one bit per side.
+    pub(crate) const fn jetties(self) -> u8 {
+        BEACH_JETTIES[self.number()]
+    }
+}
+
+impl From<Island> for Tile {
+    fn from(island: Island) -> Self {
+        island.tile()
+    }
+}
+
+/// A name that belongs to no tile, or not to the required kind of tile.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum UnknownTile {
+    /// No tile has this name.
+    #[error("there is no tile '{0}'")]
+    Tile(String),
+    /// No island has this name.
+    #[error("there is no island '{0}'")]
+    Island(String),
+}
+
+/// A tile or an island is written by its name in files and moves.
+macro_rules! by_name {
+    ($name:ident) => {
+        impl FromStr for $name {
+            type Err = UnknownTile;
+            fn from_str(id: &str) -> Result<Self, UnknownTile> {
+                let found = Self::all().find(|one| one.id() == id);
+                found.ok_or_else(|| UnknownTile::$name(id.to_owned()))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.id())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.id())
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.id())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    };
+}
+
+by_name!(Tile);
+by_name!(Island);
+
+impl fmt::Debug for Beach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.island(), self.index())
+    }
+}

@@ -1,0 +1,45 @@
+//! What a player of Tongiaki knows: everything but the order of the deck (T3).
+
+use super::State;
+use super::moves::Move;
+use crate::{Game, Seat};
+use rand::Rng;
+
+/// The table as a seat sees it. The state does not hold the order of the deck, so nothing has to be
+/// hidden.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct View {
+    seat: Seat,
+    state: State,
+}
+
+impl View {
+    pub(crate) const fn new(seat: Seat, state: &State) -> Self {
+        Self { seat, state: *state }
+    }
+
+    /// Returns everything on the table.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+}
+
+impl crate::View for View {
+    type Game = State;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn moves(&self, into: &mut Vec<Move>) {
+        if self.state.turn() == crate::Turn::Decide(self.seat) {
+            self.state.moves(into);
+        } else {
+            into.clear();
+        }
+    }
+
+    fn determinize<R: Rng>(&self, _: &mut R) -> State {
+        self.state
+    }
+}

@@ -1,0 +1,203 @@
+//! Stones and cards: their kinds and how many there are (W1 to W3, W27, W28).
+
+use super::edition::Edition;
+use crate::words::words;
+
+words! {
+    /// A kind of stone (W1).
+    pub enum Kind: "kind of stone" in "wongar" {
+        /// The most frequent one.
+        Lens = "lens",
+        /// The second.
+        Cube = "cube",
+        /// The rarest.
+        Cylinder = "cylinder",
+    }
+}
+
+words! {
+    /// A card of an area stack (W2).
+    pub enum AreaCard: "area card" in "wongar" {
+        /// Lenses (W12).
+        Lens = "lens",
+        /// Cubes (W12).
+        Cube = "cube",
+        /// Cylinders (W12).
+        Cylinder = "cylinder",
+        /// Three stones of one kind (W13).
+        Triple = "triple",
+        /// The scorpion advances (W9, W16).
+        Scorpion = "scorpion",
+        /// Four ritual cards (W14).
+        FourRituals = "four-rituals",
+        /// The Ancestor moves (W15).
+        Ancestor = "ancestor",
+        /// The Elder moves (W15).
+        Elder = "elder",
+        /// Both figures move (W15).
+        Both = "both",
+    }
+}
+
+words! {
+    /// A ritual card (W3).
+    pub enum RitualCard: "ritual card" in "wongar" {
+        /// A use with a lens (W20).
+        Lens = "lens",
+        /// A use with a cube (W20).
+        Cube = "cube",
+        /// A use with a cylinder (W20).
+        Cylinder = "cylinder",
+        /// A use with two stones of a kind (W21).
+        Double = "double",
+        /// Not a card to hold: the scorpion advances (W16).
+        Scorpion = "scorpion",
+    }
+}
+
+words! {
+    /// The use of a ritual card (W20, W21).
+    pub enum Use: "use" in "wongar" {
+        /// Other players' stones return from the region to their owners.
+        Remove = "remove",
+        /// Own stones move from the region to adjacent ones.
+        Out = "out",
+        /// Own stones move from adjacent regions into it.
+        In = "in",
+    }
+}
+
+words! {
+    /// A figure on the board. Its token lies in front of its owner.
+    pub enum Figure: "figure" in "wongar" {
+        /// The owner of its token begins ceremonies and wins ties.
+        Ancestor = "ancestor",
+        /// The owner of its token draws a ritual card in every round (W10).
+        Elder = "elder",
+    }
+}
+
+words! {
+    /// What caused a ceremony (W15).
+    pub enum Cause: "cause of a ceremony" in "wongar" {
+        /// The Ancestor moved.
+        Ancestor = "ancestor",
+        /// The Elder moved.
+        Elder = "elder",
+        /// Both were put into the region.
+        Both = "both",
+    }
+}
+
+words! {
+    /// What called the end of the game (W24).
+    pub enum Ending: "end" in "wongar" {
+        /// The scorpion reached the last space of its track.
+        Scorpion = "scorpion",
+        /// A stack had no card left.
+        Stack = "stack",
+    }
+}
+
+/// Kinds of stones.
+pub const KINDS: usize = Kind::ALL.len();
+/// Kinds of area cards.
+pub const AREA_CARDS: usize = AreaCard::ALL.len();
+/// Kinds of ritual cards that can be held: all but the scorpion.
+pub const HELD: usize = RitualCard::ALL.len() - 1;
+
+/// Ritual cards by kind, without scorpions: a hand, or a part of the deck.
+pub type Held = [u8; HELD];
+/// Ritual cards by kind.
+pub type Rituals = [u8; RitualCard::ALL.len()];
+
+/// Each player's stones by kind (W1).
+pub const STONES: [u8; KINDS] = [18, 15, 12];
+/// Each player's stones of each kind on the board when the game begins (W4, W29).
+pub const FIRST_STONES: u8 = 4;
+
+impl Kind {
+    /// Returns the ritual card that works on stones of this kind.
+    pub const fn ritual(self) -> RitualCard {
+        RitualCard::ALL[self.index()]
+    }
+
+    /// Returns the area card of this kind (W12).
+    pub const fn area_card(self) -> AreaCard {
+        AreaCard::ALL[self.index()]
+    }
+}
+
+impl AreaCard {
+    /// Returns how many of this card are in a stack before any reveal (W2, W27).
+    pub const fn count(self, edition: Edition) -> u8 {
+        match (self, edition) {
+            (Self::Lens, _) => 3,
+            (Self::Cube | Self::Scorpion, _) | (Self::Ancestor | Self::Elder, Edition::Base) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Returns the kind of stone on the card, if it shows just one.
+    pub const fn kind(self) -> Option<Kind> {
+        if self.index() < KINDS { Some(Kind::ALL[self.index()]) } else { None }
+    }
+}
+
+impl RitualCard {
+    /// Returns how many of this card are in the deck before hands are dealt (W3, W28).
+    pub const fn count(self, edition: Edition) -> u8 {
+        match (self, edition) {
+            (Self::Lens, _) => 14,
+            (Self::Cube, _) => 12,
+            (Self::Cylinder, _) => 10,
+            (Self::Double, Edition::Base) => 5,
+            (Self::Scorpion, Edition::Base) => 2,
+            (_, Edition::Advanced) => 0,
+        }
+    }
+}
+
+impl Figure {
+    /// Returns the ceremony that the figure causes when it moves alone.
+    pub const fn cause(self) -> Cause {
+        Cause::ALL[self.index()]
+    }
+
+    /// Returns the area card that moves it alone.
+    pub const fn area_card(self) -> AreaCard {
+        match self {
+            Self::Ancestor => AreaCard::Ancestor,
+            Self::Elder => AreaCard::Elder,
+        }
+    }
+}
+
+/// Returns the deck before hands are dealt (W3, W28).
+pub(crate) fn full_deck(edition: Edition) -> Rituals {
+    RitualCard::ALL.map(|card| card.count(edition))
+}
+
+/// Lists the cards of these counts one by one, in the order of their kinds.
+pub(crate) fn one_by_one<T: Copy>(all: &[T], counts: &[u8]) -> Vec<T> {
+    let pairs = all.iter().zip(counts);
+    pairs.flat_map(|(&card, &count)| std::iter::repeat_n(card, usize::from(count))).collect()
+}
+
+/// Returns the sum of some counts.
+#[inline]
+pub(crate) fn total(counts: &[u8]) -> u8 {
+    counts.iter().sum()
+}
+
+/// Returns the position where a number below the total of the counts falls.
+#[inline]
+pub(crate) fn position_of(counts: &[u8], mut number: u32) -> usize {
+    for (position, &count) in counts.iter().enumerate() {
+        match number.checked_sub(u32::from(count)) {
+            Some(rest) => number = rest,
+            None => return position,
+        }
+    }
+    unreachable!("the number lies below the total")
+}

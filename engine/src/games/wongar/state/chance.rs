@@ -1,0 +1,160 @@
+//! Chance events: draws from the bag, reveals, deals, draws from the deck. Includes one event that
+//! is not random but is news to a player: the content of the pile.
+
+use super::State;
+use super::board::Region;
+use super::cards::{
+    AREA_CARDS, AreaCard, FIRST_STONES, Figure, HELD, KINDS, Kind, RitualCard, STONES, position_of,
+    total,
+};
+use super::phase::Phase;
+use super::setup::SEATS;
+use crate::Seat;
+use rand::{Rng, RngExt};
+use std::fmt;
+
+/// One chance event.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Chance {
+    /// A stone is drawn from the bag (W4).
+    Stone(Seat, Kind),
+    /// A card of a stack is turned up (W5, W9).
+    Reveal(AreaCard),
+    /// A ritual card is dealt or drawn (W6, W16). Without a kind, the observer cannot see the card;
+    /// that never happens in a game.
+    Ritual(Option<RitualCard>),
+    /// A player's token is drawn (W7).
+    Owner(Seat),
+    /// A player looks through the pile before choosing, and finds these counts by kind (W31). Given
+    /// the state the event is certain. Without counts it is what the others see.
+    Pile(Option<[u8; KINDS]>),
+}
+
+impl fmt::Display for Chance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stone(seat, kind) => write!(f, "stone {kind} of {seat}"),
+            Self::Reveal(card) => write!(f, "reveal {card}"),
+            Self::Ritual(Some(card)) => write!(f, "ritual {card}"),
+            Self::Ritual(None) => f.write_str("ritual unseen"),
+            Self::Owner(seat) => write!(f, "owner {seat}"),
+            Self::Pile(Some([lens, cube, cylinder])) => {
+                write!(f, "pile {lens}+{cube}+{cylinder}")
+            }
+            Self::Pile(None) => f.write_str("pile unseen"),
+        }
+    }
+}
+
+impl State {
+    /// Returns how many of the seat's stones are still in the bag (W4).
+    pub(crate) fn in_bag(&self, seat: Seat, kind: Kind) -> u8 {
+        self.supply[seat.index()][kind.index()] - (STONES[kind.index()] - FIRST_STONES)
+    }
+
+    /// Returns the face-down cards of a stack above the tucked ones, by kind; if there are none,
+    /// the tucked ones.
+    fn next_cards(&self, region: Region) -> [u8; AREA_CARDS] {
+        let stack = &self.stacks[region.index()];
+        if total(&stack.left) > 0 {
+            return stack.left;
+        }
+        let mut tucked = [0; AREA_CARDS];
+        tucked[AreaCard::Scorpion.index()] = stack.tucked;
+        tucked
+    }
+
+    /// Returns the cards that may be dealt: no scorpions (W6).
+    fn dealable(&self) -> &[u8] {
+        &self.deck[..HELD]
+    }
+
+    pub(crate) fn list_chances(&self, into: &mut Vec<(Chance, u32)>) {
+        into.clear();
+        let mut list = |chance, weight: u8| {
+            if weight > 0 {
+                into.push((chance, u32::from(weight)));
+            }
+        };
+        match self.phase {
+            Phase::Bag { .. } => {
+                for seat in Seat::all(self.players()) {
+                    for kind in Kind::ALL {
+                        list(Chance::Stone(seat, kind), self.in_bag(seat, kind));
+                    }
+                }
+            }
+            Phase::Open { region } | Phase::Reveal { region } => {
+                for (card, weight) in AreaCard::ALL.into_iter().zip(self.next_cards(region)) {
+                    list(Chance::Reveal(card), weight);
+                }
+            }
+            Phase::Deal { .. } => {
+                for (&card, &weight) in RitualCard::ALL.iter().zip(self.dealable()) {
+                    list(Chance::Ritual(Some(card)), weight);
+                }
+            }
+            Phase::Draw { .. } => {
+                for (card, weight) in RitualCard::ALL.into_iter().zip(self.deck) {
+                    list(Chance::Ritual(Some(card)), weight);
+                }
+            }
+            Phase::Token { figure } => {
+                for seat in Seat::all(self.players()) {
+                    let free = figure == Figure::Ancestor || seat != self.owners[0];
+                    list(Chance::Owner(seat), u8::from(free));
+                }
+            }
+            Phase::Look { .. } => list(self.pile(), 1),
+            _ => {}
+        }
+    }
+
+    /// Returns what a player finds in the pile.
+    pub(crate) fn pile(&self) -> Chance {
+        let [lens, cube, cylinder, ..] = self.deck;
+        Chance::Pile(Some([lens, cube, cylinder]))
+    }
+
+    pub(crate) fn draw_chance<R: Rng>(&self, rng: &mut R) -> Chance {
+        let mut pick =
+            |counts: &[u8]| position_of(counts, rng.random_range(0..u32::from(total(counts))));
+        match self.phase {
+            Phase::Open { region } | Phase::Reveal { region } => {
+                Chance::Reveal(AreaCard::ALL[pick(&self.next_cards(region))])
+            }
+            Phase::Deal { .. } => Chance::Ritual(Some(RitualCard::ALL[pick(self.dealable())])),
+            Phase::Draw { .. } => Chance::Ritual(Some(RitualCard::ALL[pick(&self.deck)])),
+            Phase::Look { .. } => self.pile(),
+            Phase::Bag { .. } => {
+                let mut stones = [0; SEATS * KINDS];
+                for (number, count) in stones[..KINDS * self.players()].iter_mut().enumerate() {
+                    *count = self.in_bag(Seat::new(number / KINDS), Kind::ALL[number % KINDS]);
+                }
+                let number = pick(&stones);
+                Chance::Stone(Seat::new(number / KINDS), Kind::ALL[number % KINDS])
+            }
+            Phase::Token { figure } => {
+                let mut free = [0; SEATS];
+                free[..self.players()].fill(1);
+                if figure == Figure::Elder {
+                    free[self.owners[0].index()] = 0;
+                }
+                Chance::Owner(Seat::new(pick(&free)))
+            }
+            _ => unreachable!("chance has no turn in {:?}", self.phase),
+        }
+    }
+
+    /// Returns what the observer sees of a chance event (W33).
+    pub(crate) fn seen_by(&self, chance: Chance, observer: Seat) -> Chance {
+        match chance {
+            // A scorpion is revealed at once (W17).
+            Chance::Ritual(Some(card)) if card != RitualCard::Scorpion => {
+                Chance::Ritual((self.decider == observer).then_some(card))
+            }
+            Chance::Pile(Some(_)) if self.decider != observer => Chance::Pile(None),
+            _ => chance,
+        }
+    }
+}

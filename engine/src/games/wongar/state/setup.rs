@@ -1,0 +1,66 @@
+//! How a table is set up: players, edition, board.
+
+use super::board::Board;
+use super::edition::Edition;
+use std::sync::Arc;
+
+/// The most players that Wongar seats (W1).
+pub const SEATS: usize = 5;
+
+/// Why a table cannot be set up.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Wongar is for 3 to 5.
+    #[error("wongar is for 3 to 5 players, not {0}")]
+    Players(usize),
+}
+
+/// How a table is set up.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Setup {
+    players: u8,
+    edition: Edition,
+    board: Arc<Board>,
+}
+
+impl Setup {
+    /// Returns the base game on the built-in board.
+    ///
+    /// # Errors
+    /// [`SetupError::Players`] unless there are 3 to 5 (W1).
+    pub fn new(players: usize) -> Result<Self, SetupError> {
+        if (3..=SEATS).contains(&players) {
+            let board = Board::reconstruction();
+            Ok(Self { players: players as u8, edition: Edition::Base, board })
+        } else {
+            Err(SetupError::Players(players))
+        }
+    }
+
+    /// Returns the same table with another edition.
+    #[must_use]
+    pub fn with_edition(self, edition: Edition) -> Self {
+        Self { edition, ..self }
+    }
+
+    /// Returns the same table with another board.
+    #[must_use]
+    pub fn with_board(self, board: impl Into<Arc<Board>>) -> Self {
+        Self { board: board.into(), ..self }
+    }
+
+    /// Returns the number of players at the table.
+    pub const fn players(&self) -> usize {
+        self.players as usize
+    }
+
+    /// Returns the edition in use.
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// Returns the board.
+    pub const fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+}

@@ -1,0 +1,67 @@
+//! Vocabularies: small enums with a word for each member, as used in files and notation.
+
+/// A word that is not in the required vocabulary.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[error("there is no {noun} '{word}' in {game}: choose {choice}")]
+pub struct UnknownWord {
+    pub(crate) game: &'static str,
+    pub(crate) noun: &'static str,
+    pub(crate) word: String,
+    pub(crate) choice: String,
+}
+
+/// Declares an enum, its words, and the conversions between them.
+macro_rules! words {
+    (
+        $(#[$about:meta])*
+        pub enum $name:ident: $noun:literal in $game:literal {
+            $( $(#[$doc:meta])* $variant:ident = $word:literal, )+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(
+            Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug,
+            serde::Serialize, serde::Deserialize,
+        )]
+        pub enum $name {
+            $( $(#[$doc])* #[serde(rename = $word)] $variant, )+
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: [Self; Self::IDS.len()] = [$(Self::$variant),+];
+
+            /// Their words, in the same order.
+            pub const IDS: [&'static str; [$($word),+].len()] = [$($word),+];
+
+            /// Returns its word in files and notation.
+            pub const fn id(self) -> &'static str {
+                Self::IDS[self as usize]
+            }
+
+            /// Returns its position in [`Self::ALL`].
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.id())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::words::UnknownWord;
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                Self::ALL.into_iter().find(|one| one.id() == word).ok_or_else(|| Self::Err {
+                    game: $game,
+                    noun: $noun,
+                    word: word.to_owned(),
+                    choice: Self::IDS.join(", "),
+                })
+            }
+        }
+    };
+}
+pub(crate) use words;
