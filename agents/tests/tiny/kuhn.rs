@@ -14,7 +14,9 @@ const OTHER: Seat = Seat::new(1);
 
 fn dealt(hands: [Card; 2], moves: &[Move]) -> Kuhn {
     let mut game = Kuhn { hands: Some(hands), ..Kuhn::start(&Setup) };
-    moves.iter().for_each(|&mv| game.play(mv));
+    for &mv in moves {
+        game.play(mv);
+    }
     game
 }
 
@@ -27,7 +29,7 @@ struct Habits {
 
 impl Habits {
     /// How often in a hundred seat 1 makes the second move of this game.
-    fn weight(&self, game: &Kuhn) -> u32 {
+    fn weight(&self, game: Kuhn) -> u32 {
         let (Some([_, card]), [Some(first), Some(second), _]) = (game.hands, game.history) else {
             return 100;
         };
@@ -82,7 +84,7 @@ impl Game for Tame {
         let weigh = |mv| {
             let mut after = self.0;
             after.play(mv);
-            (mv, self.1.weight(&after))
+            (mv, self.1.weight(after))
         };
         into.clear();
         into.extend([Pass, Bet].map(weigh).into_iter().filter(|&(_, weight)| weight > 0));
@@ -120,7 +122,7 @@ impl View for TameView {
     fn determinize<R: Rng>(&self, rng: &mut R) -> Tame {
         loop {
             let game = self.0.determinize(rng);
-            if rng.random_range(0..100) < self.1.weight(&game) {
+            if rng.random_range(0..100) < self.1.weight(game) {
                 return Tame(game, self.1);
             }
         }
@@ -145,7 +147,7 @@ fn value(card: Card, plan: [Move; 2], habits: Habits) -> f64 {
             [first, _] => vec![first, mv],
         };
         let game = dealt(hands, &moves);
-        f64::from(habits.weight(&game)) / 100.0 * f64::from(game.outcome().points()[0])
+        f64::from(habits.weight(game)) / 100.0 * f64::from(game.outcome().points()[0])
     };
     let deals = DEALS.into_iter().filter(|hands| hands[0] == card);
     deals.map(|hands| won(hands, Pass) + won(hands, Bet)).sum::<f64>() / 2.0

@@ -115,19 +115,9 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
     workshop.write("records.jsonl", "{}\n");
     let before = files(&workshop.path("."));
     for (arguments, sentence) in REFUSED {
-        refuses(&workshop, arguments, sentence);
+        workshop.refuses(arguments, sentence);
     }
     assert_eq!(files(&workshop.path(".")), before);
-}
-
-/// The program says this in a line, and nothing else.
-fn refuses(workshop: &Workshop, arguments: &str, sentence: &str) {
-    let finished = workshop.run(arguments);
-    assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
-    let begin = format!("error: {sentence}");
-    assert!(finished.errors.starts_with(&begin), "{arguments}: {}", finished.errors);
-    assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
-    assert_eq!(finished.output, "", "{arguments}");
 }
 
 #[test]
@@ -150,7 +140,7 @@ fn what_cannot_be_asked_is_one_sentence_and_exit_code_2() {
             "wongar is for 3 to 5 players, not 2",
         ),
     ] {
-        refuses(&workshop, arguments, sentence);
+        workshop.refuses(arguments, sentence);
     }
     assert!(!workshop.path("results").exists());
 }
@@ -179,7 +169,7 @@ fn what_cannot_be_tuned_is_one_sentence_and_exit_code_2() {
         ("tune greedy --players 7", "tongiaki is for 2 to 6 players, not 7"),
         ("tune greedy --threads 0", "--threads must be between 1 and 1024, not 0"),
     ] {
-        refuses(&workshop, arguments, sentence);
+        workshop.refuses(arguments, sentence);
     }
     assert_eq!(files(&workshop.path(".")), Vec::<String>::new());
 }
@@ -189,18 +179,13 @@ fn wrong_usage_has_exit_code_2() {
     let workshop = Workshop::new();
     for arguments in [
         "",
-        "--games 5",
         "--agents",
-        "--agents random --games many",
-        "--agents random --game chess",
-        "--agents random --shard 3/2",
         "--agents random agents",
         "replay",
         "perft --turns 3",
         "perft --deck a.json --turns 3",
         "perft --record a.jsonl --line 1 --turns 3",
         "perft --deck a.json --players 2 --record a.jsonl --line 1 --after-turn 0 --turns 3",
-        "nonsense",
     ] {
         let finished = workshop.run(arguments);
         assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);

@@ -7,9 +7,7 @@ use std::fs;
 /// Some records as lines of JSON.
 fn records(workshop: &Workshop) -> Vec<String> {
     workshop.output("--agents random,random --games 3 --players 3 --records --out run --quiet");
-    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
-    let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
-    text.lines().map(str::to_owned).collect()
+    workshop.records("run").lines().map(str::to_owned).collect()
 }
 
 /// The record with something changed.

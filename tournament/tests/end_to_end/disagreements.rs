@@ -14,8 +14,7 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     assert_eq!(one, four);
     assert!(one.starts_with("mcts:iterations=20 and fast choose differently in "), "{one}");
     assert_eq!(files(&workshop.path("one")), FILES);
-    let manifest: serde_json::Value =
-        serde_json::from_str(&workshop.read("one/manifest.json")).unwrap();
+    let manifest = workshop.manifest("one");
     let labels = manifest["agents"].as_array().unwrap().iter().map(|agent| &agent["label"]);
     assert!(labels.eq(["mcts:iterations=20", "fast", "greedy:samples=1"]));
     // The command in the manifest gives the same files.

@@ -55,7 +55,7 @@ fn the_example_plays_both_games_and_threads_do_not_show() {
             "{game}: the example is better than chance: {share}"
         );
     }
-    let manifest: Value = serde_json::from_str(&workshop.read("tongiaki1/manifest.json")).unwrap();
+    let manifest = workshop.manifest("tongiaki1");
     let parameters = &manifest["agents"][0]["parameters"];
     assert_eq!(parameters["bot_name"], "example");
     assert_eq!(parameters["move_ms"], 5000);
@@ -101,8 +101,7 @@ fn bots_are_told_what_happens() {
         .filter_map(|message| message["events"].as_array().cloned())
         .flatten()
         .collect();
-    let record = zstd::decode_all(&workshop.read_bytes("run/records.jsonl.zst")[..]).unwrap();
-    let record: Value = serde_json::from_slice(&record).unwrap();
+    let record: Value = serde_json::from_str(&workshop.records("run")).unwrap();
     assert_eq!(&told, record["events"].as_array().unwrap());
 }
 

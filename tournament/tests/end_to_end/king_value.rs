@@ -1,13 +1,8 @@
 //! What founding a king island is worth, end to end.
 
 use crate::support::{Row, Workshop, files, interrupt, killed_until_done, same_but_for_timing};
-use std::fs;
 
 const FILES: [&str; 3] = ["king_value.csv", "manifest.json", "summary_king_value.csv"];
-
-fn manifest(workshop: &Workshop, folder: &str) -> serde_json::Value {
-    serde_json::from_str(&workshop.read(&format!("{folder}/manifest.json"))).unwrap()
-}
 
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
@@ -24,7 +19,7 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     assert!(one.contains("value  ") && !one.contains("tiles_left"), "{one}");
     assert_eq!(files(&workshop.path("one")), FILES);
     // The command in the manifest gives the same files.
-    let manifest = manifest(&workshop, "one");
+    let manifest = workshop.manifest("one");
     let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
     workshop.output(&format!("{command} --out again"));
     same_but_for_timing(&workshop, "one", "four");
@@ -85,18 +80,6 @@ fn the_summary_agrees_with_the_rows() {
     }
 }
 
-#[test]
-fn existing_output_is_refused_and_untouched() {
-    let workshop = Workshop::new();
-    fs::create_dir(workshop.path("run")).unwrap();
-    workshop.write("run/notes.txt", "mine");
-    let finished = workshop.run("study king-value --policy random --games 1 --out run");
-    assert_eq!(finished.code, 2);
-    let sentence = "error: run is there already: --resume continues it, --force replaces it; or choose another --out\n";
-    assert_eq!(finished.errors, sentence);
-    assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
-}
-
 /// A turn limit that nobody has an island of his own by: no position, and no effect.
 #[test]
 fn games_without_a_position_are_told_as_such() {
@@ -105,7 +88,7 @@ fn games_without_a_position_are_told_as_such() {
         workshop.output("study king-value --policy random --games 5 --turn-limit 1 --quiet");
     assert_eq!(output, "no game has a position with a choice whether to found\n");
     let folder = "results/king-value-tongiaki-random-p2-s1";
-    assert_eq!(manifest(&workshop, folder)["positions"], 0);
+    assert_eq!(workshop.manifest(folder)["positions"], 0);
     assert_eq!(workshop.rows(&format!("{folder}/king_value.csv")).len(), 0);
     let summary = workshop.read(&format!("{folder}/summary_king_value.csv"));
     assert!(summary.starts_with("policy,players,by,level,contrast,positions,"), "{summary}");
@@ -179,7 +162,7 @@ fn an_interrupt_leaves_whole_rows_in_order() {
         "{}",
         finished.errors
     );
-    let manifest = manifest(&workshop, "cut");
+    let manifest = workshop.manifest("cut");
     assert_eq!(manifest["finished"], false);
     workshop.output(&format!("{run} whole --games {}", manifest["games_played"]));
     for name in ["king_value.csv", "summary_king_value.csv"] {

@@ -3,10 +3,6 @@
 use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
 use serde_json::Value;
 
-fn manifest(workshop: &Workshop, folder: &str) -> Value {
-    serde_json::from_str(&workshop.read(&format!("{folder}/manifest.json"))).unwrap()
-}
-
 #[test]
 fn the_better_agent_is_found_whatever_the_threads() {
     let workshop = Workshop::new();
@@ -23,7 +19,7 @@ fn the_better_agent_is_found_whatever_the_threads() {
         let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
         assert_eq!(content("one"), content("four"), "{name}");
     }
-    let manifest = manifest(&workshop, "one");
+    let manifest = workshop.manifest("one");
     assert_eq!((&manifest["accepted"], &manifest["finished"]), (&"effect".into(), &true.into()));
     assert_eq!(manifest["agents"][1]["label"], "random");
     // The command in the manifest gives the same trace.
@@ -63,7 +59,7 @@ fn equal_agents_are_found_equal() {
     let output = workshop.output("match random same=random --effect 0.2 --quiet");
     assert!(output.contains("\nnull accepted: random's advantage is +0.0% or less "), "{output}");
     let folder = "results/match-tongiaki-random-same-p2-s1";
-    assert_eq!(manifest(&workshop, folder)["advantage"], 0.0);
+    assert_eq!(workshop.manifest(folder)["advantage"], 0.0);
 }
 
 #[test]
@@ -72,21 +68,9 @@ fn a_match_that_ends_without_an_answer_has_exit_code_1() {
     let finished = workshop.run("match random same=random --games 5 --out run");
     assert_eq!(finished.code, 1, "{}", finished.errors);
     assert!(finished.output.contains("\nundecided between "), "{}", finished.output);
-    let manifest = manifest(&workshop, "run");
+    let manifest = workshop.manifest("run");
     assert_eq!((&manifest["games"], &manifest["games_played"]), (&4.into(), &4.into()));
     assert_eq!((&manifest["accepted"], &manifest["finished"]), (&Value::Null, &true.into()));
-}
-
-#[test]
-fn a_match_does_not_overwrite() {
-    let workshop = Workshop::new();
-    std::fs::create_dir(workshop.path("run")).unwrap();
-    workshop.write("run/notes.txt", "mine");
-    let finished = workshop.run("match random random --out run");
-    assert_eq!(finished.code, 2);
-    let sentence = "error: run is there already: --resume continues it, --force replaces it; or choose another --out\n";
-    assert_eq!(finished.errors, sentence);
-    assert_eq!(files(&workshop.path("run")), ["notes.txt"]);
 }
 
 /// Long enough to be stopped, and undecided.
@@ -116,7 +100,7 @@ fn parts_make_the_same_match() {
         let whole = workshop.run(&format!("{run} --out whole"));
         for number in 1..=3 {
             workshop.output(&format!("{run} --shard {number}/3 --out part{number}"));
-            assert_eq!(manifest(&workshop, &format!("part{number}"))["accepted"], Value::Null);
+            assert_eq!(workshop.manifest(&format!("part{number}"))["accepted"], Value::Null);
         }
         let merged = workshop.run("merge part3 part1 part2 --out merged");
         assert_eq!((merged.code, &merged.output), (whole.code, &whole.output), "{}", merged.errors);
@@ -138,10 +122,10 @@ fn force_replaces_a_match_and_nothing_else() {
     let sentence =
         "error: run/notes.txt would be lost: --force removes only what such a job writes\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
-    assert_eq!(manifest(&workshop, "run")["seed"], 2);
+    assert_eq!(workshop.manifest("run")["seed"], 2);
     std::fs::remove_file(workshop.path("run/notes.txt")).unwrap();
     workshop.run(&format!("{run} --force"));
-    assert_eq!(manifest(&workshop, "run")["seed"], 1);
+    assert_eq!(workshop.manifest("run")["seed"], 1);
     workshop.run("match random random --games 8 --quiet --out fresh");
     same_but_for_timing(&workshop, "run", "fresh");
 }

@@ -1,6 +1,6 @@
 //! The main job, end to end.
 
-use crate::support::{Finished, Row, Workshop, files, interrupt};
+use crate::support::{Finished, Row, Workshop, files, interrupt, same_but_for_timing};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -20,10 +20,6 @@ const FILES: [&str; 12] = [
     "timing.csv",
 ];
 
-fn manifest(workshop: &Workshop, folder: &str) -> serde_json::Value {
-    serde_json::from_str(&workshop.read(&format!("{folder}/manifest.json"))).unwrap()
-}
-
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let workshop = Workshop::new();
@@ -32,11 +28,8 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     workshop.output(&format!("{run} --threads 4 --out again"));
     assert_eq!(files(&workshop.path("one")), FILES);
-    for name in FILES.iter().filter(|&&name| name != "timing.csv") {
-        let content = |folder: &str| fs::read(workshop.path(folder).join(name)).unwrap();
-        assert!(content("one") == content("four"), "{name} depends on threads");
-        assert!(content("four") == content("again"), "{name} differs");
-    }
+    same_but_for_timing(&workshop, "one", "four");
+    same_but_for_timing(&workshop, "four", "again");
     assert_eq!(workshop.output("replay one/records.jsonl.zst"), "50 records ok\n");
 }
 
@@ -62,56 +55,6 @@ fn a_tiny_run_is_what_it_was() {
     }
     let last_line = finished.errors.lines().next_back();
     assert_eq!(last_line, Some("the last block is cut short: games missing in it: 2"));
-}
-
-#[test]
-fn the_columns_are_those_of_the_contract() {
-    let workshop = Workshop::new();
-    workshop.output("--agents random,random --games 2 --out run");
-    for (name, columns) in [
-        (
-            "games.csv",
-            "game,block,deck_seed,players,edition,turns,decisions,tiles_drawn,waters,islands,cause,\
-             winners,sails,fails,turn_backs,endless,resettles,kings",
-        ),
-        (
-            "seats.csv",
-            "game,block,seat,agent,points,islands,ships,rank,win_share,margin,kings,expands,resettles,\
-             enters,ships_lost",
-        ),
-        (
-            "kings.csv",
-            "game,block,turn,seat,agent,island,value,ships_returned,tiles_left,points_before,\
-             rank_before,rank,win_share,margin",
-        ),
-        ("islands.csv", "game,island,value,drawn_turn,seats_at_end,king_seat,points_paid"),
-        (
-            "summary_agents.csv",
-            "agent,games,seats,win_share,ci_low,ci_high,expected,mean_points,sd_points,mean_rank,\
-             mean_margin,rating,rating_low,rating_high,design_effect,points_low,points_high,rank_low,\
-             rank_high,margin_low,margin_high",
-        ),
-        (
-            "summary_seats.csv",
-            "agent,seat,games,win_share,ci_low,ci_high,mean_points,mean_rank,effect,effect_low,\
-             effect_high",
-        ),
-        ("seat_effects.csv", "seat,rating,rating_low,rating_high"),
-        (
-            "payoffs.csv",
-            "agent,opponent,meetings,score,score_low,score_high,margin,margin_low,margin_high",
-        ),
-        (
-            "summary_kings.csv",
-            "agent,value,founded,per_game,mean_turn,win_share_founders,win_share_baseline,\
-             mean_points_secured",
-        ),
-    ] {
-        let text = workshop.read(&format!("run/{name}"));
-        let header: Vec<_> = text.lines().next().unwrap().split(',').collect();
-        let missing = columns.split(',').find(|column| !header.contains(column));
-        assert_eq!(missing, None, "{name}: {header:?}");
-    }
 }
 
 /// The documentation of runs names each column of each file.
@@ -187,8 +130,7 @@ fn summaries_agree_with_rows() {
 fn rows_agree_with_records() {
     let workshop = Workshop::new();
     workshop.output("--agents random,greedy,random --games 12 --records --out run");
-    let records = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
-    let records = String::from_utf8(zstd::decode_all(records).unwrap()).unwrap();
+    let records = workshop.records("run");
     let games = workshop.rows("run/games.csv");
     let seats = workshop.rows("run/seats.csv");
     for ((record, game), seats) in records.lines().zip(games).zip(seats.chunks(3)) {
@@ -269,7 +211,7 @@ fn a_null_arm_shows_no_difference() {
     for row in workshop.rows("run/payoffs.csv") {
         assert_eq!((&*row["score"], &*row["margin"], &*row["meetings"]), ("0.5", "0.0", "60"));
     }
-    let manifest = manifest(&workshop, "run");
+    let manifest = workshop.manifest("run");
     let command = manifest["command"].as_str().unwrap();
     assert!(command.ends_with(" --intervals bootstrap"), "{command}");
 }
@@ -280,7 +222,7 @@ fn the_folder_is_named_after_the_run() {
     let output = workshop.output("--agents mcts:iterations=2,random,random --games 1 --seed 9");
     assert!(output.starts_with("agent "));
     let folder = "results/tongiaki-mcts-iterations-2-random-random-2-p3-s9";
-    assert_eq!(manifest(&workshop, folder)["finished"], true);
+    assert_eq!(workshop.manifest(folder)["finished"], true);
 }
 
 #[test]
@@ -327,7 +269,7 @@ fn a_full_standard_error_costs_no_result() {
     let finished = Finished::new(command.stderr(full).output().unwrap());
     assert_eq!(finished.code, 0);
     assert!(finished.output.starts_with("agent "));
-    assert_eq!(manifest(&workshop, "run")["finished"], true);
+    assert_eq!(workshop.manifest("run")["finished"], true);
     assert_eq!(workshop.rows("run/summary_agents.csv").len(), 2);
 }
 
@@ -342,7 +284,7 @@ fn an_interrupt_leaves_whole_games_in_order() {
     assert_eq!(finished.code, 130, "{}", finished.errors);
     assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
     assert!(finished.output.starts_with("agent "));
-    let manifest = manifest(&workshop, "cut");
+    let manifest = workshop.manifest("cut");
     let games = manifest["games_played"].as_u64().unwrap();
     assert_eq!(manifest["finished"], false);
     assert_eq!(workshop.output("replay cut/records.jsonl.zst"), format!("{games} records ok\n"));

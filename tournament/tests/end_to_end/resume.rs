@@ -1,10 +1,10 @@
 //! Runs that are interrupted, and what comes of them when they go on.
 
-use crate::support::{Finished, Workshop, files, interrupt, same_but_for_timing, wait_for};
+use crate::support::{
+    Finished, Workshop, files, interrupt, killed_until_done, same_but_for_timing, wait_for,
+};
 use std::fs;
 use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 /// Long enough to be interrupted.
 const RUN: &str = "--agents greedy:nodes=60,random --games 400 --records --seed 3";
@@ -21,26 +21,13 @@ fn cut(workshop: &Workshop, folder: &str) -> Finished {
 fn a_run_killed_fifty_times_ends_in_the_same_bytes() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out whole"));
-    let (mut kills, mut runs) = (0, 0);
-    while kills < 50 {
-        let threads = 1 + runs % 2;
-        let folder = format!("killed{runs}");
-        loop {
-            let arguments = format!("{RUN} --threads {threads} --out {folder} --resume");
-            let mut command = workshop.tournament(&arguments);
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            // Moments all over a run, from the first file on.
-            thread::sleep(Duration::from_millis(1 + (kills * 97 + runs * 31) % 450));
-            if let Some(status) = child.try_wait().unwrap() {
-                assert!(status.success(), "{status}");
-                break;
-            }
-            child.kill().unwrap();
-            child.wait().unwrap();
-            kills += 1;
-        }
+    let mut kills = 0;
+    for folder in (0..).map(|number| format!("killed{number}")) {
+        kills += killed_until_done(&workshop, &format!("{RUN} --out {folder}"), 50);
         same_but_for_timing(&workshop, "whole", &folder);
-        runs += 1;
+        if kills >= 50 {
+            break;
+        }
     }
 }
 

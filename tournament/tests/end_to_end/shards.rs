@@ -94,8 +94,7 @@ fn the_design_is_chosen_and_told() {
     ] {
         let run = "--agents random,one=random,two=random --games 12 --design";
         workshop.output(&format!("{run} {design} --out {design}"));
-        let text = workshop.read(&format!("{design}/manifest.json"));
-        let manifest: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let manifest = workshop.manifest(design);
         assert_eq!(manifest["block_size"], block_size, "{design}");
         let told = format!("1 matchup; a block is one deck with {sentence}");
         assert_eq!(manifest["design"], told, "{design}");

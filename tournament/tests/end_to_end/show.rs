@@ -59,8 +59,7 @@ fn a_position_is_a_sound_svg() {
 #[test]
 fn agents_with_strange_names_harm_no_picture() {
     let workshop = run();
-    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
-    let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
+    let text = workshop.records("run");
     let record = text.lines().next().unwrap();
     let name = "<b>&\\\"</script>{{data}}";
     let strange = record.replacen("\"random\"", &format!("\"{name}\""), 1);
@@ -79,8 +78,7 @@ fn agents_with_strange_names_harm_no_picture() {
 #[test]
 fn a_page_holds_the_whole_game_and_what_searches_thought() {
     let workshop = run();
-    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
-    let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
+    let text = workshop.records("run");
     let mut record: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     for (number, event) in record["events"].as_array_mut().unwrap().iter_mut().enumerate() {
         event["search"] = serde_json::json!({"iterations": number});
@@ -124,11 +122,7 @@ fn what_cannot_be_shown_is_said_and_nothing_is_overwritten() {
         ("show --html new.html", "--html replays a recorded game: name a file "),
         (&format!("{record} --players 3"), "the argument "),
     ] {
-        let finished = workshop.run(arguments);
-        assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
-        let begin = format!("error: {sentence}");
-        assert!(finished.errors.starts_with(&begin), "{arguments}: {}", finished.errors);
-        assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
+        workshop.refuses(arguments, sentence);
     }
     assert_eq!(files(&workshop.path(".")), before);
     assert_eq!(workshop.read("there.svg"), "mine");

@@ -1,5 +1,6 @@
 //! Runs the program in a folder of its own.
 
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,26 @@ impl Workshop {
 
     pub fn read_bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap()
+    }
+
+    /// The manifest in a folder.
+    pub fn manifest(&self, folder: &str) -> Value {
+        serde_json::from_str(&self.read(&format!("{folder}/manifest.json"))).unwrap()
+    }
+
+    /// The records in a folder, a line for each game.
+    pub fn records(&self, folder: &str) -> String {
+        let bytes = self.read_bytes(&format!("{folder}/records.jsonl.zst"));
+        String::from_utf8(zstd::decode_all(&bytes[..]).unwrap()).unwrap()
+    }
+
+    /// The program refuses these arguments in one line, and prints nothing else.
+    pub fn refuses(&self, arguments: &str, sentence: &str) {
+        let finished = self.run(arguments);
+        assert_eq!((finished.code, finished.output.as_str()), (2, ""), "{arguments}");
+        let begin = format!("error: {sentence}");
+        assert!(finished.errors.starts_with(&begin), "{arguments}: {}", finished.errors);
+        assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
     }
 
     /// The rows of a CSV file.

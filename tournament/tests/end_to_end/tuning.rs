@@ -40,8 +40,7 @@ fn what_was_found_can_be_played() {
     workshop.output(&format!(
         "--agents file=greedy:samples=1:nodes=60:weights=run/weights.toml,spec={spec} --games 2 --out both"
     ));
-    let manifest: serde_json::Value =
-        serde_json::from_str(&workshop.read("both/manifest.json")).unwrap();
+    let manifest = workshop.manifest("both");
     let weights = |agent: usize| {
         let parameters = manifest["agents"][agent]["parameters"].as_object().unwrap();
         let weights = parameters.iter().filter(|(name, _)| name.starts_with("weights."));
@@ -89,31 +88,25 @@ fn wongar_is_tuned_too() {
 fn a_search_goes_on_only_if_it_is_the_same() {
     let workshop = Workshop::new();
     workshop.output(&format!("{SPSA} --out whole"));
-    let refused = |arguments: &str, begin: &str| {
-        let finished = workshop.run(arguments);
-        assert_eq!(finished.code, 2, "{arguments}: {}", finished.errors);
-        assert!(finished.errors.starts_with(begin), "{}", finished.errors);
-        assert_eq!(finished.errors.lines().count(), 1, "{}", finished.errors);
-    };
-    let there = "error: whole is there already: ";
-    refused(&format!("{SPSA} --out whole"), there);
+    let there = "whole is there already: ";
+    workshop.refuses(&format!("{SPSA} --out whole"), there);
     let finished = workshop.run(&format!("{SPSA} --out whole --resume"));
     assert_eq!(finished.errors, "whole is finished: nothing to do\n");
-    refused(&format!("{SPSA} --out part --shard 1/2"), "error: --shard: every step of a search ");
-    let seed = "error: whole holds another run: its seed is 1, not 2\n";
-    refused(&format!("{SPSA} --out whole --resume --seed 2"), seed);
-    let gain = "error: whole holds another run: its command is \"";
-    refused(&format!("{SPSA} --out whole --resume --gain 3"), gain);
+    workshop.refuses(&format!("{SPSA} --out part --shard 1/2"), "--shard: every step of a search ");
+    let seed = "whole holds another run: its seed is 1, not 2\n";
+    workshop.refuses(&format!("{SPSA} --out whole --resume --seed 2"), seed);
+    let gain = "whole holds another run: its command is \"";
+    workshop.refuses(&format!("{SPSA} --out whole --resume --gain 3"), gain);
 
     let endless = SPSA.replace("--games 96", "--games 100000");
     let command = workshop.tournament(&format!("{endless} --out cut"));
     interrupt(command, &workshop.path("cut/trace.csv"), 400);
     let trace = workshop.read("cut/trace.csv").replacen("plus,0.", "plus,0.x", 1);
     workshop.write("cut/trace.csv", trace);
-    let damaged = "error: cut/trace.csv: the rows of iteration 0 are damaged";
-    refused(&format!("{endless} --out cut --resume"), damaged);
+    let damaged = "cut/trace.csv: the rows of iteration 0 are damaged";
+    workshop.refuses(&format!("{endless} --out cut --resume"), damaged);
 
     workshop.write("whole/manifest.json", "{");
-    let damaged = "error: whole/manifest.json: it is no manifest: ";
-    refused(&format!("{SPSA} --out whole --resume"), damaged);
+    let damaged = "whole/manifest.json: it is no manifest: ";
+    workshop.refuses(&format!("{SPSA} --out whole --resume"), damaged);
 }

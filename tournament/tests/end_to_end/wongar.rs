@@ -111,8 +111,7 @@ fn a_board_of_ones_own_stands_in_the_manifest_and_the_records() {
     workshop.output(
         "--game wongar --board mine.toml --agents random --games 3 --records --quiet --out run",
     );
-    let manifest: serde_json::Value =
-        serde_json::from_str(&workshop.read("run/manifest.json")).unwrap();
+    let manifest = workshop.manifest("run");
     assert_eq!(manifest["board"], "mine");
     assert!(manifest["command"].as_str().unwrap().contains(" --board mine.toml "));
     let ceremonies = workshop.rows("run/ceremonies.csv");
@@ -130,8 +129,7 @@ fn a_board_of_ones_own_stands_in_the_manifest_and_the_records() {
 fn corrupted_records_are_refused_with_their_place() {
     let workshop = Workshop::new();
     workshop.output("--game wongar --agents random --games 1 --records --quiet --out run");
-    let file = fs::File::open(workshop.path("run/records.jsonl.zst")).unwrap();
-    let good = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
+    let good = workshop.records("run");
     let mut record: serde_json::Value = serde_json::from_str(&good).unwrap();
     let events = record["events"].as_array_mut().unwrap();
     let number = events.iter().position(|event| event["event"] == "score").unwrap();
@@ -164,25 +162,8 @@ fn bad_input_is_one_sentence_and_exit_code_2() {
         ("bench --players 6", "wongar is for 3 to 5 players, not 6"),
         ("perft --deck deal.json --players 3 --turns 1", "deal.json: missing field "),
     ] {
-        let finished = workshop.run(&format!("{arguments} --game wongar"));
-        assert_eq!((finished.code, finished.output.as_str()), (2, ""), "{arguments}");
-        let error = finished.errors.strip_prefix("error: ").unwrap_or(&finished.errors);
-        assert!(error.starts_with(sentence), "{arguments}: {error}");
-        assert_eq!(error.lines().count(), 1, "{arguments}: {error}");
+        workshop.refuses(&format!("{arguments} --game wongar"), sentence);
     }
-    let finished = workshop.run("--agents random --board lonely.toml");
-    assert_eq!(finished.code, 2);
-    assert_eq!(
-        finished.errors,
-        "error: tongiaki has no rule 'board': it has edition, turn-limit\n"
-    );
-}
-
-#[test]
-fn its_speed_can_be_measured() {
-    let output = Workshop::new().output("bench --game wongar --players 3 --seconds 0.001 --json");
-    let speed: serde_json::Value = serde_json::from_str(&output).unwrap();
-    for name in ["playouts_per_s", "search_iterations_per_s"] {
-        assert!(speed["players"][0][name].as_f64().unwrap() > 0.0, "{name}: {output}");
-    }
+    let sentence = "tongiaki has no rule 'board': it has edition, turn-limit\n";
+    workshop.refuses("--agents random --board lonely.toml", sentence);
 }

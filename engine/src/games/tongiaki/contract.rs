@@ -1,4 +1,4 @@
-//! Tongiaki as a [`Game`] and as a [`Dealable`] one.
+//! Tongiaki as a [`Game`], as a [`Dealable`] and as a [`PlayableGame`].
 
 use super::record::event::Event;
 use super::record::moves::Move;
@@ -7,11 +7,14 @@ use super::state::deck::Deck;
 use super::state::setup::{Edition, Setup};
 use super::state::tiles::Tile;
 use super::state::view::View;
+use super::{study, tables, telling};
 use crate::bits::{bits, random_bit};
+use crate::drawing::Render;
 use crate::log::Log;
 use crate::record::reason;
 use crate::{
-    Dealable, Game, Outcome, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat, Turn,
+    Dealable, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
+    Seat, Turn,
 };
 use rand::Rng;
 use serde::Deserialize;
@@ -156,5 +159,14 @@ impl Dealable for State {
 
     fn dealt(&self, deck: &Deck) -> Tile {
         deck.tiles()[self.tiles_drawn() as usize]
+    }
+}
+
+impl PlayableGame for State {
+    type Tables = tables::Builder;
+    type Study = study::Founding;
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &telling::Renderer
     }
 }

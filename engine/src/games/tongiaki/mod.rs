@@ -20,7 +20,6 @@ mod drawing;
 mod encoding;
 mod features;
 mod observation;
-mod playable;
 mod record;
 mod rows;
 mod rules;

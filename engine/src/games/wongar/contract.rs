@@ -1,4 +1,4 @@
-//! Wongar as a [`Game`] and as a [`Dealable`] one.
+//! Wongar as a [`Game`], as a [`Dealable`] and as a [`PlayableGame`].
 
 use super::record::event::Event;
 use super::record::moves::Move;
@@ -9,10 +9,13 @@ use super::state::deal::Deal;
 use super::state::edition::Edition;
 use super::state::setup::Setup;
 use super::state::view::View;
+use super::{tables, telling};
 use crate::bits::{bits, random_bit};
+use crate::drawing::Render;
 use crate::log::Log;
 use crate::{
-    Dealable, Game, Outcome, RuleError, RuleOption, RuleValue, RuleValues, Rules, Seat, Turn,
+    Dealable, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
+    Seat, Turn,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -162,5 +165,14 @@ impl Dealable for State {
 
     fn dealt(&self, deal: &Deal) -> Chance {
         deal.chance(self)
+    }
+}
+
+impl PlayableGame for State {
+    type Tables = tables::Builder;
+    type Study = ();
+
+    fn renderer() -> &'static dyn Render<Self> {
+        &telling::Renderer
     }
 }

@@ -42,7 +42,6 @@ mod contract;
 mod drawing;
 mod features;
 mod observation;
-mod playable;
 mod record;
 mod rows;
 mod rules;

@@ -94,7 +94,7 @@ impl Builder {
             Event::Take { p, .. } => (self.active, self.own_card) = (Some(*p), false),
             Event::OwnCard { p, .. } => (self.active, self.own_card) = (Some(*p), true),
             Event::Place { p, .. } => {
-                self.seat(*p).stones_placed += u32::from(self.game.rounds > 0)
+                self.seat(*p).stones_placed += u32::from(self.game.rounds > 0);
             }
             Event::Ritual { p, card } => {
                 self.seat(*p).rituals_drawn += u32::from(*card != RitualCard::Scorpion);
