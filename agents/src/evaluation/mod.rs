@@ -4,8 +4,8 @@ mod network;
 mod network_file;
 mod weights;
 
-pub use network::{LANES, MAX_HIDDEN, Network, Shape};
 pub(crate) use network::{Inputs, Part};
+pub use network::{LANES, MAX_HIDDEN, Network, Shape};
 pub use network_file::NetworkError;
 pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
@@ -59,7 +59,8 @@ impl<G: Evaluate> Evaluation<G> {
             LINEAR => return Ok(Self::Linear(Weights::read(values)?)),
             NET => {
                 let Some(bytes) = G::NETWORK else {
-                    let sentence = "this game has no network of its own: train one and give its path";
+                    let sentence =
+                        "this game has no network of its own: train one and give its path";
                     return Err(AgentError::Refused(sentence.to_owned()));
                 };
                 Network::from_bytes(bytes, "the built-in network")

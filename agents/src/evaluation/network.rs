@@ -15,7 +15,7 @@ use std::ops::Range;
 pub const LANES: usize = 16;
 
 /// The most hidden units.
-pub const MAX_HIDDEN: usize = 128;
+pub const MAX_HIDDEN: usize = 64;
 
 /// The numbers of players that have a head.
 const TABLES: usize = MAX_SEATS - 1;

@@ -140,7 +140,8 @@ impl<G: Evaluate> Network<G> {
     /// As for [`Network::load`].
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
         let wrong = |what: String| NetworkError::Format { file: file.to_owned(), what };
-        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| wrong(error.to_string()))?;
+        let (_, header) =
+            SafeTensors::read_metadata(bytes).map_err(|error| wrong(error.to_string()))?;
         let tensors = SafeTensors::deserialize(bytes).map_err(|error| wrong(error.to_string()))?;
         let metadata = header.metadata().as_ref().and_then(|all| all.get(METADATA));
         let metadata = metadata.ok_or_else(|| wrong(format!("its metadata lack '{METADATA}'")))?;
@@ -191,5 +192,60 @@ impl<G: Evaluate> Network<G> {
         }
         let scale = numbers(SCALE, Some(vec![shape.seat + shape.table]))?;
         Ok(Self::new(shape, parameters, scale))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learning::starting_network;
+    use engine::{Seed, tongiaki, wongar};
+
+    fn network() -> Network<tongiaki::State> {
+        let shape = Shape::of::<tongiaki::State>(32);
+        starting_network(32, vec![0.5; shape.seat + shape.table], None, Seed::new(8))
+    }
+
+    #[test]
+    fn networks_come_back_from_their_files() {
+        let network = network();
+        let bytes = network.to_bytes("a test");
+        assert_eq!(Network::from_bytes(&bytes, "n").unwrap(), network);
+        assert_eq!(bytes, network.to_bytes("a test"));
+    }
+
+    /// PyTorch finds the matrices as `Linear` layers have them: a row for every unit.
+    #[test]
+    fn matrices_lie_by_unit_and_then_by_input() {
+        let network = network();
+        let bytes = network.to_bytes("");
+        let tensors = SafeTensors::deserialize(&bytes).unwrap();
+        let own = tensors.tensor("own").unwrap();
+        let inputs = network.shape().seat;
+        assert_eq!(own.shape(), [32, inputs]);
+        let (values, _) = own.data().as_chunks();
+        let third_of_20 = f32::from_le_bytes(values[20 * inputs + 3]);
+        let expected = network.part(Part::Own)[weight_index(inputs, 3, 20)];
+        assert_eq!(third_of_20.to_bits(), expected.to_bits());
+    }
+
+    #[test]
+    fn files_that_do_not_fit_say_why() {
+        let bytes = network().to_bytes("");
+        let error = Network::<wongar::State>::from_bytes(&bytes, "n").unwrap_err().to_string();
+        assert!(
+            error.starts_with("n is a network for other inputs of a seat: points, late_points, ")
+        );
+        for bytes in [&bytes[..0], &bytes[..50], &bytes[..bytes.len() - 1]] {
+            let error = Network::<tongiaki::State>::from_bytes(bytes, "n").unwrap_err().to_string();
+            assert!(error.starts_with("n is no network: "), "{error}");
+        }
+        let mut infinite = bytes;
+        let end = infinite.len();
+        infinite[end - 4..].copy_from_slice(&f32::INFINITY.to_le_bytes());
+        let error = Network::<tongiaki::State>::from_bytes(&infinite, "n").unwrap_err().to_string();
+        assert!(error.ends_with("holds numbers that are infinite or none"), "{error}");
+        let error = Network::<tongiaki::State>::load(Path::new("no/such")).unwrap_err().to_string();
+        assert!(error.starts_with("cannot read the network in no/such: "), "{error}");
     }
 }

@@ -1,8 +1,8 @@
 //! Weights of features, built in or read from a file.
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluate, MAX_FEATURES};
 use engine::MAX_SEATS;
+use engine::{Evaluate, MAX_FEATURES};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;

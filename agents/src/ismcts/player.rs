@@ -53,7 +53,8 @@ enum End {
 impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
     pub(super) fn new(settings: &Ismcts<G, TREES>) -> Self {
         let Policy { prior_visits, rollout, .. } = &settings.policy;
-        let greedy = (*prior_visits > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.evaluation)));
+        let greedy =
+            (*prior_visits > 0).then(|| Greedy::new(Arc::clone(&rollout.judge.evaluation)));
         let trees = match settings.budget {
             Budget::Iterations(visits) => settings.threads.min(visits as usize),
             Budget::Time(_) => settings.threads,

@@ -40,10 +40,26 @@ impl<G: Evaluate> Generation<G> {
             (SECOND, Dtype::F32, floats(second)),
             (STEPS, Dtype::U64, steps.to_le_bytes().to_vec()),
             (PLAYERS, Dtype::U8, of_games(|game| vec![game.players() as u8])),
-            (POSITIONS, Dtype::U64, of_games(|game| (game.kinds().len() as u64).to_le_bytes().into())),
-            (KINDS, Dtype::U8, of_games(|game| game.kinds().iter().map(|&kind| kind as u8).collect())),
-            (INPUTS, Dtype::F32, of_games(|game| game.inputs().iter().flat_map(|x| x.to_le_bytes()).collect())),
-            (SHARES, Dtype::F32, of_games(|game| game.shares().iter().flat_map(|x| x.to_le_bytes()).collect())),
+            (
+                POSITIONS,
+                Dtype::U64,
+                of_games(|game| (game.kinds().len() as u64).to_le_bytes().into()),
+            ),
+            (
+                KINDS,
+                Dtype::U8,
+                of_games(|game| game.kinds().iter().map(|&kind| kind as u8).collect()),
+            ),
+            (
+                INPUTS,
+                Dtype::F32,
+                of_games(|game| game.inputs().iter().flat_map(|x| x.to_le_bytes()).collect()),
+            ),
+            (
+                SHARES,
+                Dtype::F32,
+                of_games(|game| game.shares().iter().flat_map(|x| x.to_le_bytes()).collect()),
+            ),
         ];
         let views = tensors.iter().map(|(name, dtype, bytes)| {
             let view = TensorView::new(*dtype, vec![bytes.len() * 8 / dtype.bitsize()], bytes);
@@ -57,8 +73,10 @@ impl<G: Evaluate> Generation<G> {
     /// # Errors
     /// If the bytes are no generation of this game.
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
-        let damaged = |what: &str| NetworkError::Format { file: file.to_owned(), what: what.to_owned() };
-        let tensors = SafeTensors::deserialize(bytes).map_err(|error| damaged(&error.to_string()))?;
+        let damaged =
+            |what: &str| NetworkError::Format { file: file.to_owned(), what: what.to_owned() };
+        let tensors =
+            SafeTensors::deserialize(bytes).map_err(|error| damaged(&error.to_string()))?;
         let data = |name: &str| match tensors.tensor(name) {
             Ok(tensor) => Ok(tensor.data()),
             Err(error) => Err(damaged(&error.to_string())),
@@ -104,7 +122,13 @@ fn read_games(
         let own_kinds = kinds.split_off(..positions)?;
         let own_kinds = own_kinds.iter().map(|&kind| ALL_KINDS.get(usize::from(kind)).copied());
         let own_inputs = inputs.split_off(..size)?.to_vec();
-        games.push(Trajectory::from_parts(players, own_kinds.collect::<Option<_>>()?, own_inputs, shares, shape)?);
+        games.push(Trajectory::from_parts(
+            players,
+            own_kinds.collect::<Option<_>>()?,
+            own_inputs,
+            shares,
+            shape,
+        )?);
     }
     (kinds.is_empty() && inputs.is_empty()).then_some(games)
 }

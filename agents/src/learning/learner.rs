@@ -77,8 +77,7 @@ impl<G> Learner<G> {
         let second_bias = 1.0 - libm::pow(SECOND_DECAY.into(), exponent) as f32;
         let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
         let parameters = self.network.parameters_mut().iter_mut();
-        for ((parameter, &gradient), (first, second)) in
-            parameters.zip(&self.gradient).zip(moments)
+        for ((parameter, &gradient), (first, second)) in parameters.zip(&self.gradient).zip(moments)
         {
             let gradient = gradient * part;
             *first += (1.0 - FIRST_DECAY) * (gradient - *first);
@@ -119,7 +118,11 @@ impl<G> Learner<G> {
             add_outer(&mut gradient[range(Part::Own)], &own[..shape.seat], deltas);
             add_outer(&mut gradient[range(Part::Rival)], &rival[..shape.seat], deltas);
             if players > 2 {
-                add_outer(&mut gradient[range(Part::Others)], &seen.others[seat][..shape.seat], deltas);
+                add_outer(
+                    &mut gradient[range(Part::Others)],
+                    &seen.others[seat][..shape.seat],
+                    deltas,
+                );
             }
             add_outer(&mut gradient[range(Part::Table)], table, deltas);
         }
@@ -169,5 +172,72 @@ fn add_outer(matrix: &mut [f32], inputs: &[f32], deltas: &[f32]) {
                 add_scaled(row, deltas, input);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::{Evaluation, Shape};
+    use crate::greedy::Greedy;
+    use crate::learning::{SelfPlay, starting_network};
+    use engine::Seed;
+    use engine::tongiaki::{Setup, State};
+    use rand::RngExt;
+    use std::sync::Arc;
+
+    /// A network whose parameters all count, and a game.
+    fn scene(players: usize) -> (Network<State>, Trajectory) {
+        let shape = Shape::of::<State>(16);
+        let scale = vec![0.1; shape.seat + shape.table];
+        let mut network = starting_network::<State>(16, scale, None, Seed::new(1));
+        let mut rng = Seed::new(players as u64).rng();
+        network.parameters_mut().fill_with(|| rng.random_range(-0.3..0.3));
+        let greedy = Greedy::new(Arc::new(Evaluation::default())).with_nodes(50);
+        let self_play = SelfPlay { greedy, explore: 0.0, temperature: 0.15, within: 0.0 };
+        let game = self_play.play(&Setup::new(players).unwrap(), &network, Seed::new(5));
+        (network, game)
+    }
+
+    /// The gradient says how the loss changes with every parameter.
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        for players in [2, 4] {
+            let (network, game) = scene(players);
+            let mut target = [0.0; MAX_SEATS];
+            target[..2].copy_from_slice(&[0.7, 0.3]);
+            let example = Example { trajectory: &game, position: game.kinds().len() / 2, target };
+            let mut learner = Learner::new(network);
+            learner.add_gradient(&example);
+            let gradient = std::mem::take(&mut learner.gradient);
+            learner.gradient = gradient.clone();
+            let mut significant = 0;
+            for (number, &slope) in gradient.iter().enumerate() {
+                const STEP: f32 = 1e-2;
+                let mut loss = |by: f32| {
+                    learner.network.parameters_mut()[number] += by;
+                    let loss = learner.add_gradient(&example);
+                    learner.network.parameters_mut()[number] -= by;
+                    loss
+                };
+                let measured = (loss(STEP) - loss(-STEP)) / f64::from(2.0 * STEP);
+                let error = (measured - f64::from(slope)).abs();
+                assert!(error < 0.02 + 0.05 * measured.abs(), "{number}: {slope}, not {measured}");
+                significant += u32::from(measured.abs() > 0.05);
+            }
+            assert!(significant > 50, "{significant}");
+        }
+    }
+
+    #[test]
+    fn steps_lessen_the_loss() {
+        let (network, game) = scene(3);
+        let mut learner = Learner::new(network);
+        let examples: Vec<_> = (0..game.kinds().len())
+            .map(|position| Example { trajectory: &game, position, target: *game.shares() })
+            .collect();
+        let first = learner.step(&examples, 0.01);
+        let last = (0..50).map(|_| learner.step(&examples, 0.01)).last().unwrap();
+        assert!(last < 0.2 * first, "{first} to {last}");
     }
 }

@@ -78,7 +78,8 @@ impl<G: Evaluate + Dealable> SelfPlay<G> {
         let values: Vec<(G::Move, f64)> = agent.values(view, rng).collect();
         let best = values.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
         let odds = |value: f64| libm::exp((value - best) / temperature);
-        let mut left = rng.random::<f64>() * values.iter().map(|&(_, value)| odds(value)).sum::<f64>();
+        let mut left =
+            rng.random::<f64>() * values.iter().map(|&(_, value)| odds(value)).sum::<f64>();
         for &(mv, value) in &values {
             left -= odds(value);
             if left <= 0.0 {

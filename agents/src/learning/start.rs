@@ -10,7 +10,10 @@ const PLAIN: f32 = 1.0;
 
 /// Returns factors that bring every input to a mean square of 1 over these games, which were written down
 /// unscaled: first those of a seat's inputs, then those of the table's.
-pub fn scales<'a>(trajectories: impl IntoIterator<Item = &'a Trajectory>, shape: Shape) -> Vec<f32> {
+pub fn scales<'a>(
+    trajectories: impl IntoIterator<Item = &'a Trajectory>,
+    shape: Shape,
+) -> Vec<f32> {
     let mut squares = vec![(0.0, 0_u64); shape.seat + shape.table];
     for trajectory in trajectories {
         let (players, inputs) = (trajectory.players(), trajectory.inputs());
@@ -55,9 +58,45 @@ pub fn starting_network<G: Evaluate>(
     for players in 2..=MAX_SEATS {
         let Some((weights, temperature)) = weights else { continue };
         let skip = &mut parameters[shape.range(Part::Skip(players))];
-        for ((skip, (_, weight)), scale) in skip.iter_mut().zip(weights.named(players)).zip(&scale) {
+        for ((skip, (_, weight)), scale) in skip.iter_mut().zip(weights.named(players)).zip(&scale)
+        {
             *skip = (weight / temperature) as f32 / scale;
         }
     }
     Network::new(shape, parameters, scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Game, Turn};
+
+    /// Before it has learned, the network's leads are those of the weights, at every table.
+    #[test]
+    fn a_network_starts_as_the_weights() {
+        let shape = Shape::of::<State>(32);
+        let scale = (0..shape.seat + shape.table).map(|input| 1.0 / (1.0 + input as f32)).collect();
+        let weights = Weights::<State>::default();
+        let network = starting_network(32, scale, Some((&weights, 20.0)), Seed::new(3));
+        let mut rng = Seed::new(4).rng();
+        for players in 2..=6 {
+            let mut game = State::new(&Setup::new(players).unwrap());
+            while game.turn() != Turn::Over {
+                let (linear, logits) = (weights.values(&game), network.values(&game));
+                for seat in 1..players {
+                    let expected = (linear[seat] - linear[0]) / 20.0;
+                    let found = logits[seat] - logits[0];
+                    assert!(
+                        (found - expected).abs() < 1e-4 * (1.0 + linear[0].abs()),
+                        "{found}, not {expected}"
+                    );
+                }
+                match game.turn() {
+                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                    _ => game.play(game.random_move(&mut rng)),
+                }
+            }
+        }
+    }
 }

@@ -45,3 +45,67 @@ fn values<G: Evaluate>(
     network.forward(&inputs, |pass| logits[pass.seat] = f64::from(pass.logit));
     chances(&logits, trajectory.players(), 1.0).map(|chance| chance as f32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation::{Evaluation, Shape};
+    use crate::greedy::Greedy;
+    use crate::learning::{SelfPlay, starting_network};
+    use engine::Seed;
+    use engine::tongiaki::{Setup, State};
+    use std::sync::Arc;
+
+    fn network() -> Network<State> {
+        let shape = Shape::of::<State>(16);
+        let scale = vec![0.1; shape.seat + shape.table];
+        let Evaluation::Linear(weights) = Evaluation::default() else { unreachable!() };
+        starting_network(16, scale, Some((&weights, 20.0)), Seed::new(1))
+    }
+
+    fn game(explore: f64) -> Trajectory {
+        let greedy = Greedy::<State>::new(Arc::new(Evaluation::default())).with_nodes(50);
+        let self_play = SelfPlay { greedy, explore, temperature: 0.15, within: 0.2 };
+        self_play.play(&Setup::new(3).unwrap(), &network(), Seed::new(5))
+    }
+
+    #[test]
+    fn with_lambda_1_all_positions_learn_the_result() {
+        let game = game(0.0);
+        for target in targets(&network(), &game, 1.0) {
+            assert_eq!(target.unwrap(), *game.shares());
+        }
+    }
+
+    #[test]
+    fn with_lambda_0_positions_learn_what_the_next_turn_begins_with() {
+        let (network, game) = (network(), game(0.3));
+        let targets = targets(&network, &game, 0.0);
+        for (number, (&kind, target)) in game.kinds().iter().zip(&targets).enumerate() {
+            assert_eq!(target.is_none(), kind == Kind::Explores);
+            let mut next =
+                (number + 1..targets.len()).filter(|&next| game.kinds()[next] != Kind::Within);
+            let expected = next.next().map_or(*game.shares(), |next| values(&network, &game, next));
+            assert!(target.is_none_or(|target| target == expected), "position {number}");
+        }
+        assert!(targets.iter().any(Option::is_none));
+    }
+
+    /// What comes after a turn in which a seat explores says nothing of what came before.
+    #[test]
+    fn the_mean_ends_where_a_seat_explores() {
+        let (network, game) = (network(), game(0.3));
+        let targets = targets(&network, &game, 1.0);
+        let begins = |number: &usize| game.kinds()[*number] != Kind::Within;
+        let turns: Vec<_> = (0..targets.len()).filter(begins).collect();
+        let pairs = turns.windows(2).filter(|pair| {
+            [game.kinds()[pair[0]], game.kinds()[pair[1]]] == [Kind::Begins, Kind::Explores]
+        });
+        let mut cuts = 0;
+        for pair in pairs {
+            assert_eq!(targets[pair[0]], Some(values(&network, &game, pair[1])));
+            cuts += 1;
+        }
+        assert!(cuts > 2);
+    }
+}

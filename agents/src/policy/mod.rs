@@ -171,11 +171,14 @@ impl<G: Evaluate> Rollout<G> {
             });
         }
         let evaluation = Arc::new(Evaluation::read(values)?);
-        let mut reward = if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
+        let mut reward =
+            if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
         if let Evaluation::Network(_) = *evaluation {
             if let Some(key) = [REWARD, SCALE].into_iter().find(|key| values.is_given(key)) {
                 let agent = values.agent();
-                let sentence = format!("{agent}: {key}= belongs to evaluation=linear: the values of a network are chances");
+                let sentence = format!(
+                    "{agent}: {key}= belongs to evaluation=linear: the values of a network are chances"
+                );
                 return Err(AgentError::Refused(sentence));
             }
             reward = Reward::Chance;

@@ -76,7 +76,7 @@ pub enum Command {
     /// Find better weights or parameters for an agent by playing, and confirm them on fresh decks
     #[command(allow_negative_numbers = true)]
     Tune(TuneArguments),
-    /// Train a network by self-play that evaluates positions, and test it as it learns
+    /// Train a network that evaluates positions, by self-play, and test it on the way
     #[command(allow_negative_numbers = true)]
     Train(TrainArguments),
     /// Measure what a choice is worth: play the same positions on with and without it

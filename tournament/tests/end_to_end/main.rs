@@ -12,5 +12,6 @@ mod resume;
 mod shards;
 mod show;
 mod support;
+mod training;
 mod tuning;
 mod wongar;

@@ -31,9 +31,12 @@ pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
     let players = state.players();
     let next = if state.is_between_turns() { state.active() } else { state.active().next(players) };
     let tiles = f64::from(state.tiles_left());
-    let points: [i16; crate::MAX_SEATS] = std::array::from_fn(|seat| {
-        if seat < players { state.points(Seat::new(seat)) } else { i16::MIN }
-    });
+    let points: [i16; crate::MAX_SEATS] =
+        std::array::from_fn(
+            |seat| {
+                if seat < players { state.points(Seat::new(seat)) } else { i16::MIN }
+            },
+        );
     let mut inputs = [0.0; State::FEATURES.len() + SEAT_INPUTS.len()];
     state.features(|seat, features| {
         let rivals = points.iter().enumerate().filter(|&(other, _)| other != seat.index());

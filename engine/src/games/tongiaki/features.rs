@@ -16,7 +16,9 @@ mod tests;
 
 use super::encoding;
 use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
-use crate::{Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
+use crate::{
+    Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat,
+};
 use prospects::Prospects;
 
 /// With fewer ships than this in the supply an expansion may fall short (T6).

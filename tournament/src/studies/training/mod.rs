@@ -35,8 +35,10 @@ use std::sync::Arc;
 use store::{WINDOW, best_name, generation_name};
 use test::TestRow;
 
-/// The network that a training is about.
+/// The best network.
 const NETWORK: &str = "network.safetensors";
+/// The network after the last generation, better or not.
+const LATEST: &str = "latest.safetensors";
 
 const CURVE: usize = 0;
 const TESTS: usize = 1;
@@ -83,16 +85,22 @@ pub fn train<G: PlayableGame>(
 ) -> Result<ExitCode, Failure> {
     let mut plan = TrainJob::new(arguments, registry)?;
     let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
-    let layout = Layout::of(tables, store::names().chain([NETWORK]).collect());
+    let layout = Layout::of(tables, store::names().chain([NETWORK, LATEST]).collect());
     let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
     let mut training = Training::open(&plan, opened)?;
     let ending = training.run()?;
     let size = plan.arguments.generation;
-    let Training { journal, next, accepted, best, .. } = training;
+    let Training { journal, learner, next, accepted, best, .. } = training;
     let finished = ending == Ending::Complete;
     let progress = Progress { games_played: next * size, accepted, finished };
-    if finished && let Evaluation::Network(network) = &*best {
-        journal.folder().write(NETWORK, &network.to_bytes(plan.job.manifest.command()))?;
+    if finished {
+        let bytes = |network: &Network<G>| network.to_bytes(plan.job.manifest.command());
+        journal.folder().write(LATEST, &bytes(learner.network()))?;
+        if accepted > 0
+            && let Evaluation::Network(network) = &*best
+        {
+            journal.folder().write(NETWORK, &bytes(network))?;
+        }
     }
     let folder = journal.folder().path().to_owned();
     journal.close([], &plan.job.manifest, &progress, finished)?;
@@ -135,7 +143,15 @@ impl<'a, G: PlayableGame> Training<'a, G> {
             let network = start(plan);
             let best = Arc::new(plan.first_evaluation(&network));
             let learner = Learner::new(network);
-            return Ok(Self { plan, journal, learner, replay: Vec::new(), accepted: 0, best, next: 0 });
+            return Ok(Self {
+                plan,
+                journal,
+                learner,
+                replay: Vec::new(),
+                accepted: 0,
+                best,
+                next: 0,
+            });
         };
         let mut accepted = 0;
         for generation in 0..held.next {
@@ -151,7 +167,8 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let mut replay = Vec::new();
         let mut learner = None;
         for number in held.next.saturating_sub(WINDOW)..held.next {
-            let Generation { games, learner: after } = store::read(&folder, generation_name(number))?;
+            let Generation { games, learner: after } =
+                store::read(&folder, generation_name(number))?;
             replay.push(games);
             learner = Some(after);
         }
@@ -170,7 +187,8 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         while self.next < self.plan.generations {
             let games = self.play(self.next)?;
             let Some(games) = games else { return Ok(Ending::Interrupted) };
-            let mut row = describe(self.next, self.accepted, &games, self.plan.arguments.generation);
+            let mut row =
+                describe(self.next, self.accepted, &games, self.plan.arguments.generation);
             self.replay.push(games);
             if self.replay.len() as u64 > WINDOW {
                 self.replay.remove(0);
@@ -261,7 +279,10 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         if test::is_passed(tests) {
             self.accepted += 1;
             let network = self.learner.network().clone();
-            accepted = Some((best_name(self.accepted), network.to_bytes(self.plan.job.manifest.command())));
+            accepted = Some((
+                best_name(self.accepted),
+                network.to_bytes(self.plan.job.manifest.command()),
+            ));
             self.best = Arc::new(Evaluation::Network(network));
         }
         let games = self.replay.last().cloned().unwrap_or_default();

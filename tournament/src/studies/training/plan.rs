@@ -81,19 +81,23 @@ impl<G: PlayableGame> TrainJob<G> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
         let TrainArguments { games, generation, hidden, lambda, explore, rate, .. } = *arguments;
         if G::FEATURES.is_empty() {
-            return usage(format!(
-                "{} has no features: a network has nothing to see",
-                G::NAME
-            ));
+            return usage(format!("{} has no features: a network has nothing to see", G::NAME));
         }
         if arguments.job.shard != Shard::WHOLE {
-            return usage("--shard: every generation depends on the one before it, so training has no parts".to_owned());
+            return usage(
+                "--shard: every generation depends on the one before it, so training has no parts"
+                    .to_owned(),
+            );
         }
         if generation == 0 || games < generation {
-            return usage(format!("--games must be at least {generation}, the games of a generation"));
+            return usage(format!(
+                "--games must be at least {generation}, the games of a generation"
+            ));
         }
         if hidden == 0 || !hidden.is_multiple_of(LANES) || hidden > MAX_HIDDEN {
-            return usage(format!("--hidden must be a multiple of {LANES} up to {MAX_HIDDEN}, not {hidden}"));
+            return usage(format!(
+                "--hidden must be a multiple of {LANES} up to {MAX_HIDDEN}, not {hidden}"
+            ));
         }
         for (flag, value) in [("--lambda", f64::from(lambda)), ("--explore", explore)] {
             if !(0.0..=1.0).contains(&value) {
@@ -114,10 +118,13 @@ impl<G: PlayableGame> TrainJob<G> {
             NOTHING => Start::Nothing,
             file => {
                 let network = Network::load(Path::new(file));
-                let network = network.map_err(|error| Failure::Usage(format!("--start: {error}")))?;
+                let network =
+                    network.map_err(|error| Failure::Usage(format!("--start: {error}")))?;
                 if network.shape().hidden != hidden {
                     let units = network.shape().hidden;
-                    return usage(format!("--start: {file} has {units} hidden units: add --hidden {units}"));
+                    return usage(format!(
+                        "--start: {file} has {units} hidden units: add --hidden {units}"
+                    ));
                 }
                 Start::Network(Box::new(network))
             }
@@ -130,8 +137,7 @@ impl<G: PlayableGame> TrainJob<G> {
         let tables: Vec<_> = players.iter().map(lay).collect::<Result<_, Failure>>()?;
         let setup = tables[0].1.clone();
         let generations = games / generation;
-        let details =
-            Details { tables: &players, generations, games_of_a_generation: generation };
+        let details = Details { tables: &players, generations, games_of_a_generation: generation };
         let request = Request {
             begin: COMMAND.to_owned(),
             end: flags(arguments, generations),
@@ -184,7 +190,16 @@ pub fn participant<G: PlayableGame>(label: &str, evaluation: Evaluation<G>) -> P
 /// Whatever decides the content of the files beside the tables, defaults spelled out.
 fn flags(arguments: &TrainArguments, generations: u64) -> String {
     let TrainArguments {
-        generation, hidden, lambda, explore, nodes, rate, test_every, test_games, effect, ..
+        generation,
+        hidden,
+        lambda,
+        explore,
+        nodes,
+        rate,
+        test_every,
+        test_games,
+        effect,
+        ..
     } = arguments;
     let start = quoted(&arguments.start);
     let games = generations * generation;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::testing::random_game;
 use crate::tongiaki::{Setup, Tile};
-use crate::{Game, Turn};
+use crate::{Game, Seed, Turn};
 
 /// A two-player game in notation. Both seats have ships on Tonga's beaches 0 and 1, where one more
 /// ship makes a fleet.
@@ -137,5 +137,41 @@ fn features_stay_within_the_rules() {
                 assert!(named("best_voyage") <= named("voyages"));
             }
         });
+    }
+}
+
+/// The game's page names every input of networks; all of them are finite and of moderate size.
+#[test]
+fn inputs_are_documented_and_stay_within_the_rules() {
+    let page = include_str!("../README.md");
+    for input in State::SEAT_INPUTS.iter().chain(State::TABLE_INPUTS) {
+        assert!(page.contains(&format!("| `{}` | ", input.name)), "{}", input.name);
+    }
+    let mut rng = Seed::new(6).rng();
+    for players in 2..=6 {
+        let mut game = State::new(&Setup::new(players).unwrap());
+        while game.turn() != Turn::Over {
+            let mut next = Vec::new();
+            game.inputs(
+                |seat, inputs| {
+                    assert_eq!(inputs.len(), State::FEATURES.len() + State::SEAT_INPUTS.len());
+                    assert!(inputs.iter().all(|input| input.abs() < 100.0), "{inputs:?}");
+                    if inputs[State::FEATURES.len() + 4] > 0.0 {
+                        next.push(seat);
+                    }
+                },
+                |inputs| {
+                    assert_eq!(inputs.len(), State::TABLE_INPUTS.len());
+                    assert!(inputs.iter().all(|input| (0.0..100.0).contains(input)), "{inputs:?}");
+                },
+            );
+            let begins =
+                if game.is_between_turns() { game.active() } else { game.active().next(players) };
+            assert_eq!(next, [begins]);
+            match game.turn() {
+                Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                _ => game.play(game.random_move(&mut rng)),
+            }
+        }
     }
 }

@@ -1,0 +1,106 @@
+//! Training, end to end.
+
+use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
+
+const SMALL: &str = "train --players 2,3 --games 100 --generation 20 --nodes 20 --hidden 16 --test-every 2 \
+                     --test-games 40 --quiet";
+
+#[test]
+fn the_same_network_comes_out_whatever_the_threads_and_wherever_the_training_was_killed() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{SMALL} --threads 1 --out whole"));
+    let kills = killed_until_done(&workshop, &format!("{SMALL} --out killed"), 20);
+    assert!(kills > 0);
+    same_but_for_timing(&workshop, "whole", "killed");
+    let expected = ["curve.csv", "latest.safetensors", "manifest.json", "tests.csv"];
+    let found = files(&workshop.path("whole"));
+    assert_eq!(
+        found.iter().filter(|name| *name != "network.safetensors").collect::<Vec<_>>(),
+        expected
+    );
+    let curve = workshop.rows("whole/curve.csv");
+    let games: Vec<_> = curve.iter().map(|row| row["games"].as_str()).collect();
+    assert_eq!(games, ["20", "40", "60", "80", "100"]);
+    let loss = |row: usize| curve[row]["loss"].parse::<f64>().unwrap();
+    assert!(loss(4) < loss(0));
+    let tests = workshop.rows("whole/tests.csv");
+    assert_eq!((tests[0]["generation"].as_str(), tests[0]["rival"].as_str()), ("1", "0"));
+}
+
+/// From nothing, the first network is soon better, and plays from then on.
+#[test]
+fn a_network_that_passes_its_tests_plays_and_can_be_played() {
+    let workshop = Workshop::new();
+    let output = workshop.output(
+        "train --start nothing --players 2 --games 120 --generation 60 --nodes 20 --hidden 16 --test-every 1 \
+         --test-games 200 --effect 0.2 --quiet --out run",
+    );
+    assert!(output.starts_with("networks accepted: "), "{output}");
+    assert_eq!(workshop.rows("run/curve.csv")[1]["accepted"], "1");
+    let spec = "evaluation=run/network.safetensors";
+    workshop.output(&format!(
+        "--agents net=greedy:nodes=20:{spec},mcts:iterations=4:{spec},ismcts:iterations=4:{spec} --games 6 --out play"
+    ));
+    let parameters = &workshop.manifest("play")["agents"][0]["parameters"];
+    assert_eq!(parameters["network"].as_str().unwrap().len(), 16);
+    assert!(parameters.get("weights.points").is_none());
+    // It can go on from there.
+    workshop.output(
+        "train --start run/network.safetensors --players 2 --games 10 --generation 10 --nodes 20 --hidden 16 \
+         --test-games 20 --quiet --out more",
+    );
+    workshop.refuses(
+        "train --start run/network.safetensors --games 1000",
+        "--start: run/network.safetensors has 16 hidden units: add --hidden 16",
+    );
+    workshop.refuses(
+        "--game wongar --agents greedy:evaluation=run/network.safetensors,random",
+        "run/network.safetensors is a network for other inputs of a seat: ",
+    );
+    for (arguments, sentence) in [
+        ("weights=untuned", "greedy: weights= belongs to evaluation=linear: a network has its own"),
+        (
+            "temperature=3",
+            "greedy: temperature= belongs to evaluation=linear: the values of a network are chances",
+        ),
+    ] {
+        workshop.refuses(&format!("--agents greedy:{spec}:{arguments},random"), sentence);
+    }
+    let sentence =
+        "halving: scale= belongs to evaluation=linear: the values of a network are chances";
+    workshop.refuses(&format!("--agents mcts:{spec}:scale=3,random"), sentence);
+}
+
+#[test]
+fn every_game_with_features_can_be_learned() {
+    let workshop = Workshop::new();
+    workshop.output(
+        "train --game wongar --games 6 --generation 6 --nodes 20 --hidden 16 --test-games 8 --quiet --out run",
+    );
+    workshop.output("--game wongar --agents greedy:nodes=20:evaluation=run/latest.safetensors --games 1 --out play");
+    workshop.refuses("train --game kuhn", "kuhn has no features: a network has nothing to see");
+}
+
+#[test]
+fn what_cannot_be_trained_is_refused_in_a_sentence() {
+    let workshop = Workshop::new();
+    for (arguments, sentence) in [
+        ("--games 5", "--games must be at least 1000, the games of a generation"),
+        ("--hidden 20", "--hidden must be a multiple of 16 up to 64, not 20"),
+        ("--lambda 1.5", "--lambda must be between 0 and 1, not 1.5"),
+        ("--explore -1", "--explore must be between 0 and 1, not -1"),
+        ("--rate 0", "--rate must be more than 0 and at most 1, not 0"),
+        ("--nodes 0", "--nodes and --test-every must be at least 1"),
+        ("--start no/such", "--start: cannot read the network in no/such: "),
+        (
+            "--shard 1/2",
+            "--shard: every generation depends on the one before it, so training has no parts",
+        ),
+    ] {
+        workshop.refuses(&format!("train {arguments} --out run"), sentence);
+    }
+    workshop.refuses(
+        "--agents greedy:evaluation=net,random",
+        "this game has no network of its own: train one and give its path",
+    );
+}
