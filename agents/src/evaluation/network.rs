@@ -242,7 +242,7 @@ impl<G> Network<G> {
         let out = self.part(Part::Out(players));
         let mut others = [0.0; MAX_INPUTS];
         let others = &mut others[..size];
-        for number in 0..players {
+        for (number, &linear) in linear[..players].iter().enumerate() {
             let is_first = number == first;
             let rival = if is_first { second } else { first };
             let mut units = facing[usize::from(is_first)];
@@ -255,11 +255,15 @@ impl<G> Network<G> {
                     others.iter_mut().zip(seat(other)).for_each(|(sum, value)| *sum += value);
                 }
                 let part = 1.0 / (players - 2) as f32;
-                others.iter_mut().for_each(|sum| *sum *= part);
+                for sum in others.iter_mut() {
+                    *sum *= part;
+                }
                 add_product(units, self.part(Part::Others), others);
             }
-            units.iter_mut().for_each(|unit| *unit = unit.max(0.0));
-            let logit = linear[number] + product(out, units);
+            for unit in units.iter_mut() {
+                *unit = unit.max(0.0);
+            }
+            let logit = linear + product(out, units);
             each(SeatPass { seat: number, rival, others, hidden: units, logit });
         }
     }

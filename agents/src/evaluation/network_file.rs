@@ -1,4 +1,4 @@
-//! Networks as files in the safetensors format, which PyTorch, JAX and others read.
+//! Networks as files in the safetensors format, which libraries for learning read.
 //!
 //! | tensor | shape |
 //! | --- | --- |
@@ -95,6 +95,9 @@ fn dimensions(shape: Shape, part: Part) -> Vec<usize> {
 
 impl<G: Evaluate> Network<G> {
     /// Writes the network; `made_by` is a line about its origin.
+    ///
+    /// # Panics
+    /// If the line and the names of the inputs are longer than a header may be, 100 MB.
     pub fn to_bytes(&self, made_by: &str) -> Vec<u8> {
         let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = Vec::new();
@@ -214,7 +217,7 @@ mod tests {
         assert_eq!(bytes, network.to_bytes("a test"));
     }
 
-    /// PyTorch finds the matrices as `Linear` layers have them: a row for every unit.
+    /// Matrices lie as other libraries have them: a row for every unit.
     #[test]
     fn matrices_lie_by_unit_and_then_by_input() {
         let network = network();

@@ -28,6 +28,9 @@ pub struct Generation<G> {
 
 impl<G: Evaluate> Generation<G> {
     /// Writes the generation.
+    ///
+    /// # Panics
+    /// If the header is longer than 100 MB.
     pub fn to_bytes(&self) -> Vec<u8> {
         let floats = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let ([first, second], steps) = self.learner.moments();

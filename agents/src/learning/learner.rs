@@ -99,8 +99,8 @@ impl<G> Learner<G> {
         let out = network.part(Part::Out(players));
         let chances = chances(&seen.logits, players, 1.0);
         let mut loss = 0.0;
-        for seat in 0..players {
-            let (chance, target) = (chances[seat], f64::from(example.target[seat]));
+        for (seat, &chance) in chances[..players].iter().enumerate() {
+            let target = f64::from(example.target[seat]);
             if target > 0.0 {
                 loss += target * libm::log(target / chance.max(f64::MIN_POSITIVE));
             }
@@ -222,8 +222,8 @@ mod tests {
                 };
                 let measured = (loss(STEP) - loss(-STEP)) / f64::from(2.0 * STEP);
                 let error = (measured - f64::from(slope)).abs();
-                assert!(error < 0.02 + 0.05 * measured.abs(), "{number}: {slope}, not {measured}");
-                significant += u32::from(measured.abs() > 0.05);
+                assert!(error < 0.004 + 0.05 * measured.abs(), "{number}: {slope}, not {measured}");
+                significant += u32::from(measured.abs() > 0.01);
             }
             assert!(significant > 50, "{significant}");
         }
@@ -238,6 +238,6 @@ mod tests {
             .collect();
         let first = learner.step(&examples, 0.01);
         let last = (0..50).map(|_| learner.step(&examples, 0.01)).last().unwrap();
-        assert!(last < 0.2 * first, "{first} to {last}");
+        assert!(last < 0.5 * first, "{first} to {last}");
     }
 }

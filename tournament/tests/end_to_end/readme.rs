@@ -26,7 +26,9 @@ fn commands(text: &str) -> Vec<Vec<String>> {
             command.extend(["--confirm", "4"].map(str::to_owned));
         }
         if command.first().is_some_and(|job| job == "train") {
-            command.extend(["--generation", "4", "--test-games", "4"].map(str::to_owned));
+            command.extend(
+                ["--generation", "4", "--test-games", "4", "--nodes", "20"].map(str::to_owned),
+            );
         }
         command
     });

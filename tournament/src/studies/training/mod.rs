@@ -259,12 +259,13 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let earlier = store::earlier(self.accepted);
         let folder = self.journal.folder().path();
         let earlier: Result<Vec<_>, Failure> = earlier
-            .map(|number| match number {
-                0 => Ok((number, self.plan.first_evaluation(&start(self.plan)))),
-                _ => {
-                    let network = store::read_network(folder, best_name(number))?;
-                    Ok((number, Evaluation::Network(network)))
-                }
+            .map(|number| {
+                let evaluation = if number == 0 {
+                    self.plan.first_evaluation(&start(self.plan))
+                } else {
+                    Evaluation::Network(store::read_network(folder, best_name(number))?)
+                };
+                Ok((number, evaluation))
             })
             .collect();
         let network = Evaluation::Network(self.learner.network().clone());
@@ -318,13 +319,13 @@ fn start<G: PlayableGame>(plan: &TrainJob<G>) -> Network<G> {
     if let Start::Network(network) = &plan.start {
         return (**network).clone();
     }
-    let plain = vec![1.0; shape.seat + shape.table];
+    let unscaled = vec![1.0; shape.seat + shape.table];
     let seed = plan.seed(WEIGHTS);
-    let network = starting_network::<G>(shape.hidden, plain, None, seed);
+    let network = starting_network::<G>(shape.hidden, unscaled, None, seed);
     let self_play = plan.self_play(Arc::default());
     let games = 0..SCALE_GAMES * plan.tables.len() as u64;
-    let play = |game| play_one(plan, &self_play, &network, plan.seed(SCALES), game);
-    let games: Vec<_> = plan.job.pool.install(|| games.into_par_iter().map(play).collect());
+    let played = |game| play_one(plan, &self_play, &network, plan.seed(SCALES), game);
+    let games: Vec<_> = plan.job.pool.install(|| games.into_par_iter().map(played).collect());
     let weights = match &plan.start {
         Start::Linear(weights) => Some((&**weights, self_play.greedy.unit())),
         _ => None,

@@ -70,9 +70,10 @@ pub fn test<G: PlayableGame>(
         }
         let verdict = tally.test().verdict();
         // To be better has to be shown; not to be worse is believed until the contrary is shown.
-        let passed = match rival == best.0 {
-            true => verdict == Some(Verdict::Effect),
-            false => verdict != Some(Verdict::Null),
+        let passed = if rival == best.0 {
+            verdict == Some(Verdict::Effect)
+        } else {
+            verdict != Some(Verdict::Null)
         };
         tests.push(TestRow {
             generation,
