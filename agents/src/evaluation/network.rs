@@ -134,8 +134,6 @@ pub(crate) struct SeatPass<'a> {
     pub seat: usize,
     /// Its strongest rival.
     pub rival: usize,
-    /// The mean of the other rivals' inputs.
-    pub others: &'a [f32],
     /// The hidden units, after the rectifier.
     pub hidden: &'a [f32],
     /// The value.
@@ -228,43 +226,50 @@ impl<G> Network<G> {
         }
         let [first, second] = strongest(&linear[..players]);
 
-        let mut before = [0.0; MAX_HIDDEN];
-        let before = &mut before[..hidden];
-        before.copy_from_slice(self.part(Part::Bias(players)));
-        add_product(before, self.part(Part::Table), &inputs.table[..table]);
-        // The strongest seat sees the second, all others see the strongest.
-        let facing = [first, second].map(|rival| {
-            let mut facing = [0.0; MAX_HIDDEN];
-            facing[..hidden].copy_from_slice(before);
-            add_product(&mut facing[..hidden], self.part(Part::Rival), seat(rival));
-            facing
-        });
+        let mut common = [0.0; MAX_HIDDEN];
+        let common = &mut common[..hidden];
+        common.copy_from_slice(self.part(Part::Bias(players)));
+        Sparse::of(&inputs.table[..table], |seen| seen.add_product(common, self.part(Part::Table)));
+        // What each seat's inputs add to units of its own, of its rivals and of the others.
+        let mut own = [[0.0; MAX_HIDDEN]; MAX_SEATS];
+        let mut facing = [[0.0; MAX_HIDDEN]; 2];
+        let mut beside = [[0.0; MAX_HIDDEN]; MAX_SEATS];
+        let mut all_beside = [0.0; MAX_HIDDEN];
+        for number in 0..players {
+            Sparse::of(seat(number), |seen| {
+                seen.add_product(&mut own[number][..hidden], self.part(Part::Own));
+                if number == first {
+                    seen.add_product(&mut facing[0][..hidden], self.part(Part::Rival));
+                }
+                if number == second {
+                    seen.add_product(&mut facing[1][..hidden], self.part(Part::Rival));
+                }
+                if players > 2 {
+                    seen.add_product(&mut beside[number][..hidden], self.part(Part::Others));
+                    add(&mut all_beside, &beside[number], 1.0);
+                }
+            });
+        }
         let out = self.part(Part::Out(players));
-        let mut others = [0.0; MAX_INPUTS];
-        let others = &mut others[..size];
         for (number, &linear) in linear[..players].iter().enumerate() {
+            // The strongest seat sees the second, all others see the strongest.
             let is_first = number == first;
             let rival = if is_first { second } else { first };
-            let mut units = facing[usize::from(is_first)];
-            let units = &mut units[..hidden];
-            add_product(units, self.part(Part::Own), seat(number));
+            let units = &mut own[number];
             if players > 2 {
-                others.fill(0.0);
-                let rest = (0..players).filter(|&other| other != number && other != rival);
-                for other in rest {
-                    others.iter_mut().zip(seat(other)).for_each(|(sum, value)| *sum += value);
-                }
                 let part = 1.0 / (players - 2) as f32;
-                for sum in others.iter_mut() {
-                    *sum *= part;
-                }
-                add_product(units, self.part(Part::Others), others);
+                add(units, &all_beside, part);
+                add(units, &beside[number], -part);
+                add(units, &beside[rival], -part);
             }
+            let units = &mut units[..hidden];
+            add(units, common, 1.0);
+            add(units, &facing[usize::from(is_first)], 1.0);
             for unit in units.iter_mut() {
                 *unit = unit.max(0.0);
             }
             let logit = linear + product(out, units);
-            each(SeatPass { seat: number, rival, others, hidden: units, logit });
+            each(SeatPass { seat: number, rival, hidden: units, logit });
         }
     }
 }
@@ -300,21 +305,51 @@ fn strongest(values: &[f32]) -> [usize; 2] {
     [first, best(Some(first)).unwrap_or(first)]
 }
 
-/// Adds a matrix times a vector. The matrix lies in blocks of [`LANES`] outputs, in each a row for
-/// every input.
-fn add_product(sums: &mut [f32], matrix: &[f32], inputs: &[f32]) {
-    if inputs.is_empty() {
-        return;
-    }
-    let blocks = matrix.chunks_exact(LANES * inputs.len());
-    for (sums, block) in sums.chunks_exact_mut(LANES).zip(blocks) {
-        let mut lanes: [f32; LANES] = std::array::from_fn(|lane| sums[lane]);
-        for (row, &input) in block.chunks_exact(LANES).zip(inputs) {
-            for (lane, weight) in lanes.iter_mut().zip(row) {
-                *lane += weight * input;
-            }
+/// The inputs that are not 0, with their places: about half of them are 0.
+struct Sparse {
+    entries: [(u8, f32); MAX_INPUTS],
+    count: usize,
+    /// How many inputs there are in all.
+    size: usize,
+}
+
+impl Sparse {
+    /// Passes the inputs that are not 0.
+    fn of(inputs: &[f32], then: impl FnOnce(&Self)) {
+        let mut sparse = Self { entries: [(0, 0.0); MAX_INPUTS], count: 0, size: inputs.len() };
+        let mut count = 0;
+        for (place, &input) in inputs.iter().enumerate() {
+            sparse.entries[count] = (place as u8, input);
+            count += usize::from(input != 0.0);
         }
-        sums.copy_from_slice(&lanes);
+        sparse.count = count;
+        then(&sparse);
+    }
+
+    /// Adds a matrix times the inputs. The matrix lies in blocks of [`LANES`] outputs, in each a row
+    /// for every input.
+    fn add_product(&self, sums: &mut [f32], matrix: &[f32]) {
+        if self.count == 0 {
+            return;
+        }
+        let blocks = matrix.chunks_exact(LANES * self.size);
+        for (sums, block) in sums.chunks_exact_mut(LANES).zip(blocks) {
+            let (rows, _) = block.as_chunks::<LANES>();
+            let mut lanes: [f32; LANES] = std::array::from_fn(|lane| sums[lane]);
+            for &(place, input) in &self.entries[..self.count] {
+                for (lane, weight) in lanes.iter_mut().zip(&rows[usize::from(place)]) {
+                    *lane += weight * input;
+                }
+            }
+            sums.copy_from_slice(&lanes);
+        }
+    }
+}
+
+/// Adds a multiple of numbers.
+fn add(sums: &mut [f32], numbers: &[f32], factor: f32) {
+    for (sum, number) in sums.iter_mut().zip(numbers) {
+        *sum += number * factor;
     }
 }
 
@@ -363,7 +398,7 @@ mod tests {
         let (inputs, hidden) = (3, 32);
         let matrix: Vec<f32> = (0..inputs * hidden).map(|number| number as f32).collect();
         let mut sums = vec![1.0; hidden];
-        add_product(&mut sums, &matrix, &[1.0, 10.0, 100.0]);
+        Sparse::of(&[1.0, 10.0, 100.0], |seen| seen.add_product(&mut sums, &matrix));
         for (unit, sum) in sums.iter().enumerate() {
             let weight = |input| matrix[weight_index(inputs, input, unit)];
             let expected = 1.0 + weight(0) + 10.0 * weight(1) + 100.0 * weight(2);

@@ -133,6 +133,7 @@ impl<G> Learner<G> {
 /// What a network makes of all seats.
 struct Seen {
     rivals: [usize; MAX_SEATS],
+    /// The mean inputs of the rivals but the strongest.
     others: [[f32; MAX_INPUTS]; MAX_SEATS],
     hidden: [[f32; MAX_HIDDEN]; MAX_SEATS],
     logits: [f64; MAX_SEATS],
@@ -146,11 +147,16 @@ impl Seen {
             hidden: [[0.0; MAX_HIDDEN]; MAX_SEATS],
             logits: [0.0; MAX_SEATS],
         };
+        let players = inputs.players;
         network.forward(inputs, |pass| {
             seen.rivals[pass.seat] = pass.rival;
-            seen.others[pass.seat][..pass.others.len()].copy_from_slice(pass.others);
             seen.hidden[pass.seat][..pass.hidden.len()].copy_from_slice(pass.hidden);
             seen.logits[pass.seat] = f64::from(pass.logit);
+            let beside = (0..players).filter(|&other| other != pass.seat && other != pass.rival);
+            for other in beside {
+                let part = 1.0 / (players - 2) as f32;
+                add_scaled(&mut seen.others[pass.seat], &inputs.seats[other], part);
+            }
         });
         seen
     }
