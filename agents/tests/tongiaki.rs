@@ -230,7 +230,8 @@ fn errors_say_what_is_wrong() {
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
     assert_eq!(error("mctss"), "there is no agent 'mctss': did you mean 'mcts'?");
     assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");
-    let greedy = "it has samples, replies, nodes, determinizations, temperature, evaluation, weights";
+    let greedy =
+        "it has samples, replies, nodes, determinizations, temperature, evaluation, weights";
     assert_eq!(error("greedy:depth=1"), format!("greedy has no parameter 'depth': {greedy}"));
     assert_eq!(
         error("greedy:sample=1"),

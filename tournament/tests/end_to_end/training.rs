@@ -2,14 +2,14 @@
 
 use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
 
-const SMALL: &str = "train --players 2,3 --games 100 --generation 20 --nodes 20 --hidden 16 --test-every 2 \
-                     --test-games 40 --quiet";
+const SMALL: &str = "train --players 2,3 --games 50 --generation 10 --nodes 5 --hidden 16 --test-every 2 \
+                     --test-games 12 --quiet";
 
 #[test]
 fn the_same_network_comes_out_whatever_the_threads_and_wherever_the_training_was_killed() {
     let workshop = Workshop::new();
     workshop.output(&format!("{SMALL} --threads 1 --out whole"));
-    let kills = killed_until_done(&workshop, &format!("{SMALL} --out killed"), 20);
+    let kills = killed_until_done(&workshop, &format!("{SMALL} --out killed"), 8);
     assert!(kills > 0);
     same_but_for_timing(&workshop, "whole", "killed");
     let expected = ["curve.csv", "latest.safetensors", "manifest.json", "tests.csv"];
@@ -20,7 +20,7 @@ fn the_same_network_comes_out_whatever_the_threads_and_wherever_the_training_was
     );
     let curve = workshop.rows("whole/curve.csv");
     let games: Vec<_> = curve.iter().map(|row| row["games"].as_str()).collect();
-    assert_eq!(games, ["20", "40", "60", "80", "100"]);
+    assert_eq!(games, ["10", "20", "30", "40", "50"]);
     let loss = |row: usize| curve[row]["loss"].parse::<f64>().unwrap();
     assert!(loss(4) < loss(0));
     let tests = workshop.rows("whole/tests.csv");
@@ -32,8 +32,8 @@ fn the_same_network_comes_out_whatever_the_threads_and_wherever_the_training_was
 fn a_network_that_passes_its_tests_plays_and_can_be_played() {
     let workshop = Workshop::new();
     let output = workshop.output(
-        "train --start nothing --players 2 --games 120 --generation 60 --nodes 20 --hidden 16 --test-every 1 \
-         --test-games 200 --effect 0.2 --quiet --out run",
+        "train --start nothing --players 2 --games 100 --generation 50 --nodes 5 --hidden 16 --test-every 1 \
+         --test-games 100 --effect 0.2 --quiet --out run",
     );
     assert!(output.starts_with("networks accepted: "), "{output}");
     assert_eq!(workshop.rows("run/curve.csv")[1]["accepted"], "1");

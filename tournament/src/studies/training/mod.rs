@@ -311,7 +311,7 @@ fn play_one<G: PlayableGame>(
 }
 
 /// Games at each table that show how large inputs are.
-const SCALE_GAMES: u64 = 20;
+const SCALE_GAMES: u64 = 10;
 
 /// The network that learning starts from.
 fn start<G: PlayableGame>(plan: &TrainJob<G>) -> Network<G> {
