@@ -2,12 +2,13 @@
 //!
 //! * [`Agent`] is the contract: a view in, a move out. Agents never see a state.
 //! * [`random`], [`greedy`], [`halving`] and [`ismcts`] are the built-in agents, and [`external`]
-//!   runs bots in other processes; [`evaluation`] values positions.
+//!   runs bots in other processes; [`evaluation`] values positions, and [`learning`] trains networks
+//!   for it.
 //! * [`Spec`] describes an agent; a [`Registry`] knows the available agents and turns lists of
 //!   specs into participants.
 //!
 //! Modules depend only downwards: `registry` on the agents, these on `policy` (how turns are played
-//! in rollouts), that on [`evaluation`], that on `spec`, and all on `agent`.
+//! in rollouts), that on [`evaluation`], that on `spec`, and all on `agent`. [`learning`] drives `greedy`.
 //!
 //! # An agent of your own
 //! This is `agents/examples/royalist.rs`: `cargo run --release -p hidden-decks-agents --example royalist`.

@@ -78,6 +78,11 @@ fn every_game_with_features_can_be_learned() {
         "train --game wongar --games 6 --generation 6 --nodes 20 --hidden 16 --test-games 8 --quiet --out run",
     );
     workshop.output("--game wongar --agents greedy:nodes=20:evaluation=run/latest.safetensors --games 1 --out play");
+    // Where seats only explore there is nothing to learn.
+    workshop.output(
+        "train --players 2 --explore 1 --games 2 --generation 2 --nodes 5 --hidden 16 --test-games 2 --quiet --out idle",
+    );
+    assert_eq!(workshop.rows("idle/curve.csv")[0]["loss"], "");
     workshop.refuses("train --game kuhn", "kuhn has no features: a network has nothing to see");
 }
 

@@ -62,8 +62,8 @@ struct CurveRow {
     turns: f64,
     /// The part of the games that somebody won alone.
     decided: f64,
-    /// The mean loss in nats, over its steps.
-    loss: f64,
+    /// The mean loss in nats, over its steps; nothing if it had none.
+    loss: Option<f64>,
     rate: f32,
 }
 
@@ -221,33 +221,40 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         Ok((ending == Ending::Complete).then_some(games))
     }
 
-    /// Lets the network learn from the last generations. Returns the mean loss.
-    fn learn(&mut self, rate: f32) -> f64 {
-        let games: Vec<&Trajectory> = self.replay.iter().flatten().collect();
+    /// Lets the network learn from the last generations. Returns the mean loss, or `None` if seats explored
+    /// in all turns, so that there is nothing to learn from.
+    fn learn(&mut self, rate: f32) -> Option<f64> {
         let lambda = self.plan.arguments.lambda;
         let network = self.learner.network();
-        let targets: Vec<_> = self
+        let examples = |trajectory| {
+            let targets = targets(network, trajectory, lambda).into_iter().enumerate();
+            let example = |(position, target): (usize, Option<_>)| {
+                Some(Example { trajectory, position, target: target? })
+            };
+            let examples: Vec<_> = targets.filter_map(example).collect();
+            (!examples.is_empty()).then_some(examples)
+        };
+        let games: Vec<_> = self
             .plan
             .job
             .pool
-            .install(|| games.par_iter().map(|game| targets(network, game, lambda)).collect());
+            .install(|| self.replay.par_iter().flatten().filter_map(examples).collect());
+        if games.is_empty() {
+            return None;
+        }
         let mut rng = self.plan.seed(SAMPLE).child(self.next).rng();
-        let examples = self.plan.arguments.generation as usize * POSITIONS * USES;
-        let steps = examples.div_ceil(BATCH);
+        let uses = self.plan.arguments.generation as usize * POSITIONS * USES;
+        let steps = uses.div_ceil(BATCH);
         let mut loss = 0.0;
         for _ in 0..steps {
-            let batch: Vec<_> = std::iter::repeat_with(|| {
-                let game = rng.random_range(0..games.len());
-                let position = rng.random_range(0..targets[game].len());
-                let target = targets[game][position]?;
-                Some(Example { trajectory: games[game], position, target })
-            })
-            .flatten()
-            .take(BATCH)
-            .collect();
+            let mut draw = || {
+                let game: &Vec<Example<'_>> = &games[rng.random_range(0..games.len())];
+                game[rng.random_range(0..game.len())]
+            };
+            let batch: Vec<_> = std::iter::repeat_with(&mut draw).take(BATCH).collect();
             loss += self.learner.step(&batch, rate);
         }
-        loss / steps as f64
+        Some(loss / steps as f64)
     }
 
     /// Tests the network, if it is time to. Returns the matches, or `None` if interrupted.
