@@ -11,8 +11,8 @@
 //! All are 32-bit floats. The metadata has one entry, `network`: a JSON object with the names of the
 //! inputs and whatever the trainer says of itself.
 
-use super::network::{LANES, MAX_HIDDEN, Network, Part, Shape, weight_index};
-use engine::Evaluate;
+use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES, Shape};
+use engine::{Evaluate, MAX_SEATS};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -65,32 +65,48 @@ struct Metadata {
     made_by: String,
 }
 
-fn name(part: Part) -> String {
-    match part {
-        Part::Own => "own".to_owned(),
-        Part::Rival => "rival".to_owned(),
-        Part::Others => "others".to_owned(),
-        Part::Table => "table".to_owned(),
-        Part::Bias(players) => format!("bias.{players}"),
-        Part::Out(players) => format!("out.{players}"),
-        Part::Skip(players) => format!("skip.{players}"),
+/// A tensor of the file.
+struct Tensor {
+    name: String,
+    shape: Vec<usize>,
+    /// Where each of its numbers lies among the network's parameters.
+    places: Vec<usize>,
+}
+
+/// A matrix of the first layer: a row for every unit, as other libraries have them.
+fn matrix(name: &str, shape: Shape, part: Part, inputs: usize, role: usize) -> Tensor {
+    let range = shape.range(part);
+    let width = range.len() / inputs.max(1);
+    let first = range.start + role * shape.hidden;
+    let row = |unit| (0..inputs).map(move |input| first + input * width + unit);
+    Tensor {
+        name: name.to_owned(),
+        shape: vec![shape.hidden, inputs],
+        places: (0..shape.hidden).flat_map(row).collect(),
     }
 }
 
-/// The inputs of a matrix of the first layer; nothing for a vector.
-const fn matrix_inputs(shape: Shape, part: Part) -> Option<usize> {
-    match part {
-        Part::Own | Part::Rival | Part::Others => Some(shape.seat),
-        Part::Table => Some(shape.table),
-        _ => None,
+/// All tensors but the scale.
+fn tensors(shape: Shape) -> Vec<Tensor> {
+    const NAMES: [&str; ROLES] = ["rival", "own", "others"];
+    let seat = |(role, name)| matrix(name, shape, Part::Seat, shape.seat, role);
+    let mut tensors: Vec<_> = NAMES.into_iter().enumerate().map(seat).collect();
+    tensors.push(matrix("table", shape, Part::Table, shape.table, 0));
+    for players in 2..=MAX_SEATS {
+        for (name, part) in [
+            ("bias", Part::Bias(players)),
+            ("out", Part::Out(players)),
+            ("skip", Part::Skip(players)),
+        ] {
+            let places: Vec<_> = shape.range(part).collect();
+            tensors.push(Tensor {
+                name: format!("{name}.{players}"),
+                shape: vec![places.len()],
+                places,
+            });
+        }
     }
-}
-
-fn dimensions(shape: Shape, part: Part) -> Vec<usize> {
-    match matrix_inputs(shape, part) {
-        Some(inputs) => vec![shape.hidden, inputs],
-        None => vec![shape.range(part).len()],
-    }
+    tensors
 }
 
 impl<G: Evaluate> Network<G> {
@@ -101,16 +117,10 @@ impl<G: Evaluate> Network<G> {
     pub fn to_bytes(&self, made_by: &str) -> Vec<u8> {
         let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = Vec::new();
-        for part in Shape::parts() {
-            let values = self.part(part);
-            let values = match matrix_inputs(self.shape(), part) {
-                Some(inputs) => (0..self.shape().hidden)
-                    .flat_map(|unit| (0..inputs).map(move |input| (input, unit)))
-                    .map(|(input, unit)| values[weight_index(inputs, input, unit)])
-                    .collect(),
-                None => values.to_vec(),
-            };
-            tensors.push((name(part), dimensions(self.shape(), part), bytes(&values)));
+        for tensor in self::tensors(self.shape()) {
+            let values: Vec<_> =
+                tensor.places.iter().map(|&place| self.parameters()[place]).collect();
+            tensors.push((tensor.name, tensor.shape, bytes(&values)));
         }
         tensors.push((SCALE.to_owned(), vec![self.scale().len()], bytes(self.scale())));
         let [seat_inputs, table_inputs] =
@@ -173,7 +183,7 @@ impl<G: Evaluate> Network<G> {
                 Err(wrong(format!("'{name}' holds numbers that are infinite or none")))
             }
         };
-        let hidden = numbers(&name(Part::Out(2)), None)?.len();
+        let hidden = numbers("out.2", None)?.len();
         if !hidden.is_multiple_of(LANES) || hidden > MAX_HIDDEN {
             return Err(wrong(format!(
                 "{hidden} hidden units are no multiple of {LANES} up to {MAX_HIDDEN}"
@@ -181,16 +191,10 @@ impl<G: Evaluate> Network<G> {
         }
         let shape = Shape::of::<G>(hidden);
         let mut parameters = vec![0.0; shape.parameters()];
-        for part in Shape::parts() {
-            let values = numbers(&name(part), Some(dimensions(shape, part)))?;
-            let into = &mut parameters[shape.range(part)];
-            match matrix_inputs(shape, part) {
-                Some(inputs) => {
-                    for (index, &value) in values.iter().enumerate() {
-                        into[weight_index(inputs, index % inputs, index / inputs)] = value;
-                    }
-                }
-                None => into.copy_from_slice(&values),
+        for tensor in self::tensors(shape) {
+            let values = numbers(&tensor.name, Some(tensor.shape))?;
+            for (place, value) in tensor.places.into_iter().zip(values) {
+                parameters[place] = value;
             }
         }
         let scale = numbers(SCALE, Some(vec![shape.seat + shape.table]))?;
@@ -228,7 +232,7 @@ mod tests {
         assert_eq!(own.shape(), [32, inputs]);
         let (values, _) = own.data().as_chunks();
         let third_of_20 = f32::from_le_bytes(values[20 * inputs + 3]);
-        let expected = network.part(Part::Own)[weight_index(inputs, 3, 20)];
+        let expected = network.part(Part::Seat)[(3 * ROLES + 1) * 32 + 20];
         assert_eq!(third_of_20.to_bits(), expected.to_bits());
     }
 

@@ -1,5 +1,6 @@
 //! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
 
+use super::memo::Memo;
 use super::utility::Utility;
 use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
@@ -11,6 +12,7 @@ const SECOND_LOOKS: usize = 12;
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Evaluate> {
     utility: Utility<G>,
+    memo: Memo,
     samples: u32,
     replies: u32,
     seat: Seat,
@@ -25,6 +27,7 @@ impl<G: Evaluate> Lookahead<G> {
     pub(super) fn new(utility: Utility<G>, samples: u32, replies: u32) -> Self {
         Self {
             utility,
+            memo: Memo::new(),
             samples,
             replies,
             seat: Seat::new(0),
@@ -43,6 +46,11 @@ impl<G: Evaluate> Lookahead<G> {
     /// The certain lead that is worth as much.
     pub(super) fn lead_worth(&self, worth: f64) -> f64 {
         self.utility.lead_worth(worth)
+    }
+
+    /// What a position promises the seat.
+    fn worth(&mut self, position: &G) -> f64 {
+        self.utility.worth(position, self.seat, &mut self.memo)
     }
 
     /// What a move is worth, looking at about `budget` positions.
@@ -97,7 +105,8 @@ impl<G: Evaluate> Lookahead<G> {
         next.moves(&mut moves);
         let share = budget / moves.len();
         if share == 0 {
-            tell(self.utility.worth(next, self.seat), next);
+            let worth = self.worth(next);
+            tell(worth, next);
         } else {
             for &mv in &moves {
                 self.follow(next, &played(next, mv), depth, share, tell);
@@ -119,7 +128,7 @@ impl<G: Evaluate> Lookahead<G> {
         if next.turns_played() == before.turns_played() {
             self.value(next, depth, budget.saturating_sub(1))
         } else {
-            self.utility.worth(next, self.seat)
+            self.worth(next)
         }
     }
 
@@ -128,7 +137,7 @@ impl<G: Evaluate> Lookahead<G> {
             Turn::Decide(seat) if seat == self.seat => self.best(state, depth, budget),
             Turn::Decide(seat) => self.replied(state, seat, depth, budget),
             Turn::Chance => self.expected(state, depth, budget),
-            Turn::Over => self.utility.worth(state, self.seat),
+            Turn::Over => self.worth(state),
         }
     }
 
@@ -138,7 +147,7 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / moves.len();
         let value = if share == 0 {
-            self.utility.worth(state, self.seat)
+            self.worth(state)
         } else {
             let values = moves.iter().map(|&mv| self.after(state, mv, depth, share));
             values.fold(f64::NEG_INFINITY, f64::max)
@@ -154,7 +163,7 @@ impl<G: Evaluate> Lookahead<G> {
         state.moves(&mut moves);
         let share = budget / (2 * moves.len());
         let value = if depth.replies == 0 || share == 0 {
-            self.utility.worth(state, self.seat)
+            self.worth(state)
         } else {
             let seat = std::mem::replace(&mut self.seat, other);
             let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -176,7 +185,7 @@ impl<G: Evaluate> Lookahead<G> {
     fn expected(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let samples = depth.samples.min(budget as u32);
         if samples == 0 {
-            return self.utility.worth(state, self.seat);
+            return self.worth(state);
         }
         let mut chances = self.chances.take();
         state.chances(&mut chances);

@@ -7,6 +7,7 @@
 //! evaluation promises: a chance to win, or a lead.
 
 mod lookahead;
+mod memo;
 mod utility;
 
 use crate::Agent;

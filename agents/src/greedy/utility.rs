@@ -1,5 +1,6 @@
 //! What greedy strives for: the win, or the lead.
 
+use super::memo::Memo;
 use crate::evaluation::{Evaluation, chances};
 use engine::Evaluate;
 use engine::{Seat, Turn};
@@ -29,7 +30,7 @@ const LEAST_CHANCE: f64 = 1e-9;
 
 impl<G: Evaluate> Utility<G> {
     /// What the position is worth to the seat, as a chance or as a lead.
-    pub(super) fn worth(&self, position: &G, seat: Seat) -> f64 {
+    pub(super) fn worth(&self, position: &G, seat: Seat, memo: &mut Memo) -> f64 {
         if self.temperature == 0.0 {
             self.evaluation.lead(position, seat)
         } else if position.turn() == Turn::Over {
@@ -38,8 +39,15 @@ impl<G: Evaluate> Utility<G> {
             let honour = margin / (HONOURABLE + margin.abs());
             HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * outcome.win_share(seat)
         } else {
-            let values = self.evaluation.values(position);
-            chances(&values, position.players(), self.temperature)[seat.index()]
+            let (players, seat) = (position.players(), seat.index());
+            let chance = |values| chances(&values, players, self.temperature)[seat];
+            match &*self.evaluation {
+                Evaluation::Linear(weights) => chance(weights.values(position)),
+                Evaluation::Network(network) => {
+                    network.look(position, &mut memo.inputs);
+                    memo.worth(seat, |inputs| chance(network.values_of(players, inputs)))
+                }
+            }
         }
     }
 
@@ -69,11 +77,11 @@ mod tests {
         for players in 2..=6 {
             let mut game = State::new(&Setup::new(players).unwrap());
             while game.turn() != Turn::Over {
-                let chance = |seat| utility(20.0).worth(&game, seat);
+                let chance = |seat| utility(20.0).worth(&game, seat, &mut Memo::new());
                 let chances: Vec<f64> = Seat::all(players).map(chance).collect();
                 assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 for (seat, chance) in Seat::all(players).zip(chances) {
-                    let lead = utility(0.0).worth(&game, seat);
+                    let lead = utility(0.0).worth(&game, seat, &mut Memo::new());
                     assert!(lead >= 0.0 || chance < 0.5, "{chance} at a lead of {lead}");
                     // Over a single rival the chance is worth the lead that it comes from.
                     let worth = utility(20.0).lead_worth(chance);
@@ -87,7 +95,8 @@ mod tests {
             // T30: the result is certain, and the beaten still count points.
             let outcome = game.outcome();
             for seat in Seat::all(players) {
-                let (worth, share) = (utility(20.0).worth(&game, seat), outcome.win_share(seat));
+                let (worth, share) =
+                    (utility(20.0).worth(&game, seat, &mut Memo::new()), outcome.win_share(seat));
                 assert!((worth - share).abs() <= 2.0 * HONOUR && (0.0..=1.0).contains(&worth));
                 assert!(utility(20.0).lead_worth(worth).is_finite());
             }

@@ -1,7 +1,7 @@
 //! Gradient descent: moves a network towards its targets.
 
 use super::Trajectory;
-use crate::evaluation::{Inputs, LANES, MAX_HIDDEN, Network, Part, chances};
+use crate::evaluation::{MAX_HIDDEN, Network, Part, ROLES, chances};
 use engine::{MAX_INPUTS, MAX_SEATS};
 
 /// Adam's decay of the mean gradient, that of the mean square, and the least divisor (Kingma, Ba: *Adam:
@@ -92,10 +92,11 @@ impl<G> Learner<G> {
     fn add_gradient(&mut self, example: &Example<'_>) -> f64 {
         let Self { network, gradient, .. } = self;
         let (shape, players) = (network.shape(), example.trajectory.players());
-        let inputs = example.trajectory.position(example.position, shape);
-        let seen = Seen::of(network, &inputs);
+        let inputs = example.trajectory.position(example.position);
+        let seen = Seen::of(network, players, inputs);
         let range = |part| shape.range(part);
-        let table = &inputs.table[..shape.table];
+        let of_seat = |seat: usize| &inputs[seat * shape.seat..][..shape.seat];
+        let table = &inputs[players * shape.seat..];
         let out = network.part(Part::Out(players));
         let chances = chances(&seen.logits, players, 1.0);
         let mut loss = 0.0;
@@ -105,7 +106,7 @@ impl<G> Learner<G> {
                 loss += target * libm::log(target / chance.max(f64::MIN_POSITIVE));
             }
             let delta = (chance - target) as f32;
-            let (own, rival) = (&inputs.seats[seat], &inputs.seats[seen.rivals[seat]]);
+            let (own, rival) = (of_seat(seat), of_seat(seen.rivals[seat]));
             let units = &seen.hidden[seat][..shape.hidden];
             add_scaled(&mut gradient[range(Part::Skip(players))], own, delta);
             add_scaled(&mut gradient[range(Part::Out(players))], units, delta);
@@ -115,16 +116,12 @@ impl<G> Learner<G> {
                 *into = if unit > 0.0 { delta * weight } else { 0.0 };
             }
             add_scaled(&mut gradient[range(Part::Bias(players))], deltas, 1.0);
-            add_outer(&mut gradient[range(Part::Own)], &own[..shape.seat], deltas);
-            add_outer(&mut gradient[range(Part::Rival)], &rival[..shape.seat], deltas);
-            if players > 2 {
-                add_outer(
-                    &mut gradient[range(Part::Others)],
-                    &seen.others[seat][..shape.seat],
-                    deltas,
-                );
+            let roles: [_; ROLES] = [rival, own, &seen.others[seat][..shape.seat]];
+            for (role, inputs) in roles.into_iter().enumerate().take(players) {
+                let matrix = &mut gradient[range(Part::Seat)][role * shape.hidden..];
+                add_outer(matrix, ROLES * shape.hidden, inputs, deltas);
             }
-            add_outer(&mut gradient[range(Part::Table)], table, deltas);
+            add_outer(&mut gradient[range(Part::Table)], shape.hidden, table, deltas);
         }
         loss
     }
@@ -140,22 +137,22 @@ struct Seen {
 }
 
 impl Seen {
-    fn of<G>(network: &Network<G>, inputs: &Inputs) -> Self {
+    fn of<G>(network: &Network<G>, players: usize, inputs: &[f32]) -> Self {
         let mut seen = Self {
             rivals: [0; MAX_SEATS],
             others: [[0.0; MAX_INPUTS]; MAX_SEATS],
             hidden: [[0.0; MAX_HIDDEN]; MAX_SEATS],
             logits: [0.0; MAX_SEATS],
         };
-        let players = inputs.players;
-        network.forward(inputs, |pass| {
+        let size = network.shape().seat;
+        network.forward(players, inputs, |pass| {
             seen.rivals[pass.seat] = pass.rival;
             seen.hidden[pass.seat][..pass.hidden.len()].copy_from_slice(pass.hidden);
             seen.logits[pass.seat] = f64::from(pass.logit);
             let beside = (0..players).filter(|&other| other != pass.seat && other != pass.rival);
             for other in beside {
                 let part = 1.0 / (players - 2) as f32;
-                add_scaled(&mut seen.others[pass.seat], &inputs.seats[other], part);
+                add_scaled(&mut seen.others[pass.seat], &inputs[other * size..][..size], part);
             }
         });
         seen
@@ -166,17 +163,12 @@ fn add_scaled(into: &mut [f32], values: &[f32], factor: f32) {
     into.iter_mut().zip(values).for_each(|(into, value)| *into += factor * value);
 }
 
-/// Adds the product of every input and every unit's delta to a matrix in blocks of [`LANES`] units.
-fn add_outer(matrix: &mut [f32], inputs: &[f32], deltas: &[f32]) {
-    if inputs.is_empty() {
-        return;
-    }
-    let blocks = matrix.chunks_exact_mut(LANES * inputs.len());
-    for (block, deltas) in blocks.zip(deltas.chunks_exact(LANES)) {
-        for (row, &input) in block.chunks_exact_mut(LANES).zip(inputs) {
-            if input != 0.0 {
-                add_scaled(row, deltas, input);
-            }
+/// Adds the product of every input and every unit's delta to a matrix whose rows, one for each input, are
+/// so wide.
+fn add_outer(matrix: &mut [f32], width: usize, inputs: &[f32], deltas: &[f32]) {
+    for (row, &input) in matrix.chunks_mut(width).zip(inputs) {
+        if input != 0.0 {
+            add_scaled(row, deltas, input);
         }
     }
 }

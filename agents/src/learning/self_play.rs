@@ -35,6 +35,7 @@ impl<G: Evaluate + Dealable> SelfPlay<G> {
         let mut trajectory = Trajectory::new(state.players());
         let mut agent = GreedyAgent::new(self.greedy.clone());
         let mut moves = Vec::new();
+        let mut inputs = Vec::new();
         let mut begun = None;
         let mut explores = false;
         loop {
@@ -51,9 +52,11 @@ impl<G: Evaluate + Dealable> SelfPlay<G> {
                 begun = turn;
                 explores = sampler.random_bool(self.explore);
                 let kind = if explores { Kind::Explores } else { Kind::Begins };
-                trajectory.push(kind, &network.inputs(&state), network.shape());
+                network.look(&state, &mut inputs);
+                trajectory.push(kind, &inputs);
             } else if begun.is_some() && !explores && sampler.random_bool(self.within) {
-                trajectory.push(Kind::Within, &network.inputs(&state), network.shape());
+                network.look(&state, &mut inputs);
+                trajectory.push(Kind::Within, &inputs);
             }
             state.moves(&mut moves);
             let mv = match moves[..] {

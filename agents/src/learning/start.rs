@@ -1,7 +1,7 @@
 //! What learning starts from.
 
 use super::Trajectory;
-use crate::evaluation::{Network, Part, Shape, Weights};
+use crate::evaluation::{Network, Part, ROLES, Shape, Weights};
 use engine::{Evaluate, MAX_SEATS, Seed};
 use rand::RngExt;
 
@@ -50,9 +50,9 @@ pub fn starting_network<G: Evaluate>(
     let shape = Shape::of::<G>(hidden);
     let mut parameters = vec![0.0; shape.parameters()];
     let mut rng = seed.rng();
-    // Three parts of the first layer see a seat, one the table (He et al.: Delving deep into rectifiers, 2015).
-    let bound = (6.0 / (3 * shape.seat + shape.table) as f32).sqrt();
-    for part in [Part::Own, Part::Rival, Part::Others, Part::Table] {
+    // A unit sees a seat in every role, and the table (He et al.: Delving deep into rectifiers, 2015).
+    let bound = (6.0 / (ROLES * shape.seat + shape.table) as f32).sqrt();
+    for part in [Part::Seat, Part::Table] {
         parameters[shape.range(part)].fill_with(|| rng.random_range(-bound..bound));
     }
     for players in 2..=MAX_SEATS {

@@ -40,10 +40,9 @@ fn values<G: Evaluate>(
     trajectory: &Trajectory,
     number: usize,
 ) -> [f32; MAX_SEATS] {
-    let mut logits = [0.0; MAX_SEATS];
-    let inputs = trajectory.position(number, network.shape());
-    network.forward(&inputs, |pass| logits[pass.seat] = f64::from(pass.logit));
-    chances(&logits, trajectory.players(), 1.0).map(|chance| chance as f32)
+    let players = trajectory.players();
+    let logits = network.values_of(players, trajectory.position(number));
+    chances(&logits, players, 1.0).map(|chance| chance as f32)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a network saw of a game.
 
-use crate::evaluation::{Inputs, Shape};
+use crate::evaluation::Shape;
 use engine::MAX_SEATS;
 
 /// Where in a turn a position lies.
@@ -31,13 +31,10 @@ impl Trajectory {
         Self { players, kinds: Vec::new(), inputs: Vec::new(), shares: [0.0; MAX_SEATS] }
     }
 
-    /// Adds a position.
-    pub(crate) fn push(&mut self, kind: Kind, inputs: &Inputs, shape: Shape) {
+    /// Adds a position with what a network saw of it.
+    pub(crate) fn push(&mut self, kind: Kind, inputs: &[f32]) {
         self.kinds.push(kind);
-        for seat in &inputs.seats[..self.players] {
-            self.inputs.extend_from_slice(&seat[..shape.seat]);
-        }
-        self.inputs.extend_from_slice(&inputs.table[..shape.table]);
+        self.inputs.extend_from_slice(inputs);
     }
 
     /// Ends the game with these shares of the win.
@@ -66,16 +63,9 @@ impl Trajectory {
     }
 
     /// Returns the inputs of a position.
-    pub(crate) fn position(&self, number: usize, shape: Shape) -> Inputs {
-        let size = self.players * shape.seat + shape.table;
-        let (seats, table) =
-            self.inputs[number * size..][..size].split_at(self.players * shape.seat);
-        let mut inputs = Inputs::empty(self.players);
-        for (into, from) in inputs.seats.iter_mut().zip(seats.chunks_exact(shape.seat)) {
-            into[..shape.seat].copy_from_slice(from);
-        }
-        inputs.table[..shape.table].copy_from_slice(table);
-        inputs
+    pub(crate) fn position(&self, number: usize) -> &[f32] {
+        let size = self.inputs.len() / self.kinds.len();
+        &self.inputs[number * size..][..size]
     }
 
     /// Puts a trajectory together again from its parts; `None` if they do not fit each other.

@@ -1,0 +1,231 @@
+//! The forward pass: from a position to the value of every seat.
+//!
+//! What the first layer makes of a seat's inputs depends on that seat alone. So it is computed once for
+//! each seat and then added up as each seat sees the others. About half of the inputs are 0 and are
+//! left out.
+//!
+//! Sums have a fixed order and no fused operations, so that every machine computes equal bytes.
+
+use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES};
+use engine::{Evaluate, MAX_INPUTS, MAX_SEATS};
+
+/// What a network makes of a seat.
+pub(crate) struct SeatPass<'a> {
+    /// The seat.
+    pub seat: usize,
+    /// Its strongest rival.
+    pub rival: usize,
+    /// The hidden units, after the rectifier.
+    pub hidden: &'a [f32],
+    /// The value.
+    pub logit: f32,
+}
+
+/// Hidden units, so many at a time.
+type Block = [f32; LANES];
+
+/// Where the units of each role lie in what the first layer makes of a seat.
+const RIVAL: usize = 0;
+const OWN: usize = 1;
+const OTHERS: usize = 2;
+
+impl<G> Network<G> {
+    /// Passes what the network makes of each seat, in turn order, at a table of so many players with these
+    /// [inputs](Network::look).
+    pub(crate) fn forward(&self, players: usize, inputs: &[f32], each: impl FnMut(SeatPass<'_>)) {
+        const { assert!(MAX_HIDDEN == 4 * LANES) };
+        match (self.shape().hidden / LANES, players) {
+            (1, 2) => self.pass::<1, 2>(players, inputs, each),
+            (1, _) => self.pass::<1, MAX_SEATS>(players, inputs, each),
+            (2, 2) => self.pass::<2, 2>(players, inputs, each),
+            (2, _) => self.pass::<2, MAX_SEATS>(players, inputs, each),
+            (3, 2) => self.pass::<3, 2>(players, inputs, each),
+            (3, _) => self.pass::<3, MAX_SEATS>(players, inputs, each),
+            (_, 2) => self.pass::<4, 2>(players, inputs, each),
+            _ => self.pass::<4, MAX_SEATS>(players, inputs, each),
+        }
+    }
+
+    /// The same for a network of so many blocks of hidden units and a table of at most so many seats.
+    fn pass<const BLOCKS: usize, const SEATS: usize>(
+        &self,
+        players: usize,
+        inputs: &[f32],
+        mut each: impl FnMut(SeatPass<'_>),
+    ) {
+        let size = self.shape().seat;
+        let (of_seats, of_table) = inputs.split_at(players * size);
+        let skip = self.part(Part::Skip(players));
+        let mut linear = [0.0; SEATS];
+        let mut seats = [[[[0.0; LANES]; BLOCKS]; ROLES]; SEATS];
+        let roles = if players == 2 { OTHERS } else { ROLES };
+        for number in 0..players {
+            let inputs = &of_seats[number * size..][..size];
+            let sums = seats[number][..roles].as_flattened_mut();
+            linear[number] = product(skip, inputs);
+            add_products(inputs, self.part(Part::Seat), ROLES * BLOCKS, sums);
+        }
+        let [first, second] = strongest(&linear[..players]);
+        let mut common = [[0.0; LANES]; BLOCKS];
+        common.as_flattened_mut().copy_from_slice(self.part(Part::Bias(players)));
+        add_products(of_table, self.part(Part::Table), BLOCKS, &mut common);
+        let part = 1.0 / (players - 2).max(1) as f32;
+        if players > 2 {
+            for seat in &seats[..players] {
+                add(&mut common, &seat[OTHERS], part);
+            }
+        }
+        let out = self.part(Part::Out(players));
+        for (number, &linear) in linear[..players].iter().enumerate() {
+            // The strongest seat sees the second, all others see the strongest.
+            let rival = if number == first { second } else { first };
+            let mut units = common;
+            add(&mut units, &seats[number][OWN], 1.0);
+            add(&mut units, &seats[rival][RIVAL], 1.0);
+            if players > 2 {
+                add(&mut units, &seats[number][OTHERS], -part);
+                add(&mut units, &seats[rival][OTHERS], -part);
+            }
+            let hidden = units.as_flattened_mut();
+            for unit in hidden.iter_mut() {
+                *unit = unit.max(0.0);
+            }
+            let logit = linear + product(out, hidden);
+            each(SeatPass { seat: number, rival, hidden, logit });
+        }
+    }
+}
+
+impl<G: Evaluate> Network<G> {
+    /// Returns the value of every seat as a logit; 0 for empty seats.
+    pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
+        let mut inputs = Vec::with_capacity(MAX_INPUTS * (MAX_SEATS + 1));
+        self.look(position, &mut inputs);
+        self.values_of(position.players(), &inputs)
+    }
+
+    /// The same for what [was seen](Network::look) of a position.
+    pub(crate) fn values_of(&self, players: usize, inputs: &[f32]) -> [f64; MAX_SEATS] {
+        let mut values = [0.0; MAX_SEATS];
+        self.forward(players, inputs, |pass| values[pass.seat] = f64::from(pass.logit));
+        values
+    }
+
+    /// Looks at a position: `inputs` becomes what the network sees of each seat, and then of the table,
+    /// scaled.
+    pub(crate) fn look(&self, position: &G, inputs: &mut Vec<f32>) {
+        inputs.clear();
+        let (of_seat, of_table) = self.scale().split_at(self.shape().seat);
+        let scaled = |(&value, scale): (&f64, &f32)| value as f32 * scale;
+        let mut table = [0.0; MAX_INPUTS];
+        let table = &mut table[..of_table.len()];
+        position.inputs(
+            |_, values| inputs.extend(values.iter().zip(of_seat).map(scaled)),
+            |values| table.copy_from_slice(values),
+        );
+        inputs.extend(table.iter().zip(of_table).map(scaled));
+    }
+}
+
+/// Returns the seat of the largest number and that of the second largest; of equal ones the lower.
+fn strongest(values: &[f32]) -> [usize; 2] {
+    let best = |other: Option<usize>| {
+        let seats = (0..values.len()).filter(|&seat| Some(seat) != other);
+        seats.reduce(|best, seat| if values[seat] > values[best] { seat } else { best })
+    };
+    let first = best(None).expect("somebody sits at the table");
+    [first, best(Some(first)).unwrap_or(first)]
+}
+
+/// Adds a matrix times the inputs. In the matrix a row of `width` blocks belongs to each input; the sums
+/// take the first of them.
+fn add_products(inputs: &[f32], matrix: &[f32], width: usize, sums: &mut [Block]) {
+    if inputs.is_empty() {
+        return;
+    }
+    let (blocks, _) = matrix.as_chunks();
+    let mut seen = 0_u64;
+    for (row, &input) in inputs.iter().enumerate() {
+        seen |= u64::from(input != 0.0) << row;
+    }
+    // Three blocks at a time stay in registers.
+    for (number, some) in sums.chunks_mut(3).enumerate() {
+        let blocks = &blocks[3 * number..];
+        match some {
+            [_, _, _] => add_rows::<3>(inputs, seen, blocks, width, some),
+            [_, _] => add_rows::<2>(inputs, seen, blocks, width, some),
+            _ => add_rows::<1>(inputs, seen, blocks, width, some),
+        }
+    }
+}
+
+/// Adds the first `N` blocks of the rows that are `seen`, times their inputs.
+#[inline(always)]
+fn add_rows<const N: usize>(
+    inputs: &[f32],
+    mut seen: u64,
+    blocks: &[Block],
+    width: usize,
+    sums: &mut [Block],
+) {
+    let sums: &mut [Block; N] = sums.first_chunk_mut().expect("as many blocks");
+    let mut units = *sums;
+    while seen != 0 {
+        let row = seen.trailing_zeros() as usize;
+        seen &= seen - 1;
+        let input = inputs[row];
+        let weights: &[Block; N] = blocks[row * width..].first_chunk().expect("a row is as wide");
+        for (units, weights) in units.iter_mut().zip(weights) {
+            for (unit, weight) in units.iter_mut().zip(weights) {
+                *unit += weight * input;
+            }
+        }
+    }
+    *sums = units;
+}
+
+/// Adds a multiple of units.
+fn add(sums: &mut [Block], units: &[Block], factor: f32) {
+    for (sum, unit) in sums.as_flattened_mut().iter_mut().zip(units.as_flattened()) {
+        *sum += unit * factor;
+    }
+}
+
+/// The sum of the products, of each fourth first.
+fn product(left: &[f32], right: &[f32]) -> f32 {
+    let mut sums = [0.0; 4];
+    for (left, right) in left.chunks(4).zip(right.chunks(4)) {
+        for ((sum, left), right) in sums.iter_mut().zip(left).zip(right) {
+            *sum += left * right;
+        }
+    }
+    (sums[0] + sums[1]) + (sums[2] + sums[3])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_come_first_and_ties_go_by_seat() {
+        assert_eq!(strongest(&[1.0, 3.0, 2.0]), [1, 2]);
+        assert_eq!(strongest(&[2.0, 2.0, 2.0]), [0, 1]);
+    }
+
+    /// However many blocks there are, the sums agree with those by hand.
+    #[test]
+    fn a_row_of_weights_belongs_to_each_input() {
+        const WIDTH: usize = 8;
+        let matrix: Vec<f32> = (0..3 * WIDTH * LANES).map(|number| number as f32).collect();
+        for blocks in 1..=WIDTH {
+            let mut sums = [[1.0; LANES]; WIDTH];
+            add_products(&[1.0, 0.0, 100.0], &matrix, WIDTH, &mut sums[..blocks]);
+            for (unit, &sum) in sums.as_flattened().iter().enumerate() {
+                let third = matrix[2 * WIDTH * LANES + unit];
+                let product =
+                    if unit < blocks * LANES { matrix[unit] + 100.0 * third } else { 0.0 };
+                assert_eq!(sum.to_bits(), (1.0 + product).to_bits());
+            }
+        }
+    }
+}
