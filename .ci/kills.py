@@ -19,7 +19,7 @@ JOBS = {
     "wongar": "--game wongar --agents greedy:nodes=60,random --players 3 --games 120 --records",
     "match": "match greedy:samples=1:nodes=60 random --effect 0.02 --games 400",
     "tune": "tune greedy:samples=1:nodes=60 --pool random --games 400 --confirm 20",
-    "train": "train --players 2,3 --games 300 --generation 30 --nodes 20 --hidden 16 --test-every 2 --test-games 40 --effect 0.3",
+    "train": "train --players 2,3 --games 300 --generation 30 --warm-up 3 --nodes 20 --hidden 16 --test-every 2 --test-games 40 --effect 0.3",
     "king-value": "study king-value --policy greedy:samples=1:nodes=60 --players 3 --decks 4 --games 40",
     "disagreements": "study disagreements greedy:samples=1:nodes=60 random --players 3 --decks 4 --games 20",
 }

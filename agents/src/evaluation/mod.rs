@@ -1,10 +1,12 @@
 //! What a position is worth: features weighed and added up, or a network that has learned from games.
 
 mod forward;
+mod memo;
 mod network;
 mod network_file;
 mod weights;
 
+pub(crate) use memo::Memo;
 pub use network::{LANES, MAX_HIDDEN, Network, Shape};
 pub(crate) use network::{Part, ROLES};
 pub use network_file::NetworkError;

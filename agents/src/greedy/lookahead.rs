@@ -1,7 +1,7 @@
 //! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
 
-use super::memo::Memo;
 use super::utility::Utility;
+use crate::evaluation::Memo;
 use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
@@ -24,10 +24,10 @@ pub(super) struct Lookahead<G: Evaluate> {
 }
 
 impl<G: Evaluate> Lookahead<G> {
-    pub(super) fn new(utility: Utility<G>, samples: u32, replies: u32) -> Self {
+    pub(super) fn new(utility: Utility<G>, memo: Memo, samples: u32, replies: u32) -> Self {
         Self {
             utility,
-            memo: Memo::new(),
+            memo,
             samples,
             replies,
             seat: Seat::new(0),
@@ -35,6 +35,11 @@ impl<G: Evaluate> Lookahead<G> {
             moves: Pool::default(),
             chances: Pool::default(),
         }
+    }
+
+    /// Returns what it remembers.
+    pub(super) fn into_memo(self) -> Memo {
+        self.memo
     }
 
     /// A decision of this seat begins.
@@ -281,7 +286,7 @@ mod tests {
     #[test]
     fn decisions_are_followed_as_far_as_they_were_seen() {
         let mut rng = Seed::new(6).rng();
-        let mut lookahead = Greedy::<State>::new(Arc::default()).lookahead();
+        let mut lookahead = Greedy::<State>::new(Arc::default()).lookahead(Memo::default());
         let mut game = State::new(&Setup::new(3).unwrap());
         let (mut choices, mut ends) = (0, 0);
         while game.turn() != Turn::Over {

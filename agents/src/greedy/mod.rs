@@ -7,11 +7,10 @@
 //! evaluation promises: a chance to win, or a lead.
 
 mod lookahead;
-mod memo;
 mod utility;
 
 use crate::Agent;
-use crate::evaluation::{self, Evaluation};
+use crate::evaluation::{self, Evaluation, Memo};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::Evaluate;
 use engine::{GameRng, Turn, View};
@@ -73,9 +72,27 @@ impl<G: Evaluate> Greedy<G> {
     }
 
     /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but
-    /// the luck that is to come, and loses patience with a turn that does not end.
-    pub(crate) fn play_turn(&self, position: &mut G, choices: &mut GameRng, luck: &mut GameRng) {
-        let mut lookahead = self.lookahead();
+    /// the luck that is to come, and loses patience with a turn that does not end. The memory is that of the
+    /// evaluation.
+    pub(crate) fn play_turn(
+        &self,
+        position: &mut G,
+        choices: &mut GameRng,
+        luck: &mut GameRng,
+        memo: &mut Memo,
+    ) {
+        let mut lookahead = self.lookahead(std::mem::take(memo));
+        self.play_turn_with(&mut lookahead, position, choices, luck);
+        *memo = lookahead.into_memo();
+    }
+
+    fn play_turn_with(
+        &self,
+        lookahead: &mut Lookahead<G>,
+        position: &mut G,
+        choices: &mut GameRng,
+        luck: &mut GameRng,
+    ) {
         let turn = position.turns_played();
         let mut decisions = 0;
         while position.turns_played() == turn {
@@ -94,8 +111,8 @@ impl<G: Evaluate> Greedy<G> {
         }
     }
 
-    fn lookahead(&self) -> Lookahead<G> {
-        Lookahead::new(self.utility.clone(), self.samples, self.replies)
+    fn lookahead(&self, memo: Memo) -> Lookahead<G> {
+        Lookahead::new(self.utility.clone(), memo, self.samples, self.replies)
     }
 }
 
@@ -184,7 +201,7 @@ pub(crate) struct GreedyAgent<G: Evaluate> {
 
 impl<G: Evaluate> GreedyAgent<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
-        let lookahead = settings.lookahead();
+        let lookahead = settings.lookahead(Memo::default());
         Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
     }
 
@@ -262,7 +279,7 @@ mod tests {
             let (mut choices, mut luck) = (seed.child(0).rng(), seed.child(1).rng());
             let mut game = tongiaki::State::new(&tongiaki::Setup::new(4).unwrap());
             for turn in 1.. {
-                settings.play_turn(&mut game, &mut choices, &mut luck);
+                settings.play_turn(&mut game, &mut choices, &mut luck, &mut Memo::default());
                 if game.turn() == Turn::Over {
                     break;
                 }

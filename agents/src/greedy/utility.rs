@@ -1,7 +1,6 @@
 //! What greedy strives for: the win, or the lead.
 
-use super::memo::Memo;
-use crate::evaluation::{Evaluation, chances};
+use crate::evaluation::{Evaluation, Memo, chances};
 use engine::Evaluate;
 use engine::{Seat, Turn};
 use std::sync::Arc;
@@ -39,14 +38,12 @@ impl<G: Evaluate> Utility<G> {
             let honour = margin / (HONOURABLE + margin.abs());
             HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * outcome.win_share(seat)
         } else {
-            let (players, seat) = (position.players(), seat.index());
-            let chance = |values| chances(&values, players, self.temperature)[seat];
             match &*self.evaluation {
-                Evaluation::Linear(weights) => chance(weights.values(position)),
-                Evaluation::Network(network) => {
-                    network.look(position, &mut memo.inputs);
-                    memo.worth(seat, |inputs| chance(network.values_of(players, inputs)))
+                Evaluation::Linear(weights) => {
+                    let values = weights.values(position);
+                    chances(&values, position.players(), self.temperature)[seat.index()]
                 }
+                Evaluation::Network(network) => memo.chance(network, position, seat),
             }
         }
     }
@@ -77,11 +74,11 @@ mod tests {
         for players in 2..=6 {
             let mut game = State::new(&Setup::new(players).unwrap());
             while game.turn() != Turn::Over {
-                let chance = |seat| utility(20.0).worth(&game, seat, &mut Memo::new());
+                let chance = |seat| utility(20.0).worth(&game, seat, &mut Memo::default());
                 let chances: Vec<f64> = Seat::all(players).map(chance).collect();
                 assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 for (seat, chance) in Seat::all(players).zip(chances) {
-                    let lead = utility(0.0).worth(&game, seat, &mut Memo::new());
+                    let lead = utility(0.0).worth(&game, seat, &mut Memo::default());
                     assert!(lead >= 0.0 || chance < 0.5, "{chance} at a lead of {lead}");
                     // Over a single rival the chance is worth the lead that it comes from.
                     let worth = utility(20.0).lead_worth(chance);
@@ -95,8 +92,10 @@ mod tests {
             // T30: the result is certain, and the beaten still count points.
             let outcome = game.outcome();
             for seat in Seat::all(players) {
-                let (worth, share) =
-                    (utility(20.0).worth(&game, seat, &mut Memo::new()), outcome.win_share(seat));
+                let (worth, share) = (
+                    utility(20.0).worth(&game, seat, &mut Memo::default()),
+                    outcome.win_share(seat),
+                );
                 assert!((worth - share).abs() <= 2.0 * HONOUR && (0.0..=1.0).contains(&worth));
                 assert!(utility(20.0).lead_worth(worth).is_finite());
             }

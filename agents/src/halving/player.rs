@@ -4,6 +4,7 @@ use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
 use crate::Agent;
 use crate::budget::Budget;
+use crate::evaluation::Memo;
 use crate::policy::Rollout;
 use engine::Evaluate;
 use engine::{GameRng, Outcome, Turn, View};
@@ -44,12 +45,23 @@ pub(super) struct Player<G: Evaluate> {
     settled: Option<Outcome>,
     /// What is left of the plan, last move first, and where the game should be by then.
     plan: Option<(Vec<G::Move>, G)>,
+    /// What the evaluation made of positions, for each thread.
+    memos: Vec<Memo>,
     playouts: u64,
 }
 
 impl<G: Evaluate> Player<G> {
-    pub(super) const fn new(settings: Halving<G>) -> Self {
-        Self { settings, moves: Vec::new(), still: None, settled: None, plan: None, playouts: 0 }
+    pub(super) fn new(settings: Halving<G>) -> Self {
+        let memos = vec![Memo::default(); settings.threads];
+        Self {
+            memos,
+            settings,
+            moves: Vec::new(),
+            still: None,
+            settled: None,
+            plan: None,
+            playouts: 0,
+        }
     }
 
     /// The next move of the plan, if all has gone by it.
@@ -68,16 +80,18 @@ impl<G: Evaluate> Player<G> {
         let begin = Instant::now();
         let state = view.determinize(rng);
         self.watch(&state);
+        let mut memos = std::mem::take(&mut self.memos);
         let mut plans = plans(&state, view.seat(), self.settings.max_plans);
         let evaluation = self.trial(Depth::Turn, view);
-        evaluation.run(&mut plans, self.settings.eval_samples, view, rng);
+        evaluation.run(&mut plans, self.settings.eval_samples, view, &mut memos, rng);
         sort(&mut plans, 0.0);
         plans.truncate(MORE * self.settings.plans);
-        evaluation.run(&mut plans, (MORE - 1) * self.settings.eval_samples, view, rng);
+        evaluation.run(&mut plans, (MORE - 1) * self.settings.eval_samples, view, &mut memos, rng);
         sort(&mut plans, 0.0);
         plans.truncate(self.settings.plans);
         plans.iter_mut().for_each(Plan::begin_rollouts);
-        self.halve(&mut plans, view, begin, rng);
+        self.halve(&mut plans, view, begin, &mut memos, rng);
+        self.memos = memos;
         let mut rest = plans.swap_remove(0).moves;
         rest.reverse();
         self.plan = Some((rest, state));
@@ -96,13 +110,7 @@ impl<G: Evaluate> Player<G> {
     }
 
     fn trial(&self, depth: Depth, view: &G::View) -> Trial<'_, G> {
-        Trial {
-            rollout: &self.settings.rollout,
-            seat: view.seat(),
-            depth,
-            threads: self.settings.threads,
-            settled: self.settled,
-        }
+        Trial { rollout: &self.settings.rollout, seat: view.seat(), depth, settled: self.settled }
     }
 
     /// Puts the best plan first, by sequential halving.
@@ -111,6 +119,7 @@ impl<G: Evaluate> Player<G> {
         plans: &mut Vec<Plan<G>>,
         view: &G::View,
         begin: Instant,
+        memos: &mut [Memo],
         rng: &mut GameRng,
     ) {
         let rounds = plans.len().next_power_of_two().ilog2();
@@ -134,7 +143,7 @@ impl<G: Evaluate> Player<G> {
                     // A look at the clock after a trial of every plan on each thread.
                     Budget::Time(_) => self.settings.threads.min(rest),
                 };
-                trial.run(plans, times, view, rng);
+                trial.run(plans, times, view, memos, rng);
                 spent += times * plans.len();
                 let is_over = match self.settings.budget {
                     Budget::Iterations(_) => before + times == end,

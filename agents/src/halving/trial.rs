@@ -1,6 +1,7 @@
 //! Trials of plans: every plan under the same guesses and the same luck.
 
 use super::plan::Plan;
+use crate::evaluation::Memo;
 use crate::policy::{Dice, Rollout};
 use crate::share::share;
 use engine::Evaluate;
@@ -22,28 +23,28 @@ pub(super) struct Trial<'a, G> {
     pub(super) depth: Depth,
     /// The outcome that counts as the game's result unless a plan changes it.
     pub(super) settled: Option<Outcome>,
-    /// How many threads share the work; what comes of it does not depend on them.
-    pub(super) threads: usize,
 }
 
 impl<G: Evaluate> Trial<'_, G> {
-    /// Tries all plans so many times.
+    /// Tries all plans so many times. Each memory, one at least, has a thread that shares the work; what comes
+    /// of it does not depend on them.
     pub(super) fn run(
         &self,
         plans: &mut [Plan<G>],
         times: usize,
         view: &G::View,
+        memos: &mut [Memo],
         rng: &mut GameRng,
     ) {
         let conditions: Vec<_> =
             (0..times).map(|_| (view.determinize(rng), Dice::new(rng))).collect();
         let mut values = vec![0.0; plans.len() * times];
-        let length = values.len().div_ceil(self.threads);
-        let work = values.chunks_mut(length).zip((0..).step_by(length)).collect();
-        share(work, |(values, first): (&mut [f64], usize)| {
+        let length = values.len().div_ceil(memos.len());
+        let work = values.chunks_mut(length).zip((0..).step_by(length)).zip(memos).collect();
+        share(work, |((values, first), memo): ((&mut [f64], usize), &mut Memo)| {
             for (value, number) in values.iter_mut().zip(first..) {
                 let (guess, dice) = &conditions[number % times];
-                *value = self.value(&plans[number / times], guess, dice.clone());
+                *value = self.value(&plans[number / times], guess, dice.clone(), memo);
             }
         });
         for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
@@ -52,18 +53,18 @@ impl<G: Evaluate> Trial<'_, G> {
     }
 
     /// What comes of a plan once.
-    fn value(&self, plan: &Plan<G>, guess: &G, mut dice: Dice) -> f64 {
+    fn value(&self, plan: &Plan<G>, guess: &G, mut dice: Dice, memo: &mut Memo) -> f64 {
         let mut position = plan.follow(guess);
         let turns = match self.depth {
             Depth::Turn => 0,
             Depth::Rollout => self.rollout.turns(guess),
         };
         let last_turn = guess.turns_played() + 1 + turns;
-        self.rollout.play(&mut position, last_turn, self.seat, &mut dice);
+        self.rollout.play(&mut position, last_turn, self.seat, &mut dice, memo);
         let judge = &self.rollout.judge;
         if self.settled.as_ref().is_some_and(|settled| *settled == position.outcome()) {
             return judge.final_rewards(&position)[self.seat.index()].into();
         }
-        judge.rewards(&position)[self.seat.index()].into()
+        judge.reward(&position, self.seat, memo).into()
     }
 }

@@ -5,6 +5,7 @@
 
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
+use crate::evaluation::Memo;
 use crate::policy::{Dice, Rewards, Rollout};
 use engine::Evaluate;
 use engine::{GameRng, Seat, Turn};
@@ -35,6 +36,8 @@ pub(super) struct Search<G: Evaluate, const TREES: usize> {
     /// Who searches.
     seat: Seat,
     policy: Policy<G>,
+    /// What the evaluation made of positions.
+    memo: Memo,
     path: Vec<Step<TREES>>,
     moves: Vec<G::Move>,
     /// What is seen of the moves.
@@ -50,6 +53,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
             trees: std::array::from_fn(|_| Tree::new(nodes)),
             seat: Seat::new(0),
             policy,
+            memo: Memo::default(),
             path: Vec::new(),
             moves: Vec::new(),
             seen: Vec::new(),
@@ -90,7 +94,7 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
         if rollout.is_uniform() {
             state.play_out(last_turn, rng);
         } else {
-            rollout.play(&mut state, last_turn, self.seat, &mut Dice::new(rng));
+            rollout.play(&mut state, last_turn, self.seat, &mut Dice::new(rng), &mut self.memo);
         }
         let rewards = rollout.judge.rewards(&state);
         self.back_up(&rewards);

@@ -6,6 +6,7 @@ use engine::{Evaluate, MAX_SEATS};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 
 const NETWORK: &str = "network";
+const AVERAGE: &str = "average";
 const FIRST: &str = "first_moment";
 const SECOND: &str = "second_moment";
 const STEPS: &str = "steps";
@@ -37,8 +38,9 @@ impl<G: Evaluate> Generation<G> {
         let of_games = |bytes: fn(&Trajectory) -> Vec<u8>| {
             self.games.iter().flat_map(bytes).collect::<Vec<u8>>()
         };
-        let tensors: [(&str, Dtype, Vec<u8>); 9] = [
+        let tensors: [(&str, Dtype, Vec<u8>); 10] = [
             (NETWORK, Dtype::U8, self.learner.network().to_bytes("")),
+            (AVERAGE, Dtype::F32, floats(self.learner.average())),
             (FIRST, Dtype::F32, floats(first)),
             (SECOND, Dtype::F32, floats(second)),
             (STEPS, Dtype::U64, steps.to_le_bytes().to_vec()),
@@ -94,10 +96,11 @@ impl<G: Evaluate> Generation<G> {
         };
         let network = Network::<G>::from_bytes(data(NETWORK)?, file)?;
         let shape = network.shape();
-        let moments = [floats(FIRST)?, floats(SECOND)?];
+        let [average, first, second] = [floats(AVERAGE)?, floats(FIRST)?, floats(SECOND)?];
         let [steps] = wholes(STEPS)?[..] else { return Err(damaged("it lacks the steps")) };
-        if moments.iter().any(|moments| moments.len() != network.parameters().len()) {
-            return Err(damaged("its moments do not fit its network"));
+        let parameters = network.parameters().len();
+        if [&average, &first, &second].iter().any(|values| values.len() != parameters) {
+            return Err(damaged("its average or moments do not fit its network"));
         }
         let games = read_games(
             [data(PLAYERS)?, data(KINDS)?],
@@ -106,7 +109,7 @@ impl<G: Evaluate> Generation<G> {
             shape,
         );
         let games = games.ok_or_else(|| damaged("its games do not fit its network"))?;
-        Ok(Self { games, learner: Learner::resumed(network, moments, steps) })
+        Ok(Self { games, learner: Learner::resumed(network, average, [first, second], steps) })
     }
 }
 
@@ -173,6 +176,8 @@ mod tests {
         let read = Generation::<State>::from_bytes(&bytes, "g").unwrap();
         assert_eq!(read.games, generation.games);
         assert_eq!(read.learner.network(), generation.learner.network());
+        assert_eq!(read.learner.averaged(), generation.learner.averaged());
+        assert_ne!(read.learner.averaged(), *read.learner.network());
         assert_eq!(read.learner.moments(), generation.learner.moments());
         assert_eq!(read.to_bytes(), bytes);
         for end in [0, 100, bytes.len() - 1] {

@@ -3,6 +3,7 @@
 use super::Trajectory;
 use crate::evaluation::{MAX_HIDDEN, Network, Part, ROLES, chances};
 use engine::{MAX_INPUTS, MAX_SEATS};
+use rayon::prelude::*;
 
 /// Adam's decay of the mean gradient, that of the mean square, and the least divisor (Kingma, Ba: *Adam:
 /// a method for stochastic optimization*, 2015).
@@ -21,43 +22,64 @@ pub struct Example<'a> {
     pub target: [f32; MAX_SEATS],
 }
 
+/// How far the averaged network moves towards the network in each step.
+const AVERAGE: f32 = 3e-4;
+
+/// The examples of a step are divided into so many parts, whatever the number of threads.
+const PARTS: usize = 4;
+
 /// A network that learns, with the state of its optimizer.
 #[derive(Clone, Debug)]
 pub struct Learner<G> {
     network: Network<G>,
+    average: Vec<f32>,
     first_moment: Vec<f32>,
     second_moment: Vec<f32>,
     steps: u64,
-    gradient: Vec<f32>,
+    /// Of each part of the examples, and then their sum in the first one.
+    gradients: [Vec<f32>; PARTS],
 }
 
 impl<G> Learner<G> {
     /// A learner that has done nothing yet.
     pub fn new(network: Network<G>) -> Self {
-        let zeros = vec![0.0; network.parameters().len()];
-        Self {
-            network,
-            first_moment: zeros.clone(),
-            second_moment: zeros.clone(),
-            steps: 0,
-            gradient: zeros,
-        }
+        let zeros = || vec![0.0; network.parameters().len()];
+        let (average, moments) = (network.parameters().to_vec(), [zeros(), zeros()]);
+        Self::resumed(network, average, moments, 0)
     }
 
-    /// A learner that goes on: with Adam's moments after so many steps.
+    /// A learner that goes on: with an average and Adam's moments after so many steps.
     ///
     /// # Panics
-    /// If there is not a moment of each kind for every parameter.
-    pub fn resumed(network: Network<G>, moments: [Vec<f32>; 2], steps: u64) -> Self {
+    /// If there is not an average and a moment of each kind for every parameter.
+    pub fn resumed(
+        network: Network<G>,
+        average: Vec<f32>,
+        moments: [Vec<f32>; 2],
+        steps: u64,
+    ) -> Self {
         let parameters = network.parameters().len();
-        assert!(moments.iter().all(|moments| moments.len() == parameters));
+        assert!(moments.iter().chain([&average]).all(|values| values.len() == parameters));
         let [first_moment, second_moment] = moments;
-        Self { network, first_moment, second_moment, steps, gradient: vec![0.0; parameters] }
+        let gradients = std::array::from_fn(|_| vec![0.0; parameters]);
+        Self { network, average, first_moment, second_moment, steps, gradients }
     }
 
     /// Returns the network as it is now.
     pub const fn network(&self) -> &Network<G> {
         &self.network
+    }
+
+    /// Returns the parameters averaged over the last steps, the later ones weighing more.
+    pub fn average(&self) -> &[f32] {
+        &self.average
+    }
+
+    /// Returns the network with these parameters. It plays better than the network after the last step
+    /// (Polyak, Juditsky: *Acceleration of stochastic approximation by averaging*, 1992).
+    pub fn averaged(&self) -> Network<G> {
+        let Self { network, average, .. } = self;
+        Network::new(network.shape(), average.clone(), network.scale().to_vec())
     }
 
     /// Returns Adam's moments, first and second, and the number of steps.
@@ -68,63 +90,81 @@ impl<G> Learner<G> {
     /// Takes a step of this size that lessens the cross entropy between targets and chances. Returns the
     /// mean of the cross entropy before the step, less the entropy of the targets: 0 would be perfect.
     pub fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64 {
-        self.gradient.fill(0.0);
-        let loss: f64 = examples.iter().map(|example| self.add_gradient(example)).sum();
+        let loss = self.differentiate(examples);
         let part = 1.0 / examples.len() as f32;
         self.steps += 1;
         let exponent = self.steps as f64;
         let first_bias = 1.0 - libm::pow(FIRST_DECAY.into(), exponent) as f32;
         let second_bias = 1.0 - libm::pow(SECOND_DECAY.into(), exponent) as f32;
         let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
-        let parameters = self.network.parameters_mut().iter_mut();
-        for ((parameter, &gradient), (first, second)) in parameters.zip(&self.gradient).zip(moments)
+        let parameters = self.network.parameters_mut().iter_mut().zip(&mut self.average);
+        for (((parameter, average), &gradient), (first, second)) in
+            parameters.zip(&self.gradients[0]).zip(moments)
         {
             let gradient = gradient * part;
             *first += (1.0 - FIRST_DECAY) * (gradient - *first);
             *second += (1.0 - SECOND_DECAY) * (gradient * gradient - *second);
             let divisor = (*second / second_bias).sqrt() + LEAST_DIVISOR;
             *parameter -= rate * (*first / first_bias) / divisor;
+            *average += AVERAGE * (*parameter - *average);
         }
         loss / examples.len() as f64
     }
 
-    /// Adds the gradient of an example. Returns its loss.
-    fn add_gradient(&mut self, example: &Example<'_>) -> f64 {
-        let Self { network, gradient, .. } = self;
-        let (shape, players) = (network.shape(), example.trajectory.players());
-        let inputs = example.trajectory.position(example.position);
-        let seen = Seen::of(network, players, inputs);
-        let range = |part| shape.range(part);
-        let of_seat = |seat: usize| &inputs[seat * shape.seat..][..shape.seat];
-        let table = &inputs[players * shape.seat..];
-        let out = network.part(Part::Out(players));
-        let chances = chances(&seen.logits, players, 1.0);
-        let mut loss = 0.0;
-        for (seat, &chance) in chances[..players].iter().enumerate() {
-            let target = f64::from(example.target[seat]);
-            if target > 0.0 {
-                loss += target * libm::log(target / chance.max(f64::MIN_POSITIVE));
-            }
-            let delta = (chance - target) as f32;
-            let (own, rival) = (of_seat(seat), of_seat(seen.rivals[seat]));
-            let units = &seen.hidden[seat][..shape.hidden];
-            add_scaled(&mut gradient[range(Part::Skip(players))], own, delta);
-            add_scaled(&mut gradient[range(Part::Out(players))], units, delta);
-            let mut deltas = [0.0; MAX_HIDDEN];
-            let deltas = &mut deltas[..shape.hidden];
-            for ((into, &weight), &unit) in deltas.iter_mut().zip(out).zip(units) {
-                *into = if unit > 0.0 { delta * weight } else { 0.0 };
-            }
-            add_scaled(&mut gradient[range(Part::Bias(players))], deltas, 1.0);
-            let roles: [_; ROLES] = [rival, own, &seen.others[seat][..shape.seat]];
-            for (role, inputs) in roles.into_iter().enumerate().take(players) {
-                let matrix = &mut gradient[range(Part::Seat)][role * shape.hidden..];
-                add_outer(matrix, ROLES * shape.hidden, inputs, deltas);
-            }
-            add_outer(&mut gradient[range(Part::Table)], shape.hidden, table, deltas);
+    /// Computes the sum of the examples' gradients. Returns the sum of their losses.
+    fn differentiate(&mut self, examples: &[Example<'_>]) -> f64 {
+        let Self { network, gradients, .. } = self;
+        let parts = examples.par_chunks(examples.len().div_ceil(PARTS));
+        for gradient in &mut *gradients {
+            gradient.fill(0.0);
         }
-        loss
+        let losses = gradients.par_iter_mut().zip(parts).map(|(gradient, examples)| {
+            examples.iter().map(|example| add_gradient(network, gradient, example)).sum::<f64>()
+        });
+        let losses: Vec<f64> = losses.collect();
+        let [sum, others @ ..] = gradients;
+        for gradient in others {
+            add_scaled(sum, gradient, 1.0);
+        }
+        losses.into_iter().sum()
     }
+}
+
+/// Adds the gradient of an example. Returns its loss.
+fn add_gradient<G>(network: &Network<G>, gradient: &mut [f32], example: &Example<'_>) -> f64 {
+    let (shape, players) = (network.shape(), example.trajectory.players());
+    let inputs = example.trajectory.position(example.position);
+    let seen = Seen::of(network, players, inputs);
+    let range = |part| shape.range(part);
+    let of_seat = |seat: usize| &inputs[seat * shape.seat..][..shape.seat];
+    let table = &inputs[players * shape.seat..];
+    let out = network.part(Part::Out(players));
+    let chances = chances(&seen.logits, players, 1.0);
+    let mut loss = 0.0;
+    for (seat, &chance) in chances[..players].iter().enumerate() {
+        let target = f64::from(example.target[seat]);
+        if target > 0.0 {
+            loss += target * libm::log(target / chance.max(f64::MIN_POSITIVE));
+        }
+        let delta = (chance - target) as f32;
+        let (own, rival) = (of_seat(seat), of_seat(seen.rivals[seat]));
+        let units = &seen.hidden[seat][..shape.hidden];
+        add_scaled(&mut gradient[range(Part::Skip(players))], own, delta);
+        add_scaled(&mut gradient[range(Part::Out(players))], units, delta);
+        let mut deltas = [0.0; MAX_HIDDEN];
+        let deltas = &mut deltas[..shape.hidden];
+        for ((into, &weight), &unit) in deltas.iter_mut().zip(out).zip(units) {
+            *into = if unit > 0.0 { delta * weight } else { 0.0 };
+        }
+        add_scaled(&mut gradient[range(Part::Bias(players))], deltas, 1.0);
+        let roles: [_; ROLES] = [rival, own, &seen.others[seat][..shape.seat]];
+        for (role, inputs) in roles.into_iter().enumerate().take(players) {
+            let matrix = &mut gradient[range(Part::Seat)][role * shape.hidden..];
+            add_outer(matrix, ROLES * shape.hidden, inputs, deltas);
+        }
+        add_outer(&mut gradient[range(Part::Table)], shape.hidden, table, deltas);
+    }
+    loss
 }
 
 /// What a network makes of all seats.
@@ -206,15 +246,14 @@ mod tests {
             target[..2].copy_from_slice(&[0.7, 0.3]);
             let example = Example { trajectory: &game, position: game.kinds().len() / 2, target };
             let mut learner = Learner::new(network);
-            learner.add_gradient(&example);
-            let gradient = std::mem::take(&mut learner.gradient);
-            learner.gradient = gradient.clone();
+            learner.differentiate(&[example]);
+            let gradient = learner.gradients[0].clone();
             let mut significant = 0;
             for (number, &slope) in gradient.iter().enumerate() {
                 const STEP: f32 = 1e-2;
                 let mut loss = |by: f32| {
                     learner.network.parameters_mut()[number] += by;
-                    let loss = learner.add_gradient(&example);
+                    let loss = learner.differentiate(&[example]);
                     learner.network.parameters_mut()[number] -= by;
                     loss
                 };

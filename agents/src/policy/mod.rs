@@ -6,7 +6,7 @@ mod turn;
 
 pub(crate) use reward::{Judge, Rewards};
 
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Memo};
 use crate::greedy::Greedy;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
 use engine::{Evaluate, Reward};
@@ -209,13 +209,21 @@ impl<G: Evaluate> Rollout<G> {
         self.length.turns(from.players())
     }
 
-    /// Plays until `last_turn` turns have been played in all; `seat` is the searching seat.
-    pub(crate) fn play(&self, position: &mut G, last_turn: u32, seat: Seat, dice: &mut Dice) {
+    /// Plays until `last_turn` turns have been played in all; `seat` is the searching seat. The memory is
+    /// that of the evaluation.
+    pub(crate) fn play(
+        &self,
+        position: &mut G,
+        last_turn: u32,
+        seat: Seat,
+        dice: &mut Dice,
+        memo: &mut Memo,
+    ) {
         while position.turns_played() < last_turn {
             match position.turn() {
                 Turn::Decide(mover) => {
                     let policy = if mover == seat { self.own } else { self.opponents };
-                    self.play_turn(position, mover, policy, dice);
+                    self.play_turn(position, mover, policy, dice, memo);
                 }
                 Turn::Chance => position.happen(position.random_chance(&mut dice.luck)),
                 Turn::Over => return,
@@ -224,16 +232,25 @@ impl<G: Evaluate> Rollout<G> {
     }
 
     /// Plays the rest of a turn.
-    fn play_turn(&self, position: &mut G, mover: Seat, policy: TurnPolicy, dice: &mut Dice) {
+    fn play_turn(
+        &self,
+        position: &mut G,
+        mover: Seat,
+        policy: TurnPolicy,
+        dice: &mut Dice,
+        memo: &mut Memo,
+    ) {
         if policy == TurnPolicy::UNIFORM {
             return position.play_out(position.turns_played() + 1, &mut dice.choices);
         }
         let mut luck = GameRng::from_rng(&mut dice.luck);
         match policy {
             TurnPolicy::BestOf(turns) => {
-                self.play_best(position, mover, turns, &mut dice.choices, &luck);
+                self.play_best(position, mover, turns, (&mut dice.choices, &luck), memo);
             }
-            TurnPolicy::Greedy => self.greedy.play_turn(position, &mut dice.choices, &mut luck),
+            TurnPolicy::Greedy => {
+                self.greedy.play_turn(position, &mut dice.choices, &mut luck, memo);
+            }
         }
     }
 
@@ -243,14 +260,14 @@ impl<G: Evaluate> Rollout<G> {
         position: &mut G,
         mover: Seat,
         turns: u32,
-        choices: &mut GameRng,
-        luck: &GameRng,
+        (choices, luck): (&mut GameRng, &GameRng),
+        memo: &mut Memo,
     ) {
         let mut best: Option<(f64, G)> = None;
         for _ in 0..turns {
             let mut after = position.clone();
             after.play_turn(choices, &mut luck.clone());
-            let value = self.judge.evaluation.lead(&after, mover);
+            let value = self.judge.promise(&after, mover, memo);
             if best.as_ref().is_none_or(|&(highest, _)| value > highest) {
                 best = Some((value, after));
             }

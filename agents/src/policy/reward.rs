@@ -1,6 +1,6 @@
 //! The reward of a position: a number from 0 to 1 for each seat.
 
-use crate::evaluation::{Evaluation, chances};
+use crate::evaluation::{Evaluation, Memo, chances};
 use engine::{Evaluate, Reward};
 use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
@@ -32,6 +32,24 @@ impl<G: Evaluate> Judge<G> {
             Reward::Value => self.squash(&values().map(|value| value as f32)[..position.players()]),
             Reward::Chance => chances(&values(), position.players(), self.scale.into())
                 .map(|chance| chance as f32),
+        }
+    }
+
+    /// Returns the reward of a seat; the memory is that of the evaluation.
+    pub(crate) fn reward(&self, position: &G, seat: Seat, memo: &mut Memo) -> f32 {
+        match &*self.evaluation {
+            Evaluation::Network(network) if position.turn() != Turn::Over => {
+                memo.chance(network, position, seat) as f32
+            }
+            _ => self.rewards(position)[seat.index()],
+        }
+    }
+
+    /// Returns how a seat judges its own turns: the higher, the better.
+    pub(crate) fn promise(&self, position: &G, seat: Seat, memo: &mut Memo) -> f64 {
+        match &*self.evaluation {
+            Evaluation::Network(_) => self.reward(position, seat, memo).into(),
+            Evaluation::Linear(_) => self.evaluation.lead(position, seat),
         }
     }
 

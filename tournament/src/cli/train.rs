@@ -16,6 +16,9 @@ pub struct TrainArguments {
     /// What to start from: linear (the game's weights), nothing, or the path of a network
     #[arg(long, value_name = "START", default_value = "linear")]
     pub start: String,
+    /// Generations that the game's weights play before the network does; with --start linear only
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub warm_up: u64,
     /// Hidden units: a multiple of 16
     #[arg(long, value_name = "UNITS", default_value_t = 32)]
     pub hidden: usize,
@@ -32,7 +35,7 @@ pub struct TrainArguments {
     #[arg(long, value_name = "SIZE", default_value_t = 1e-3)]
     pub rate: f64,
     /// Generations after which the network meets the best one so far, and replaces it if it wins
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     pub test_every: u64,
     /// Games at most in each match of such a test
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]

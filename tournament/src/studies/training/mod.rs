@@ -95,7 +95,7 @@ pub fn train<G: PlayableGame>(
     let progress = Progress { games_played: next * size, accepted, finished };
     if finished {
         let bytes = |network: &Network<G>| network.to_bytes(plan.job.manifest.command());
-        journal.folder().write(LATEST, &bytes(learner.network()))?;
+        journal.folder().write(LATEST, &bytes(&learner.averaged()))?;
         if accepted > 0
             && let Evaluation::Network(network) = &*best
         {
@@ -204,8 +204,14 @@ impl<'a, G: PlayableGame> Training<'a, G> {
 
     /// Plays the games of a generation.
     fn play(&self, generation: u64) -> Result<Option<Vec<Trajectory>>, Failure> {
-        let Self { plan, learner, best, .. } = self;
-        let self_play = plan.self_play(Arc::clone(best));
+        let Self { plan, learner, .. } = self;
+        let starts = generation < plan.warm_up();
+        let evaluation = if starts {
+            plan.first_evaluation(learner.network())
+        } else {
+            Evaluation::Network(learner.averaged())
+        };
+        let self_play = plan.self_play(Arc::new(evaluation));
         let seed = plan.seed(GAMES).child(generation);
         let size = plan.arguments.generation;
         let mut games = Vec::new();
@@ -225,7 +231,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
     /// in all turns, so that there is nothing to learn from.
     fn learn(&mut self, rate: f32) -> Option<f64> {
         let lambda = self.plan.arguments.lambda;
-        let network = self.learner.network();
+        let network = &self.learner.averaged();
         let examples = |trajectory| {
             let targets = targets(network, trajectory, lambda).into_iter().enumerate();
             let example = |(position, target): (usize, Option<_>)| {
@@ -245,6 +251,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let mut rng = self.plan.seed(SAMPLE).child(self.next).rng();
         let uses = self.plan.arguments.generation as usize * POSITIONS * USES;
         let steps = uses.div_ceil(BATCH);
+        let pool = &self.plan.job.pool;
         let mut loss = 0.0;
         for _ in 0..steps {
             let mut draw = || {
@@ -252,7 +259,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
                 game[rng.random_range(0..game.len())]
             };
             let batch: Vec<_> = std::iter::repeat_with(&mut draw).take(BATCH).collect();
-            loss += self.learner.step(&batch, rate);
+            loss += pool.install(|| self.learner.step(&batch, rate));
         }
         Some(loss / steps as f64)
     }
@@ -275,7 +282,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
                 Ok((number, evaluation))
             })
             .collect();
-        let network = Evaluation::Network(self.learner.network().clone());
+        let network = Evaluation::Network(self.learner.averaged());
         test::test(self.plan, self.next, &network, (self.accepted, &self.best), earlier?)
     }
 
@@ -286,7 +293,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let mut accepted = None;
         if test::is_passed(tests) {
             self.accepted += 1;
-            let network = self.learner.network().clone();
+            let network = self.learner.averaged();
             accepted = Some((
                 best_name(self.accepted),
                 network.to_bytes(self.plan.job.manifest.command()),

@@ -165,6 +165,11 @@ impl<G: PlayableGame> TrainJob<G> {
         }
     }
 
+    /// In how many generations the start plays. Only weights have much to teach.
+    pub const fn warm_up(&self) -> u64 {
+        if matches!(self.start, Start::Linear(_)) { self.arguments.warm_up } else { 0 }
+    }
+
     /// How seats with this evaluation play to learn.
     pub fn self_play(&self, evaluation: Arc<Evaluation<G>>) -> SelfPlay<G> {
         let greedy = Greedy::new(evaluation).with_nodes(self.arguments.nodes);
@@ -191,6 +196,7 @@ pub fn participant<G: PlayableGame>(label: &str, evaluation: Evaluation<G>) -> P
 fn flags(arguments: &TrainArguments, generations: u64) -> String {
     let TrainArguments {
         generation,
+        warm_up,
         hidden,
         lambda,
         explore,
@@ -204,7 +210,7 @@ fn flags(arguments: &TrainArguments, generations: u64) -> String {
     let start = quoted(&arguments.start);
     let games = generations * generation;
     format!(
-        " --games {games} --generation {generation} --start {start} --hidden {hidden} --lambda {lambda} \
+        " --games {games} --generation {generation} --start {start} --warm-up {warm_up} --hidden {hidden} --lambda {lambda} \
          --explore {explore} --nodes {nodes} --rate {rate} --test-every {test_every} \
          --test-games {test_games} --effect {effect}"
     )
