@@ -4,7 +4,6 @@
 //! its strongest rival, the mean of its other rivals' and those of the table. Each number of players
 //! has a head of its own: biases, weights of the hidden units, and a linear part (`skip`) that sees
 //! the seat's own inputs alone. The values of all seats are logits: a softmax makes them chances.
-//!
 
 use engine::{Evaluate, Input, MAX_INPUTS, MAX_SEATS};
 use std::marker::PhantomData;
