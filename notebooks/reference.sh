@@ -94,6 +94,10 @@ done
 family tuning "1 min" "a search for weights, and its confirmation"
 run tuning 4000 64 tune "$hasty:weights=$weights/points.toml" --pool "greedy=$hasty" --confirm "$(pick 600 20)"
 
+family training "2 h" "a network that learns from games against itself"
+run training 50000 60 train "$(pick '--players 2,3,4,5,6,2,3,4,2 --hidden 64 --nodes 1000 --test-games 400 --seed 2026' \
+    '--players 2,3 --generation 10 --warm-up 2 --hidden 16 --nodes 5 --test-every 2 --test-games 12')"
+
 # The weights that greedy and mcts take by themselves, tuned from points against the untuned ones.
 family weights "20 min" "the tuned weights of the agents, not drawn by any notebook: weights-2 to -6"
 tuned() {
@@ -133,7 +137,7 @@ done
 if [ ${#chosen[@]} = 0 ]; then
     help
     echo
-    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about an hour."
+    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about three hours."
     exit
 fi
 
@@ -162,6 +166,7 @@ if $publish; then
         search-*) tables="summary_agents timing" ;;
         ladder-*) tables="summary_agents payoffs timing" ;;
         tuning) tables="trace parameters confirmation" ;;
+        training) tables="curve tests" ;;
         wongar) tables="summary_agents summary_seats summary_ceremonies summary_tokens" ;;
         weights-*) cp "$folder/$name/weights.toml" "$weights/tongiaki-${name#weights-}.toml" && continue ;;
         *) continue ;;
