@@ -116,7 +116,7 @@ impl<G: Game> GameTree<G> {
                     game.moves(&mut moves);
                     let number = *numbers.entry((seat, view.clone())).or_insert_with(|| {
                         let (moves, nodes) = (moves.clone(), Vec::new());
-                        tree.states.push(InformationState { view, moves, seat, nodes, last });
+                        tree.states.push(InformationState { view, seat, moves, nodes, last });
                         tree.states.len() - 1
                     });
                     let state = &mut tree.states[number];
@@ -206,7 +206,7 @@ impl<G: Game> GameTree<G> {
                 };
                 let worths: Vec<_> = (0..response[state].len()).map(worth).collect();
                 let most = worths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                let best = worths.iter().position(|&worth| worth == most);
+                let best = worths.iter().position(|&worth| worth >= most);
                 for (mv, probability) in response[state].iter_mut().enumerate() {
                     *probability = if Some(mv) == best { 1.0 } else { 0.0 };
                 }
@@ -263,7 +263,7 @@ impl<G: Game> GameTree<G> {
 }
 
 impl NashConv {
-    /// Returns NashConv, what all seats together could gain by best responses: 0 at an equilibrium
+    /// Returns `NashConv`, what all seats together could gain by best responses: 0 at an equilibrium
     /// (Lanctot et al.: *A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning*,
     /// 2017).
     pub fn total(&self) -> f64 {
