@@ -307,7 +307,7 @@ mod tests {
 
     /// Returns one of the equilibria: how often to bet. Seat 0 bluffs with the jack at a rate from 0
     /// to 1/3, bets the king three times as often, and calls with the queen 1/3 more often.
-    fn equilibrium(view: &View, bluff: f64) -> f64 {
+    fn equilibrium(view: View, bluff: f64) -> f64 {
         match (view.hand, view.history) {
             (Some(J), [None, ..]) => bluff,
             (Some(K), [None, ..]) => 3.0 * bluff,
@@ -323,7 +323,7 @@ mod tests {
     fn nobody_wins_more_against_an_equilibrium() {
         let tree = GameTree::new(Kuhn::start(&Setup), 100).unwrap();
         for bluff in [0.0, 0.2, 1.0 / 3.0] {
-            let bets = tree.states().iter().map(|state| equilibrium(&state.view, bluff));
+            let bets = tree.states().iter().map(|state| equilibrium(state.view, bluff));
             let worth = tree.nash_conv(&bets.map(|often| vec![1.0 - often, often]).collect());
             for seat in 0..2 {
                 let due = if seat == 0 { -1.0 / 18.0 } else { 1.0 / 18.0 };
