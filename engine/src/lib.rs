@@ -5,7 +5,7 @@
 //!   external bots see.
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
 //! * [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for
-//!   every game.
+//!   every game. [`GameTree`] computes best responses and [`NashConv`] in small games.
 //! * The games are [`tongiaki`], [`wongar`], and [`kuhn`] and [`leduc`] poker, short examples to
 //!   copy.
 //! * With the feature `testing`, `testing::check_game` is the suite that every game must pass.
@@ -31,6 +31,7 @@
 
 mod bits;
 pub mod contract;
+mod game_tree;
 pub mod games;
 mod log;
 mod perft;
@@ -44,6 +45,7 @@ pub mod testing;
 mod words;
 
 pub use contract::*;
+pub use game_tree::{GameTree, GameTreeError, InformationState, NashConv, TabularPolicy};
 pub use games::*;
 pub use perft::Perft;
 pub use random::{GameRng, Seed};

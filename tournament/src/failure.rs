@@ -137,6 +137,12 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Returns the refusal to ask a bot in another process about a position; `who` names it.
+    pub fn joins_late(who: &str) -> Self {
+        let why = "it would join games in the middle, of which it has heard nothing";
+        Self::Usage(format!("{who}: {why}"))
+    }
+
     /// Returns the failure to read this file.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Read { path: path.to_owned(), source }

@@ -7,7 +7,7 @@
 //! | [`registry`] | the games, a line each, and which command does what with them |
 //! | `cli` | a file a command: arguments, what they mean, messages |
 //! | `compliance`, `bench` | a bot put to the test; the speed of the machine |
-//! | `studies` | sequential tests, tuning, positions played on |
+//! | `studies` | sequential tests, tuning, positions played on, best responses |
 //! | `store` | the run folder: journal, checkpoints, manifest |
 //! | `report`, `render` | the summaries; terminal, SVG and page |
 //! | `play` | the game loop, forfeits, timing, luck |

@@ -4,6 +4,7 @@ use crate::cli::agents::{self as catalogue, AgentsArguments};
 use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
+use crate::cli::exploitability::ExploitabilityArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::perft::{self, PerftArguments};
 use crate::cli::play::{self, PlayArguments};
@@ -15,7 +16,9 @@ use crate::cli::tune::TuneArguments;
 use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
-use crate::studies::{self, disagreements, matching, move_value, tournament, training, tuning};
+use crate::studies::{
+    self, disagreements, exploitability, matching, move_value, tournament, training, tuning,
+};
 use crate::{bench, compliance};
 use agents::Registry;
 use engine::PlayableGame;
@@ -50,6 +53,7 @@ pub struct GameEntry {
     match_up: Job<MatchArguments>,
     tune: Job<TuneArguments>,
     train: Job<TrainArguments>,
+    exploit: Job<ExploitabilityArguments>,
     disagreements: Comparison,
     /// The name of the game's own study, and the study, if there is one.
     study: Option<(&'static str, Job<BranchingArguments>)>,
@@ -82,6 +86,7 @@ impl GameEntry {
             match_up: job(&agents, matching::play),
             tune: job(&agents, tuning::tune),
             train: job(&agents, training::train),
+            exploit: job(&agents, exploitability::measure),
             disagreements: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
@@ -139,6 +144,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
         Command::Train(training) => (game(&training.game)?.train)(training),
         Command::Study(study) => conduct(study, game(&study.branching.table.game)?, games),
+        Command::Exploitability(agents) => (game(&agents.table.game)?.exploit)(agents),
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
         Command::Replay(arguments) => replay_all(arguments, games),

@@ -66,7 +66,7 @@ struct Coin {
     called: Option<Side>,
 }
 
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Seen {
     seat: Seat,
     table: Coin,

@@ -43,7 +43,7 @@ impl Habits {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Tame(Kuhn, Habits);
 
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 struct TameView(kuhn::View, Habits);
 
 impl Game for Tame {

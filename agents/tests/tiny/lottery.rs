@@ -2,7 +2,7 @@
 
 use crate::agent;
 use engine::{Evaluate, Feature, SearchDefaults};
-use engine::{Game, Outcome, Seat, Seed, Turn, View};
+use engine::{Game, GameTree, GameTreeError, Outcome, Seat, Seed, Turn, View};
 
 /// What may yet come.
 #[derive(Eq, PartialEq, Hash, Debug)]
@@ -37,7 +37,7 @@ struct Lottery<const HAS_FEATURES: bool>(&'static Fate);
 type Plain = Lottery<false>;
 
 /// Nothing is hidden.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 struct Open<const HAS_FEATURES: bool>(Lottery<HAS_FEATURES>);
 
 impl<const HAS_FEATURES: bool> Game for Lottery<HAS_FEATURES> {
@@ -216,4 +216,21 @@ fn trees_keep_what_they_know_across_chance() {
     assert_eq!(search.playouts(), 1000);
     assert_eq!(search.choose(&game.view(Seat::new(0)), &mut rng), 1);
     assert!((1001..1900).contains(&search.playouts()), "{}", search.playouts());
+}
+
+/// Chosen at random, the tickets are worth (3 + 2.5 + 0.5) / 3 = 2.
+#[test]
+fn a_tree_weighs_chance_events() {
+    let tree = GameTree::new(Lottery::<false>(&TICKETS), 100).unwrap();
+    let worth = tree.nash_conv(&tree.uniform_policy());
+    assert_eq!((worth.values, worth.best_responses), (vec![2.0], vec![4.5]));
+}
+
+/// Both tickets lead to the same choice: whoever makes it no longer knows which one he took.
+static FORGOTTEN: Fate = Choice(&[Choice(&[Prize(1), Prize(2)]), Choice(&[Prize(1), Prize(2)])]);
+
+#[test]
+fn a_game_without_perfect_recall_has_no_tree() {
+    let refusal = GameTree::new(Lottery::<false>(&FORGOTTEN), 100).unwrap_err();
+    assert_eq!(refusal, GameTreeError::ImperfectRecall(Seat::new(0)));
 }

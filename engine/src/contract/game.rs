@@ -155,7 +155,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 }
 
 /// What one seat knows of a game: all that an agent gets to see.
-pub trait View: Clone + Eq + Debug + Send {
+pub trait View: Clone + Eq + Hash + Debug + Send + Sync {
     /// The game that is seen.
     type Game: Game<View = Self>;
 

@@ -286,7 +286,7 @@ impl FromStr for Dealt {
 mod tests {
     use super::*;
     use crate::testing::{check_game, check_observations};
-    use std::collections::BTreeSet;
+    use crate::{GameTree, GameTreeError};
 
     #[test]
     fn the_contract_holds() {
@@ -294,95 +294,56 @@ mod tests {
         check_observations::<Kuhn>(&Setup, 0..40);
     }
 
-    fn start(hands: [Card; 2]) -> Kuhn {
-        Kuhn { hands: Some(hands), history: [None; 3] }
-    }
-
-    /// Returns all states that may follow, this one included.
-    fn tree(game: Kuhn) -> Vec<Kuhn> {
-        let mut moves = Vec::new();
-        game.moves(&mut moves);
-        let after = moves.into_iter().flat_map(|mv| {
-            let mut game = game;
-            game.play(mv);
-            tree(game)
-        });
-        std::iter::once(game).chain(after).collect()
-    }
-
-    /// After each of 6 deals there are 9 histories: -, p, b, pp, pb, bp, bb, pbp, pbb. All except
-    /// -, p, b and pb are ends. A player has 6 information sets: 3 cards times 2 histories.
+    /// After each of 6 deals there are 9 histories: -, p, b, pp, pb, bp, bb, pbp, pbb. A player has 6
+    /// information sets: 3 cards times 2 histories.
     #[test]
     fn the_tree_has_the_known_size() {
-        let states: Vec<_> = DEALS.into_iter().flat_map(|hands| tree(start(hands))).collect();
-        assert_eq!(states.len(), 6 * 9);
-        let ends = states.iter().filter(|state| state.turn() == Turn::Over);
-        assert_eq!(ends.count(), 6 * 5);
-        let views = states.iter().filter_map(|state| match state.turn() {
-            Turn::Decide(seat) => Some(state.view(seat)),
-            _ => None,
-        });
-        assert_eq!(views.collect::<BTreeSet<_>>().len(), 12);
+        let most = 1 + 6 * 9;
+        let tree = GameTree::new(Kuhn::start(&Setup), most).unwrap();
+        assert_eq!((tree.histories(), tree.states().len()), (most, 12));
+        let refusal = GameTree::new(Kuhn::start(&Setup), most - 1).unwrap_err();
+        assert_eq!(refusal, GameTreeError::TooLarge(most - 1));
     }
 
-    /// Returns what seat 0 wins on average when each view bets this often in three times.
-    fn value(bets: &impl Fn(View) -> u32) -> f64 {
-        fn of(game: Kuhn, bets: &impl Fn(View) -> u32) -> f64 {
-            let Turn::Decide(seat) = game.turn() else {
-                return f64::from(game.outcome().points()[0]);
-            };
-            let often = f64::from(bets(game.view(seat))) / 3.0;
-            let after = |mv| {
-                let mut game = game;
-                game.play(mv);
-                of(game, bets)
-            };
-            (1.0 - often) * after(Pass) + often * after(Bet)
-        }
-        DEALS.iter().map(|&hands| of(start(hands), bets)).sum::<f64>() / 6.0
-    }
-
-    /// Returns an equilibrium: how often in three times to bet.
-    fn equilibrium(view: View) -> u32 {
+    /// Returns one of the equilibria: how often to bet. Seat 0 bluffs with the jack at a rate from 0
+    /// to 1/3, bets the king three times as often, and calls with the queen 1/3 more often.
+    fn equilibrium(view: View, bluff: f64) -> f64 {
         match (view.hand, view.history) {
-            (Some(K), _) => 3,
-            // Bluff with the jack, and call a bet with the queen.
-            (Some(J), [None, ..] | [Some(Pass), None, _]) | (Some(Q), [Some(Bet), ..]) => 1,
-            (Some(Q), [_, Some(Bet), _]) => 2,
-            _ => 0,
+            (Some(J), [None, ..]) => bluff,
+            (Some(K), [None, ..]) => 3.0 * bluff,
+            (Some(Q), [_, Some(Bet), _]) => bluff + 1.0 / 3.0,
+            (Some(K), _) => 1.0,
+            (Some(J), [Some(Pass), None, _]) | (Some(Q), [Some(Bet), ..]) => 1.0 / 3.0,
+            _ => 0.0,
         }
     }
 
-    /// The value of the game is -1/18 for seat 0: no plan against the equilibrium does better. A
-    /// plan decides for each card, and for the first and second choice, whether to bet: 64 plans
-    /// for each seat.
+    /// The value of the game is -1/18 for seat 0 (Kuhn 1950).
     #[test]
-    fn nobody_wins_more_against_the_equilibrium() {
-        assert!((value(&equilibrium) + 1.0 / 18.0).abs() < 1e-12);
-        for seat in Seat::all(2) {
-            let best = (0..64_u32).map(|plan| {
-                let number = |view: View| {
-                    let card = view.hand.expect("it has been dealt") as u32;
-                    let second = if seat.index() == 0 {
-                        view.history[0].is_some()
-                    } else {
-                        view.history[0] == Some(Bet)
-                    };
-                    2 * card + u32::from(second)
-                };
-                let bets = |view: View| {
-                    if view.seat == seat {
-                        3 * (plan >> number(view) & 1)
-                    } else {
-                        equilibrium(view)
-                    }
-                };
-                let won = value(&bets);
-                if seat.index() == 0 { won } else { -won }
-            });
-            let best = best.fold(f64::NEG_INFINITY, f64::max);
-            let due = if seat.index() == 0 { -1.0 / 18.0 } else { 1.0 / 18.0 };
-            assert!((best - due).abs() < 1e-12, "seat {seat}: {best}");
+    fn nobody_wins_more_against_an_equilibrium() {
+        let tree = GameTree::new(Kuhn::start(&Setup), 100).unwrap();
+        for bluff in [0.0, 0.2, 1.0 / 3.0] {
+            let bets = tree.states().iter().map(|state| equilibrium(state.view, bluff));
+            let worth = tree.nash_conv(&bets.map(|often| vec![1.0 - often, often]).collect());
+            for seat in 0..2 {
+                let due = if seat == 0 { -1.0 / 18.0 } else { 1.0 / 18.0 };
+                assert!((worth.values[seat] - due).abs() < 1e-12, "{worth:?}");
+                assert!((worth.best_responses[seat] - due).abs() < 1e-12, "{worth:?}");
+            }
         }
+    }
+
+    /// Uniformly random play wins 1/8 for seat 0; the best responses win 1/2 and 5/12. `OpenSpiel`
+    /// finds the same sum, 11/12.
+    #[test]
+    fn random_play_is_as_exploitable_as_known() {
+        let tree = GameTree::new(Kuhn::start(&Setup), 100).unwrap();
+        let worth = tree.nash_conv(&tree.uniform_policy());
+        let won = [worth.values[0], worth.best_responses[0], worth.best_responses[1]];
+        for (won, due) in won.into_iter().zip([1.0 / 8.0, 1.0 / 2.0, 5.0 / 12.0]) {
+            assert!((won - due).abs() < 1e-12, "{worth:?}");
+        }
+        assert!((worth.total() - 11.0 / 12.0).abs() < 1e-12, "{worth:?}");
+        assert!((worth.exploitability() - 11.0 / 24.0).abs() < 1e-12);
     }
 }

@@ -412,8 +412,8 @@ impl FromStr for Chance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GameTree;
     use crate::testing::{check_game, check_observations};
-    use std::collections::HashSet;
 
     #[test]
     fn the_contract_holds() {
@@ -421,40 +421,23 @@ mod tests {
         check_observations::<Leduc>(&Setup, 0..40);
     }
 
-    fn count(game: Leduc, ends: &mut u32, views: &mut HashSet<View>) {
-        let (mut moves, mut chances) = (Vec::new(), Vec::new());
-        match game.turn() {
-            Turn::Over => *ends += 1,
-            Turn::Decide(seat) => {
-                views.insert(game.view(seat));
-                game.moves(&mut moves);
-            }
-            Turn::Chance => game.chances(&mut chances),
-        }
-        for mv in moves {
-            let mut after = game;
-            after.play(mv);
-            count(after, ends, views);
-        }
-        for (chance, _) in chances {
-            let mut after = game;
-            after.happen(chance);
-            count(after, ends, views);
-        }
-    }
-
     /// Suits are distinguished. A round of betting can end in 9 ways, 4 of them folds (rf, rrf,
-    /// crf, crrf) and 5 not (cc, rc, rrc, crc, crrc): 30 deals x 4 folds, and 30 deals x 5 ways x 4
-    /// open cards x 9 ways. A round has 6 places where a seat decides: 6 hands x 6 places, and 6
-    /// hands x 5 open cards x 5 ways x 6 places. These numbers match those of `OpenSpiel`.
+    /// crf, crrf) and 5 not (cc, rc, rrc, crc, crrc), and has 6 places where a seat decides: a round
+    /// has 15 histories. Between them, chance turns up one of 4 cards. A seat has 6 hands x 6 places,
+    /// and 6 hands x 5 open cards x 5 ways x 6 places. These numbers match those of `OpenSpiel`.
     #[test]
     fn the_tree_has_the_known_size() {
-        let (mut ends, mut views) = (0, HashSet::new());
-        count(Leduc::start(&Setup), &mut ends, &mut views);
-        assert_eq!(ends, 30 * 4 + 30 * 5 * 4 * 9);
-        assert_eq!(ends, 5520);
-        assert_eq!(views.len(), 6 * 6 + 6 * 5 * 5 * 6);
-        assert_eq!(views.len(), 936);
+        let tree = GameTree::new(Leduc::start(&Setup), 10_000).unwrap();
+        assert_eq!(tree.histories(), 1 + 30 * (15 + 5 * 4 * 15));
+        assert_eq!(tree.states().len(), 6 * 6 + 6 * 5 * 5 * 6);
+    }
+
+    /// `OpenSpiel` finds the same: 4.747222...
+    #[test]
+    fn random_play_is_as_exploitable_as_known() {
+        let tree = GameTree::new(Leduc::start(&Setup), 10_000).unwrap();
+        let worth = tree.nash_conv(&tree.uniform_policy());
+        assert!((worth.total() - 4.747_222_222).abs() < 1e-8, "{worth:?}");
     }
 
     /// Returns what seat 0 wins in a game given in words.

@@ -10,6 +10,7 @@ pub mod agents;
 pub mod arguments;
 pub mod bench;
 pub mod compliance;
+pub mod exploitability;
 pub mod matching;
 pub mod merge;
 mod nearest;
@@ -31,6 +32,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use compliance::ComplianceArguments;
 use engine::RuleOption;
+use exploitability::ExploitabilityArguments;
 use matching::MatchArguments;
 use merge::MergeArguments;
 use perft::PerftArguments;
@@ -82,6 +84,9 @@ pub enum Command {
     /// Measure what a choice is worth: play the same positions on with and without it
     #[command(allow_negative_numbers = true)]
     Study(StudyArguments),
+    /// Measure how far agents are from a Nash equilibrium in a small game, by exact best responses
+    #[command(allow_negative_numbers = true)]
+    Exploitability(ExploitabilityArguments),
     /// List the agents, or the parameters of one agent with their ranges and defaults
     Agents(AgentsArguments),
     /// Check a bot of your own against the protocol for external agents, rule by rule

@@ -36,6 +36,8 @@ pub struct Job<G: PlayableGame> {
     pub manifest: Manifest,
     /// The worker threads.
     pub pool: ThreadPool,
+    /// What messages count.
+    units: &'static str,
     out: PathBuf,
     mode: Mode,
     quiet: bool,
@@ -95,12 +97,19 @@ impl<G: PlayableGame> Job<G> {
         Ok(Self {
             manifest: Manifest::new(&command, &table, players, games, shard, details),
             pool: pool(threads)?,
+            units: "games",
             out,
             mode: Mode::new(arguments.resume, arguments.force),
             quiet,
             interrupted: Arc::default(),
             table,
         })
+    }
+
+    /// Counts something else than games: what the manifest has under `games`.
+    #[must_use]
+    pub fn counting(self, units: &'static str) -> Self {
+        Self { units, ..self }
     }
 
     /// Returns the run folder.
@@ -127,9 +136,9 @@ impl<G: PlayableGame> Job<G> {
         &self.interrupted
     }
 
-    /// Returns a progress bar with `done` of `games` games done.
-    pub fn progress(&self, done: u64, games: u64) -> Progress {
-        Progress::new(done, games, self.quiet)
+    /// Returns a progress bar with `done` of `all` units done.
+    pub fn progress(&self, done: u64, all: u64) -> Progress {
+        Progress::new(done, all, self.units, self.quiet)
     }
 
     /// Processes the items on all threads and takes the results in order. Stops when the items run
@@ -167,13 +176,14 @@ impl<G: PlayableGame> Job<G> {
 
     /// Returns the exit code. After an interrupt, reports the progress and the command that
     /// continues.
-    pub fn exit(&self, ending: Ending, done: u64, games: u64) -> ExitCode {
+    pub fn exit(&self, ending: Ending, done: u64, all: u64) -> ExitCode {
         match ending {
             Ending::Complete => ExitCode::SUCCESS,
             Ending::Interrupted => {
                 let (folder, command) = (self.out.display(), self.command_to_resume());
+                let units = self.units;
                 terminal::tell(&format!(
-                    "interrupted: {folder} holds {done} of {games} games; `{command}` plays the others"
+                    "interrupted: {folder} holds {done} of {all} {units}; `{command}` goes on from there"
                 ));
                 ExitCode::from(INTERRUPTED)
             }

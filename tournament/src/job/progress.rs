@@ -7,12 +7,14 @@ use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 const PERIOD: Duration = Duration::from_millis(200);
-const TEMPLATE: &str = "{bar:24} {pos}/{len} games  {speed} games/s  {eta} left  {msg}";
+const TEMPLATE: &str = "{bar:24} {pos}/{len} UNITS  {speed} UNITS/s  {eta} left  {msg}";
 
 /// A progress bar, shown only if standard error is a terminal.
 pub struct Progress {
     bar: ProgressBar,
-    games: u64,
+    done: u64,
+    /// What is counted.
+    units: &'static str,
     begin: Instant,
     last: Instant,
     is_hidden: bool,
@@ -20,13 +22,13 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts with `done` of all games done.
-    pub fn new(done: u64, games: u64, is_quiet: bool) -> Self {
+    /// Starts with `done` of `all` units done, such as `games`.
+    pub fn new(done: u64, all: u64, units: &'static str, is_quiet: bool) -> Self {
         let is_hidden = is_quiet || !io::stderr().is_terminal();
         let target =
             if is_hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-        let bar = ProgressBar::with_draw_target(Some(games), target);
-        let style = ProgressStyle::with_template(TEMPLATE)
+        let bar = ProgressBar::with_draw_target(Some(all), target);
+        let style = ProgressStyle::with_template(&TEMPLATE.replace("UNITS", units))
             .expect("the template is well-formed")
             .with_key("speed", |state: &ProgressState, text: &mut dyn fmt::Write| {
                 // If a bar cannot show its speed, it still shows the rest.
@@ -36,15 +38,16 @@ impl Progress {
         if !is_hidden {
             bar.enable_steady_tick(PERIOD);
         }
-        Self { bar, games: done, begin: Instant::now(), last: Instant::now(), is_hidden, is_quiet }
+        let now = Instant::now();
+        Self { bar, done, units, begin: now, last: now, is_hidden, is_quiet }
     }
 
-    /// Shows the number of games done and the current outcome.
-    pub fn show(&mut self, games: u64, outcome: impl FnOnce() -> String) {
-        self.games = games;
+    /// Shows the number of units done and the current outcome.
+    pub fn show(&mut self, done: u64, outcome: impl FnOnce() -> String) {
+        self.done = done;
         if !self.is_hidden && self.last.elapsed() >= PERIOD {
             self.last = Instant::now();
-            self.bar.set_position(games);
+            self.bar.set_position(done);
             self.bar.set_message(outcome());
         }
     }
@@ -53,10 +56,10 @@ impl Progress {
     pub fn finish(self) {
         self.bar.finish_and_clear();
         if !self.is_quiet {
-            let games = self.games;
+            let Self { done, units, .. } = self;
             let seconds = self.begin.elapsed().as_secs_f64();
-            let speed = games as f64 / seconds;
-            tell(&format!("{games} games in {seconds:.1} s ({speed:.0} games/s)"));
+            let speed = done as f64 / seconds;
+            tell(&format!("{done} {units} in {seconds:.1} s ({speed:.0} {units}/s)"));
         }
     }
 }

@@ -2,12 +2,14 @@
 
 pub mod branching;
 pub mod disagreements;
+pub mod exploitability;
 pub mod matching;
 pub mod move_value;
 pub mod tournament;
 pub mod training;
 pub mod tuning;
 
+use crate::cli::exploitability::COMMAND as EXPLOITABILITY;
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use engine::PlayableGame;
@@ -24,6 +26,7 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     match job.first().map(String::as_str) {
         None => tournament::merge::<G>(parts),
         Some(matching::COMMAND) => matching::merge(parts),
+        Some(EXPLOITABILITY) => exploitability::merge::<G>(parts),
         Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),
         Some("study") if Some(name) == <G::Study as MoveStudy<G>>::NAME => {
             move_value::merge::<G>(parts)

@@ -21,8 +21,18 @@ fn changed(record: &str, change: impl FnOnce(&mut Value)) -> String {
 fn help_is_what_it_was() {
     let workshop = Workshop::new();
     insta::assert_snapshot!("help", workshop.output("--help"));
-    for command in ["match", "tune", "study", "agents", "replay", "merge", "show", "perft", "bench"]
-    {
+    for command in [
+        "match",
+        "tune",
+        "study",
+        "exploitability",
+        "agents",
+        "replay",
+        "merge",
+        "show",
+        "perft",
+        "bench",
+    ] {
         insta::assert_snapshot!(
             format!("help-{command}"),
             workshop.output(&format!("{command} --help"))

@@ -288,6 +288,7 @@ fn a_bot_cannot_join_games_in_the_middle() {
             "study disagreements --games 1 --out run greedy",
             "error: a bot in another process cannot be asked: ",
         ),
+        ("exploitability --game kuhn", "error: a bot in another process cannot be asked: "),
     ] {
         let mut command = workshop.tournament(command);
         let finished = Finished::new(command.arg(example()).output().unwrap());

@@ -158,7 +158,7 @@ fn an_interrupt_leaves_whole_rows_in_order() {
     assert_eq!(finished.code, 130, "{}", finished.errors);
     assert!(finished.errors.contains("interrupted: cut holds "), "{}", finished.errors);
     assert!(
-        finished.errors.ends_with(" --out cut --resume` plays the others\n"),
+        finished.errors.ends_with(" --out cut --resume` goes on from there\n"),
         "{}",
         finished.errors
     );

@@ -3,6 +3,7 @@
 mod bad_input;
 mod commands;
 mod disagreements;
+mod exploitability;
 mod external;
 mod king_value;
 mod matching;

@@ -68,7 +68,9 @@ fn every_column_is_documented() {
     workshop.output("study king-value --policy random --games 2 --decks 1 --out king-value");
     workshop.output("study disagreements random random --games 2 --decks 1 --out disagreements");
     workshop.output("tune greedy:samples=1 --only points --games 16 --confirm 2 --out tune");
-    for folder in ["run", "wongar", "match", "king-value", "disagreements", "tune"] {
+    workshop.output("exploitability random --game kuhn --samples 2 --out exploitability");
+    let studies = ["king-value", "disagreements", "exploitability"];
+    for folder in ["run", "wongar", "match", "tune"].into_iter().chain(studies) {
         for name in files(&workshop.path(folder)) {
             if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
                 continue;

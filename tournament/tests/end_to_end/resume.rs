@@ -40,7 +40,7 @@ fn an_interrupted_run_says_which_command_goes_on_with_it() {
     assert_eq!(finished.code, 130, "{}", finished.errors);
     let (_, command) = finished.errors.split_once('`').unwrap();
     let (command, rest) = command.split_once('`').unwrap();
-    assert_eq!(rest.lines().next(), Some(" plays the others"));
+    assert_eq!(rest.lines().next(), Some(" goes on from there"));
     workshop.output(command.strip_prefix("tournament ").unwrap());
     same_but_for_timing(&workshop, "whole", "cut");
 

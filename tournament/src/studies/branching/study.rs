@@ -201,7 +201,6 @@ fn participants<G: PlayableGame>(
     policy: &str,
     registry: &Registry<G>,
 ) -> Result<Vec<Participant<G>>, Failure> {
-    let refuse = |sentence: &str| Err(Failure::Usage(sentence.to_owned()));
     let mut participants = Vec::new();
     if !asked.is_empty() {
         participants = registry.participants(&asked.join(","))?;
@@ -211,7 +210,7 @@ fn participants<G: PlayableGame>(
     }
     participants.extend(registry.participants(policy)?);
     if participants.len() != asked.len() + 1 {
-        return refuse("--policy is one agent, written without a comma");
+        return Err(Failure::Usage("--policy is one agent, written without a comma".to_owned()));
     }
     let listens = |participant: &Participant<G>| participant.make().observes();
     match participants.iter().position(listens) {
@@ -221,9 +220,7 @@ fn participants<G: PlayableGame>(
             } else {
                 "a bot in another process cannot be asked"
             };
-            refuse(&format!(
-                "{who}: it would join games in the middle, of which it has heard nothing"
-            ))
+            Err(Failure::joins_late(who))
         }
         None => Ok(participants),
     }
