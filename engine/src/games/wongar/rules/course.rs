@@ -15,12 +15,15 @@ use crate::Seat;
 use crate::log::Log;
 
 impl State {
+    // Wherever it is called the phase is known, and so is which options to look for.
+    #[inline(always)]
     pub(crate) fn enter_phase(&mut self, phase: Phase) {
         self.phase = phase;
         self.options = self.options_of(phase);
     }
 
     /// The legal choices of a phase.
+    #[inline(always)]
     pub(crate) fn options_of(&self, phase: Phase) -> u64 {
         match phase {
             Phase::Settle => self.settle_options(),

@@ -42,6 +42,8 @@ pub struct State {
     /// Stones that are not on the board.
     pub(crate) supply: [[u8; KINDS]; SEATS],
     pub(crate) stacks: [Stack; REGIONS],
+    /// The regions with an open card, one bit each.
+    pub(crate) open_cards: u16,
     /// Ritual cards in hand, by seat and kind.
     pub(crate) hands: [Held; SEATS],
     /// The number of ritual cards in hand, by seat.
@@ -128,6 +130,7 @@ impl State {
             present: [[0; KINDS]; SEATS],
             supply,
             stacks: [Stack { left, tucked: 0, open: None }; REGIONS],
+            open_cards: 0,
             hands: [[0; HELD]; SEATS],
             hand_sizes: [0; SEATS],
             deck,
@@ -362,6 +365,13 @@ impl State {
     }
 
     // Moving stones and cards.
+
+    /// Opens a card of a region, or leaves none open there.
+    pub(crate) fn set_open(&mut self, region: Region, card: Option<AreaCard>) {
+        self.stacks[region.index()].open = card;
+        let others = self.open_cards & !region.bit();
+        self.open_cards = if card.is_some() { others | region.bit() } else { others };
+    }
 
     /// Moves a stone from the supply onto the board.
     pub(crate) fn put(&mut self, seat: Seat, kind: Kind, region: Region) {
