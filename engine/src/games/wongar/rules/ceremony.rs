@@ -11,7 +11,6 @@ use super::state::State;
 use crate::Seat;
 use crate::log::Log;
 use arrayvec::ArrayVec;
-use std::cmp::Reverse;
 
 impl State {
     pub(crate) fn begin_ceremony(
@@ -29,7 +28,9 @@ impl State {
     /// player who has passed, or has no ritual card or no stone in the region, is out (W19). If all
     /// are out, the region is scored.
     fn go_on(&mut self, rite: Rite, from: Seat, log: &mut impl Log<Event>) {
-        let able = self.seats_with_card_and_stone(rite.region) & !rite.passed;
+        let with_cards =
+            self.hand_sizes.iter().rev().fold(0, |all, &size| all << 1 | u8::from(size > 0));
+        let able = self.present_in[rite.region.index()] & with_cards & !rite.passed;
         if able != 0 {
             let from_here = able & !0 << from.index();
             let next = if from_here == 0 { able } else { from_here };
@@ -39,15 +40,6 @@ impl State {
         self.score_region(rite, log);
         self.decider = self.active;
         self.end_turn(log);
-    }
-
-    /// Returns the seats with a ritual card and a stone in the region, one bit each.
-    fn seats_with_card_and_stone(&self, region: Region) -> u8 {
-        let seats = Seat::all(SEATS).map(|seat| {
-            let is_able = self.hand_size(seat) > 0 && self.is_present(seat, region);
-            u8::from(is_able) << seat.index()
-        });
-        seats.fold(0, |all, seat| all | seat)
     }
 
     /// Returns the options: passing, and every card in hand with each use that can be carried out
@@ -60,7 +52,9 @@ impl State {
         for kind in Kind::ALL {
             let stones = &self.stones[rite.region.index()][kind.index()];
             let own = stones[seat.index()];
-            let remove = stones.iter().sum::<u8>() > own;
+            let mut others = *stones;
+            others[seat.index()] = 0;
+            let remove = others != [0; SEATS];
             let fetch = self.regions_with(seat, kind) & neighbours != 0;
             let uses = u64::from(remove) | u64::from(own > 0) << 1 | u64::from(fetch) << 2;
             let with = |card: RitualCard| uses * u64::from(hand[card.index()] > 0);
@@ -190,14 +184,21 @@ impl State {
     /// Ancestor scores (W23).
     fn score_region(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let points = self.board().points(rite.cause, self.scorpion_phase());
+        // Who comes earlier from the owner of the Ancestor on has the higher precedence.
         let [owner, _] = self.owners;
+        let precedence: [u8; SEATS] = std::array::from_fn(|seat| {
+            let round = if seat < owner.index() { 0 } else { SEATS };
+            (round + owner.index() - seat) as u8
+        });
         for kind in Kind::ALL {
             let stones = self.stones_of_all(rite.region, kind);
-            let claims = Seat::all(self.players()).map(|seat| {
-                let round = if seat < owner { self.players() } else { 0 };
-                (stones[seat.index()], Reverse(seat.index() + round), seat)
-            });
-            if let Some((1.., _, p)) = claims.max() {
+            let mut best = 0;
+            for seat in 0..SEATS {
+                let claim = stones[seat] << 3 | precedence[seat];
+                best = best.max(u16::from(claim) << 3 | seat as u16);
+            }
+            let (claim, p) = (best >> 3, Seat::new(usize::from(best & 7)));
+            if claim >> 3 > 0 {
                 self.points[p.index()] += points;
                 log.note(|| Event::Score { kind, p, points });
             }

@@ -40,10 +40,10 @@ impl State {
         }
     }
 
-    /// Turns up a card. Tucked cards come last (W5).
+    /// Turns up the next card. Tucked cards come last (W5).
     pub(crate) fn turn_up(&mut self, region: Region, card: AreaCard) {
         let stack = &mut self.stacks[region.index()];
-        if super::cards::total(&stack.left) > 0 {
+        if stack.left[card.index()] > 0 {
             stack.left[card.index()] -= 1;
         } else {
             debug_assert_eq!(card, AreaCard::Scorpion);
@@ -94,9 +94,7 @@ impl State {
     /// Takes the open card of a region and carries it out (W11).
     pub(crate) fn take(&mut self, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
-        let Some(card) = self.open_card(region) else {
-            unreachable!("only open cards are taken")
-        };
+        let Some(card) = self.open_card(region) else { unreachable!("only open cards are taken") };
         self.set_open(region, None);
         self.taken[seat.index()][card.index()] += 1;
         log.note(|| Event::Take { p: seat, region, card });

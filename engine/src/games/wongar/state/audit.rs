@@ -38,6 +38,10 @@ impl State {
                 let due = if seat.index() < self.players() { STONES[kind.index()] } else { 0 };
                 assert_eq!(all, due, "{kind} stones of seat {seat}");
             }
+            for region in Region::all() {
+                let has_stone = Kind::ALL.iter().any(|&kind| self.stones(region, kind, seat) > 0);
+                assert_eq!(self.is_present(seat, region), has_stone);
+            }
         }
     }
 

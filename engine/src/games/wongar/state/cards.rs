@@ -1,8 +1,8 @@
 //! Stones and cards: their kinds and how many there are (W1 to W3, W27, W28).
 
 use super::edition::Edition;
-use rand::{Rng, RngExt};
 use crate::words::words;
+use rand::{Rng, RngExt};
 
 words! {
     /// A kind of stone (W1).
@@ -256,9 +256,12 @@ mod tests {
 
     #[test]
     fn a_number_falls_where_the_counts_say() {
-        for counts in [&[3, 0, 2][..], &[0, 0, 60, 0, 67], &[0, 1, 4, 4, 0, 7, 1, 1, 9, 9, 0, 0, 2, 5, 8]] {
+        for counts in
+            [&[3, 0, 2][..], &[0, 0, 60, 0, 67], &[0, 1, 4, 4, 0, 7, 1, 1, 9, 9, 0, 0, 2, 5, 8]]
+        {
             let kinds = counts.iter().enumerate();
-            let all = kinds.flat_map(|(kind, &count)| std::iter::repeat_n(kind, usize::from(count)));
+            let all =
+                kinds.flat_map(|(kind, &count)| std::iter::repeat_n(kind, usize::from(count)));
             for (number, kind) in all.enumerate() {
                 assert_eq!(position_of(counts, number as u32), kind, "{number} in {counts:?}");
             }

@@ -5,7 +5,6 @@ use super::State;
 use super::board::Region;
 use super::cards::{
     AREA_CARDS, AreaCard, Counts, FIRST_STONES, Figure, HELD, KINDS, Kind, RitualCard, STONES,
-    total,
 };
 use super::phase::Phase;
 use super::setup::SEATS;
@@ -54,14 +53,14 @@ impl State {
 
     /// Returns the face-down cards of a stack above the tucked ones, by kind; if there are none,
     /// the tucked ones.
+    #[inline]
     fn next_cards(&self, region: Region) -> [u8; AREA_CARDS] {
         let stack = &self.stacks[region.index()];
-        if total(&stack.left) > 0 {
-            return stack.left;
+        let mut next = stack.left;
+        if next == [0; AREA_CARDS] {
+            next[AreaCard::Scorpion.index()] = stack.tucked;
         }
-        let mut tucked = [0; AREA_CARDS];
-        tucked[AreaCard::Scorpion.index()] = stack.tucked;
-        tucked
+        next
     }
 
     pub(crate) fn list_chances(&self, into: &mut Vec<(Chance, u32)>) {
@@ -149,7 +148,7 @@ impl State {
     }
 
     /// Draws the next card of a stack (W5, W9).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn draw_area_card<R: Rng>(&self, region: Region, rng: &mut R) -> AreaCard {
         AreaCard::ALL[Counts::new(&self.next_cards(region)).draw(rng)]
     }

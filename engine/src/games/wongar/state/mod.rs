@@ -39,6 +39,8 @@ pub struct State {
     pub(crate) stones: [[[u8; SEATS]; KINDS]; REGIONS],
     /// For every seat and kind, the regions with such a stone, one bit each.
     pub(crate) present: [[u16; KINDS]; SEATS],
+    /// For every region, the seats with a stone there, one bit each.
+    pub(crate) present_in: [u8; REGIONS],
     /// Stones that are not on the board.
     pub(crate) supply: [[u8; KINDS]; SEATS],
     pub(crate) stacks: [Stack; REGIONS],
@@ -128,6 +130,7 @@ impl State {
             board: *setup.board().map(),
             stones: [[[0; SEATS]; KINDS]; REGIONS],
             present: [[0; KINDS]; SEATS],
+            present_in: [0; REGIONS],
             supply,
             stacks: [Stack { left, tucked: 0, open: None }; REGIONS],
             open_cards: 0,
@@ -198,8 +201,7 @@ impl State {
     /// Returns whether the seat has any stone in a region.
     #[inline]
     pub const fn is_present(&self, seat: Seat, region: Region) -> bool {
-        let [lens, cube, cylinder] = self.present[seat.index()];
-        (lens | cube | cylinder) >> region.index() & 1 == 1
+        self.present_in[region.index()] >> seat.index() & 1 == 1
     }
 
     /// Returns the seat's stones of a kind off the board.
@@ -378,6 +380,7 @@ impl State {
         self.supply[seat.index()][kind.index()] -= 1;
         self.stones[region.index()][kind.index()][seat.index()] += 1;
         self.present[seat.index()][kind.index()] |= region.bit();
+        self.present_in[region.index()] |= 1 << seat.index();
     }
 
     /// Moves a stone back into the supply.
@@ -387,6 +390,10 @@ impl State {
         *stones -= 1;
         if *stones == 0 {
             self.present[seat.index()][kind.index()] &= !region.bit();
+            let [lens, cube, cylinder] = self.present[seat.index()];
+            if (lens | cube | cylinder) & region.bit() == 0 {
+                self.present_in[region.index()] &= !(1 << seat.index());
+            }
         }
     }
 
