@@ -56,8 +56,9 @@ impl Evaluate for State {
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let (horizon, open) = (Horizon::of(self), Open::of(self));
+        let leads = Leads::of_all(self);
         for seat in Seat::all(self.players()) {
-            each(seat, &features(self, seat, &horizon, &open));
+            each(seat, &features(self, seat, &leads[seat.index()], &horizon, &open));
         }
     }
 }
@@ -66,10 +67,10 @@ impl Evaluate for State {
 fn features(
     state: &State,
     seat: Seat,
+    leads: &Leads,
     horizon: &Horizon,
     open: &Open,
 ) -> [f64; State::FEATURES.len()] {
-    let leads = Leads::of(state, seat);
     let rest = horizon.rest;
     let hand = f64::from(state.hand_size(seat));
     let has = |figure| f64::from(u8::from(state.owner(figure) == Some(seat)));
@@ -158,7 +159,7 @@ fn behind(state: &State, seat: Seat) -> u8 {
 }
 
 /// Where a seat leads.
-#[derive(Default)]
+#[derive(Copy, Clone, Default)]
 struct Leads {
     /// For every kind, the regions, one bit each.
     regions: [u16; KINDS],
@@ -169,28 +170,33 @@ struct Leads {
 }
 
 impl Leads {
-    fn of(state: &State, seat: Seat) -> Self {
+    /// Returns where each seat leads.
+    fn of_all(state: &State) -> [Self; SEATS] {
+        let mut leads = [Self::default(); SEATS];
         let precedence = precedence(state);
-        let own_precedence = precedence[seat.index()];
-        let mut leads = Self::default();
-        for kind in Kind::ALL {
-            let mut present = state.regions_with(seat, kind);
-            while present != 0 {
-                let region = Region::new(present.trailing_zeros() as usize);
-                present &= present - 1;
-                let mut stones = state.stones_of_all(region, kind);
-                let own = std::mem::take(&mut stones[seat.index()]);
+        for region in Region::all() {
+            let neighbours = state.board().neighbours(region).count_ones();
+            for kind in Kind::ALL {
+                let stones = state.stones_of_all(region, kind);
                 // A claim without stones ranks below any with a stone, so it blocks no other.
-                let claims = stones.into_iter().zip(precedence);
-                let claims = claims.map(|(stones, precedence)| claim(stones, precedence));
-                let rival = claims.fold(0, u8::max);
-                if claim(own, own_precedence) > rival {
-                    leads.regions[kind.index()] |= 1 << region.index();
-                    leads.all += 1;
-                    leads.central += state.board().neighbours(region).count_ones();
-                    leads.safe += u32::from(claim(own - 1, 0) > rival);
-                } else {
-                    leads.missed += u32::from(claim(own + 1, own_precedence) > rival);
+                let claims: [u8; SEATS] =
+                    std::array::from_fn(|seat| claim(stones[seat], precedence[seat]));
+                let (mut best, mut second) = (0, 0);
+                for claim in claims {
+                    second = second.max(best.min(claim));
+                    best = best.max(claim);
+                }
+                for (seat, lead) in leads.iter_mut().enumerate() {
+                    let (is_present, leads) = (stones[seat] > 0, claims[seat] == best);
+                    let does_lead = is_present & leads;
+                    let is_safe = does_lead & (claim(stones[seat].saturating_sub(1), 0) > second);
+                    let is_near =
+                        is_present & !leads & (claim(stones[seat] + 1, precedence[seat]) > best);
+                    lead.regions[kind.index()] |= u16::from(does_lead) << region.index();
+                    lead.all += u32::from(does_lead);
+                    lead.central += u32::from(does_lead) * neighbours;
+                    lead.safe += u32::from(is_safe);
+                    lead.missed += u32::from(is_near);
                 }
             }
         }
@@ -295,8 +301,7 @@ mod tests {
         for (players, edition) in [(3, Edition::Base), (5, Edition::Advanced)] {
             let setup = Setup::new(players).unwrap().with_edition(edition);
             random_game::<State>(&setup, 5, |game| {
-                for seat in Seat::all(players) {
-                    let features = features(game, seat, &Horizon::of(game), &Open::of(game));
+                game.features(|seat, features| {
                     assert!(features.iter().all(|value| value.is_finite()));
                     let named = |name: &str| {
                         let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
@@ -314,7 +319,7 @@ mod tests {
                         let points = game.outcome().points()[seat.index()];
                         assert_eq!((named("points") + named("bonus")) as i16, points);
                     }
-                }
+                });
             });
         }
     }
