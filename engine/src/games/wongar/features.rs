@@ -6,8 +6,10 @@
 //! at the end.
 
 use super::{
-    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
+    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, REGIONS, Region, RitualCard, SEATS,
+    STONES, State,
 };
+use crate::bits::bits;
 use crate::{Evaluate, Feature, OutcomeModel, SearchDefaults, Seat, Turn};
 
 impl Evaluate for State {
@@ -158,6 +160,11 @@ fn behind(state: &State, seat: Seat) -> u8 {
     Seat::all(state.players()).filter(|&other| state.points(other) < own).count() as u8
 }
 
+/// A kind in a region: its bit among all.
+const CELLS: usize = KINDS * REGIONS;
+/// A byte for every cell, and two more, so that vectors are full.
+type Bytes = [u8; 32];
+
 /// Where a seat leads.
 #[derive(Copy, Clone, Default)]
 struct Leads {
@@ -170,35 +177,54 @@ struct Leads {
 }
 
 impl Leads {
-    /// Returns where each seat leads.
+    /// Returns where each seat leads: all cells at once, because compilers make vectors of that.
     fn of_all(state: &State) -> [Self; SEATS] {
-        let mut leads = [Self::default(); SEATS];
+        let seats = || 0..state.players();
         let precedence = precedence(state);
-        for region in Region::all() {
-            let neighbours = state.board().neighbours(region).count_ones();
-            for kind in Kind::ALL {
-                let stones = state.stones_of_all(region, kind);
-                // A claim without stones ranks below any with a stone, so it blocks no other.
-                let claims: [u8; SEATS] =
-                    std::array::from_fn(|seat| claim(stones[seat], precedence[seat]));
-                let (mut best, mut second) = (0, 0);
-                for claim in claims {
-                    second = second.max(best.min(claim));
-                    best = best.max(claim);
-                }
-                for (seat, lead) in leads.iter_mut().enumerate() {
-                    let (is_present, leads) = (stones[seat] > 0, claims[seat] == best);
-                    let does_lead = is_present & leads;
-                    let is_safe = does_lead & (claim(stones[seat].saturating_sub(1), 0) > second);
-                    let is_near =
-                        is_present & !leads & (claim(stones[seat] + 1, precedence[seat]) > best);
-                    lead.regions[kind.index()] |= u16::from(does_lead) << region.index();
-                    lead.all += u32::from(does_lead);
-                    lead.central += u32::from(does_lead) * neighbours;
-                    lead.safe += u32::from(is_safe);
-                    lead.missed += u32::from(is_near);
+        let mut stones = [[0; 32]; SEATS];
+        for (region, kinds) in state.all_stones().iter().enumerate() {
+            for (kind, cell) in kinds.iter().enumerate() {
+                for seat in 0..SEATS {
+                    stones[seat][kind * REGIONS + region] = cell[seat];
                 }
             }
+        }
+        // A claim without stones ranks below any with a stone, so it blocks no other.
+        let mut claims = [[0; 32]; SEATS];
+        let (mut best, mut second): (Bytes, Bytes) = ([0; 32], [0; 32]);
+        for seat in seats() {
+            for cell in 0..32 {
+                let claim = claim(stones[seat][cell], precedence[seat]);
+                claims[seat][cell] = claim;
+                second[cell] = second[cell].max(best[cell].min(claim));
+                best[cell] = best[cell].max(claim);
+            }
+        }
+        let mut leads = [Self::default(); SEATS];
+        for seat in seats() {
+            let (stones, claims) = (&stones[seat], &claims[seat]);
+            let (mut led, mut safe, mut missed): (Bytes, Bytes, Bytes) =
+                ([0; 32], [0; 32], [0; 32]);
+            for cell in 0..32 {
+                let is_present = u8::from(stones[cell] > 0);
+                let does_lead = u8::from(claims[cell] == best[cell]);
+                let without_one = claim(stones[cell].saturating_sub(1), 0);
+                let with_one_more = claim(stones[cell] + 1, precedence[seat]);
+                led[cell] = is_present & does_lead;
+                safe[cell] = is_present & does_lead & u8::from(without_one > second[cell]);
+                missed[cell] = is_present & !does_lead & u8::from(with_one_more > best[cell]);
+            }
+            let led = word(&led);
+            let lead = &mut leads[seat];
+            for (kind, regions) in lead.regions.iter_mut().enumerate() {
+                *regions = (led >> (kind * REGIONS)) as u16 & ((1 << REGIONS) - 1);
+            }
+            lead.all = led.count_ones();
+            lead.central = bits(led.into())
+                .map(|cell| state.board().neighbours(Region::new(cell % REGIONS)).count_ones())
+                .sum();
+            lead.safe = word(&safe).count_ones();
+            lead.missed = word(&missed).count_ones();
         }
         leads
     }
@@ -224,6 +250,16 @@ impl Leads {
         let share = f64::from(self.within(regions)) / f64::from(regions.count_ones());
         share * points(state, figure.cause())
     }
+}
+
+/// Returns the last bits of the bytes, one bit each.
+fn word(bytes: &Bytes) -> u32 {
+    let eighths = bytes.chunks_exact(8).enumerate().map(|(place, chunk)| {
+        let chunk = u64::from_le_bytes(std::array::from_fn(|byte| chunk[byte] & 1));
+        // Each factor moves one byte's bit to its place in the highest byte.
+        ((chunk.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * place)
+    });
+    eighths.fold(0, |all, eighth| all | eighth)
 }
 
 /// Open cards that move figures.
@@ -276,8 +312,9 @@ fn precedence(state: &State) -> [u8; SEATS] {
 /// The bits of a precedence.
 const PRECEDENCE_BITS: u32 = 3;
 
-const _: () =
-    assert!(SEATS <= 1 << PRECEDENCE_BITS && (STONES[0] + 1) < 1 << (8 - PRECEDENCE_BITS));
+const _: () = assert!(
+    CELLS <= 32 && SEATS <= 1 << PRECEDENCE_BITS && (STONES[0] + 1) < 1 << (8 - PRECEDENCE_BITS)
+);
 
 #[cfg(test)]
 mod tests {

@@ -192,6 +192,11 @@ impl State {
         self.stones[region.index()][kind.index()]
     }
 
+    /// Returns all stones on the board, by region, kind and seat.
+    pub(crate) const fn all_stones(&self) -> &[[[u8; SEATS]; KINDS]; REGIONS] {
+        &self.stones
+    }
+
     /// Returns the regions where the seat has a stone of this kind, one bit each in the order of
     /// the board.
     pub const fn regions_with(&self, seat: Seat, kind: Kind) -> u16 {
