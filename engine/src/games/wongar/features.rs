@@ -10,7 +10,7 @@ use super::{
     STONES, State,
 };
 use crate::bits::bits;
-use crate::{Evaluate, Feature, OutcomeModel, SearchDefaults, Seat, Turn};
+use crate::{Evaluate, Feature, OutcomeModel, Reward, Search, SearchDefaults, Seat, Turn};
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
@@ -50,11 +50,28 @@ impl Evaluate for State {
         ),
     ];
 
+    /// The first line of each file gives the command that made it.
+    const TUNED: &'static [(usize, &'static str)] = &[
+        (3, include_str!("weights/3.toml")),
+        (4, include_str!("weights/4.toml")),
+        (5, include_str!("weights/5.toml")),
+    ];
+
     const OUTCOME_MODEL: Option<OutcomeModel> =
         Some(OutcomeModel { margin: 0.16, temperature: 18.0 });
 
-    /// Other players' cards decide ceremonies (W19).
-    const DEFAULTS: SearchDefaults = SearchDefaults { replies: 8, ..SearchDefaults::GENERIC };
+    const DEFAULTS: SearchDefaults = SearchDefaults {
+        search: Search::InformationSetTree {
+            iterations: 200,
+            prior_visits: 100,
+            candidate_turns: 3,
+        },
+        // Other players' cards decide ceremonies (W19).
+        replies: 8,
+        temperature: 20.0,
+        reward: Reward::Chance,
+        scale: 80.0,
+    };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let (horizon, open) = (Horizon::of(self), Open::of(self));

@@ -1,7 +1,7 @@
 //! Random play in one loop: the rollouts of searches.
 //!
-//! It draws what [`State::random_move`](crate::Game::random_move) and
-//! [`State::random_chance`](crate::Game::random_chance) would.
+//! It draws what [`Game::random_move`](crate::Game::random_move) and
+//! [`Game::random_chance`](crate::Game::random_chance) would.
 
 use super::phase::Phase;
 use super::state::State;
@@ -15,21 +15,11 @@ use rand::Rng;
 pub(crate) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
-        // SAFETY: a `Deposit` exists only where the processor has these extensions.
-        #[expect(unsafe_code, reason = "see docs/research/speed.md")]
-        return unsafe { play_out_with_extensions(state, turns, deposit, rng) };
+        return play_out_by(state, turns, deposit, rng);
     }
     play_out_by(state, turns, Bytewise, rng);
 }
 
-/// Runs [`play_out_by`], compiled for processors with these extensions.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn play_out_with_extensions<R: Rng>(state: &mut State, turns: u32, deposit: Deposit, rng: &mut R) {
-    play_out_by(state, turns, deposit, rng);
-}
-
-#[inline(always)]
 fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: &mut R) {
     while state.turns_played() < turns {
         if state.options != 0 {
