@@ -55,7 +55,11 @@ pub enum Reward {
 impl SearchDefaults {
     /// The defaults of games that set none.
     pub const GENERIC: Self = Self {
-        search: Search::InformationSetTree { iterations: 500, prior_visits: 10, candidate_turns: 1 },
+        search: Search::InformationSetTree {
+            iterations: 500,
+            prior_visits: 10,
+            candidate_turns: 1,
+        },
         replies: 0,
         temperature: 0.0,
         reward: Reward::Value,
