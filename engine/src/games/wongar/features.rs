@@ -57,8 +57,9 @@ impl Evaluate for State {
         (5, include_str!("weights/5.toml")),
     ];
 
+    /// Fitted at 4 players.
     const OUTCOME_MODEL: Option<OutcomeModel> =
-        Some(OutcomeModel { margin: 0.16, temperature: 18.0 });
+        Some(OutcomeModel { margin: 0.26, temperature: 46.0 });
 
     const DEFAULTS: SearchDefaults = SearchDefaults {
         search: Search::InformationSetTree {
