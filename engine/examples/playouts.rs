@@ -1,19 +1,27 @@
 //! Plays random games and nothing else, so that a profiler sees nothing else:
-//! `cargo run --release -p engine --example playouts -- GAMES PLAYERS`.
+//! `cargo run --release -p hidden-decks-engine --example playouts -- GAMES PLAYERS [GAME]`, where
+//! the game is `tongiaki`, the default, or `wongar`.
 
-use engine::tongiaki::{Setup, State};
-use engine::{Dealable, Game, Seed};
+use engine::{Dealable, Rules, Seed, tongiaki, wongar};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let games: u64 = arguments.next().ok_or("how many games?")?.parse()?;
+    let games = arguments.next().ok_or("how many games?")?.parse()?;
     let players = arguments.next().ok_or("how many players?")?.parse()?;
-    let start = State::start(&Setup::new(players)?);
+    match arguments.next().as_deref() {
+        None | Some(tongiaki::State::NAME) => play::<tongiaki::State>(games, players),
+        Some(wongar::State::NAME) => play::<wongar::State>(games, players),
+        Some(game) => Err(format!("there are no playouts of '{game}'").into()),
+    }
+}
+
+fn play<G: Dealable>(games: u64, players: usize) -> Result<(), Box<dyn Error>> {
+    let start = G::start(&G::setup(players, &Rules::new())?);
     let mut rng = Seed::new(1).rng();
     let mut turns = 0;
     for _ in 0..games {
-        let mut state = start;
+        let mut state = start.clone();
         state.play_out(u32::MAX, &mut rng);
         turns += u64::from(state.turns_played());
     }

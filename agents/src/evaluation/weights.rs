@@ -283,6 +283,7 @@ fn product(features: &[f64], weights: &[f64]) -> f64 {
 mod tests {
     use super::*;
     use engine::tongiaki::State;
+    use engine::wongar;
 
     #[test]
     fn chances_follow_the_values() {
@@ -354,16 +355,22 @@ mod tests {
     /// The files that come with a game weigh all its features, and are in force at their tables alone.
     #[test]
     fn tuned_weights_are_whole_and_in_force() {
-        let tuned = Weights::<State>::default();
+        are_whole_and_in_force::<State>();
+        are_whole_and_in_force::<wongar::State>();
+    }
+
+    fn are_whole_and_in_force<G: Evaluate>() {
+        let tuned = Weights::<G>::default();
+        assert!(!G::TUNED.is_empty());
         for players in 2..=MAX_SEATS {
-            let file = State::TUNED.iter().find(|&&(table, _)| table == players);
+            let file = G::TUNED.iter().find(|&&(table, _)| table == players);
             let in_force = match file {
                 Some(&(_, text)) => {
                     let file: File = toml::from_str(text).unwrap();
-                    assert_eq!(file.weights.len(), State::FEATURES.len());
-                    parse(text).unwrap()
+                    assert_eq!(file.weights.len(), G::FEATURES.len());
+                    Weights::parse(text, "built-in").unwrap()
                 }
-                None => Weights::untuned(),
+                None => Weights::<G>::untuned(),
             };
             assert_eq!(tuned.tables[players], in_force.tables[players], "{players} players");
         }

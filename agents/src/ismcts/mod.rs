@@ -34,8 +34,9 @@ use search::Policy;
 /// What a spec of `mo-ismcts` says.
 pub type MoIsmcts<G> = Ismcts<G, MAX_SEATS>;
 
-/// Iterations, and the visits that first evaluations count for, in games that recommend another search.
-const GENERIC: (u32, u32) = (500, 10);
+/// Iterations, the visits that first evaluations count for, and the ways to play a turn that rollouts
+/// try, in games that recommend another search.
+const GENERIC: (u32, u32, u32) = (500, 10, 1);
 
 impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     const NAME: &'static str = if TREES == 1 { "ismcts" } else { "mo-ismcts" };
@@ -46,9 +47,9 @@ impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     };
 
     fn parameters() -> Vec<Parameter> {
-        let (iterations, prior_visits) = match G::DEFAULTS.search {
-            Recommended::InformationSetTree { iterations, prior_visits } => {
-                (iterations, prior_visits)
+        let (iterations, prior_visits, candidate_turns) = match G::DEFAULTS.search {
+            Recommended::InformationSetTree { iterations, prior_visits, candidate_turns } => {
+                (iterations, prior_visits, candidate_turns)
             }
             Recommended::TurnPlans { .. } => GENERIC,
         };
@@ -64,7 +65,7 @@ impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
             if G::FEATURES.is_empty() { 1.0 } else { 0.4 },
             "weight of the unknown against the proven in UCB",
         ));
-        parameters.extend(policy::parameters::<G>("round", 1));
+        parameters.extend(policy::parameters::<G>("round", candidate_turns));
         parameters.push(Parameter::new(
             "nodes",
             Range::Whole(1, 1_000_000_000),

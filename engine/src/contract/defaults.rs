@@ -34,6 +34,9 @@ pub enum Search {
         iterations: u32,
         /// How many visits the first evaluation of a move counts for.
         prior_visits: u32,
+        /// How many random ways to play a turn a rollout tries, to take the best one. With 1
+        /// rollouts are uniform.
+        candidate_turns: u32,
     },
 }
 
@@ -52,7 +55,11 @@ pub enum Reward {
 impl SearchDefaults {
     /// The defaults of games that set none.
     pub const GENERIC: Self = Self {
-        search: Search::InformationSetTree { iterations: 500, prior_visits: 10 },
+        search: Search::InformationSetTree {
+            iterations: 500,
+            prior_visits: 10,
+            candidate_turns: 1,
+        },
         replies: 0,
         temperature: 0.0,
         reward: Reward::Value,

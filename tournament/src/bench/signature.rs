@@ -12,7 +12,8 @@ const GAMES_PER_TABLE: u64 = 25;
 /// The agents of the last game of each setup: thinking must be the same everywhere, too. Tuning the
 /// agents changes nothing here.
 const THINKERS: &str = "greedy:weights=untuned:temperature=0,\
-     ismcts:iterations=40:rollout=round:prior_visits=0:scale=20:weights=untuned";
+     ismcts:iterations=40:rollout=round:rollout_policy=1:opponent_policy=1:prior_visits=0:\
+     reward=chance:scale=20:weights=untuned";
 /// The labels in the records, which are hashed, too: as in the first signature.
 const LABELS: [&str; 2] = [
     "greedy:weights=untuned:spread=0",

@@ -2,6 +2,7 @@
 
 use super::record::event::Event;
 use super::record::moves::Move;
+use super::rules::random;
 use super::state::State;
 use super::state::board::Board;
 use super::state::chance::Chance;
@@ -91,6 +92,10 @@ impl Game for State {
 
     fn play_random<R: Rng>(&mut self, rng: &mut R) {
         self.choose(random_bit(self.options, rng), &mut ());
+    }
+
+    fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
+        random::play_out(self, turns, rng);
     }
 
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Chance {

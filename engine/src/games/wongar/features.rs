@@ -6,9 +6,11 @@
 //! at the end.
 
 use super::{
-    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, Region, RitualCard, SEATS, STONES, State,
+    AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, REGIONS, Region, RitualCard, SEATS,
+    STONES, State,
 };
-use crate::{Evaluate, Feature, OutcomeModel, SearchDefaults, Seat, Turn};
+use crate::bits::bits;
+use crate::{Evaluate, Feature, OutcomeModel, Reward, Search, SearchDefaults, Seat, Turn};
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
@@ -48,16 +50,36 @@ impl Evaluate for State {
         ),
     ];
 
-    const OUTCOME_MODEL: Option<OutcomeModel> =
-        Some(OutcomeModel { margin: 0.16, temperature: 18.0 });
+    /// The first line of each file gives the command that made it. A shorter search at 5 players
+    /// found worse weights than those of 4.
+    const TUNED: &'static [(usize, &'static str)] = &[
+        (3, include_str!("weights/3.toml")),
+        (4, include_str!("weights/4.toml")),
+        (5, include_str!("weights/4.toml")),
+    ];
 
-    /// Other players' cards decide ceremonies (W19).
-    const DEFAULTS: SearchDefaults = SearchDefaults { replies: 8, ..SearchDefaults::GENERIC };
+    /// Fitted at 4 players.
+    const OUTCOME_MODEL: Option<OutcomeModel> =
+        Some(OutcomeModel { margin: 0.26, temperature: 46.0 });
+
+    const DEFAULTS: SearchDefaults = SearchDefaults {
+        search: Search::InformationSetTree {
+            iterations: 200,
+            prior_visits: 100,
+            candidate_turns: 3,
+        },
+        // Other players' cards decide ceremonies (W19).
+        replies: 8,
+        temperature: 20.0,
+        reward: Reward::Chance,
+        scale: 80.0,
+    };
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let (horizon, open) = (Horizon::of(self), Open::of(self));
+        let leads = Leads::of_all(self);
         for seat in Seat::all(self.players()) {
-            each(seat, &features(self, seat, &horizon, &open));
+            each(seat, &features(self, seat, &leads[seat.index()], &horizon, &open));
         }
     }
 }
@@ -66,10 +88,10 @@ impl Evaluate for State {
 fn features(
     state: &State,
     seat: Seat,
+    leads: &Leads,
     horizon: &Horizon,
     open: &Open,
 ) -> [f64; State::FEATURES.len()] {
-    let leads = Leads::of(state, seat);
     let rest = horizon.rest;
     let hand = f64::from(state.hand_size(seat));
     let has = |figure| f64::from(u8::from(state.owner(figure) == Some(seat)));
@@ -157,8 +179,13 @@ fn behind(state: &State, seat: Seat) -> u8 {
     Seat::all(state.players()).filter(|&other| state.points(other) < own).count() as u8
 }
 
+/// A kind in a region: its bit among all.
+const CELLS: usize = KINDS * REGIONS;
+/// A byte for every cell, and two more, so that vectors are full.
+type Bytes = [u8; 32];
+
 /// Where a seat leads.
-#[derive(Default)]
+#[derive(Copy, Clone, Default)]
 struct Leads {
     /// For every kind, the regions, one bit each.
     regions: [u16; KINDS],
@@ -169,30 +196,54 @@ struct Leads {
 }
 
 impl Leads {
-    fn of(state: &State, seat: Seat) -> Self {
+    /// Returns where each seat leads: all cells at once, because compilers make vectors of that.
+    fn of_all(state: &State) -> [Self; SEATS] {
+        let seats = || 0..state.players();
         let precedence = precedence(state);
-        let own_precedence = precedence[seat.index()];
-        let mut leads = Self::default();
-        for kind in Kind::ALL {
-            let mut present = state.regions_with(seat, kind);
-            while present != 0 {
-                let region = Region::new(present.trailing_zeros() as usize);
-                present &= present - 1;
-                let mut stones = state.stones_of_all(region, kind);
-                let own = std::mem::take(&mut stones[seat.index()]);
-                // A claim without stones ranks below any with a stone, so it blocks no other.
-                let claims = stones.into_iter().zip(precedence);
-                let claims = claims.map(|(stones, precedence)| claim(stones, precedence));
-                let rival = claims.fold(0, u8::max);
-                if claim(own, own_precedence) > rival {
-                    leads.regions[kind.index()] |= 1 << region.index();
-                    leads.all += 1;
-                    leads.central += state.board().neighbours(region).count_ones();
-                    leads.safe += u32::from(claim(own - 1, 0) > rival);
-                } else {
-                    leads.missed += u32::from(claim(own + 1, own_precedence) > rival);
+        let mut stones = [[0; 32]; SEATS];
+        for (region, kinds) in state.all_stones().iter().enumerate() {
+            for (kind, cell) in kinds.iter().enumerate() {
+                for seat in 0..SEATS {
+                    stones[seat][kind * REGIONS + region] = cell[seat];
                 }
             }
+        }
+        // A claim without stones ranks below any with a stone, so it blocks no other.
+        let mut claims = [[0; 32]; SEATS];
+        let (mut best, mut second): (Bytes, Bytes) = ([0; 32], [0; 32]);
+        for seat in seats() {
+            for cell in 0..32 {
+                let claim = claim(stones[seat][cell], precedence[seat]);
+                claims[seat][cell] = claim;
+                second[cell] = second[cell].max(best[cell].min(claim));
+                best[cell] = best[cell].max(claim);
+            }
+        }
+        let mut leads = [Self::default(); SEATS];
+        for seat in seats() {
+            let (stones, claims) = (&stones[seat], &claims[seat]);
+            let (mut led, mut safe, mut missed): (Bytes, Bytes, Bytes) =
+                ([0; 32], [0; 32], [0; 32]);
+            for cell in 0..32 {
+                let is_present = u8::from(stones[cell] > 0);
+                let does_lead = u8::from(claims[cell] == best[cell]);
+                let without_one = claim(stones[cell].saturating_sub(1), 0);
+                let with_one_more = claim(stones[cell] + 1, precedence[seat]);
+                led[cell] = is_present & does_lead;
+                safe[cell] = is_present & does_lead & u8::from(without_one > second[cell]);
+                missed[cell] = is_present & !does_lead & u8::from(with_one_more > best[cell]);
+            }
+            let led = word(&led);
+            let lead = &mut leads[seat];
+            for (kind, regions) in lead.regions.iter_mut().enumerate() {
+                *regions = (led >> (kind * REGIONS)) as u16 & ((1 << REGIONS) - 1);
+            }
+            lead.all = led.count_ones();
+            lead.central = bits(led.into())
+                .map(|cell| state.board().neighbours(Region::new(cell % REGIONS)).count_ones())
+                .sum();
+            lead.safe = word(&safe).count_ones();
+            lead.missed = word(&missed).count_ones();
         }
         leads
     }
@@ -218,6 +269,16 @@ impl Leads {
         let share = f64::from(self.within(regions)) / f64::from(regions.count_ones());
         share * points(state, figure.cause())
     }
+}
+
+/// Returns the last bits of the bytes, one bit each.
+fn word(bytes: &Bytes) -> u32 {
+    let eighths = bytes.chunks_exact(8).enumerate().map(|(place, chunk)| {
+        let chunk = u64::from_le_bytes(std::array::from_fn(|byte| chunk[byte] & 1));
+        // Each factor moves one byte's bit to its place in the highest byte.
+        ((chunk.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * place)
+    });
+    eighths.fold(0, |all, eighth| all | eighth)
 }
 
 /// Open cards that move figures.
@@ -270,8 +331,9 @@ fn precedence(state: &State) -> [u8; SEATS] {
 /// The bits of a precedence.
 const PRECEDENCE_BITS: u32 = 3;
 
-const _: () =
-    assert!(SEATS <= 1 << PRECEDENCE_BITS && (STONES[0] + 1) < 1 << (8 - PRECEDENCE_BITS));
+const _: () = assert!(
+    CELLS <= 32 && SEATS <= 1 << PRECEDENCE_BITS && (STONES[0] + 1) < 1 << (8 - PRECEDENCE_BITS)
+);
 
 #[cfg(test)]
 mod tests {
@@ -295,8 +357,7 @@ mod tests {
         for (players, edition) in [(3, Edition::Base), (5, Edition::Advanced)] {
             let setup = Setup::new(players).unwrap().with_edition(edition);
             random_game::<State>(&setup, 5, |game| {
-                for seat in Seat::all(players) {
-                    let features = features(game, seat, &Horizon::of(game), &Open::of(game));
+                game.features(|seat, features| {
                     assert!(features.iter().all(|value| value.is_finite()));
                     let named = |name: &str| {
                         let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
@@ -314,7 +375,7 @@ mod tests {
                         let points = game.outcome().points()[seat.index()];
                         assert_eq!((named("points") + named("bonus")) as i16, points);
                     }
-                }
+                });
             });
         }
     }

@@ -9,7 +9,6 @@ use super::phase::{DOUBLE, Phase, Play, Rite};
 use super::setup::SEATS;
 use super::state::State;
 use crate::Seat;
-use crate::bits::bits;
 use crate::log::Log;
 use arrayvec::ArrayVec;
 
@@ -29,14 +28,14 @@ impl State {
     /// player who has passed, or has no ritual card or no stone in the region, is out (W19). If all
     /// are out, the region is scored.
     fn go_on(&mut self, rite: Rite, from: Seat, log: &mut impl Log<Event>) {
-        let mut seat = from;
-        for _ in 0..self.players() {
-            let passed = rite.passed >> seat.index() & 1 == 1;
-            if !passed && self.hand_size(seat) > 0 && self.is_present(seat, rite.region) {
-                self.decider = seat;
-                return self.enter_phase(Phase::Ceremony { rite });
-            }
-            seat = seat.next(self.players());
+        let with_cards =
+            self.hand_sizes.iter().rev().fold(0, |all, &size| all << 1 | u8::from(size > 0));
+        let able = self.present_in[rite.region.index()] & with_cards & !rite.passed;
+        if able != 0 {
+            let from_here = able & !0 << from.index();
+            let next = if from_here == 0 { able } else { from_here };
+            self.decider = Seat::new(next.trailing_zeros() as usize);
+            return self.enter_phase(Phase::Ceremony { rite });
         }
         self.score_region(rite, log);
         self.decider = self.active;
@@ -51,21 +50,16 @@ impl State {
         let neighbours = self.board().neighbours(rite.region);
         let mut options = 1;
         for kind in Kind::ALL {
-            let (single, double) = (hand[kind.index()], hand[RitualCard::Double.index()]);
-            if single + double == 0 {
-                continue;
-            }
             let stones = &self.stones[rite.region.index()][kind.index()];
             let own = stones[seat.index()];
-            let remove = stones.iter().sum::<u8>() > own;
+            let mut others = *stones;
+            others[seat.index()] = 0;
+            let remove = others != [0; SEATS];
             let fetch = self.regions_with(seat, kind) & neighbours != 0;
             let uses = u64::from(remove) | u64::from(own > 0) << 1 | u64::from(fetch) << 2;
-            if single > 0 {
-                options |= uses << option_of_play(1, kind, Use::Remove);
-            }
-            if double > 0 {
-                options |= uses << option_of_play(DOUBLE, kind, Use::Remove);
-            }
+            let with = |card: RitualCard| uses * u64::from(hand[card.index()] > 0);
+            options |= with(kind.ritual()) << option_of_play(1, kind, Use::Remove);
+            options |= with(RitualCard::Double) << option_of_play(DOUBLE, kind, Use::Remove);
         }
         options
     }
@@ -93,56 +87,54 @@ impl State {
         self.enter_phase(Phase::Stone { rite, play });
     }
 
-    /// Returns how many stones may be used at each seat or in each region, and how many the card
-    /// requires: two for a double, if there are two (W21).
-    fn stones_for(&self, rite: Rite, play: Play) -> ([u8; 10], u8) {
+    /// Returns how many stones of the card's kind can be used at a place: a seat or a region.
+    fn stones_at(&self, rite: Rite, play: Play, place: usize) -> u8 {
         let (seat, kind) = (self.decider, play.kind);
-        let here = &self.stones[rite.region.index()][kind.index()];
+        match play.usage {
+            Use::Remove => self.stones(rite.region, kind, Seat::new(place)),
+            Use::Out => self.stones(rite.region, kind, seat),
+            Use::In => self.stones(Region::new(place), kind, seat),
+        }
+    }
+
+    /// Returns the seats or regions with a stone for the card, one bit each.
+    fn places_for(&self, rite: Rite, play: Play) -> u64 {
+        let (seat, kind) = (self.decider, play.kind);
         let neighbours = self.board().neighbours(rite.region);
-        let mut stones = [0; 10];
-        let most = match play.usage {
+        match play.usage {
             Use::Remove => {
-                stones[..SEATS].copy_from_slice(here);
-                stones[seat.index()] = 0;
-                stones[..SEATS].iter().sum()
+                let stones = self.stones_of_all(rite.region, kind).into_iter().enumerate();
+                let seats = stones.map(|(seat, stones)| u64::from(stones > 0) << seat);
+                seats.fold(0, |all, seat| all | seat) & !(1 << seat.index())
             }
-            Use::Out => {
-                let own = here[seat.index()];
-                for region in bits(u64::from(neighbours)) {
-                    stones[region] = own;
-                }
-                own
-            }
-            Use::In => {
-                for region in bits(u64::from(neighbours & self.regions_with(seat, kind))) {
-                    stones[region] = self.stones(Region::new(region), kind, seat);
-                }
-                stones.iter().sum()
-            }
-        };
-        (stones, most.min(1 + u8::from(play.double)))
+            Use::Out => u64::from(neighbours),
+            Use::In => u64::from(neighbours & self.regions_with(seat, kind)),
+        }
+    }
+
+    /// Returns whether the card is for two stones: a double, if there are two (W21).
+    fn is_for_two(&self, rite: Rite, play: Play, places: u64) -> bool {
+        let last = places.ilog2() as usize;
+        let are_many = !places.is_power_of_two() && play.usage != Use::Out;
+        play.double && (are_many || self.stones_at(rite, play, last) > 1)
     }
 
     /// Returns the seats or regions for the next stone. The second does not precede the first, and
     /// the first leaves one for the second.
     pub(crate) fn stone_options(&self, rite: Rite, play: Play) -> u64 {
-        let (mut stones, due) = self.stones_for(rite, play);
-        let due = match play.first {
-            None => due,
-            Some(first) => {
-                let first = usize::from(first);
-                stones[first] -= 1;
-                stones[..first].fill(0);
-                1
-            }
-        };
-        let mut options = 0;
-        let mut from_here = 0;
-        for position in (0..stones.len()).rev() {
-            from_here += stones[position];
-            options |= u64::from(stones[position] > 0 && from_here >= due) << position;
+        let places = self.places_for(rite, play);
+        if !play.double {
+            return places;
         }
-        options
+        let Some(first) = play.first else {
+            // After the last place there is none for the second stone.
+            let last = places.ilog2() as usize;
+            let is_last_full = self.stones_at(rite, play, last) > 1;
+            let is_any_enough = is_last_full || !self.is_for_two(rite, play, places);
+            return if is_any_enough { places } else { places & !(1 << last) };
+        };
+        let is_left = self.stones_at(rite, play, first.into()) > 1;
+        places & !0 << first & !(u64::from(!is_left) << first)
     }
 
     /// Chooses the card's next stone. After the last one, the stones move (W20, W21).
@@ -153,8 +145,8 @@ impl State {
         option: usize,
         log: &mut impl Log<Event>,
     ) {
-        let (_, due) = self.stones_for(rite, play);
-        if play.first.is_none() && due == 2 {
+        let is_for_two = play.double && self.is_for_two(rite, play, self.places_for(rite, play));
+        if play.first.is_none() && is_for_two {
             let play = Play { first: Some(option as u8), ..play };
             return self.enter_phase(Phase::Stone { rite, play });
         }
@@ -192,17 +184,21 @@ impl State {
     /// Ancestor scores (W23).
     fn score_region(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let points = self.board().points(rite.cause, self.scorpion_phase());
+        // Who comes earlier from the owner of the Ancestor on has the higher precedence.
+        let [owner, _] = self.owners;
+        let precedence: [u8; SEATS] = std::array::from_fn(|seat| {
+            let round = if seat < owner.index() { 0 } else { SEATS };
+            (round + owner.index() - seat) as u8
+        });
         for kind in Kind::ALL {
-            let [mut seat, _] = self.owners;
-            let mut best = (0, seat);
-            for _ in 0..self.players() {
-                let stones = self.stones(rite.region, kind, seat);
-                if stones > best.0 {
-                    best = (stones, seat);
-                }
-                seat = seat.next(self.players());
+            let stones = self.stones_of_all(rite.region, kind);
+            let mut best = 0;
+            for seat in 0..SEATS {
+                let claim = stones[seat] << 3 | precedence[seat];
+                best = best.max(u16::from(claim) << 3 | seat as u16);
             }
-            if let (1.., p) = best {
+            let (claim, p) = (best >> 3, Seat::new(usize::from(best & 7)));
+            if claim >> 3 > 0 {
                 self.points[p.index()] += points;
                 log.note(|| Event::Score { kind, p, points });
             }

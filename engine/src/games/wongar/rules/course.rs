@@ -15,12 +15,15 @@ use crate::Seat;
 use crate::log::Log;
 
 impl State {
+    // Wherever it is called the phase is known, and so is which options to look for.
+    #[inline(always)]
     pub(crate) fn enter_phase(&mut self, phase: Phase) {
         self.phase = phase;
         self.options = self.options_of(phase);
     }
 
     /// The legal choices of a phase.
+    #[inline(always)]
     pub(crate) fn options_of(&self, phase: Phase) -> u64 {
         match phase {
             Phase::Settle => self.settle_options(),
@@ -50,16 +53,22 @@ impl State {
     }
 
     /// Takes one option of the phase, and then whatever has no alternative and is open to all.
+    #[inline(always)]
     pub(crate) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
         self.take_option(option as usize, log);
         self.take_forced_options(log);
     }
 
+    #[inline(always)]
     pub(crate) fn take_forced_options(&mut self, log: &mut impl Log<Event>) {
         while self.options.is_power_of_two() && self.is_open_to_all() {
-            self.take_option(self.options.trailing_zeros() as usize, log);
+            self.take_forced_option(log);
         }
+    }
+
+    fn take_forced_option(&mut self, log: &mut impl Log<Event>) {
+        self.take_option(self.options.trailing_zeros() as usize, log);
     }
 
     /// Whether everybody can see what the options are, and no turn begins here.
@@ -70,6 +79,7 @@ impl State {
         )
     }
 
+    #[inline(always)]
     fn take_option(&mut self, option: usize, log: &mut impl Log<Event>) {
         match self.phase {
             Phase::Settle => {

@@ -46,7 +46,7 @@ impl State {
 
     /// Returns whether deck or discard pile hold a card other than a scorpion (W18).
     fn is_a_card_to_draw(&self) -> bool {
-        total(&self.deck[..HELD]) + total(&self.discard[..HELD]) > 0
+        self.deck[..HELD] != [0; HELD] || self.discard[..HELD] != [0; HELD]
     }
 
     /// Draws a card from the deck; reveals a scorpion and draws again (W16, W17).

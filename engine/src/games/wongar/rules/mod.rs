@@ -5,6 +5,7 @@ mod ceremony;
 mod course;
 mod draw;
 mod opening;
+pub(super) mod random;
 mod round;
 pub(super) mod score;
 

@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    fn unpack(&mut self, placed: u8, seat: Seat, kind: Kind) {
+    pub(crate) fn unpack(&mut self, placed: u8, seat: Seat, kind: Kind) {
         self.put(seat, kind, self.region_to_fill(placed));
         let placed = placed + 1;
         let stones = FIRST_STONES * (KINDS * self.players()) as u8;
@@ -61,12 +61,11 @@ impl State {
     }
 
     /// Turns up a region's first card; tucks a scorpion under its stack without effect (W5).
-    fn turn_up_first(&mut self, region: Region, card: AreaCard) {
+    pub(crate) fn turn_up_first(&mut self, region: Region, card: AreaCard) {
         self.turn_up(region, card);
-        let stack = &mut self.stacks[region.index()];
         if card == AreaCard::Scorpion {
-            stack.tucked += 1;
-            stack.open = None;
+            self.stacks[region.index()].tucked += 1;
+            self.set_open(region, None);
             return self.enter_phase(Phase::Open { region });
         }
         self.enter_phase(match region.index() + 1 {

@@ -5,6 +5,7 @@ use super::cards::{AreaCard, Ending, Figure};
 use super::event::Event;
 use super::phase::{OWN, Phase, Then};
 use super::state::State;
+use crate::bits::bits;
 use crate::log::Log;
 
 impl State {
@@ -31,26 +32,24 @@ impl State {
     /// Moves on to the first stack from this number on that lacks an open card but could have one
     /// (W9).
     fn reveal_from(&mut self, number: usize, log: &mut impl Log<Event>) {
-        let due = (number..REGIONS).find(|&number| {
-            let stack = &self.stacks[number];
-            stack.open.is_none() && !stack.is_empty()
-        });
+        let closed = !self.open_cards & ((1 << REGIONS) - 1) & !0 << number;
+        let due = bits(closed.into()).find(|&number| !self.stacks[number].is_empty());
         match due {
             Some(number) => self.enter_phase(Phase::Reveal { region: Region::new(number) }),
             None => self.grant_privilege(log),
         }
     }
 
-    /// Turns up a card. Tucked cards come last (W5).
+    /// Turns up the next card. Tucked cards come last (W5).
     pub(crate) fn turn_up(&mut self, region: Region, card: AreaCard) {
         let stack = &mut self.stacks[region.index()];
-        if super::cards::total(&stack.left) > 0 {
+        if stack.left[card.index()] > 0 {
             stack.left[card.index()] -= 1;
         } else {
             debug_assert_eq!(card, AreaCard::Scorpion);
             stack.tucked -= 1;
         }
-        stack.open = Some(card);
+        self.set_open(region, Some(card));
     }
 
     /// Turns up a card before the round. A scorpion hits the owner of the Ancestor, and the next
@@ -61,7 +60,7 @@ impl State {
         if card == AreaCard::Scorpion {
             let [owner, _] = self.owners;
             self.meet_scorpion(owner, log);
-            self.stacks[region.index()].open = None;
+            self.set_open(region, None);
             self.taken[owner.index()][card.index()] += 1;
             self.call_end_if_empty(region);
         }
@@ -89,19 +88,14 @@ impl State {
     /// round begins with an open card in every region except where the stack has just run out, and
     /// those are no more than the players.
     pub(crate) fn turn_options(&self) -> u64 {
-        let own = u64::from(self.own_cards[self.decider.index()]) << OWN;
-        let stacks = self.stacks.iter().enumerate();
-        stacks.fold(own, |options, (number, stack)| {
-            options | u64::from(stack.open.is_some()) << number
-        })
+        u64::from(self.own_cards[self.decider.index()]) << OWN | u64::from(self.open_cards)
     }
 
     /// Takes the open card of a region and carries it out (W11).
     pub(crate) fn take(&mut self, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
-        let Some(card) = self.stacks[region.index()].open.take() else {
-            unreachable!("only open cards are taken")
-        };
+        let Some(card) = self.open_card(region) else { unreachable!("only open cards are taken") };
+        self.set_open(region, None);
         self.taken[seat.index()][card.index()] += 1;
         log.note(|| Event::Take { p: seat, region, card });
         self.call_end_if_empty(region);

@@ -38,6 +38,10 @@ impl State {
                 let due = if seat.index() < self.players() { STONES[kind.index()] } else { 0 };
                 assert_eq!(all, due, "{kind} stones of seat {seat}");
             }
+            for region in Region::all() {
+                let has_stone = Kind::ALL.iter().any(|&kind| self.stones(region, kind, seat) > 0);
+                assert_eq!(self.is_present(seat, region), has_stone);
+            }
         }
     }
 
@@ -54,6 +58,8 @@ impl State {
             assert_eq!(counts[card.index()], all, "{card} cards");
         }
         for region in Region::all() {
+            let is_open = self.open_cards >> region.index() & 1 == 1;
+            assert_eq!(self.open_card(region).is_some(), is_open);
             assert_ne!(self.open_card(region), Some(AreaCard::Scorpion));
             let empty = self.open_card(region).is_none() && self.stack_size(region) == 0;
             assert!(!empty || self.called.is_some(), "the stack of {region} is empty");

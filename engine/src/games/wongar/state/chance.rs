@@ -4,13 +4,12 @@
 use super::State;
 use super::board::Region;
 use super::cards::{
-    AREA_CARDS, AreaCard, FIRST_STONES, Figure, HELD, KINDS, Kind, RitualCard, STONES, position_of,
-    total,
+    AREA_CARDS, AreaCard, Counts, FIRST_STONES, Figure, HELD, KINDS, Kind, RitualCard, STONES,
 };
 use super::phase::Phase;
 use super::setup::SEATS;
 use crate::Seat;
-use rand::{Rng, RngExt};
+use rand::Rng;
 use std::fmt;
 
 /// One chance event.
@@ -54,19 +53,14 @@ impl State {
 
     /// Returns the face-down cards of a stack above the tucked ones, by kind; if there are none,
     /// the tucked ones.
+    #[inline]
     fn next_cards(&self, region: Region) -> [u8; AREA_CARDS] {
         let stack = &self.stacks[region.index()];
-        if total(&stack.left) > 0 {
-            return stack.left;
+        let mut next = stack.left;
+        if next == [0; AREA_CARDS] {
+            next[AreaCard::Scorpion.index()] = stack.tucked;
         }
-        let mut tucked = [0; AREA_CARDS];
-        tucked[AreaCard::Scorpion.index()] = stack.tucked;
-        tucked
-    }
-
-    /// Returns the cards that may be dealt: no scorpions (W6).
-    fn dealable(&self) -> &[u8] {
-        &self.deck[..HELD]
+        next
     }
 
     pub(crate) fn list_chances(&self, into: &mut Vec<(Chance, u32)>) {
@@ -90,7 +84,8 @@ impl State {
                 }
             }
             Phase::Deal { .. } => {
-                for (&card, &weight) in RitualCard::ALL.iter().zip(self.dealable()) {
+                // No scorpions (W6).
+                for (&card, &weight) in RitualCard::ALL.iter().zip(&self.deck[..HELD]) {
                     list(Chance::Ritual(Some(card)), weight);
                 }
             }
@@ -117,22 +112,17 @@ impl State {
     }
 
     pub(crate) fn draw_chance<R: Rng>(&self, rng: &mut R) -> Chance {
-        let mut pick =
-            |counts: &[u8]| position_of(counts, rng.random_range(0..u32::from(total(counts))));
         match self.phase {
             Phase::Open { region } | Phase::Reveal { region } => {
-                Chance::Reveal(AreaCard::ALL[pick(&self.next_cards(region))])
+                Chance::Reveal(self.draw_area_card(region, rng))
             }
-            Phase::Deal { .. } => Chance::Ritual(Some(RitualCard::ALL[pick(self.dealable())])),
-            Phase::Draw { .. } => Chance::Ritual(Some(RitualCard::ALL[pick(&self.deck)])),
+            Phase::Deal { .. } | Phase::Draw { .. } => {
+                Chance::Ritual(Some(self.draw_ritual_card(rng)))
+            }
             Phase::Look { .. } => self.pile(),
             Phase::Bag { .. } => {
-                let mut stones = [0; SEATS * KINDS];
-                for (number, count) in stones[..KINDS * self.players()].iter_mut().enumerate() {
-                    *count = self.in_bag(Seat::new(number / KINDS), Kind::ALL[number % KINDS]);
-                }
-                let number = pick(&stones);
-                Chance::Stone(Seat::new(number / KINDS), Kind::ALL[number % KINDS])
+                let (seat, kind) = self.draw_stone(rng);
+                Chance::Stone(seat, kind)
             }
             Phase::Token { figure } => {
                 let mut free = [0; SEATS];
@@ -140,10 +130,35 @@ impl State {
                 if figure == Figure::Elder {
                     free[self.owners[0].index()] = 0;
                 }
-                Chance::Owner(Seat::new(pick(&free)))
+                Chance::Owner(Seat::new(Counts::new(&free).draw(rng)))
             }
             _ => unreachable!("chance has no turn in {:?}", self.phase),
         }
+    }
+
+    /// Draws a stone from the bag (W4).
+    #[inline]
+    pub(crate) fn draw_stone<R: Rng>(&self, rng: &mut R) -> (Seat, Kind) {
+        let not_in_bag = std::array::from_fn::<_, { SEATS * KINDS }, _>(|number| {
+            STONES[number % KINDS] - FIRST_STONES
+        });
+        let not_in_bag = Counts::new(&not_in_bag).first(KINDS * self.players());
+        let number = Counts::new(self.supply.as_flattened()).less(not_in_bag).draw(rng);
+        (Seat::new(number / KINDS), Kind::ALL[number % KINDS])
+    }
+
+    /// Draws the next card of a stack (W5, W9).
+    #[inline(always)]
+    pub(crate) fn draw_area_card<R: Rng>(&self, region: Region, rng: &mut R) -> AreaCard {
+        AreaCard::ALL[Counts::new(&self.next_cards(region)).draw(rng)]
+    }
+
+    /// Draws the next ritual card. None that is dealt is a scorpion (W6).
+    #[inline]
+    pub(crate) fn draw_ritual_card<R: Rng>(&self, rng: &mut R) -> RitualCard {
+        let is_dealt = matches!(self.phase, Phase::Deal { .. });
+        let deck = Counts::new(&self.deck);
+        RitualCard::ALL[if is_dealt { deck.first(HELD) } else { deck }.draw(rng)]
     }
 
     /// Returns what the observer sees of a chance event (W33).

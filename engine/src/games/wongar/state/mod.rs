@@ -39,9 +39,13 @@ pub struct State {
     pub(crate) stones: [[[u8; SEATS]; KINDS]; REGIONS],
     /// For every seat and kind, the regions with such a stone, one bit each.
     pub(crate) present: [[u16; KINDS]; SEATS],
+    /// For every region, the seats with a stone there, one bit each.
+    pub(crate) present_in: [u8; REGIONS],
     /// Stones that are not on the board.
     pub(crate) supply: [[u8; KINDS]; SEATS],
     pub(crate) stacks: [Stack; REGIONS],
+    /// The regions with an open card, one bit each.
+    pub(crate) open_cards: u16,
     /// Ritual cards in hand, by seat and kind.
     pub(crate) hands: [Held; SEATS],
     /// The number of ritual cards in hand, by seat.
@@ -126,8 +130,10 @@ impl State {
             board: *setup.board().map(),
             stones: [[[0; SEATS]; KINDS]; REGIONS],
             present: [[0; KINDS]; SEATS],
+            present_in: [0; REGIONS],
             supply,
             stacks: [Stack { left, tucked: 0, open: None }; REGIONS],
+            open_cards: 0,
             hands: [[0; HELD]; SEATS],
             hand_sizes: [0; SEATS],
             deck,
@@ -186,6 +192,11 @@ impl State {
         self.stones[region.index()][kind.index()]
     }
 
+    /// Returns all stones on the board, by region, kind and seat.
+    pub(crate) const fn all_stones(&self) -> &[[[u8; SEATS]; KINDS]; REGIONS] {
+        &self.stones
+    }
+
     /// Returns the regions where the seat has a stone of this kind, one bit each in the order of
     /// the board.
     pub const fn regions_with(&self, seat: Seat, kind: Kind) -> u16 {
@@ -195,8 +206,7 @@ impl State {
     /// Returns whether the seat has any stone in a region.
     #[inline]
     pub const fn is_present(&self, seat: Seat, region: Region) -> bool {
-        let [lens, cube, cylinder] = self.present[seat.index()];
-        (lens | cube | cylinder) >> region.index() & 1 == 1
+        self.present_in[region.index()] >> seat.index() & 1 == 1
     }
 
     /// Returns the seat's stones of a kind off the board.
@@ -363,11 +373,19 @@ impl State {
 
     // Moving stones and cards.
 
+    /// Opens a card of a region, or leaves none open there.
+    pub(crate) fn set_open(&mut self, region: Region, card: Option<AreaCard>) {
+        self.stacks[region.index()].open = card;
+        let others = self.open_cards & !region.bit();
+        self.open_cards = if card.is_some() { others | region.bit() } else { others };
+    }
+
     /// Moves a stone from the supply onto the board.
     pub(crate) fn put(&mut self, seat: Seat, kind: Kind, region: Region) {
         self.supply[seat.index()][kind.index()] -= 1;
         self.stones[region.index()][kind.index()][seat.index()] += 1;
         self.present[seat.index()][kind.index()] |= region.bit();
+        self.present_in[region.index()] |= 1 << seat.index();
     }
 
     /// Moves a stone back into the supply.
@@ -377,6 +395,10 @@ impl State {
         *stones -= 1;
         if *stones == 0 {
             self.present[seat.index()][kind.index()] &= !region.bit();
+            let [lens, cube, cylinder] = self.present[seat.index()];
+            if (lens | cube | cylinder) & region.bit() == 0 {
+                self.present_in[region.index()] &= !(1 << seat.index());
+            }
         }
     }
 

@@ -100,7 +100,7 @@ impl Scene {
     pub fn open(mut self, letter: &str, card: &str) -> Self {
         let stack = &mut self.state.stacks[region(letter).index()];
         stack.left[area_card(card).index()] -= 1;
-        stack.open = Some(area_card(card));
+        self.state.set_open(region(letter), Some(area_card(card)));
         self
     }
 

@@ -38,6 +38,29 @@ fn playing_out_is_fair() {
     }
 }
 
+/// Rollouts draw the moves and chance events that come one by one otherwise.
+#[test]
+fn playing_out_draws_as_step_by_step() {
+    for setup in tables() {
+        for seed in 0..20 {
+            let mut rng = Seed::new(seed).rng();
+            let mut same_rng = rng.clone();
+            let mut at_once = State::start(&setup);
+            at_once.play_out(u32::MAX, &mut rng);
+            let mut stepwise = State::start(&setup);
+            loop {
+                match stepwise.turn() {
+                    Turn::Decide(_) => stepwise.play(stepwise.random_move(&mut same_rng)),
+                    Turn::Chance => stepwise.happen(stepwise.random_chance(&mut same_rng)),
+                    Turn::Over => break,
+                }
+            }
+            assert_eq!(at_once, stepwise);
+            assert_eq!(rng, same_rng);
+        }
+    }
+}
+
 /// All cached data is right, stones and cards are conserved, and memories are true (`audit`).
 #[test]
 fn random_games_keep_their_books() {
