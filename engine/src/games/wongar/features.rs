@@ -222,24 +222,24 @@ impl Leads {
         let mut leads = [Self::default(); SEATS];
         for seat in seats() {
             let (stones, claims) = (&stones[seat], &claims[seat]);
-            let (mut led, mut safe, mut missed): (Bytes, Bytes, Bytes) =
+            let (mut ahead, mut safe, mut missed): (Bytes, Bytes, Bytes) =
                 ([0; 32], [0; 32], [0; 32]);
             for cell in 0..32 {
                 let is_present = u8::from(stones[cell] > 0);
                 let does_lead = u8::from(claims[cell] == best[cell]);
                 let without_one = claim(stones[cell].saturating_sub(1), 0);
                 let with_one_more = claim(stones[cell] + 1, precedence[seat]);
-                led[cell] = is_present & does_lead;
+                ahead[cell] = is_present & does_lead;
                 safe[cell] = is_present & does_lead & u8::from(without_one > second[cell]);
                 missed[cell] = is_present & !does_lead & u8::from(with_one_more > best[cell]);
             }
-            let led = word(&led);
+            let ahead = word(&ahead);
             let lead = &mut leads[seat];
             for (kind, regions) in lead.regions.iter_mut().enumerate() {
-                *regions = (led >> (kind * REGIONS)) as u16 & ((1 << REGIONS) - 1);
+                *regions = (ahead >> (kind * REGIONS)) as u16 & ((1 << REGIONS) - 1);
             }
-            lead.all = led.count_ones();
-            lead.central = bits(led.into())
+            lead.all = ahead.count_ones();
+            lead.central = bits(ahead.into())
                 .map(|cell| state.board().neighbours(Region::new(cell % REGIONS)).count_ones())
                 .sum();
             lead.safe = word(&safe).count_ones();
