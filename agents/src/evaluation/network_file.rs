@@ -221,6 +221,18 @@ mod tests {
         assert_eq!(bytes, network.to_bytes("a test"));
     }
 
+    /// It is what its command makes: nobody changed it.
+    #[test]
+    fn the_built_in_network_can_be_read_and_is_the_same_again_when_written() {
+        let bytes = <tongiaki::State as Evaluate>::NETWORK.unwrap();
+        let network = Network::<tongiaki::State>::from_bytes(bytes, "n").unwrap();
+        let (_, header) = SafeTensors::read_metadata(bytes).unwrap();
+        let metadata = &header.metadata().as_ref().unwrap()[METADATA];
+        let metadata: Metadata = serde_json::from_str(metadata).unwrap();
+        assert!(metadata.made_by.starts_with("tournament train "), "{}", metadata.made_by);
+        assert_eq!(network.to_bytes(&metadata.made_by), bytes);
+    }
+
     /// Matrices lie as other libraries have them: a row for every unit.
     #[test]
     fn matrices_lie_by_unit_and_then_by_input() {

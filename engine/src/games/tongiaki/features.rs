@@ -88,6 +88,9 @@ impl Evaluate for State {
 
     const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
 
+    // `data/network.md` says how it was made and how it plays.
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("data/network.safetensors"));
+
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let mut counts = [Count::default(); MAX_SEATS];
         count(self, &mut counts);
