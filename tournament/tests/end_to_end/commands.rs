@@ -193,7 +193,7 @@ fn bench_tells_people_the_same() {
 fn the_signature_is_what_it_was() {
     let workshop = Workshop::new();
     for (game, signature) in
-        [("tongiaki --players 2", "6426a1dfc556c9a8"), ("wongar --players 3", "a8dd806151314804")]
+        [("tongiaki --players 2", "6426a1dfc556c9a8"), ("wongar --players 3", "140e8aff537da553")]
     {
         let output = workshop.output(&format!("bench --game {game} --seconds 0.001 --json"));
         let speed: Value = serde_json::from_str(&output).unwrap();

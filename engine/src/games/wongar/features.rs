@@ -228,7 +228,7 @@ impl Leads {
                 let is_present = u8::from(stones[cell] > 0);
                 let does_lead = u8::from(claims[cell] == best[cell]);
                 let without_one = claim(stones[cell].saturating_sub(1), 0);
-                let with_one_more = claim(stones[cell] + 1, precedence[seat]);
+                let with_one_more = claim(stones[cell].saturating_add(1), precedence[seat]);
                 ahead[cell] = is_present & does_lead;
                 safe[cell] = is_present & does_lead & u8::from(without_one > second[cell]);
                 missed[cell] = is_present & !does_lead & u8::from(with_one_more > best[cell]);
