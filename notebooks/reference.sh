@@ -112,8 +112,8 @@ tuned 4 40000 32 --margin 5
 tuned 5 40000 40 --margin 5
 tuned 6 40000 48 --margin 5
 
-family wongar "25 min" "three agents in Wongar, 3 players"
-run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 500 20),greedy,random"
+family wongar "10 min" "three agents in Wongar, 3 players"
+run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 200 20),greedy,random"
 
 # What was asked for: the positions of the runs in `names`.
 publish=false
