@@ -6,7 +6,7 @@
 //!
 //! Sums have a fixed order and no fused operations, so that every machine computes equal bytes.
 
-use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES};
+use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES, roles};
 use engine::{Evaluate, MAX_INPUTS, MAX_SEATS};
 
 /// What a network makes of a seat.
@@ -58,10 +58,9 @@ impl<G> Network<G> {
         let skip = self.part(Part::Skip(players));
         let mut linear = [0.0; SEATS];
         let mut seats = [[[[0.0; LANES]; BLOCKS]; ROLES]; SEATS];
-        let roles = if players == 2 { OTHERS } else { ROLES };
         for number in 0..players {
             let inputs = &of_seats[number * size..][..size];
-            let sums = seats[number][..roles].as_flattened_mut();
+            let sums = seats[number][..roles(players)].as_flattened_mut();
             linear[number] = product(skip, inputs);
             add_products(inputs, self.part(Part::Seat), ROLES * BLOCKS, sums);
         }

@@ -32,6 +32,11 @@ pub struct Shape {
 /// In how many roles a seat's units are seen: as the strongest rival, as the seat itself, as another.
 pub(crate) const ROLES: usize = 3;
 
+/// The roles that there are at a table of so many players: of two nobody is another.
+pub(crate) const fn roles(players: usize) -> usize {
+    if players == 2 { ROLES - 1 } else { ROLES }
+}
+
 /// The parts of a network. All parameters lie in one vector, in this order.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Part {

@@ -82,23 +82,13 @@ impl<G: Evaluate> Greedy<G> {
         memo: &mut Memo,
     ) {
         let mut lookahead = self.lookahead(std::mem::take(memo));
-        self.play_turn_with(&mut lookahead, position, choices, luck);
-        *memo = lookahead.into_memo();
-    }
-
-    fn play_turn_with(
-        &self,
-        lookahead: &mut Lookahead<G>,
-        position: &mut G,
-        choices: &mut GameRng,
-        luck: &mut GameRng,
-    ) {
         let turn = position.turns_played();
         let mut decisions = 0;
         while position.turns_played() == turn {
             match position.turn() {
                 Turn::Decide(_) if decisions == MOST_DECISIONS => {
-                    return position.play_turn(choices, luck);
+                    position.play_turn(choices, luck);
+                    break;
                 }
                 Turn::Decide(seat) => {
                     lookahead.prepare(seat, choices);
@@ -106,9 +96,10 @@ impl<G: Evaluate> Greedy<G> {
                     decisions += 1;
                 }
                 Turn::Chance => position.happen(position.random_chance(luck)),
-                Turn::Over => return,
+                Turn::Over => break,
             }
         }
+        *memo = lookahead.into_memo();
     }
 
     fn lookahead(&self, memo: Memo) -> Lookahead<G> {

@@ -1,7 +1,7 @@
 //! Gradient descent: moves a network towards its targets.
 
 use super::Trajectory;
-use crate::evaluation::{MAX_HIDDEN, Network, Part, ROLES, chances};
+use crate::evaluation::{MAX_HIDDEN, Network, Part, ROLES, chances, roles};
 use engine::{MAX_INPUTS, MAX_SEATS};
 use rayon::prelude::*;
 
@@ -157,8 +157,8 @@ fn add_gradient<G>(network: &Network<G>, gradient: &mut [f32], example: &Example
             *into = if unit > 0.0 { delta * weight } else { 0.0 };
         }
         add_scaled(&mut gradient[range(Part::Bias(players))], deltas, 1.0);
-        let roles: [_; ROLES] = [rival, own, &seen.others[seat][..shape.seat]];
-        for (role, inputs) in roles.into_iter().enumerate().take(players) {
+        let seen_as: [_; ROLES] = [rival, own, &seen.others[seat][..shape.seat]];
+        for (role, inputs) in seen_as.into_iter().enumerate().take(roles(players)) {
             let matrix = &mut gradient[range(Part::Seat)][role * shape.hidden..];
             add_outer(matrix, ROLES * shape.hidden, inputs, deltas);
         }

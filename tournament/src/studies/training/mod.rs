@@ -30,6 +30,7 @@ use rand::RngExt;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use store::{WINDOW, best_name, generation_name};
@@ -141,7 +142,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let Opened { mut journal, held } = opened;
         let Some(mut held) = held.filter(|held| held.next > 0) else {
             let network = start(plan);
-            let best = Arc::new(plan.first_evaluation(&network));
+            let best = Arc::new(plan.first_evaluation(|| network.clone()));
             let learner = Learner::new(network);
             return Ok(Self {
                 plan,
@@ -173,12 +174,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
             learner = Some(after);
         }
         let Some(learner) = learner else { unreachable!("a generation was played") };
-        let best = if accepted == 0 {
-            plan.first_evaluation(&start(plan))
-        } else {
-            Evaluation::Network(store::read_network(&folder, best_name(accepted))?)
-        };
-        let best = Arc::new(best);
+        let best = Arc::new(accepted_evaluation(plan, &folder, accepted)?);
         Ok(Self { plan, journal, learner, replay, accepted, best, next: held.next })
     }
 
@@ -207,7 +203,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let Self { plan, learner, .. } = self;
         let starts = generation < plan.warm_up();
         let evaluation = if starts {
-            plan.first_evaluation(learner.network())
+            plan.first_evaluation(|| learner.network().clone())
         } else {
             Evaluation::Network(learner.averaged())
         };
@@ -251,16 +247,16 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let mut rng = self.plan.seed(SAMPLE).child(self.next).rng();
         let uses = self.plan.arguments.generation as usize * POSITIONS * USES;
         let steps = uses.div_ceil(BATCH);
-        let pool = &self.plan.job.pool;
-        let mut loss = 0.0;
-        for _ in 0..steps {
-            let mut draw = || {
-                let game: &Vec<Example<'_>> = &games[rng.random_range(0..games.len())];
-                game[rng.random_range(0..game.len())]
-            };
+        let mut draw = || {
+            let game: &Vec<Example<'_>> = &games[rng.random_range(0..games.len())];
+            game[rng.random_range(0..game.len())]
+        };
+        let learner = &mut self.learner;
+        let mut step = || {
             let batch: Vec<_> = std::iter::repeat_with(&mut draw).take(BATCH).collect();
-            loss += pool.install(|| self.learner.step(&batch, rate));
-        }
+            learner.step(&batch, rate)
+        };
+        let loss: f64 = self.plan.job.pool.install(|| (0..steps).map(|_| step()).sum());
         Some(loss / steps as f64)
     }
 
@@ -273,14 +269,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let earlier = store::earlier(self.accepted);
         let folder = self.journal.folder().path();
         let earlier: Result<Vec<_>, Failure> = earlier
-            .map(|number| {
-                let evaluation = if number == 0 {
-                    self.plan.first_evaluation(&start(self.plan))
-                } else {
-                    Evaluation::Network(store::read_network(folder, best_name(number))?)
-                };
-                Ok((number, evaluation))
-            })
+            .map(|number| Ok((number, accepted_evaluation(self.plan, folder, number)?)))
             .collect();
         let network = Evaluation::Network(self.learner.averaged());
         test::test(self.plan, self.next, &network, (self.accepted, &self.best), earlier?)
@@ -310,6 +299,18 @@ impl<'a, G: PlayableGame> Training<'a, G> {
             accepted.map_or(Ok(()), |(name, bytes)| folder.write(name, &bytes))
         })
     }
+}
+
+/// The evaluation that was accepted as so many-th; 0 is the start.
+fn accepted_evaluation<G: PlayableGame>(
+    plan: &TrainJob<G>,
+    folder: &Path,
+    number: u64,
+) -> Result<Evaluation<G>, Failure> {
+    if number == 0 {
+        return Ok(plan.first_evaluation(|| start(plan)));
+    }
+    Ok(Evaluation::Network(store::read_network(folder, best_name(number))?))
 }
 
 /// Plays a game of self-play, at one table after the other.

@@ -157,11 +157,11 @@ impl<G: PlayableGame> TrainJob<G> {
         self.job.table.seed.child(child)
     }
 
-    /// The first evaluation that plays: the weights themselves, as long as no network is better.
-    pub fn first_evaluation(&self, network: &Network<G>) -> Evaluation<G> {
+    /// The first evaluation that plays: the weights themselves, or the network that learning starts from.
+    pub fn first_evaluation(&self, network: impl FnOnce() -> Network<G>) -> Evaluation<G> {
         match &self.start {
             Start::Linear(weights) => Evaluation::Linear((**weights).clone()),
-            Start::Nothing | Start::Network(_) => Evaluation::Network(network.clone()),
+            Start::Nothing | Start::Network(_) => Evaluation::Network(network()),
         }
     }
 
