@@ -51,6 +51,35 @@ impl<G> Network<G> {
         &self,
         players: usize,
         inputs: &[f32],
+        each: impl FnMut(SeatPass<'_>),
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            #[expect(unsafe_code, reason = "with 64 units a third faster at four to six players")]
+            // SAFETY: the processor has the instructions that the function is compiled for.
+            return unsafe { self.wide_pass::<BLOCKS, SEATS>(players, inputs, each) };
+        }
+        self.any_pass::<BLOCKS, SEATS>(players, inputs, each);
+    }
+
+    /// The same, eight units at a time. Without fused operations the sums have equal bytes.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn wide_pass<const BLOCKS: usize, const SEATS: usize>(
+        &self,
+        players: usize,
+        inputs: &[f32],
+        each: impl FnMut(SeatPass<'_>),
+    ) {
+        self.any_pass::<BLOCKS, SEATS>(players, inputs, each);
+    }
+
+    /// The same on any processor.
+    #[inline(always)]
+    fn any_pass<const BLOCKS: usize, const SEATS: usize>(
+        &self,
+        players: usize,
+        inputs: &[f32],
         mut each: impl FnMut(SeatPass<'_>),
     ) {
         let size = self.shape().seat;
@@ -127,6 +156,7 @@ impl<G: Evaluate> Network<G> {
 }
 
 /// Returns the seat of the largest number and that of the second largest; of equal ones the lower.
+#[inline(always)]
 fn strongest(values: &[f32]) -> [usize; 2] {
     let best = |other: Option<usize>| {
         let seats = (0..values.len()).filter(|&seat| Some(seat) != other);
@@ -138,6 +168,7 @@ fn strongest(values: &[f32]) -> [usize; 2] {
 
 /// Adds a matrix times the inputs. In the matrix a row of `width` blocks belongs to each input; the sums
 /// take the first of them.
+#[inline(always)]
 fn add_products(inputs: &[f32], matrix: &[f32], width: usize, sums: &mut [Block]) {
     if inputs.is_empty() {
         return;
@@ -184,6 +215,7 @@ fn add_rows<const N: usize>(
 }
 
 /// Adds a multiple of units.
+#[inline(always)]
 fn add(sums: &mut [Block], units: &[Block], factor: f32) {
     for (sum, unit) in sums.as_flattened_mut().iter_mut().zip(units.as_flattened()) {
         *sum += unit * factor;
@@ -191,6 +223,7 @@ fn add(sums: &mut [Block], units: &[Block], factor: f32) {
 }
 
 /// The sum of the products, of each fourth first.
+#[inline(always)]
 fn product(left: &[f32], right: &[f32]) -> f32 {
     let mut sums = [0.0; 4];
     for (left, right) in left.chunks(4).zip(right.chunks(4)) {
@@ -204,11 +237,37 @@ fn product(left: &[f32], right: &[f32]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluation::Shape;
+    use engine::Seed;
+    use engine::tongiaki::State;
+    use rand::RngExt;
 
     #[test]
     fn the_strongest_come_first_and_ties_go_by_seat() {
         assert_eq!(strongest(&[1.0, 3.0, 2.0]), [1, 2]);
         assert_eq!(strongest(&[2.0, 2.0, 2.0]), [0, 1]);
+    }
+
+    /// Whatever instructions the processor has, the bytes are equal.
+    #[test]
+    fn wide_instructions_compute_equal_bytes() {
+        let shape = Shape::of::<State>(64);
+        let mut rng = Seed::new(1).rng();
+        let mut random =
+            |length| (0..length).map(|_| rng.random_range(-1.0..1.0)).collect::<Vec<_>>();
+        let scale = random(shape.seat + shape.table);
+        let network = Network::<State>::new(shape, random(shape.parameters()), scale);
+        for players in [2, 6] {
+            let inputs = random(players * shape.seat + shape.table);
+            let mut expected = Vec::new();
+            network.any_pass::<4, MAX_SEATS>(players, &inputs, |pass| expected.push(pass.logit));
+            let mut found = Vec::new();
+            network.forward(players, &inputs, |pass| found.push(pass.logit));
+            assert_eq!(found.len(), players);
+            let bits =
+                |logits: &[f32]| logits.iter().map(|logit| logit.to_bits()).collect::<Vec<_>>();
+            assert_eq!(bits(&found), bits(&expected));
+        }
     }
 
     /// However many blocks there are, the sums agree with those by hand.
