@@ -1,10 +1,11 @@
 //! What networks see of a position, beside the [features](super::features) of each seat.
 //!
-//! A position within a turn looks as if the turn had just ended: so a lookahead that stops in some
-//! lines before the turn ends compares like with like.
+//! A position within a turn looks as if the turn had just ended, but for a fleet under way: so a
+//! lookahead that stops in some lines before the turn ends compares like with like.
 
-use super::State;
-use crate::{Evaluate, Input, Seat};
+use super::features::expansion;
+use super::{Island, MAX_KING_ISLANDS, State};
+use crate::{Evaluate, Input, MAX_SEATS, Seat};
 
 /// What networks see of a seat, after its features.
 pub(super) const SEAT_INPUTS: &[Input] = &[
@@ -15,6 +16,18 @@ pub(super) const SEAT_INPUTS: &[Input] = &[
     Input::new("begins", "1 if the seat begins the next turn"),
     Input::new("supply", "ships off the board (T3)"),
     Input::new("aground", "1 with an empty supply (T7)"),
+    Input::new(
+        "best_king",
+        "points of the best island that the seat could make a king island (T8)",
+    ),
+    Input::new("second_king", "points of the second-best"),
+    Input::new(
+        "sweeps",
+        "points of islands where one expansion could sweep away another seat, for each such seat",
+    ),
+    Input::new("sweeps_next", "the same if the seat begins the next turn, else 0"),
+    Input::new("room", "free moorings on the islands where the seat has ships on beaches"),
+    Input::new("company", "other seats with ships on beaches there, counted on each island"),
 ];
 
 /// What networks see of the table.
@@ -22,21 +35,30 @@ pub(super) const TABLE_INPUTS: &[Input] = &[
     Input::new("late", "how near the end of the deck is, from 0 to 1 (T26)"),
     Input::new("last_tiles", "1 divided by one more than the tiles that may be drawn (T26)"),
     Input::new("tiles", "tiles in the deck"),
+    Input::new("islands_left", "islands in the deck"),
+    Input::new("waters_left", "waters in the deck"),
     Input::new("turns", "turns played, in hundreds (T28)"),
+    Input::new("after_10", "1 after ten turns"),
+    Input::new("after_20", "1 after twenty turns"),
+    Input::new("after_30", "1 after thirty turns"),
+    Input::new("after_40", "1 after forty turns"),
+    Input::new("after_60", "1 after sixty turns"),
     Input::new("exits", "tiles with an exit to the open sea (T10)"),
+    Input::new("under_way", "ships of the fleet under way (T15)"),
 ];
 
 /// Passes what networks see of every seat.
 pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
     let players = state.players();
-    let next = if state.is_between_turns() { state.active() } else { state.active().next(players) };
+    let next = next_to_begin(state);
     let tiles = f64::from(state.tiles_left());
-    let points: [i16; crate::MAX_SEATS] =
+    let points: [i16; MAX_SEATS] =
         std::array::from_fn(
             |seat| {
                 if seat < players { state.points(Seat::new(seat)) } else { i16::MIN }
             },
         );
+    let outlooks = outlooks(state);
     let mut inputs = [0.0; State::FEATURES.len() + SEAT_INPUTS.len()];
     state.features(|seat, features| {
         let rivals = points.iter().enumerate().filter(|&(other, _)| other != seat.index());
@@ -44,6 +66,7 @@ pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
         let lead = f64::from(points[seat.index()] - best);
         let wait = (seat.index() + players - next.index()) % players;
         let supply = state.supply(seat);
+        let Outlook { kings, sweeps, room, company } = outlooks[seat.index()];
         let (first, rest) = inputs.split_at_mut(features.len());
         first.copy_from_slice(features);
         rest.copy_from_slice(&[
@@ -54,6 +77,12 @@ pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
             f64::from(u8::from(wait == 0)),
             f64::from(supply),
             f64::from(u8::from(supply == 0)),
+            f64::from(kings[0]),
+            f64::from(kings[1]),
+            f64::from(sweeps),
+            f64::from(if wait == 0 { sweeps } else { 0 }),
+            f64::from(room),
+            f64::from(company),
         ]);
         each(seat, &inputs);
     });
@@ -61,12 +90,73 @@ pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
 
 /// What networks see of the table, `late` in the game.
 pub(super) fn table(state: &State, late: f64) -> [f64; TABLE_INPUTS.len()] {
-    let drawable = state.islands_left().min(state.waters_left());
+    let [islands, waters] = [state.islands_left(), state.waters_left()];
+    let turns = state.turns_played();
+    let after = |number| f64::from(u8::from(turns >= number));
+    let under_way = state.under_way().map_or(0, |(_, fleet)| fleet.total());
     [
         late,
-        1.0 / f64::from(1 + drawable),
+        1.0 / f64::from(1 + islands.min(waters)),
         f64::from(state.tiles_left()),
-        f64::from(state.turns_played()) / 100.0,
+        f64::from(islands),
+        f64::from(waters),
+        f64::from(turns) / 100.0,
+        after(10),
+        after(20),
+        after(30),
+        after(40),
+        after(60),
         f64::from(state.tiles_with_exits()),
+        f64::from(under_way),
     ]
+}
+
+/// Returns the seat that begins the next turn, if the one under way has just ended.
+const fn next_to_begin(state: &State) -> Seat {
+    if state.is_between_turns() { state.active() } else { state.active().next(state.players()) }
+}
+
+/// What a seat may do to others, and where it may grow.
+#[derive(Copy, Clone, Default)]
+struct Outlook {
+    /// The points of the best islands to make king islands.
+    kings: [u32; 2],
+    sweeps: u32,
+    room: u32,
+    company: u32,
+}
+
+fn outlooks(state: &State) -> [Outlook; MAX_SEATS] {
+    let mut outlooks = [Outlook::default(); MAX_SEATS];
+    for island in state.inhabited_islands() {
+        let fleet = state.fleet_on(island);
+        let points = u32::from(island.points());
+        let ready = state.ready_beaches(island);
+        let beaches = (0..island.beach_count()).filter_map(|index| island.beach(index));
+        let room: u32 = beaches.map(|beach| state.free_moorings(beach)).sum();
+        for seat in fleet.seats() {
+            let outlook = &mut outlooks[seat.index()];
+            outlook.room += room;
+            outlook.company += fleet.colours() - 1;
+            if fleet.colours() == 1 {
+                let is_open =
+                    island != Island::TONGA && state.kings_founded(seat) < MAX_KING_ISLANDS;
+                let [best, second] = outlook.kings;
+                if is_open && points > best {
+                    outlook.kings = [points, best];
+                } else if is_open && points > second {
+                    outlook.kings = [best, points];
+                }
+                continue;
+            }
+            let reach = expansion(state, island, seat);
+            for other in fleet.seats().filter(|&other| other != seat) {
+                let theirs = state.beaches_of(other, island);
+                if theirs.bits() & !ready.bits() == 0 && reach >= theirs.len() as u32 {
+                    outlook.sweeps += points;
+                }
+            }
+        }
+    }
+    outlooks
 }

@@ -88,8 +88,7 @@ impl Evaluate for State {
 
     const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
 
-    // `data/network.md` says how it was made and how it plays.
-    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("data/network.safetensors"));
+    const NETWORK: Option<&'static [u8]> = None;
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let mut counts = [Count::default(); MAX_SEATS];
@@ -242,7 +241,7 @@ impl Count {
 
 /// Returns the ships that the seat's expansion on the island brings (T6): one if the ship has to
 /// come from elsewhere (T7).
-fn expansion(state: &State, island: Island, seat: Seat) -> u32 {
+pub(super) fn expansion(state: &State, island: Island, seat: Seat) -> u32 {
     let ships = state.ships_on(island, seat).min(island.beach_count() as u32);
     ships.min(state.supply(seat).max(1))
 }

@@ -140,6 +140,13 @@ fn features_stay_within_the_rules() {
     }
 }
 
+/// Returns the input of a seat with this name.
+fn named_input(inputs: &[f64], name: &str) -> f64 {
+    let features = State::FEATURES.iter().map(|feature| feature.name);
+    let mut names = features.chain(State::SEAT_INPUTS.iter().map(|input| input.name));
+    inputs[names.position(|other| other == name).unwrap()]
+}
+
 /// The game's page names every input of networks; all of them are finite and of moderate size.
 #[test]
 fn inputs_are_documented_and_stay_within_the_rules() {
@@ -156,9 +163,14 @@ fn inputs_are_documented_and_stay_within_the_rules() {
                 |seat, inputs| {
                     assert_eq!(inputs.len(), State::FEATURES.len() + State::SEAT_INPUTS.len());
                     assert!(inputs.iter().all(|input| input.abs() < 100.0), "{inputs:?}");
-                    if inputs[State::FEATURES.len() + 4] > 0.0 {
+                    let named = |name| named_input(inputs, name);
+                    if named("begins") > 0.0 {
                         next.push(seat);
                     }
+                    assert!(named("second_king") <= named("best_king"));
+                    assert!(named("best_king") + named("second_king") <= named("alone"));
+                    assert!([0.0, named("sweeps")].contains(&named("sweeps_next")));
+                    assert!(named("company") <= named("islands") * (players - 1) as f64);
                 },
                 |inputs| {
                     assert_eq!(inputs.len(), State::TABLE_INPUTS.len());
