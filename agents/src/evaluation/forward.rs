@@ -35,6 +35,7 @@ impl<G> Network<G> {
     pub(crate) fn forward(&self, players: usize, inputs: &[f32], each: impl FnMut(SeatPass<'_>)) {
         const { assert!(MAX_HIDDEN == 4 * LANES) };
         match (self.shape().hidden / LANES, players) {
+            (0, _) => self.pass::<0, MAX_SEATS>(players, inputs, each),
             (1, 2) => self.pass::<1, 2>(players, inputs, each),
             (1, _) => self.pass::<1, MAX_SEATS>(players, inputs, each),
             (2, 2) => self.pass::<2, 2>(players, inputs, each),

@@ -33,44 +33,15 @@ impl<G: Evaluate> Generation<G> {
     /// # Panics
     /// If the header is longer than 100 MB.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let floats = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let ([first, second], steps) = self.learner.moments();
-        let of_games = |bytes: fn(&Trajectory) -> Vec<u8>| {
-            self.games.iter().flat_map(bytes).collect::<Vec<u8>>()
-        };
-        let tensors: [(&str, Dtype, Vec<u8>); 10] = [
+        let learner: [Tensor; 5] = [
             (NETWORK, Dtype::U8, self.learner.network().to_bytes("")),
-            (AVERAGE, Dtype::F32, floats(self.learner.average())),
-            (FIRST, Dtype::F32, floats(first)),
-            (SECOND, Dtype::F32, floats(second)),
+            (AVERAGE, Dtype::F32, float_bytes(self.learner.average())),
+            (FIRST, Dtype::F32, float_bytes(first)),
+            (SECOND, Dtype::F32, float_bytes(second)),
             (STEPS, Dtype::U64, steps.to_le_bytes().to_vec()),
-            (PLAYERS, Dtype::U8, of_games(|game| vec![game.players() as u8])),
-            (
-                POSITIONS,
-                Dtype::U64,
-                of_games(|game| (game.kinds().len() as u64).to_le_bytes().into()),
-            ),
-            (
-                KINDS,
-                Dtype::U8,
-                of_games(|game| game.kinds().iter().map(|&kind| kind as u8).collect()),
-            ),
-            (
-                INPUTS,
-                Dtype::F32,
-                of_games(|game| game.inputs().iter().flat_map(|x| x.to_le_bytes()).collect()),
-            ),
-            (
-                SHARES,
-                Dtype::F32,
-                of_games(|game| game.shares().iter().flat_map(|x| x.to_le_bytes()).collect()),
-            ),
         ];
-        let views = tensors.iter().map(|(name, dtype, bytes)| {
-            let view = TensorView::new(*dtype, vec![bytes.len() * 8 / dtype.bitsize()], bytes);
-            (*name, view.expect("the shape follows from the bytes"))
-        });
-        safetensors::serialize(views, None).expect("the header can be written")
+        serialized(learner.into_iter().chain(tensors(&self.games)))
     }
 
     /// Reads a generation from bytes, whose file is named for the errors alone.
@@ -78,38 +49,114 @@ impl<G: Evaluate> Generation<G> {
     /// # Errors
     /// If the bytes are no generation of this game.
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
-        let damaged =
-            |what: &str| NetworkError::Format { file: file.to_owned(), what: what.to_owned() };
-        let tensors =
-            SafeTensors::deserialize(bytes).map_err(|error| damaged(&error.to_string()))?;
-        let data = |name: &str| match tensors.tensor(name) {
-            Ok(tensor) => Ok(tensor.data()),
-            Err(error) => Err(damaged(&error.to_string())),
+        let tensors = Tensors::read(bytes, file)?;
+        let network = Network::<G>::from_bytes(tensors.data(NETWORK)?, file)?;
+        let [average, first, second] =
+            [tensors.floats(AVERAGE)?, tensors.floats(FIRST)?, tensors.floats(SECOND)?];
+        let [steps] = tensors.wholes(STEPS)?[..] else {
+            return Err(tensors.damaged("it lacks the steps"));
         };
-        let floats = |name: &str| -> Result<Vec<f32>, NetworkError> {
-            let (values, _) = data(name)?.as_chunks();
-            Ok(values.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
-        };
-        let wholes = |name: &str| -> Result<Vec<u64>, NetworkError> {
-            let (values, _) = data(name)?.as_chunks();
-            Ok(values.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect())
-        };
-        let network = Network::<G>::from_bytes(data(NETWORK)?, file)?;
-        let shape = network.shape();
-        let [average, first, second] = [floats(AVERAGE)?, floats(FIRST)?, floats(SECOND)?];
-        let [steps] = wholes(STEPS)?[..] else { return Err(damaged("it lacks the steps")) };
         let parameters = network.parameters().len();
         if [&average, &first, &second].iter().any(|values| values.len() != parameters) {
-            return Err(damaged("its average or moments do not fit its network"));
+            return Err(tensors.damaged("its average or moments do not fit its network"));
         }
+        let games = tensors.games(network.shape())?;
+        Ok(Self { games, learner: Learner::resumed(network, average, [first, second], steps) })
+    }
+}
+
+/// Writes games as bytes.
+///
+/// # Panics
+/// If the header is longer than 100 MB.
+pub fn games_to_bytes(games: &[Trajectory]) -> Vec<u8> {
+    serialized(tensors(games))
+}
+
+/// Reads games that a network of this shape saw, from bytes whose file is named for the errors alone.
+///
+/// # Errors
+/// If the bytes are no such games.
+pub fn games_from_bytes(
+    bytes: &[u8],
+    file: &str,
+    shape: Shape,
+) -> Result<Vec<Trajectory>, NetworkError> {
+    Tensors::read(bytes, file)?.games(shape)
+}
+
+type Tensor = (&'static str, Dtype, Vec<u8>);
+
+fn float_bytes(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
+/// The tensors of games.
+fn tensors(games: &[Trajectory]) -> [Tensor; 5] {
+    let of_games = |bytes: fn(&Trajectory) -> Vec<u8>| games.iter().flat_map(bytes).collect();
+    let positions = |game: &Trajectory| (game.kinds().len() as u64).to_le_bytes().into();
+    let kinds = |game: &Trajectory| game.kinds().iter().map(|&kind| kind as u8).collect();
+    [
+        (PLAYERS, Dtype::U8, of_games(|game| vec![game.players() as u8])),
+        (POSITIONS, Dtype::U64, of_games(positions)),
+        (KINDS, Dtype::U8, of_games(kinds)),
+        (INPUTS, Dtype::F32, of_games(|game| float_bytes(game.inputs()))),
+        (SHARES, Dtype::F32, of_games(|game| float_bytes(game.shares()))),
+    ]
+}
+
+fn serialized(tensors: impl IntoIterator<Item = Tensor>) -> Vec<u8> {
+    let tensors: Vec<_> = tensors.into_iter().collect();
+    let views = tensors.iter().map(|(name, dtype, bytes)| {
+        let view = TensorView::new(*dtype, vec![bytes.len() * 8 / dtype.bitsize()], bytes);
+        (*name, view.expect("the shape follows from the bytes"))
+    });
+    safetensors::serialize(views, None).expect("the header can be written")
+}
+
+/// A file's tensors.
+struct Tensors<'a> {
+    tensors: SafeTensors<'a>,
+    /// The file, for the errors.
+    file: &'a str,
+}
+
+impl<'a> Tensors<'a> {
+    fn read(bytes: &'a [u8], file: &'a str) -> Result<Self, NetworkError> {
+        let wrong = |what: String| NetworkError::Format { file: file.to_owned(), what };
+        let tensors = SafeTensors::deserialize(bytes).map_err(|error| wrong(error.to_string()))?;
+        Ok(Self { tensors, file })
+    }
+
+    fn damaged(&self, what: &str) -> NetworkError {
+        NetworkError::Format { file: self.file.to_owned(), what: what.to_owned() }
+    }
+
+    fn data(&self, name: &str) -> Result<&[u8], NetworkError> {
+        match self.tensors.tensor(name) {
+            Ok(tensor) => Ok(tensor.data()),
+            Err(error) => Err(self.damaged(&error.to_string())),
+        }
+    }
+
+    fn floats(&self, name: &str) -> Result<Vec<f32>, NetworkError> {
+        let (values, _) = self.data(name)?.as_chunks();
+        Ok(values.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
+    }
+
+    fn wholes(&self, name: &str) -> Result<Vec<u64>, NetworkError> {
+        let (values, _) = self.data(name)?.as_chunks();
+        Ok(values.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect())
+    }
+
+    fn games(&self, shape: Shape) -> Result<Vec<Trajectory>, NetworkError> {
         let games = read_games(
-            [data(PLAYERS)?, data(KINDS)?],
-            &wholes(POSITIONS)?,
-            [&floats(INPUTS)?, &floats(SHARES)?],
+            [self.data(PLAYERS)?, self.data(KINDS)?],
+            &self.wholes(POSITIONS)?,
+            [&self.floats(INPUTS)?, &self.floats(SHARES)?],
             shape,
         );
-        let games = games.ok_or_else(|| damaged("its games do not fit its network"))?;
-        Ok(Self { games, learner: Learner::resumed(network, average, [first, second], steps) })
+        games.ok_or_else(|| self.damaged("its games do not fit its network"))
     }
 }
 
@@ -180,6 +227,8 @@ mod tests {
         assert_ne!(read.learner.averaged(), *read.learner.network());
         assert_eq!(read.learner.moments(), generation.learner.moments());
         assert_eq!(read.to_bytes(), bytes);
+        let games = games_to_bytes(&read.games);
+        assert_eq!(games_from_bytes(&games, "g", shape).unwrap(), read.games);
         for end in [0, 100, bytes.len() - 1] {
             let error = Generation::<State>::from_bytes(&bytes[..end], "g").unwrap_err();
             assert!(error.to_string().starts_with("g is no network: "), "{error}");

@@ -206,6 +206,9 @@ fn add_scaled(into: &mut [f32], values: &[f32], factor: f32) {
 /// Adds the product of every input and every unit's delta to a matrix whose rows, one for each input, are
 /// so wide.
 fn add_outer(matrix: &mut [f32], width: usize, inputs: &[f32], deltas: &[f32]) {
+    if deltas.is_empty() {
+        return;
+    }
     for (row, &input) in matrix.chunks_mut(width).zip(inputs) {
         if input != 0.0 {
             add_scaled(row, deltas, input);

@@ -60,7 +60,8 @@ pub fn starting_network<G: Evaluate>(
         let skip = &mut parameters[shape.range(Part::Skip(players))];
         for ((skip, (_, weight)), scale) in skip.iter_mut().zip(weights.named(players)).zip(&scale)
         {
-            *skip = (weight / temperature) as f32 / scale;
+            // What the network does not see has the scale 0.
+            *skip = if *scale == 0.0 { 0.0 } else { (weight / temperature) as f32 / scale };
         }
     }
     Network::new(shape, parameters, scale)

@@ -19,9 +19,15 @@ pub struct TrainArguments {
     /// Generations that the game's weights play before the network does; with --start linear only
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub warm_up: u64,
-    /// Hidden units: a multiple of 16
+    /// Hidden units: a multiple of 16; with 0 the network is linear
     #[arg(long, value_name = "UNITS", default_value_t = 32)]
     pub hidden: usize,
+    /// Inputs that the network does not see, by name; features are inputs, too
+    #[arg(long, value_name = "INPUT,…", value_delimiter = ',')]
+    pub without: Vec<String>,
+    /// Leave self-play to this many workers: the same command with --shard I/N instead
+    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "shard")]
+    pub workers: Option<u64>,
     /// TD(lambda): the weight of later positions and the result, against the next position
     #[arg(long, value_name = "LAMBDA", default_value_t = 0.85)]
     pub lambda: f32,

@@ -123,12 +123,21 @@ impl<G: PlayableGame> Job<G> {
     /// # Errors
     /// Fails if the folder holds something else, or if a file cannot be read or written.
     pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
-        self.interrupted = terminal::interrupt_flag()?;
+        self.heed_interrupts()?;
         let opened = layout.open(&self.out, &self.manifest, self.mode)?;
         if opened.is_none() {
             terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));
         }
         Ok(opened)
+    }
+
+    /// From now on lets interrupts end the job.
+    ///
+    /// # Errors
+    /// Fails if the system does not allow it.
+    pub fn heed_interrupts(&mut self) -> Result<(), Failure> {
+        self.interrupted = terminal::interrupt_flag()?;
+        Ok(())
     }
 
     /// Returns the flag that an interrupt sets.

@@ -168,15 +168,7 @@ impl Folder {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
-        let draft = self.path.join(format!("{name}{DRAFT}"));
-        let write = || {
-            let mut file = File::create(&draft)?;
-            file.write_all(content)?;
-            file.sync_data()
-        };
-        write().map_err(Failure::write(&draft))?;
-        let path = self.path.join(name);
-        fs::rename(&draft, &path).map_err(Failure::write(&path))
+        write_whole(&self.path.join(name), content)
     }
 
     /// Writes a whole table in the same way.
@@ -196,6 +188,23 @@ impl Folder {
         text.push('\n');
         self.write(name, text.as_bytes())
     }
+}
+
+/// Writes a file so that it appears whole, in place of an older one.
+///
+/// # Errors
+/// Fails if the file cannot be written.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(DRAFT);
+    let draft = PathBuf::from(draft);
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(content)?;
+        file.sync_data()
+    };
+    write().map_err(Failure::write(&draft))?;
+    fs::rename(&draft, path).map_err(Failure::write(path))
 }
 
 /// Returns everything in a folder, or nothing if it does not exist.

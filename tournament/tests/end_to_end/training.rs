@@ -1,6 +1,7 @@
 //! Training, end to end.
 
-use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
+use crate::support::{Finished, Workshop, files, killed_until_done, same_but_for_timing};
+use std::process::Stdio;
 
 const SMALL: &str = "train --players 2,3 --games 50 --generation 10 --warm-up 2 --nodes 5 --hidden 16 \
                      --test-every 2 --test-games 12 --quiet";
@@ -25,6 +26,42 @@ fn the_same_network_comes_out_whatever_the_threads_and_wherever_the_training_was
     assert!(loss(4) < loss(0));
     let tests = workshop.rows("whole/tests.csv");
     assert_eq!((tests[0]["generation"].as_str(), tests[0]["rival"].as_str()), ("1", "0"));
+}
+
+/// Workers play the games elsewhere; the same network comes of it.
+#[test]
+fn workers_may_play_the_games() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{SMALL} --out alone"));
+    let begin = |end: &str| {
+        let mut command = workshop.tournament(&format!("{SMALL} --out shared {end}"));
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let mut killed = begin("--shard 2/2");
+    let workers = [begin("--shard 1/2"), begin("--shard 2/2")];
+    let training = begin("--workers 2");
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    for process in workers.into_iter().chain([training]) {
+        let finished = Finished::new(process.wait_with_output().unwrap());
+        assert_eq!(finished.code, 0, "{}", finished.errors);
+    }
+    same_but_for_timing(&workshop, "alone", "shared");
+    assert_eq!(files(&workshop.path("shared.parts")), ["command", "finished"]);
+}
+
+/// A network can be linear, and blind to some inputs.
+#[test]
+fn networks_learn_without_hidden_units_and_without_inputs() {
+    let workshop = Workshop::new();
+    let output = workshop.output(
+        "train --start nothing --players 2 --games 100 --generation 50 --nodes 5 --hidden 0 --test-every 1 \
+         --without king_points,lead --test-games 100 --effect 0.2 --quiet --out run",
+    );
+    assert!(output.starts_with("networks accepted: "), "{output}");
+    workshop.output(
+        "--agents net=greedy:nodes=20:evaluation=run/network.safetensors,random --games 2 --out play",
+    );
 }
 
 /// From nothing, the first network is soon better.
@@ -97,9 +134,10 @@ fn what_cannot_be_trained_is_refused_in_a_sentence() {
         ("--rate 0", "--rate must be more than 0 and at most 1, not 0"),
         ("--nodes 0", "--nodes and --test-every must be at least 1"),
         ("--start no/such", "--start: cannot read the network in no/such: "),
+        ("--workers 1001", "a generation of 1000 games has work for 1 to 1000 workers, not 1001"),
         (
-            "--shard 1/2",
-            "--shard: every generation depends on the one before it, so training has no parts",
+            "--without tempo",
+            "--without: networks of tongiaki have no input 'tempo': choose from points, late_points, ",
         ),
     ] {
         workshop.refuses(&format!("train {arguments} --out run"), sentence);

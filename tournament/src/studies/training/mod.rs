@@ -12,12 +12,14 @@
 mod plan;
 mod store;
 mod test;
+mod workers;
 
 use crate::cli::train::TrainArguments;
 use crate::csv_table::{CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::render::terminal;
+use crate::schedule::shard::Shard;
 use crate::store::journal::{Journal, Layout, Opened};
 use agents::Registry;
 use agents::evaluation::{Evaluation, Network, Shape};
@@ -30,11 +32,13 @@ use rand::RngExt;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use store::{WINDOW, best_name, generation_name};
 use test::TestRow;
+use workers::Exchange;
 
 /// The best network.
 const NETWORK: &str = "network.safetensors";
@@ -85,9 +89,24 @@ pub fn train<G: PlayableGame>(
     registry: &Registry<G>,
 ) -> Result<ExitCode, Failure> {
     let mut plan = TrainJob::new(arguments, registry)?;
+    let exchange = Exchange::beside(plan.job.out());
+    if arguments.job.shard != Shard::WHOLE {
+        return match exchange.work(&mut plan, arguments.job.shard)? {
+            Ending::Complete => Ok(ExitCode::SUCCESS),
+            Ending::Interrupted => {
+                terminal::tell(
+                    "interrupted: the same command goes on with what the training needs",
+                );
+                Ok(ExitCode::from(terminal::INTERRUPTED))
+            }
+        };
+    }
     let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
     let layout = Layout::of(tables, store::names().chain([NETWORK, LATEST]).collect());
     let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
+    if plan.arguments.workers.is_some() {
+        exchange.begin(plan.job.manifest.command())?;
+    }
     let mut training = Training::open(&plan, opened)?;
     let ending = training.run()?;
     let size = plan.arguments.generation;
@@ -106,6 +125,9 @@ pub fn train<G: PlayableGame>(
     let folder = journal.folder().path().to_owned();
     journal.close([], &plan.job.manifest, &progress, finished)?;
     if finished {
+        if plan.arguments.workers.is_some() {
+            exchange.end()?;
+        }
         store::clear(&folder)?;
         terminal::print(&conclusion(&plan, accepted))?;
     }
@@ -198,29 +220,19 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         Ok(Ending::Complete)
     }
 
-    /// Plays the games of a generation.
+    /// Plays the games of a generation, or lets the workers play them.
     fn play(&self, generation: u64) -> Result<Option<Vec<Trajectory>>, Failure> {
-        let Self { plan, learner, .. } = self;
-        let starts = generation < plan.warm_up();
-        let evaluation = if starts {
-            plan.first_evaluation(|| learner.network().clone())
-        } else {
-            Evaluation::Network(learner.averaged())
-        };
-        let self_play = plan.self_play(Arc::new(evaluation));
-        let seed = plan.seed(GAMES).child(generation);
-        let size = plan.arguments.generation;
-        let mut games = Vec::new();
-        let progress = plan.job.progress(generation * size, plan.generations * size);
-        let work = |game| play_one(plan, &self_play, learner.network(), seed, game);
-        let ending = plan.job.work(progress, 0..size, work, |game, progress| {
-            games.push(game);
-            progress.show(generation * size + games.len() as u64, || {
-                format!("networks accepted: {}", self.accepted)
-            });
-            Ok(ControlFlow::Continue(()))
-        })?;
-        Ok((ending == Ending::Complete).then_some(games))
+        let (plan, network) = (self.plan, self.learner.averaged());
+        match plan.arguments.workers {
+            Some(workers) => {
+                let exchange = Exchange::beside(plan.job.out());
+                exchange.collect(plan, generation, &network, workers)
+            }
+            None => {
+                let games = 0..plan.arguments.generation;
+                play_games(plan, generation, &network, games, self.accepted)
+            }
+        }
     }
 
     /// Lets the network learn from the last generations. Returns the mean loss, or `None` if seats explored
@@ -313,6 +325,33 @@ fn accepted_evaluation<G: PlayableGame>(
     Ok(Evaluation::Network(store::read_network(folder, best_name(number))?))
 }
 
+/// Plays some games of a generation with this network, or with what starts. Returns `None` if interrupted.
+fn play_games<G: PlayableGame>(
+    plan: &TrainJob<G>,
+    generation: u64,
+    network: &Network<G>,
+    games: Range<u64>,
+    accepted: u64,
+) -> Result<Option<Vec<Trajectory>>, Failure> {
+    let evaluation = if generation < plan.warm_up() {
+        plan.first_evaluation(|| network.clone())
+    } else {
+        Evaluation::Network(network.clone())
+    };
+    let self_play = plan.self_play(Arc::new(evaluation));
+    let seed = plan.seed(GAMES).child(generation);
+    let done = generation * plan.arguments.generation + games.start;
+    let mut played = Vec::new();
+    let progress = plan.job.progress(done, plan.generations * plan.arguments.generation);
+    let work = |game| play_one(plan, &self_play, network, seed, game);
+    let ending = plan.job.work(progress, games, work, |game, progress| {
+        played.push(game);
+        progress.show(done + played.len() as u64, || format!("networks accepted: {accepted}"));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok((ending == Ending::Complete).then_some(played))
+}
+
 /// Plays a game of self-play, at one table after the other.
 fn play_one<G: PlayableGame>(
     plan: &TrainJob<G>,
@@ -345,7 +384,11 @@ fn start<G: PlayableGame>(plan: &TrainJob<G>) -> Network<G> {
         Start::Linear(weights) => Some((&**weights, self_play.greedy.unit())),
         _ => None,
     };
-    starting_network(shape.hidden, scales(&games, shape), weights, seed)
+    let mut scale = scales(&games, shape);
+    for (scale, _) in scale.iter_mut().zip(&plan.unseen).filter(|(_, unseen)| **unseen) {
+        *scale = 0.0;
+    }
+    starting_network(shape.hidden, scale, weights, seed)
 }
 
 /// The row of a generation, but for what is learned in it.

@@ -4,7 +4,6 @@ use crate::cli::train::TrainArguments;
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
-use crate::schedule::shard::Shard;
 use crate::statistics::Hypotheses;
 use agents::evaluation::{Evaluation, LANES, MAX_HIDDEN, Network, Weights};
 use agents::greedy::Greedy;
@@ -56,6 +55,8 @@ pub struct TrainJob<G: PlayableGame> {
     pub tables: Vec<(usize, G::Setup)>,
     /// What learning starts from.
     pub start: Start<G>,
+    /// Whether the network does not see an input: first those of a seat, then those of the table.
+    pub unseen: Vec<bool>,
     /// The arguments, checked.
     pub arguments: TrainArguments,
     /// How many generations there are.
@@ -83,22 +84,23 @@ impl<G: PlayableGame> TrainJob<G> {
         if G::FEATURES.is_empty() {
             return usage(format!("{} has no features: a network has nothing to see", G::NAME));
         }
-        if arguments.job.shard != Shard::WHOLE {
-            return usage(
-                "--shard: every generation depends on the one before it, so training has no parts"
-                    .to_owned(),
-            );
+        let shards = arguments.workers.unwrap_or_else(|| arguments.job.shard.of());
+        if shards == 0 || shards > generation {
+            return usage(format!(
+                "a generation of {generation} games has work for 1 to {generation} workers, not {shards}"
+            ));
         }
         if generation == 0 || games < generation {
             return usage(format!(
                 "--games must be at least {generation}, the games of a generation"
             ));
         }
-        if hidden == 0 || !hidden.is_multiple_of(LANES) || hidden > MAX_HIDDEN {
+        if !hidden.is_multiple_of(LANES) || hidden > MAX_HIDDEN {
             return usage(format!(
                 "--hidden must be a multiple of {LANES} up to {MAX_HIDDEN}, not {hidden}"
             ));
         }
+        let unseen = unseen::<G>(&arguments.without)?;
         for (flag, value) in [("--lambda", f64::from(lambda)), ("--explore", explore)] {
             if !(0.0..=1.0).contains(&value) {
                 return usage(format!("{flag} must be between 0 and 1, not {value}"));
@@ -149,7 +151,7 @@ impl<G: PlayableGame> TrainJob<G> {
             games: generations * generation,
         };
         let job = Job::new(&arguments.job, request, &details)?;
-        Ok(Self { job, tables, start, arguments: arguments.clone(), generations, tests })
+        Ok(Self { job, tables, start, unseen, arguments: arguments.clone(), generations, tests })
     }
 
     /// The seed of something.
@@ -192,6 +194,19 @@ pub fn participant<G: PlayableGame>(label: &str, evaluation: Evaluation<G>) -> P
     Participant::with(spec, move || greedy.player())
 }
 
+/// Returns for each input of the game's networks whether it is among these names.
+fn unseen<G: PlayableGame>(names: &[String]) -> Result<Vec<bool>, Failure> {
+    let inputs = Network::<G>::input_names().concat();
+    if let Some(unknown) = names.iter().find(|name| !inputs.contains(&name.as_str())) {
+        let inputs = inputs.join(", ");
+        return Err(Failure::Usage(format!(
+            "--without: networks of {} have no input '{unknown}': choose from {inputs}",
+            G::NAME
+        )));
+    }
+    Ok(inputs.into_iter().map(|input| names.iter().any(|name| name == input)).collect())
+}
+
 /// Whatever decides the content of the files beside the tables, defaults spelled out.
 fn flags(arguments: &TrainArguments, generations: u64) -> String {
     let TrainArguments {
@@ -205,13 +220,19 @@ fn flags(arguments: &TrainArguments, generations: u64) -> String {
         test_every,
         test_games,
         effect,
+        without,
         ..
     } = arguments;
+    let without = if without.is_empty() {
+        String::new()
+    } else {
+        format!(" --without {}", without.join(","))
+    };
     let start = quoted(&arguments.start);
     let games = generations * generation;
     format!(
         " --games {games} --generation {generation} --start {start} --warm-up {warm_up} --hidden {hidden} --lambda {lambda} \
          --explore {explore} --nodes {nodes} --rate {rate} --test-every {test_every} \
-         --test-games {test_games} --effect {effect}"
+         --test-games {test_games} --effect {effect}{without}"
     )
 }
