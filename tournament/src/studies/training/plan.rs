@@ -1,9 +1,11 @@
 //! What is trained and how: everything that was typed, checked.
 
+use crate::cli::arguments::JobArguments;
 use crate::cli::train::TrainArguments;
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
+use crate::schedule::shard::Shard;
 use crate::statistics::Hypotheses;
 use agents::evaluation::{Evaluation, LANES, MAX_HIDDEN, Network, Weights};
 use agents::greedy::Greedy;
@@ -150,7 +152,9 @@ impl<G: PlayableGame> TrainJob<G> {
             players: players.clone(),
             games: generations * generation,
         };
-        let job = Job::new(&arguments.job, request, &details)?;
+        // Workers play a part of the same training.
+        let whole = JobArguments { shard: Shard::WHOLE, ..arguments.job.clone() };
+        let job = Job::new(&whole, request, &details)?;
         Ok(Self { job, tables, start, unseen, arguments: arguments.clone(), generations, tests })
     }
 
