@@ -52,9 +52,11 @@ run() {
 
 many="2 3 4 5 6"
 hasty=greedy:samples=2:nodes=200
+# The search without the network, as reported.
+linear=evaluation=linear:plans=32:max_plans=300
 
 family agents "1.5 min" "three agents against each other, 3 players"
-run agents 10000 120 --agents "mcts=mcts:iterations=10,greedy=$hasty,random" --players 3
+run agents 10000 120 --agents "mcts=mcts:$linear:iterations=10,greedy=$hasty,random" --players 3
 
 family seats "1 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6"
 for players in $many; do
@@ -68,16 +70,16 @@ for players in $many; do
 done
 
 family search "9 min" "halving with 30 to 1,000 iterations against greedy: search-30, -100, -300, -1000"
-run search-30 800 12 --agents halving=halving:iterations=30:effort=brief,greedy
-run search-100 800 12 --agents halving=halving:iterations=100:effort=brief,greedy
+run search-30 800 12 --agents halving=halving:$linear:iterations=30:effort=brief,greedy
+run search-100 800 12 --agents halving=halving:$linear:iterations=100:effort=brief,greedy
 thorough=$(pick thorough brief)
-run search-300 100 4 --agents "halving=halving:iterations=300:effort=$thorough,greedy"
-run search-1000 50 4 --agents "halving=halving:iterations=1000:effort=$thorough,greedy"
+run search-300 100 4 --agents "halving=halving:$linear:iterations=300:effort=$thorough,greedy"
+run search-1000 50 4 --agents "halving=halving:$linear:iterations=1000:effort=$thorough,greedy"
 
 # Every two agents meet in at least 2,000 games. `uct` is a tree with everything off, as fast as the default mcts.
 family ladder "23 min" "five agents against each other: ladder-2 to -6"
 uct=uct=ismcts:rollout=full:rollout_policy=1:opponent_policy=1:prior_visits=0:iterations=$(pick 500 20)
-ladder=random,untuned=greedy:weights=untuned:temperature=0,greedy,$uct,mcts=mcts:iterations=$(pick 120 20)
+ladder=random,untuned=greedy:weights=untuned:temperature=0,greedy,$uct,mcts=mcts:$linear:iterations=$(pick 120 20)
 run ladder-2 20000 20 --agents "$ladder" --players 2
 run ladder-3 6720 60 --agents "$ladder" --players 3
 run ladder-4 3360 40 --agents "$ladder" --players 4
@@ -87,15 +89,15 @@ run ladder-6 2100 30 --agents "$ladder" --players 6
 family planner "3 min" "halving against ismcts at about equal time: planner-2 to -6"
 for players in $many; do
     run "planner-$players" "$([ "$players" = 2 ] && echo 400 || echo 240)" 6 \
-        --agents "halving=halving:iterations=$(pick 120 20),ismcts=ismcts:exploration=0.05:iterations=$(pick 100 10)" \
+        --agents "halving=halving:$linear:iterations=$(pick 120 20),ismcts=ismcts:exploration=0.05:iterations=$(pick 100 10)" \
         --players "$players"
 done
 
 family tuning "1 min" "a search for weights, and its confirmation"
 run tuning 4000 64 tune "$hasty:weights=$weights/points.toml" --pool "greedy=$hasty" --confirm "$(pick 600 20)"
 
-family training "2 h" "a network that learns from games against itself"
-run training 50000 60 train "$(pick '--players 2,3,4,5,6,2,3,4,2 --hidden 64 --nodes 1000 --test-games 400 --seed 2026' \
+family training "30 min" "a network that learns from games against itself"
+run training 40000 60 train "$(pick '--players 2,3,2,4,2,5,2,3,2,4,2,6 --hidden 64 --nodes 1000 --test-games 400 --seed 2027' \
     '--players 2,3 --generation 10 --warm-up 2 --hidden 16 --nodes 5 --test-every 2 --test-games 12')"
 
 # The weights that greedy and mcts take by themselves, tuned from points against the untuned ones.

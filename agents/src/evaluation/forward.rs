@@ -133,8 +133,8 @@ impl<G: Evaluate> Network<G> {
         self.values_of(position.players(), &inputs)
     }
 
-    /// The same for what [was seen](Network::look) of a position.
-    pub(crate) fn values_of(&self, players: usize, inputs: &[f32]) -> [f64; MAX_SEATS] {
+    /// The same for the scaled inputs of a position: those of each seat, then those of the table.
+    pub fn values_of(&self, players: usize, inputs: &[f32]) -> [f64; MAX_SEATS] {
         let mut values = [0.0; MAX_SEATS];
         self.forward(players, inputs, |pass| values[pass.seat] = f64::from(pass.logit));
         values

@@ -24,13 +24,14 @@ const LINEAR: &str = "linear";
 /// The word for the network that comes with the game.
 const NET: &str = "net";
 
-/// The parameters that choose how positions are evaluated.
-pub(crate) fn parameters() -> [Parameter; 2] {
+/// The parameters that choose how positions are evaluated: with the network that comes with the game unless
+/// told otherwise, or with weighed features.
+pub(crate) fn parameters(by_network: bool) -> [Parameter; 2] {
     [
         Parameter::new(
             EVALUATION,
             Range::File,
-            LINEAR,
+            if by_network { NET } else { LINEAR },
             "how positions are valued: linear (weighed features), net (the network that comes with the game), or the path of a network that `tournament train` made",
         ),
         weights::weights_parameter(),
@@ -53,11 +54,19 @@ impl<G: Evaluate> Default for Evaluation<G> {
 }
 
 impl<G: Evaluate> Evaluation<G> {
-    /// The evaluation that the parameters ask for.
+    /// The evaluation that the parameters ask for. Weights, and `others` that belong to weighed features, ask
+    /// for these.
     ///
     /// # Errors
-    /// If a file cannot be read or does not fit the game, or if weights are given with a network.
-    pub(crate) fn read(values: &ParameterValues) -> Result<Self, AgentError> {
+    /// If a file cannot be read or does not fit the game, or if such a parameter is given with a network.
+    pub(crate) fn read(values: &mut ParameterValues, others: &[&str]) -> Result<Self, AgentError> {
+        let are_weights_given =
+            values.is_given(WEIGHTS) || values.entries(WEIGHTS).next().is_some();
+        let other = others.iter().find(|key| values.is_given(key)).copied();
+        let linear = if are_weights_given { Some(WEIGHTS) } else { other };
+        if linear.is_some() {
+            values.prefer(EVALUATION, LINEAR);
+        }
         let network = match values.text(EVALUATION) {
             LINEAR => return Ok(Self::Linear(Weights::read(values)?)),
             NET => {
@@ -71,9 +80,11 @@ impl<G: Evaluate> Evaluation<G> {
             file => Network::load(Path::new(file)),
         };
         let network = network.map_err(|error| AgentError::Refused(error.to_string()))?;
-        if values.is_given(WEIGHTS) || values.entries(WEIGHTS).next().is_some() {
-            let sentence = "weights= belongs to evaluation=linear: a network has its own";
-            return Err(AgentError::Refused(format!("{}: {sentence}", values.agent())));
+        if let Some(key) = linear {
+            let agent = values.agent();
+            let sentence =
+                format!("{agent}: {key}= belongs to evaluation=linear: a network needs none");
+            return Err(AgentError::Refused(sentence));
         }
         Ok(Self::Network(network))
     }

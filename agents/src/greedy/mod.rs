@@ -12,7 +12,7 @@ mod utility;
 use crate::Agent;
 use crate::evaluation::{self, Evaluation, Memo};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::Evaluate;
+use engine::{Evaluate, NetworkFor};
 use engine::{GameRng, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
@@ -145,7 +145,8 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
                 "lead in features that makes the odds of winning e to 1; with 0 the agent strives for the lead itself",
             ),
         ];
-        parameters.extend(evaluation::parameters());
+        parameters
+            .extend(evaluation::parameters(G::DEFAULTS.network_for == NetworkFor::SearchAndGreedy));
         parameters
     }
 
@@ -155,14 +156,8 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
                 "greedy judges positions by features, and this game has none: choose mcts";
             return Err(AgentError::Refused(sentence.to_owned()));
         }
-        let evaluation = Evaluation::read(values)?;
-        let temperature = match &evaluation {
-            Evaluation::Network(_) if values.is_given("temperature") => {
-                let sentence = "greedy: temperature= belongs to evaluation=linear: the values of a network are chances";
-                return Err(AgentError::Refused(sentence.to_owned()));
-            }
-            evaluation => evaluation.temperature(values.number("temperature")),
-        };
+        let evaluation = Evaluation::read(values, &["temperature"])?;
+        let temperature = evaluation.temperature(values.number("temperature"));
         Ok(Self {
             samples: values.whole("samples") as u32,
             replies: values.whole("replies") as u32,

@@ -19,12 +19,13 @@ use crate::budget::Budget;
 use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluate, Search};
+use engine::{Evaluate, NetworkFor, Search};
 pub use player::Halving;
 use player::Player;
 
-/// Rollouts, and those that first evaluations count for, in games that recommend another search.
-const GENERIC: (u32, u32) = (120, 20);
+/// Rollouts, those that first evaluations count for, plans tried and plans listed, in games that recommend
+/// another search.
+const GENERIC: (u32, u32, u32, u32) = (120, 20, 32, 300);
 
 impl<G: Evaluate> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
@@ -33,11 +34,14 @@ impl<G: Evaluate> AgentSpec<G> for Halving<G> {
 
     fn parameters() -> Vec<Parameter> {
         const MANY: Range = Range::Whole(1, 1_000_000);
-        let (iterations, prior_rollouts) = match G::DEFAULTS.search {
-            Search::TurnPlans { iterations, prior_rollouts } => (iterations, prior_rollouts),
+        let (iterations, prior_rollouts, plans, max_plans) = match G::DEFAULTS.search {
+            Search::TurnPlans { iterations, prior_rollouts, plans, max_plans } => {
+                (iterations, prior_rollouts, plans, max_plans)
+            }
             Search::InformationSetTree { .. } => GENERIC,
         };
         let has_features = !G::FEATURES.is_empty();
+        let is_recommended = matches!(G::DEFAULTS.search, Search::TurnPlans { .. });
         let mut parameters = Vec::from(Budget::parameters(
             iterations,
             "rollouts for a decision; at least one for each plan tried",
@@ -52,7 +56,7 @@ impl<G: Evaluate> AgentSpec<G> for Halving<G> {
             ));
         }
         parameters.extend([
-            Parameter::new("plans", MANY, 32, "plans tried in rollouts: the best at first sight"),
+            Parameter::new("plans", MANY, plans, "plans tried in rollouts: the best at first sight"),
             Parameter::new(
                 "eval_samples",
                 MANY,
@@ -62,7 +66,7 @@ impl<G: Evaluate> AgentSpec<G> for Halving<G> {
             Parameter::new(
                 "max_plans",
                 MANY,
-                300,
+                max_plans,
                 "about how many plans are listed; where there are more, they are cut short",
             ),
             Parameter::new(
@@ -80,7 +84,9 @@ impl<G: Evaluate> AgentSpec<G> for Halving<G> {
                 prior_rollouts,
                 "rollouts that the first evaluation of a plan counts for",
             ));
-            parameters.extend(evaluation::parameters());
+            parameters.extend(evaluation::parameters(
+                is_recommended && G::DEFAULTS.network_for != NetworkFor::Nobody,
+            ));
         }
         parameters
     }

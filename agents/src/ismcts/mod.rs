@@ -26,7 +26,7 @@ use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
-use engine::{Evaluate, Search as Recommended};
+use engine::{Evaluate, NetworkFor, Search as Recommended};
 pub use player::Ismcts;
 use player::Player;
 use search::Policy;
@@ -53,6 +53,7 @@ impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
             }
             Recommended::TurnPlans { .. } => GENERIC,
         };
+        let is_recommended = matches!(G::DEFAULTS.search, Recommended::InformationSetTree { .. });
         let mut parameters = Vec::from(Budget::parameters(
             iterations,
             "visits of the root before a decision, those kept from the last one included; at least one is new",
@@ -79,7 +80,9 @@ impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
                 prior_visits,
                 "visits that what greedy expects of a move counts for",
             ));
-            parameters.extend(evaluation::parameters());
+            parameters.extend(evaluation::parameters(
+                is_recommended && G::DEFAULTS.network_for != NetworkFor::Nobody,
+            ));
         }
         parameters
     }

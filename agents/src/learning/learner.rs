@@ -253,7 +253,7 @@ mod tests {
             let gradient = learner.gradients[0].clone();
             let mut significant = 0;
             for (number, &slope) in gradient.iter().enumerate() {
-                const STEP: f32 = 1e-2;
+                const STEP: f32 = 5e-4;
                 let mut loss = |by: f32| {
                     learner.network.parameters_mut()[number] += by;
                     let loss = learner.differentiate(&[example]);

@@ -157,7 +157,7 @@ impl<G: Evaluate> Rollout<G> {
     ///
     /// # Errors
     /// Fails if the file of weights is invalid.
-    pub(crate) fn read(values: &ParameterValues) -> Result<Self, AgentError> {
+    pub(crate) fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
         let scale = values.number(SCALE) as f32;
         let length = Length::read(values);
         if G::FEATURES.is_empty() {
@@ -170,17 +170,10 @@ impl<G: Evaluate> Rollout<G> {
                 judge: Judge { reward: Reward::Points, scale, evaluation },
             });
         }
-        let evaluation = Arc::new(Evaluation::read(values)?);
+        let evaluation = Arc::new(Evaluation::read(values, &[REWARD, SCALE])?);
         let mut reward =
             if values.text(REWARD) == "chance" { Reward::Chance } else { Reward::Value };
         if let Evaluation::Network(_) = *evaluation {
-            if let Some(key) = [REWARD, SCALE].into_iter().find(|key| values.is_given(key)) {
-                let agent = values.agent();
-                let sentence = format!(
-                    "{agent}: {key}= belongs to evaluation=linear: the values of a network are chances"
-                );
-                return Err(AgentError::Refused(sentence));
-            }
             reward = Reward::Chance;
         }
         let scale = evaluation.temperature(scale.into()) as f32;
@@ -286,13 +279,13 @@ mod tests {
 
     fn read(spec: &str, is_thorough: bool) -> Rollout<State> {
         let mut parameters = parameters::<State>("cycle", 12);
-        parameters.extend(evaluation::parameters());
+        parameters.extend(evaluation::parameters(false));
         let spec = spec.parse().unwrap();
         let mut values = ParameterValues::check("search", &parameters, &spec).unwrap();
         if is_thorough {
             prefer_thorough(&mut values);
         }
-        Rollout::read(&values).unwrap()
+        Rollout::read(&mut values).unwrap()
     }
 
     #[test]

@@ -5,6 +5,8 @@
 pub struct SearchDefaults {
     /// The strongest search, with its size.
     pub search: Search,
+    /// Who judges positions by the game's network unless told otherwise; the others weigh features.
+    pub network_for: NetworkFor,
     /// How many decisions of other seats within a turn are worth foreseeing. They settle much of
     /// what a turn brings.
     pub replies: u32,
@@ -26,6 +28,10 @@ pub enum Search {
         iterations: u32,
         /// How many rollouts the first evaluation of a plan counts for.
         prior_rollouts: u32,
+        /// How many plans are listed, about.
+        max_plans: u32,
+        /// How many of them are tried in rollouts.
+        plans: u32,
     },
     /// Grows one tree of all decisions, whose nodes are distinguished by what the searching seat
     /// sees.
@@ -38,6 +44,17 @@ pub enum Search {
         /// rollouts are uniform.
         candidate_turns: u32,
     },
+}
+
+/// Agents that judge positions by the network that comes with the game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum NetworkFor {
+    /// Nobody: there is none, or it costs more time than it is worth.
+    Nobody,
+    /// The recommended search.
+    Search,
+    /// The recommended search and `greedy`.
+    SearchAndGreedy,
 }
 
 /// What seats maximize at the end of a rollout.
@@ -60,6 +77,7 @@ impl SearchDefaults {
             prior_visits: 10,
             candidate_turns: 1,
         },
+        network_for: NetworkFor::Nobody,
         replies: 0,
         temperature: 0.0,
         reward: Reward::Value,

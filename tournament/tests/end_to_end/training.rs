@@ -95,16 +95,15 @@ fn a_network_that_passes_its_tests_can_be_played() {
         "run/network.safetensors is a network for other inputs of a seat: ",
     );
     for (arguments, sentence) in [
-        ("weights=untuned", "greedy: weights= belongs to evaluation=linear: a network has its own"),
+        ("weights=untuned", "greedy: weights= belongs to evaluation=linear: a network needs none"),
         (
             "temperature=3",
-            "greedy: temperature= belongs to evaluation=linear: the values of a network are chances",
+            "greedy: temperature= belongs to evaluation=linear: a network needs none",
         ),
     ] {
         workshop.refuses(&format!("--agents greedy:{spec}:{arguments},random"), sentence);
     }
-    let sentence =
-        "halving: scale= belongs to evaluation=linear: the values of a network are chances";
+    let sentence = "halving: scale= belongs to evaluation=linear: a network needs none";
     workshop.refuses(&format!("--agents mcts:{spec}:scale=3,random"), sentence);
 }
 

@@ -17,7 +17,8 @@ mod tests;
 use super::encoding;
 use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
 use crate::{
-    Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat,
+    Evaluate, Feature, Input, MAX_SEATS, NetworkFor, OutcomeModel, Reward, Search, SearchDefaults,
+    Seat,
 };
 use prospects::Prospects;
 
@@ -78,7 +79,8 @@ impl Evaluate for State {
         Some(OutcomeModel { margin: 0.06, temperature: 40.0 });
 
     const DEFAULTS: SearchDefaults = SearchDefaults {
-        search: Search::TurnPlans { iterations: 120, prior_rollouts: 20 },
+        search: Search::TurnPlans { iterations: 48, prior_rollouts: 20, max_plans: 150, plans: 16 },
+        network_for: NetworkFor::Search,
         temperature: 20.0,
         reward: Reward::Chance,
         ..SearchDefaults::GENERIC
@@ -88,7 +90,8 @@ impl Evaluate for State {
 
     const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
 
-    const NETWORK: Option<&'static [u8]> = None;
+    // `data/network.md` says how it was made and how it plays.
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("data/network.safetensors"));
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let mut counts = [Count::default(); MAX_SEATS];

@@ -10,7 +10,9 @@ use super::{
     STONES, State,
 };
 use crate::bits::bits;
-use crate::{Evaluate, Feature, OutcomeModel, Reward, Search, SearchDefaults, Seat, Turn};
+use crate::{
+    Evaluate, Feature, NetworkFor, OutcomeModel, Reward, Search, SearchDefaults, Seat, Turn,
+};
 
 impl Evaluate for State {
     const FEATURES: &'static [Feature] = &[
@@ -69,6 +71,7 @@ impl Evaluate for State {
             candidate_turns: 3,
         },
         // Other players' cards decide ceremonies (W19).
+        network_for: NetworkFor::Nobody,
         replies: 8,
         temperature: 20.0,
         reward: Reward::Chance,
