@@ -105,8 +105,4 @@ fn what_cannot_be_trained_is_refused_in_a_sentence() {
     ] {
         workshop.refuses(&format!("train {arguments} --out run"), sentence);
     }
-    workshop.refuses(
-        "--game wongar --agents greedy:evaluation=net,random",
-        "this game has no network of its own: train one and give its path",
-    );
 }

@@ -74,6 +74,7 @@ impl Evaluate for State {
 
     const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
     const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("data/network.safetensors"));
 
     fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
         let (horizon, open) = (Horizon::of(self), Open::of(self));
