@@ -221,11 +221,16 @@ mod tests {
         assert_eq!(bytes, network.to_bytes("a test"));
     }
 
-    /// It is what its command makes: nobody changed it.
+    /// They are what their commands make: nobody changed them.
     #[test]
-    fn the_built_in_network_can_be_read_and_is_the_same_again_when_written() {
-        let bytes = <tongiaki::State as Evaluate>::NETWORK.unwrap();
-        let network = Network::<tongiaki::State>::from_bytes(bytes, "n").unwrap();
+    fn built_in_networks_can_be_read_and_are_the_same_again_when_written() {
+        check_built_in::<tongiaki::State>();
+        check_built_in::<wongar::State>();
+    }
+
+    fn check_built_in<G: Evaluate>() {
+        let bytes = G::NETWORK.unwrap();
+        let network = Network::<G>::from_bytes(bytes, "n").unwrap();
         let (_, header) = SafeTensors::read_metadata(bytes).unwrap();
         let metadata = &header.metadata().as_ref().unwrap()[METADATA];
         let metadata: Metadata = serde_json::from_str(metadata).unwrap();

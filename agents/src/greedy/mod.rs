@@ -12,7 +12,7 @@ mod utility;
 use crate::Agent;
 use crate::evaluation::{self, Evaluation, Memo};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluate, NetworkFor};
+use engine::Evaluate;
 use engine::{GameRng, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
@@ -145,8 +145,7 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
                 "lead in features that makes the odds of winning e to 1; with 0 the agent strives for the lead itself",
             ),
         ];
-        parameters
-            .extend(evaluation::parameters(G::DEFAULTS.network_for == NetworkFor::SearchAndGreedy));
+        parameters.extend(evaluation::parameters(false));
         parameters
     }
 

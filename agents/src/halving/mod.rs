@@ -19,7 +19,7 @@ use crate::budget::Budget;
 use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluate, NetworkFor, Search};
+use engine::{Evaluate, Search};
 pub use player::Halving;
 use player::Player;
 
@@ -84,9 +84,7 @@ impl<G: Evaluate> AgentSpec<G> for Halving<G> {
                 prior_rollouts,
                 "rollouts that the first evaluation of a plan counts for",
             ));
-            parameters.extend(evaluation::parameters(
-                is_recommended && G::DEFAULTS.network_for != NetworkFor::Nobody,
-            ));
+            parameters.extend(evaluation::parameters(is_recommended && G::NETWORK.is_some()));
         }
         parameters
     }

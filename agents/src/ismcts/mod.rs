@@ -26,7 +26,7 @@ use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
-use engine::{Evaluate, NetworkFor, Search as Recommended};
+use engine::{Evaluate, Search as Recommended};
 pub use player::Ismcts;
 use player::Player;
 use search::Policy;
@@ -80,9 +80,7 @@ impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
                 prior_visits,
                 "visits that what greedy expects of a move counts for",
             ));
-            parameters.extend(evaluation::parameters(
-                is_recommended && G::DEFAULTS.network_for != NetworkFor::Nobody,
-            ));
+            parameters.extend(evaluation::parameters(is_recommended && G::NETWORK.is_some()));
         }
         parameters
     }

@@ -36,12 +36,19 @@ impl<G: Evaluate + Dealable> SelfPlay<G> {
         let mut agent = GreedyAgent::new(self.greedy.clone());
         let mut moves = Vec::new();
         let mut inputs = Vec::new();
-        let mut begun = None;
+        let (mut begun, mut last_end) = (None, None);
         let mut explores = false;
         loop {
             let seat = match state.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
+                    // A lookahead judges turns by where they end, even if chance acts before the next one.
+                    let ended = Some(state.turns_played());
+                    if begun.is_some() && begun != ended && last_end != ended {
+                        last_end = ended;
+                        network.look(&state, &mut inputs);
+                        trajectory.push(Kind::Within, &inputs);
+                    }
                     state.happen(state.dealt(&deal));
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! A lottery for one: the expectation over chance, with the best choices afterwards, has to be right.
 
-use crate::agent;
+use crate::{agent, try_agent};
 use engine::{Evaluate, Feature, SearchDefaults};
 use engine::{Game, GameTree, GameTreeError, Outcome, Seat, Seed, Turn, View};
 
@@ -233,4 +233,13 @@ static FORGOTTEN: Fate = Choice(&[Choice(&[Prize(1), Prize(2)]), Choice(&[Prize(
 fn a_game_without_perfect_recall_has_no_tree() {
     let refusal = GameTree::new(Lottery::<false>(&FORGOTTEN), 100).unwrap_err();
     assert_eq!(refusal, GameTreeError::ImperfectRecall(Seat::new(0)));
+}
+
+#[test]
+fn a_game_without_a_network_refuses_one() {
+    let refusal = try_agent::<Lottery<true>>("greedy:evaluation=net").err().unwrap();
+    assert_eq!(
+        refusal.to_string(),
+        "this game has no network of its own: train one and give its path"
+    );
 }

@@ -3,10 +3,8 @@
 /// Search defaults whose best values depend on the game.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchDefaults {
-    /// The strongest search, with its size.
+    /// The strongest search, with its size. It uses the game's network, if there is one.
     pub search: Search,
-    /// Who judges positions by the game's network unless told otherwise; the others weigh features.
-    pub network_for: NetworkFor,
     /// How many decisions of other seats within a turn are worth foreseeing. They settle much of
     /// what a turn brings.
     pub replies: u32,
@@ -46,17 +44,6 @@ pub enum Search {
     },
 }
 
-/// Agents that judge positions by the network that comes with the game.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum NetworkFor {
-    /// Nobody: there is none, or it costs more time than it is worth.
-    Nobody,
-    /// The recommended search.
-    Search,
-    /// The recommended search and `greedy`.
-    SearchAndGreedy,
-}
-
 /// What seats maximize at the end of a rollout.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Reward {
@@ -77,7 +64,6 @@ impl SearchDefaults {
             prior_visits: 10,
             candidate_turns: 1,
         },
-        network_for: NetworkFor::Nobody,
         replies: 0,
         temperature: 0.0,
         reward: Reward::Value,

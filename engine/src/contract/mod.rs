@@ -26,7 +26,7 @@ mod tables;
 mod text;
 
 pub use dealable::{Dealable, GameEvent};
-pub use defaults::{NetworkFor, Reward, Search, SearchDefaults};
+pub use defaults::{Reward, Search, SearchDefaults};
 pub use evaluate::{Evaluate, Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
 pub use event::{PlainEvent, PlainResult};
 pub use game::{Game, Turn, View};

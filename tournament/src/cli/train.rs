@@ -34,6 +34,9 @@ pub struct TrainArguments {
     /// The part of the turns in which a seat explores
     #[arg(long, value_name = "PART", default_value_t = 0.1)]
     pub explore: f64,
+    /// The part of the positions within turns that is learned from, too
+    #[arg(long, value_name = "PART", default_value_t = 0.03)]
+    pub within: f64,
     /// Positions that `greedy` looks at for a decision in self-play
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub nodes: usize,

@@ -130,6 +130,7 @@ fn what_cannot_be_trained_is_refused_in_a_sentence() {
         ("--hidden 20", "--hidden must be a multiple of 16 up to 64, not 20"),
         ("--lambda 1.5", "--lambda must be between 0 and 1, not 1.5"),
         ("--explore -1", "--explore must be between 0 and 1, not -1"),
+        ("--within 2", "--within must be between 0 and 1, not 2"),
         ("--rate 0", "--rate must be more than 0 and at most 1, not 0"),
         ("--nodes 0", "--nodes and --test-every must be at least 1"),
         ("--start no/such", "--start: cannot read the network in no/such: "),
@@ -141,8 +142,4 @@ fn what_cannot_be_trained_is_refused_in_a_sentence() {
     ] {
         workshop.refuses(&format!("train {arguments} --out run"), sentence);
     }
-    workshop.refuses(
-        "--game wongar --agents greedy:evaluation=net,random",
-        "this game has no network of its own: train one and give its path",
-    );
 }

@@ -17,8 +17,7 @@ mod tests;
 use super::encoding;
 use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
 use crate::{
-    Evaluate, Feature, Input, MAX_SEATS, NetworkFor, OutcomeModel, Reward, Search, SearchDefaults,
-    Seat,
+    Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat,
 };
 use prospects::Prospects;
 
@@ -80,7 +79,6 @@ impl Evaluate for State {
 
     const DEFAULTS: SearchDefaults = SearchDefaults {
         search: Search::TurnPlans { iterations: 48, prior_rollouts: 20, max_plans: 150, plans: 16 },
-        network_for: NetworkFor::Search,
         temperature: 20.0,
         reward: Reward::Chance,
         ..SearchDefaults::GENERIC

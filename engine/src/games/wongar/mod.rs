@@ -40,11 +40,13 @@
 
 mod contract;
 mod drawing;
+mod encoding;
 mod features;
 mod observation;
 mod record;
 mod rows;
 mod rules;
+mod sight;
 mod state;
 mod summaries;
 mod tables;

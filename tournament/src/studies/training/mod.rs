@@ -223,16 +223,10 @@ impl<'a, G: PlayableGame> Training<'a, G> {
     /// Plays the games of a generation, or lets the workers play them.
     fn play(&self, generation: u64) -> Result<Option<Vec<Trajectory>>, Failure> {
         let (plan, network) = (self.plan, self.learner.averaged());
-        match plan.arguments.workers {
-            Some(workers) => {
-                let exchange = Exchange::beside(plan.job.out());
-                exchange.collect(plan, generation, &network, workers)
-            }
-            None => {
-                let games = 0..plan.arguments.generation;
-                play_games(plan, generation, &network, games, self.accepted)
-            }
+        if let Some(workers) = plan.arguments.workers {
+            return Exchange::beside(plan.job.out()).collect(plan, generation, &network, workers);
         }
+        play_games(plan, generation, &network, 0..plan.arguments.generation, self.accepted)
     }
 
     /// Lets the network learn from the last generations. Returns the mean loss, or `None` if seats explored

@@ -34,10 +34,8 @@ pub const SAMPLE: u64 = 3;
 /// The decks of the tests, by generation.
 pub const TESTS: u64 = 4;
 
-/// How boldly seats explore, as a logit, and the part of the positions within turns that is learned
-/// from: more of them teaches little, and none lets the lookahead misjudge turns that it cuts short.
+/// How boldly seats explore, as a logit.
 const TEMPERATURE: f64 = 0.15;
-const WITHIN: f64 = 0.03;
 
 /// What learning starts from.
 pub enum Start<G> {
@@ -82,7 +80,8 @@ impl<G: PlayableGame> TrainJob<G> {
     /// The first thing that cannot be had.
     pub fn new(arguments: &TrainArguments, registry: &Registry<G>) -> Result<Self, Failure> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
-        let TrainArguments { games, generation, hidden, lambda, explore, rate, .. } = *arguments;
+        let TrainArguments { games, generation, hidden, lambda, explore, within, rate, .. } =
+            *arguments;
         if G::FEATURES.is_empty() {
             return usage(format!("{} has no features: a network has nothing to see", G::NAME));
         }
@@ -103,7 +102,8 @@ impl<G: PlayableGame> TrainJob<G> {
             ));
         }
         let unseen = unseen::<G>(&arguments.without)?;
-        for (flag, value) in [("--lambda", f64::from(lambda)), ("--explore", explore)] {
+        let parts = [("--lambda", f64::from(lambda)), ("--explore", explore), ("--within", within)];
+        for (flag, value) in parts {
             if !(0.0..=1.0).contains(&value) {
                 return usage(format!("{flag} must be between 0 and 1, not {value}"));
             }
@@ -179,8 +179,8 @@ impl<G: PlayableGame> TrainJob<G> {
     /// How seats with this evaluation play to learn.
     pub fn self_play(&self, evaluation: Arc<Evaluation<G>>) -> SelfPlay<G> {
         let greedy = Greedy::new(evaluation).with_nodes(self.arguments.nodes);
-        let explore = self.arguments.explore;
-        SelfPlay { greedy, explore, temperature: TEMPERATURE, within: WITHIN }
+        let TrainArguments { explore, within, .. } = self.arguments;
+        SelfPlay { greedy, explore, temperature: TEMPERATURE, within }
     }
 
     /// The step size in a generation.
@@ -219,6 +219,7 @@ fn flags(arguments: &TrainArguments, generations: u64) -> String {
         hidden,
         lambda,
         explore,
+        within,
         nodes,
         rate,
         test_every,
@@ -236,7 +237,7 @@ fn flags(arguments: &TrainArguments, generations: u64) -> String {
     let games = generations * generation;
     format!(
         " --games {games} --generation {generation} --start {start} --warm-up {warm_up} --hidden {hidden} --lambda {lambda} \
-         --explore {explore} --nodes {nodes} --rate {rate} --test-every {test_every} \
+         --explore {explore} --within {within} --nodes {nodes} --rate {rate} --test-every {test_every} \
          --test-games {test_games} --effect {effect}{without}"
     )
 }
