@@ -89,6 +89,13 @@ impl State {
         BeachSet::from_bits(ready & ((1 << island.beach_count()) - 1))
     }
 
+    /// Returns the ships that the seat's expansion on the island brings (T6): one if the ship has to
+    /// come from elsewhere (T7).
+    pub(super) fn expansion(&self, island: Island, seat: Seat) -> u32 {
+        let ships = self.ships_on(island, seat).min(island.beach_count() as u32);
+        ships.min(self.supply(seat).max(1))
+    }
+
     /// Returns whether the seat has a ship on the island, a king's ship included (T29).
     pub fn holds(&self, seat: Seat, island: Island) -> bool {
         self.held(seat) >> island.index() & 1 == 1

@@ -3,7 +3,6 @@
 //! A position within a turn looks as if the turn had just ended, but for a fleet under way: so a
 //! lookahead that stops in some lines before the turn ends compares like with like.
 
-use super::features::expansion;
 use super::{Island, MAX_KING_ISLANDS, State};
 use crate::{Evaluate, Input, MAX_SEATS, Seat};
 
@@ -149,7 +148,7 @@ fn outlooks(state: &State) -> [Outlook; MAX_SEATS] {
                 }
                 continue;
             }
-            let reach = expansion(state, island, seat);
+            let reach = state.expansion(island, seat);
             for other in fleet.seats().filter(|&other| other != seat) {
                 let theirs = state.beaches_of(other, island);
                 if theirs.bits() & !ready.bits() == 0 && reach >= theirs.len() as u32 {

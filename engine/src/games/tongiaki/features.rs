@@ -173,7 +173,7 @@ impl Count {
         }
         if own.bits() & !ready.bits() == 0 {
             self.exposed += points;
-            let threatens = |other| other != seat && expansion(state, island, other) >= beaches;
+            let threatens = |other| other != seat && state.expansion(island, other) >= beaches;
             if fleet.seats().any(threatens) {
                 self.threatened += points;
                 let next = state.active();
@@ -238,11 +238,4 @@ impl Count {
             f64::from(self.failures),
         ]
     }
-}
-
-/// Returns the ships that the seat's expansion on the island brings (T6): one if the ship has to
-/// come from elsewhere (T7).
-pub(super) fn expansion(state: &State, island: Island, seat: Seat) -> u32 {
-    let ships = state.ships_on(island, seat).min(island.beach_count() as u32);
-    ships.min(state.supply(seat).max(1))
 }

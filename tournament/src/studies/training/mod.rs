@@ -9,6 +9,7 @@
 //! [generation](store) is kept until it is no longer needed, so that a training can go on from the
 //! last one.
 
+mod games;
 mod plan;
 mod store;
 mod test;
@@ -24,15 +25,14 @@ use crate::store::journal::{Journal, Layout, Opened};
 use agents::Registry;
 use agents::evaluation::{Evaluation, Network, Shape};
 use agents::learning::{
-    Example, Generation, Kind, Learner, SelfPlay, Trajectory, scales, starting_network, targets,
+    Example, Generation, Kind, Learner, Trajectory, scales, starting_network, targets,
 };
-use engine::{PlayableGame, Seed};
-use plan::{GAMES, SAMPLE, SCALES, Start, TrainJob, WEIGHTS};
+use engine::PlayableGame;
+use games::{play_games, play_one};
+use plan::{SAMPLE, SCALES, Start, TrainJob, WEIGHTS};
 use rand::RngExt;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::ops::ControlFlow;
-use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -317,45 +317,6 @@ fn accepted_evaluation<G: PlayableGame>(
         return Ok(plan.first_evaluation(|| start(plan)));
     }
     Ok(Evaluation::Network(store::read_network(folder, best_name(number))?))
-}
-
-/// Plays some games of a generation with this network, or with what starts. Returns `None` if interrupted.
-fn play_games<G: PlayableGame>(
-    plan: &TrainJob<G>,
-    generation: u64,
-    network: &Network<G>,
-    games: Range<u64>,
-    accepted: u64,
-) -> Result<Option<Vec<Trajectory>>, Failure> {
-    let evaluation = if generation < plan.warm_up() {
-        plan.first_evaluation(|| network.clone())
-    } else {
-        Evaluation::Network(network.clone())
-    };
-    let self_play = plan.self_play(Arc::new(evaluation));
-    let seed = plan.seed(GAMES).child(generation);
-    let done = generation * plan.arguments.generation + games.start;
-    let mut played = Vec::new();
-    let progress = plan.job.progress(done, plan.generations * plan.arguments.generation);
-    let work = |game| play_one(plan, &self_play, network, seed, game);
-    let ending = plan.job.work(progress, games, work, |game, progress| {
-        played.push(game);
-        progress.show(done + played.len() as u64, || format!("networks accepted: {accepted}"));
-        Ok(ControlFlow::Continue(()))
-    })?;
-    Ok((ending == Ending::Complete).then_some(played))
-}
-
-/// Plays a game of self-play, at one table after the other.
-fn play_one<G: PlayableGame>(
-    plan: &TrainJob<G>,
-    self_play: &SelfPlay<G>,
-    network: &Network<G>,
-    seed: Seed,
-    game: u64,
-) -> Trajectory {
-    let (_, setup) = &plan.tables[game as usize % plan.tables.len()];
-    self_play.play(setup, network, seed.child(game))
 }
 
 /// Games at each table that show how large inputs are.

@@ -4,8 +4,8 @@
 //! network that plays there, and waits for the games; a worker waits for the network, plays its part of
 //! the games and puts them there. Files appear whole, by renaming. Whoever is killed may be started again.
 
+use super::games::play_games;
 use super::plan::TrainJob;
-use super::play_games;
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::schedule::shard::Shard;
