@@ -53,7 +53,7 @@ pub trait Agent<G: Game>: Send {
 pub struct SearchedMove<M> {
     /// The move.
     pub mv: M,
-    /// How often it was tried.
+    /// How often it was tried, with what first impressions count for.
     pub visits: u64,
     /// The mean reward.
     pub value: f64,

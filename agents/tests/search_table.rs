@@ -40,8 +40,9 @@ fn searches_tell_what_they_tried_and_chose() {
         assert!(table.iter().all(|row| legal.contains(&row.mv) && row.visits > 0), "{spec}");
         assert!(table.iter().all(|row| row.value.is_finite()), "{spec}");
         let visits: u64 = table.iter().map(|row| row.visits).sum();
-        // An iteration of ismcts may end at the root's first visit, and plans share rollouts evenly.
-        assert!((200..=301).contains(&visits), "{spec}: {visits}");
+        // In trees first impressions count, too; a tree's first iteration may end at its root.
+        assert!(visits + 1 >= agent.playouts(), "{spec}: {visits}");
+        assert!(visits == agent.playouts() || !spec.starts_with("halving"), "{spec}: {visits}");
         assert!(table.iter().any(|row| row.mv == chosen), "{spec}");
     }
 }

@@ -12,6 +12,8 @@ A game in three lines::
 ``load``, ``Game``, ``State``  play a game, copy it, look at it from a seat
 ``View``                      what a seat knows, and all that an agent gets
 ``Agent``                     the built-in agents
+``play_tournament``           agents against each other, your own among them
+``open_run``                  the tables and records of a run of the program
 ``VectorEnv``                 thousands of games at once, written into numpy arrays
 ``hidden_decks.pettingzoo``   PettingZoo's AEC interface (needs pettingzoo)
 ``hidden_decks.gymnasium``    one learner among built-in agents (needs gymnasium)
@@ -42,6 +44,8 @@ from hidden_decks._core import (
     View,
     __version__,
 )
+from hidden_decks.runs import open_run
+from hidden_decks.tournament import play_tournament
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +68,8 @@ __all__ = [
     "View",
     "__version__",
     "load",
+    "open_run",
+    "play_tournament",
 ]
 
 

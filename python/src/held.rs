@@ -89,7 +89,7 @@ impl<G: PythonGame> PositionOf<G> {
         });
         let history = Some(History { seed, steps: Vec::new() });
         let game = G::start(&table.setup);
-        let mut position = Self { game, table, chance, history };
+        let mut position = Self { table, game, chance, history };
         position.settle();
         position
     }

@@ -9,6 +9,14 @@
 //! | `agent`, `vector` | the other classes |
 //! | `arrays`, `svg`, `errors` | numpy, pictures, exceptions |
 
+// Python reads the docs of classes and methods, and hands over what they take.
+#![allow(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    clippy::needless_pass_by_value,
+    reason = "docstrings and arguments are Python's"
+)]
+
 mod agent;
 mod arrays;
 mod errors;

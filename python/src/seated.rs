@@ -36,12 +36,9 @@ pub fn participant<G: PythonGame>(
 ) -> Result<Participant<G>, Refusal> {
     let list = table.registry().participants(spec);
     let mut list = list.map_err(|error| Refusal::Agent(error.to_string()))?;
-    let participant = match (list.pop(), list.is_empty()) {
-        (Some(participant), true) => participant,
-        _ => {
-            let sentence = format!("'{spec}' names several agents: make an object for each");
-            return Err(Refusal::Agent(sentence));
-        }
+    let (Some(participant), true) = (list.pop(), list.is_empty()) else {
+        let sentence = format!("'{spec}' names several agents: make an object for each");
+        return Err(Refusal::Agent(sentence));
     };
     if participant.make().observes() {
         let sentence = format!(

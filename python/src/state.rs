@@ -99,7 +99,9 @@ impl State {
         let actions = self.legal_actions();
         filled(py, "out", "bool", self.table.facts().actions, out, |mask: &mut [bool]| {
             mask.fill(false);
-            actions.into_iter().for_each(|action| mask[action] = true);
+            for action in actions {
+                mask[action] = true;
+            }
         })
     }
 

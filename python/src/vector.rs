@@ -63,12 +63,11 @@ struct Rows<'a> {
 impl Rows<'_> {
     /// Plays an action, if there is one, and writes what comes of it.
     fn step(self, action: Option<i64>) -> Result<(), Refusal> {
-        match action {
-            Some(action) => *self.done = self.lane.step(action, self.rewards)?,
-            None => {
-                *self.done = false;
-                self.rewards.fill(0.0);
-            }
+        if let Some(action) = action {
+            *self.done = self.lane.step(action, self.rewards)?;
+        } else {
+            *self.done = false;
+            self.rewards.fill(0.0);
         }
         *self.seat = self.lane.seat() as i64;
         self.lane.mask(self.mask);

@@ -37,7 +37,9 @@ impl View {
         let actions = self.legal_actions();
         filled(py, "out", "bool", self.table.facts().actions, out, |mask: &mut [bool]| {
             mask.fill(false);
-            actions.into_iter().for_each(|action| mask[action] = true);
+            for action in actions {
+                mask[action] = true;
+            }
         })
     }
 
