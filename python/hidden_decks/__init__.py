@@ -50,7 +50,7 @@ from hidden_decks.tournament import play_tournament
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hidden_decks._core import Rng
+    from hidden_decks._types import Rng
 
 __all__ = [
     "CHANCE",

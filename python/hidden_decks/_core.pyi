@@ -1,11 +1,29 @@
-import random
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypedDict
+from collections.abc import Sequence
+from typing import Any, Final, Literal, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
 
-Rng: TypeAlias = SupportsIndex | np.random.Generator | random.Random
+from hidden_decks._types import Outcome, Rng
+
+__all__ = [
+    "__version__",
+    "GAMES",
+    "CHANCE",
+    "TERMINAL",
+    "HiddenDecksError",
+    "IllegalActionError",
+    "AgentError",
+    "Game",
+    "ActionGroup",
+    "ObservationBlock",
+    "State",
+    "View",
+    "Agent",
+    "VectorEnv",
+    "_game",
+    "_state",
+]
 
 __version__: Final[str]
 GAMES: Final[list[str]]
@@ -16,11 +34,7 @@ class HiddenDecksError(ValueError): ...
 class IllegalActionError(HiddenDecksError): ...
 class AgentError(HiddenDecksError): ...
 
-class Outcome(TypedDict):
-    points: list[int]
-    ranks: list[int]
-    win_shares: list[float]
-
+@final
 class ActionGroup:
     @property
     def name(self) -> str: ...
@@ -31,6 +45,7 @@ class ActionGroup:
     @property
     def meaning(self) -> str: ...
 
+@final
 class ObservationBlock:
     @property
     def name(self) -> str: ...
@@ -43,6 +58,7 @@ class ObservationBlock:
     @property
     def meaning(self) -> str: ...
 
+@final
 class Game:
     def __new__(
         cls,
@@ -74,9 +90,10 @@ class Game:
     def action_to_string(self, action: int) -> str: ...
     def string_to_action(self, text: str) -> int: ...
     def describe(self) -> dict[str, Any]: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class State:
     @property
     def game(self) -> Game: ...
@@ -102,10 +119,11 @@ class State:
     def clone(self) -> State: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: object, /) -> State: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class View:
     @property
     def game(self) -> Game: ...
@@ -119,9 +137,10 @@ class View:
     def information_state_string(self) -> str: ...
     def describe(self) -> dict[str, Any]: ...
     def determinize(self, rng: Rng) -> State: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Agent:
     def __new__(cls, spec: str, game: Game | None = None, *, seed: int = 0) -> Agent: ...
     @property
@@ -130,6 +149,7 @@ class Agent:
     def search_table(self) -> dict[int, tuple[int, float]]: ...
     def reset(self) -> None: ...
 
+@final
 class VectorEnv:
     def __new__(
         cls,
@@ -157,3 +177,13 @@ class VectorEnv:
     def reset(self, seed: Rng | None = None) -> None: ...
     def step(self, actions: npt.NDArray[np.int64]) -> None: ...
     def sample_actions(self) -> npt.NDArray[np.int64]: ...
+
+def _game(name: str, players: int, rules: list[tuple[str, str]], returns: str) -> Game: ...
+def _state(
+    name: str,
+    players: int,
+    rules: list[tuple[str, str]],
+    returns: str,
+    seed: int | None,
+    steps: list[int],
+) -> State: ...

@@ -95,9 +95,10 @@ def test_external_sampling_learns_leduc() -> None:
     np.random.seed(1)
     game = pyspiel.load_game("hidden_decks_leduc")
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
-    for _ in range(100):
+    for _ in range(600):
         solver.iteration()
-    assert exploitability.nash_conv(game, solver.average_policy()) < 3.5
+    # Random play begins at 4.75.
+    assert exploitability.nash_conv(game, solver.average_policy()) < 3.2
 
 
 def _bot(game: Any, simulations: int) -> ismcts.ISMCTSBot:
