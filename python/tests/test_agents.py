@@ -56,7 +56,8 @@ def test_a_search_leaves_a_table(name: str) -> None:
     table = agent.search_table()
     assert action in table and set(table) <= set(state.legal_actions())
     visits = {row: visits for row, (visits, _) in table.items()}
-    assert sum(visits.values()) >= 150
+    # A search may end early, once one plan is left.
+    assert sum(visits.values()) >= 50
     # In Tongiaki the search compares plans, and several may begin with the same action.
     assert name == "tongiaki" or visits[action] == max(visits.values())
     assert all(np.isfinite(value) for _, value in table.values())
