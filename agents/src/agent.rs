@@ -40,6 +40,23 @@ pub trait Agent<G: Game>: Send {
     fn playouts(&self) -> u64 {
         0
     }
+
+    /// Returns what the last search found out about the moves that it tried, ascending by move. It is
+    /// empty for agents that do not search, and after decisions that needed no search.
+    fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
+        Vec::new()
+    }
+}
+
+/// What a search found out about a move.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct SearchedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was tried, with what first impressions count for.
+    pub visits: u64,
+    /// The mean reward.
+    pub value: f64,
 }
 
 /// The start of a game, as one of its players sees it.

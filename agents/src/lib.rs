@@ -35,7 +35,7 @@ mod registry;
 mod share;
 mod spec;
 
-pub use agent::{Agent, Fault, GameEnd, GameStart};
+pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
 pub use registry::{Participant, Registry};
 pub use spec::{
     AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,

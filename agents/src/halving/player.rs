@@ -2,12 +2,14 @@
 
 use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
-use crate::Agent;
 use crate::budget::Budget;
 use crate::evaluation::Memo;
 use crate::policy::Rollout;
-use engine::Evaluate;
+use crate::{Agent, SearchedMove};
+use engine::{Evaluate, Game};
 use engine::{GameRng, Outcome, Turn, View};
+use std::borrow::Borrow;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// What a spec of `halving` says.
@@ -45,10 +47,15 @@ pub(super) struct Player<G: Evaluate> {
     settled: Option<Outcome>,
     /// What is left of the plan, last move first, and where the game should be by then.
     plan: Option<(Vec<G::Move>, G)>,
+    /// The moves with which plans began that the last search tried.
+    tried: Tried<G>,
     /// What the evaluation made of positions, for each thread.
     memos: Vec<Memo>,
     playouts: u64,
 }
+
+/// By the first move of plans: the number of their rollouts, and the sum of what came of them.
+type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
 
 impl<G: Evaluate> Player<G> {
     pub(super) fn new(settings: Halving<G>) -> Self {
@@ -60,6 +67,7 @@ impl<G: Evaluate> Player<G> {
             still: None,
             settled: None,
             plan: None,
+            tried: Tried::<G>::new(),
             playouts: 0,
         }
     }
@@ -90,7 +98,7 @@ impl<G: Evaluate> Player<G> {
         sort(&mut plans, 0.0);
         plans.truncate(self.settings.plans);
         plans.iter_mut().for_each(Plan::begin_rollouts);
-        self.halve(&mut plans, view, begin, &mut memos, rng);
+        self.tried = self.halve(&mut plans, view, begin, &mut memos, rng);
         self.memos = memos;
         let mut rest = plans.swap_remove(0).moves;
         rest.reverse();
@@ -113,7 +121,7 @@ impl<G: Evaluate> Player<G> {
         Trial { rollout: &self.settings.rollout, seat: view.seat(), depth, settled: self.settled }
     }
 
-    /// Puts the best plan first, by sequential halving.
+    /// Puts the best plan first, by sequential halving. Returns what was tried.
     fn halve(
         &mut self,
         plans: &mut Vec<Plan<G>>,
@@ -121,7 +129,8 @@ impl<G: Evaluate> Player<G> {
         begin: Instant,
         memos: &mut [Memo],
         rng: &mut GameRng,
-    ) {
+    ) -> Tried<G> {
+        let mut tried = Tried::<G>::new();
         let rounds = plans.len().next_power_of_two().ilog2();
         let mut spent = 0;
         for round in 1..=rounds {
@@ -154,9 +163,9 @@ impl<G: Evaluate> Player<G> {
                 }
                 sort(plans, self.settings.prior_rollouts);
                 if is_over {
-                    plans.truncate(plans.len().div_ceil(2));
+                    note(&mut tried, plans.drain(plans.len().div_ceil(2)..));
                 }
-                give_up_hopeless(plans);
+                give_up_hopeless(plans, &mut tried);
                 if is_over {
                     break;
                 }
@@ -164,6 +173,20 @@ impl<G: Evaluate> Player<G> {
             }
         }
         self.playouts += spent as u64;
+        note(&mut tried, &plans[..]);
+        tried
+    }
+}
+
+/// Notes what was tried of these plans.
+fn note<G: Evaluate>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Plan<G>>>) {
+    for plan in plans {
+        let plan: &Plan<G> = plan.borrow();
+        if plan.trials() > 0 {
+            let (visits, sum) = tried.entry(plan.moves[0]).or_default();
+            *visits += plan.trials() as u64;
+            *sum += plan.mean() * plan.trials() as f64;
+        }
     }
 }
 
@@ -172,15 +195,16 @@ fn sort<G: Evaluate>(plans: &mut [Plan<G>], prior: f64) {
     plans.sort_by(|one, other| other.expected(prior).total_cmp(&one.expected(prior)));
 }
 
-/// Of plans sorted, those that are not clearly worse than the first.
-fn give_up_hopeless<G: Evaluate>(plans: &mut Vec<Plan<G>>) {
+/// Keeps, of plans sorted, those that are not clearly worse than the first.
+fn give_up_hopeless<G: Evaluate>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
     let best = plans.remove(0);
-    plans.retain(|plan| !plan.is_hopeless_beside(&best));
+    note(tried, plans.extract_if(.., |plan| plan.is_hopeless_beside(&best)));
     plans.insert(0, best);
 }
 
 impl<G: Evaluate> Agent<G> for Player<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
+        self.tried.clear();
         if let Some(mv) = self.planned(view) {
             return mv;
         }
@@ -195,5 +219,14 @@ impl<G: Evaluate> Agent<G> for Player<G> {
 
     fn playouts(&self) -> u64 {
         self.playouts
+    }
+
+    fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
+        let rows = self.tried.iter().map(|(&mv, &(visits, sum))| SearchedMove {
+            mv,
+            visits,
+            value: sum / visits as f64,
+        });
+        rows.collect()
     }
 }

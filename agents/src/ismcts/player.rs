@@ -2,10 +2,10 @@
 
 use super::search::{Policy, Search};
 use super::tree::{Edge, Index, Node, ROOT};
-use crate::Agent;
 use crate::budget::Budget;
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
+use crate::{Agent, SearchedMove};
 use engine::Evaluate;
 use engine::{GameRng, Turn, View};
 use rand::SeedableRng;
@@ -98,10 +98,12 @@ impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
         share(work.collect(), Work::run);
     }
 
-    /// The move visited most often in all trees together; of several such, the one with the best mean; then the first.
-    fn favourite(&self, view: &G::View) -> Option<G::Move> {
-        let mut best: Option<(u64, f64, G::Move)> = None;
-        for &mv in &self.moves {
+    /// Visits and mean reward of the moves in all trees together, without those never visited.
+    fn visited<'a>(
+        &'a self,
+        view: &'a G::View,
+    ) -> impl Iterator<Item = SearchedMove<G::Move>> + use<'a, G, TREES> {
+        self.moves.iter().filter_map(|&mv| {
             let edge = Edge::Move(view.seat(), mv);
             let trees = self.growers.iter().map(|grower| grower.search.tree());
             let nodes = trees.filter_map(|tree| Some(tree.node(tree.child(ROOT, edge)?)));
@@ -109,14 +111,18 @@ impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
                 (visits + u64::from(node.visits), reward + node.reward)
             };
             let (visits, reward) = nodes.fold((0, 0.0), sum);
-            let mean = reward / visits as f64;
-            let better = best
-                .is_none_or(|(most, highest, _)| visits > most || visits == most && mean > highest);
-            if visits > 0 && better {
-                best = Some((visits, mean, mv));
-            }
-        }
-        best.map(|(_, _, mv)| mv)
+            (visits > 0).then(|| SearchedMove { mv, visits, value: reward / visits as f64 })
+        })
+    }
+
+    /// The move visited most often; of several such, the one with the best mean; then the first.
+    fn favourite(&self, view: &G::View) -> Option<G::Move> {
+        let better = |best: SearchedMove<G::Move>, other: SearchedMove<G::Move>| {
+            let is_better = other.visits > best.visits
+                || other.visits == best.visits && other.value > best.value;
+            if is_better { other } else { best }
+        };
+        self.visited(view).reduce(better).map(|best| best.mv)
     }
 }
 
@@ -140,6 +146,11 @@ impl<G: Evaluate, const TREES: usize> Agent<G> for Player<G, TREES> {
 
     fn playouts(&self) -> u64 {
         self.growers.iter().map(|grower| grower.playouts).sum()
+    }
+
+    fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
+        let last = self.last.as_ref().filter(|_| self.moves.len() > 1);
+        last.map(|(view, _)| self.visited(view).collect()).unwrap_or_default()
     }
 }
 

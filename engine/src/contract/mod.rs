@@ -6,10 +6,12 @@
 //! | event types of its own | | [`GameEvent`] |
 //! | observations for bots | | [`Observable`] |
 //! | evaluation of positions | | [`Evaluate`] |
+//! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`] |
 //! | columns and tables | | [`RowBuilder`] |
 //! | studies of a kind of move | | [`study::MoveStudy`] |
 //! | pictures and text for people | | [`drawing::Render`] |
 
+mod action_space;
 mod dealable;
 mod defaults;
 pub mod drawing;
@@ -23,8 +25,10 @@ mod rules;
 mod seat;
 pub mod study;
 mod tables;
+mod tensor;
 mod text;
 
+pub use action_space::{ActionGroup, ActionSpace};
 pub use dealable::{Dealable, GameEvent};
 pub use defaults::{Reward, Search, SearchDefaults};
 pub use evaluate::{Evaluate, Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
@@ -39,4 +43,5 @@ pub use tables::{
     AgentTotals, Aggregator, FinishedGame, GameRows, Mean, Row, RowBuilder, RunTotals,
     SummaryVisitor, SummedGame, TableVisitor, joined,
 };
+pub use tensor::{ObservationTensor, SeatOrder, TensorBlock, TensorWriter};
 pub use text::{TextTable, decimal, percent};

@@ -7,6 +7,8 @@
 //!
 //! Points are chips won. A decision is a turn.
 
+mod encoding;
+
 use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
 use crate::{RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;

@@ -8,6 +8,8 @@
 //! Points are chips won: never halves, because the players paid equally for a shared pot. A
 //! decision is a turn.
 
+mod encoding;
+
 use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
 use crate::{RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;

@@ -10,13 +10,16 @@
 //! [`check_game`] tests random games against the contract of [`Game`](crate::Game),
 //! [`View`](crate::View) and [`Dealable`], and against their own records. A game with observations
 //! for bots also calls [`check_observations`]. A game with its own
-//! [`Game::play_out`](crate::Game::play_out) also calls [`check_play_out`].
+//! [`Game::play_out`](crate::Game::play_out) also calls [`check_play_out`], one with numbered moves
+//! [`check_action_space`], and one with tensors [`check_tensors`].
 
 mod contract;
+mod encodings;
 mod observations;
 mod records;
 mod sampling;
 
+pub use encodings::{check_action_space, check_tensors};
 pub use observations::check_observations;
 pub use sampling::check_play_out;
 

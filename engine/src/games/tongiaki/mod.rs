@@ -13,6 +13,7 @@
 //!
 //! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
 
+mod actions;
 mod analysis;
 mod bearings;
 mod contract;
@@ -28,6 +29,7 @@ mod study;
 mod summaries;
 mod tables;
 mod telling;
+mod tensor;
 #[cfg(test)]
 mod tests;
 mod tile;

@@ -38,6 +38,7 @@
 //! assert_eq!(guess.view(me), view);
 //! ```
 
+mod actions;
 mod contract;
 mod drawing;
 mod encoding;
@@ -51,6 +52,7 @@ mod state;
 mod summaries;
 mod tables;
 mod telling;
+mod tensor;
 #[cfg(test)]
 mod tests;
 

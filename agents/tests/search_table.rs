@@ -1,0 +1,56 @@
+//! What searches tell of the moves that they tried.
+
+use agents::{Agent, Registry};
+use engine::tongiaki::{Setup, State};
+use engine::{Game, Seat, Seed, Turn, View};
+
+/// A position of a random game at which a seat chooses among several moves.
+fn decision() -> State {
+    let mut rng = Seed::new(7).rng();
+    let mut game = State::new(&Setup::new(3).unwrap());
+    let mut moves = Vec::new();
+    loop {
+        game.moves(&mut moves);
+        if game.turns_played() > 12 && game.turn() == Turn::Decide(Seat::new(0)) && moves.len() > 2
+        {
+            return game;
+        }
+        match game.turn() {
+            Turn::Chance => game.happen(game.random_chance(&mut rng)),
+            _ => game.play_random(&mut rng),
+        }
+    }
+}
+
+fn agent(spec: &str) -> Box<dyn Agent<State>> {
+    Registry::<State>::built_in().participants(spec).unwrap()[0].make()
+}
+
+#[test]
+fn searches_tell_what_they_tried_and_chose() {
+    let view = decision().view(Seat::new(0));
+    let mut legal = Vec::new();
+    view.moves(&mut legal);
+    for spec in ["halving:iterations=300", "ismcts:iterations=300", "mo-ismcts:iterations=300"] {
+        let mut agent = agent(spec);
+        assert_eq!(agent.search_table(), [], "{spec}");
+        let chosen = agent.choose(&view, &mut Seed::new(1).rng());
+        let table = agent.search_table();
+        assert!(table.is_sorted_by(|one, other| one.mv < other.mv), "{spec}");
+        assert!(table.iter().all(|row| legal.contains(&row.mv) && row.visits > 0), "{spec}");
+        assert!(table.iter().all(|row| row.value.is_finite()), "{spec}");
+        let visits: u64 = table.iter().map(|row| row.visits).sum();
+        // In trees first impressions count, too; a tree's first iteration may end at its root.
+        assert!(visits + 1 >= agent.playouts(), "{spec}: {visits}");
+        assert!(visits == agent.playouts() || !spec.starts_with("halving"), "{spec}: {visits}");
+        assert!(table.iter().any(|row| row.mv == chosen), "{spec}");
+    }
+}
+
+#[test]
+fn agents_that_do_not_search_tell_nothing() {
+    let view = decision().view(Seat::new(0));
+    let mut agent = agent("random");
+    agent.choose(&view, &mut Seed::new(1).rng());
+    assert_eq!(agent.search_table(), []);
+}

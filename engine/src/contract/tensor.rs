@@ -1,0 +1,133 @@
+//! Observation tensors: what a seat sees, as numbers for networks.
+
+use super::{Game, Seat};
+
+/// A game that shows what a seat knows as a tensor of fixed size.
+///
+/// A tensor consists of blocks, each a small array with a name, a shape and a meaning. The values lie
+/// between -1 and 1. Blocks with a value per seat begin with the observer and go round the table, so
+/// one network can play all seats.
+///
+/// The tensor is computed from a [`Game::View`], so it can show nothing that the seat does not see.
+pub trait ObservationTensor: Game {
+    /// Returns the blocks at a table of so many players, in the order in which they are written.
+    fn blocks(players: usize) -> Vec<TensorBlock>;
+
+    /// Writes all blocks at a table of so many players.
+    fn write_blocks(view: &Self::View, players: usize, writer: &mut TensorWriter<'_>);
+
+    /// Returns the number of values in a tensor.
+    fn tensor_size(players: usize) -> usize {
+        Self::blocks(players).iter().map(TensorBlock::size).sum()
+    }
+
+    /// Replaces the content of `into` by the tensor.
+    ///
+    /// # Panics
+    /// If `into` has another size than [`Self::tensor_size`].
+    fn write_tensor(view: &Self::View, players: usize, into: &mut [f32]) {
+        into.fill(0.0);
+        let mut writer = TensorWriter { rest: into };
+        Self::write_blocks(view, players, &mut writer);
+        assert!(writer.rest.is_empty(), "the tensor is too long by {}", writer.rest.len());
+    }
+}
+
+/// A part of a tensor.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct TensorBlock {
+    /// Its name.
+    pub name: &'static str,
+    /// Its dimensions; the last one varies fastest.
+    pub shape: Vec<usize>,
+    /// What the values mean, and what 1 stands for.
+    pub meaning: &'static str,
+}
+
+impl TensorBlock {
+    /// Creates a block.
+    pub fn new(
+        name: &'static str,
+        shape: impl IntoIterator<Item = usize>,
+        meaning: &'static str,
+    ) -> Self {
+        Self { name, shape: shape.into_iter().collect(), meaning }
+    }
+
+    /// Returns the number of its values.
+    pub fn size(&self) -> usize {
+        self.shape.iter().product()
+    }
+}
+
+/// Fills a tensor from its begin to its end. Every value is 0 until it is written.
+#[derive(Debug)]
+pub struct TensorWriter<'a> {
+    rest: &'a mut [f32],
+}
+
+impl<'a> TensorWriter<'a> {
+    /// Takes the next values, to be written in any order.
+    ///
+    /// # Panics
+    /// If fewer are left.
+    pub fn take(&mut self, count: usize) -> &'a mut [f32] {
+        let (taken, rest) = std::mem::take(&mut self.rest).split_at_mut(count);
+        self.rest = rest;
+        taken
+    }
+
+    /// Writes one value.
+    pub fn push(&mut self, value: f32) {
+        self.take(1)[0] = value;
+    }
+
+    /// Writes 1 if this holds, else 0.
+    pub fn flag(&mut self, holds: bool) {
+        self.push(f32::from(u8::from(holds)));
+    }
+
+    /// Writes `count` values: 1 at the position, if there is one, and 0 elsewhere.
+    pub fn one_hot(&mut self, count: usize, position: Option<usize>) {
+        let values = self.take(count);
+        if let Some(position) = position {
+            values[position] = 1.0;
+        }
+    }
+
+    /// Writes 1 for every set bit of the first `count`, and 0 for the others.
+    pub fn bits(&mut self, count: usize, bits: u64) {
+        for (bit, value) in self.take(count).iter_mut().enumerate() {
+            *value = f32::from((bits >> bit & 1) as u8);
+        }
+    }
+}
+
+/// The seats of a table as an observer counts them: himself first, then the others in turn order.
+#[derive(Copy, Clone, Debug)]
+pub struct SeatOrder {
+    observer: Seat,
+    players: usize,
+}
+
+impl SeatOrder {
+    /// Returns the order of this observer.
+    pub const fn new(observer: Seat, players: usize) -> Self {
+        Self { observer, players }
+    }
+
+    /// Returns a seat's place in the order; 0 for the observer.
+    pub const fn place(self, seat: Seat) -> usize {
+        (seat.index() + self.players - self.observer.index()) % self.players
+    }
+
+    /// Returns the seats in order.
+    pub fn seats(self) -> impl Iterator<Item = Seat> {
+        (0..self.players).map(move |place| self.seat(place))
+    }
+
+    /// Returns the seat at a place.
+    pub const fn seat(self, place: usize) -> Seat {
+        Seat::new((self.observer.index() + place) % self.players)
+    }
+}

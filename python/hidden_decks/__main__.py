@@ -1,0 +1,51 @@
+"""Print the actions and the observation tensor of a game: ``python -m hidden_decks tongiaki``."""
+
+from __future__ import annotations
+
+import argparse
+
+from hidden_decks._core import GAMES, Game
+
+
+def tables(game: Game) -> str:
+    """Return the actions and the observation tensor of a game as Markdown tables."""
+    lines = [
+        f"# {game.title}, {game.num_players} players",
+        "",
+        f"## Actions: {game.num_actions}",
+        "",
+        "| numbers | text | meaning |",
+        "| --- | --- | --- |",
+    ]
+    for group in game.action_groups:
+        example = game.action_to_string(group.start)
+        lines.append(f"| {group.start} to {group.stop - 1} | `{example}` | {group.meaning} |")
+    lines += [
+        "",
+        f"## Observation tensor: {game.observation_size} values, float32, from -1 to 1",
+        "",
+        "| values | block | shape | meaning; what 1 stands for in brackets |",
+        "| --- | --- | --- | --- |",
+    ]
+    for block in game.observation_blocks:
+        shape = " x ".join(str(size) for size in block.shape)
+        values = f"{block.start} to {block.stop - 1}"
+        lines.append(f"| {values} | `{block.name}` | {shape} | {block.meaning} |")
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Read the arguments and print the tables."""
+    parser = argparse.ArgumentParser(prog="python -m hidden_decks", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--players", type=int, help="the number of seats")
+    asked = parser.parse_args(arguments)
+    try:
+        game = Game(asked.game, players=asked.players)
+    except ValueError as error:
+        parser.error(str(error))
+    print(tables(game))
+
+
+if __name__ == "__main__":
+    main()

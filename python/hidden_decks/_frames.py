@@ -1,0 +1,42 @@
+"""Columns as frames of pandas, polars or Arrow, whichever the caller has."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+Backend: TypeAlias = Literal["pandas", "polars", "arrow"]
+
+_MODULES = {"pandas": "pandas", "polars": "polars", "arrow": "pyarrow"}
+
+
+def _module(backend: str) -> Any:
+    name = _MODULES.get(backend)
+    if name is None:
+        raise ValueError(f"backend is 'pandas', 'polars' or 'arrow', not {backend!r}")
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(f"{name} is not installed: run 'pip install {name}'") from error
+
+
+def frame(columns: Mapping[str, Sequence[Any]], backend: Backend) -> Any:
+    """Return columns as a frame."""
+    module = _module(backend)
+    if backend == "arrow":
+        return module.table(dict(columns))
+    return module.DataFrame(dict(columns))
+
+
+def read_csv(path: Path, backend: Backend) -> Any:
+    """Return a CSV file as a frame; empty fields are missing values."""
+    module = _module(backend)
+    if backend == "arrow":
+        return importlib.import_module("pyarrow.csv").read_csv(path)
+    if backend == "polars":
+        return module.read_csv(path, infer_schema_length=None)
+    return module.read_csv(path)

@@ -1,0 +1,191 @@
+"""The games in OpenSpiel. Importing this module registers ``hidden_decks_<game>`` for every game::
+
+    import pyspiel, hidden_decks.openspiel
+    game = pyspiel.load_game("hidden_decks_leduc")
+    game = pyspiel.load_game("hidden_decks_tongiaki(players=3,rules=edition:hungarian)")
+
+Parameters are ``players`` and ``rules``: rules as ``key:value``, joined by ``;``. Kuhn and Leduc poker pay
+points, so they are zero-sum; the other games pay shares of the win, so they sum to 1. In Kuhn and Leduc
+a player's information state tells all that it has seen and done. In the other games it tells what
+matters from here on, and algorithms that need perfect recall are not for them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from hidden_decks._core import GAMES, Game
+
+if TYPE_CHECKING:
+    from hidden_decks._core import State
+
+__all__ = ["OpenSpielGame", "OpenSpielState"]
+
+#: The most points that a player of a zero-sum game may win.
+_STAKES = {"kuhn": 2.0, "leduc": 13.0}
+#: No game has more outcomes at one chance node.
+_MAX_CHANCE_OUTCOMES = 64
+#: No game has more actions and outcomes of chance.
+_MAX_GAME_LENGTH = 20_000
+
+
+def _game_type(name: str) -> pyspiel.GameType:
+    game = Game(name)
+    is_zero_sum = name in _STAKES
+    utility = pyspiel.GameType.Utility
+    return pyspiel.GameType(
+        short_name=f"hidden_decks_{name}",
+        long_name=f"{game.title} (hidden_decks)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if is_zero_sum else utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=_max_players(name),
+        min_num_players=game.num_players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.num_players, "rules": ""},
+    )
+
+
+def _max_players(name: str) -> int:
+    players = Game(name).num_players
+    while True:
+        try:
+            Game(name, players=players + 1)
+        except ValueError:
+            return players
+        players += 1
+
+
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game at a table; ``table`` is the ``hidden_decks.Game``."""
+
+    def __init__(self, game_type: pyspiel.GameType, params: dict[str, Any]) -> None:
+        name = game_type.short_name.removeprefix("hidden_decks_")
+        rules = dict(rule.split(":", 1) for rule in params.get("rules", "").split(";") if rule)
+        stake = _STAKES.get(name)
+        self.table = Game(
+            name,
+            players=params.get("players"),
+            rules=rules,
+            returns="win_share" if stake is None else "points",
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.num_actions,
+            max_chance_outcomes=_MAX_CHANCE_OUTCOMES,
+            num_players=self.table.num_players,
+            min_utility=0.0 if stake is None else -stake,
+            max_utility=1.0 if stake is None else stake,
+            utility_sum=1.0 if stake is None else 0.0,
+            max_game_length=_MAX_GAME_LENGTH,
+        )
+        super().__init__(game_type, info, params)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return pyspiel.load_game, (str(self),)
+
+    def new_initial_state(self) -> OpenSpielState:
+        """Return the start of a game."""
+        return OpenSpielState(self, self.table.new_state())
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> _Observer:
+        """Return an observer, which shows the same whatever the type."""
+        if params:
+            raise ValueError(f"observers have no parameters, so no {', '.join(params)} either")
+        return _Observer(self.table)
+
+
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+    """A position; ``position`` is the ``hidden_decks.State``."""
+
+    def __init__(self, game: OpenSpielGame, position: State) -> None:
+        super().__init__(game)
+        self.position = position
+
+    def current_player(self) -> int:
+        """Return the player who decides, or ``PlayerId.CHANCE`` or ``PlayerId.TERMINAL``."""
+        return self.position.current_player()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.legal_actions() if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of chance with their probabilities."""
+        return self.position.chance_outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self.position.is_chance_node():
+            self.position.apply_chance(action)
+        else:
+            self.position.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.position.chance_to_string(action)
+        return self.position.game.action_to_string(action)
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.position.is_terminal()
+
+    def returns(self) -> list[float]:
+        """Return what the game is worth to each player; 0 until it is over."""
+        return self.position.returns()
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> OpenSpielState:
+        """Return a state that looks like this to the player, for information-set search.
+
+        Args:
+            player: The player who looks.
+            sampler: A function that returns a number from 0 to 1, or a numpy ``RandomState``.
+        """
+        draw: Any = sampler() if callable(sampler) else sampler.rand()
+        guess = self.position.determinize(player, int(draw * 2**53))
+        return OpenSpielState(self.get_game(), guess)
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+class _Observer:
+    """Shows a player's view as OpenSpiel's observers do."""
+
+    def __init__(self, table: Game) -> None:
+        self.tensor = np.zeros(table.observation_size, np.float32)
+        self.dict = {
+            block.name: self.tensor[block.start : block.stop].reshape(block.shape)
+            for block in table.observation_blocks
+        }
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Fill the tensor."""
+        state.position.observation_tensor(player, out=self.tensor)
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        """Return the player's information state."""
+        return state.position.information_state_string(player)
+
+
+def _register(name: str) -> None:
+    game_type = _game_type(name)
+
+    # A class, because OpenSpiel lets go of what is registered after the interpreter has ended: a class
+    # is still held by itself then, a function would have to be freed.
+    class Registered(OpenSpielGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game_type, params or {})
+
+    pyspiel.register_game(game_type, Registered)
+
+
+for _name in GAMES:
+    _register(_name)

@@ -1,0 +1,120 @@
+//! `Agent`: the built-in agents.
+
+use crate::errors::Refusal;
+use crate::objects::{Game, View};
+use crate::table::{Seated, Table};
+use engine::Seed;
+use pyo3::prelude::*;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A built-in agent. It sees only views.
+///
+/// An agent may remember what it thought about its own game, so take a new one for every game or
+/// call `reset`. One object may play several seats: it keeps them apart.
+///
+/// Args:
+///     spec: What `tournament --agents` takes, such as "mcts:iterations=200" or "greedy".
+///     game: The game that it is for. Without one, the spec is checked at the first `act`.
+///     seed: An int from 0 to 2**64 - 1 that decides all its random choices.
+///
+/// Raises:
+///     AgentError: If there is no such agent or parameter in the game.
+#[pyclass(module = "hidden_decks")]
+pub struct Agent {
+    spec: String,
+    seed: u64,
+    decisions: u64,
+    /// The table that it plays at, and an agent for each seat that has asked.
+    seated: Mutex<Option<AtTable>>,
+    last_seat: Option<usize>,
+}
+
+struct AtTable {
+    table: Arc<dyn Table>,
+    seats: Vec<Option<Box<dyn Seated>>>,
+}
+
+impl AtTable {
+    fn new(table: &Arc<dyn Table>) -> Self {
+        let mut seats = Vec::new();
+        seats.resize_with(table.facts().players, || None);
+        Self { table: Arc::clone(table), seats }
+    }
+
+    fn seat(&mut self, seat: usize, spec: &str) -> Result<&mut dyn Seated, Refusal> {
+        let place = &mut self.seats[seat];
+        if place.is_none() {
+            *place = Some(Arc::clone(&self.table).agent(spec)?);
+        }
+        place.as_deref_mut().map(|agent| agent as &mut dyn Seated).ok_or(Refusal::NobodyDecides)
+    }
+}
+
+#[pymethods]
+impl Agent {
+    #[new]
+    #[pyo3(signature = (spec, game=None, *, seed=0))]
+    fn new(spec: &str, game: Option<&Bound<'_, Game>>, seed: u64) -> PyResult<Self> {
+        let mut seated = None;
+        if let Some(game) = game {
+            let mut at_table = AtTable::new(&game.get().table);
+            at_table.seat(0, spec)?;
+            seated = Some(at_table);
+        }
+        let seated = Mutex::new(seated);
+        Ok(Self { spec: spec.to_owned(), seed, decisions: 0, seated, last_seat: None })
+    }
+
+    /// The spec.
+    #[getter]
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    /// Chooses an action for the seat whose view this is. Other Python threads run meanwhile.
+    ///
+    /// Raises:
+    ///     AgentError: If the seat does not decide, the view is of another table, or the agent fails.
+    fn act(&mut self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<usize> {
+        let view = view.get();
+        let Self { spec, seed, decisions, seated, last_seat } = self;
+        let seated = seated.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let at_table = seated.get_or_insert_with(|| AtTable::new(&view.table));
+        let (own, other) = (at_table.table.facts(), view.table.facts());
+        if !own.is_same(other) {
+            let (own, other) = (own.words(), other.words());
+            return Err(Refusal::OtherGame { own, other }.into());
+        }
+        let seat = view.sight.seat().index();
+        let seed = Seed::new(*seed).child(*decisions).value();
+        let agent = at_table.seat(seat, spec)?;
+        let action = py.detach(|| agent.act(&*view.sight, seed))?;
+        *decisions += 1;
+        *last_seat = Some(seat);
+        Ok(action)
+    }
+
+    /// Returns what the last search found: by action, `(visits, value)`. The value is the mean reward
+    /// in units of the search. The dictionary is empty for agents that do not search, and after
+    /// decisions without a choice.
+    fn search_table(&mut self) -> std::collections::BTreeMap<usize, (u64, f64)> {
+        let seated = self.seated.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let seat = self.last_seat.and_then(|seat| seated.as_ref()?.seats[seat].as_ref());
+        let rows = seat.map(|agent| agent.search_table()).unwrap_or_default();
+        rows.into_iter().map(|row| (row.action, (row.visits, row.value))).collect()
+    }
+
+    /// Forgets the game, and begins the random numbers again.
+    fn reset(&mut self) {
+        self.decisions = 0;
+        self.last_seat = None;
+        let seated = self.seated.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at_table) = seated {
+            *at_table = AtTable::new(&at_table.table);
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Agent({:?}, seed={})", self.spec, self.seed)
+    }
+}

@@ -1,0 +1,88 @@
+//! Arrays for Python, and numbers from it.
+
+use crate::errors::Refusal;
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Fills an array: the one that was given, or a new one.
+///
+/// # Errors
+/// If the given array has another type or shape.
+pub fn filled<'py, T: Element + Copy + Default>(
+    py: Python<'py>,
+    what: &'static str,
+    dtype: &'static str,
+    size: usize,
+    out: Option<&Bound<'py, PyAny>>,
+    fill: impl FnOnce(&mut [T]),
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let array = match out {
+        None => PyArray1::zeros(py, size, false),
+        Some(out) => {
+            let refusal =
+                |given| Refusal::Buffer { what, dtype, shape: format!("({size},)"), given };
+            let array = out.cast::<PyArray1<T>>().map_err(|_| refusal(described(out)))?;
+            if array.len() != size || !array.is_c_contiguous() {
+                return Err(refusal(described(out)).into());
+            }
+            array.clone()
+        }
+    };
+    let mut values = writable(&array, what)?;
+    let slice = values.as_slice_mut().map_err(|error| Refusal::Value(error.to_string()))?;
+    fill(slice);
+    drop(values);
+    Ok(array)
+}
+
+/// Opens an array for writing.
+///
+/// # Errors
+/// If it is read-only or in use.
+pub fn writable<'py, T: Element>(
+    array: &Bound<'py, PyArray1<T>>,
+    what: &'static str,
+) -> PyResult<PyReadwriteArray1<'py, T>> {
+    let refusal = |error| Refusal::Value(format!("{what} cannot be written to: {error}"));
+    Ok(array.try_readwrite().map_err(refusal)?)
+}
+
+/// Returns the type of an object, and shape and dtype of an array.
+pub fn described(object: &Bound<'_, PyAny>) -> String {
+    let name =
+        object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string());
+    let attribute = |name: &str| object.getattr(name).and_then(|value| value.str()).ok();
+    match (attribute("dtype"), attribute("shape")) {
+        (Some(dtype), Some(shape)) => format!("one of {dtype} with shape {shape}"),
+        _ => format!("a value of type {name}"),
+    }
+}
+
+/// Reads a seed from a number, or draws one from a generator of Python's or numpy's.
+///
+/// # Errors
+/// If it is neither.
+pub fn seed(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
+    if let Ok(seed) = rng.extract::<u64>() {
+        return Ok(seed);
+    }
+    if rng.hasattr("getrandbits")? {
+        return rng.call_method1("getrandbits", (64,))?.extract();
+    }
+    if rng.hasattr("integers")? {
+        let options = PyDict::new(rng.py());
+        options.set_item("dtype", "uint64")?;
+        options.set_item("high", u64::MAX)?;
+        return rng.call_method("integers", (0,), Some(&options))?.extract();
+    }
+    Err(Refusal::NoRandom(described(rng)).into())
+}
+
+/// Reads JSON into Python's lists, dictionaries, strings and numbers.
+///
+/// # Errors
+/// Those of Python's `json`.
+pub fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (text,))
+}

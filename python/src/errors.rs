@@ -1,0 +1,168 @@
+//! What Python hears when something is asked that cannot be done: an exception with one sentence.
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+create_exception!(
+    hidden_decks,
+    HiddenDecksError,
+    PyValueError,
+    "Something was asked that cannot be done. The message says what is wrong, and what to do instead."
+);
+create_exception!(
+    hidden_decks,
+    IllegalActionError,
+    HiddenDecksError,
+    "An action that may not be played now."
+);
+create_exception!(
+    hidden_decks,
+    AgentError,
+    HiddenDecksError,
+    "An agent that does not exist, cannot be set up, or failed to choose an action."
+);
+
+/// Why something cannot be done.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Refusal {
+    /// There is no such game.
+    #[error("there is no game '{0}': choose {1}")]
+    Game(String, String),
+    /// The table cannot be laid.
+    #[error(transparent)]
+    Rule(#[from] engine::RuleError),
+    /// A word that is none of several.
+    #[error("{what} is {choice}, not '{given}'")]
+    Word {
+        /// What the word is for.
+        what: &'static str,
+        /// The words that there are.
+        choice: &'static str,
+        /// The word that was given.
+        given: String,
+    },
+    /// A number beyond the last action.
+    #[error("there is no action {number}: {game} has actions 0 to {last}")]
+    NoAction {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        number: i64,
+        /// The last action.
+        last: usize,
+    },
+    /// Something that is neither a number nor a text.
+    #[error("an action is an int below 2**63 or a text, not {0}")]
+    NotAnAction(String),
+    /// A text that is no action.
+    #[error("'{text}' is no action of {game}: {reason}")]
+    NoActionText {
+        /// The game.
+        game: &'static str,
+        /// The text.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+    /// An action at the wrong time.
+    #[error("action {number} ('{text}') is not legal here: choose one of legal_actions()")]
+    Illegal {
+        /// The action.
+        number: usize,
+        /// Its text.
+        text: String,
+    },
+    /// Nobody decides now, because chance acts.
+    #[error("chance acts here: choose an outcome of chance_outcomes() and call apply_chance()")]
+    ChanceActs,
+    /// Nobody decides any more.
+    #[error("the game is over: nothing can be played")]
+    GameOver,
+    /// Chance does not act now.
+    #[error("chance does not act here: call apply() with one of legal_actions()")]
+    NoChance,
+    /// An outcome beyond the last one.
+    #[error("there is no outcome {number} here: chance has outcomes 0 to {last}")]
+    NoOutcome {
+        /// What was asked for.
+        number: i64,
+        /// The last outcome.
+        last: usize,
+    },
+    /// There is no such seat.
+    #[error("there is no seat {seat}: seats go from 0 to {last}")]
+    NoSeat {
+        /// What was asked for.
+        seat: i64,
+        /// The last seat.
+        last: usize,
+    },
+    /// A view for whoever decides while nobody does.
+    #[error("nobody decides here: name the seat that looks")]
+    NobodyDecides,
+    /// A seat that does not decide is asked for an action.
+    #[error("seat {0} does not decide here: ask the agent when current_player() is its seat")]
+    NotItsTurn(usize),
+    /// Things of different games or tables.
+    #[error("the agent plays {own}, and the view is of {other}: make an agent for each table")]
+    OtherGame {
+        /// What is expected.
+        own: String,
+        /// What was given.
+        other: String,
+    },
+    /// An agent that cannot be set up, or has failed.
+    #[error("{0}")]
+    Agent(String),
+    /// Something that only the start of a game and what follows has.
+    #[error(
+        "a determinized state has no history: only states that began with new_state() have one"
+    )]
+    NoHistory,
+    /// A history that does not fit the game.
+    #[error("the history does not fit the game: {0}")]
+    BadHistory(String),
+    /// A buffer that does not fit.
+    #[error("{what} must be a C-contiguous array of {dtype} with shape {shape}, not {given}")]
+    Buffer {
+        /// Which.
+        what: &'static str,
+        /// The type of its elements.
+        dtype: &'static str,
+        /// Its shape.
+        shape: String,
+        /// What was given.
+        given: String,
+    },
+    /// Something that is not a source of random numbers.
+    #[error(
+        "rng must be an int from 0 to 2**64 - 1, a numpy Generator or a random.Random, not {0}"
+    )]
+    NoRandom(String),
+    /// Numbers that do not go together.
+    #[error("{0}")]
+    Value(String),
+}
+
+impl From<Refusal> for PyErr {
+    fn from(refusal: Refusal) -> Self {
+        // Messages of parsers may have several lines.
+        let sentence = refusal.to_string();
+        let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+        match refusal {
+            Refusal::NoAction { .. }
+            | Refusal::NoActionText { .. }
+            | Refusal::Illegal { .. }
+            | Refusal::ChanceActs
+            | Refusal::GameOver => IllegalActionError::new_err(sentence),
+            Refusal::Agent(_) | Refusal::NotItsTurn(_) | Refusal::OtherGame { .. } => {
+                AgentError::new_err(sentence)
+            }
+            Refusal::NoRandom(_) | Refusal::NoHistory | Refusal::NotAnAction(_) => {
+                PyTypeError::new_err(sentence)
+            }
+            _ => HiddenDecksError::new_err(sentence),
+        }
+    }
+}

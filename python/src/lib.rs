@@ -1,0 +1,58 @@
+//! The compiled part of the Python package `hidden_decks`.
+//!
+//! | module | what is in it |
+//! | --- | --- |
+//! | `games` | the games, a line each |
+//! | `table` | games, positions, views and agents without their types |
+//! | `held`, `seated`, `lane` | what stands behind these, for every game; `laid` puts it together |
+//! | `objects` | the classes of a game; `game`, `state` and `view` have their methods |
+//! | `agent`, `vector` | the other classes |
+//! | `arrays`, `svg`, `errors` | numpy, pictures, exceptions |
+
+// Python reads the docs of classes and methods, and hands over what they take.
+#![allow(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    clippy::needless_pass_by_value,
+    reason = "docstrings and arguments are Python's"
+)]
+
+mod agent;
+mod arrays;
+mod errors;
+mod game;
+mod games;
+mod held;
+mod laid;
+mod lane;
+mod objects;
+mod seated;
+mod state;
+mod svg;
+mod table;
+mod vector;
+mod view;
+
+use pyo3::prelude::*;
+
+/// The compiled part of `hidden_decks`.
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("GAMES", games::names())?;
+    module.add("CHANCE", state::CHANCE)?;
+    module.add("TERMINAL", state::TERMINAL)?;
+    module.add("HiddenDecksError", py.get_type::<errors::HiddenDecksError>())?;
+    module.add("IllegalActionError", py.get_type::<errors::IllegalActionError>())?;
+    module.add("AgentError", py.get_type::<errors::AgentError>())?;
+    module.add_class::<objects::Game>()?;
+    module.add_class::<game::ActionGroup>()?;
+    module.add_class::<game::ObservationBlock>()?;
+    module.add_class::<objects::State>()?;
+    module.add_class::<objects::View>()?;
+    module.add_class::<agent::Agent>()?;
+    module.add_class::<vector::VectorEnv>()?;
+    module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
+    module.add_function(wrap_pyfunction!(state::rebuilt, module)?)
+}

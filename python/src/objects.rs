@@ -1,0 +1,54 @@
+//! The objects of a game in Python, which lead to each other: `Game`, `State`, `View`. Their methods stand in
+//! files of their own.
+
+use crate::table::{Position, Sight, Table};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// A game at a table: its players and rules, its actions, its observation tensor.
+///
+/// Args:
+///     name: One of `hidden_decks.GAMES`.
+///     players: The number of seats; by default the least that the game allows.
+///     rules: Rules to choose, by name, such as `{"edition": "hungarian"}`.
+///     returns: What the end of a game is worth to a seat: its "points", its share of the win
+///         ("win_share", from 0 to 1), or its "margin" over the best other seat, in points.
+///
+/// Raises:
+///     HiddenDecksError: If there is no such game, or it is not for so many or has no such rule.
+#[pyclass(frozen, module = "hidden_decks")]
+pub struct Game {
+    pub(crate) table: Arc<dyn Table>,
+}
+
+/// A position in a game. It knows everything, so hand agents a `view`.
+///
+/// States are equal when their positions are equal: the table, what lies on it and in hands, and whose
+/// turn it is. The order of a face-down deck is no part of a position, and neither is the seed.
+#[pyclass(module = "hidden_decks")]
+pub struct State {
+    pub(crate) table: Arc<dyn Table>,
+    pub(crate) position: Box<dyn Position>,
+}
+
+impl State {
+    pub(crate) const fn new(table: Arc<dyn Table>, position: Box<dyn Position>) -> Self {
+        Self { table, position }
+    }
+}
+
+/// What one seat knows of a game: all that an agent gets to see.
+///
+/// Views are equal when the seat cannot tell the positions apart. A view has no pickled form, because
+/// none would be safe from being read by the agent: pickle its tensor or its text instead.
+#[pyclass(frozen, module = "hidden_decks")]
+pub struct View {
+    pub(crate) table: Arc<dyn Table>,
+    pub(crate) sight: Box<dyn Sight>,
+}
+
+impl View {
+    pub(crate) const fn new(table: Arc<dyn Table>, sight: Box<dyn Sight>) -> Self {
+        Self { table, sight }
+    }
+}

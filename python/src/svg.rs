@@ -1,0 +1,41 @@
+//! A position as a picture.
+
+use engine::drawing::{Board, Point, definitions, escaped, rounded};
+use engine::{PlayableGame, Seat};
+use std::fmt::Write;
+
+/// The height of the lines above the board.
+const HEAD: f64 = 64.0;
+/// The least width, for the lines.
+const LEAST_WIDTH: f64 = 420.0;
+
+/// Returns the board as SVG, with what matters besides in two lines above.
+pub fn picture<G: PlayableGame>(state: &G, setup: &G::Setup) -> String {
+    let Board { pieces, bounds } = G::renderer().board(state, setup);
+    let (width, height) = bounds.size();
+    let (width, height) = (rounded(width.max(LEAST_WIDTH)), rounded(height + HEAD));
+    let shift = Point { x: -bounds.from.x, y: HEAD - bounds.from.y };
+    let outcome = state.outcome();
+    let points = Seat::all(state.players()).map(|seat| {
+        format!("{} {}", engine::drawing::seat_letter(seat), outcome.points()[seat.index()])
+    });
+    let points: Vec<_> = points.collect();
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" font-family=\"sans-serif\">\n<title>{title}</title>\n\
+         <defs>{definitions}</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
+         <text x=\"14\" y=\"26\" font-size=\"18\" font-weight=\"bold\">{title}, turn {turn}</text>\n\
+         <text x=\"14\" y=\"48\" font-size=\"14\">{points}. {facts}</text>\n\
+         <g transform=\"translate({shift})\">\n",
+        title = G::TITLE,
+        definitions = definitions(state.players()),
+        turn = state.turns_played(),
+        points = points.join(", "),
+        facts = escaped(&G::renderer().facts(state)),
+    );
+    for piece in pieces {
+        let _ = writeln!(text, "{piece}");
+    }
+    text.push_str("</g>\n</svg>\n");
+    text
+}

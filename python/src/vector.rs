@@ -1,0 +1,242 @@
+//! `VectorEnv`: many games at once, written into arrays.
+
+use crate::arrays::{described, seed, writable};
+use crate::errors::Refusal;
+use crate::objects::Game;
+use crate::table::{Lane, Plan, Table};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Lanes that a thread takes at once.
+const LANES_PER_TASK: usize = 16;
+
+/// Many games at once, in lanes. When a game ends, the next one of its lane begins at once.
+///
+/// The arrays below are allocated once, and `reset` and `step` write into them. Copy what you want
+/// to keep. Whatever the number of threads, the same seed and actions give the same arrays.
+///
+/// Args:
+///     game: The game.
+///     n: The number of lanes.
+///     opponents: Specs of built-in agents for the other seats, such as ["greedy"]; fewer than the other
+///         seats are used again. Without opponents, all seats learn, and each step is for the seat
+///         in `seats`.
+///     learner: The seat that learns. By default it changes: (lane + game) % num_players.
+///     threads: The number of threads.
+///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+#[pyclass(module = "hidden_decks")]
+pub struct VectorEnv {
+    table: Arc<dyn Table>,
+    lanes: Mutex<Vec<Box<dyn Lane>>>,
+    size: usize,
+    pool: Option<ThreadPool>,
+    /// Observations: float32, shape (n, observation_size). Row i is what seat `seats[i]` sees.
+    #[pyo3(get)]
+    observations: Py<PyArray2<f32>>,
+    /// Legal actions: bool, shape (n, num_actions).
+    #[pyo3(get)]
+    masks: Py<PyArray2<bool>>,
+    /// Rewards of the last step by seat: float32, shape (n, num_players). They are 0 unless the game ended.
+    #[pyo3(get)]
+    rewards: Py<PyArray2<f32>>,
+    /// The seats that decide: int64, shape (n,).
+    #[pyo3(get)]
+    seats: Py<PyArray1<i64>>,
+    /// Whether the last step ended a game: bool, shape (n,).
+    #[pyo3(get)]
+    dones: Py<PyArray1<bool>>,
+}
+
+/// The row of a lane in each array.
+struct Rows<'a> {
+    lane: &'a mut Box<dyn Lane>,
+    observation: &'a mut [f32],
+    mask: &'a mut [bool],
+    rewards: &'a mut [f32],
+    seat: &'a mut i64,
+    done: &'a mut bool,
+}
+
+impl Rows<'_> {
+    /// Plays an action, if there is one, and writes what comes of it.
+    fn step(self, action: Option<i64>) -> Result<(), Refusal> {
+        if let Some(action) = action {
+            *self.done = self.lane.step(action, self.rewards)?;
+        } else {
+            *self.done = false;
+            self.rewards.fill(0.0);
+        }
+        *self.seat = self.lane.seat() as i64;
+        self.lane.mask(self.mask);
+        self.lane.tensor(self.observation);
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl VectorEnv {
+    #[new]
+    #[pyo3(signature = (game, n, *, opponents=None, learner=None, threads=1, seed=None))]
+    fn new(
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        n: usize,
+        opponents: Option<Vec<String>>,
+        learner: Option<i64>,
+        threads: usize,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let table = Arc::clone(&game.get().table);
+        let facts = table.facts();
+        let opponents = opponents.unwrap_or_default();
+        let refuse = |sentence: &str| Err(Refusal::Value(sentence.to_owned()).into());
+        if n == 0 || threads == 0 {
+            return refuse("n and threads must be at least 1");
+        }
+        if opponents.len() >= facts.players {
+            return refuse("there are more opponents than other seats");
+        }
+        if learner.is_some() && opponents.is_empty() {
+            return refuse("learner names a seat among opponents: name the opponents, too");
+        }
+        let learner = learner.map(|seat| facts.seat(seat)).transpose()?;
+        let learner = learner.map(engine::Seat::index);
+        let seed = seed.map_or(Ok(0), self::seed)?;
+        let plan = Plan { lanes: n, seed, opponents, learner };
+        let lanes = py.detach(|| Arc::clone(&table).games(&plan))?;
+        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
+        let pool = pool.transpose().map_err(|error| Refusal::Value(error.to_string()))?;
+        let mut batch = Self {
+            lanes: Mutex::new(lanes),
+            size: n,
+            pool,
+            observations: PyArray2::zeros(py, [n, facts.tensor_size], false).unbind(),
+            masks: PyArray2::zeros(py, [n, facts.actions], false).unbind(),
+            rewards: PyArray2::zeros(py, [n, facts.players], false).unbind(),
+            seats: PyArray1::zeros(py, n, false).unbind(),
+            dones: PyArray1::zeros(py, n, false).unbind(),
+            table,
+        };
+        batch.write(py, None)?;
+        Ok(batch)
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game { table: Arc::clone(&self.table) }
+    }
+
+    /// The number of lanes.
+    fn __len__(&self) -> usize {
+        self.size
+    }
+
+    /// Begins the first game of every lane again, under a seed.
+    #[pyo3(signature = (seed=None))]
+    fn reset(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let seed = seed.map_or(Ok(0), self::seed)?;
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        py.detach(|| lanes.iter_mut().try_for_each(|lane| lane.reset(seed)))?;
+        self.write(py, None)
+    }
+
+    /// Plays an action in every lane, and writes what comes of it into the arrays. Other Python
+    /// threads run meanwhile.
+    ///
+    /// Args:
+    ///     actions: An int64 array of shape (n,).
+    ///
+    /// Raises:
+    ///     IllegalActionError: If an action may not be played. Then no lane has moved.
+    ///     AgentError: If an opponent fails. Then call `reset`.
+    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let size = self.size;
+        let refusal = || Refusal::Buffer {
+            what: "actions",
+            dtype: "int64",
+            shape: format!("({size},)"),
+            given: described(actions),
+        };
+        let array: PyReadonlyArray1<'_, i64> = actions.extract().map_err(|_| refusal())?;
+        if array.len() != size {
+            return Err(refusal().into());
+        }
+        let values = array.as_slice().map_err(|_| refusal())?;
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for (number, (lane, &action)) in lanes.iter().zip(values).enumerate() {
+            lane.check(action).map_err(|error| in_lane(number, error))?;
+        }
+        self.write(py, Some(values))
+    }
+
+    /// Returns a uniformly random legal action of every lane: int64, shape (n,). The same seed gives the
+    /// same draws.
+    fn sample_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        PyArray1::from_iter(py, lanes.iter_mut().map(|lane| lane.sample()))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<VectorEnv of {}: {} lanes>", self.table.facts().words(), self.size)
+    }
+}
+
+/// Says in which lane something is wrong.
+fn in_lane(number: usize, error: Refusal) -> PyErr {
+    match error {
+        Refusal::Agent(sentence) => Refusal::Agent(format!("lane {number}: {sentence}")).into(),
+        error => crate::errors::IllegalActionError::new_err(format!("lane {number}: {error}")),
+    }
+}
+
+impl VectorEnv {
+    /// Plays the actions, if any, and fills the arrays.
+    fn write(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
+        let facts = self.table.facts();
+        let (size, count, players) = (facts.tensor_size, facts.actions, facts.players);
+        let locked = |error| Refusal::Value(format!("an array cannot be written to: {error}"));
+        let mut observations = self.observations.bind(py).try_readwrite().map_err(locked)?;
+        let mut masks = self.masks.bind(py).try_readwrite().map_err(locked)?;
+        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(locked)?;
+        let mut seats = writable(self.seats.bind(py), "seats")?;
+        let mut dones = writable(self.dones.bind(py), "dones")?;
+        let observations = observations.as_slice_mut()?;
+        let (masks, rewards) = (masks.as_slice_mut()?, rewards.as_slice_mut()?);
+        let (seats, dones) = (seats.as_slice_mut()?, dones.as_slice_mut()?);
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let pool = self.pool.as_ref();
+        let rows = |((((((number, lane), observation), mask), rewards), seat), done)| {
+            let row = Rows { lane, observation, mask, rewards, seat, done };
+            let action = actions.map(|actions| actions[number]);
+            row.step(action).map_err(|error| (number, error))
+        };
+        let outcome = py.detach(|| match pool {
+            None => lanes
+                .iter_mut()
+                .enumerate()
+                .zip(observations.chunks_mut(size))
+                .zip(masks.chunks_mut(count))
+                .zip(rewards.chunks_mut(players))
+                .zip(seats.iter_mut())
+                .zip(dones.iter_mut())
+                .try_for_each(rows),
+            Some(pool) => pool.install(|| {
+                lanes
+                    .par_iter_mut()
+                    .enumerate()
+                    .zip(observations.par_chunks_mut(size))
+                    .zip(masks.par_chunks_mut(count))
+                    .zip(rewards.par_chunks_mut(players))
+                    .zip(seats.par_iter_mut())
+                    .zip(dones.par_iter_mut())
+                    .with_min_len(LANES_PER_TASK)
+                    .try_for_each(rows)
+            }),
+        });
+        outcome.map_err(|(number, error)| in_lane(number, error))
+    }
+}

@@ -1,0 +1,88 @@
+//! `View`: what one seat knows, and all that an agent gets.
+
+use crate::arrays::{filled, from_json, seed};
+use crate::objects::{Game, State, View};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+#[pymethods]
+impl View {
+    /// The game at its table.
+    #[getter]
+    fn game(&self) -> Game {
+        Game { table: Arc::clone(&self.table) }
+    }
+
+    /// The seat whose view this is.
+    #[getter]
+    fn seat(&self) -> usize {
+        self.sight.seat().index()
+    }
+
+    /// Returns the actions that the seat may choose now, ascending; none if it does not decide.
+    fn legal_actions(&self) -> Vec<usize> {
+        let mut actions = Vec::with_capacity(32);
+        self.sight.legal(&mut actions);
+        actions
+    }
+
+    /// Returns the legal actions as a bool array of shape (num_actions,).
+    #[pyo3(signature = (out=None))]
+    fn legal_actions_mask<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let actions = self.legal_actions();
+        filled(py, "out", "bool", self.table.facts().actions, out, |mask: &mut [bool]| {
+            mask.fill(false);
+            for action in actions {
+                mask[action] = true;
+            }
+        })
+    }
+
+    /// Returns what the seat sees as a float32 array of shape (observation_size,), with values from
+    /// -1 to 1; `game.observation_blocks` documents them.
+    #[pyo3(signature = (out=None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let size = self.table.facts().tensor_size;
+        filled(py, "out", "float32", size, out, |values| self.sight.tensor(values))
+    }
+
+    /// Returns all that the seat knows, as JSON text.
+    fn information_state_string(&self) -> String {
+        self.sight.describe()
+    }
+
+    /// Returns all that the seat knows, as a dictionary.
+    fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.sight.describe())
+    }
+
+    /// Returns a state that looks like this to the seat, drawn from all such states, each with its
+    /// probability.
+    ///
+    /// Args:
+    ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
+    fn determinize(&self, rng: &Bound<'_, PyAny>) -> PyResult<State> {
+        Ok(State::new(Arc::clone(&self.table), self.sight.determinize(seed(rng)?)))
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.sight.is_same(&*other.sight)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.sight.hash()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<View of {} from seat {}>", self.table.facts().words(), self.seat())
+    }
+}

@@ -1,0 +1,75 @@
+"""Built-in agents: they see views, and seeds decide what they do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hidden_decks import Agent, Game, load
+
+SPECS = ["random", "mcts:iterations=20", "ismcts:iterations=20"]
+
+
+def play(game: Game, agents: list[Agent], seed: int) -> list[float]:
+    state = game.new_state(seed)
+    while not state.is_terminal():
+        state.apply(agents[state.current_player()].act(state.view()))
+    return state.returns()
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_agents_choose_legal_actions_and_follow_their_seed(game: Game, spec: str) -> None:
+    one, other = Agent(spec, game, seed=4), Agent(spec, seed=4)
+    state = game.new_state(4)
+    for _ in range(12):
+        if state.is_terminal():
+            break
+        action = one.act(state.view())
+        assert action in state.legal_actions() and other.act(state.view()) == action
+        state.apply(action)
+    one.reset()
+    assert one.act(game.new_state(4).view()) == Agent(spec, seed=4).act(game.new_state(4).view())
+
+
+def test_what_is_hidden_changes_no_choice() -> None:
+    state = load("wongar", players=3, seed=6)
+    for place in range(40):
+        state.step(place)
+    view = state.view()
+    choices = {
+        Agent("mcts:iterations=30", seed=1).act(state.determinize(view.seat, guess).view(view.seat))
+        for guess in range(6)
+    }
+    assert choices == {Agent("mcts:iterations=30", seed=1).act(view)}
+
+
+@pytest.mark.parametrize("name", ["tongiaki", "wongar", "leduc"])
+def test_a_search_leaves_a_table(name: str) -> None:
+    state = load(name, seed=2)
+    for place in range(30 if name != "leduc" else 0):
+        state.step(place)
+    agent = Agent("mcts:iterations=200", seed=1)
+    assert agent.search_table() == {}
+    while len(state.legal_actions()) < 2:
+        state.step(0)
+    action = agent.act(state.view())
+    table = agent.search_table()
+    assert action in table and set(table) <= set(state.legal_actions())
+    visits = {row: visits for row, (visits, _) in table.items()}
+    # A search may end early, once one plan is left.
+    assert sum(visits.values()) >= 50
+    # In Tongiaki the search compares plans, and several may begin with the same action.
+    assert name == "tongiaki" or visits[action] == max(visits.values())
+    assert all(np.isfinite(value) for _, value in table.values())
+    greedy = Agent("random")
+    greedy.act(state.view())
+    assert greedy.search_table() == {}
+
+
+def test_mcts_beats_random_in_leduc() -> None:
+    game = Game("leduc")
+    won = 0.0
+    for seed in range(120):
+        agents = [Agent("mcts:iterations=60", seed=seed), Agent("random", seed=seed)]
+        won += play(game, agents, seed)[0] + play(game, agents[::-1], seed)[1]
+    assert won > 60

@@ -1,0 +1,57 @@
+"""Runs of the program, read from their folders."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hidden_decks import HiddenDecksError, open_run
+
+pytest.importorskip("pandas")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The folder of a small run."""
+    (tmp_path / "manifest.json").write_text(json.dumps({"game": "kuhn", "players": 2}))
+    (tmp_path / "games.csv").write_text("game,block,cause\n0,0,\n1,0,deck\n")
+    (tmp_path / "seats.csv").write_text("game,seat,agent,win_share\n0,0,a,1.0\n0,1,b,0.0\n")
+    return tmp_path
+
+
+def test_tables_are_read_as_frames(folder: Path) -> None:
+    run = open_run(folder)
+    assert run.manifest["game"] == "kuhn" and run.tables == ["games", "seats"]
+    assert run.table("seats").win_share.tolist() == [1, 0]
+    assert run.table("games").cause.isna().tolist() == [True, False]
+    assert "games, seats" in repr(run)
+
+
+@pytest.mark.parametrize("backend", ["polars", "arrow"])
+def test_other_frames_have_the_same_values(folder: Path, backend: str) -> None:
+    pytest.importorskip("polars" if backend == "polars" else "pyarrow")
+    table = open_run(folder).table("seats", backend)  # type: ignore[arg-type]
+    values = table["agent"].to_list() if backend == "polars" else table["agent"].to_pylist()
+    assert values == ["a", "b"]
+
+
+def test_records_are_read_one_by_one(folder: Path) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    records = [{"game": "kuhn", "seed": str(number)} for number in range(3)]
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    (folder / "records.jsonl.zst").write_bytes(zstandard.compress(lines.encode()))
+    assert list(open_run(str(folder)).records()) == records
+
+
+def test_what_is_missing_is_told(folder: Path, tmp_path: Path) -> None:
+    run = open_run(folder)
+    with pytest.raises(HiddenDecksError, match="did you mean 'seats'"):
+        run.table("seat")
+    with pytest.raises(HiddenDecksError, match="there are games, seats"):
+        run.table("zebra")
+    with pytest.raises(HiddenDecksError, match="play the run with --records"):
+        run.records()
+    with pytest.raises(HiddenDecksError, match="not the folder of a run"):
+        open_run(tmp_path / "nowhere")

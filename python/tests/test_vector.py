@@ -1,0 +1,138 @@
+"""Batches: the same games as one by one, whatever the threads."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from hidden_decks import Game, VectorEnv
+
+
+def arrays(env: VectorEnv) -> list[npt.NDArray[np.generic]]:
+    return [env.observations, env.masks, env.rewards, env.seats, env.dones]
+
+
+def run(env: VectorEnv, steps: int) -> list[bytes]:
+    seen = []
+    for _ in range(steps):
+        env.step(env.sample_actions())
+        seen.append(b"".join(array.tobytes() for array in arrays(env)))
+    return seen
+
+
+@pytest.mark.parametrize("opponents", [None, ["random"]])
+def test_threads_change_nothing(game: Game, opponents: list[str] | None) -> None:
+    runs = [
+        run(VectorEnv(game, 70, opponents=opponents, threads=threads, seed=3), 40)
+        for threads in (1, 2, 5)
+    ]
+    assert runs[0] == runs[1] == runs[2]
+    assert runs[0] != run(VectorEnv(game, 70, opponents=opponents, seed=4), 40)
+
+
+def test_arrays_are_written_in_place_with_their_shapes(game: Game) -> None:
+    env = VectorEnv(game, 9, seed=1)
+    before = arrays(env)
+    run(env, 30)
+    assert all(one is other for one, other in zip(before, arrays(env), strict=True))
+    assert env.observations.shape == (9, game.observation_size)
+    assert env.masks.shape == (9, game.num_actions) and env.masks.dtype == np.bool_
+    assert env.rewards.shape == (9, game.num_players) and env.rewards.dtype == np.float32
+    assert env.seats.shape == env.dones.shape == (9,) and len(env) == 9
+
+
+def test_reset_begins_again() -> None:
+    env = VectorEnv(Game("wongar"), 5, seed=8)
+    first = run(env, 60)
+    env.reset(8)
+    assert run(env, 60) == first
+    env.reset(9)
+    assert run(env, 60) != first
+
+
+def test_games_follow_each_other_and_pay_at_their_end(game: Game) -> None:
+    env = VectorEnv(game, 16, seed=2)
+    ends = 0
+    for _ in range(600 if game.num_actions > 3 else 40):
+        masks = env.masks.copy()
+        actions = env.sample_actions()
+        assert masks[np.arange(16), actions].all()
+        env.step(actions)
+        assert env.masks.any(axis=1).all()
+        assert not env.rewards[~env.dones].any()
+        ends += int(env.dones.sum())
+        if game.name in ("kuhn", "leduc"):
+            assert not env.rewards.sum(axis=1).any()
+    assert ends > 0
+
+
+def test_a_lane_shows_what_a_state_shows() -> None:
+    """One lane of Kuhn poker has the observations and rewards of the game's rules."""
+    game = Game("kuhn")
+    env = VectorEnv(game, 1, seed=5)
+    for _ in range(200):
+        hand = env.observations[0, 2:5].copy()
+        seat = int(env.seats[0])
+        assert env.observations[0, seat] == 1 and hand.sum() == 1
+        history = env.observations[0, 5:].reshape(3, 2)
+        assert history.sum() == seat if seat == 1 else history.sum() in (0, 2)
+        bet = env.sample_actions()
+        env.step(bet)
+        if env.dones[0]:
+            assert abs(env.rewards[0]).max() in (1, 2)
+
+
+def test_opponents_play_all_other_seats() -> None:
+    game = Game("tongiaki", players=3)
+    env = VectorEnv(game, 12, opponents=["random", "greedy:samples=1"], learner=1, seed=1)
+    run(env, 60)
+    assert (env.seats == 1).all()
+    env = VectorEnv(game, 12, opponents=["random"], seed=1)
+    assert sorted(set(env.seats)) == [0, 1, 2]
+
+
+def test_better_opponents_win_more() -> None:
+    game = Game("leduc")
+
+    def mean(opponent: str) -> float:
+        env = VectorEnv(game, 64, opponents=[opponent], learner=0, threads=2, seed=1)
+        rewards = [0.0]
+        for _ in range(25):
+            env.step(env.sample_actions())
+            rewards += env.rewards[env.dones, 0].tolist()
+        return float(np.mean(rewards))
+
+    assert mean("mcts:iterations=60") < mean("random") - 0.5
+
+
+def test_other_threads_run_during_a_step() -> None:
+    env = VectorEnv(Game("leduc"), 64, opponents=["mcts:iterations=300"], seed=1)
+    counts = [0]
+    is_over = threading.Event()
+
+    def count() -> None:
+        while not is_over.is_set():
+            counts[0] += 1
+            time.sleep(0)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    time.sleep(0.05)
+    actions = env.sample_actions()
+    before = counts[0]
+    env.step(actions)
+    during = counts[0] - before
+    is_over.set()
+    counter.join()
+    assert during > 3
+
+
+def test_read_only_arrays_are_refused() -> None:
+    env = VectorEnv(Game("kuhn"), 2)
+    env.observations.flags.writeable = False
+    with pytest.raises(ValueError, match="cannot be written to"):
+        env.step(env.sample_actions())
