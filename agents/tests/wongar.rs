@@ -132,7 +132,7 @@ fn value_stability() {
         let (game, moves) = play(&setup, &participants, 0, 11);
         (moves.len(), game.outcome().points().to_vec())
     });
-    assert_eq!(games, [(202, vec![86, 71, 62]), (436, vec![64, 88, 62])]);
+    assert_eq!(games, [(220, vec![57, 56, 73]), (351, vec![45, 46, 70])]);
 }
 
 /// 24 games each, in which greedy wins about 9 of 10 by far.
@@ -147,7 +147,7 @@ fn greedy_beats_random() {
 #[test]
 fn mcts_beats_random() {
     for setup in tables().filter(|setup| setup.players() == 3) {
-        let share = share_of_first(&setup, "mcts:iterations=50,random", 8);
+        let share = share_of_first(&setup, "mcts:iterations=20,random", 8);
         assert!(share >= 0.75, "{share}");
     }
 }
