@@ -36,4 +36,4 @@ def test_the_stubs_fit_the_module() -> None:
 
 @needs["pyright"]
 def test_pyright_is_content() -> None:
-    check("pyright")
+    check("pyright", "--pythonpath", sys.executable)
