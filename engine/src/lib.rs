@@ -50,4 +50,4 @@ pub use games::*;
 pub use perft::Perft;
 pub use random::{GameRng, Seed};
 pub use record::{Record, RecordHeader};
-pub use replay::{RecordError, RecordedGame, Step};
+pub use replay::{RecordError, RecordedDecision, RecordedGame, Step};

@@ -4,7 +4,7 @@
 //! this order; [`Rules`] says how rules are given.
 
 use crate::contract::RuleValues;
-use crate::replay::{RecordError, RecordedGame, Replay, in_json};
+use crate::replay::{RecordError, RecordedDecision, RecordedGame, Replay, in_json};
 use crate::{Dealable, GameEvent, RuleValue, Rules, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -164,6 +164,17 @@ impl<G: Dealable> Record<G> {
         self.check_end(steps.last().map_or(&start, |step| &step.after))?;
         let (setup, agents) = (self.setup.clone(), self.header.agents.clone());
         Ok(RecordedGame { setup, agents, start, steps })
+    }
+
+    /// Checks the game like [`Self::check`] and keeps every decision of it, as the seats made them.
+    ///
+    /// # Errors
+    /// The first thing that is wrong; also if choices come in another order than in a game.
+    pub fn decisions(&self) -> Result<Vec<RecordedDecision<G>>, RecordError> {
+        let replay = Replay::as_decided(&self.setup, &self.deal, &self.events);
+        let (decisions, end) = replay.decisions()?;
+        self.check_end(&end)?;
+        Ok(decisions)
     }
 
     /// The position after so many turns; 0 is the position in which the first turn begins.

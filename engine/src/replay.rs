@@ -49,6 +49,17 @@ pub struct Step<G: Dealable> {
     pub after: G,
 }
 
+/// A decision of a recorded game.
+#[derive(Clone, Debug)]
+pub struct RecordedDecision<G: Dealable> {
+    /// The state before it.
+    pub before: G,
+    /// The seat that decided.
+    pub seat: Seat,
+    /// The move.
+    pub mv: G::Move,
+}
+
 /// What a replayed game has just done.
 enum Taken<G: Dealable> {
     Move(Seat, G::Move),
@@ -63,13 +74,26 @@ pub(crate) struct Replay<'a, G: Dealable> {
     state: G,
     log: Vec<G::Event>,
     checked: usize,
+    /// Whether choices whose order means nothing may come in any order.
+    in_any_order: bool,
 }
 
 impl<'a, G: Dealable> Replay<'a, G> {
     pub(crate) fn new(setup: &'a G::Setup, deal: &'a G::Deal, events: &'a [G::Event]) -> Self {
         let mut state = G::start(setup);
         G::Event::begin_replay(&mut state);
-        Self { setup, deal, events, state, log: Vec::new(), checked: 0 }
+        Self { setup, deal, events, state, log: Vec::new(), checked: 0, in_any_order: true }
+    }
+
+    /// A replay in which seats decide as in a game: one decision for choices made at once, and all in
+    /// their order.
+    pub(crate) fn as_decided(
+        setup: &'a G::Setup,
+        deal: &'a G::Deal,
+        events: &'a [G::Event],
+    ) -> Self {
+        let state = G::start(setup);
+        Self { setup, deal, events, state, log: Vec::new(), checked: 0, in_any_order: false }
     }
 
     /// Advances by one decision or chance event; returns `None` if the game is over.
@@ -82,7 +106,8 @@ impl<'a, G: Dealable> Replay<'a, G> {
                 Taken::Chance(chance)
             }
             Turn::Decide(seat) => {
-                let mv = self.next_move().map_err(|what| wrong(self.log.len(), what))?;
+                let mv = self.next_move().or_else(|what| self.move_at_once().ok_or(what));
+                let mv = mv.map_err(|what| wrong(self.log.len(), what))?;
                 self.state.play_recorded(mv, &mut self.log);
                 Taken::Move(seat, mv)
             }
@@ -127,6 +152,23 @@ impl<'a, G: Dealable> Replay<'a, G> {
         Ok(steps)
     }
 
+    /// Plays to the end like [`Self::finish`] and keeps every decision.
+    pub(crate) fn decisions(mut self) -> Result<(Vec<RecordedDecision<G>>, G), RecordError> {
+        let mut decisions = Vec::new();
+        loop {
+            let before = self.state.clone();
+            match self.step()? {
+                None => break,
+                Some(Taken::Chance(_)) => {}
+                Some(Taken::Move(seat, mv)) => {
+                    decisions.push(RecordedDecision { before, seat, mv });
+                }
+            }
+        }
+        self.check_end()?;
+        Ok((decisions, self.state))
+    }
+
     fn check_end(&self) -> Result<(), RecordError> {
         if self.events.len() > self.log.len() {
             return Err(wrong(self.log.len(), "the game is over before it".to_owned()));
@@ -156,6 +198,19 @@ impl<'a, G: Dealable> Replay<'a, G> {
         } else {
             Err(format!("{}: '{mv}' is not legal here", self.told(event)))
         }
+    }
+
+    /// Returns the legal move that brings all of the next events, where one of them does not tell it.
+    fn move_at_once(&self) -> Option<G::Move> {
+        let due = self.events.get(self.log.len()..).filter(|_| !self.in_any_order)?;
+        let mut moves = Vec::new();
+        self.state.moves(&mut moves);
+        moves.into_iter().find(|&mv| {
+            let (mut state, mut log) = (self.state.clone(), Vec::new());
+            state.play_recorded(mv, &mut log);
+            let is_due = |(event, due): (&G::Event, &G::Event)| due.is_same(event);
+            !log.is_empty() && log.len() <= due.len() && log.iter().zip(due).all(is_due)
+        })
     }
 
     /// Returns an event as the record stores it.

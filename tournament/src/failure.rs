@@ -31,6 +31,11 @@ pub enum Failure {
     /// `--luck` in a game without an outcome model.
     #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
     NoOutcomeModel(&'static str),
+    /// Training data of a game without an encoding.
+    #[error(
+        "{0} has no numbers of actions and no observation tensors, so there is nothing to export"
+    )]
+    NoEncoding(&'static str),
     /// Agents for a study that takes none.
     #[error("this study asks no agents: --policy says who plays")]
     NobodyAsked,

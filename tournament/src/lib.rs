@@ -7,6 +7,7 @@
 //! | [`registry`] | the games, a line each, and which command does what with them |
 //! | `cli` | a file a command: arguments, what they mean, messages |
 //! | `compliance`, `bench` | a bot put to the test; the speed of the machine |
+//! | `export` | the decisions of recorded games as training data |
 //! | `studies` | sequential tests, tuning, positions played on, best responses |
 //! | `store` | the run folder: journal, checkpoints, manifest |
 //! | `report`, `render` | the summaries; terminal, SVG and page |
@@ -22,6 +23,7 @@ mod bench;
 mod cli;
 mod compliance;
 mod csv_table;
+mod export;
 mod failure;
 mod job;
 mod play;

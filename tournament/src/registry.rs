@@ -5,6 +5,7 @@ use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
 use crate::cli::exploitability::ExploitabilityArguments;
+use crate::cli::export::ExportArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::perft::{self, PerftArguments};
 use crate::cli::play::{self, PlayArguments};
@@ -15,15 +16,17 @@ use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
 use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
+use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use crate::studies::{
     self, disagreements, exploitability, matching, move_value, tournament, training, tuning,
 };
-use crate::{bench, compliance};
+use crate::{bench, compliance, export};
 use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
 use engine::{Record, RecordError, RuleOption, Rules};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -45,6 +48,9 @@ type Job<A> = Box<dyn Fn(&A) -> Outcome + Send + Sync>;
 /// A study that asks two agents.
 type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>;
 
+/// Writes the decisions of a run; the rules hold the texts that its records may refer to.
+type Export = Box<dyn Fn(&ExportArguments, &Rules) -> Outcome + Send + Sync>;
+
 /// A game and its commands.
 pub struct GameEntry {
     /// The game's name on the command line and in records.
@@ -55,6 +61,7 @@ pub struct GameEntry {
     train: Job<TrainArguments>,
     exploit: Job<ExploitabilityArguments>,
     disagreements: Comparison,
+    export: Export,
     /// The name of the game's own study, and the study, if there is one.
     study: Option<(&'static str, Job<BranchingArguments>)>,
     agents: Job<AgentsArguments>,
@@ -90,6 +97,10 @@ impl GameEntry {
             disagreements: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
+            },
+            export: {
+                let agents = Arc::clone(&agents);
+                Box::new(move |arguments, boards| export::export(arguments, boards, &agents))
             },
             study: <G::Study as MoveStudy<G>>::NAME
                 .map(|name| (name, job(&agents, move_value::measure))),
@@ -148,6 +159,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
         Command::Replay(arguments) => replay_all(arguments, games),
+        Command::Export(arguments) => export_run(arguments, games),
         Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
@@ -203,9 +215,20 @@ fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
     (game.merge)(parts)
 }
 
-fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {
+fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {
+    let manifest = Manifest::read(&arguments.run)?;
+    let game = find(manifest.game(), games).map_err(Failure::Usage)?;
+    (game.export)(arguments, &boards(&arguments.boards, games)?)
+}
+
+/// Reads boards that records may name.
+fn boards(files: &[PathBuf], games: &[GameEntry]) -> Result<Rules, Failure> {
     let lay: Vec<_> = games.iter().map(|game| game.lay).collect();
-    let boards = rules::boards(&arguments.boards, &lay)?;
+    rules::boards(files, &lay)
+}
+
+fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {
+    let boards = boards(&arguments.boards, games)?;
     replay::replay(arguments, |text| (of_record(text, games)?.check_record)(text, &boards))
 }
 

@@ -6,7 +6,7 @@
 //! | event types of its own | | [`GameEvent`] |
 //! | observations for bots | | [`Observable`] |
 //! | evaluation of positions | | [`Evaluate`] |
-//! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`] |
+//! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`], [`Encoding`] |
 //! | columns and tables | | [`RowBuilder`] |
 //! | studies of a kind of move | | [`study::MoveStudy`] |
 //! | pictures and text for people | | [`drawing::Render`] |
@@ -15,6 +15,7 @@ mod action_space;
 mod dealable;
 mod defaults;
 pub mod drawing;
+mod encoding;
 mod evaluate;
 mod event;
 mod game;
@@ -31,6 +32,7 @@ mod text;
 pub use action_space::{ActionGroup, ActionSpace};
 pub use dealable::{Dealable, GameEvent};
 pub use defaults::{Reward, Search, SearchDefaults};
+pub use encoding::{Encoded, Encoding};
 pub use evaluate::{Evaluate, Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
 pub use event::{PlainEvent, PlainResult};
 pub use game::{Game, Turn, View};

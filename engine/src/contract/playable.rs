@@ -2,11 +2,12 @@
 
 use super::drawing::{PlainText, Render};
 use super::study::MoveStudy;
-use super::{Evaluate, Observable, RowBuilder};
+use super::{Encoding, Evaluate, Observable, RowBuilder};
 
 /// A game that tournaments can run: its rules and its optional capabilities.
 ///
-/// Use `()` for no tables and no study. A game without a renderer is shown as plain text.
+/// Use `()` for no tables and no study. A game without a renderer is shown as plain text, and one
+/// without an encoding has no training data to export.
 pub trait PlayableGame: Observable + Evaluate {
     /// The columns and tables that the game adds to a run.
     type Tables: RowBuilder<Self>;
@@ -17,5 +18,11 @@ pub trait PlayableGame: Observable + Evaluate {
     /// Returns the renderer that shows the game to people.
     fn renderer() -> &'static dyn Render<Self> {
         &PlainText
+    }
+
+    /// Returns the numbers of the game's moves and the tensors of its views: `Some(&Encoded)` for a game
+    /// with [`ActionSpace`](super::ActionSpace) and [`ObservationTensor`](super::ObservationTensor).
+    fn encoding() -> Option<&'static dyn Encoding<Self>> {
+        None
     }
 }

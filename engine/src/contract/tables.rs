@@ -8,7 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Display, Write};
 
-/// A row of a CSV file: a flat struct whose field names are the columns.
+/// A row of a CSV file: a flat struct whose field names are the columns. Fields that may be missing
+/// are numbers.
 pub trait Row: Serialize + DeserializeOwned + Default + Send {}
 
 impl<R: Serialize + DeserializeOwned + Default + Send> Row for R {}

@@ -9,8 +9,8 @@
 
 mod encoding;
 
-use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
-use crate::{RuleError, Rules, SearchDefaults, Seat, Turn};
+use crate::{Dealable, Encoded, Encoding, Evaluate, Game, Observable, Outcome, PlainEvent};
+use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use serde::{Deserialize, Serialize};
@@ -229,6 +229,10 @@ impl Evaluate for Kuhn {
 impl PlayableGame for Kuhn {
     type Tables = ();
     type Study = ();
+
+    fn encoding() -> Option<&'static dyn Encoding<Self>> {
+        Some(&Encoded)
+    }
 }
 
 // Notation.

@@ -10,8 +10,8 @@
 
 mod encoding;
 
-use crate::{Dealable, Evaluate, Game, Observable, Outcome, PlainEvent, PlayableGame};
-use crate::{RuleError, Rules, SearchDefaults, Seat, Turn};
+use crate::{Dealable, Encoded, Encoding, Evaluate, Game, Observable, Outcome, PlainEvent};
+use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use serde::{Deserialize, Serialize};
@@ -343,6 +343,10 @@ impl Evaluate for Leduc {
 impl PlayableGame for Leduc {
     type Tables = ();
     type Study = ();
+
+    fn encoding() -> Option<&'static dyn Encoding<Self>> {
+        Some(&Encoded)
+    }
 }
 
 // Notation.

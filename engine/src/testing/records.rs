@@ -1,7 +1,7 @@
 //! Checks records against the games that they describe.
 
-use super::recorded_game;
-use crate::{Dealable, GameEvent, Record, RecordError, Rules};
+use super::{random_game, recorded_game};
+use crate::{Dealable, GameEvent, Record, RecordError, Rules, Turn};
 use serde_json::{Value, json};
 use std::ops::Range;
 
@@ -15,6 +15,7 @@ pub(super) fn check_records<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
         let last = game.steps.last().map_or(&game.start, |step| &step.after);
         assert_eq!(G::Event::result(last), G::Event::result(&end));
         assert_eq!(record.position(end.turns_played()), Ok(end));
+        check_decisions::<G>(setup, seed, &record);
         let line = record.to_line();
         let Ok(read) = Record::<G>::parse(&line, &Rules::new()) else {
             // The record names a text.
@@ -23,6 +24,21 @@ pub(super) fn check_records<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
         assert_eq!(read.check(), Ok(()), "{line}");
         assert_eq!(read.to_line(), line);
         check_wrong_ones::<G>(&line);
+    }
+}
+
+/// The decisions of a record are those of the game, each with the state in which it was made.
+fn check_decisions<G: Dealable>(setup: &G::Setup, seed: u64, record: &Record<G>) {
+    let decisions = record.decisions().expect("the record is right");
+    let mut states = Vec::new();
+    random_game::<G>(setup, seed, |game| states.push(game.clone()));
+    let decides = |state: &&G| matches!(state.turn(), Turn::Decide(_));
+    assert!(decisions.iter().map(|decision| &decision.before).eq(states.iter().filter(decides)));
+    for decision in &decisions {
+        let (mut after, seat) = (decision.before.clone(), decision.seat);
+        assert_eq!(after.turn(), Turn::Decide(seat));
+        after.play(decision.mv);
+        assert!(states.contains(&after), "{} leads elsewhere", decision.mv);
     }
 }
 

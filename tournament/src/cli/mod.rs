@@ -11,6 +11,7 @@ pub mod arguments;
 pub mod bench;
 pub mod compliance;
 pub mod exploitability;
+pub mod export;
 pub mod matching;
 pub mod merge;
 mod nearest;
@@ -33,6 +34,7 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use compliance::ComplianceArguments;
 use engine::RuleOption;
 use exploitability::ExploitabilityArguments;
+use export::ExportArguments;
 use matching::MatchArguments;
 use merge::MergeArguments;
 use perft::PerftArguments;
@@ -93,6 +95,8 @@ pub enum Command {
     Compliance(ComplianceArguments),
     /// Replay records and check every event and the result
     Replay(ReplayArguments),
+    /// Write the decisions of a recorded run as training data: what was seen, done and won
+    Export(ExportArguments),
     /// Join the parts of a run that were played with --shard
     Merge(MergeArguments),
     /// Show a position in the terminal or as a picture, or a whole game as a page that replays it

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::render::terminal;
 use crate::report::summary::Intervals;
 use crate::schedule::Grouping;
+use crate::store::format::Format;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -45,6 +46,9 @@ pub struct PlayArguments {
     /// built-in evaluation measures it
     #[arg(long)]
     pub luck: bool,
+    /// What the tables of the finished run are written as
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, ignore_case = true)]
+    pub format: Format,
 }
 
 impl PlayArguments {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use zstd::stream::write::Encoder;
 
 /// The ending of the names of unfinished files.
-const DRAFT: &str = ".draft";
+pub const DRAFT: &str = ".draft";
 
 /// What to do about existing files.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -96,16 +96,25 @@ impl Folder {
     ///
     /// # Errors
     /// Fails, without removing anything, if there are other files.
-    pub fn clear(path: &Path, names: &[&str]) -> Result<(), Failure> {
+    pub fn clear(path: &Path, names: &[String]) -> Result<(), Failure> {
         let entries = entries(path)?;
         for entry in &entries {
             let name = entry.file_name().unwrap_or_default().to_string_lossy();
             let name = name.strip_suffix(DRAFT).unwrap_or(&name);
-            if !names.contains(&name) || entry.is_dir() {
+            if !names.iter().any(|known| known == name) || entry.is_dir() {
                 return Err(Failure::Foreign(entry.clone()));
             }
         }
         remove_all(&entries)
+    }
+
+    /// Removes those of these files that are there.
+    ///
+    /// # Errors
+    /// Fails if one cannot be removed.
+    pub fn remove(&self, names: impl IntoIterator<Item = String>) -> Result<(), Failure> {
+        let files = names.into_iter().map(|name| self.path.join(name));
+        remove_all(&files.filter(|file| file.exists()).collect::<Vec<_>>())
     }
 
     /// Creates a file.

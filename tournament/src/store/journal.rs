@@ -10,9 +10,10 @@ use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::store::checkpoint::Checkpoints;
 use crate::store::folder::{CompressedOutput, Folder, Mode, Output};
+use crate::store::format::Format;
 use crate::store::manifest::Manifest;
 use crate::store::reader::{JournalReader, RECORDS};
-use crate::store::{checkpoint, manifest};
+use crate::store::{checkpoint, manifest, parquet};
 use serde::Serialize;
 use std::path::Path;
 
@@ -25,6 +26,8 @@ pub struct Layout {
     pub has_records: bool,
     /// The names of all other files that such a job may write.
     pub others: Vec<&'static str>,
+    /// What its tables are written as once it is finished.
+    pub format: Format,
 }
 
 /// A job's files, ready for writing.
@@ -47,6 +50,8 @@ pub struct Held {
 pub struct Journal {
     folder: Folder,
     tables: Vec<Output>,
+    /// The tables that are written in another format, too, if any are.
+    converted: Option<Vec<CsvTable>>,
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
     /// The first unit that is not in the files.
@@ -56,7 +61,7 @@ pub struct Journal {
 impl Layout {
     /// Returns the layout of a job with these tables and without records.
     pub const fn of(tables: Vec<CsvTable>, others: Vec<&'static str>) -> Self {
-        Self { tables, has_records: false, others }
+        Self { tables, has_records: false, others, format: Format::Csv }
     }
 
     /// Opens the files in a folder. Returns `None` if the job is to be resumed but already
@@ -75,9 +80,8 @@ impl Layout {
             Mode::Resume if Manifest::is_there(path)? => self.resume(path, manifest),
             Mode::New | Mode::Resume => self.begin(path, manifest).map(Some),
             Mode::Replace => {
-                let growing = self.tables.iter().map(|table| table.name);
-                let all = growing.chain(self.others.clone());
-                let all: Vec<_> = all.chain([RECORDS, manifest::NAME, checkpoint::NAME]).collect();
+                let all = self.named().chain([RECORDS, manifest::NAME, checkpoint::NAME]);
+                let all: Vec<_> = all.map(str::to_owned).chain(self.converted()).collect();
                 if path.join(checkpoint::NAME).exists() {
                     // No other process may be working there.
                     drop(checkpoint::lock(&Folder::of(path))?);
@@ -100,7 +104,8 @@ impl Layout {
         let tables =
             self.tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
-        let journal = Journal { folder, tables, records, checkpoints, next: 0 };
+        let converted = self.to_convert();
+        let journal = Journal { folder, tables, converted, records, checkpoints, next: 0 };
         Ok(Opened { journal, held: None })
     }
 
@@ -110,6 +115,7 @@ impl Layout {
             // The finished run becomes an interrupted one of more games.
             Checkpoints::reopen(&folder, &self.names(), next)?;
             manifest.write_begun(&folder)?;
+            folder.remove(self.converted())?;
         }
         if manifest.resumes(path)? {
             Checkpoints::remove(&folder)?;
@@ -132,7 +138,8 @@ impl Layout {
             Some(held) => Some(Held { next: held.next, reader: self.reader(path)? }),
             None => None,
         };
-        let mut journal = Journal { folder, tables, records, checkpoints, next: 0 };
+        let converted = self.to_convert();
+        let mut journal = Journal { folder, tables, converted, records, checkpoints, next: 0 };
         if held.is_none() {
             journal.restored(0)?;
         }
@@ -151,6 +158,23 @@ impl Layout {
     fn names(&self) -> Vec<&'static str> {
         let tables = self.tables.iter().map(|table| table.name);
         tables.chain(self.has_records.then_some(RECORDS)).collect()
+    }
+
+    /// Returns the names of the tables and of the other files.
+    fn named(&self) -> impl Iterator<Item = &'static str> {
+        self.tables.iter().map(|table| table.name).chain(self.others.iter().copied())
+    }
+
+    /// Returns the tables that are to be written in another format, too.
+    fn to_convert(&self) -> Option<Vec<CsvTable>> {
+        (self.format == Format::Parquet).then(|| self.tables.clone())
+    }
+
+    /// Returns the names of the files that may be there in another format.
+    fn converted(&self) -> impl Iterator<Item = String> {
+        self.named()
+            .filter_map(|name| name.strip_suffix(".csv"))
+            .map(|name| format!("{name}.parquet"))
     }
 }
 
@@ -210,7 +234,7 @@ impl Journal {
         &mut self,
         also: impl FnOnce(&Folder) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Self { checkpoints, tables, records, folder, next } = self;
+        let Self { checkpoints, tables, records, folder, next, .. } = self;
         checkpoints.add(*next, || {
             let tables = tables.iter_mut().map(Output::secure);
             let lengths = tables.chain(records.as_mut().map(CompressedOutput::secure)).collect();
@@ -229,7 +253,7 @@ impl Journal {
     }
 
     /// Closes the files and writes the summary tables and the manifest. An unfinished job can be
-    /// resumed.
+    /// resumed; a finished one gets its tables in the other format.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -243,8 +267,15 @@ impl Journal {
         self.save(|_| Ok(()))?;
         self.tables.into_iter().try_for_each(Output::finish)?;
         self.records.map_or(Ok(()), CompressedOutput::finish)?;
+        let mut converted = self.converted.filter(|_| is_finished);
         for (table, page) in sums {
             self.folder.write_table(&table, &page)?;
+            if let Some(tables) = &mut converted {
+                tables.push(table);
+            }
+        }
+        for table in converted.into_iter().flatten() {
+            parquet::of_csv::convert(self.folder.path(), &table)?;
         }
         manifest.write(&self.folder, progress)?;
         if is_finished { Checkpoints::remove(&self.folder) } else { Ok(()) }

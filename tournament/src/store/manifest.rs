@@ -71,7 +71,7 @@ struct Head<'a> {
 
 /// A participant.
 #[derive(Serialize)]
-struct ManifestAgent<'a> {
+pub struct ManifestAgent<'a> {
     label: &'a str,
     /// The spec as typed, without the label.
     spec: String,
@@ -82,7 +82,8 @@ struct ManifestAgent<'a> {
 }
 
 impl<'a> ManifestAgent<'a> {
-    fn of<G: PlayableGame>(participant: &'a Participant<G>) -> Self {
+    /// Describes a participant.
+    pub fn of<G: PlayableGame>(participant: &'a Participant<G>) -> Self {
         let parameters = participant.parameters().iter();
         Self {
             label: participant.label(),
@@ -184,6 +185,11 @@ impl Manifest {
     pub fn with(mut self, details: &impl Serialize) -> Self {
         self.content.extend(entries(details));
         self
+    }
+
+    /// Returns the manifest as a line of JSON.
+    pub fn to_json(&self) -> String {
+        Json::Object(self.content.clone()).to_string()
     }
 
     /// Returns the command that reproduces the files.

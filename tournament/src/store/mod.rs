@@ -2,8 +2,10 @@
 
 pub mod checkpoint;
 pub mod folder;
+pub mod format;
 pub mod journal;
 pub mod manifest;
+pub mod parquet;
 pub mod parts;
 pub mod reader;
 pub mod records;

@@ -28,6 +28,7 @@ fn help_is_what_it_was() {
         "exploitability",
         "agents",
         "replay",
+        "export",
         "merge",
         "show",
         "perft",

@@ -1,15 +1,18 @@
 //! The program from the outside: what is typed, what is printed, what is in the files.
 
 mod bad_input;
+mod columns;
 mod commands;
 mod disagreements;
 mod exploitability;
+mod export;
 mod external;
 mod king_value;
 mod matching;
 mod play;
 mod readme;
 mod resume;
+mod run_tables;
 mod shards;
 mod show;
 mod support;

@@ -13,8 +13,8 @@ use crate::drawing::Render;
 use crate::log::Log;
 use crate::record::reason;
 use crate::{
-    Dealable, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
-    Seat, Turn,
+    Dealable, Encoded, Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue,
+    RuleValues, Rules, Seat, Turn,
 };
 use rand::Rng;
 use serde::Deserialize;
@@ -168,5 +168,9 @@ impl PlayableGame for State {
 
     fn renderer() -> &'static dyn Render<Self> {
         &telling::Renderer
+    }
+
+    fn encoding() -> Option<&'static dyn Encoding<Self>> {
+        Some(&Encoded)
     }
 }

@@ -15,8 +15,8 @@ use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
 use crate::{
-    Dealable, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules,
-    Seat, Turn,
+    Dealable, Encoded, Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue,
+    RuleValues, Rules, Seat, Turn,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -179,5 +179,9 @@ impl PlayableGame for State {
 
     fn renderer() -> &'static dyn Render<Self> {
         &telling::Renderer
+    }
+
+    fn encoding() -> Option<&'static dyn Encoding<Self>> {
+        Some(&Encoded)
     }
 }

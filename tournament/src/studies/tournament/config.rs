@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
 use crate::schedule::{Grouping, Schedule, ScheduledGame};
+use crate::store::format::Format;
 use crate::store::manifest::Manifest;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -20,6 +21,9 @@ pub struct Terms {
     pub records: bool,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
+    /// What the tables are written as.
+    #[serde(default, skip_serializing_if = "Format::is_csv")]
+    pub format: Format,
 }
 
 /// The entries of a tournament's manifest besides the common ones.

@@ -2,10 +2,12 @@
 
 mod config;
 mod plan;
+mod recorded;
 mod rows;
 mod writer;
 
 pub use plan::RunJob;
+pub use recorded::{RecordedResult, RecordedRun};
 pub use writer::{GameRecord, RunWriter};
 
 use crate::cli::play::PlayArguments;

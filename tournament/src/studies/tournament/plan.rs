@@ -40,20 +40,22 @@ impl<G: PlayableGame> RunJob<G> {
             Failure::Setup(sentence) => Failure::Setup(sentence + advice),
             other => other,
         })?;
-        let PlayArguments { games, design: grouping, intervals, records, luck, .. } = *arguments;
+        let PlayArguments { games, design: grouping, intervals, records, luck, format, .. } =
+            *arguments;
         let no_model = Failure::NoOutcomeModel(G::NAME);
         let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
-        let terms = Terms { grouping, intervals, records, luck };
+        let terms = Terms { grouping, intervals, records, luck, format };
         let design = Schedule::new(participants.len(), players, grouping)?;
         let details = Details::new(&design, terms, arguments.job.shard);
         let request = Request {
             begin: format!("--agents {} --games {games}", quoted(agents)),
             end: format!(
-                "{}{}{}{}",
+                "{}{}{}{}{}",
                 if records { " --records" } else { "" },
                 flag("design", &grouping),
                 flag("intervals", &intervals),
                 if luck { " --luck" } else { "" },
+                flag("format", &format),
             ),
             name: G::NAME.to_owned(),
             participants,

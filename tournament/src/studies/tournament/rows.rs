@@ -11,6 +11,8 @@ use std::convert::Infallible;
 
 const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
+/// The column of a seed, which has all its bits.
+const DECK_SEED: &str = "deck_seed";
 
 /// The rows that the tables of a game add.
 pub type OwnRows<G> = <<G as PlayableGame>::Tables as RowBuilder<G>>::Rows;
@@ -84,7 +86,7 @@ impl<R: GameRows> AllRows<R> {
     /// Returns the tables that games of this kind add to.
     pub fn tables() -> Vec<CsvTable> {
         let mut headers = Headers {
-            games: CsvTable::of::<GameColumns>(GAMES),
+            games: CsvTable::of::<GameColumns>(GAMES).unsigned(DECK_SEED),
             seats: CsvTable::of::<SeatColumns>(SEATS),
             own: Vec::new(),
         };

@@ -268,6 +268,7 @@ impl<G: PlayableGame> RunWriter<G> {
         let mut summaries = summary.files();
         summaries.extend(own_sums::<G>(&self.aggregator, &self.statistics));
         summaries.extend(self.luck.map(|luck| luck.summary(self.statistics.labels())));
+        summaries.push(self.timing.summary(self.statistics.labels()));
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
         Ok((self.statistics, summary, self.aggregator))
@@ -287,6 +288,7 @@ pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
         tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
         has_records: config.terms.records,
         others: sums.chain([luck::table().name, timing::NAME]).collect(),
+        format: config.terms.format,
     }
 }
 

@@ -18,7 +18,7 @@ mod trials;
 pub use trials::Objective;
 
 use crate::cli::tune::TuneArguments;
-use crate::csv_table::{CsvRows, CsvTable, page};
+use crate::csv_table::{CsvRows, CsvTable, Kind, page};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::render::terminal::{self, aligned};
@@ -160,11 +160,9 @@ const RECENT: f64 = 0.02;
 /// Returns the table of all trials: the common columns, then the tuned values.
 fn trace_table(tuned: &[String]) -> CsvTable {
     let mut table = CsvTable::of::<Row>(TRACE_FILE);
-    table.header.pop();
     for key in tuned {
-        table.header.extend(format!(",{key}").bytes());
+        table.add(key, Kind::Number);
     }
-    table.header.push(b'\n');
     table
 }
 

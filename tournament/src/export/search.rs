@@ -1,0 +1,71 @@
+//! A search that judges decisions which others have made.
+
+use crate::failure::Failure;
+use crate::store::manifest::ManifestAgent;
+use agents::{Participant, Registry, SearchedMove};
+use engine::{PlayableGame, Seed};
+use serde::Serialize;
+
+/// An agent whose search tables are wanted, not its moves.
+pub struct Search<G: PlayableGame> {
+    participant: Participant<G>,
+    seed: u64,
+}
+
+/// What the file says about the search.
+#[derive(Serialize)]
+struct Description<'a> {
+    #[serde(flatten)]
+    agent: ManifestAgent<'a>,
+    seed: u64,
+}
+
+impl<G: PlayableGame> Search<G> {
+    /// Reads a spec.
+    ///
+    /// # Errors
+    /// Fails if it is none, or if the agent has to hear of a game from its beginning.
+    pub fn new(spec: &str, seed: u64, registry: &Registry<G>) -> Result<Self, Failure> {
+        let mut participants = registry.participants(spec)?;
+        let one = participants.pop().filter(|_| participants.is_empty());
+        let several = || Failure::Usage("--agent is one agent, written without a comma".to_owned());
+        let participant = one.ok_or_else(several)?;
+        if participant.make().observes() {
+            return Err(Failure::joins_late(participant.label()));
+        }
+        Ok(Self { participant, seed })
+    }
+
+    /// Searches at a decision, whose place decides all random choices. The agent is new each time, so a
+    /// row does not depend on others.
+    ///
+    /// # Errors
+    /// Fails if the agent does.
+    pub fn table(
+        &self,
+        view: &G::View,
+        game: u64,
+        decision: usize,
+    ) -> Result<Vec<SearchedMove<G::Move>>, Failure> {
+        let mut rng = Seed::new(self.seed).child(game).child(decision as u64).rng();
+        let mut agent = self.participant.make();
+        let chosen = agent.try_choose(view, &mut rng);
+        let label = self.participant.label();
+        chosen.map_err(|fault| Failure::Usage(format!("{label}: {fault}")))?;
+        Ok(agent.search_table())
+    }
+
+    /// Returns the search with all its parameters, in JSON.
+    pub fn describe(&self) -> String {
+        let agent = ManifestAgent::of(&self.participant);
+        serde_json::to_string(&Description { agent, seed: self.seed }).expect("it has a JSON form")
+    }
+
+    /// Returns the failure of an agent that has no visits to tell.
+    pub fn has_found_nothing(&self) -> Failure {
+        let label = self.participant.label();
+        Failure::Usage(format!(
+            "--agent: {label} searched at no decision, so there are no visits to write"
+        ))
+    }
+}
