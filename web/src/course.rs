@@ -1,7 +1,9 @@
 //! A game step by step, from its start or from a record, with moves played on.
 
-use crate::{scene, thought};
+use crate::scene;
+use crate::thought::{self, Thinker};
 use agents::Registry;
+use agents::evaluation::Network;
 use engine::{Game, GameEvent, PlayableGame, Record, RecordHeader, Rules, Seat, Seed, Step, Turn};
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -73,9 +75,9 @@ pub trait Course {
     /// See [`crate::Game::take_back`].
     fn take_back(&mut self, step: usize) -> Result<(), Refusal>;
     /// See [`crate::Game::think`].
-    fn think(&self, step: usize, spec: &str, seed: u64) -> Result<Value, Refusal>;
+    fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<Value, Refusal>;
     /// See [`crate::Game::chances`].
-    fn chances(&self, step: usize, spec: &str, games: u32, seed: u64) -> Result<Value, Refusal>;
+    fn chances(&self, step: usize) -> Result<Value, Refusal>;
     /// See [`crate::Game::record`].
     fn record(&self, labels: &str) -> Result<String, Refusal>;
 }
@@ -105,6 +107,8 @@ pub struct CourseOf<G: PageGame> {
     stations: Vec<Station<G>>,
     events: Vec<G::Event>,
     registry: Registry<G>,
+    network: Option<Network<G>>,
+    thinker: Option<Thinker<G>>,
 }
 
 impl<G: PageGame> CourseOf<G> {
@@ -117,9 +121,18 @@ impl<G: PageGame> CourseOf<G> {
 
     fn of(setup: G::Setup, deal: G::Deal, seed: String, labels: Vec<String>) -> Self {
         let state = G::start(&setup);
-        let registry = Registry::built_in();
-        let mut course =
-            Self { setup, deal, seed, labels, stations: Vec::new(), events: Vec::new(), registry };
+        let network = G::NETWORK.map(|bytes| Network::from_bytes(bytes, "the built-in network"));
+        let mut course = Self {
+            setup,
+            deal,
+            seed,
+            labels,
+            stations: Vec::new(),
+            events: Vec::new(),
+            registry: Registry::built_in(),
+            network: network.and_then(Result::ok),
+            thinker: None,
+        };
         course.arrive(state, None);
         course
     }
@@ -247,17 +260,19 @@ impl<G: PageGame> Course for CourseOf<G> {
         if step > self.last() {
             return Err(Refusal::NoStep { step, last: self.last() });
         }
+        self.thinker = None;
         self.stations.truncate(step + 1);
         self.events.truncate(self.stations[step].events);
         Ok(())
     }
 
-    fn think(&self, step: usize, spec: &str, seed: u64) -> Result<Value, Refusal> {
-        thought::think(self.state(step), &self.registry, spec, seed)
+    fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<Value, Refusal> {
+        let Self { stations, thinker, registry, .. } = self;
+        thought::think(&stations[step].state, step, thinker, registry, (spec, seed))
     }
 
-    fn chances(&self, step: usize, spec: &str, games: u32, seed: u64) -> Result<Value, Refusal> {
-        thought::chances(self.state(step), &self.registry, spec, games, seed)
+    fn chances(&self, step: usize) -> Result<Value, Refusal> {
+        Ok(thought::chances(self.state(step), self.network.as_ref()))
     }
 
     fn record(&self, labels: &str) -> Result<String, Refusal> {
@@ -384,13 +399,21 @@ mod tests {
 
     #[test]
     fn agents_think_and_chances_sum_to_one() {
-        let course = Tongiaki::start(2, &Rules::new(), 1).unwrap();
+        let mut course = Tongiaki::start(2, &Rules::new(), 1).unwrap();
         let thought = course.think(0, "mcts:iterations=8", 1).unwrap();
         assert_eq!(thought, course.think(0, "mcts:iterations=8", 1).unwrap());
         assert!(!thought["table"].as_array().unwrap().is_empty());
-        let chances = course.chances(0, "greedy:nodes=1:samples=1", 4, 1).unwrap();
-        let sum: f64 = chances.as_array().unwrap().iter().map(|one| one.as_f64().unwrap()).sum();
-        assert!((sum - 1.0).abs() < 1e-9);
+        let sum = |chances: Value| -> f64 {
+            chances.as_array().unwrap().iter().map(|one| one.as_f64().unwrap()).sum()
+        };
+        assert!((sum(course.chances(0).unwrap()) - 1.0).abs() < 1e-9);
+        assert!(
+            CourseOf::<engine::kuhn::Kuhn>::start(2, &Rules::new(), 1)
+                .unwrap()
+                .chances(0)
+                .unwrap()
+                .is_null()
+        );
         for spec in ["", "nobody", "greedy,greedy", "external:cmd=ls", "greedy:nodes=0"] {
             assert!(matches!(course.think(0, spec, 1), Err(Refusal::Agent(_))), "{spec}");
         }

@@ -122,27 +122,22 @@ impl Game {
         Ok(self.course.take_back(step)?)
     }
 
-    /// Asks an agent for a move at a step. Returns JSON: `move`, and `table` with visits and values.
+    /// Asks an agent for a move at a step. Returns JSON: `move`, and `table` with visits and values. An agent
+    /// that is asked for later steps of its seat goes on with what it planned.
     ///
     /// # Errors
     /// If nobody decides there, or there is no such agent.
-    pub fn think(&self, step: usize, spec: &str, seed: u64) -> Result<String, JsError> {
-        self.show(step, |course| course.think(step, spec, seed))
+    pub fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<String, JsError> {
+        self.check(step)?;
+        Ok(self.course.think(step, spec, seed)?.to_string())
     }
 
-    /// Estimates the chances to win at a step by games that an agent plays to their end. Returns JSON: a
-    /// list by seat.
+    /// Returns the chances to win at a step as JSON, a list by seat; null for a game without a network.
     ///
     /// # Errors
-    /// If there is no such step or agent.
-    pub fn chances(
-        &self,
-        step: usize,
-        spec: &str,
-        games: u32,
-        seed: u64,
-    ) -> Result<String, JsError> {
-        self.show(step, |course| course.chances(step, spec, games, seed))
+    /// If there is no such step.
+    pub fn chances(&self, step: usize) -> Result<String, JsError> {
+        self.show(step, |course| course.chances(step))
     }
 
     /// Returns the record of a finished game. `labels` is a JSON list of texts, one for each seat.
@@ -153,15 +148,17 @@ impl Game {
         Ok(self.course.record(labels)?)
     }
 
+    fn check(&self, step: usize) -> Result<(), Refusal> {
+        let last = self.course.last();
+        if step > last { Err(Refusal::NoStep { step, last }) } else { Ok(()) }
+    }
+
     fn show(
         &self,
         step: usize,
         show: impl FnOnce(&dyn Course) -> Result<Value, Refusal>,
     ) -> Result<String, JsError> {
-        let last = self.course.last();
-        if step > last {
-            return Err(Refusal::NoStep { step, last }.into());
-        }
+        self.check(step)?;
         Ok(show(&*self.course)?.to_string())
     }
 }

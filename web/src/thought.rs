@@ -1,14 +1,10 @@
 //! What agents think of a position, and what a seat may believe.
 
 use crate::course::{PageGame, Refusal};
-use agents::{Participant, Registry};
+use agents::evaluation::{self, Network};
+use agents::{Agent, Participant, Registry};
 use engine::{Seat, Seed, Turn, View};
 use serde_json::{Map, Value, json};
-
-/// The children of a seed.
-const WORLD: u64 = 0;
-const CHOICES: u64 = 1;
-const LUCK: u64 = 2;
 
 /// Reads an agent, among those that need nothing besides the page.
 fn participant<G: PageGame>(registry: &Registry<G>, spec: &str) -> Result<Participant<G>, Refusal> {
@@ -20,65 +16,58 @@ fn participant<G: PageGame>(registry: &Registry<G>, spec: &str) -> Result<Partic
     }
 }
 
-/// Asks an agent for a move. It sees the view of the seat that decides.
+/// An agent that keeps what it planned, as long as it is asked for one step after the other.
+pub struct Thinker<G: PageGame> {
+    spec: String,
+    seat: Seat,
+    step: usize,
+    agent: Box<dyn Agent<G>>,
+}
+
+/// Asks an agent for a move. It sees the view of the seat that decides. `kept` is the agent that was asked
+/// before.
 pub fn think<G: PageGame>(
     state: &G,
+    step: usize,
+    kept: &mut Option<Thinker<G>>,
     registry: &Registry<G>,
-    spec: &str,
-    seed: u64,
+    (spec, seed): (&str, u64),
 ) -> Result<Value, Refusal> {
     let Turn::Decide(seat) = state.turn() else { return Err(Refusal::Over) };
-    let mut agent = participant(registry, spec)?.make();
-    let chosen = agent.try_choose(&state.view(seat), &mut Seed::new(seed).rng());
-    let chosen = chosen.map_err(|fault| Refusal::Agent(fault.to_string()))?;
-    let table = agent
-        .search_table()
-        .into_iter()
-        .map(|row| json!({"move": row.mv.to_string(), "visits": row.visits, "value": row.value}));
-    Ok(json!({"move": chosen.to_string(), "table": table.collect::<Vec<_>>()}))
-}
-
-/// Estimates every seat's chance to win: the mean win share of games that the agent plays to their end on
-/// all seats, from what the seat to decide knows.
-pub fn chances<G: PageGame>(
-    state: &G,
-    registry: &Registry<G>,
-    spec: &str,
-    games: u32,
-    seed: u64,
-) -> Result<Value, Refusal> {
-    let participant = participant(registry, spec)?;
-    let mut shares = vec![0.0; state.players()];
-    let games = if state.turn() == Turn::Over { 1 } else { games.max(1) };
-    for number in 0..games {
-        let seed = Seed::new(seed).child(number.into());
-        let end = play_on(state, &participant, seed)?;
-        let outcome = end.outcome();
-        for seat in Seat::all(state.players()) {
-            shares[seat.index()] += outcome.win_share(seat) / f64::from(games);
-        }
-    }
-    Ok(shares.into())
-}
-
-fn play_on<G: PageGame>(state: &G, participant: &Participant<G>, seed: Seed) -> Result<G, Refusal> {
-    let [mut world, mut choices, mut luck] =
-        [WORLD, CHOICES, LUCK].map(|child| seed.child(child).rng());
-    let mut game = match state.turn() {
-        Turn::Decide(seat) => state.view(seat).determinize(&mut world),
-        Turn::Chance | Turn::Over => state.clone(),
+    let goes_on =
+        |before: &Thinker<G>| before.spec == spec && before.seat == seat && before.step < step;
+    let mut thinker = match kept.take().filter(goes_on) {
+        Some(thinker) => thinker,
+        None => Thinker {
+            spec: spec.to_owned(),
+            seat,
+            step,
+            agent: participant(registry, spec)?.make(),
+        },
     };
-    let mut agents: Vec<_> = Seat::all(state.players()).map(|_| participant.make()).collect();
-    loop {
-        match game.turn() {
-            Turn::Over => return Ok(game),
-            Turn::Chance => game.happen(game.random_chance(&mut luck)),
-            Turn::Decide(seat) => {
-                let chosen = agents[seat.index()].try_choose(&game.view(seat), &mut choices);
-                game.play(chosen.map_err(|fault| Refusal::Agent(fault.to_string()))?);
-            }
-        }
+    thinker.step = step;
+    let chosen = thinker.agent.try_choose(&state.view(seat), &mut Seed::new(seed).rng());
+    let chosen = chosen.map_err(|fault| Refusal::Agent(fault.to_string()))?;
+    let table =
+        thinker.agent.search_table().into_iter().map(
+            |row| json!({"move": row.mv.to_string(), "visits": row.visits, "value": row.value}),
+        );
+    let thought = json!({"move": chosen.to_string(), "table": table.collect::<Vec<_>>()});
+    *kept = Some(thinker);
+    Ok(thought)
+}
+
+/// Returns every seat's chance to win: the result of a finished game, otherwise by the game's network; null
+/// for a game without one.
+pub fn chances<G: PageGame>(state: &G, network: Option<&Network<G>>) -> Value {
+    let players = state.players();
+    if state.turn() == Turn::Over {
+        let outcome = state.outcome();
+        return Seat::all(players).map(|seat| outcome.win_share(seat)).collect();
     }
+    network.map_or(Value::Null, |network| {
+        evaluation::chances(&network.values(state), players, 1.0)[..players].into()
+    })
 }
 
 /// Returns by seat how many of each card a seat may expect in that hand, over so many determinizations.
