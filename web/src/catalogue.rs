@@ -25,12 +25,8 @@ impl Entry {
 }
 
 /// The games, the default first.
-const GAMES: [Entry; 4] = [
-    Entry::of::<engine::tongiaki::State>(),
-    Entry::of::<engine::wongar::State>(),
-    Entry::of::<engine::leduc::Leduc>(),
-    Entry::of::<engine::kuhn::Kuhn>(),
-];
+const GAMES: [Entry; 2] =
+    [Entry::of::<engine::tongiaki::State>(), Entry::of::<engine::wongar::State>()];
 
 /// Describes all games.
 pub fn games() -> Value {
