@@ -35,3 +35,18 @@ export function token(letter: string): SVGSVGElement {
   const use = draw("use", { href: `#seat-${letter}` });
   return draw("svg", { viewBox: "-13 -13 26 26", class: "token", "aria-hidden": "true" }, use);
 }
+
+/** What tells an element from the others around it when it is made anew. */
+const mark = (element: Element): string =>
+  [element.tagName, element.className, element.getAttribute("aria-label"), element.getAttribute("name")].join("|");
+
+/** Replaces what an element holds. The focus stays where it was, or goes to the first move. */
+export function renew(element: HTMLElement, parts: (Node | null)[]): void {
+  const focused = document.activeElement;
+  const before = focused !== null && element.contains(focused) ? mark(focused) : null;
+  element.replaceChildren(...parts.filter((part): part is Node => part !== null));
+  if (before === null) return;
+  const candidates = [...element.querySelectorAll<HTMLElement>("button:not(:disabled), input, select, [tabindex]")];
+  const same = candidates.find((candidate) => mark(candidate) === before);
+  (same ?? element.querySelector<HTMLElement>("button.main, .moves button"))?.focus({ preventScroll: true });
+}

@@ -3,10 +3,10 @@
 import { setModule } from "./brain";
 import { make } from "./dom";
 import { load } from "./engine";
-import { PlayScreen, type Kept } from "./play";
+import { PlayScreen, planned, type Kept } from "./play";
 import { ReviewScreen } from "./review";
 import { records } from "./save";
-import { setupForm, type Plan } from "./setup";
+import { setupForm } from "./setup";
 import { recall, remember } from "./store";
 import { LANGUAGES, language, speak, texts } from "./texts";
 
@@ -41,9 +41,9 @@ function paint(): void {
   document.documentElement.dataset.look = recall("look") ?? "";
 }
 
-function play(plan: Plan, moves: string[] = []): void {
+function play(kept: Kept): void {
   try {
-    showScreen(new PlayScreen(plan, moves, home, (record) => review(record, 0)).element);
+    showScreen(new PlayScreen(kept, home, (record) => review(record, 0)).element);
   } catch (error) {
     complain(error);
   }
@@ -51,7 +51,7 @@ function play(plan: Plan, moves: string[] = []): void {
 
 function review(line: string, step: number): void {
   try {
-    showScreen(new ReviewScreen(line, step, home).element);
+    showScreen(new ReviewScreen(line, step, home, play).element);
   } catch (error) {
     complain(error);
   }
@@ -83,8 +83,8 @@ function home(): void {
   } });
   showScreen(make("main", { class: "home" },
     make("p", { class: "lead" }, texts().lead),
-    kept === null ? null : make("p", {}, make("button", { type: "button", class: "main resume", click: () => play(kept.plan, kept.moves) }, texts().resume)),
-    setupForm((plan) => play(plan)),
+    kept === null ? null : make("p", {}, make("button", { type: "button", class: "main resume", click: () => play(kept) }, texts().resume)),
+    setupForm((plan) => play(planned(plan))),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));
 }

@@ -3,21 +3,24 @@
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { consider, toggled } from "./choose";
-import { make } from "./dom";
-import { Game, type Offer, type Point } from "./engine";
+import { make, renew } from "./dom";
+import type { Game, Offer, Point } from "./engine";
 import { adviser, levels } from "./levels";
-import type { Source } from "./protocol";
+import { made, type Source } from "./protocol";
 import { download } from "./save";
 import { handList, seatTable, told } from "./seats";
 import type { Plan, Player } from "./setup";
 import { remember } from "./store";
 import { texts } from "./texts";
 
-/** A game that is kept to go on with later. */
+/** A game under way, and who sits where: enough to go on with it later. */
 export interface Kept {
-  plan: Plan;
-  moves: string[];
+  source: Source;
+  seats: Player[];
 }
+
+/** A new game as planned. */
+export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
 
 export class PlayScreen {
   readonly element: HTMLElement;
@@ -26,7 +29,7 @@ export class PlayScreen {
   private readonly brain = new Brain();
   private readonly panel = make("section", { class: "panel" });
   private readonly status = make("p", { class: "status", role: "status", "aria-live": "polite" });
-  private readonly log = make("ol", { class: "log" });
+  private readonly log = make("ol", { class: "log", tabindex: "0", "aria-label": texts().history });
   private chosen: Point[] = [];
   /** The step at which the turn under way began. */
   private begun = 0;
@@ -36,9 +39,8 @@ export class PlayScreen {
   private hint: string | null = null;
   private isGone = false;
 
-  constructor(private readonly plan: Plan, moves: string[], private readonly leave: () => void, private readonly review: (record: string) => void) {
-    this.game = Game.start(plan.game, plan.players, plan.rules, plan.seed);
-    for (const move of moves) this.game.play(move);
+  constructor(private readonly kept: Kept, private readonly leave: () => void, private readonly review: (record: string) => void) {
+    this.game = made(kept.source);
     this.begun = this.game.last;
     this.board.define(this.game.table.definitions);
     this.element = make("main", { class: "game" }, this.board.element, this.panel);
@@ -47,12 +49,12 @@ export class PlayScreen {
   }
 
   private get source(): Source {
-    const { game, players, rules, seed } = this.plan;
-    return { base: 0, game, players, rules, seed, moves: this.game.moveList() };
+    const { source } = this.kept;
+    return { ...source, moves: this.game.moveList().slice(source.base) };
   }
 
   private player(seat: number): Player {
-    return this.plan.seats[seat] ?? { kind: "human" };
+    return this.kept.seats[seat] ?? { kind: "human" };
   }
 
   private name(seat: number): string {
@@ -62,7 +64,7 @@ export class PlayScreen {
   }
 
   private get humans(): number {
-    return this.plan.seats.filter(({ kind }) => kind === "human").length;
+    return this.kept.seats.filter(({ kind }) => kind === "human").length;
   }
 
   /** Goes on with whoever decides next. */
@@ -74,7 +76,7 @@ export class PlayScreen {
     if (player.kind === "human") return this.show();
     this.show();
     try {
-      const spec = levels(this.plan.game)[player.level] ?? "random";
+      const spec = levels(this.kept.source.game)[player.level] ?? "random";
       const { move } = await this.brain.ask(this.source, this.game.last, spec, this.game.last);
       if (this.isGone) return;
       this.game.play(move);
@@ -141,7 +143,7 @@ export class PlayScreen {
     } else if (decides !== null) this.status.textContent = texts().thinking(this.name(decides));
     parts.push(make("h3", {}, texts().history), this.log,
       make("button", { type: "button", click: () => this.close() }, texts().leave));
-    this.panel.replaceChildren(...parts.filter((part): part is Node => part !== null));
+    renew(this.panel, parts);
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -193,7 +195,7 @@ export class PlayScreen {
     this.status.textContent = texts().thinking("");
     const step = this.game.last;
     try {
-      const { move } = await this.brain.ask(this.source, step, adviser(this.plan.game), step);
+      const { move } = await this.brain.ask(this.source, step, adviser(this.kept.source.game), step);
       if (step !== this.game.last || this.isGone) return;
       this.hint = texts().hintIs(texts().say(move.split(" ")));
       this.show();
@@ -205,16 +207,16 @@ export class PlayScreen {
   private atTheEnd(ranks: number[]): Node[] {
     const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.name(seat)] : []));
     this.status.textContent = `${texts().over}: ${texts().wins(winners)}.`;
-    const record = this.game.record(this.plan.seats.map((_, seat) => this.name(seat)));
+    const record = this.game.record(this.kept.seats.map((_, seat) => this.name(seat)));
     return [make("p", { class: "acts" },
       make("button", { type: "button", class: "main review", click: () => { this.close(); this.review(record); } }, texts().review),
-      make("button", { type: "button", class: "save", click: () => download(`${this.plan.game}-${this.plan.seed}.jsonl`, `${record}\n`) }, texts().save))];
+      make("button", { type: "button", class: "save", click: () => download(`${this.kept.source.game}-${this.kept.source.seed}.jsonl`, `${record}\n`) }, texts().save))];
   }
 
   /** Keeps the game, so that it can go on after the page was closed. */
   private keep(): void {
     const isOver = this.game.step(this.game.last).isOver;
-    const kept: Kept = { plan: this.plan, moves: this.game.moveList() };
+    const kept: Kept = { source: this.source, seats: this.kept.seats };
     remember("game", isOver ? null : JSON.stringify(kept));
   }
 

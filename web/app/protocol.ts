@@ -1,6 +1,6 @@
 // What the page and a worker say to each other.
 
-import type { Rules, Thought } from "./engine";
+import { Game, type Rules, type Thought } from "./engine";
 
 /** A game as it can be made again: so many steps of its record, or its start; then the moves played since. */
 export interface Source {
@@ -11,6 +11,14 @@ export interface Source {
   rules: Rules;
   seed: string;
   moves: string[];
+}
+
+/** Makes the game of a source. */
+export function made({ record, base, game, players, rules, seed, moves }: Source): Game {
+  const started = record === undefined ? Game.start(game, players, rules, seed) : Game.read(record);
+  started.takeBack(base);
+  for (const move of moves) started.play(move);
+  return started;
 }
 
 export interface Question {

@@ -4,11 +4,14 @@ import { analyse, type Judgement } from "./analysis";
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { curve, type Mark } from "./curve";
-import { make } from "./dom";
+import { make, renew } from "./dom";
 import { Game } from "./engine";
 import { adviser } from "./levels";
+import type { Kept } from "./play";
+import type { Source } from "./protocol";
 import { download } from "./save";
 import { handList, seatTable, told } from "./seats";
+import type { Player } from "./setup";
 import { texts } from "./texts";
 
 const SPEEDS = [2000, 1000, 500, 200];
@@ -28,13 +31,14 @@ export class ReviewScreen {
   private timer: ReturnType<typeof setInterval> | null = null;
   private speed = 1;
 
-  constructor(private readonly line: string, step: number, private readonly leave: () => void) {
+  constructor(private readonly line: string, step: number, private readonly leave: () => void, private readonly play: (kept: Kept) => void) {
     this.game = Game.read(line);
     const { definitions } = this.game.table;
     this.board.define(definitions);
     this.chances = Array.from({ length: this.game.last + 1 }, (_, number) => this.game.chances(number));
     this.current = Math.min(Math.max(0, step), this.game.last);
-    this.element = make("main", { class: "game", keydown: (event) => this.press(event as KeyboardEvent) }, this.board.element, this.panel);
+    this.element = make("main", { class: "game" }, this.board.element, this.panel);
+    document.addEventListener("keydown", this.press);
     this.show(this.current);
   }
 
@@ -74,11 +78,12 @@ export class ReviewScreen {
       this.thoughts(), this.mistakes(), this.status,
       make("p", { class: "acts" },
         make("button", { type: "button", class: "analyse", click: () => void this.search() }, texts().analyse),
+        make("button", { type: "button", class: "play-on", disabled: this.game.moves(this.current).length === 0, click: () => this.playOn() }, texts().playOn),
         make("button", { type: "button", click: () => this.link() }, texts().copyLink),
         make("button", { type: "button", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
         make("button", { type: "button", click: () => this.close() }, texts().leave)),
     ];
-    this.panel.replaceChildren(...parts.filter((part): part is Node => part !== null));
+    renew(this.panel, parts);
     history.replaceState(null, "", `#step=${this.current}`);
     if (this.current === this.game.last) this.pause();
   }
@@ -142,11 +147,25 @@ export class ReviewScreen {
       make("p", {}, texts().average), make("ul", {}, ...average));
   }
 
-  private async search(): Promise<void> {
+  /** This game up to a step. */
+  private source(base: number): Source {
     const { game, players, rules, seed } = this.game.table;
-    const source = { record: this.line, base: this.game.last, game, players, rules, seed, moves: [] };
+    return { record: this.line, base, game, players, rules, seed, moves: [] };
+  }
+
+  /** Tries what else could have come: the seat that decides is played here, the others by strong agents. */
+  private playOn(): void {
+    const { next } = this.game.step(this.current);
+    const seats = this.names().map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level: 3 }));
+    const kept = { source: this.source(this.current), seats };
+    this.close();
+    this.play(kept);
+  }
+
+  private async search(): Promise<void> {
+    const source = this.source(this.game.last);
     try {
-      this.judgements = await analyse(this.game, source, this.brain, adviser(game),
+      this.judgements = await analyse(this.game, source, this.brain, adviser(source.game),
         (done, all) => { this.status.textContent = texts().analysing(done, all); });
       this.status.textContent = "";
       this.show(this.current);
@@ -171,7 +190,7 @@ export class ReviewScreen {
     this.timer = null;
   }
 
-  private press(event: KeyboardEvent): void {
+  private readonly press = (event: KeyboardEvent): void => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     const acts: Record<string, () => void> = {
       ArrowLeft: () => this.show(this.current - 1),
@@ -183,7 +202,7 @@ export class ReviewScreen {
     if (act === undefined) return;
     event.preventDefault();
     act();
-  }
+  };
 
   private link(): void {
     void navigator.clipboard?.writeText(location.href).then(() => { this.status.textContent = texts().copied; });
@@ -191,8 +210,8 @@ export class ReviewScreen {
 
   private close(): void {
     this.pause();
+    document.removeEventListener("keydown", this.press);
     this.brain.stop();
-    this.game.free();
     this.leave();
   }
 }

@@ -1,7 +1,7 @@
 // A worker that thinks, so that the page never waits.
 
-import { Game, load } from "./engine";
-import type { Answer, Question, Source } from "./protocol";
+import { type Game, load } from "./engine";
+import { made, type Answer, type Question, type Source } from "./protocol";
 
 let ready: Promise<void> | null = null;
 let game: Game | null = null;
@@ -17,10 +17,7 @@ function follow(source: Source): Game {
   const goesOn = game !== null && known.key === key && known.moves.every((move, number) => move === source.moves[number]);
   if (!goesOn || game === null) {
     game?.free();
-    game = source.record === undefined
-      ? Game.start(source.game, source.players, source.rules, source.seed)
-      : Game.read(source.record);
-    game.takeBack(source.base);
+    game = made({ ...source, moves: [] });
     known = { key, moves: [] };
   }
   for (const move of source.moves.slice(known.moves.length)) {

@@ -414,7 +414,9 @@ mod tests {
                 .unwrap()
                 .is_null()
         );
-        for spec in ["", "nobody", "greedy,greedy", "external:cmd=ls", "greedy:nodes=0"] {
+        for spec in
+            ["", "nobody", "greedy,greedy", "external:cmd=ls", "greedy:nodes=0", "mcts:time=5ms"]
+        {
             assert!(matches!(course.think(0, spec, 1), Err(Refusal::Agent(_))), "{spec}");
         }
     }

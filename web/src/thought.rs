@@ -10,8 +10,12 @@ use serde_json::{Map, Value, json};
 fn participant<G: PageGame>(registry: &Registry<G>, spec: &str) -> Result<Participant<G>, Refusal> {
     let participants = registry.participants(spec);
     let mut participants = participants.map_err(|error| Refusal::Agent(error.to_string()))?;
+    // A page starts no programs, and its module has no clock.
+    let can_play = |agent: &Participant<G>| {
+        agent.agent() != "external" && agent.parameters().iter().all(|(key, _)| key != "time")
+    };
     match participants.pop() {
-        Some(last) if participants.is_empty() && last.agent() != "external" => Ok(last),
+        Some(last) if participants.is_empty() && can_play(&last) => Ok(last),
         _ => Err(Refusal::Agent(format!("'{spec}' is no agent that can play here"))),
     }
 }
