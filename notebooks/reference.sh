@@ -52,11 +52,9 @@ run() {
 
 many="2 3 4 5 6"
 hasty=greedy:samples=2:nodes=200
-# The search without the network, as reported.
-linear=evaluation=linear:plans=32:max_plans=300
 
 family agents "1.5 min" "three agents against each other, 3 players"
-run agents 10000 120 --agents "mcts=mcts:$linear:iterations=10,greedy=$hasty,random" --players 3
+run agents 10000 120 --agents "mcts=mcts:iterations=10,greedy=$hasty,random" --players 3
 
 family seats "1 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6"
 for players in $many; do
@@ -69,12 +67,11 @@ for players in $many; do
     run "kings-$players" 500 8 study king-value --policy "$hasty" --players "$players" --decks "$(pick 16 2)"
 done
 
-family search "20 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48 to -300"
+family search "12 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
 run search-48 800 12 --agents mcts,greedy
 run search-200 800 12 --agents mcts=mcts:iterations=200,greedy
 thorough=$(pick thorough brief)
 run search-100 400 4 --agents "mcts=mcts:iterations=100:effort=$thorough,greedy"
-run search-300 400 4 --agents "mcts=mcts:iterations=$(pick 300 20):effort=$thorough,greedy"
 
 # Every two agents meet in 480 games and more. The trees get as many iterations as take about the time of mcts: `uct` has
 # everything off, `tree` has the network.
@@ -151,7 +148,7 @@ done
 if [ ${#chosen[@]} = 0 ]; then
     help
     echo
-    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about three hours."
+    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about six hours."
     exit
 fi
 
