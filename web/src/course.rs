@@ -420,4 +420,30 @@ mod tests {
             assert!(matches!(course.think(0, spec, 1), Err(Refusal::Agent(_))), "{spec}");
         }
     }
+
+    /// What agents choose and what their searches value, step by step.
+    fn thoughts(course: &mut dyn Course, spec: &str, steps: usize) -> Value {
+        let thoughts = (0..steps).map(|step| {
+            let thought = course.think(step, spec, step as u64).unwrap();
+            course.play(thought["move"].as_str().unwrap()).unwrap();
+            thought
+        });
+        thoughts.collect()
+    }
+
+    /// The page's tests compare the module with the same file.
+    #[test]
+    fn thoughts_are_those_of_the_module() {
+        let known: Value = serde_json::from_str(include_str!("../tests/thoughts.json")).unwrap();
+        for game in known.as_array().unwrap() {
+            let players = game["players"].as_u64().unwrap() as usize;
+            let (name, spec) = (game["game"].as_str().unwrap(), game["spec"].as_str().unwrap());
+            let mut course = crate::catalogue::start(name, players, "{}", 5).unwrap();
+            let steps = game["thoughts"].as_array().unwrap().len();
+            // Both as read: reading may change the last digit of a number.
+            let thoughts = thoughts(&mut *course, spec, steps).to_string();
+            let thoughts: Value = serde_json::from_str(&thoughts).unwrap();
+            assert_eq!(thoughts, game["thoughts"], "{name}");
+        }
+    }
 }
