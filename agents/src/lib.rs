@@ -11,10 +11,7 @@
 //! in rollouts), that on [`evaluation`], that on `spec`, and all on `agent`. [`learning`] drives `greedy`.
 //!
 //! # An agent of your own
-//! This is `agents/examples/royalist.rs`: `cargo run --release -p hidden-decks-agents --example royalist`.
-//! ```
-#![doc = include_str!("../examples/royalist.rs")]
-//! ```
+//! `agents/examples/template` is a crate to copy, and docs/guide/write-an-agent.md explains it.
 
 /// The examples of the README, compiled.
 #[cfg(doctest)]

@@ -13,6 +13,7 @@ mod resume;
 mod shards;
 mod show;
 mod support;
+mod template;
 mod training;
 mod tuning;
 mod wongar;

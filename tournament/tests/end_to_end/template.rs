@@ -1,0 +1,106 @@
+//! The crate to copy for agents of one's own: the guide shows it, and cargo builds it as it stands.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where the template says that the repository is, and where the guide does.
+const FROM_TEMPLATE: &str = "../../../";
+const FROM_GUIDE: &str = "../hidden-decks/";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+fn template(name: &str) -> String {
+    fs::read_to_string(root().join("agents/examples/template").join(name)).unwrap()
+}
+
+/// Lines without indentation, so that a piece of code is found wherever it stands.
+fn trimmed(text: &str) -> String {
+    text.lines().map(str::trim).fold(String::new(), |all, line| all + line + "\n")
+}
+
+/// The pieces of code on a page that are in this language.
+fn pieces(page: &str, language: &str) -> Vec<String> {
+    let begin = format!("```{language}\n");
+    let piece = |rest: &str| trimmed(rest.split("```").next().unwrap_or_default());
+    page.split(&begin).skip(1).map(piece).collect()
+}
+
+#[test]
+fn all_code_of_the_guide_is_that_of_the_template() {
+    let page = fs::read_to_string(root().join("docs/guide/write-an-agent.md")).unwrap();
+    let manifest = trimmed(&template("Cargo.toml").replace(FROM_TEMPLATE, FROM_GUIDE));
+    let program = trimmed(&template("src/main.rs"));
+    for (language, text, count) in [("toml", manifest, 1), ("rust,ignore", program, 5)] {
+        let pieces = pieces(&page, language);
+        assert_eq!(pieces.len(), count, "{language}");
+        for piece in pieces {
+            assert!(text.contains(&piece), "the template has no such lines:\n{piece}");
+        }
+    }
+}
+
+/// Writes a file, unless it says that already: what is as it was is not compiled again.
+fn write(path: &Path, text: &str) {
+    if !fs::read_to_string(path).is_ok_and(|there| there == text) {
+        fs::write(path, text).unwrap();
+    }
+}
+
+/// Copies the template to a folder outside of the repository, and lets its paths lead back.
+fn copy() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("my-agents");
+    fs::create_dir_all(folder.join("src")).unwrap();
+    let root = root().canonicalize().unwrap().to_string_lossy().replace('\\', "/") + "/";
+    write(&folder.join("Cargo.toml"), &template("Cargo.toml").replace(FROM_TEMPLATE, &root));
+    write(&folder.join("src/main.rs"), &template("src/main.rs"));
+    // The versions that this repository was built with are there without a network.
+    fs::copy(root + "Cargo.lock", folder.join("Cargo.lock")).unwrap();
+    folder
+}
+
+/// Runs cargo in the copy, with the profile and the target folder that this test was built with, so that
+/// nobody else's crates are compiled again.
+fn cargo(folder: &Path, command: &str, arguments: &str) -> String {
+    let built = Path::new(env!("CARGO_BIN_EXE_tournament")).parent().unwrap();
+    let profile = match built.file_name().unwrap().to_str().unwrap() {
+        "debug" => "dev",
+        name => name,
+    };
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let output = Command::new(env!("CARGO"))
+        .current_dir(folder)
+        .args([command, "--offline", "--quiet", "--profile", profile, "--config"])
+        .arg(root().join("Cargo.toml"))
+        .args(["--config", &format!("profile.{profile}.package.my-agents.opt-level=0")])
+        .arg("--target-dir")
+        .arg(target)
+        .arg("--")
+        .args(arguments.split_whitespace())
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo {command}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_template_is_a_whole_program_with_its_agent() {
+    let folder = copy();
+    let tested = cargo(&folder, "test", "");
+    assert!(tested.contains("test result: ok. 2 passed"), "{tested}");
+    let told = cargo(&folder, "run", "agents royalist");
+    assert!(
+        told.starts_with("royalist: founds a king island whenever it may\n  others=random\n"),
+        "{told}"
+    );
+    let run = "--agents royalist,royalist:others=first,greedy --games 12 --quiet --force --out run";
+    assert!(cargo(&folder, "run", run).contains("royalist:others=first"));
+    cargo(
+        &folder,
+        "run",
+        "--game wongar --agents greedy,random --games 2 --quiet --force --out other",
+    );
+}
