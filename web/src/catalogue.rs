@@ -5,12 +5,15 @@ use agents::Registry;
 use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};
 
+/// A game, or why there is none.
+type Started = Result<Box<dyn Course>, Refusal>;
+
 /// A game without its type.
-pub struct Entry {
+struct Entry {
     name: &'static str,
     describe: fn() -> Value,
-    start: fn(usize, &Rules, u64) -> Result<Box<dyn Course>, Refusal>,
-    read: fn(&str) -> Result<Box<dyn Course>, Refusal>,
+    start: fn(usize, &Rules, u64) -> Started,
+    read: fn(&str) -> Started,
 }
 
 impl Entry {
@@ -55,12 +58,7 @@ fn describe<G: PageGame>() -> Value {
 }
 
 /// Starts a game; see [`crate::Game::new`].
-pub fn start(
-    name: &str,
-    players: usize,
-    rules: &str,
-    seed: u64,
-) -> Result<Box<dyn Course>, Refusal> {
+pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Started {
     let rules: Map<String, Value> =
         serde_json::from_str(rules).map_err(|error| Refusal::Rules(error.to_string()))?;
     let mut chosen = Rules::new();
@@ -72,7 +70,7 @@ pub fn start(
 }
 
 /// Reads a record of any of the games.
-pub fn read(line: &str) -> Result<Box<dyn Course>, Refusal> {
+pub fn read(line: &str) -> Started {
     let record: Value =
         serde_json::from_str(line).map_err(|error| Refusal::Record(error.to_string()))?;
     let Some(name) = record["game"].as_str() else {
