@@ -80,15 +80,18 @@ ladder() {
     local players=$1 games=$2 least=$3 uct=$4 tree=$5
     shift 5
     uct=uct=ismcts:rollout=full:rollout_policy=1:opponent_policy=1:prior_visits=0:iterations=$(pick "$uct" 20)
-    tree=tree=ismcts:evaluation=net:exploration=0.05:iterations=$(pick "$tree" 20)
-    run "ladder-$players" "$games" "$least" --players "$players" "$@" \
-        --agents "random,untuned=greedy:weights=untuned:temperature=0,greedy,net=greedy:evaluation=net,$uct,$tree,mcts"
+    local agents=random,greedy,net=greedy:evaluation=net:nodes=100,$uct,mcts=mcts:iterations=10:plans=4
+    if [ -z "$small" ]; then
+        agents=random,untuned=greedy:weights=untuned:temperature=0,greedy,net=greedy:evaluation=net
+        agents+=,$uct,tree=ismcts:evaluation=net:exploration=0.05:iterations=$tree,mcts
+    fi
+    run "ladder-$players" "$games" "$least" --players "$players" "$@" --agents "$agents"
 }
-ladder 2 12600 42 500 300
-ladder 3 4200 210 800 350
-ladder 4 1680 140 1200 450 --design williams
-ladder 5 1260 210 1600 500
-ladder 6 840 42 2500 700
+ladder 2 12600 20 500 300
+ladder 3 4200 30 800 350
+ladder 4 1680 20 1200 450 --design williams
+ladder 5 1260 10 1600 500
+ladder 6 840 6 2500 700
 
 family strong "2.5 h" "mcts with thorough rollouts alone among copies of greedy: strong-3 to -6"
 for players in 3 4 5 6; do
@@ -121,10 +124,10 @@ family wongar "10 min" "three agents in Wongar, 3 players"
 run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 200 20),greedy,random"
 
 family ladder-wongar "40 min" "five agents against each other in Wongar: ladder-wongar-3 to -5"
-wongar=random,greedy,net=greedy:evaluation=net,linear=mcts:evaluation=linear:iterations=$(pick 200 20),mcts=mcts:iterations=$(pick 200 20)
-run ladder-wongar-3 1500 60 --game wongar --players 3 --agents "$wongar"
-run ladder-wongar-4 720 40 --game wongar --players 4 --agents "$wongar" --design williams
-run ladder-wongar-5 500 20 --game wongar --players 5 --agents "$wongar"
+wongar=random,greedy,net=greedy:evaluation=net,linear=mcts:evaluation=linear:iterations=$(pick 200 10),mcts=mcts:iterations=$(pick 200 10)
+run ladder-wongar-3 1500 30 --game wongar --players 3 --agents "$wongar"
+run ladder-wongar-4 720 20 --game wongar --players 4 --agents "$wongar" --design williams
+run ladder-wongar-5 500 10 --game wongar --players 5 --agents "$wongar"
 
 # What was asked for: the positions of the runs in `names`.
 publish=false
