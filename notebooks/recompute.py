@@ -121,10 +121,10 @@ def check_luck(seats: pd.DataFrame, luck: pd.DataFrame, summary: pd.DataFrame):
 
 
 class PlackettLuce:
-    """The likelihood of all games, from all orders that the ranks of each allow."""
+    """The likelihood of so many places of all games, from all orders that the ranks of each allow."""
 
-    def __init__(self, seats: pd.DataFrame, agents: list):
-        self.agents, self.players = len(agents), seats.seat.max() + 1
+    def __init__(self, seats: pd.DataFrame, agents: list, places: int | None = None):
+        self.agents, self.players, self.places = len(agents), seats.seat.max() + 1, places
         numbers = {agent: number for number, agent in enumerate(agents)}
         blocks, rows, weights = [], [], []
         for (block, _), game in seats.groupby(["block", "game"]):
@@ -142,7 +142,7 @@ class PlackettLuce:
     def by_order(self, strengths: np.ndarray) -> np.ndarray:
         strength = strengths[self.orders].sum(axis=2)
         left = np.logaddexp.accumulate(strength[:, ::-1], axis=1)[:, ::-1]
-        return self.weights * (strength - left).sum(axis=1)
+        return self.weights * (strength - left)[:, : self.places].sum(axis=1)
 
     def by_block(self, strengths: np.ndarray) -> np.ndarray:
         return np.bincount(self.blocks, self.by_order(strengths))
@@ -179,10 +179,18 @@ class PlackettLuce:
 
 
 def check_ratings(seats: pd.DataFrame, summary: pd.DataFrame, effects: pd.DataFrame):
-    model = PlackettLuce(seats, list(summary.agent))
-    strengths = model.fit()
-    found = pd.concat([summary, effects])[["rating", "rating_low", "rating_high"]].to_numpy(float)
-    if len(summary) == 1:
+    by_ranks = pd.concat([summary, effects])[["rating", "rating_low", "rating_high"]]
+    by_wins = summary[["win_rating", "win_rating_low", "win_rating_high"]]
+    agents = list(summary.agent)
+    return check_model(PlackettLuce(seats, agents), by_ranks.to_numpy(float)) + check_model(
+        PlackettLuce(seats, agents, places=1), by_wins.to_numpy(float)
+    )
+
+
+def check_model(model: PlackettLuce, found: np.ndarray):
+    fitted = model.fit()
+    strengths = fitted[: len(found)]
+    if model.agents == 1:
         assert np.isnan(found[0]).all(), "one agent alone has no rating"
         found[0, 0] = 0.0
     # An optimiser without derivatives finds a hundredth of a point.
@@ -190,7 +198,7 @@ def check_ratings(seats: pd.DataFrame, summary: pd.DataFrame, effects: pd.DataFr
     assert errors.max() < 0.01, f"ratings: {found[:, 0]}, computed again {strengths * POINTS_PER_STRENGTH}"
     # The bootstrap is random, and not normal: its intervals are about as wide as normal ones.
     widths = found[:, 2] - found[:, 1]
-    normal = 2 * 1.96 * model.deviations(strengths) * POINTS_PER_STRENGTH
+    normal = 2 * 1.96 * model.deviations(fitted)[: len(found)] * POINTS_PER_STRENGTH
     ratio = (widths / normal)[~np.isnan(widths)]
     assert ((ratio > 0.6) & (ratio < 1.7)).all(), f"widths of intervals of ratings: {widths}, normal {normal}"
     return len(ratio)

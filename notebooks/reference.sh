@@ -38,7 +38,7 @@ pick() { if [ -n "$small" ]; then echo "$2"; else echo "$1"; fi; }
 
 # The runs that follow are a family: family NAME TIME WHAT
 families=''
-family() { families+=$(printf '    %-10s %8s   %s' "$1" "$2" "$3")'\n'; }
+family() { families+=$(printf '    %-12s %8s   %s' "$1" "$2" "$3")'\n'; }
 
 # Notes the run NAME of so many games, in a small run SMALL: run NAME GAMES SMALL ARGUMENT...
 names=() commands=()
@@ -52,11 +52,9 @@ run() {
 
 many="2 3 4 5 6"
 hasty=greedy:samples=2:nodes=200
-# The search without the network, as reported.
-linear=evaluation=linear:plans=32:max_plans=300
 
 family agents "1.5 min" "three agents against each other, 3 players"
-run agents 10000 120 --agents "mcts=mcts:$linear:iterations=10,greedy=$hasty,random" --players 3
+run agents 10000 120 --agents "mcts=mcts:iterations=10,greedy=$hasty,random" --players 3
 
 family seats "1 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6"
 for players in $many; do
@@ -69,28 +67,36 @@ for players in $many; do
     run "kings-$players" 500 8 study king-value --policy "$hasty" --players "$players" --decks "$(pick 16 2)"
 done
 
-family search "9 min" "halving with 30 to 1,000 iterations against greedy: search-30, -100, -300, -1000"
-run search-30 800 12 --agents halving=halving:$linear:iterations=30:effort=brief,greedy
-run search-100 800 12 --agents halving=halving:$linear:iterations=100:effort=brief,greedy
+family search "12 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
+run search-48 800 12 --agents mcts,greedy
+run search-200 800 12 --agents mcts=mcts:iterations=200,greedy
 thorough=$(pick thorough brief)
-run search-300 100 4 --agents "halving=halving:$linear:iterations=300:effort=$thorough,greedy"
-run search-1000 50 4 --agents "halving=halving:$linear:iterations=1000:effort=$thorough,greedy"
+run search-100 400 4 --agents "mcts=mcts:iterations=100:effort=$thorough,greedy"
 
-# Every two agents meet in at least 2,000 games. `uct` is a tree with everything off, as fast as the default mcts.
-family ladder "23 min" "five agents against each other: ladder-2 to -6"
-uct=uct=ismcts:rollout=full:rollout_policy=1:opponent_policy=1:prior_visits=0:iterations=$(pick 500 20)
-ladder=random,untuned=greedy:weights=untuned:temperature=0,greedy,$uct,mcts=mcts:$linear:iterations=$(pick 120 20)
-run ladder-2 20000 20 --agents "$ladder" --players 2
-run ladder-3 6720 60 --agents "$ladder" --players 3
-run ladder-4 3360 40 --agents "$ladder" --players 4
-run ladder-5 2000 30 --agents "$ladder" --players 5
-run ladder-6 2100 30 --agents "$ladder" --players 6
+# Every two agents meet in 480 games and more. The trees get as many iterations as take about the time of mcts: `uct` has
+# everything off, `tree` has the network.
+family ladder "60 min" "seven agents against each other: ladder-2 to -6"
+ladder() {
+    local players=$1 games=$2 least=$3 uct=$4 tree=$5
+    shift 5
+    uct=uct=ismcts:rollout=full:rollout_policy=1:opponent_policy=1:prior_visits=0:iterations=$(pick "$uct" 20)
+    local agents=random,greedy,net=greedy:evaluation=net:nodes=100,$uct,mcts=mcts:iterations=10:plans=4
+    if [ -z "$small" ]; then
+        agents=random,untuned=greedy:weights=untuned:temperature=0,greedy,net=greedy:evaluation=net
+        agents+=,$uct,tree=ismcts:evaluation=net:exploration=0.05:iterations=$tree,mcts
+    fi
+    run "ladder-$players" "$games" "$least" --players "$players" "$@" --agents "$agents"
+}
+ladder 2 12600 20 500 300
+ladder 3 4200 30 800 350
+ladder 4 1680 20 1200 450 --design williams
+ladder 5 1260 10 1600 500
+ladder 6 840 6 2500 700
 
-family planner "3 min" "halving against ismcts at about equal time: planner-2 to -6"
-for players in $many; do
-    run "planner-$players" "$([ "$players" = 2 ] && echo 400 || echo 240)" 6 \
-        --agents "halving=halving:$linear:iterations=$(pick 120 20),ismcts=ismcts:exploration=0.05:iterations=$(pick 100 10)" \
-        --players "$players"
+family strong "2.5 h" "mcts with thorough rollouts alone among copies of greedy: strong-3 to -6"
+for players in 3 4 5 6; do
+    run "strong-$players" 420 6 --players "$players" --design cyclic \
+        --agents "mcts=mcts:iterations=$(pick 100 20):effort=$thorough$(printf ',%s=greedy' $(echo a b c d e | cut -d' ' -f"-$((players - 1))"))"
 done
 
 family tuning "1 min" "a search for weights, and its confirmation"
@@ -117,6 +123,12 @@ tuned 6 40000 48 --margin 5
 family wongar "10 min" "three agents in Wongar, 3 players"
 run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 200 20),greedy,random"
 
+family ladder-wongar "40 min" "five agents against each other in Wongar: ladder-wongar-3 to -5"
+wongar=random,greedy,net=greedy:evaluation=net,linear=mcts:evaluation=linear:iterations=$(pick 200 10),mcts=mcts:iterations=$(pick 200 10)
+run ladder-wongar-3 1500 30 --game wongar --players 3 --agents "$wongar"
+run ladder-wongar-4 720 20 --game wongar --players 4 --agents "$wongar" --design williams
+run ladder-wongar-5 500 10 --game wongar --players 5 --agents "$wongar"
+
 # What was asked for: the positions of the runs in `names`.
 publish=false
 chosen=()
@@ -139,7 +151,7 @@ done
 if [ ${#chosen[@]} = 0 ]; then
     help
     echo
-    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about three hours."
+    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about six hours."
     exit
 fi
 
@@ -166,7 +178,7 @@ if $publish; then
         seats-*) tables="summary_seats seat_effects" ;;
         kings-*) tables="summary_king_value" ;;
         search-*) tables="summary_agents timing" ;;
-        ladder-*) tables="summary_agents payoffs timing" ;;
+        ladder-* | strong-*) tables="summary_agents payoffs timing" ;;
         tuning) tables="trace parameters confirmation" ;;
         training) tables="curve tests" ;;
         wongar) tables="summary_agents summary_seats summary_ceremonies summary_tokens" ;;

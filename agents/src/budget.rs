@@ -1,7 +1,7 @@
 //! The budget of a search for one decision.
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// When the search for a decision ends.
 #[derive(Copy, Clone, Debug)]
@@ -10,6 +10,13 @@ pub(crate) enum Budget {
     Iterations(u32),
     /// After this time: the only setting whose results depend on the machine.
     Time(Duration),
+}
+
+impl Budget {
+    /// Starts the clock if time ends the search. Browsers' modules have no clock, and need none otherwise.
+    pub(crate) fn clock(self) -> Option<Instant> {
+        matches!(self, Self::Time(_)).then(Instant::now)
+    }
 }
 
 const ITERATIONS: &str = "iterations";

@@ -14,14 +14,15 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from hidden_decks._core import GAMES, Agent, Game
+from hidden_decks import _tables
+from hidden_decks._core import GAMES, Agent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import numpy.typing as npt
 
-    from hidden_decks._core import State
+    from hidden_decks._core import Game, State
 
 __all__ = ["LearnerEnv"]
 
@@ -37,7 +38,8 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         game: A game or its name.
         players: The number of seats, if the game is given by its name.
         rules: Rules to choose, if the game is given by its name.
-        returns: What the end of a game is worth: "points", "win_share" or "margin".
+        returns: What the end of a game is worth: "points", "win_share" or "margin", if the game is given
+            by its name.
         opponents: Specs of the built-in agents on the other seats in turn order; fewer than the
             other seats are used again.
         learner: The learner's seat; by default it is drawn for each game.
@@ -60,11 +62,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
         illegal_reward: float | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.game = (
-            Game(game, players=players, rules=rules, returns=returns)
-            if isinstance(game, str)
-            else game
-        )
+        self.game = _tables.lay(game, players, rules, returns)
         if not opponents or len(opponents) >= self.game.num_players:
             raise ValueError(
                 f"opponents must name 1 to {self.game.num_players - 1} agents, not {len(opponents)}"

@@ -14,10 +14,9 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from hidden_decks._core import Game
-
+from hidden_decks import _tables
 if TYPE_CHECKING:
-    from hidden_decks._core import State
+    from hidden_decks._core import Game, State
 
 __all__ = ["HiddenDecksEnv", "env", "raw_env"]
 
@@ -46,7 +45,8 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         game: A game or its name.
         players: The number of seats, if the game is given by its name.
         rules: Rules to choose, if the game is given by its name.
-        returns: What the end of a game is worth: "points", "win_share" or "margin".
+        returns: What the end of a game is worth: "points", "win_share" or "margin", if the game is given
+            by its name.
         max_cycles: After so many actions a game is truncated; by default never.
         render_mode: "human" prints the board; "ansi" returns it as text.
     """
@@ -62,11 +62,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game = (
-            Game(game, players=players, rules=rules, returns=returns)
-            if isinstance(game, str)
-            else game
-        )
+        self.game = _tables.lay(game, players, rules, returns)
         self.metadata = {
             "name": f"hidden_decks_{self.game.name}",
             "render_modes": ["human", "ansi"],

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from hidden_decks import _frames
+from hidden_decks import _frames, _tables
 from hidden_decks._core import Agent, Game, HiddenDecksError
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def play_tournament(
             if it takes two arguments.
         games: How many games to play, in all.
         game: A game or its name.
-        players: The number of seats; by default as many as agents, or as near as the game allows.
+        players: The number of seats, if the game is given by its name; by default as many as agents, or
+            as near as the game allows.
         rules: Rules to choose, if the game is given by its name.
         seed: The master seed. It decides decks and all that is drawn.
         progress: Called after each game with the number of games played and of all games.
@@ -66,7 +67,7 @@ def play_tournament(
         HiddenDecksError: If the agents or the table don't go together.
     """
     labelled = _labelled(agents)
-    table = game if isinstance(game, Game) else _table(game, players, rules, len(labelled))
+    table = _table(game, players, rules, len(labelled))
     entrants = [_Entrant(label, agent, table) for label, agent in labelled.items()]
     if not entrants:
         raise HiddenDecksError("a tournament needs agents: name at least one")
@@ -253,17 +254,17 @@ def _labelled(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> dict[str, 
     return labelled
 
 
-def _table(name: str, players: int | None, rules: Mapping[str, Any] | None, agents: int) -> Game:
-    chosen = None if rules is None else dict(rules)
-    if players is not None:
-        return Game(name, players=players, rules=chosen)
-    table = Game(name, rules=chosen)
-    # As many seats as agents, if there can be so many.
-    for seats in range(table.num_players + 1, agents + 1):
-        try:
-            table = Game(name, players=seats, rules=chosen)
-        except HiddenDecksError:
-            break
+def _table(
+    game: str | Game, players: int | None, rules: Mapping[str, Any] | None, agents: int
+) -> Game:
+    table = _tables.lay(game, players, rules)
+    if isinstance(game, str) and players is None:
+        # As many seats as agents, if there can be so many.
+        for seats in range(table.num_players + 1, agents + 1):
+            try:
+                table = _tables.lay(game, seats, rules)
+            except HiddenDecksError:
+                break
     return table
 
 
@@ -294,11 +295,15 @@ def _play(
 ) -> _Played:
     """Play one game."""
     state = table.new_state(_seed(seed, block))
-    seats = [
-        entrants[agent].seated(_seed(seed, block, seat) if entrants[agent].needs_seed else 0)
-        for seat, agent in enumerate(assignment)
-    ]
+    seats: list[Callable[[View], int]] = []
     forfeits: dict[int, str] = {}
+    for seat, agent in enumerate(assignment):
+        entrant = entrants[agent]
+        try:
+            seats.append(entrant.seated(_seed(seed, block, seat) if entrant.needs_seed else 0))
+        except Exception as error:
+            seats.append(_nobody)
+            forfeits[seat] = _cause(error)
     substitute: random.Random | None = None
     decisions = 0
     player = state.current_player()
@@ -318,6 +323,11 @@ def _play(
     if forfeits:
         shares = _shares(outcome["ranks"], forfeits)
     return _Played(number, block, assignment, outcome["points"], shares, decisions, forfeits)
+
+
+def _nobody(view: View) -> int:
+    """Stands for an agent that could not be made: it has forfeited and is not asked."""
+    raise NotImplementedError
 
 
 def _cause(error: Exception) -> str:

@@ -15,7 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Args:
 ///     spec: What `tournament --agents` takes, such as "mcts:iterations=200" or "greedy".
 ///     game: The game that it is for. Without one, the spec is checked at the first `act`.
-///     seed: An int from 0 to 2**64 - 1 that decides all its random choices.
+///     seed: Decides all its random choices: an int from 0 to 2**64 - 1, a numpy Generator or a
+///         random.Random.
 ///
 /// Raises:
 ///     AgentError: If there is no such agent or parameter in the game.
@@ -53,8 +54,13 @@ impl AtTable {
 #[pymethods]
 impl Agent {
     #[new]
-    #[pyo3(signature = (spec, game=None, *, seed=0))]
-    fn new(spec: &str, game: Option<&Bound<'_, Game>>, seed: u64) -> PyResult<Self> {
+    #[pyo3(signature = (spec, game=None, *, seed=None))]
+    fn new(
+        spec: &str,
+        game: Option<&Bound<'_, Game>>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let seed = seed.map_or(Ok(0), crate::arrays::seed)?;
         let mut seated = None;
         if let Some(game) = game {
             let mut at_table = AtTable::new(&game.get().table);

@@ -2,8 +2,10 @@
 
 use crate::errors::Refusal;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArrayMethods};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyInt, PyList};
 
 /// Fills an array: the one that was given, or a new one.
 ///
@@ -34,6 +36,43 @@ pub fn filled<'py, T: Element + Copy + Default>(
     fill(slice);
     drop(values);
     Ok(array)
+}
+
+/// Fills a mask of so many actions: 1 where legal.
+///
+/// # Errors
+/// If the given array has another type or shape.
+pub fn mask<'py>(
+    py: Python<'py>,
+    size: usize,
+    legal: &[usize],
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<bool>>> {
+    filled(py, "out", "bool", size, out, |mask: &mut [bool]| {
+        mask.fill(false);
+        for &action in legal {
+            mask[action] = true;
+        }
+    })
+}
+
+/// Ints below this are made once: more than any game has actions.
+const KNOWN_INTS: usize = 1024;
+
+/// Returns numbers as a list of Python's.
+///
+/// # Errors
+/// Those of Python, without memory.
+pub fn int_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, PyList>> {
+    static KNOWN: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+    let known = KNOWN.get_or_init(py, || {
+        (0..KNOWN_INTS).map(|number| PyInt::new(py, number).unbind()).collect()
+    });
+    let int = |&number: &usize| match known.get(number) {
+        Some(int) => int.bind(py).clone(),
+        None => PyInt::new(py, number),
+    };
+    PyList::new(py, numbers.iter().map(int))
 }
 
 /// Opens an array for writing.
@@ -77,6 +116,34 @@ pub fn seed(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
         return rng.call_method("integers", (0,), Some(&options))?.extract();
     }
     Err(Refusal::NoRandom(described(rng)).into())
+}
+
+/// A whole number as Python gives it; one beyond 64 bits becomes the nearest.
+#[derive(Copy, Clone)]
+pub struct Int(pub i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Int {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<i64>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Self(if object.lt(0)? { i64::MIN } else { i64::MAX }))
+            }
+            number => Ok(Self(number?)),
+        }
+    }
+}
+
+impl Int {
+    /// Returns the number, which must not be negative.
+    ///
+    /// # Errors
+    /// If it is.
+    pub fn at_least_0(self, what: &str) -> Result<usize, Refusal> {
+        let refusal = |_| Refusal::Value(format!("{what} must not be negative, as {} is", self.0));
+        usize::try_from(self.0).map_err(refusal)
+    }
 }
 
 /// Reads JSON into Python's lists, dictionaries, strings and numbers.

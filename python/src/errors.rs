@@ -120,6 +120,9 @@ pub enum Refusal {
         "a determinized state has no history: only states that began with new_state() have one"
     )]
     NoHistory,
+    /// A view would have to carry what its seat does not see.
+    #[error("a view has no pickled form: pickle its observation_tensor() or its describe()")]
+    NoPickledView,
     /// A history that does not fit the game.
     #[error("the history does not fit the game: {0}")]
     BadHistory(String),
@@ -159,9 +162,10 @@ impl From<Refusal> for PyErr {
             Refusal::Agent(_) | Refusal::NotItsTurn(_) | Refusal::OtherGame { .. } => {
                 AgentError::new_err(sentence)
             }
-            Refusal::NoRandom(_) | Refusal::NoHistory | Refusal::NotAnAction(_) => {
-                PyTypeError::new_err(sentence)
-            }
+            Refusal::NoRandom(_)
+            | Refusal::NoHistory
+            | Refusal::NoPickledView
+            | Refusal::NotAnAction(_) => PyTypeError::new_err(sentence),
             _ => HiddenDecksError::new_err(sentence),
         }
     }

@@ -1,6 +1,6 @@
 //! `Game`: what is fixed about a table.
 
-use crate::arrays::{from_json, seed};
+use crate::arrays::{Int, from_json, seed};
 use crate::errors::Refusal;
 use crate::games;
 use crate::objects::{Game, State};
@@ -20,10 +20,11 @@ impl Game {
     #[pyo3(signature = (name, *, players=None, rules=None, returns="points"))]
     fn new(
         name: &str,
-        players: Option<usize>,
+        players: Option<Int>,
         rules: GivenRules<'_>,
         returns: &str,
     ) -> PyResult<Self> {
+        let players = players.map(|players| players.at_least_0("players")).transpose()?;
         let mut given = Vec::new();
         for (key, value) in rules.iter().flatten() {
             given.push((key.str()?.to_string(), value.str()?.to_string()));
@@ -119,7 +120,8 @@ impl Game {
     }
 
     /// Returns an action's text, such as "sail samoa>4".
-    fn action_to_string(&self, action: i64) -> PyResult<String> {
+    fn action_to_string(&self, action: Int) -> PyResult<String> {
+        let Int(action) = action;
         let facts = self.table.facts();
         let text = usize::try_from(action).ok().and_then(|action| self.table.action_text(action));
         let (game, last) = (facts.name, facts.actions - 1);

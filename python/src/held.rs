@@ -79,9 +79,21 @@ pub struct PositionOf<G: PythonGame> {
     game: G,
     chance: ChanceSource<G>,
     history: Option<History>,
+    /// For lists of moves and of their numbers.
+    moves: Vec<G::Move>,
+    numbers: Vec<usize>,
 }
 
 impl<G: PythonGame> PositionOf<G> {
+    const fn new(
+        table: Arc<TableOf<G>>,
+        game: G,
+        chance: ChanceSource<G>,
+        history: Option<History>,
+    ) -> Self {
+        Self { table, game, chance, history, moves: Vec::new(), numbers: Vec::new() }
+    }
+
     /// Returns the start of a game. With a seed, chance acts by itself.
     pub fn start(table: Arc<TableOf<G>>, seed: Option<u64>) -> Self {
         let chance = seed.map_or(ChanceSource::Explicit, |seed| {
@@ -89,7 +101,7 @@ impl<G: PythonGame> PositionOf<G> {
         });
         let history = Some(History { seed, steps: Vec::new() });
         let game = G::start(&table.setup);
-        let mut position = Self { table, game, chance, history };
+        let mut position = Self::new(table, game, chance, history);
         position.settle();
         position
     }
@@ -129,12 +141,8 @@ impl<G: PythonGame> PositionOf<G> {
 
 impl<G: PythonGame> Position for PositionOf<G> {
     fn copy(&self) -> Box<dyn Position> {
-        Box::new(Self {
-            table: Arc::clone(&self.table),
-            game: self.game.clone(),
-            chance: self.chance.clone(),
-            history: self.history.clone(),
-        })
+        let (table, chance) = (Arc::clone(&self.table), self.chance.clone());
+        Box::new(Self::new(table, self.game.clone(), chance, self.history.clone()))
     }
 
     fn turn(&self) -> Turn {
@@ -145,20 +153,20 @@ impl<G: PythonGame> Position for PositionOf<G> {
         self.game.turns_played()
     }
 
-    fn legal(&self, into: &mut Vec<usize>) {
-        into.clear();
+    fn legal(&mut self) -> &[usize] {
+        self.numbers.clear();
         if let Turn::Decide(_) = self.game.turn() {
-            let mut moves = Vec::with_capacity(64);
-            self.game.moves(&mut moves);
-            into.extend(moves.into_iter().filter_map(G::number_of));
+            self.game.moves(&mut self.moves);
+            self.numbers.extend(self.moves.iter().filter_map(|&mv| G::number_of(mv)));
         }
+        &self.numbers
     }
 
     fn apply(&mut self, action: usize) -> Result<(), Refusal> {
         self.check_decision()?;
-        let number = action as i64;
-        let none = Refusal::NoAction { game: G::NAME, number, last: G::ACTIONS - 1 };
-        let mv = G::action(action).ok_or(none)?;
+        let none =
+            || Refusal::NoAction { game: G::NAME, number: action as i64, last: G::ACTIONS - 1 };
+        let mv = G::action(action).ok_or_else(none)?;
         if !self.game.is_legal(mv) {
             return Err(Refusal::Illegal { number: action, text: mv.to_string() });
         }
@@ -168,9 +176,8 @@ impl<G: PythonGame> Position for PositionOf<G> {
 
     fn apply_nth(&mut self, number: usize) -> Result<(), Refusal> {
         self.check_decision()?;
-        let mut moves = Vec::with_capacity(64);
-        self.game.moves(&mut moves);
-        let mv = moves[number % moves.len()];
+        self.game.moves(&mut self.moves);
+        let mv = self.moves[number % self.moves.len()];
         let action = G::number_of(mv).ok_or_else(|| {
             let reason = "it has no number".to_owned();
             Refusal::NoActionText { game: G::NAME, text: mv.to_string(), reason }
@@ -267,11 +274,10 @@ impl<G: PythonGame> Sight for SightOf<G> {
         self.view.seat()
     }
 
-    fn legal(&self, into: &mut Vec<usize>) {
+    fn legal(&self) -> Vec<usize> {
         let mut moves = Vec::with_capacity(64);
         self.view.moves(&mut moves);
-        into.clear();
-        into.extend(moves.into_iter().filter_map(G::number_of));
+        moves.into_iter().filter_map(G::number_of).collect()
     }
 
     fn tensor(&self, into: &mut [f32]) {
@@ -287,7 +293,7 @@ impl<G: PythonGame> Sight for SightOf<G> {
         let game = self.view.determinize(&mut rng);
         let chance =
             if self.draws_chance { ChanceSource::Drawn(rng) } else { ChanceSource::Explicit };
-        Box::new(PositionOf { table: Arc::clone(&self.table), game, chance, history: None })
+        Box::new(PositionOf::new(Arc::clone(&self.table), game, chance, None))
     }
 
     fn is_same(&self, other: &dyn Sight) -> bool {

@@ -31,8 +31,10 @@ pub struct LaneOf<G: PythonGame> {
     /// The opponents by seat; none at the seats that learn.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
     decisions: Vec<u64>,
-    /// The legal moves of the seat that learns and decides.
+    /// The legal moves of the seat that decides.
     moves: Vec<G::Move>,
+    /// Their numbers, if it learns.
+    numbers: Vec<u32>,
 }
 
 impl<G: PythonGame> LaneOf<G> {
@@ -59,6 +61,7 @@ impl<G: PythonGame> LaneOf<G> {
                 agents: Vec::new(),
                 decisions: Vec::new(),
                 moves: Vec::new(),
+                numbers: Vec::new(),
             };
             lane.reset(plan.seed)?;
             Ok(Box::new(lane) as Box<dyn Lane>)
@@ -100,6 +103,9 @@ impl<G: PythonGame> LaneOf<G> {
                 Turn::Decide(seat) => {
                     self.state.moves(&mut self.moves);
                     if self.agents.get(seat.index()).is_none_or(Option::is_none) {
+                        let numbers = self.moves.iter().filter_map(|&mv| G::number_of(mv));
+                        self.numbers.clear();
+                        self.numbers.extend(numbers.map(|number| number as u32));
                         return Ok(true);
                     }
                     let mv = self.answer(seat)?;
@@ -126,14 +132,14 @@ impl<G: PythonGame> LaneOf<G> {
         }
     }
 
-    fn chosen(&self, action: i64) -> Result<G::Move, Refusal> {
-        let number = usize::try_from(action).ok();
-        let none = Refusal::NoAction { game: G::NAME, number: action, last: G::ACTIONS - 1 };
-        let mv = number.and_then(G::action).ok_or(none)?;
-        match self.moves.binary_search(&mv) {
-            Ok(_) => Ok(mv),
-            Err(_) => Err(Refusal::Illegal { number: action as usize, text: mv.to_string() }),
-        }
+    /// Returns the place of an action among the legal ones.
+    fn place(&self, action: i64) -> Result<usize, Refusal> {
+        let number = u32::try_from(action).ok();
+        let place = number.and_then(|number| self.numbers.binary_search(&number).ok());
+        place.ok_or_else(|| match number.and_then(|number| G::action(number as usize)) {
+            Some(mv) => Refusal::Illegal { number: action as usize, text: mv.to_string() },
+            None => Refusal::NoAction { game: G::NAME, number: action, last: G::ACTIONS - 1 },
+        })
     }
 }
 
@@ -147,8 +153,8 @@ impl<G: PythonGame> Lane for LaneOf<G> {
 
     fn mask(&self, into: &mut [bool]) {
         into.fill(false);
-        for number in self.moves.iter().filter_map(|&mv| G::number_of(mv)) {
-            into[number] = true;
+        for &number in &self.numbers {
+            into[number as usize] = true;
         }
     }
 
@@ -158,12 +164,12 @@ impl<G: PythonGame> Lane for LaneOf<G> {
     }
 
     fn check(&self, action: i64) -> Result<(), Refusal> {
-        self.chosen(action).map(drop)
+        self.place(action).map(drop)
     }
 
     fn step(&mut self, action: i64, rewards: &mut [f32]) -> Result<bool, Refusal> {
         rewards.fill(0.0);
-        let mv = self.chosen(action)?;
+        let mv = self.moves[self.place(action)?];
         self.state.play(mv);
         if self.go_on()? {
             return Ok(false);
@@ -179,8 +185,7 @@ impl<G: PythonGame> Lane for LaneOf<G> {
     }
 
     fn sample(&mut self) -> i64 {
-        let mv = self.moves[self.rng.random_range(0..self.moves.len())];
-        G::number_of(mv).map_or(-1, |number| number as i64)
+        self.numbers[self.rng.random_range(0..self.numbers.len())].into()
     }
 
     fn reset(&mut self, seed: u64) -> Result<(), Refusal> {

@@ -39,8 +39,8 @@ impl State {
 
 /// What one seat knows of a game: all that an agent gets to see.
 ///
-/// Views are equal when the seat cannot tell the positions apart. A view has no pickled form, because
-/// none would be safe from being read by the agent: pickle its tensor or its text instead.
+/// Views are equal when the seat cannot tell the positions apart. A view has no pickled form, which
+/// would have to hold what leads to the position, hidden cards and all: pickle its tensor or its text.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct View {
     pub(crate) table: Arc<dyn Table>,

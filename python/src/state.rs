@@ -1,12 +1,12 @@
 //! `State`: a position in a game, for whoever drives it.
 
-use crate::arrays::{described, filled, seed};
+use crate::arrays::{Int, described, filled, int_list, mask, seed};
 use crate::errors::Refusal;
 use crate::objects::{Game, State, View};
 use engine::{Seat, Turn};
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::Arc;
 
 /// `current_player()` when chance acts, as in OpenSpiel.
@@ -16,9 +16,9 @@ pub const TERMINAL: i32 = -4;
 
 impl State {
     /// The seat with this number; the one that decides, if none is given.
-    fn seat(&self, seat: Option<i64>) -> Result<Seat, Refusal> {
+    fn seat(&self, seat: Option<Int>) -> Result<Seat, Refusal> {
         match (seat, self.position.turn()) {
-            (Some(seat), _) => self.table.facts().seat(seat),
+            (Some(Int(seat)), _) => self.table.facts().seat(seat),
             (None, Turn::Decide(seat)) => Ok(seat),
             (None, _) => Err(Refusal::NobodyDecides),
         }
@@ -77,10 +77,8 @@ impl State {
 
     /// Returns the actions that the current player may choose, ascending. The list is empty if
     /// nobody decides.
-    fn legal_actions(&self) -> Vec<usize> {
-        let mut actions = Vec::with_capacity(32);
-        self.position.legal(&mut actions);
-        actions
+    fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        int_list(py, self.position.legal())
     }
 
     /// Returns the legal actions as a mask.
@@ -92,17 +90,11 @@ impl State {
     ///     A bool array of shape (num_actions,), True where the action is legal.
     #[pyo3(signature = (out=None))]
     fn legal_actions_mask<'py>(
-        &self,
+        &mut self,
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let actions = self.legal_actions();
-        filled(py, "out", "bool", self.table.facts().actions, out, |mask: &mut [bool]| {
-            mask.fill(false);
-            for action in actions {
-                mask[action] = true;
-            }
-        })
+        mask(py, self.table.facts().actions, self.position.legal(), out)
     }
 
     /// Plays an action of the current player.
@@ -119,8 +111,8 @@ impl State {
 
     /// Plays the legal action at a place in `legal_actions()`, counted round and round, and returns
     /// the player who acts next. The fastest way to random games: `state.step(randrange(1 << 32))`.
-    fn step(&mut self, place: usize) -> PyResult<i32> {
-        self.position.apply_nth(place)?;
+    fn step(&mut self, place: Int) -> PyResult<i32> {
+        self.position.apply_nth(place.at_least_0("a place")?)?;
         Ok(self.current_player())
     }
 
@@ -132,7 +124,8 @@ impl State {
     }
 
     /// Returns the text of an outcome of chance, such as "reveal lens".
-    fn chance_to_string(&self, outcome: i64) -> PyResult<String> {
+    fn chance_to_string(&self, outcome: Int) -> PyResult<String> {
+        let Int(outcome) = outcome;
         let mut chances = self.position.chances();
         if chances.is_empty() {
             return Err(Refusal::NoChance.into());
@@ -145,7 +138,8 @@ impl State {
     }
 
     /// Lets chance take the outcome with this number.
-    fn apply_chance(&mut self, outcome: i64) -> PyResult<()> {
+    fn apply_chance(&mut self, outcome: Int) -> PyResult<()> {
+        let Int(outcome) = outcome;
         let last = self.position.chances().len().saturating_sub(1);
         let number = usize::try_from(outcome);
         let number = number.map_err(|_| Refusal::NoOutcome { number: outcome, last })?;
@@ -178,7 +172,7 @@ impl State {
 
     /// Returns what a seat knows: by default, the seat that decides.
     #[pyo3(signature = (seat=None))]
-    fn view(&self, seat: Option<i64>) -> PyResult<View> {
+    fn view(&self, seat: Option<Int>) -> PyResult<View> {
         let sight = self.position.view(self.seat(seat)?);
         Ok(View::new(Arc::clone(&self.table), sight))
     }
@@ -189,7 +183,7 @@ impl State {
     /// Args:
     ///     seat: The seat that looks.
     ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
-    fn determinize(&self, seat: i64, rng: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn determinize(&self, seat: Int, rng: &Bound<'_, PyAny>) -> PyResult<Self> {
         let seed = self::seed(rng)?;
         let sight = self.position.view(self.seat(Some(seat))?);
         Ok(Self::new(Arc::clone(&self.table), sight.determinize(seed)))
@@ -207,7 +201,7 @@ impl State {
     fn observation_tensor<'py>(
         &self,
         py: Python<'py>,
-        seat: Option<i64>,
+        seat: Option<Int>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let sight = self.position.view(self.seat(seat)?);
@@ -218,7 +212,7 @@ impl State {
     /// Returns all that a seat knows, as JSON text: by default, of the seat that decides. Two states
     /// look the same to a seat if these texts are equal.
     #[pyo3(signature = (seat=None))]
-    fn information_state_string(&self, seat: Option<i64>) -> PyResult<String> {
+    fn information_state_string(&self, seat: Option<Int>) -> PyResult<String> {
         Ok(self.position.view(self.seat(seat)?).describe())
     }
 

@@ -126,8 +126,8 @@ pub trait Position: Send + Sync {
     fn turn(&self) -> Turn;
     /// How many turns have ended.
     fn turns_played(&self) -> u32;
-    /// Replaces the content of `into` by the legal actions, ascending.
-    fn legal(&self, into: &mut Vec<usize>);
+    /// The legal actions, ascending.
+    fn legal(&mut self) -> &[usize];
     /// Plays an action.
     fn apply(&mut self, action: usize) -> Result<(), Refusal>;
     /// Plays the legal action with this number among them, counted round and round.
@@ -160,8 +160,8 @@ pub trait Position: Send + Sync {
 pub trait Sight: Send + Sync {
     /// Whose view it is.
     fn seat(&self) -> Seat;
-    /// Replaces the content of `into` by the seat's legal actions, ascending; none if it does not decide.
-    fn legal(&self, into: &mut Vec<usize>);
+    /// The seat's legal actions, ascending; none if it does not decide.
+    fn legal(&self) -> Vec<usize>;
     /// Fills the observation tensor.
     fn tensor(&self, into: &mut [f32]);
     /// All that the seat knows, in JSON.

@@ -1,6 +1,6 @@
 //! `VectorEnv`: many games at once, written into arrays.
 
-use crate::arrays::{described, seed, writable};
+use crate::arrays::{Int, described, seed, writable};
 use crate::errors::Refusal;
 use crate::objects::Game;
 use crate::table::{Lane, Plan, Table};
@@ -12,6 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Lanes that a thread takes at once.
 const LANES_PER_TASK: usize = 16;
+/// More would be a mistake.
+const MOST_LANES: usize = 1 << 20;
+const MOST_THREADS: usize = 1024;
 
 /// Many games at once, in lanes. When a game ends, the next one of its lane begins at once.
 ///
@@ -79,22 +82,24 @@ impl Rows<'_> {
 #[pymethods]
 impl VectorEnv {
     #[new]
-    #[pyo3(signature = (game, n, *, opponents=None, learner=None, threads=1, seed=None))]
+    #[pyo3(signature = (game, n, *, opponents=None, learner=None, threads=Int(1), seed=None), text_signature = "(game, n, *, opponents=None, learner=None, threads=1, seed=None)")]
     fn new(
         py: Python<'_>,
         game: &Bound<'_, Game>,
-        n: usize,
+        n: Int,
         opponents: Option<Vec<String>>,
-        learner: Option<i64>,
-        threads: usize,
+        learner: Option<Int>,
+        threads: Int,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let table = Arc::clone(&game.get().table);
         let facts = table.facts();
         let opponents = opponents.unwrap_or_default();
         let refuse = |sentence: &str| Err(Refusal::Value(sentence.to_owned()).into());
-        if n == 0 || threads == 0 {
-            return refuse("n and threads must be at least 1");
+        let (n, threads) = (n.at_least_0("n")?, threads.at_least_0("threads")?);
+        if !(1..=MOST_LANES).contains(&n) || !(1..=MOST_THREADS).contains(&threads) {
+            let sentence = format!("n must be 1 to {MOST_LANES}, and threads 1 to {MOST_THREADS}");
+            return Err(Refusal::Value(sentence).into());
         }
         if opponents.len() >= facts.players {
             return refuse("there are more opponents than other seats");
@@ -102,7 +107,7 @@ impl VectorEnv {
         if learner.is_some() && opponents.is_empty() {
             return refuse("learner names a seat among opponents: name the opponents, too");
         }
-        let learner = learner.map(|seat| facts.seat(seat)).transpose()?;
+        let learner = learner.map(|Int(seat)| facts.seat(seat)).transpose()?;
         let learner = learner.map(engine::Seat::index);
         let seed = seed.map_or(Ok(0), self::seed)?;
         let plan = Plan { lanes: n, seed, opponents, learner };
@@ -166,10 +171,7 @@ impl VectorEnv {
             return Err(refusal().into());
         }
         let values = array.as_slice().map_err(|_| refusal())?;
-        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for (number, (lane, &action)) in lanes.iter().zip(values).enumerate() {
-            lane.check(action).map_err(|error| in_lane(number, error))?;
-        }
+        self.check(py, values)?;
         self.write(py, Some(values))
     }
 
@@ -177,7 +179,15 @@ impl VectorEnv {
     /// same draws.
     fn sample_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        PyArray1::from_iter(py, lanes.iter_mut().map(|lane| lane.sample()))
+        let pool = self.pool.as_ref();
+        let actions: Vec<_> = py.detach(|| match pool {
+            None => lanes.iter_mut().map(|lane| lane.sample()).collect(),
+            Some(pool) => pool.install(|| {
+                let lanes = lanes.par_iter_mut().with_min_len(LANES_PER_TASK);
+                lanes.map(|lane| lane.sample()).collect()
+            }),
+        });
+        PyArray1::from_vec(py, actions)
     }
 
     fn __repr__(&self) -> String {
@@ -194,6 +204,23 @@ fn in_lane(number: usize, error: Refusal) -> PyErr {
 }
 
 impl VectorEnv {
+    /// Checks that every action may be played.
+    fn check(&mut self, py: Python<'_>, actions: &[i64]) -> PyResult<()> {
+        let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let pool = self.pool.as_ref();
+        let wrong = |(number, (lane, &action)): (usize, (&mut Box<dyn Lane>, &i64))| {
+            lane.check(action).err().map(|error| (number, error))
+        };
+        let found = py.detach(|| match pool {
+            None => lanes.iter_mut().zip(actions).enumerate().find_map(wrong),
+            Some(pool) => pool.install(|| {
+                let lanes = lanes.par_iter_mut().zip(actions).enumerate();
+                lanes.with_min_len(LANES_PER_TASK).find_map_first(wrong)
+            }),
+        });
+        found.map_or(Ok(()), |(number, error)| Err(in_lane(number, error)))
+    }
+
     /// Plays the actions, if any, and fills the arrays.
     fn write(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
         let facts = self.table.facts();

@@ -1,9 +1,11 @@
 //! `View`: what one seat knows, and all that an agent gets.
 
-use crate::arrays::{filled, from_json, seed};
+use crate::arrays::{filled, from_json, int_list, mask, seed};
+use crate::errors::Refusal;
 use crate::objects::{Game, State, View};
 use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use std::sync::Arc;
 
 #[pymethods]
@@ -21,10 +23,8 @@ impl View {
     }
 
     /// Returns the actions that the seat may choose now, ascending; none if it does not decide.
-    fn legal_actions(&self) -> Vec<usize> {
-        let mut actions = Vec::with_capacity(32);
-        self.sight.legal(&mut actions);
-        actions
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        int_list(py, &self.sight.legal())
     }
 
     /// Returns the legal actions as a bool array of shape (num_actions,).
@@ -34,13 +34,7 @@ impl View {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let actions = self.legal_actions();
-        filled(py, "out", "bool", self.table.facts().actions, out, |mask: &mut [bool]| {
-            mask.fill(false);
-            for action in actions {
-                mask[action] = true;
-            }
-        })
+        mask(py, self.table.facts().actions, &self.sight.legal(), out)
     }
 
     /// Returns what the seat sees as a float32 array of shape (observation_size,), with values from
@@ -72,6 +66,18 @@ impl View {
     ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, rng: &Bound<'_, PyAny>) -> PyResult<State> {
         Ok(State::new(Arc::clone(&self.table), self.sight.determinize(seed(rng)?)))
+    }
+
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    fn __reduce__(_view: PyRef<'_, Self>) -> PyResult<()> {
+        Err(Refusal::NoPickledView.into())
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +18,7 @@ from hidden_decks import (
     IllegalActionError,
     VectorEnv,
     load,
+    play_tournament,
 )
 
 
@@ -76,7 +78,21 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
         AgentError,
         "plays leduc, 2 players, and the view is of kuhn, 2 players",
     ),
-    (lambda: VectorEnv(Game("kuhn"), 0), HiddenDecksError, "must be at least 1"),
+    (lambda: load("kuhn", players=-1), HiddenDecksError, "players must not be negative, as -1 is"),
+    (lambda: load("kuhn", players=10**30), HiddenDecksError, "kuhn is for 2 players"),
+    (lambda: load("kuhn").apply_chance(10**30), HiddenDecksError, "there is no outcome"),
+    (lambda: kuhn().view(-(10**30)), HiddenDecksError, "there is no seat -"),
+    (lambda: kuhn().step(-1), HiddenDecksError, "a place must not be negative"),
+    (lambda: Agent("random", seed=-1), TypeError, "rng must be an int"),
+    (lambda: pickle.dumps(kuhn().view()), TypeError, "a view has no pickled form"),
+    (lambda: VectorEnv(Game("kuhn"), 0), HiddenDecksError, "n must be 1 to 1048576"),
+    (lambda: VectorEnv(Game("kuhn"), 10**30), HiddenDecksError, "n must be 1 to 1048576"),
+    (lambda: VectorEnv(Game("kuhn"), 1, threads=0), HiddenDecksError, "threads 1 to 1024"),
+    (
+        lambda: play_tournament(["random"], game=Game("kuhn"), players=2),
+        HiddenDecksError,
+        "has its players and rules",
+    ),
     (lambda: VectorEnv(Game("kuhn"), 1, learner=0), HiddenDecksError, "name the opponents"),
     (lambda: VectorEnv(Game("kuhn"), 1, opponents=["a", "b"]), HiddenDecksError, "more opponents"),
     (lambda: VectorEnv(Game("kuhn"), 1, opponents=["x"]), AgentError, "there is no agent 'x'"),

@@ -52,6 +52,11 @@ def test_every_position_survives_pickling_and_copying(game: Game) -> None:
                 assert again != state
 
 
+def test_a_view_is_its_own_copy(game: Game) -> None:
+    view = game.new_state(1).view()
+    assert copy.copy(view) is view and copy.deepcopy(view) is view
+
+
 def test_a_pickled_game_goes_on_with_the_same_deck(game: Game) -> None:
     state = positions(game, 11)[0]
     again = pickle.loads(pickle.dumps(state))

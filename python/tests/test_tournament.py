@@ -37,6 +37,14 @@ def breaks(view: View) -> int:
     return 1 // (view.seat - view.seat)
 
 
+class NeverMade:
+    def __init__(self) -> None:
+        raise ValueError("no weights")
+
+    def act(self, view: View) -> int:
+        return 0
+
+
 def cheats(view: View) -> int:
     return 7
 
@@ -76,6 +84,12 @@ def test_a_crash_forfeits_the_game() -> None:
     summary = result.summary().set_index("agent")
     assert summary.win_share["dice"] == 1 and summary.forfeits["dice"] == 0
     assert summary.forfeits["breaks"] == 20
+
+
+def test_an_agent_that_cannot_be_made_forfeits_its_games() -> None:
+    result = play_tournament({"never": NeverMade, "dice": dice}, games=4, game="leduc")
+    assert result.games().forfeits.tolist() == [f"{seat}: ValueError: no weights" for seat in (0, 1)] * 2
+    assert result.summary().set_index("agent").win_share["dice"] == 1
 
 
 def test_results_come_in_every_frame() -> None:

@@ -85,7 +85,7 @@ impl<G: Evaluate> Player<G> {
 
     /// Makes a plan.
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
-        let begin = Instant::now();
+        let begin = self.settings.budget.clock();
         let state = view.determinize(rng);
         self.watch(&state);
         let mut memos = std::mem::take(&mut self.memos);
@@ -126,7 +126,7 @@ impl<G: Evaluate> Player<G> {
         &mut self,
         plans: &mut Vec<Plan<G>>,
         view: &G::View,
-        begin: Instant,
+        begin: Option<Instant>,
         memos: &mut [Memo],
         rng: &mut GameRng,
     ) -> Tried<G> {
@@ -156,7 +156,9 @@ impl<G: Evaluate> Player<G> {
                 spent += times * plans.len();
                 let is_over = match self.settings.budget {
                     Budget::Iterations(_) => before + times == end,
-                    Budget::Time(time) => begin.elapsed() * rounds >= time * round,
+                    Budget::Time(time) => {
+                        begin.is_some_and(|begin| begin.elapsed() * rounds >= time * round)
+                    }
                 };
                 if !is_over && before + times < comparison {
                     continue;

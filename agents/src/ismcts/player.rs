@@ -71,7 +71,7 @@ impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
     }
 
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
-        let begin = Instant::now();
+        let begin = self.budget.clock();
         if let Some(planner) = &mut self.planner {
             for (mv, lead) in planner.values(view, rng) {
                 for grower in &mut self.growers {
@@ -84,7 +84,7 @@ impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
             Budget::Iterations(visits) => {
                 End::Visits(visits / trees + u32::from(number < visits % trees))
             }
-            Budget::Time(time) => End::Time(begin + time),
+            Budget::Time(time) => End::Time(begin.unwrap_or_else(Instant::now) + time),
         };
         if let [grower] = &mut self.growers[..] {
             return grower.grow(view, end(0), rng);

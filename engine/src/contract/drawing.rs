@@ -32,6 +32,17 @@ pub trait Render<G: Dealable>: Sync {
 
     /// Describes an event in one plain English sentence.
     fn describe(&self, event: &G::Event, setup: &G::Setup) -> String;
+
+    /// Returns the places on the board that a legal move names, where a player can point at it. A move of
+    /// several places takes all of them; a move without a place is chosen by its name.
+    fn places(&self, _state: &G, _setup: &G::Setup, _mv: G::Move) -> Vec<Point> {
+        Vec::new()
+    }
+
+    /// Returns the ids of the cards in the hand of a seat, face up.
+    fn hand(&self, _state: &G, _seat: Seat) -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 /// The fallback renderer: shows states and events as plain text.

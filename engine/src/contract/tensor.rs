@@ -118,7 +118,8 @@ impl SeatOrder {
 
     /// Returns a seat's place in the order; 0 for the observer.
     pub const fn place(self, seat: Seat) -> usize {
-        (seat.index() + self.players - self.observer.index()) % self.players
+        let (seat, observer) = (seat.index(), self.observer.index());
+        if seat < observer { seat + self.players - observer } else { seat - observer }
     }
 
     /// Returns the seats in order.
@@ -128,6 +129,7 @@ impl SeatOrder {
 
     /// Returns the seat at a place.
     pub const fn seat(self, place: usize) -> Seat {
-        Seat::new((self.observer.index() + place) % self.players)
+        let seat = self.observer.index() + place;
+        Seat::new(if seat < self.players { seat } else { seat - self.players })
     }
 }

@@ -30,13 +30,17 @@ fn report(statistics: &Statistics, summary: &Summary) -> String {
     let mut tables = vec![agents(&summary.agents), seats(statistics)];
     let agents = statistics.labels().len();
     if agents > 1 {
-        tables.push(ratings(&summary.agents));
+        tables.push(ratings(&summary.agents, players(statistics)));
     }
     // With two agents, the matrix would add nothing new.
     if (3..=MOST_OPPONENTS).contains(&agents) {
         tables.push(scores(statistics));
     }
     tables.join("\n")
+}
+
+fn players(statistics: &Statistics) -> usize {
+    statistics.seats().first().map_or(0, Vec::len)
 }
 
 fn agents(rows: &[AgentRow]) -> String {
@@ -56,8 +60,7 @@ fn agents(rows: &[AgentRow]) -> String {
 }
 
 fn seats(statistics: &Statistics) -> String {
-    let players = statistics.seats().first().map_or(0, Vec::len);
-    let names: Vec<_> = (0..players).map(|seat| format!("seat {seat}")).collect();
+    let names: Vec<_> = (0..players(statistics)).map(|seat| format!("seat {seat}")).collect();
     let header: Vec<_> =
         ["win share by seat"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let rows = statistics.labels().iter().zip(statistics.seats()).map(|(label, seats)| {
@@ -67,17 +70,25 @@ fn seats(statistics: &Statistics) -> String {
     aligned(&header, 1, rows.collect())
 }
 
-fn ratings(rows: &[AgentRow]) -> String {
-    let row = |row: &AgentRow| {
-        // Adding zero turns -0 into 0.
-        let whole = |points: f64| format!("{:.0}", points.round() + 0.0);
-        let interval = row.rating_low.zip(row.rating_high);
-        let interval = interval.map(|(low, high)| format!("{} to {}", whole(low), whole(high)));
-        let dash = || "-".to_owned();
-        let rating = row.rating.map_or_else(dash, whole);
-        vec![row.agent.clone(), rating, interval.unwrap_or_else(dash)]
+fn ratings(rows: &[AgentRow], players: usize) -> String {
+    // Adding zero turns -0 into 0.
+    let whole = |points: f64| format!("{:.0}", points.round() + 0.0);
+    let dash = || "-".to_owned();
+    let words = |rating: Option<f64>, low: Option<f64>, high: Option<f64>| {
+        let interval =
+            low.zip(high).map(|(low, high)| format!("{} to {}", whole(low), whole(high)));
+        [rating.map_or_else(dash, whole), interval.unwrap_or_else(dash)]
     };
-    aligned(&["rating", "points", "95% CI"], 1, rows.iter().map(row).collect())
+    let row = |row: &AgentRow| {
+        let by_ranks = words(row.rating, row.rating_low, row.rating_high);
+        let by_wins = words(row.win_rating, row.win_rating_low, row.win_rating_high);
+        [row.agent.clone()].into_iter().chain(by_ranks).chain(by_wins)
+    };
+    let header = ["rating", "points", "95% CI", "by wins", "95% CI"];
+    // With two players, ranks say no more than wins.
+    let columns = if players == 2 { 3 } else { header.len() };
+    let rows = rows.iter().map(|agent| row(agent).take(columns).collect());
+    aligned(&header[..columns], 1, rows.collect())
 }
 
 fn scores(statistics: &Statistics) -> String {

@@ -4,12 +4,23 @@
 //! on. Equal choices and equal blocks are stored once with a count, so memory grows with the number
 //! of distinct ones, not with the number of games. A million games of two agents take a few hundred
 //! bytes. Six agents on six seats, where hardly two blocks are equal, take some 30 bytes a game.
+//!
+//! Of wins alone only the first choice is kept.
 
 use engine::MAX_SEATS;
 use std::collections::{BTreeMap, HashMap};
 
 /// Marks a seat that has already been chosen.
 const GONE: u16 = u16::MAX;
+
+/// Which places of a game count.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Places {
+    /// The whole ranking.
+    All,
+    /// The winner; seats that share the win have equal parts of it.
+    First,
+}
 
 /// The choice of the next rank among the remaining seats, shared by one or more of them.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -18,8 +29,18 @@ pub struct PickChoice {
     agents: [u16; MAX_SEATS],
     /// The seats that share the rank, as bits; zero if one seat alone has it, whichever it is.
     tied: u8,
-    /// Whether the choice is among all seats.
-    pub is_first: bool,
+    credited: Credited,
+}
+
+/// The seats whose strengths a choice adds to the likelihood.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+enum Credited {
+    /// All seats: each is chosen once in a ranking, the last one from itself alone.
+    All,
+    /// None: this choice is a later one of a ranking.
+    None,
+    /// The winners, as bits, in equal parts.
+    Winners(u8),
 }
 
 /// The finishes of all games.
@@ -27,6 +48,7 @@ pub struct PickChoice {
 pub struct Finishes {
     agents: usize,
     players: usize,
+    places: Places,
     choices: Vec<PickChoice>,
     numbers: HashMap<PickChoice, u32>,
     /// The choices of the current block.
@@ -83,6 +105,16 @@ impl PickChoice {
         left.map(|(seat, &agent)| (seat, usize::from(agent)))
     }
 
+    /// Returns the seats whose strengths count, their agents, and how much each counts.
+    pub fn credits(&self) -> impl Iterator<Item = ((usize, usize), f64)> + '_ {
+        let (seats, part) = match self.credited {
+            Credited::All => (u8::MAX, 1.0),
+            Credited::None => (0, 0.0),
+            Credited::Winners(seats) => (seats, 1.0 / f64::from(seats.count_ones())),
+        };
+        self.seats().filter(move |&(seat, _)| seats & 1 << seat != 0).map(move |seat| (seat, part))
+    }
+
     /// Returns the sets of seats, as bits, among which one was the best, and the weight of each
     /// set.
     ///
@@ -108,10 +140,11 @@ fn binomial(many: u32, some: u32) -> f64 {
 
 impl Finishes {
     /// Starts without games.
-    pub fn new(agents: usize, players: usize) -> Self {
+    pub fn new(agents: usize, players: usize, places: Places) -> Self {
         Self {
             agents,
             players,
+            places,
             choices: Vec::new(),
             numbers: HashMap::new(),
             open: Vec::new(),
@@ -127,31 +160,47 @@ impl Finishes {
         for (place, &agent) in left.iter_mut().zip(assignment) {
             *place = agent as u16;
         }
-        let mut is_first = true;
+        let mut credited = Credited::All;
         for rank in 1..=ranks.len() as u8 {
             let sharing = || (0..ranks.len()).filter(|&seat| ranks[seat] == rank);
             let seats = sharing().fold(0, |seats: u8, seat| seats | 1 << seat);
             if seats == 0 {
                 continue;
             }
-            let tied = if seats.is_power_of_two() { 0 } else { seats };
-            let choice = PickChoice { agents: left, tied, is_first };
-            let next = self.choices.len() as u32;
-            let number = *self.numbers.entry(choice).or_insert(next);
-            if number == next {
-                self.choices.push(choice);
+            if self.places == Places::First {
+                self.choose(PickChoice {
+                    agents: left,
+                    tied: 0,
+                    credited: Credited::Winners(seats),
+                });
+                break;
             }
-            self.open.push(number);
+            let tied = if seats.is_power_of_two() { 0 } else { seats };
+            self.choose(PickChoice { agents: left, tied, credited });
             sharing().for_each(|seat| left[seat] = GONE);
-            is_first = false;
+            credited = Credited::None;
         }
         for (seat, rank) in ranks.iter().enumerate() {
+            if self.places == Places::First && *rank > 1 {
+                self.agents_ahead.add(assignment[seat], assignment[seat]);
+                continue;
+            }
             let behind = ranks.iter().enumerate().filter(|&(_, other)| rank <= other);
             for (other, _) in behind {
                 self.agents_ahead.add(assignment[seat], assignment[other]);
                 self.seats_ahead.add(seat, other);
             }
         }
+    }
+
+    /// Adds a choice to the current block.
+    fn choose(&mut self, choice: PickChoice) {
+        let next = self.choices.len() as u32;
+        let number = *self.numbers.entry(choice).or_insert(next);
+        if number == next {
+            self.choices.push(choice);
+        }
+        self.open.push(number);
     }
 
     /// Ends the current block. A block without games does not count.
@@ -207,7 +256,7 @@ impl Finishes {
     }
 
     /// Whether the results bound all differences of strength: no agent, seat or group of them
-    /// always finished ahead of all others (Hunter: *MM algorithms for generalized Bradley-Terry
+    /// always finished ahead of, or won against, all others (Hunter: *MM algorithms for generalized Bradley-Terry
     /// models*, 2004, assumption 1).
     pub fn bound_all(&self) -> bool {
         self.agents_ahead.connects_all() && self.seats_ahead.connects_all()
@@ -220,7 +269,7 @@ mod tests {
 
     #[test]
     fn equal_blocks_are_kept_once() {
-        let mut finishes = Finishes::new(2, 2);
+        let mut finishes = Finishes::new(2, 2, Places::All);
         for block in 0..1000 {
             let ranks = if block % 2 == 0 { [1, 2] } else { [2, 1] };
             finishes.add(&[0, 1], &ranks);
@@ -237,7 +286,7 @@ mod tests {
 
     #[test]
     fn shared_ranks_stand_for_all_their_orders() {
-        let mut finishes = Finishes::new(3, 3);
+        let mut finishes = Finishes::new(3, 3, Places::All);
         finishes.add(&[0, 1, 2], &[1, 1, 3]);
         finishes.close_block();
         let parts = |choice: usize| finishes.choices()[choice].parts().collect::<Vec<_>>();
@@ -249,7 +298,7 @@ mod tests {
 
     #[test]
     fn who_never_loses_is_not_bounded() {
-        let mut finishes = Finishes::new(3, 3);
+        let mut finishes = Finishes::new(3, 3, Places::All);
         for assignment in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
             let ranks = assignment.map(|agent| 1 + agent as u8);
             finishes.add(&assignment, &ranks);
@@ -259,5 +308,19 @@ mod tests {
         assert!(!finishes.bound_all());
         finishes.add(&[0, 1, 2], &[1, 3, 1]);
         assert!(finishes.bound_all(), "level is not lost, but no longer beyond all bounds");
+    }
+
+    #[test]
+    fn of_wins_alone_only_the_winners_count() {
+        let mut finishes = Finishes::new(3, 3, Places::First);
+        finishes.add(&[0, 1, 2], &[1, 1, 3]);
+        finishes.add(&[0, 1, 2], &[1, 1, 3]);
+        finishes.close_block();
+        let [choice] = finishes.choices() else { panic!("{:?}", finishes.choices()) };
+        assert_eq!(choice.credits().collect::<Vec<_>>(), [((0, 0), 0.5), ((1, 1), 0.5)]);
+        assert_eq!(choice.parts().collect::<Vec<_>>(), [(0b111, 1.0)]);
+        assert!(finishes.has_played(2));
+        finishes.add(&[0, 1, 2], &[2, 3, 1]);
+        assert!(finishes.bound_all(), "the third has won once against both others");
     }
 }

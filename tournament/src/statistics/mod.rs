@@ -11,7 +11,7 @@ mod sequential;
 
 pub use blocks::BlockedMean;
 pub use bootstrap::{BootstrapWeights, weights};
-pub use finishes::Finishes;
+pub use finishes::{Finishes, Places};
 pub use moments::Moments;
 pub use ratings::{Rating, Ratings};
 pub use sequential::{Hypotheses, HypothesesError, SequentialTest, Verdict};

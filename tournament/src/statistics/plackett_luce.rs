@@ -85,17 +85,15 @@ impl Slope {
         slope
     }
 
-    /// Adds a choice. Every seat of a table is chosen once, the last one from itself alone; so what the
-    /// chosen add is that of the whole table.
+    /// Adds a choice.
     fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &Strengths) {
         let places = |(seat, agent): (usize, usize)| [agent, agents + seat];
         let strength =
             |places: [usize; 2]| places.iter().map(|&place| strengths[place]).sum::<f64>();
-        if choice.is_first {
-            for places in choice.seats().map(places) {
-                self.value += weight * strength(places);
-                add_at(&mut self.gradient, places, weight);
-            }
+        for (seat, part) in choice.credits() {
+            let (places, weight) = (places(seat), weight * part);
+            self.value += weight * strength(places);
+            add_at(&mut self.gradient, places, weight);
         }
         for (seats, part) in choice.parts() {
             let weight = weight * part;
@@ -137,12 +135,13 @@ fn add_block(matrix: &mut DMatrix<f64>, rows: [usize; 2], columns: [usize; 2], v
 
 #[cfg(test)]
 mod tests {
+    use super::super::finishes::Places;
     use super::*;
 
     /// Of two agents on balanced seats, the difference is the logarithm of the odds.
     #[test]
     fn two_agents_have_the_strengths_of_bradley_and_terry() {
-        let mut finishes = Finishes::new(2, 2);
+        let mut finishes = Finishes::new(2, 2, Places::All);
         for game in 0..40_000 {
             // Three wins of four on both seats.
             let ranks = if game % 4 == 0 { [2, 1] } else { [1, 2] };
@@ -156,10 +155,35 @@ mod tests {
         assert!(strengths[2].abs() < 1e-9 && strengths[3].abs() < 1e-9, "no seat is better");
     }
 
+    /// One of three agents wins half of the games, the others a quarter each.
+    #[test]
+    fn wins_alone_give_the_logarithms_of_their_shares() {
+        let mut finishes = Finishes::new(3, 3, Places::First);
+        for game in 0..12_000 {
+            let assignment = [0, 1, 2].map(|seat| (seat + game) % 3);
+            let winner = [0, 0, 1, 2][game / 3 % 4];
+            // What follows the winner is always the same order: it must not count.
+            finishes.add(
+                &assignment,
+                &assignment.map(|agent| if agent == winner { 1 } else { 2 + agent as u8 }),
+            );
+            finishes.close_block();
+        }
+        let strengths = fit(&finishes, &finishes.weigh(|blocks| blocks as f64), level(&finishes));
+        assert!((strengths[0] - strengths[1] - 2.0_f64.ln()).abs() < 1e-3, "{strengths}");
+        assert!((strengths[1] - strengths[2]).abs() < 1e-3, "{strengths}");
+    }
+
     /// Each derivative against the difference quotient of what it is derived from.
     #[test]
     fn derivatives_are_those_of_the_value() {
-        let mut finishes = Finishes::new(3, 4);
+        for places in [Places::All, Places::First] {
+            check_derivatives(places);
+        }
+    }
+
+    fn check_derivatives(places: Places) {
+        let mut finishes = Finishes::new(3, 4, places);
         finishes.add(&[0, 1, 2, 1], &[1, 2, 2, 4]);
         finishes.add(&[2, 2, 0, 1], &[4, 1, 1, 1]);
         finishes.add(&[0, 0, 1, 2], &[2, 1, 4, 3]);

@@ -1,7 +1,8 @@
 //! Ratings of agents and seat effects, with intervals from a bootstrap over blocks.
 //!
 //! A rating is a strength in the [Plackett-Luce](super::plackett_luce) model, in units of Elo: 400
-//! points are odds of ten to one to finish ahead. The mean over all agents is 0.
+//! points are odds of ten to one to finish ahead, or to win if wins alone count. The mean over all
+//! agents is 0.
 
 use super::bootstrap::{self, LEAST_BLOCKS, REPLICATES, SEED};
 use super::finishes::Finishes;
@@ -84,6 +85,7 @@ fn points(strength: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::finishes::Places;
     use super::*;
     use engine::{GameRng, Seed};
     use rand::RngExt;
@@ -106,7 +108,7 @@ mod tests {
     /// games of a block share that luck, so they are not independent.
     fn finishes(agents: &[f64], seats: &[f64], blocks: usize, seed: Seed) -> Finishes {
         let players = seats.len();
-        let mut finishes = Finishes::new(agents.len(), players);
+        let mut finishes = Finishes::new(agents.len(), players, Places::All);
         for block in 0..blocks {
             let seed = seed.child(block as u64);
             for turn in 0..players {
@@ -172,14 +174,14 @@ mod tests {
     fn nobody_to_compare_with_has_no_rating() {
         let alone = Ratings::new(&finishes(&[0.0], &[0.0; 2], 10, Seed::new(3)));
         assert_eq!(alone.agents, [Rating::default()]);
-        let nothing = Ratings::new(&Finishes::new(2, 2));
+        let nothing = Ratings::new(&Finishes::new(2, 2, Places::All));
         assert_eq!(nothing.agents, [Rating::default(); 2]);
         assert_eq!(nothing.seats, [Rating::default(); 2]);
     }
 
     #[test]
     fn who_never_loses_is_rated_high_but_without_an_interval() {
-        let mut finishes = Finishes::new(2, 2);
+        let mut finishes = Finishes::new(2, 2, Places::All);
         for _ in 0..1000 {
             finishes.add(&[0, 1], &[1, 2]);
             finishes.add(&[1, 0], &[2, 1]);
@@ -193,7 +195,7 @@ mod tests {
 
     #[test]
     fn games_that_are_all_the_same_have_no_interval() {
-        let mut finishes = Finishes::new(2, 2);
+        let mut finishes = Finishes::new(2, 2, Places::All);
         for _ in 0..10 {
             finishes.add(&[0, 1], &[1, 2]);
             finishes.add(&[1, 0], &[1, 2]);

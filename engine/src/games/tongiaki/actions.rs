@@ -93,8 +93,11 @@ impl<const N: usize> Numbers<N> {
     }
 
     /// Returns the thing that has a number, and the number's place among those of the thing.
-    fn thing(&self, number: usize) -> (usize, usize) {
-        let thing = self.first[1..=N].partition_point(|&first| usize::from(first) <= number);
+    const fn thing(&self, number: usize) -> (usize, usize) {
+        let mut thing = 0;
+        while self.first(thing + 1) <= number {
+            thing += 1;
+        }
         (thing, number - self.first(thing))
     }
 }
@@ -105,43 +108,65 @@ fn place_of_exit(tile: Tile, side: Side) -> usize {
 }
 
 /// Returns the exit of a tile at this place.
-fn exit_at(tile: Tile, place: usize) -> Side {
-    let mut exits = Side::ALL.into_iter().filter(|side| tile.exits() >> side.index() & 1 == 1);
-    exits.nth(place).expect("a tile has as many exits as numbers")
+const fn exit_at(tile: Tile, place: usize) -> Side {
+    let (mut side, mut before) = (0, 0);
+    loop {
+        if tile.exits() >> side & 1 == 1 {
+            if before == place {
+                return Side::new(side);
+            }
+            before += 1;
+        }
+        side += 1;
+    }
+}
+
+/// All moves by number: looking one up is faster than working it out.
+static MOVES: [Move; FIRST[EXIT] + EXITS.total()] = {
+    let mut moves = [Move::Resettle; FIRST[EXIT] + EXITS.total()];
+    let (mut number, mut group) = (0, 0);
+    while number < moves.len() {
+        if group + 1 < GROUPS.len() && number == FIRST[group + 1] {
+            group += 1;
+        }
+        moves[number] = move_in(group, number - FIRST[group]);
+        number += 1;
+    }
+    moves
+};
+
+/// Returns the move at a place of a group.
+const fn move_in(group: usize, place: usize) -> Move {
+    match group {
+        EXPAND => Move::Expand(Island::new(place)),
+        FOUND => Move::Found(Island::new(1 + place)),
+        ENTER => Move::Enter(Island::new(place)),
+        RESETTLE => Move::Resettle,
+        TAKE => Move::Take(Beach::new(place)),
+        SPREAD => {
+            let (island, place) = SPREADS.thing(place);
+            Move::Spread(Island::new(island), BeachSet::from_bits(1 + place as u8))
+        }
+        MOOR => Move::Moor(Beach::new(place)),
+        EMIGRATE => Move::Emigrate(Island::new(place)),
+        SAIL => {
+            let (island, place) = EXITS.thing(place);
+            Move::Sail(Island::new(island), exit_at(Tile::new(island), place))
+        }
+        GIVE_BACK => Move::GiveBack(Seat::new(place)),
+        ATTACH => Move::Attach(Tile::new(place)),
+        _ => {
+            let (tile, place) = EXITS.thing(place);
+            Move::Exit(Tile::new(tile), exit_at(Tile::new(tile), place))
+        }
+    }
 }
 
 impl ActionSpace for State {
     const GROUPS: &'static [ActionGroup] = &GROUPS;
 
     fn action(number: usize) -> Option<Move> {
-        if number >= Self::ACTIONS {
-            return None;
-        }
-        let group = FIRST.partition_point(|&first| first <= number) - 1;
-        let place = number - FIRST[group];
-        Some(match group {
-            EXPAND => Move::Expand(Island::new(place)),
-            FOUND => Move::Found(Island::new(1 + place)),
-            ENTER => Move::Enter(Island::new(place)),
-            RESETTLE => Move::Resettle,
-            TAKE => Move::Take(Beach::new(place)),
-            SPREAD => {
-                let (island, place) = SPREADS.thing(place);
-                Move::Spread(Island::new(island), BeachSet::from_bits(1 + place as u8))
-            }
-            MOOR => Move::Moor(Beach::new(place)),
-            EMIGRATE => Move::Emigrate(Island::new(place)),
-            SAIL => {
-                let (island, place) = EXITS.thing(place);
-                Move::Sail(Island::new(island), exit_at(Tile::new(island), place))
-            }
-            GIVE_BACK => Move::GiveBack(Seat::new(place)),
-            ATTACH => Move::Attach(Tile::new(place)),
-            _ => {
-                let (tile, place) = EXITS.thing(place);
-                Move::Exit(Tile::new(tile), exit_at(Tile::new(tile), place))
-            }
-        })
+        MOVES.get(number).copied()
     }
 
     fn number_of(mv: Move) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! The board of Tongiaki as SVG.
 
 use super::tile::{APOTHEM, RADIUS, Tilework};
-use super::{Cell, Direction, Fleet, Island, State, Tile};
+use super::{Beach, Cell, Direction, Fleet, Island, Move, State, Tile};
 use crate::drawing::{
     Board, Bounds, LegendEntry, Point, label, seat_colour, seat_ink, seat_letter, token,
 };
@@ -37,6 +37,32 @@ pub fn board(state: &State) -> Board {
         pieces,
         bounds: Bounds { from: bounds.from.moved(-8.0, -8.0), to: bounds.to.moved(8.0, 8.0) },
     }
+}
+
+/// Returns the places that a move names: islands, beaches, sides of tiles.
+pub fn places(state: &State, mv: Move) -> Vec<Point> {
+    let work = |tile: Tile| {
+        let (cell, crest) = state.laid(tile)?;
+        Some(Tilework { centre: centre(cell), crest })
+    };
+    let on = |island: Island, at: &dyn Fn(Tilework) -> Point| work(island.into()).map(at);
+    let shore = |beach: Beach| on(beach.island(), &|work| work.shore(beach));
+    let place = match mv {
+        Move::Expand(island)
+        | Move::Found(island)
+        | Move::Enter(island)
+        | Move::Emigrate(island) => on(island, &|work| work.centre),
+        Move::Take(beach) | Move::Moor(beach) => shore(beach),
+        Move::Spread(island, beaches) => {
+            let chosen = island.beaches().filter(|beach| beaches.contains(beach.index()));
+            return chosen.filter_map(shore).collect();
+        }
+        Move::Sail(island, side) => on(island, &|work| work.edge(side)),
+        Move::Attach(tile) => work(tile).map(|work| work.centre),
+        Move::Exit(tile, side) => work(tile).map(|work| work.edge(side)),
+        Move::Resettle | Move::GiveBack(_) => None,
+    };
+    place.into_iter().collect()
 }
 
 /// Returns the centre of a cell (T1).

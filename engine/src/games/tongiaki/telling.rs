@@ -1,7 +1,9 @@
 //! Tongiaki as text: descriptions of events, and the board in letters.
 
-use super::{Cause, Cell, Direction, Event, Fleet, Island, Setup, Side, State, Tile, drawing};
-use crate::drawing::{Board, LegendEntry, Render, seat_letter};
+use super::{
+    Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile, drawing,
+};
+use crate::drawing::{Board, LegendEntry, Point, Render, seat_letter};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
@@ -29,6 +31,10 @@ impl Render<State> for Renderer {
 
     fn board(&self, state: &State, _: &Setup) -> Board {
         drawing::board(state)
+    }
+
+    fn places(&self, state: &State, _: &Setup, mv: Move) -> Vec<Point> {
+        drawing::places(state, mv)
     }
 
     fn legend(&self) -> Vec<LegendEntry> {

@@ -7,6 +7,7 @@ use super::state::hex::Side;
 use super::state::phase::Phase;
 use super::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
 use super::state::view::View;
+use crate::bits::bits;
 use crate::{ObservationTensor, SeatOrder, TensorBlock, TensorWriter};
 
 /// All points of all islands.
@@ -100,7 +101,7 @@ impl State {
 
     fn write_ships(&self, order: SeatOrder, players: usize, writer: &mut TensorWriter<'_>) {
         let beaches = writer.take(BEACHES * players);
-        for beach in Island::all().flat_map(Island::beaches) {
+        for beach in self.inhabited_islands().flat_map(Island::beaches) {
             let fleet = self.fleet_at(beach);
             for seat in fleet.seats() {
                 let place = beach.number() * players + order.place(seat);
@@ -108,7 +109,7 @@ impl State {
             }
         }
         let kings = writer.take(ISLANDS * players);
-        for island in crate::bits::bits(u64::from(self.king_islands())).map(Island::new) {
+        for island in bits(u64::from(self.king_islands())).map(Island::new) {
             if let Some(king) = self.king(island) {
                 kings[island.index() * players + order.place(king)] = 1.0;
             }
@@ -124,16 +125,18 @@ impl State {
     }
 
     fn write_tiles(&self, writer: &mut TensorWriter<'_>) {
-        for tile in Tile::all() {
-            let values = writer.take(TILE_VALUES);
-            if self.in_deck(tile) {
-                values[0] = 1.0;
-            } else if let Some((cell, crest)) = self.laid(tile) {
-                values[1] = 1.0;
-                values[2] = f32::from(cell.q) / FARTHEST;
-                values[3] = f32::from(cell.r) / FARTHEST;
-                values[4 + crest.index()] = 1.0;
-            }
+        let tiles = writer.take(TILES * TILE_VALUES);
+        let deck = u64::from(self.sea.deck());
+        for tile in bits(deck) {
+            tiles[tile * TILE_VALUES] = 1.0;
+        }
+        for tile in bits(!deck & ((1 << TILES) - 1)).map(Tile::new) {
+            let Some((cell, crest)) = self.laid(tile) else { continue };
+            let values = &mut tiles[tile.index() * TILE_VALUES..][..TILE_VALUES];
+            values[1] = 1.0;
+            values[2] = f32::from(cell.q) / FARTHEST;
+            values[3] = f32::from(cell.r) / FARTHEST;
+            values[4 + crest.index()] = 1.0;
         }
     }
 

@@ -56,6 +56,17 @@ impl Tilework {
         self.berths(&beach.island().card().beaches[beach.index()])
     }
 
+    /// Returns the middle of a beach.
+    pub fn shore(&self, beach: Beach) -> Point {
+        let rows = self.rows(&beach.island().card().beaches[beach.index()]);
+        self.centre.toward(rows.middle, ROW)
+    }
+
+    /// Returns the middle of a side.
+    pub fn edge(&self, side: Side) -> Point {
+        self.centre.toward(self.side(side.index() as u8), APOTHEM)
+    }
+
     fn island(&self, island: Island) -> String {
         let IslandCard { name, points, beaches, .. } = island.card();
         let mut text = self.hexagon(COAST);

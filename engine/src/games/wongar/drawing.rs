@@ -1,6 +1,6 @@
 //! The board of Wongar as SVG: a schematic board with regions in the rows of the board table.
 
-use super::{Board as PrintedBoard, Figure, Kind, PHASES, Region, State};
+use super::{Board as PrintedBoard, Figure, Kind, Move, PHASES, Region, State};
 use crate::drawing::{
     Board, Bounds, LegendEntry, Point, escaped, label, seat_colour, seat_ink, seat_letter, token,
 };
@@ -24,6 +24,26 @@ pub fn board(state: &State, printed: &PrintedBoard) -> Board {
     }
     let (from, to) = (bounds.from.moved(-8.0, -8.0), bounds.to.moved(8.0, 8.0));
     Board { pieces, bounds: Bounds { from, to } }
+}
+
+/// Returns the region that a move names, or the row of a kind in it.
+pub fn place(printed: &PrintedBoard, mv: Move) -> Option<Point> {
+    let at = |region: Region| places(printed)[region.index()];
+    match mv {
+        Move::Settle(kind, region) => Some(row_of(kind, at(region))),
+        Move::Take(region) | Move::Place(region) | Move::Travel(region) | Move::Via(region) => {
+            Some(at(region))
+        }
+        Move::Own(_)
+        | Move::Draw
+        | Move::Triple(_)
+        | Move::Choose(_)
+        | Move::ChooseUnseen(_)
+        | Move::Pass
+        | Move::Play(..)
+        | Move::PlayDouble(..)
+        | Move::From(_) => None,
+    }
 }
 
 /// Returns the centres of all regions: rows from the top, each centred.

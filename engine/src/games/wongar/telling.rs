@@ -1,7 +1,7 @@
 //! Wongar as text: descriptions of events, and the board in letters.
 
-use super::{Cause, Event, Figure, Kind, Region, Setup, State, Use, drawing};
-use crate::drawing::{Board, LegendEntry, Render, seat_letter};
+use super::{Cause, Event, Figure, Kind, Move, Region, RitualCard, Setup, State, Use, drawing};
+use crate::drawing::{Board, LegendEntry, Point, Render, seat_letter};
 use crate::{Seat, TextTable};
 
 /// The rules in six sentences.
@@ -29,6 +29,15 @@ impl Render<State> for Renderer {
 
     fn board(&self, state: &State, setup: &Setup) -> Board {
         drawing::board(state, setup.board())
+    }
+
+    fn places(&self, _: &State, setup: &Setup, mv: Move) -> Vec<Point> {
+        drawing::place(setup.board(), mv).into_iter().collect()
+    }
+
+    fn hand(&self, state: &State, seat: Seat) -> Vec<&'static str> {
+        let held = |card: RitualCard| std::iter::repeat_n(card.id(), state.hand(seat, card).into());
+        RitualCard::ALL.into_iter().flat_map(held).collect()
     }
 
     fn legend(&self) -> Vec<LegendEntry> {

@@ -6,7 +6,7 @@ mod rows;
 pub use rows::{AgentRow, Summary};
 
 use crate::schedule::ScheduledGame;
-use crate::statistics::{BlockedMean, BootstrapWeights, Finishes, Moments, weights};
+use crate::statistics::{BlockedMean, BootstrapWeights, Finishes, Moments, Places, weights};
 use clap::ValueEnum;
 use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
@@ -35,6 +35,7 @@ pub struct Statistics {
     seats: Vec<Vec<SeatTally>>,
     payoffs: Payoffs,
     finishes: Finishes,
+    wins: Finishes,
     /// The last game's place in the schedule.
     block: u64,
     matchup: usize,
@@ -102,7 +103,8 @@ impl Statistics {
             agents: vec![Tally::default(); agents],
             seats: vec![vec![SeatTally::default(); players]; agents],
             payoffs: Payoffs::new(agents),
-            finishes: Finishes::new(agents, players),
+            finishes: Finishes::new(agents, players, Places::All),
+            wins: Finishes::new(agents, players, Places::First),
             block: 0,
             matchup: 0,
             is_whole: true,
@@ -121,7 +123,9 @@ impl Statistics {
             self.add_on_seat(agent, outcome, seat);
         }
         self.payoffs.add(&scheduled.assignment, outcome);
-        self.finishes.add(&scheduled.assignment, outcome.ranks());
+        for finishes in [&mut self.finishes, &mut self.wins] {
+            finishes.add(&scheduled.assignment, outcome.ranks());
+        }
         if self.is_whole {
             self.close_block();
         }
@@ -156,6 +160,7 @@ impl Statistics {
         }
         self.payoffs.close_block(matchup, weights);
         self.finishes.close_block();
+        self.wins.close_block();
     }
 
     /// Returns the number of games so far.

@@ -65,6 +65,12 @@ pub struct AgentRow {
     pub margin_low: Option<f64>,
     /// The upper end of the 95% CI of the mean margin.
     pub margin_high: Option<f64>,
+    /// The strength by wins alone, on the scale of the rating.
+    pub win_rating: Option<f64>,
+    /// The lower end of the 95% CI.
+    pub win_rating_low: Option<f64>,
+    /// The upper end of the 95% CI.
+    pub win_rating_high: Option<f64>,
 }
 
 /// A row of `summary_seats.csv`.
@@ -98,8 +104,9 @@ impl Summary {
     /// Computes all summaries on the threads of the current pool.
     pub fn of(statistics: &Statistics) -> Self {
         let ratings = Ratings::new(&statistics.finishes);
+        let by_wins = Ratings::new(&statistics.wins);
         Self {
-            agents: agent_rows(statistics, &ratings.agents),
+            agents: agent_rows(statistics, &ratings.agents, &by_wins.agents),
             seats: seat_rows(statistics),
             seat_effects: ratings.seats.iter().enumerate().map(seat_effect).collect(),
             payoffs: statistics.payoffs.rows(&statistics.labels),
@@ -122,13 +129,14 @@ fn within(mean: &BlockedMean, least: f64, most: f64) -> (Option<f64>, Option<f64
     mean.interval().map(|(low, high)| (low.max(least), high.min(most))).unzip()
 }
 
-fn agent_rows(statistics: &Statistics, ratings: &[Rating]) -> Vec<AgentRow> {
-    let row = |((label, tally), rating): ((&String, &Tally), &Rating)| {
+fn agent_rows(statistics: &Statistics, ratings: &[Rating], by_wins: &[Rating]) -> Vec<AgentRow> {
+    let row = |(((label, tally), rating), win_rating): (((&String, &Tally), &Rating), &Rating)| {
         let (ci_low, ci_high) = within(&tally.win_share, 0.0, 1.0);
         let (points_low, points_high) = tally.points.interval().unzip();
         let (rank_low, rank_high) = within(&tally.ranks, 1.0, statistics.players as f64);
         let (margin_low, margin_high) = tally.margins.interval().unzip();
         let (rating_low, rating_high) = rating.interval.unzip();
+        let (win_rating_low, win_rating_high) = win_rating.interval.unzip();
         AgentRow {
             agent: label.clone(),
             games: tally.games,
@@ -151,9 +159,13 @@ fn agent_rows(statistics: &Statistics, ratings: &[Rating]) -> Vec<AgentRow> {
             rank_high,
             margin_low,
             margin_high,
+            win_rating: win_rating.value,
+            win_rating_low,
+            win_rating_high,
         }
     };
-    statistics.labels.iter().zip(&statistics.agents).zip(ratings).map(row).collect()
+    let tallies = statistics.labels.iter().zip(&statistics.agents);
+    tallies.zip(ratings).zip(by_wins).map(row).collect()
 }
 
 fn seat_rows(statistics: &Statistics) -> Vec<SeatRow> {

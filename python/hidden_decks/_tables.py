@@ -1,0 +1,29 @@
+"""Tables for environments and tournaments, which take a game or its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hidden_decks._core import Game, HiddenDecksError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def lay(
+    game: str | Game,
+    players: int | None,
+    rules: Mapping[str, Any] | None,
+    returns: str = "points",
+) -> Game:
+    """Return the game at its table.
+
+    Raises:
+        HiddenDecksError: If it cannot be laid, or has its players and rules already.
+    """
+    if isinstance(game, str):
+        chosen = None if rules is None else dict(rules)
+        return Game(game, players=players, rules=chosen, returns=returns)
+    if players is not None or rules is not None:
+        raise HiddenDecksError(f"{game!r} has its players and rules: name them there, not here")
+    return game

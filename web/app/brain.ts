@@ -1,0 +1,50 @@
+// Asks the worker that thinks, one question at a time.
+
+import type { Thought } from "./engine";
+import type { Answer, Question, Source } from "./protocol";
+
+type Waiting = { resolve: (thought: Thought) => void; reject: (error: Error) => void };
+
+/** The module for the workers, which have no network of their own when the page is offline. */
+let module: ArrayBuffer | null = null;
+
+export const setModule = (bytes: ArrayBuffer): void => {
+  module = bytes;
+};
+
+/** Thinking was stopped because nobody wants to know any more. */
+export class Stopped extends Error {}
+
+export class Brain {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private count = 0;
+
+  ask(source: Source, step: number, spec: string, seed: number): Promise<Thought> {
+    if (this.worker === null) {
+      this.worker = new Worker("thinker.js");
+      this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
+      this.worker.onerror = (event) => this.stop(new Error(event.message));
+    }
+    const question: Question = { id: ++this.count, source, step, spec, seed };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(question.id, { resolve, reject });
+      this.worker?.postMessage({ ...question, module });
+    });
+  }
+
+  private hear(answer: Answer): void {
+    const waiting = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if ("thought" in answer) waiting?.resolve(answer.thought);
+    else waiting?.reject(new Error(answer.error));
+  }
+
+  /** Stops at once; whoever waits is told. */
+  stop(why: Error = new Stopped("stopped")): void {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const { reject } of this.waiting.values()) reject(why);
+    this.waiting.clear();
+  }
+}

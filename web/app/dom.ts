@@ -1,0 +1,52 @@
+// Elements in a line of code. Text from outside only ever becomes text.
+
+type Child = Node | string | null | undefined | false;
+
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | boolean | ((event: Event) => void)> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (typeof value === "boolean") element.toggleAttribute(key, value);
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.filter((child): child is Node | string => Boolean(child) || child === ""));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function draw<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | number>,
+  ...children: Node[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** The piece of a seat: its shape and letter in its colour. */
+export function token(letter: string): SVGSVGElement {
+  const use = draw("use", { href: `#seat-${letter}` });
+  return draw("svg", { viewBox: "-13 -13 26 26", class: "token", "aria-hidden": "true" }, use);
+}
+
+/** What tells an element from the others around it when it is made anew. */
+const mark = (element: Element): string =>
+  [element.tagName, element.className, element.getAttribute("aria-label"), element.getAttribute("name")].join("|");
+
+/** Replaces what an element holds. The focus stays where it was, or goes to the first move. */
+export function renew(element: HTMLElement, parts: (Node | null)[]): void {
+  const focused = document.activeElement;
+  const before = focused !== null && element.contains(focused) ? mark(focused) : null;
+  element.replaceChildren(...parts.filter((part): part is Node => part !== null));
+  if (before === null) return;
+  const candidates = [...element.querySelectorAll<HTMLElement>("button:not(:disabled), input, select, [tabindex]")];
+  const same = candidates.find((candidate) => mark(candidate) === before);
+  (same ?? element.querySelector<HTMLElement>("button.main, .moves button"))?.focus({ preventScroll: true });
+}

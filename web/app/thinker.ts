@@ -1,0 +1,41 @@
+// A worker that thinks, so that the page never waits.
+
+import { type Game, load } from "./engine";
+import { made, type Answer, type Question, type Source } from "./protocol";
+
+let ready: Promise<void> | null = null;
+let game: Game | null = null;
+let known: { key: string; moves: string[] } = { key: "", moves: [] };
+
+/** What does not change while a game goes on. */
+const keyOf = ({ record, base, game, players, rules, seed }: Source): string =>
+  JSON.stringify([record, base, game, players, rules, seed]);
+
+/** Brings the game to where the page is, from where it was. */
+function follow(source: Source): Game {
+  const key = keyOf(source);
+  const goesOn = game !== null && known.key === key && known.moves.every((move, number) => move === source.moves[number]);
+  if (!goesOn || game === null) {
+    game?.free();
+    game = made({ ...source, moves: [] });
+    known = { key, moves: [] };
+  }
+  for (const move of source.moves.slice(known.moves.length)) {
+    game.play(move);
+    known.moves.push(move);
+  }
+  return game;
+}
+
+self.onmessage = async ({ data }: MessageEvent<Question & { module: ArrayBuffer }>) => {
+  let answer: Answer;
+  try {
+    ready ??= load(data.module);
+    await ready;
+    answer = { id: data.id, thought: follow(data.source).think(data.step, data.spec, data.seed) };
+  } catch (error) {
+    game = null;
+    answer = { id: data.id, error: String(error instanceof Error ? error.message : error) };
+  }
+  self.postMessage(answer);
+};

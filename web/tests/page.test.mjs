@@ -1,0 +1,224 @@
+// The page in a browser: node --test tests (after `bash build.sh`).
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import AxeBuilder from "@axe-core/playwright";
+import { byKeyboard, byMouse, finish, launch, open, serve, start } from "./site.mjs";
+
+const DIST = new URL("../dist", import.meta.url).pathname;
+const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+let browser, site;
+before(async () => {
+  browser = await launch();
+  site = await serve(DIST, { "game.jsonl": GAME });
+});
+after(async () => {
+  await browser.close();
+  site.close();
+});
+
+async function inContext(options, use) {
+  const context = await browser.newContext(options);
+  try {
+    const { page, troubles } = await open(context, options.address ?? site.address);
+    await use(page, context);
+    assert.deepEqual(troubles, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Saves the record of a finished game and lets the program check it. */
+async function checkRecord(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("button.save")]);
+  const path = join(mkdtempSync(join(tmpdir(), "page-")), "record.jsonl");
+  await download.saveAs(path);
+  if (process.env.TOURNAMENT) {
+    assert.match(execFileSync(process.env.TOURNAMENT, ["replay", path], { encoding: "utf8" }), /^1 records? ok/);
+  }
+  return path;
+}
+
+describe("a whole game", () => {
+  test("by mouse, then its record, replayed and looked at", async () => {
+    await inContext({ ...DESKTOP, acceptDownloads: true }, async (page) => {
+      await start(page, { seats: ["human", "0"] });
+      await finish(page, byMouse(page));
+      const path = await checkRecord(page);
+      await page.click("button.review");
+      await page.waitForSelector(".curve");
+      await page.keyboard.press("End");
+      const { result } = JSON.parse(readFileSync(path, "utf8"));
+      const points = await page.locator(".seats .points").allTextContents();
+      assert.deepEqual(points.map(Number), result.points);
+    });
+  });
+
+  test("by keyboard alone", async () => {
+    await inContext({ ...DESKTOP, acceptDownloads: true }, async (page) => {
+      await start(page, { seats: ["human", "0"], seed: "8" });
+      await finish(page, byKeyboard(page));
+      await checkRecord(page);
+    });
+  });
+
+  test("of Wongar on a phone, with hands hidden between two humans", async () => {
+    await inContext({ ...PHONE, acceptDownloads: true }, async (page) => {
+      await start(page, { game: "wongar", players: 3, seats: ["human", "human", "0"], seed: "9" });
+      let passed = 0;
+      const act = byKeyboard(page);
+      for (let choices = 0; choices < 3000; choices++) {
+        await page.waitForSelector("button.end-turn, .moves button, button.main", { timeout: 60_000 });
+        if (await page.locator("button.review").count()) break;
+        if (await page.locator("button.end-turn").count()) await page.click("button.end-turn");
+        else if (await page.locator(".moves button").count()) await act(choices);
+        else {
+          // Between two humans no hand is on the screen.
+          assert.equal(await page.locator(".hand").count(), 0);
+          passed += 1;
+          await page.click("button.main");
+        }
+      }
+      assert.ok(passed > 5, `the device was passed ${passed} times`);
+      await checkRecord(page);
+    });
+  });
+});
+
+test("a turn can be taken back until it is ended", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    const moves = () => page.locator(".moves button").evaluateAll((list) => list.map(({ dataset }) => dataset.move));
+    const first = await moves();
+    await page.click(".moves button");
+    await page.waitForSelector("button.end-turn");
+    await page.click("button.take-back");
+    assert.deepEqual(await moves(), first);
+  });
+});
+
+test("a game goes on after the page was closed", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await page.click(".moves button");
+    await page.click("button.end-turn");
+    const board = await page.locator(".pieces").innerHTML();
+    await page.reload();
+    await page.click("button.resume");
+    assert.equal(await page.locator(".pieces").innerHTML(), board);
+  });
+});
+
+test("a record is shown step by step, with mistakes", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=12` }, async (page) => {
+    await page.waitForSelector(".curve");
+    assert.match(await page.textContent(".counter"), /^Step 12 /);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.textContent(".counter"), /^Step 13 /);
+    await page.keyboard.press("Home");
+    assert.match(await page.textContent(".counter"), /^Step 0 /);
+    await page.click("button.play-on");
+    await page.click(".moves button");
+    await page.waitForSelector("button.end-turn");
+  });
+});
+
+test("the search finds mistakes", async () => {
+  await inContext({ ...DESKTOP, acceptDownloads: true }, async (page) => {
+    await start(page, { seats: ["0", "0"], seed: "11" });
+    await page.click("button.review", { timeout: 60_000 });
+    await page.click("button.analyse");
+    await page.waitForSelector(".mistakes button", { timeout: 120_000 });
+    await page.locator(".mistakes button").first().click();
+    assert.ok((await page.locator(".thoughts tbody tr").count()) > 1);
+    assert.equal(await page.locator(".thoughts tr.played").count() <= 1, true);
+  });
+});
+
+test("the page works without a network after its first visit", async () => {
+  await inContext(DESKTOP, async (page, context) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await context.setOffline(true);
+    await page.reload();
+    await page.waitForSelector("form.setup");
+    await start(page, { seats: ["human", "0"] });
+    await page.waitForSelector(".moves button");
+  });
+});
+
+test("what is wrong with a file is told in a sentence, and nothing is run", async () => {
+  const record = JSON.parse(GAME.split("\n")[0]);
+  const labelled = { ...record, agents: ["<img src=x onerror=alert(1)>", "\u202egnp.exe", ...record.agents.slice(2)] };
+  const cases = [
+    ["", /the file is empty/],
+    ["{", /the record/],
+    ["{}", /names no game/],
+    ['{"game":"chess"}', /no game 'chess'/],
+    [JSON.stringify({ ...record, result: { ...record.result, points: record.result.points.map(() => 0) } }), /result/],
+  ];
+  await inContext(DESKTOP, async (page) => {
+    for (const [content, sentence] of cases) {
+      await page.setInputFiles("input[type=file]", { name: "records.jsonl", mimeType: "text/plain", buffer: Buffer.from(content) });
+      await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
+      assert.match(await page.textContent(".notice"), sentence);
+      await page.evaluate(() => { document.querySelector(".notice").textContent = ""; });
+    }
+    await page.setInputFiles("input[type=file]", { name: "records.jsonl", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(labelled)) });
+    await page.waitForSelector(".curve");
+    assert.equal(await page.locator("img").count(), 0);
+    assert.match(await page.textContent(".seats"), /<img src=x/);
+  });
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing serious, ${colorScheme}`, async () => {
+    for (const address of [site.address, `${site.address}#record=game.jsonl`]) {
+      await inContext({ ...DESKTOP, colorScheme, address }, async (page) => {
+        const check = async () => {
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+          assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`), []);
+        };
+        await check();
+        if (await page.locator("form.setup button[type=submit]").count()) {
+          await start(page, { game: "wongar", players: 3, seats: ["human", "0", "0"] });
+          await page.waitForSelector(".moves button");
+          await check();
+        }
+      });
+    }
+  });
+}
+
+test("German has its own words", async () => {
+  await inContext({ ...DESKTOP, locale: "de-DE" }, async (page) => {
+    assert.equal(await page.getAttribute("html", "lang"), "de");
+    await start(page, { seats: ["human", "human"] });
+    assert.match(await page.textContent(".moves button"), /Anlegen an Strand/);
+  });
+});
+
+test("the page is small", () => {
+  const size = readdirSync(DIST).reduce((sum, file) => sum + statSync(join(DIST, file)).size, 0);
+  assert.ok(size <= 1.5e6, `${size} bytes`);
+});
+
+test("the module thinks as the program does, to the last digit", async () => {
+  const { default: init, Game } = await import("../build/engine/hidden_decks_web.js");
+  await init({ module_or_path: readFileSync(join(DIST, "engine.wasm")) });
+  for (const { game, players, spec, thoughts } of JSON.parse(readFileSync(new URL("thoughts.json", import.meta.url), "utf8"))) {
+    const played = new Game(game, players, "{}", 5n);
+    for (const [step, thought] of thoughts.entries()) {
+      assert.deepEqual(JSON.parse(played.think(step, spec, BigInt(step))), thought, `${game}, step ${step}`);
+      played.play(thought.move);
+    }
+  }
+});

@@ -1,0 +1,87 @@
+// What the tests share: a file server for the page, a browser, and ways to play.
+
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { chromium } from "playwright-core";
+
+const TYPES = {
+  ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml",
+};
+
+/** Serves the built page, and `extra` files by name. Returns the address. */
+export async function serve(folder, extra = {}) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url, "http://host").pathname);
+    try {
+      const content = extra[path.slice(1)] ?? (await readFile(join(folder, path === "/" ? "index.html" : path)));
+      response.writeHead(200, { "content-type": TYPES[extname(path) || ".html"] ?? "application/octet-stream" });
+      response.end(content);
+    } catch {
+      response.writeHead(404);
+      response.end();
+    }
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  return { address: `http://localhost:${server.address().port}/`, close: () => server.close() };
+}
+
+export const launch = () => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+});
+
+/** A page that remembers what went wrong in it. */
+export async function open(context, address) {
+  const page = await context.newPage();
+  const troubles = [];
+  page.on("pageerror", (error) => troubles.push(error.message));
+  page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+  await page.goto(address);
+  await page.waitForSelector(".game, form.setup");
+  return { page, troubles };
+}
+
+/** Fills the form: `seats` are values such as "human" and "0". */
+export async function start(page, { game = "tongiaki", players = 2, seed = "7", seats, rules = {} }) {
+  await page.selectOption("select[name=game]", game);
+  await page.selectOption("select[name=players]", String(players));
+  for (const [key, value] of Object.entries(rules)) await page.selectOption(`select[name=rule-${key}]`, value);
+  for (const [seat, who] of seats.entries()) await page.selectOption(`select[name=seat-${seat}]`, who);
+  await page.fill("input[name=seed]", seed);
+  await page.click("button[type=submit]");
+  await page.waitForSelector(".game");
+}
+
+/** Plays until the game is over; `act` makes one choice of whoever sits at the page. Returns the number of choices. */
+export async function finish(page, act) {
+  for (let choices = 0; choices < 3000; choices++) {
+    await page.waitForSelector("button.end-turn, .moves button, button.review, button.main", { timeout: 60_000 });
+    if (await page.locator("button.review").count()) return choices;
+    if (await page.locator("button.end-turn").count()) await page.click("button.end-turn");
+    else if (await page.locator(".moves button").count()) await act(choices);
+    else await page.click("button.main");
+  }
+  throw new Error("the game does not end");
+}
+
+/** Chooses by mouse: a place on the board if there is one, else from the list. */
+export const byMouse = (page) => async (choices) => {
+  const spots = page.locator(".spot:not(.chosen)");
+  const count = await spots.count();
+  const button = page.locator(".moves button");
+  if (count === 0 || (await page.locator(".spot.chosen").count()) > 2) {
+    await button.nth(choices % (await button.count())).click();
+    return;
+  }
+  const spot = spots.nth((7 * choices) % count);
+  const box = await spot.boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+};
+
+/** Chooses by keyboard alone. */
+export const byKeyboard = (page) => async (choices) => {
+  const buttons = page.locator(".moves button");
+  await buttons.nth((5 * choices) % (await buttons.count())).focus();
+  await page.keyboard.press("Enter");
+};
