@@ -3,7 +3,7 @@
 //! * [`Agent`] is the contract: a view in, a move out. Agents never see a state.
 //! * [`random`], [`greedy`], [`halving`] and [`ismcts`] are the built-in agents, and [`external`]
 //!   runs bots in other processes; [`evaluation`] values positions, and [`learning`] trains networks
-//!   for it.
+//!   for it; [`review`] finds mistakes in games that are over.
 //! * [`Spec`] describes an agent; a [`Registry`] knows the available agents and turns lists of
 //!   specs into participants.
 //!
@@ -29,6 +29,7 @@ pub mod learning;
 mod policy;
 pub mod random;
 mod registry;
+pub mod review;
 mod share;
 mod spec;
 

@@ -21,6 +21,47 @@ pub struct Record<G: Dealable> {
     result: ResultOf<G>,
 }
 
+/// What a search found at a decision, kept beside the first event that the decision caused, under the key
+/// `search`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SearchNote {
+    /// The number of the event, from 0.
+    #[serde(skip)]
+    pub event: usize,
+    /// The spec of the agent that searched afterwards; `None` for the one that decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// The moves that it tried.
+    pub moves: Vec<NotedMove>,
+    /// The chance to win that the decision lost, by this search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<f64>,
+    /// What such a decision is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<&'static str>,
+}
+
+/// A move that a search tried.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct NotedMove {
+    /// The move in its notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How often it was tried.
+    pub visits: u64,
+    /// Its mean reward.
+    pub value: f64,
+}
+
+/// An event in the line.
+#[derive(Serialize)]
+struct NotedEvent<'a, E> {
+    #[serde(flatten)]
+    event: E,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<&'a SearchNote>,
+}
+
 type ResultOf<G> = <<G as Dealable>::Event as GameEvent<G>>::Result;
 
 /// What a record says about a game besides the game itself.
@@ -76,6 +117,19 @@ impl<G: Dealable> Record<G> {
     /// # Panics
     /// Never: a record has a JSON form.
     pub fn to_line(&self) -> String {
+        self.to_line_with(&[])
+    }
+
+    /// The same line with what searches found.
+    ///
+    /// # Panics
+    /// If there is no event of a note's number.
+    pub fn to_line_with(&self, searches: &[SearchNote]) -> String {
+        let events = self.events.iter().map(|event| event.to_json(&self.setup));
+        let mut events: Vec<_> = events.map(|event| NotedEvent { event, search: None }).collect();
+        for search in searches {
+            events[search.event].search = Some(search);
+        }
         let line = Line {
             schema: SCHEMA,
             game: G::NAME.to_owned(),
@@ -83,7 +137,7 @@ impl<G: Dealable> Record<G> {
             seed: self.header.seed.clone(),
             agents: self.header.agents.clone(),
             deck: &self.deal,
-            events: self.events.iter().map(|event| event.to_json(&self.setup)).collect(),
+            events,
             result: &self.result,
         };
         serde_json::to_string(&line).expect("a record has a JSON form")

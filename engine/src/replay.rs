@@ -3,6 +3,7 @@
 use crate::{Dealable, GameEvent, Seat, Turn};
 use serde::Serialize;
 use serde_json::Value;
+use std::ops::Range;
 
 /// What is wrong with a record.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
@@ -58,6 +59,8 @@ pub struct RecordedDecision<G: Dealable> {
     pub seat: Seat,
     /// The move.
     pub mv: G::Move,
+    /// The numbers of the events that it caused, from 0; none while they wait for further decisions.
+    pub events: Range<usize>,
 }
 
 /// What a replayed game has just done.
@@ -156,12 +159,13 @@ impl<'a, G: Dealable> Replay<'a, G> {
     pub(crate) fn decisions(mut self) -> Result<(Vec<RecordedDecision<G>>, G), RecordError> {
         let mut decisions = Vec::new();
         loop {
-            let before = self.state.clone();
+            let (before, noted) = (self.state.clone(), self.log.len());
             match self.step()? {
                 None => break,
                 Some(Taken::Chance(_)) => {}
                 Some(Taken::Move(seat, mv)) => {
-                    decisions.push(RecordedDecision { before, seat, mv });
+                    let events = noted..self.log.len();
+                    decisions.push(RecordedDecision { before, seat, mv, events });
                 }
             }
         }

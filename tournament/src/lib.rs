@@ -7,7 +7,9 @@
 //! | [`registry`] | the games, a line each, and which command does what with them |
 //! | `cli` | a file a command: arguments, what they mean, messages |
 //! | `compliance`, `bench` | a bot put to the test; the speed of the machine |
+//! | `analysis` | what a search says of recorded games: losses, mistakes |
 //! | `export` | the decisions of recorded games as training data |
+//! | `terminal_game` | people and agents at a table in the terminal |
 //! | `studies` | sequential tests, tuning, positions played on, best responses |
 //! | `store` | the run folder: journal, checkpoints, manifest |
 //! | `report`, `render` | the summaries; terminal, SVG and page |
@@ -19,6 +21,7 @@
 //!
 //! [`run_with`] is the program with one more agent, [`main_with`] that with other games.
 
+mod analysis;
 mod bench;
 mod cli;
 mod compliance;
@@ -34,6 +37,7 @@ mod schedule;
 mod statistics;
 mod store;
 mod studies;
+mod terminal_game;
 
 use agents::{AgentFactory, Registry};
 use engine::PlayableGame;

@@ -1,6 +1,7 @@
 //! The games, and the function that carries out each command for a game.
 
 use crate::cli::agents::{self as catalogue, AgentsArguments};
+use crate::cli::analyse::AnalyseArguments;
 use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
@@ -11,6 +12,7 @@ use crate::cli::perft::{self, PerftArguments};
 use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
+use crate::cli::sit::SitArguments;
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
 use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
@@ -18,10 +20,11 @@ use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
+use crate::store::records::Records;
 use crate::studies::{
     self, disagreements, exploitability, matching, move_value, tournament, training, tuning,
 };
-use crate::{bench, compliance, export};
+use crate::{analysis, bench, compliance, export, terminal_game};
 use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
@@ -48,6 +51,8 @@ type Job<A> = Box<dyn Fn(&A) -> Outcome + Send + Sync>;
 /// A study that asks two agents.
 type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>;
 
+/// Judges the decisions of recorded games; the rules hold the texts that the records may refer to.
+type Analysis = Box<dyn Fn(&AnalyseArguments, &Rules) -> Outcome + Send + Sync>;
 /// Writes the decisions of a run; the rules hold the texts that its records may refer to.
 type Export = Box<dyn Fn(&ExportArguments, &Rules) -> Outcome + Send + Sync>;
 
@@ -61,6 +66,7 @@ pub struct GameEntry {
     train: Job<TrainArguments>,
     exploit: Job<ExploitabilityArguments>,
     disagreements: Comparison,
+    analyse: Analysis,
     export: Export,
     /// The name of the game's own study, and the study, if there is one.
     study: Option<(&'static str, Job<BranchingArguments>)>,
@@ -69,6 +75,7 @@ pub struct GameEntry {
     comply: fn(&ComplianceArguments) -> Outcome,
     perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
+    sit: Job<SitArguments>,
     show: fn(&ShowArguments, Option<&str>) -> Outcome,
     /// The game's rule options.
     rules: &'static [RuleOption],
@@ -98,6 +105,10 @@ impl GameEntry {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
             },
+            analyse: {
+                let agents = Arc::clone(&agents);
+                Box::new(move |arguments, boards| analysis::analyse(arguments, boards, &agents))
+            },
             export: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, boards| export::export(arguments, boards, &agents))
@@ -109,6 +120,7 @@ impl GameEntry {
             comply: compliance::check::<G>,
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
+            sit: job(&agents, terminal_game::play),
             show: show::draw::<G>,
             rules: G::RULES,
             lay: |rules| G::setup(*G::PLAYERS.start(), rules).map(drop),
@@ -158,7 +170,9 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Exploitability(agents) => (game(&agents.table.game)?.exploit)(agents),
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
+        Command::Play(sitting) => (game(&sitting.table.game)?.sit)(sitting),
         Command::Replay(arguments) => replay_all(arguments, games),
+        Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Export(arguments) => export_run(arguments, games),
         Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
         Command::Show(arguments) => show_any(arguments, games),
@@ -213,6 +227,14 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
 fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
     let game = find(parts.whole().game(), games).map_err(Failure::Usage)?;
     (game.merge)(parts)
+}
+
+fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
+    let line = arguments.line.unwrap_or(1);
+    let text = Records::line(&arguments.file, line)?;
+    let wrong = |source| Failure::Record { path: arguments.file.clone(), line, source };
+    let game = of_record(&text, games).map_err(wrong)?;
+    (game.analyse)(arguments, &boards(&arguments.boards, games)?)
 }
 
 fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {

@@ -73,6 +73,12 @@ export interface Thought {
   table: { move: string; visits: number; value: number }[];
 }
 
+/** What a decision lost, and what it is called; null where nothing is to be said. */
+export interface Verdict {
+  lost: number | null;
+  verdict: "brilliant" | "inaccuracy" | "mistake" | "blunder" | null;
+}
+
 /** Loads the module. `bytes` is its address, or its content. */
 export async function load(bytes: string | ArrayBuffer): Promise<void> {
   await init({ module_or_path: bytes });
@@ -100,8 +106,9 @@ export class Game {
     return this.raw.last();
   }
 
-  step(step: number): Step {
-    return JSON.parse(this.raw.step(step)) as Step;
+  /** A step as somebody sees it: everything, what all see, or what a seat sees. */
+  step(step: number, viewer: "all" | "public" | number = "all"): Step {
+    return JSON.parse(this.raw.step(step, String(viewer))) as Step;
   }
 
   scene(step: number): Scene {
@@ -126,6 +133,11 @@ export class Game {
 
   think(step: number, spec: string, seed: number): Thought {
     return JSON.parse(this.raw.think(step, spec, BigInt(seed))) as Thought;
+  }
+
+  /** Judges the decision at each step; see the analysis. */
+  judge(thoughts: { step: number; table: Thought["table"]; glance: string | null }[]): Verdict[] {
+    return JSON.parse(this.raw.judge(JSON.stringify(thoughts))) as Verdict[];
   }
 
   play(move: string): void {

@@ -120,9 +120,15 @@ export class PlayScreen {
     this.show();
   }
 
+  /** Who reads the history: the only person at the table, or several. */
+  private get viewer(): "public" | number {
+    const people = this.kept.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
+    return people.length === 1 && people[0] !== undefined ? people[0] : "public";
+  }
+
   private tell(step: number): void {
-    const sentences = told(this.game.step(step));
-    const move = this.game.step(step).move;
+    const { move, ...seen } = this.game.step(step, this.viewer);
+    const sentences = told(seen);
     const words = sentences.length > 0 ? sentences.join(" ") : move === undefined ? "" : texts().say(move.split(" "));
     this.log.append(make("li", { class: sentences.length > 0 ? "" : "quiet" }, words));
     this.log.scrollTop = this.log.scrollHeight;
@@ -133,7 +139,7 @@ export class PlayScreen {
     const step = this.game.step(last);
     const { seats, isOpen } = this.game.table;
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
-    this.board.show(this.game.scene(last), told(step).join(" "));
+    this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
     const parts: (Node | null)[] = [seatTable(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, step.facts), this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));

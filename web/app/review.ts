@@ -117,7 +117,8 @@ export class ReviewScreen {
 
   private judged({ seat, lost, verdict }: Judgement): string {
     const who = this.game.table.seats[seat]?.letter ?? "";
-    return `${who}: ${verdict === null ? "" : texts().mistake[verdict]}, ${texts().lost(percent(lost ?? 0))}`;
+    const called = `${who}: ${verdict === null ? "" : texts().mistake[verdict]}`;
+    return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0))}`;
   }
 
   /** What the search found at the decision that led here. */

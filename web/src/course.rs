@@ -1,9 +1,11 @@
 //! A game step by step, from its start or from a record, with moves played on.
 
+use crate::judging;
 use crate::scene;
 use crate::thought::{self, Thinker};
 use agents::Registry;
-use agents::evaluation::Network;
+use agents::evaluation::{Network, win_chances};
+use engine::drawing::Viewer;
 use engine::{Game, GameEvent, PlayableGame, Record, RecordHeader, Rules, Seat, Seed, Step, Turn};
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -37,6 +39,9 @@ pub enum Refusal {
     /// There are fewer seats.
     #[error("there is no seat {0}")]
     NoSeat(usize),
+    /// Nobody looks like that.
+    #[error("a viewer is all, public or the number of a seat")]
+    NoViewer,
     /// The move is not legal, or no move at all.
     #[error("'{0}' is not a legal move here")]
     Illegal(String),
@@ -46,6 +51,9 @@ pub enum Refusal {
     /// The game is not over.
     #[error("only a finished game has a record")]
     Unfinished,
+    /// What was thought is not told as it should be.
+    #[error("the thoughts: {0}")]
+    Thoughts(String),
     /// The labels are no list of texts, one for each seat.
     #[error("a record takes a label for each of {0} seats")]
     Labels(usize),
@@ -61,7 +69,7 @@ pub trait Course {
     /// See [`crate::Game::last`].
     fn last(&self) -> usize;
     /// See [`crate::Game::step`].
-    fn step(&self, step: usize) -> Result<Value, Refusal>;
+    fn step(&self, step: usize, viewer: Viewer) -> Result<Value, Refusal>;
     /// See [`crate::Game::scene`].
     fn scene(&self, step: usize) -> Result<Value, Refusal>;
     /// See [`crate::Game::moves`].
@@ -76,6 +84,8 @@ pub trait Course {
     fn take_back(&mut self, step: usize) -> Result<(), Refusal>;
     /// See [`crate::Game::think`].
     fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<Value, Refusal>;
+    /// See [`crate::Game::judge`].
+    fn judge(&self, thoughts: &str) -> Result<Value, Refusal>;
     /// See [`crate::Game::chances`].
     fn chances(&self, step: usize) -> Result<Value, Refusal>;
     /// See [`crate::Game::record`].
@@ -121,7 +131,6 @@ impl<G: PageGame> CourseOf<G> {
 
     fn of(setup: G::Setup, deal: G::Deal, seed: String, labels: Vec<String>) -> Self {
         let state = G::start(&setup);
-        let network = G::NETWORK.map(|bytes| Network::from_bytes(bytes, "the built-in network"));
         let mut course = Self {
             setup,
             deal,
@@ -130,7 +139,7 @@ impl<G: PageGame> CourseOf<G> {
             stations: Vec::new(),
             events: Vec::new(),
             registry: Registry::built_in(),
-            network: network.and_then(Result::ok),
+            network: Network::built_in(),
             thinker: None,
         };
         course.arrive(state, None);
@@ -190,6 +199,22 @@ impl<G: PageGame> CourseOf<G> {
         &self.stations[step].state
     }
 
+    /// Returns an event without what the viewer cannot see.
+    fn seen(&self, event: &G::Event, viewer: Viewer) -> Value {
+        let to = |seat| json!(G::observe_event(event, seat, &self.setup));
+        match viewer {
+            Viewer::Everything => json!(event.to_json(&self.setup)),
+            Viewer::Seat(seat) => to(seat),
+            // What hides something from a seat hides the same from all but its owner.
+            Viewer::Public => {
+                let seen: Vec<_> = Seat::all(self.stations[0].state.players()).map(to).collect();
+                let is_shared = |one: &Value| seen.iter().filter(|other| *other == one).count() > 1;
+                let shared = seen.iter().find(|one| is_shared(one)).cloned();
+                shared.unwrap_or_else(|| json!({"event": "hidden"}))
+            }
+        }
+    }
+
     fn seat(&self, seat: usize) -> Result<Seat, Refusal> {
         let players = self.stations[0].state.players();
         if seat < players { Ok(Seat::new(seat)) } else { Err(Refusal::NoSeat(seat)) }
@@ -206,14 +231,14 @@ impl<G: PageGame> Course for CourseOf<G> {
         self.stations.len() - 1
     }
 
-    fn step(&self, step: usize) -> Result<Value, Refusal> {
+    fn step(&self, step: usize, viewer: Viewer) -> Result<Value, Refusal> {
         let station = &self.stations[step];
         let from = step.checked_sub(1).map_or(0, |before| self.stations[before].events);
         let events: Vec<_> = self.events[from..station.events]
             .iter()
             .map(|event| {
-                let told = G::renderer().describe(event, &self.setup);
-                json!({"event": event.to_json(&self.setup), "told": told})
+                let told = G::renderer().describe(event, &self.setup, viewer);
+                json!({"event": self.seen(event, viewer), "told": told})
             })
             .collect();
         let mut shown = scene::facts(&station.state);
@@ -271,8 +296,19 @@ impl<G: PageGame> Course for CourseOf<G> {
         thought::think(&stations[step].state, step, thinker, registry, (spec, seed))
     }
 
+    fn judge(&self, thoughts: &str) -> Result<Value, Refusal> {
+        let mut thoughts = judging::read(thoughts)?;
+        let decisions = self.stations.windows(2).enumerate().map(|(step, stations)| {
+            let [before, after] = stations else { unreachable!("windows of two") };
+            let taken = after.taken.as_ref().expect("a step is a decision");
+            let goes_on = !taken.is_revealing && after.state.turn() == before.state.turn();
+            thoughts.remove(&step).unwrap_or_default().of(&taken.mv, goes_on)
+        });
+        Ok(judging::judgements(&decisions.collect::<Vec<_>>()))
+    }
+
     fn chances(&self, step: usize) -> Result<Value, Refusal> {
-        Ok(thought::chances(self.state(step), self.network.as_ref()))
+        Ok(win_chances(self.state(step), self.network.as_ref()).map_or(Value::Null, Value::from))
     }
 
     fn record(&self, labels: &str) -> Result<String, Refusal> {
@@ -292,6 +328,8 @@ impl<G: PageGame> Course for CourseOf<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const ALL: Viewer = Viewer::Everything;
 
     type Tongiaki = CourseOf<engine::tongiaki::State>;
     type Wongar = CourseOf<engine::wongar::State>;
@@ -320,10 +358,13 @@ mod tests {
         assert_eq!(again.table()["seats"][1]["label"], "seat 1");
         let (end, end_again) = (course.last(), again.last());
         assert_eq!(again.scene(end_again), course.scene(end));
-        assert_eq!(again.step(end_again).unwrap()["ranks"], course.step(end).unwrap()["ranks"]);
+        assert_eq!(
+            again.step(end_again, ALL).unwrap()["ranks"],
+            course.step(end, ALL).unwrap()["ranks"]
+        );
         if end_again == end {
             for step in 0..=end {
-                assert_eq!(again.step(step), course.step(step), "step {step}");
+                assert_eq!(again.step(step, ALL), course.step(step, ALL), "step {step}");
                 assert_eq!(again.scene(step), course.scene(step), "step {step}");
             }
         }
@@ -342,15 +383,16 @@ mod tests {
     fn steps_can_be_taken_back_and_played_again() {
         let mut course = Tongiaki::start(2, &Rules::new(), 1).unwrap();
         play(&mut course);
-        let (last, end) = (course.last(), course.step(course.last()));
-        let middle = course.step(last / 2);
-        let moves: Vec<_> = (last / 2 + 1..=last).map(|step| course.step(step).unwrap()).collect();
+        let (last, end) = (course.last(), course.step(course.last(), ALL));
+        let middle = course.step(last / 2, ALL);
+        let moves: Vec<_> =
+            (last / 2 + 1..=last).map(|step| course.step(step, ALL).unwrap()).collect();
         course.take_back(last / 2).unwrap();
-        assert_eq!((course.last(), course.step(last / 2)), (last / 2, middle));
+        assert_eq!((course.last(), course.step(last / 2, ALL)), (last / 2, middle));
         for step in moves {
             course.play(step["move"].as_str().unwrap()).unwrap();
         }
-        assert_eq!(course.step(last), end);
+        assert_eq!(course.step(last, ALL), end);
         assert!(course.take_back(last + 1).is_err());
     }
 
@@ -375,6 +417,35 @@ mod tests {
                 let word = offer["move"].as_str().unwrap().split(' ').next().unwrap();
                 let places = offer["places"].as_array().unwrap().len();
                 assert_eq!(places > 0, !["resettle", "give-back"].contains(&word), "{offer}");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_do_not_tell_what_a_viewer_cannot_see() {
+        let mut course = Wongar::start(3, &Rules::new(), 8).unwrap();
+        play(&mut course);
+        let drawn = |viewer| -> Vec<(u64, bool, bool)> {
+            let steps = (0..=course.last()).map(|step| course.step(step, viewer).unwrap());
+            let events = steps.flat_map(|step| step["events"].as_array().unwrap().clone());
+            let drawn = events.filter(|one| one["event"]["event"] == "ritual");
+            drawn
+                .map(|one| {
+                    let card = one["event"].get("card").filter(|card| **card != "scorpion");
+                    let is_told = one["told"].as_str().unwrap().contains("card: ");
+                    (one["event"]["p"].as_u64().unwrap(), card.is_some(), is_told)
+                })
+                .collect()
+        };
+        let all = drawn(ALL);
+        assert!(all.iter().any(|&(p, ..)| p == 0) && all.iter().any(|&(p, ..)| p == 1));
+        for (viewer, own) in [(Viewer::Seat(Seat::new(1)), Some(1)), (Viewer::Public, None)] {
+            let seen = drawn(viewer);
+            assert_eq!(seen.len(), all.len());
+            for ((p, card, told), (_, is_card, is_told)) in seen.into_iter().zip(&all) {
+                let is_open = Some(p) == own;
+                assert_eq!(card, is_open && *is_card);
+                assert!(told == *is_told || !is_open && *is_card);
             }
         }
     }

@@ -4,14 +4,17 @@
 //! in its notation, a record, or JSON. The page keeps one for the board and one in every worker that thinks.
 //!
 //! Depends from top to bottom: `catalogue` lists the games; `course` follows one, with its branches; `scene`
-//! draws a position; `thought` asks an agent.
+//! draws a position; `thought` asks an agent; `judging` finds mistakes.
 
 mod catalogue;
 mod course;
+mod judging;
 mod scene;
 mod thought;
 
 use course::{Course, Refusal};
+use engine::drawing::Viewer;
+use engine::{MAX_SEATS, Seat};
 use serde_json::Value;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -58,12 +61,21 @@ impl Game {
         self.course.last()
     }
 
-    /// Returns a step as JSON: its move, its events, who is next, points, facts.
+    /// Returns a step as JSON: its move, its events, who is next, points, facts. The viewer is `all`, for
+    /// somebody who sees all hands, `public`, or the number of a seat.
     ///
     /// # Errors
-    /// If there is no such step.
-    pub fn step(&self, step: usize) -> Result<String, JsError> {
-        self.show(step, |course| course.step(step))
+    /// If there is no such step or viewer.
+    pub fn step(&self, step: usize, viewer: &str) -> Result<String, JsError> {
+        let viewer = match viewer {
+            "all" => Viewer::Everything,
+            "public" => Viewer::Public,
+            seat => {
+                let seat = seat.parse().ok().filter(|&seat| seat < MAX_SEATS);
+                Viewer::Seat(Seat::new(seat.ok_or(Refusal::NoViewer)?))
+            }
+        };
+        self.show(step, |course| course.step(step, viewer))
     }
 
     /// Returns the picture of a step as JSON: `view`, the `viewBox`, and `pieces` of SVG, bottom first.
@@ -130,6 +142,17 @@ impl Game {
     pub fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<String, JsError> {
         self.check(step)?;
         Ok(self.course.think(step, spec, seed)?.to_string())
+    }
+
+    /// Judges all decisions of the game. `thoughts` is a JSON list of what was thought: `step`, `table` as
+    /// [`Game::think`] returns it, and `glance`, the move that an agent would have made at first glance, or null.
+    /// Returns a JSON list: for the decision at each step `lost`, the chance to win that it lost, and `verdict`;
+    /// both may be null.
+    ///
+    /// # Errors
+    /// If the thoughts have another form.
+    pub fn judge(&self, thoughts: &str) -> Result<String, JsError> {
+        Ok(self.course.judge(thoughts)?.to_string())
     }
 
     /// Returns the chances to win at a step as JSON, a list by seat; null for a game without a network.

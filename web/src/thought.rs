@@ -1,7 +1,6 @@
 //! What agents think of a position, and what a seat may believe.
 
 use crate::course::{PageGame, Refusal};
-use agents::evaluation::{self, Network};
 use agents::{Agent, Participant, Registry};
 use engine::{Seat, Seed, Turn, View};
 use serde_json::{Map, Value, json};
@@ -59,19 +58,6 @@ pub fn think<G: PageGame>(
     let thought = json!({"move": chosen.to_string(), "table": table.collect::<Vec<_>>()});
     *kept = Some(thinker);
     Ok(thought)
-}
-
-/// Returns every seat's chance to win: the result of a finished game, otherwise by the game's network; null
-/// for a game without one.
-pub fn chances<G: PageGame>(state: &G, network: Option<&Network<G>>) -> Value {
-    let players = state.players();
-    if state.turn() == Turn::Over {
-        let outcome = state.outcome();
-        return Seat::all(players).map(|seat| outcome.win_share(seat)).collect();
-    }
-    network.map_or(Value::Null, |network| {
-        evaluation::chances(&network.values(state), players, 1.0)[..players].into()
-    })
 }
 
 /// Returns by seat how many of each card a seat may expect in that hand, over so many determinizations.

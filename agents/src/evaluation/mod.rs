@@ -14,7 +14,7 @@ pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluate, MAX_SEATS, Seat};
+use engine::{Evaluate, MAX_SEATS, Seat, Turn};
 use std::path::Path;
 
 /// The parameter that chooses the evaluation.
@@ -36,6 +36,18 @@ pub(crate) fn parameters(by_network: bool) -> [Parameter; 2] {
         ),
         weights::weights_parameter(),
     ]
+}
+
+/// Returns every seat's chance to win: its share of the win if the game is over, otherwise by a network.
+/// Nothing without one.
+pub fn win_chances<G: Evaluate>(state: &G, network: Option<&Network<G>>) -> Option<Vec<f64>> {
+    let players = state.players();
+    if state.turn() == Turn::Over {
+        let outcome = state.outcome();
+        return Some(Seat::all(players).map(|seat| outcome.win_share(seat)).collect());
+    }
+    let values = network?.values(state);
+    Some(chances(&values, players, 1.0)[..players].to_vec())
 }
 
 /// How positions are valued.
@@ -69,17 +81,12 @@ impl<G: Evaluate> Evaluation<G> {
         }
         let network = match values.text(EVALUATION) {
             LINEAR => return Ok(Self::Linear(Weights::read(values)?)),
-            NET => {
-                let Some(bytes) = G::NETWORK else {
-                    let sentence =
-                        "this game has no network of its own: train one and give its path";
-                    return Err(AgentError::Refused(sentence.to_owned()));
-                };
-                Network::from_bytes(bytes, "the built-in network")
-            }
-            file => Network::load(Path::new(file)),
+            NET => Network::built_in().ok_or_else(|| {
+                "this game has no network of its own: train one and give its path".to_owned()
+            }),
+            file => Network::load(Path::new(file)).map_err(|error| error.to_string()),
         };
-        let network = network.map_err(|error| AgentError::Refused(error.to_string()))?;
+        let network = network.map_err(AgentError::Refused)?;
         if let Some(key) = linear {
             let agent = values.agent();
             let sentence =

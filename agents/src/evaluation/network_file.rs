@@ -135,6 +135,15 @@ impl<G: Evaluate> Network<G> {
         safetensors::serialize(views, Some(metadata)).expect("the header can be written")
     }
 
+    /// Returns the network that comes with the game, if one does.
+    ///
+    /// # Panics
+    /// Panics if its file is none: a test reads those of all games.
+    pub fn built_in() -> Option<Self> {
+        let network = Self::from_bytes(G::NETWORK?, "the built-in network");
+        Some(network.expect("the built-in network can be read"))
+    }
+
     /// Reads a network from a file.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 //! A board is a stack of pieces, each a string of SVG. A replay page stores every distinct piece
 //! once, so pieces should be small and seldom change: a tile, a ship.
 
-use super::{Dealable, GameEvent, MAX_SEATS, Seat};
+use super::{Dealable, GameEvent, MAX_SEATS, Observable, Seat};
 use crate::replay::in_json;
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
@@ -30,8 +30,13 @@ pub trait Render<G: Dealable>: Sync {
     /// Returns the board as text for a terminal.
     fn sketch(&self, state: &G, setup: &G::Setup) -> String;
 
-    /// Describes an event in one plain English sentence.
-    fn describe(&self, event: &G::Event, setup: &G::Setup) -> String;
+    /// Returns the same without what is hidden from anybody. By default a sketch shows nothing hidden.
+    fn public_sketch(&self, state: &G, setup: &G::Setup) -> String {
+        self.sketch(state, setup)
+    }
+
+    /// Describes an event in one plain English sentence, without what the viewer cannot see.
+    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String;
 
     /// Returns the places on the board that a legal move names, where a player can point at it. A move of
     /// several places takes all of them; a move without a place is chosen by its name.
@@ -45,10 +50,28 @@ pub trait Render<G: Dealable>: Sync {
     }
 }
 
+/// Who is told what happens.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Viewer {
+    /// Somebody who sees all hands, as after the game.
+    Everything,
+    /// A seat.
+    Seat(Seat),
+    /// Somebody who sees what all seats see.
+    Public,
+}
+
+impl Viewer {
+    /// Whether the hand of a seat is open to the viewer.
+    pub fn sees_hand_of(self, seat: Seat) -> bool {
+        self == Self::Everything || self == Self::Seat(seat)
+    }
+}
+
 /// The fallback renderer: shows states and events as plain text.
 pub struct PlainText;
 
-impl<G: Dealable> Render<G> for PlainText {
+impl<G: Observable> Render<G> for PlainText {
     fn rules(&self) -> &'static [&'static str] {
         &[]
     }
@@ -75,8 +98,21 @@ impl<G: Dealable> Render<G> for PlainText {
         format!("{state:?}\n")
     }
 
-    fn describe(&self, event: &G::Event, setup: &G::Setup) -> String {
-        in_json(&event.to_json(setup)).to_string()
+    fn public_sketch(&self, _: &G, _: &G::Setup) -> String {
+        String::new()
+    }
+
+    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String {
+        let observed = |seat| in_json(&G::observe_event(event, seat, setup));
+        match viewer {
+            Viewer::Everything => in_json(&event.to_json(setup)).to_string(),
+            Viewer::Seat(seat) => observed(seat).to_string(),
+            // Two seats see alike what all see.
+            Viewer::Public if observed(Seat::new(0)) == observed(Seat::new(1)) => {
+                observed(Seat::new(0)).to_string()
+            }
+            Viewer::Public => "Something happens that not everybody sees.".to_owned(),
+        }
     }
 }
 

@@ -2,16 +2,18 @@
 
 use super::contract::alike_steps;
 use super::random_game;
-use crate::{Observable, Seat, Seed, View};
+use crate::drawing::Viewer;
+use crate::{PlayableGame, Seat, Seed, View};
 use serde::Serialize;
 use std::ops::Range;
 
 /// Checks in every state of some random games that a seat's observations depend only on what it can
-/// see. They must be equal in all states, and for all events, that look the same to the seat.
+/// see, and so does what it is told in words. They must be equal in all states, and for all events, that look
+/// the same to the seat.
 ///
 /// # Panics
 /// If they differ.
-pub fn check_observations<G: Observable>(setup: &G::Setup, seeds: Range<u64>) {
+pub fn check_observations<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     for seed in seeds {
         random_game::<G>(setup, seed, |game| {
             let mut rng = Seed::new(seed).child(3).rng();
@@ -23,7 +25,8 @@ pub fn check_observations<G: Observable>(setup: &G::Setup, seeds: Range<u64>) {
                     continue;
                 };
                 let events = |events: Vec<G::Event>| {
-                    let tell = |event| told(&G::observe_event(event, seat, setup));
+                    let words = |event| G::renderer().describe(event, setup, Viewer::Seat(seat));
+                    let tell = |event| (told(&G::observe_event(event, seat, setup)), words(event));
                     events.iter().map(tell).collect::<Vec<_>>()
                 };
                 let (one, other) = (step.after(game).1, same.after(&other).1);

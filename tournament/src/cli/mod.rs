@@ -7,6 +7,7 @@
 //! Nothing here knows the games: the registry above hands their names in, and finds the one that is asked for.
 
 pub mod agents;
+pub mod analyse;
 pub mod arguments;
 pub mod bench;
 pub mod compliance;
@@ -21,6 +22,7 @@ pub mod replay;
 pub mod rules;
 pub mod scripts;
 pub mod show;
+pub mod sit;
 pub mod study;
 pub mod train;
 pub mod tune;
@@ -28,6 +30,7 @@ pub mod tune;
 pub use nearest::unknown;
 
 use agents::AgentsArguments;
+use analyse::AnalyseArguments;
 use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -42,6 +45,7 @@ use play::PlayArguments;
 use replay::ReplayArguments;
 use scripts::CompletionsArguments;
 use show::ShowArguments;
+use sit::SitArguments;
 use std::ffi::OsString;
 use study::StudyArguments;
 use train::TrainArguments;
@@ -93,8 +97,13 @@ pub enum Command {
     Agents(AgentsArguments),
     /// Check a bot of your own against the protocol for external agents, rule by rule
     Compliance(ComplianceArguments),
+    /// Play a game in the terminal, against agents or other people
+    Play(SitArguments),
     /// Replay records and check every event and the result
     Replay(ReplayArguments),
+    /// Find the mistakes in recorded games by a search, and sum up what each agent lost
+    #[command(alias = "analyze")]
+    Analyse(AnalyseArguments),
     /// Write the decisions of a recorded run as training data: what was seen, done and won
     Export(ExportArguments),
     /// Join the parts of a run that were played with --shard

@@ -36,6 +36,9 @@ pub struct PlayArguments {
     /// Also write every game to records.jsonl.zst
     #[arg(long)]
     pub records: bool,
+    /// With --records: also write what searches found, beside the events that they decided
+    #[arg(long, requires = "records")]
+    pub analysis: bool,
     /// Which seat assignments of a matchup share a deck
     #[arg(long, value_name = "DESIGN", value_enum, default_value_t, ignore_case = true)]
     pub design: Grouping,

@@ -129,6 +129,7 @@ impl<G: PlayableGame> Trial<'_, G> {
             participants: vec![bot, random],
             seed: self.all.seed,
             records: true,
+            analysis: false,
             luck: None,
         };
         let bot = self.seat_of_bot(game);

@@ -1,6 +1,6 @@
 //! The decisions of a game, in numbers.
 
-use super::search::Search;
+use crate::analysis::search::Search;
 use crate::failure::Failure;
 use crate::studies::tournament::RecordedResult;
 use engine::View as _;
@@ -51,7 +51,7 @@ impl<G: PlayableGame> Reader<'_, G> {
         let agents = &record.header().agents;
         let mut all = Decisions::default();
         let mut moves = Vec::new();
-        for RecordedDecision { before, seat, mv } in record.decisions().map_err(wrong)? {
+        for RecordedDecision { before, seat, mv, .. } in record.decisions().map_err(wrong)? {
             let view = before.view(seat);
             view.moves(&mut moves);
             if moves.len() < 2 {

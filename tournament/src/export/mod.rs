@@ -4,9 +4,9 @@
 //! the game ended. The rows follow from the records alone, so they are the same on any number of threads.
 
 mod decisions;
-mod search;
 mod table;
 
+use crate::analysis::search::Search;
 use crate::cli::export::{ExportArguments, ExportFormat};
 use crate::failure::Failure;
 use crate::job::in_order::in_order;
@@ -18,7 +18,6 @@ use crate::studies::tournament::RecordedRun;
 use agents::Registry;
 use decisions::Reader;
 use engine::{PlayableGame, Rules};
-use search::Search;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use table::DecisionTable;

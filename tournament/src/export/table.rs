@@ -1,7 +1,7 @@
 //! The file of decisions: its schema, its metadata, its rows.
 
 use super::decisions::Decisions;
-use super::search::Search;
+use crate::analysis::search::Search;
 use crate::failure::Failure;
 use crate::store::parquet::{Column, ParquetFile};
 use crate::studies::tournament::RecordedRun;

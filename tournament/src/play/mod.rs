@@ -6,13 +6,14 @@ pub mod timing;
 
 use crate::play::timing::Thinking;
 use crate::schedule::ScheduledGame;
-use agents::{Agent, Fault, GameEnd, GameStart, Participant};
+use agents::{Agent, Fault, GameEnd, GameStart, Participant, SearchedMove};
 use contain::contained;
 use engine::PlayableGame;
 use engine::{Dealable, Observable, Outcome, RowBuilder, Seat, Seed, Turn};
+use engine::{NotedMove, SearchNote};
 use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};
-use std::fmt;
+use std::fmt::{self, Display};
 
 /// The child of a deck's seed that shuffles the deck.
 const DEAL: u64 = 0;
@@ -38,6 +39,8 @@ pub struct MatchSetup<G: Dealable> {
     pub seed: Seed,
     /// Whether games are recorded.
     pub records: bool,
+    /// Whether records say what searches found.
+    pub analysis: bool,
     /// The valuation of positions, if every seat's luck is measured.
     pub luck: Option<PositionWorth<G>>,
 }
@@ -58,6 +61,8 @@ pub struct PlayedGame<G: Dealable> {
     pub forfeits: Vec<Forfeit>,
     /// Its record, if it was kept.
     pub events: Vec<G::Event>,
+    /// What searches found, if the setup asks for it.
+    pub searches: Vec<SearchNote>,
     /// The thinking of each seat's agent.
     pub thinking: Vec<Thinking>,
     /// What chance gave to each seat, if measured.
@@ -140,6 +145,19 @@ impl<G: Observable> Player<G> {
         moves[stream(deck_seed, seat, number).random_range(0..moves.len())]
     }
 
+    /// Returns what the agent's last search found, as a note beside this event.
+    fn found(&self, event: usize) -> Option<SearchNote> {
+        let has_decided = self.forfeit.is_none();
+        let table = self.agent.search_table();
+        (has_decided && !table.is_empty()).then(|| SearchNote {
+            event,
+            agent: None,
+            moves: noted_moves(&table),
+            lost: None,
+            verdict: None,
+        })
+    }
+
     fn fail(&mut self, fault: Fault) {
         self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
     }
@@ -161,9 +179,9 @@ impl<G: Observable> Player<G> {
 }
 
 impl<G: Dealable> MatchSetup<G> {
-    /// Returns a setup without records and without luck.
+    /// Returns a setup without records, analysis and luck.
     pub const fn new(setup: G::Setup, participants: Vec<Participant<G>>, seed: Seed) -> Self {
-        Self { setup, participants, seed, records: false, luck: None }
+        Self { setup, participants, seed, records: false, analysis: false, luck: None }
     }
 
     /// Returns the participants' labels.
@@ -211,6 +229,7 @@ impl<G: PlayableGame> MatchSetup<G> {
         }
         let mut luck = self.luck.as_ref().map(|worth| LuckMeter::new(worth, game.players()));
         let mut events = Vec::new();
+        let mut searches = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
         loop {
             if !self.records {
@@ -230,12 +249,16 @@ impl<G: PlayableGame> MatchSetup<G> {
                 }
                 Turn::Decide(seat) => {
                     game.moves(&mut moves);
+                    let player = &mut players[seat.index()];
                     let chosen = match moves[..] {
                         [only] => only,
-                        _ => players[seat.index()].decide(&game, &moves, deck_seed),
+                        _ => player.decide(&game, &moves, deck_seed),
                     };
                     builder.decide(&game, chosen);
                     game.play_recorded(chosen, &mut events);
+                    if self.analysis && moves.len() > 1 && events.len() > noted {
+                        searches.extend(player.found(noted));
+                    }
                 }
             }
             builder.follow(turn, &events[noted..]);
@@ -265,10 +288,21 @@ impl<G: PlayableGame> MatchSetup<G> {
             outcome,
             forfeits,
             events,
+            searches,
             thinking,
             luck,
         }
     }
+}
+
+/// Returns a search table as it stands in a record.
+pub fn noted_moves<M: Display>(table: &[SearchedMove<M>]) -> Vec<NotedMove> {
+    let noted = |row: &SearchedMove<M>| NotedMove {
+        mv: row.mv.to_string(),
+        visits: row.visits,
+        value: row.value,
+    };
+    table.iter().map(noted).collect()
 }
 
 /// Returns the random numbers for a seat's decision.
@@ -330,6 +364,7 @@ mod tests {
             participants: registry.participants(&specs.join(",")).unwrap(),
             seed: Seed::new(5),
             records: true,
+            analysis: false,
             luck: None,
         };
         let assignment = (0..3).collect();

@@ -36,7 +36,7 @@ function show(number) {
     row.querySelector("small").textContent = frame.seats[seat];
   });
   showSearch(frame.search);
-  element("cursor").setAttribute("transform", `translate(${across(current)} 0)`);
+  for (const cursor of document.querySelectorAll(".cursor")) cursor.setAttribute("transform", `translate(${across(current)} 0)`);
   const marked = document.querySelector("#moves .current");
   marked?.classList.remove("current");
   marked?.removeAttribute("aria-current");
@@ -72,13 +72,35 @@ function showSearch(search) {
   const table = make("table");
   const header = table.insertRow();
   for (const word of ["move", "visits", "value"]) header.append(make("th", word));
-  for (const candidate of search.moves ?? []) {
+  const tried = [...(search.moves ?? [])].sort((one, other) => other.visits - one.visits || other.value - one.value);
+  for (const { move, visits, value } of tried.slice(0, 8)) {
     const row = table.insertRow();
-    const value = typeof candidate.value === "number" ? candidate.value.toFixed(3) : "";
-    for (const text of [candidate.move, candidate.visits, value]) row.append(make("td", text ?? ""));
+    if (frames[current].notation.includes(move)) row.className = "played";
+    for (const text of [move, visits, typeof value === "number" ? value.toFixed(3) : ""]) row.append(make("td", text ?? ""));
   }
-  const iterations = search.iterations === undefined ? "" : `${search.iterations} iterations`;
-  element("search").lastElementChild.replaceChildren(make("p", iterations), table);
+  const who = search.agent === undefined ? "" : `${search.agent}. `;
+  element("search").lastElementChild.replaceChildren(make("p", who + judged(search)), table);
+}
+
+/** What a search says of the decision, in words. */
+function judged({ lost, verdict }) {
+  if (typeof lost !== "number") return "";
+  return `${verdict ? `${verdict}: ` : ""}the decision lost ${(100 * lost).toFixed(1)} percentage points`;
+}
+
+/** The frames whose decisions stand out, with the seat that decided. */
+const verdicts = frames.flatMap((frame, step) =>
+  frame.search?.verdict ? [{ step, seat: frames[step - 1]?.next ?? 0, search: frame.search }] : []);
+
+function listVerdicts() {
+  element("verdicts").hidden = verdicts.length === 0;
+  for (const { step, seat, search } of verdicts) {
+    const button = make("button", `Turn ${frames[step].turn}, ${seats[seat].letter}: ${judged(search)}`);
+    button.addEventListener("click", () => show(step));
+    const line = make("li");
+    line.append(button);
+    element("verdicts").lastElementChild.append(line);
+  }
 }
 
 function pause() {
@@ -111,11 +133,8 @@ function endOf(turn) {
 const turnOn = () => show(endOf(frames[Math.min(last, current + 1)].turn));
 const turnBack = () => show(frames[current].turn === 0 ? 0 : endOf(frames[current].turn - 1));
 
-// The score curve: all steps across, from the fewest points to the most.
-const most = Math.max(5, ...frames.flatMap((frame) => frame.points));
-const least = Math.min(0, ...frames.flatMap((frame) => frame.points));
+// Curves: all steps across, from the least value to the most.
 const across = (step) => 30 + (340 * step) / Math.max(1, last);
-const up = (points) => 135 - (120 * (points - least)) / (most - least);
 
 /** Where names go beside the ends of their lines: none upon another, all within the frame. */
 function apart(heights) {
@@ -130,19 +149,37 @@ function apart(heights) {
   return places;
 }
 
-function drawCurve() {
-  const grid = [least, Math.round((least + most) / 2), most].map(
-    (points) => `<path d="M30 ${up(points)}H370" class="grid"/>` +
-      `<text x="25" y="${up(points) + 4}" font-size="11" text-anchor="end">${points}</text>`);
-  const ends = apart(seats.map((_, seat) => up(frames[last].points[seat]) + 4));
+/** Draws values by step and seat, at least from 0 to `reach`. Marks are steps with a seat. */
+function drawCurve(svg, values, reach, format, marks) {
+  const most = Math.max(reach, ...values.flat());
+  const least = Math.min(0, ...values.flat());
+  const up = (value) => 135 - (120 * (value - least)) / (most - least);
+  const grid = [least, (least + most) / 2, most].map(
+    (value) => `<path d="M30 ${up(value)}H370" class="grid"/>` +
+      `<text x="25" y="${up(value) + 4}" font-size="11" text-anchor="end">${format(value)}</text>`);
+  const ends = apart(seats.map((_, seat) => up(values[last][seat]) + 4));
   const lines = seats.map(({ letter, colour }, seat) => {
-    const steps = frames.map((frame, step) => `${across(step).toFixed(1)} ${up(frame.points[seat]).toFixed(1)}`);
+    const steps = values.map((row, step) => `${across(step).toFixed(1)} ${up(row[seat]).toFixed(1)}`);
     return `<polyline points="${steps.join(" ")}" fill="none" stroke="#000" stroke-width="3.2"/>` +
       `<polyline points="${steps.join(" ")}" fill="none" stroke="${colour}" stroke-width="2.2"/>` +
       `<text x="376" y="${ends[seat]}" font-size="12" font-weight="bold">${letter}</text>`;
   });
-  element("curve").innerHTML = grid.join("") + lines.join("") +
-    `<path id="cursor" d="M0 8V140" stroke="currentColor" stroke-dasharray="3 2"/>`;
+  const circles = marks.map(({ step, seat }) =>
+    `<circle class="mark" cx="${across(step)}" cy="${up(values[step][seat])}" r="4"/>`);
+  svg.innerHTML = grid.join("") + lines.join("") + circles.join("") +
+    `<path class="cursor" d="M0 8V140" stroke="currentColor" stroke-dasharray="3 2"/>`;
+  svg.addEventListener("click", (event) => {
+    const { left, width } = svg.getBoundingClientRect();
+    show(Math.round((((event.clientX - left) / width) * 400 - 30) / 340 * last));
+  });
+}
+
+function drawCurves() {
+  drawCurve(element("points"), frames.map(({ points }) => points), 5, Math.round, []);
+  const chances = frames.map((frame) => frame.chances);
+  if (!chances.every(Array.isArray)) return;
+  element("chances").hidden = false;
+  drawCurve(element("chances").lastElementChild, chances, 1, (share) => `${Math.round(100 * share)}%`, verdicts);
 }
 
 function listSeats() {
@@ -202,13 +239,10 @@ element("slider").addEventListener("input", (event) => show(Number(event.target.
 element("turn").max = frames[last].turn;
 element("turn").addEventListener("change", (event) => show(endOf(Number(event.target.value))));
 element("speed").addEventListener("change", () => changeSpeed(0));
-element("curve").addEventListener("click", (event) => {
-  const { left, width } = element("curve").getBoundingClientRect();
-  show(Math.round((((event.clientX - left) / width) * 400 - 30) / 340 * last));
-});
 listSeats();
 listMoves();
-drawCurve();
+listVerdicts();
+drawCurves();
 addEventListener("hashchange", () => show(linked() ?? current));
 if (matchMedia("(prefers-reduced-motion: reduce)").matches) element("speed").selectedIndex = 0;
 show(linked() ?? opens);

@@ -1,7 +1,8 @@
 //! A recorded game as the frames that a page shows in sequence.
 
 use super::picture::Caption;
-use engine::drawing::Bounds;
+use agents::evaluation::{Network, win_chances};
+use engine::drawing::{Bounds, Viewer};
 use engine::{PlayableGame, RecordedGame, Turn};
 use serde::Serialize;
 use serde_json::Value;
@@ -31,6 +32,9 @@ struct Frame {
     told: Vec<String>,
     /// Points by seat.
     points: Vec<i16>,
+    /// Chances to win by seat, by the game's network, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chances: Option<Vec<f64>>,
     /// Other facts, by seat.
     seats: Vec<String>,
     /// The seat that decides next.
@@ -47,9 +51,12 @@ impl Replay {
     pub fn new<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> Self {
         let setup = &course.setup;
         let mut pieces = Pieces::default();
+        let network = Network::built_in();
+        let chances = |state: &G| win_chances(state, network.as_ref()).map(rounded);
         let (first, mut seen) = Frame::new(&course.start, setup, 0, &mut pieces);
         let mut views = vec![seen];
-        let mut frames = vec![Frame { told: vec!["The table is laid.".to_owned()], ..first }];
+        let laid = vec!["The table is laid.".to_owned()];
+        let mut frames = vec![Frame { told: laid, chances: chances(&course.start), ..first }];
         let mut searches = searches(record).into_iter();
         let mut notation = Vec::new();
         let mut turn = u32::from(course.start.is_between_turns());
@@ -67,9 +74,10 @@ impl Replay {
                 told: step
                     .events
                     .iter()
-                    .map(|event| G::renderer().describe(event, setup))
+                    .map(|event| G::renderer().describe(event, setup, Viewer::Everything))
                     .collect(),
                 search: thoughts.into_iter().next(),
+                chances: chances(&step.after),
                 ..frame
             });
             if step.after.is_between_turns() {
@@ -117,9 +125,15 @@ impl Frame {
             next,
             board: board.pieces.into_iter().map(|piece| pieces.number(piece)).collect(),
             search: None,
+            chances: None,
         };
         (frame, board.bounds)
     }
+}
+
+/// Returns the chances with as many digits as a curve shows.
+fn rounded(chances: Vec<f64>) -> Vec<f64> {
+    chances.into_iter().map(|chance| (chance * 1e4).round() / 1e4).collect()
 }
 
 /// The distinct pieces.
@@ -138,9 +152,7 @@ impl Pieces {
     }
 }
 
-/// Returns what the events of a record say about searches. An event may have an object `search`
-/// with `iterations` and a list `moves` of objects with `move`, `visits` and `value`, the expected
-/// reward.
+/// Returns what the events of a record say about searches: see [`engine::SearchNote`].
 fn searches(record: &str) -> Vec<Option<Value>> {
     let mut record: Value = serde_json::from_str(record).unwrap_or_default();
     let events = record["events"].as_array_mut().map(std::mem::take).unwrap_or_default();
@@ -162,11 +174,10 @@ mod tests {
 
     #[test]
     fn searches_stand_beside_their_events() {
-        let record =
-            r#"{"events":[{"event":"a"},{"event":"b","search":{"iterations":5}},{"search":3}]}"#;
+        let record = r#"{"events":[{"event":"a"},{"event":"b","search":{"lost":5}},{"search":3}]}"#;
         let searches = searches(record);
         assert_eq!(searches[0], None);
-        assert_eq!(searches[1].as_ref().unwrap()["iterations"], 5);
+        assert_eq!(searches[1].as_ref().unwrap()["lost"], 5);
         assert_eq!(searches[2], None);
     }
 }

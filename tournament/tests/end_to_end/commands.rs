@@ -28,6 +28,8 @@ fn help_is_what_it_was() {
         "exploitability",
         "agents",
         "replay",
+        "analyse",
+        "play",
         "export",
         "merge",
         "show",

@@ -165,7 +165,6 @@ fn what_cannot_be_exported_is_refused_and_leaves_no_file() {
         ("run --agent minimax", "there is no agent 'minimax': choose "),
         ("run --agent greedy,random", "--agent is one agent, written without a comma"),
         ("run --agent random", "--agent: random searched at no decision, so there are no visits"),
-        ("run --agent external:cmd=false", "external:cmd=false: it would join games in the middle"),
         ("run --threads 0", "--threads must be between 1 and 1024, not 0"),
         (
             "run --format csv",

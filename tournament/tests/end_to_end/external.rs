@@ -279,6 +279,7 @@ fn compliance_says_what_a_bot_does_wrong() {
 #[test]
 fn a_bot_cannot_join_games_in_the_middle() {
     let workshop = Workshop::new();
+    workshop.output("--agents random --games 1 --records --quiet --out recorded");
     for (command, begin) in [
         (
             "study king-value --games 1 --out run --policy",
@@ -289,6 +290,8 @@ fn a_bot_cannot_join_games_in_the_middle() {
             "error: a bot in another process cannot be asked: ",
         ),
         ("exploitability --game kuhn", "error: a bot in another process cannot be asked: "),
+        ("export recorded --agent", "error: external:cmd="),
+        ("analyse recorded/records.jsonl.zst --agent", "error: external:cmd="),
     ] {
         let mut command = workshop.tournament(command);
         let finished = Finished::new(command.arg(example()).output().unwrap());

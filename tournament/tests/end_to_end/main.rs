@@ -1,5 +1,6 @@
 //! The program from the outside: what is typed, what is printed, what is in the files.
 
+mod analyse;
 mod bad_input;
 mod columns;
 mod commands;
@@ -17,6 +18,7 @@ mod shards;
 mod show;
 mod support;
 mod template;
+mod terminal_game;
 mod training;
 mod tuning;
 mod wongar;

@@ -118,7 +118,7 @@ export const de: Texts = {
   analysing: (done, all) => `Entscheidung ${done} von ${all}`,
   mistakes: "Verlorene Gewinnaussicht",
   noMistakes: "Nichts ging verloren, was die Suche sieht.",
-  mistake: { inaccurate: "ungenau", mistake: "Fehler", blunder: "grober Fehler" },
+  mistake: { brilliant: "brillant", inaccuracy: "ungenau", mistake: "Fehler", blunder: "grober Fehler" },
   lost: (share) => `${share} verloren`,
   average: "Mittlerer Verlust je Entscheidung",
   bestPlans: "Was die Suche denkt",

@@ -71,7 +71,8 @@ export const en = {
   mistakes: "Lost chance to win",
   noMistakes: "Nothing was lost that the search can see.",
   mistake: {
-    inaccurate: "inaccurate",
+    brilliant: "brilliant",
+    inaccuracy: "inaccurate",
     mistake: "mistake",
     blunder: "blunder",
   },

@@ -3,7 +3,7 @@
 use super::{
     Cause, Cell, Direction, Event, Fleet, Island, Move, Setup, Side, State, Tile, drawing,
 };
-use crate::drawing::{Board, LegendEntry, Point, Render, seat_letter};
+use crate::drawing::{Board, LegendEntry, Point, Render, Viewer, seat_letter};
 use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
@@ -90,7 +90,7 @@ impl Render<State> for Renderer {
                 Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
     }
 
-    fn describe(&self, event: &Event, _: &Setup) -> String {
+    fn describe(&self, event: &Event, _: &Setup, _: Viewer) -> String {
         describe(event)
     }
 }

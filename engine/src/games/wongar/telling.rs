@@ -1,7 +1,7 @@
 //! Wongar as text: descriptions of events, and the board in letters.
 
 use super::{Cause, Event, Figure, Kind, Move, Region, RitualCard, Setup, State, Use, drawing};
-use crate::drawing::{Board, LegendEntry, Point, Render, seat_letter};
+use crate::drawing::{Board, LegendEntry, Point, Render, Viewer, seat_letter};
 use crate::{Seat, TextTable};
 
 /// The rules in six sentences.
@@ -76,7 +76,7 @@ impl Render<State> for Renderer {
             let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
             let figures: Vec<_> = figures.map(Figure::id).collect();
             let mut row = vec![
-                setup.board().name(region).to_owned(),
+                format!("{region} {}", setup.board().name(region)),
                 state.open_card(region).map_or("-", |card| card.id()).to_owned(),
                 figures.join(" "),
             ];
@@ -90,8 +90,16 @@ impl Render<State> for Renderer {
             + "\nStones: lenses/cubes/cylinders of every player.\n"
     }
 
-    fn describe(&self, event: &Event, setup: &Setup) -> String {
-        describe(&event.with_names(setup.board()))
+    fn describe(&self, event: &Event, setup: &Setup, viewer: Viewer) -> String {
+        match *event {
+            // W33: what is drawn goes to a hidden hand, except for a scorpion.
+            Event::Ritual { p, card }
+                if card != RitualCard::Scorpion && !viewer.sees_hand_of(p) =>
+            {
+                format!("{} gets a ritual card.", name(p))
+            }
+            _ => describe(&event.with_names(setup.board())),
+        }
     }
 }
 

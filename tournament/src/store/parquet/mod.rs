@@ -8,7 +8,7 @@ pub mod of_csv;
 pub use column::Column;
 
 use crate::failure::Failure;
-use crate::store::folder::DRAFT;
+use crate::store::draft::Draft;
 use column::Values;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{
@@ -19,9 +19,9 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::parser::parse_message_type;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The metadata key of the version of all schemas, and that version.
@@ -31,19 +31,8 @@ const TABLE: &str = "hidden_decks.table";
 
 /// A Parquet file that is being written. If it is dropped before it is finished, nothing remains.
 pub struct ParquetFile {
-    path: PathBuf,
     draft: Draft,
     writer: SerializedFileWriter<File>,
-}
-
-/// An unfinished file, which goes with its owner.
-struct Draft(PathBuf);
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // It is gone if the file was finished. Nobody could do anything about another failure.
-        let _ = fs::remove_file(&self.0);
-    }
 }
 
 impl ParquetFile {
@@ -61,17 +50,7 @@ impl ParquetFile {
         schema: &str,
         metadata: impl IntoIterator<Item = (&'static str, String)>,
     ) -> Result<Self, Failure> {
-        let mut draft = path.as_os_str().to_owned();
-        draft.push(DRAFT);
-        let draft = PathBuf::from(draft);
-        let open = || {
-            let file = File::options().write(true).create(true).truncate(false).open(&draft)?;
-            file.try_lock()?;
-            file.set_len(0)?;
-            Ok(file)
-        };
-        let file = open().map_err(Failure::write(&draft))?;
-        let draft = Draft(draft);
+        let (draft, file) = Draft::begin(path)?;
         let own = [SCHEMA, (TABLE, table)].map(|(key, value)| (key, value.to_owned()));
         let metadata = own.into_iter().chain(metadata);
         let metadata = metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value)).collect();
@@ -83,7 +62,7 @@ impl ParquetFile {
         let schema = parse_message_type(&format!("message {table} {schema}"));
         let schema = Arc::new(schema.expect("the schema is that of a table"));
         let writer = SerializedFileWriter::new(file, schema, Arc::new(properties));
-        Ok(Self { path: path.to_owned(), writer: writer.map_err(wrong(path))?, draft })
+        Ok(Self { draft, writer: writer.map_err(wrong(path))? })
     }
 
     /// Writes rows, column by column in the order of the schema.
@@ -113,7 +92,7 @@ impl ParquetFile {
             }
             group.close().map(drop)
         };
-        write(&mut self.writer).map_err(wrong(&self.path))
+        write(&mut self.writer).map_err(wrong(self.draft.path()))
     }
 
     /// Completes the file and gives it its name, in place of an older one.
@@ -121,13 +100,8 @@ impl ParquetFile {
     /// # Errors
     /// Fails if it cannot be written.
     pub fn finish(mut self) -> Result<(), Failure> {
-        self.writer.finish().map_err(wrong(&self.path))?;
-        let named = self.writer.inner().sync_data();
-        let named = named.and_then(|()| fs::rename(&self.draft.0, &self.path));
-        named.map_err(Failure::write(&self.path))?;
-        // Whatever has that name from now on is somebody else's.
-        self.draft.0.clear();
-        Ok(())
+        self.writer.finish().map_err(wrong(self.draft.path()))?;
+        self.draft.finish(self.writer.inner())
     }
 }
 

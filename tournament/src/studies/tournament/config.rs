@@ -19,6 +19,9 @@ pub struct Terms {
     pub intervals: Intervals,
     /// Whether every game is recorded.
     pub records: bool,
+    /// Whether records say what searches found.
+    #[serde(default)]
+    pub analysis: bool,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
     /// What the tables are written as.

@@ -40,18 +40,27 @@ impl<G: PlayableGame> RunJob<G> {
             Failure::Setup(sentence) => Failure::Setup(sentence + advice),
             other => other,
         })?;
-        let PlayArguments { games, design: grouping, intervals, records, luck, format, .. } =
-            *arguments;
+        let PlayArguments {
+            games,
+            design: grouping,
+            intervals,
+            records,
+            analysis,
+            luck,
+            format,
+            ..
+        } = *arguments;
         let no_model = Failure::NoOutcomeModel(G::NAME);
         let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
-        let terms = Terms { grouping, intervals, records, luck, format };
+        let terms = Terms { grouping, intervals, records, analysis, luck, format };
         let design = Schedule::new(participants.len(), players, grouping)?;
         let details = Details::new(&design, terms, arguments.job.shard);
         let request = Request {
             begin: format!("--agents {} --games {games}", quoted(agents)),
             end: format!(
-                "{}{}{}{}{}",
+                "{}{}{}{}{}{}",
                 if records { " --records" } else { "" },
+                if analysis { " --analysis" } else { "" },
                 flag("design", &grouping),
                 flag("intervals", &intervals),
                 if luck { " --luck" } else { "" },
@@ -66,6 +75,7 @@ impl<G: PlayableGame> RunJob<G> {
         };
         let mut job = Job::new(&arguments.job, request, &details)?;
         job.table.records = records;
+        job.table.analysis = analysis;
         job.table.luck = worth;
         Ok(Self { config: RunConfig::new(job.manifest.clone(), design, terms), job })
     }

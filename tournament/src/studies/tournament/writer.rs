@@ -59,7 +59,8 @@ impl<G: PlayableGame> GameRecord<G> {
         let write = || {
             let seed = played.deck_seed.value().to_string();
             let header = RecordHeader { seed, agents: agents.clone() };
-            Record::new(&table.setup, &played.end, header, &played.deal, &played.events).to_line()
+            Record::new(&table.setup, &played.end, header, &played.deal, &played.events)
+                .to_line_with(&played.searches)
         };
         let mut pages = rows.pages();
         if table.luck.is_some() {

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::store::manifest::ManifestAgent;
-use agents::{Participant, Registry, SearchedMove};
-use engine::{PlayableGame, Seed};
+use agents::{Agent, Participant, Registry, SearchedMove};
+use engine::{Game, PlayableGame, Seed};
 use serde::Serialize;
 
 /// An agent whose search tables are wanted, not its moves.
@@ -19,6 +19,9 @@ struct Description<'a> {
     agent: ManifestAgent<'a>,
     seed: u64,
 }
+
+/// An agent and the move that it has chosen.
+type Asked<G> = (Box<dyn Agent<G>>, <G as Game>::Move);
 
 impl<G: PlayableGame> Search<G> {
     /// Reads a spec.
@@ -36,6 +39,11 @@ impl<G: PlayableGame> Search<G> {
         Ok(Self { participant, seed })
     }
 
+    /// Returns the spec of the agent, as typed.
+    pub fn spec(&self) -> String {
+        self.participant.spec().to_string()
+    }
+
     /// Searches at a decision, whose place decides all random choices. The agent is new each time, so a
     /// row does not depend on others.
     ///
@@ -47,12 +55,24 @@ impl<G: PlayableGame> Search<G> {
         game: u64,
         decision: usize,
     ) -> Result<Vec<SearchedMove<G::Move>>, Failure> {
+        self.ask(view, game, decision).map(|(agent, _)| agent.search_table())
+    }
+
+    /// Returns the move that the agent would make at a decision.
+    ///
+    /// # Errors
+    /// Fails if the agent does.
+    pub fn choice(&self, view: &G::View, game: u64, decision: usize) -> Result<G::Move, Failure> {
+        self.ask(view, game, decision).map(|(_, chosen)| chosen)
+    }
+
+    fn ask(&self, view: &G::View, game: u64, decision: usize) -> Result<Asked<G>, Failure> {
         let mut rng = Seed::new(self.seed).child(game).child(decision as u64).rng();
         let mut agent = self.participant.make();
         let chosen = agent.try_choose(view, &mut rng);
         let label = self.participant.label();
-        chosen.map_err(|fault| Failure::Usage(format!("{label}: {fault}")))?;
-        Ok(agent.search_table())
+        let chosen = chosen.map_err(|fault| Failure::Usage(format!("{label}: {fault}")))?;
+        Ok((agent, chosen))
     }
 
     /// Returns the search with all its parameters, in JSON.

@@ -1,0 +1,214 @@
+//! Which decisions of a game were mistakes, by the judgement of a search.
+//!
+//! A search values the moves of a decision in its reward; [`judge`] reads the values as chances to win, so
+//! it suits searches whose reward is that. What a decision lost is the value of the move that the search
+//! prefers less that of the move played. If the search did not try that move, the value preferred at the seat's next
+//! decision stands for it, as long as chance has not acted in between. Otherwise nothing is said.
+
+use crate::SearchedMove;
+
+/// From which loss on a decision is an inaccuracy, in chances to win.
+pub const INACCURACY: f64 = 0.05;
+/// From which loss on a decision is a mistake.
+pub const MISTAKE: f64 = 0.1;
+/// From which loss on a decision is a blunder.
+pub const BLUNDER: f64 = 0.2;
+/// How much better than every other move that was tried a brilliant one is, in chances to win.
+pub const BRILLIANCE: f64 = 0.1;
+
+/// A decision of a game that was searched afterwards.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReviewedDecision<M> {
+    /// The move that was played.
+    pub played: M,
+    /// What the search found; empty if it did not search, as where there is one move only.
+    pub table: Vec<SearchedMove<M>>,
+    /// The move that an agent would have made at first glance, if one was asked.
+    pub at_a_glance: Option<M>,
+    /// Whether the same seat decides next, before chance acts.
+    pub goes_on: bool,
+}
+
+/// What a search says about a decision.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// The chance to win that it lost, not below 0; `None` where the search cannot say.
+    pub lost: Option<f64>,
+    /// What it is called, unless it is nothing special.
+    pub verdict: Option<Verdict>,
+}
+
+/// A decision that stands out.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Verdict {
+    /// The best move, better than all others by [`BRILLIANCE`], and another one seemed better at a glance.
+    Brilliant,
+    /// It lost [`INACCURACY`] or more.
+    Inaccuracy,
+    /// It lost [`MISTAKE`] or more.
+    Mistake,
+    /// It lost [`BLUNDER`] or more.
+    Blunder,
+}
+
+impl Verdict {
+    /// All verdicts, the best first.
+    pub const ALL: [Self; 4] = [Self::Brilliant, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// Returns its name in files and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Brilliant => "brilliant",
+            Self::Inaccuracy => "inaccuracy",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// Returns the name of several.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            Self::Brilliant => "brilliant",
+            Self::Inaccuracy => "inaccuracies",
+            Self::Mistake => "mistakes",
+            Self::Blunder => "blunders",
+        }
+    }
+
+    fn of_loss(lost: f64) -> Option<Self> {
+        let reached =
+            [(BLUNDER, Self::Blunder), (MISTAKE, Self::Mistake), (INACCURACY, Self::Inaccuracy)];
+        reached.into_iter().find_map(|(least, verdict)| (lost >= least).then_some(verdict))
+    }
+}
+
+/// Judges the decisions of a game, in their order.
+pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> {
+    let mut judgements = Vec::with_capacity(decisions.len());
+    // The best value at the decision that follows, where the seat goes on.
+    let mut following = None;
+    for decision in decisions.iter().rev() {
+        let following_here = following.filter(|_| decision.goes_on);
+        let lost = decision.loss(following_here);
+        let verdict = if decision.is_brilliant() {
+            Some(Verdict::Brilliant)
+        } else {
+            lost.and_then(Verdict::of_loss)
+        };
+        judgements.push(Judgement { lost, verdict });
+        following = decision.best().or(following_here);
+    }
+    judgements.reverse();
+    judgements
+}
+
+impl<M: PartialEq> ReviewedDecision<M> {
+    /// Returns the move that the search prefers: the one that it tried most often, then the better one.
+    pub fn preferred(&self) -> Option<&SearchedMove<M>> {
+        let rank = |row: &SearchedMove<M>| (row.visits, row.value);
+        self.table.iter().reduce(|best, row| if rank(row) > rank(best) { row } else { best })
+    }
+
+    fn best(&self) -> Option<f64> {
+        self.preferred().map(|row| row.value)
+    }
+
+    fn value(&self, mv: &M) -> Option<f64> {
+        self.table.iter().find(|row| row.mv == *mv).map(|row| row.value)
+    }
+
+    fn loss(&self, following: Option<f64>) -> Option<f64> {
+        let played = self.value(&self.played).or(following)?;
+        Some((self.best()? - played).max(0.0))
+    }
+
+    fn is_brilliant(&self) -> bool {
+        let others = self.table.iter().filter(|row| row.mv != self.played);
+        let second = others.map(|row| row.value).reduce(f64::max);
+        let lead = self.value(&self.played).zip(second).map(|(played, second)| played - second);
+        let surprises = self.at_a_glance.as_ref().is_some_and(|mv| *mv != self.played);
+        surprises && lead.is_some_and(|lead| lead >= BRILLIANCE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decision(played: char, values: &[(char, f64)]) -> ReviewedDecision<char> {
+        let row = |&(mv, value)| SearchedMove { mv, visits: 1, value };
+        let table = values.iter().map(row).collect();
+        ReviewedDecision { played, table, at_a_glance: None, goes_on: false }
+    }
+
+    #[track_caller]
+    fn check(decisions: &[ReviewedDecision<char>], expected: &[(Option<f64>, Option<Verdict>)]) {
+        let judged: Vec<_> = judge(decisions).iter().map(|one| (one.lost, one.verdict)).collect();
+        assert_eq!(judged, expected);
+    }
+
+    #[test]
+    fn a_decision_loses_what_the_best_move_is_better() {
+        let values = [('a', 0.75), ('b', 0.75), ('c', 0.6875), ('d', 0.625), ('e', 0.5)];
+        let losses = [
+            ('a', 0.0, None),
+            ('b', 0.0, None),
+            ('c', 0.0625, Some(Verdict::Inaccuracy)),
+            ('d', 0.125, Some(Verdict::Mistake)),
+            ('e', 0.25, Some(Verdict::Blunder)),
+        ];
+        for (mv, lost, verdict) in losses {
+            check(&[decision(mv, &values)], &[(Some(lost), verdict)]);
+        }
+    }
+
+    #[test]
+    fn what_was_tried_most_is_preferred() {
+        let mut reviewed = decision('b', &[('a', 0.5), ('b', 0.25), ('c', 0.75)]);
+        reviewed.table[0].visits = 9;
+        assert_eq!(reviewed.preferred().map(|row| row.mv), Some('a'));
+        check(&[reviewed.clone()], &[(Some(0.25), Some(Verdict::Blunder))]);
+        reviewed.played = 'c';
+        check(&[reviewed], &[(Some(0.0), None)]);
+    }
+
+    #[test]
+    fn a_move_that_was_not_tried_is_worth_what_follows() {
+        let first = decision('x', &[('a', 0.75)]);
+        let second = decision('b', &[('b', 0.5), ('c', 0.25)]);
+        check(&[first.clone(), second.clone()], &[(None, None), (Some(0.0), None)]);
+        let goes_on = ReviewedDecision { goes_on: true, ..first };
+        let blunder = (Some(0.25), Some(Verdict::Blunder));
+        check(&[goes_on.clone(), second.clone()], &[blunder, (Some(0.0), None)]);
+        // A single move in between changes nothing; chance after it does.
+        let forced = ReviewedDecision { goes_on: true, ..decision('f', &[]) };
+        check(
+            &[goes_on.clone(), forced.clone(), second.clone()],
+            &[blunder, (None, None), (Some(0.0), None)],
+        );
+        let revealing = ReviewedDecision { goes_on: false, ..forced };
+        check(
+            &[goes_on.clone(), revealing, second],
+            &[(None, None), (None, None), (Some(0.0), None)],
+        );
+        check(&[goes_on], &[(None, None)]);
+    }
+
+    #[test]
+    fn the_only_good_move_is_brilliant_if_it_does_not_seem_so() {
+        let seems = |at_a_glance, played| {
+            let table = [('a', 0.75), ('b', 0.625), ('c', 0.25)];
+            let verdict =
+                judge(&[ReviewedDecision { at_a_glance, ..decision(played, &table) }])[0].verdict;
+            verdict == Some(Verdict::Brilliant)
+        };
+        assert!(seems(Some('c'), 'a'));
+        assert!(!seems(Some('a'), 'a') && !seems(None, 'a') && !seems(Some('c'), 'b'));
+        let close = ReviewedDecision {
+            at_a_glance: Some('c'),
+            ..decision('a', &[('a', 0.75), ('b', 0.7)])
+        };
+        let alone = ReviewedDecision { at_a_glance: Some('c'), ..decision('a', &[('a', 0.75)]) };
+        check(&[close, alone], &[(Some(0.0), None); 2]);
+    }
+}

@@ -1,0 +1,68 @@
+//! How well agents have decided, over all games of an analysis.
+
+use super::game::AnalysedGame;
+use crate::render::terminal::{aligned, interval, percent};
+use crate::statistics::BlockedMean;
+use agents::review::Verdict;
+use std::collections::BTreeMap;
+
+/// The losses and verdicts of every agent.
+#[derive(Default)]
+pub struct Tally {
+    agents: BTreeMap<String, OfAgent>,
+}
+
+#[derive(Default)]
+struct OfAgent {
+    lost: BlockedMean,
+    decisions: u64,
+    verdicts: BTreeMap<Verdict, u64>,
+}
+
+impl Tally {
+    /// Adds a game. Its decisions are a block, for they are not independent.
+    pub fn add(&mut self, game: &AnalysedGame) {
+        for decision in &game.decisions {
+            let agent = self.agents.entry(decision.agent.clone()).or_default();
+            agent.decisions += 1;
+            if let Some(lost) = decision.judgement.lost {
+                agent.lost.add(lost);
+            }
+            if let Some(verdict) = decision.judgement.verdict {
+                *agent.verdicts.entry(verdict).or_default() += 1;
+            }
+        }
+        for agent in self.agents.values_mut() {
+            agent.lost.close_block(0, None);
+        }
+    }
+
+    /// Whether there is no decision yet.
+    pub fn is_empty(&self) -> bool {
+        self.agents.is_empty()
+    }
+
+    /// Returns a table with a row for each agent, the one that lost least first.
+    pub fn table(&self) -> String {
+        let mut agents: Vec<_> = self.agents.iter().collect();
+        let mean = |agent: &OfAgent| agent.lost.mean().unwrap_or(f64::INFINITY);
+        agents.sort_by(|(_, one), (_, other)| mean(one).total_cmp(&mean(other)));
+        let rows = agents.into_iter().map(|(label, agent)| {
+            let OfAgent { lost, decisions, verdicts } = agent;
+            let (low, high) = lost.interval().unzip();
+            let mut row = vec![
+                label.clone(),
+                decisions.to_string(),
+                lost.count().to_string(),
+                percent(lost.mean()),
+                interval(low, high, percent),
+            ];
+            let count = |verdict| verdicts.get(&verdict).copied().unwrap_or_default().to_string();
+            row.extend(Verdict::ALL.map(count));
+            row
+        });
+        let header = ["agent", "decisions", "judged", "mean loss", "95% CI"];
+        let header: Vec<_> = header.into_iter().chain(Verdict::ALL.map(Verdict::plural)).collect();
+        aligned(&header, 1, rows.collect())
+    }
+}

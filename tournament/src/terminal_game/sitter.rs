@@ -1,0 +1,79 @@
+//! Who sits at the table.
+
+use crate::failure::Failure;
+use agents::{Agent, Participant, Registry};
+use engine::PlayableGame;
+
+/// The word for a person.
+const HUMAN: &str = "human";
+
+/// Whoever has a seat.
+pub enum Sitter<G: PlayableGame> {
+    Human { label: String },
+    Agent { participant: Participant<G>, agent: Box<dyn Agent<G>> },
+}
+
+impl<G: PlayableGame> Sitter<G> {
+    pub fn label(&self) -> &str {
+        match self {
+            Self::Human { label } => label,
+            Self::Agent { participant, .. } => participant.label(),
+        }
+    }
+}
+
+/// Reads a list of seats. A shorter list than there are players is filled up with its last entry.
+///
+/// # Errors
+/// Fails if an entry is neither a person nor an agent, or if there are more entries than players.
+pub fn seated<G: PlayableGame>(
+    list: &str,
+    players: Option<usize>,
+    registry: &Registry<G>,
+) -> Result<Vec<Sitter<G>>, Failure> {
+    let mut entries: Vec<_> = list.split(',').map(str::trim).collect();
+    let least = players.unwrap_or(*G::PLAYERS.start());
+    if players.is_some_and(|players| entries.len() > players) {
+        let (entries, players) = (entries.len(), least);
+        let sentence = format!("--seats names {entries} seats, but --players says {players}");
+        return Err(Failure::Usage(sentence));
+    }
+    let repeated = entries[entries.len() - 1];
+    entries.resize(entries.len().max(least), repeated);
+    let (mut humans, mut sitters) = (0, Vec::new());
+    for entry in entries {
+        let (label, name) = entry.split_once('=').unwrap_or(("", entry));
+        if name == HUMAN {
+            humans += 1;
+            let label =
+                if label.is_empty() { format!("{HUMAN} {humans}") } else { label.to_owned() };
+            sitters.push(Sitter::Human { label });
+        } else {
+            let participant = agent(entry, "--seats", registry)?;
+            let agent = participant.make();
+            sitters.push(Sitter::Agent { participant, agent });
+        }
+    }
+    Ok(sitters)
+}
+
+/// Reads one agent.
+///
+/// # Errors
+/// Fails if there is no such agent, or if it has to hear of the game from its beginning.
+pub fn agent<G: PlayableGame>(
+    spec: &str,
+    flag: &str,
+    registry: &Registry<G>,
+) -> Result<Participant<G>, Failure> {
+    let mut participants = registry.participants(spec)?;
+    let one = participants.pop().filter(|_| participants.is_empty());
+    let participant =
+        one.ok_or_else(|| Failure::Usage(format!("{flag}: '{spec}' is more than one agent")))?;
+    if participant.make().observes() {
+        let label = participant.label();
+        let why = "it follows games as they are played, so nothing could be taken back";
+        return Err(Failure::Usage(format!("{flag}: {label} cannot sit here: {why}")));
+    }
+    Ok(participant)
+}

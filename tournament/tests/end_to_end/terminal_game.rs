@@ -1,0 +1,101 @@
+//! `tournament play`: a game in the terminal.
+
+use crate::support::{Finished, Workshop, files};
+use std::io::Write as _;
+use std::process::Stdio;
+
+/// Plays a game with this input.
+fn play(workshop: &Workshop, arguments: &str, input: &str) -> Finished {
+    let mut command = workshop.tournament(&format!("play {arguments}"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // The game may be over before everything was read.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    Finished::new(child.wait_with_output().unwrap())
+}
+
+#[test]
+fn whole_games_are_played_and_recorded() {
+    let workshop = Workshop::new();
+    for game in ["tongiaki", "wongar --edition advanced", "kuhn", "leduc"] {
+        let name = game.split(' ').next().unwrap();
+        let arguments = format!("--game {game} --seats Ann=human,random --record {name}.jsonl");
+        let finished = play(&workshop, &arguments, &"1\n".repeat(3_000));
+        assert_eq!((finished.code, finished.errors.as_str()), (0, ""), "{game}");
+        assert!(finished.output.contains("game over"), "{game}");
+        assert_eq!(workshop.output(&format!("replay {name}.jsonl")), "1 records ok\n");
+        assert!(workshop.read(&format!("{name}.jsonl")).contains("\"agents\":[\"Ann\",\"random\""));
+    }
+    // The same seed and the same answers are the same game.
+    play(&workshop, "--seats Ann=human,random --record again.jsonl", &"1\n".repeat(3_000));
+    assert_eq!(workshop.read("again.jsonl"), workshop.read("tongiaki.jsonl"));
+}
+
+#[test]
+fn moves_are_taken_back_and_hints_change_nothing() {
+    let workshop = Workshop::new();
+    let arguments = "--seats human,greedy:samples=1 --adviser mcts:iterations=16:plans=4 --seed 3";
+    let straight =
+        play(&workshop, &format!("{arguments} --record straight.jsonl"), &"1\n".repeat(3_000));
+    assert_eq!(straight.code, 0);
+    let input =
+        "hint\nmoor tonga:5\n3\nundo\nboard\nundo\nmoves\nnonsense\n99\n0\nhelp\n".to_owned();
+    let finished = play(
+        &workshop,
+        &format!("{arguments} --record winding.jsonl"),
+        &(input + &"1\n".repeat(3_000)),
+    );
+    assert_eq!(workshop.read("winding.jsonl"), workshop.read("straight.jsonl"));
+    for sentence in [
+        "mcts:iterations=16:plans=4 would play: moor tonga:",
+        "'nonsense' is no move here: type a number from 1 to 6, or help.",
+        "'99' is no move here",
+        "'0' is no move here",
+        "undo           go back",
+    ] {
+        assert!(finished.output.contains(sentence), "{sentence}");
+    }
+    let finished = play(&workshop, "", "undo\n");
+    assert!(finished.output.contains("There is nothing to take back."));
+    assert!(finished.output.ends_with("The game is left unfinished.\n") && finished.code == 0);
+}
+
+#[test]
+fn hands_are_hidden_from_other_seats() {
+    let workshop = Workshop::new();
+    let arguments = "--game wongar --seats Ann=human,random --seed 5";
+    let told = play(&workshop, arguments, &"1\n".repeat(40)).output;
+    let drawn: Vec<_> = told.lines().filter(|line| line.contains(" gets a ritual card")).collect();
+    assert!(drawn.iter().any(|line| line.starts_with("B gets a ritual card.")), "{told}");
+    for line in drawn {
+        let is_open =
+            line.starts_with('A') || line.ends_with(": scorpion.") || line.ends_with("card.");
+        assert!(is_open, "{line}");
+    }
+    // Who holds the screen sees the own hand; the other one is called first.
+    let told =
+        play(&workshop, "--game kuhn --seats Ann=human,Ben=human --seed 5", "\n1\n\n1\n").output;
+    let calls = told.matches("Press Enter when only you look.").count();
+    assert_eq!(calls, 2, "{told}");
+    assert!(!told.contains("\"KJ\"") && !told.contains("\"outcome\":\"KJ\""), "{told}");
+}
+
+#[test]
+fn tables_that_nobody_can_sit_at_are_refused() {
+    let workshop = Workshop::new();
+    workshop.write("there.jsonl", "mine");
+    for (arguments, sentence) in [
+        ("--seats human,nobody", "there is no agent 'nobody': choose "),
+        ("--seats human,random,random --players 2", "--seats names 3 seats, but --players says 2"),
+        ("--seats human,random --players 7", "tongiaki is for 2 to 6 players, not 7"),
+        (
+            "--seats human --adviser greedy,random",
+            "--adviser: 'greedy,random' is more than one agent",
+        ),
+        ("--seats human --record there.jsonl", "there.jsonl is there already: choose another name"),
+    ] {
+        workshop.refuses(&format!("play {arguments}"), sentence);
+    }
+    assert_eq!(workshop.read("there.jsonl"), "mine");
+    assert_eq!(files(&workshop.path(".")), ["there.jsonl"]);
+}
