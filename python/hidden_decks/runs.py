@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import importlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,7 @@ from hidden_decks import _frames
 from hidden_decks._core import HiddenDecksError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from os import PathLike
 
     from hidden_decks._frames import Backend
@@ -76,6 +78,40 @@ class Run:
         if not path.is_file():
             raise HiddenDecksError(f"{self.folder} has no records: play the run with --records")
         return _records(path)
+
+    def export(
+        self,
+        file: str | PathLike[str] | None = None,
+        *,
+        agent: str | None = None,
+        seed: int = 1,
+        boards: Sequence[str | PathLike[str]] = (),
+    ) -> Path:
+        """Write the decisions of the recorded games as training data, and return the Parquet file.
+
+        It is what ``tournament export`` writes: a row for each decision, with the observation, the mask, the
+        action and the outcome.
+
+        Args:
+            file: The file to write; by default ``decisions.parquet`` in the folder of the run.
+            agent: A search that judges every decision, for visits and values.
+            seed: The master seed of the search.
+            boards: Boards of one's own that the run was played on.
+
+        Raises:
+            HiddenDecksError: If the run has no records, or the file exists or cannot be written.
+        """
+        path = self.folder / "decisions.parquet" if file is None else Path(file)
+        options = ["--out", str(path), "--seed", str(seed)]
+        options += [] if agent is None else ["--agent", agent]
+        for board in boards:
+            options += ["--board", str(board)]
+        # A process of its own, so that an interrupt here ends it there.
+        command = [sys.executable, "-m", "hidden_decks.program", "export", str(self.folder), "--quiet"]
+        done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise HiddenDecksError(done.stderr.strip().removeprefix("error: "))
+        return path
 
     def __repr__(self) -> str:
         return f"<Run in {self.folder}: {', '.join(self.tables)}>"

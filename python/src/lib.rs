@@ -7,6 +7,7 @@
 //! | `held`, `seated`, `lane` | what stands behind these, for every game; `laid` puts it together |
 //! | `objects` | the classes of a game; `game`, `state` and `view` have their methods |
 //! | `agent`, `vector` | the other classes |
+//! | `program` | the program `tournament` |
 //! | `arrays`, `svg`, `errors` | numpy, pictures, exceptions |
 
 // Python reads the docs of classes and methods, and hands over what they take.
@@ -26,6 +27,7 @@ mod held;
 mod laid;
 mod lane;
 mod objects;
+mod program;
 mod seated;
 mod state;
 mod svg;
@@ -53,6 +55,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<objects::View>()?;
     module.add_class::<agent::Agent>()?;
     module.add_class::<vector::VectorEnv>()?;
+    module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(state::rebuilt, module)?)
 }

@@ -19,7 +19,8 @@
 //! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
 //! | `statistics` | intervals, bootstrap, ratings, sequential tests: no files, no games |
 //!
-//! [`run_with`] is the program with one more agent, [`main_with`] that with other games.
+//! [`run_with`] is the program with one more agent, [`main_with`] that with other games, [`run`] that with
+//! other arguments.
 
 mod analysis;
 mod bench;
@@ -44,6 +45,7 @@ use engine::PlayableGame;
 use registry::GameEntry;
 use render::terminal;
 use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// The exit code of wrong usage and bad input.
@@ -63,8 +65,12 @@ pub fn run_with<G: PlayableGame>(factory: AgentFactory<G>) -> ExitCode {
 
 /// The program with these games: reads the arguments, does what they ask for, says what is wrong.
 pub fn main_with(games: &[GameEntry]) -> ExitCode {
-    let arguments: Vec<_> = env::args_os().collect();
-    let outcome = cli::parse(&arguments, &registry::known(games)).and_then(|arguments| {
+    run(&env::args_os().collect::<Vec<_>>(), games)
+}
+
+/// The same with these arguments; the first is the program's name.
+pub fn run(arguments: &[OsString], games: &[GameEntry]) -> ExitCode {
+    let outcome = cli::parse(arguments, &registry::known(games)).and_then(|arguments| {
         registry::dispatch(&arguments, games).map_err(|failure| format!("error: {failure}"))
     });
     outcome.unwrap_or_else(|sentence| {

@@ -234,13 +234,13 @@ fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
     let text = Records::line(&arguments.file, line)?;
     let wrong = |source| Failure::Record { path: arguments.file.clone(), line, source };
     let game = of_record(&text, games).map_err(wrong)?;
-    (game.analyse)(arguments, &boards(&arguments.boards, games)?)
+    (game.analyse)(arguments, &boards(&arguments.judging.boards, games)?)
 }
 
 fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {
     let manifest = Manifest::read(&arguments.run)?;
     let game = find(manifest.game(), games).map_err(Failure::Usage)?;
-    (game.export)(arguments, &boards(&arguments.boards, games)?)
+    (game.export)(arguments, &boards(&arguments.judging.boards, games)?)
 }
 
 /// Reads boards that records may name.

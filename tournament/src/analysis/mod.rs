@@ -8,6 +8,7 @@ pub mod search;
 mod tally;
 
 use crate::cli::analyse::AnalyseArguments;
+use crate::cli::arguments::JudgingArguments;
 use crate::failure::Failure;
 use crate::job::in_order::in_order;
 use crate::job::pool;
@@ -41,7 +42,8 @@ pub fn analyse<G: PlayableGame>(
     boards: &Rules,
     registry: &Registry<G>,
 ) -> Result<ExitCode, Failure> {
-    let AnalyseArguments { file, line, agent, out, seed, threads, quiet, .. } = arguments;
+    let AnalyseArguments { file, line, agent, out, judging } = arguments;
+    let JudgingArguments { seed, threads, quiet, .. } = judging;
     let search = Search::new(agent, *seed, registry)?;
     let glance = Search::new(GLANCE, *seed, registry).ok();
     let analyst = Analyst { search: &search, glance: glance.as_ref(), boards };

@@ -1,5 +1,6 @@
 //! `tournament analyse`: its arguments.
 
+use super::arguments::JudgingArguments;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -18,16 +19,6 @@ pub struct AnalyseArguments {
     /// Write the records to this file with what the search found
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// The master seed of the search
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<usize>,
-    /// A board of your own that records name; may be given several times
-    #[arg(long = "board", value_name = "FILE")]
-    pub boards: Vec<PathBuf>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub judging: JudgingArguments,
 }

@@ -91,3 +91,20 @@ pub struct BranchingArguments {
     #[command(flatten)]
     pub job: JobArguments,
 }
+
+/// How a search judges recorded games, and how that is shown.
+#[derive(Clone, Debug, Args)]
+pub struct JudgingArguments {
+    /// The master seed of the search
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Worker threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// A board of your own that records name; may be given several times
+    #[arg(long = "board", value_name = "FILE")]
+    pub boards: Vec<PathBuf>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}

@@ -1,5 +1,6 @@
 //! `tournament export`: its arguments.
 
+use super::arguments::JudgingArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -21,18 +22,8 @@ pub struct ExportArguments {
     /// Let this search judge every decision, for visits and values: `name[:key=value…]`
     #[arg(long, value_name = "AGENT")]
     pub agent: Option<String>,
-    /// The master seed of the search
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<usize>,
-    /// A board of your own that the run was played on; may be given several times
-    #[arg(long = "board", value_name = "FILE")]
-    pub boards: Vec<PathBuf>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub judging: JudgingArguments,
 }
 
 /// What training data can be written as.

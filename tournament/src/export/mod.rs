@@ -40,14 +40,15 @@ pub fn export<G: PlayableGame>(
         return Err(Failure::Exists(file));
     }
     let search = arguments.agent.as_deref();
-    let search = search.map(|spec| Search::new(spec, arguments.seed, registry)).transpose()?;
-    let pool = pool(arguments.threads)?;
+    let search =
+        search.map(|spec| Search::new(spec, arguments.judging.seed, registry)).transpose()?;
+    let pool = pool(arguments.judging.threads)?;
     let interrupted = terminal::interrupt_flag()?;
     let players = run.manifest().players;
     let mut table = DecisionTable::begin(&file, &run, encoding, search.as_ref())?;
     let reader = Reader { encoding, players, boards, search: search.as_ref() };
     let records = arguments.run.join(RECORDS);
-    let mut progress = Progress::new(0, run.games(), "games", arguments.quiet);
+    let mut progress = Progress::new(0, run.games(), "games", arguments.judging.quiet);
     let mut done = 0;
     let read = |game: Result<_, _>| {
         if interrupted.load(Ordering::Relaxed) {

@@ -11,7 +11,6 @@ use crate::store::folder::write_whole;
 use agents::Registry;
 use console::Answer;
 use engine::{PlayableGame, Turn};
-use sitter::Sitter;
 use std::process::ExitCode;
 use table::Table;
 
@@ -73,9 +72,4 @@ pub fn play<G: PlayableGame>(
         terminal::print(&format!("The game is in {path}: tournament analyse {path}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Whether a seat is taken by a person.
-const fn is_human<G: PlayableGame>(sitter: &Sitter<G>) -> bool {
-    matches!(sitter, Sitter::Human { .. })
 }

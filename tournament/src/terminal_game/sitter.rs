@@ -14,6 +14,10 @@ pub enum Sitter<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> Sitter<G> {
+    pub const fn is_human(&self) -> bool {
+        matches!(self, Self::Human { .. })
+    }
+
     pub fn label(&self) -> &str {
         match self {
             Self::Human { label } => label,

@@ -1,6 +1,5 @@
 //! The game at the table: its position, what has happened, and what can be taken back.
 
-use super::is_human;
 use super::sitter::Sitter;
 use crate::failure::Failure;
 use crate::render::picture::Caption;
@@ -50,7 +49,7 @@ impl<G: PlayableGame> Table<G> {
         let seed = Seed::new(seed);
         let deal = G::deal(&setup, &mut seed.rng());
         let state = G::start(&setup);
-        let mut humans = Seat::all(sitters.len()).filter(|seat| is_human(&sitters[seat.index()]));
+        let mut humans = Seat::all(sitters.len()).filter(|seat| sitters[seat.index()].is_human());
         // A person alone at the table need not be called to the screen.
         let shown_to = humans.next().filter(|_| humans.next().is_none());
         Self {
@@ -85,7 +84,7 @@ impl<G: PlayableGame> Table<G> {
     }
 
     pub fn is_human(&self, seat: Seat) -> bool {
-        is_human(&self.sitters[seat.index()])
+        self.sitters[seat.index()].is_human()
     }
 
     /// Whether what this seat sees may be on the screen.
