@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 const TYPES = {
   ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml",
@@ -26,10 +26,15 @@ export async function serve(folder, extra = {}) {
   return { address: `http://localhost:${server.address().port}/`, close: () => server.close() };
 }
 
-export const launch = () => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
+/** Whether the tests run in the Firefox of the system, by WebDriver BiDi, instead of Chromium. */
+export const IN_FIREFOX = process.env.BROWSER === "firefox";
+
+export const launch = () => IN_FIREFOX
+  ? firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" })
+  : chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
 
 /** A page that remembers what went wrong in it. */
 export async function open(context, address) {
@@ -64,6 +69,16 @@ export async function finish(page, act) {
   }
   throw new Error("the game does not end");
 }
+
+/** What a button offers for download, where the browser does not tell of downloads. */
+export const saved = (page, button) => page.evaluate((selector) => new Promise((resolve) => {
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    blob.text().then(resolve);
+    return create.call(URL, blob);
+  };
+  document.querySelector(selector).click();
+}), button);
 
 /** Chooses by mouse: a place on the board if there is one, else from the list. */
 export const byMouse = (page) => async (choices) => {
