@@ -83,7 +83,7 @@ def with_a_search(text: str) -> str:
     head, data, tail = re.split(r'(?<=<script id="data" type="application/json">)(.*?)(?=</script>)', text, flags=re.DOTALL)
     content = json.loads(data)
     moves = [{"move": "<stay>", "visits": 70, "value": 0.61}]
-    content["game"]["frames"][1]["search"] = {"iterations": 77, "moves": moves}
+    content["game"]["frames"][1]["search"] = {"agent": "<em>mcts", "lost": 0.125, "verdict": "mistake", "moves": moves}
     return head + json.dumps(content).replace("</", "<\\/") + tail
 
 
@@ -99,7 +99,7 @@ def check(looks: list[dict]) -> None:
     assert end["points"] != home["points"], "the points never change"
     assert opened["fresh"] == 0 and any(look["fresh"] > 0 for look in looks), "what is new is not marked"
     assert opened["search"] is None and looks[2]["search"] is None, "there is a search that nobody made"
-    for words in ("77 iterations", "<stay>", "70", "0.610"):
+    for words in ("<em>mcts", "mistake: the decision lost 12.5 percentage points", "<stay>", "70", "0.610"):
         assert words in looks[1]["search"], looks[1]["search"]
     assert end["told"].endswith("."), end
     assert end["shapes"] > opened["shapes"], "nothing of the players has come onto the board"

@@ -16,7 +16,6 @@ export interface GameInfo {
   title: string;
   players: [number, number];
   rules: RuleOption[];
-  summary: string[];
   agents: string[];
 }
 

@@ -7,6 +7,7 @@ import { make, renew } from "./dom";
 import type { Game, Offer, Point } from "./engine";
 import { adviser, levels } from "./levels";
 import { made, type Source } from "./protocol";
+import { openRules, sectionAbout } from "./rules";
 import { download } from "./save";
 import { handList, seatTable, told } from "./seats";
 import type { Plan, Player } from "./setup";
@@ -185,6 +186,8 @@ export class PlayScreen {
       list,
       make("p", { class: "acts" },
         make("button", { type: "button", class: "take-back", disabled: !canTakeBack, title: canTakeBack ? "" : texts().cannotTakeBack, click: () => this.takeBack() }, texts().takeBack),
+        make("button", { type: "button", class: "rules", click: () => openRules(this.game.table, sectionAbout(this.game.table.game, offers[0]?.move ?? "")) },
+          texts().rulesHere),
         make("button", { type: "button", class: "hint", disabled: this.isWaiting, click: () => void this.advise() }, texts().hint)),
     ];
   }

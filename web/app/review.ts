@@ -25,6 +25,7 @@ export class ReviewScreen {
   private readonly panel = make("section", { class: "panel" });
   private readonly status = make("p", { class: "status", role: "status", "aria-live": "polite" });
   private readonly chances: (number[] | null)[];
+  private readonly words: string[];
   private judgements: Judgement[] = [];
   private current: number;
   private viewer: number | null = null;
@@ -36,6 +37,7 @@ export class ReviewScreen {
     const { definitions } = this.game.table;
     this.board.define(definitions);
     this.chances = Array.from({ length: this.game.last + 1 }, (_, number) => this.game.chances(number));
+    this.words = Array.from({ length: this.game.last + 1 }, (_, number) => this.told(number));
     this.current = Math.min(Math.max(0, step), this.game.last);
     this.element = make("main", { class: "game" }, this.board.element, this.panel);
     document.addEventListener("keydown", this.press);
@@ -50,8 +52,7 @@ export class ReviewScreen {
     this.current = Math.min(Math.max(0, step), this.game.last);
     const now = this.game.step(this.current);
     const { seats, isOpen } = this.game.table;
-    const lines = told(now);
-    this.board.show(this.game.scene(this.current), lines.join(" "));
+    this.board.show(this.game.scene(this.current), this.words[this.current] ?? "");
     const go = (to: number) => (): void => this.show(to);
     const button = (sign: string, label: string, act: () => void): HTMLElement =>
       make("button", { type: "button", "aria-label": label, title: label, click: act }, sign);
@@ -67,15 +68,15 @@ export class ReviewScreen {
       make("p", { class: "controls" },
         button("⏮", texts().first, go(0)), button("◀", texts().back, go(this.current - 1)),
         button(this.timer === null ? "▶▶" : "❚❚", this.timer === null ? texts().playback : texts().pause, () => this.toggle()),
-        button("▶", texts().forward, go(this.current + 1)), button("⏭", texts().last, go(this.game.last)), slider),
+        button("▶", texts().forward, go(this.current + 1)), button("⏭", texts().last, go(this.game.last)), this.speeds(), slider),
       make("p", { class: "counter" }, `${texts().step(this.current, this.game.last)}, ${texts().turn(now.turn)}`),
-      make("p", { class: "told" }, lines.length > 0 ? lines.join(" ") : now.move === undefined ? "" : texts().say(now.move.split(" "))),
+      make("p", { class: "told" }, this.words[this.current] ?? ""),
       seatTable(seats, this.names(), now), make("p", { class: "facts" }, now.facts),
       isOpen ? null : this.hands(),
       this.chances.some((row) => row !== null)
         ? curve(texts().chances, seats, this.chances, percent, marks, this.current, (to) => this.show(to)) : null,
       curve(texts().scores, seats, this.points(), (value) => String(Math.round(value)), [], this.current, (to) => this.show(to)),
-      this.thoughts(), this.mistakes(), this.status,
+      this.thoughts(), this.mistakes(), this.moveList(), this.status,
       make("p", { class: "acts" },
         make("button", { type: "button", class: "analyse", click: () => void this.search() }, texts().analyse),
         make("button", { type: "button", class: "play-on", disabled: this.game.moves(this.current).length === 0, click: () => this.playOn() }, texts().playOn),
@@ -86,6 +87,14 @@ export class ReviewScreen {
     renew(this.panel, parts);
     history.replaceState(null, "", `#step=${this.current}`);
     if (this.current === this.game.last) this.pause();
+  }
+
+  /** What happened in a step. */
+  private told(step: number): string {
+    const { move, ...now } = this.game.step(step);
+    const lines = told(now).join(" ");
+    if (lines !== "") return lines;
+    return move === undefined ? texts().first : texts().say(move.split(" "));
   }
 
   private points(): number[][] {
@@ -113,6 +122,19 @@ export class ReviewScreen {
     return make("details", { open: true }, make("summary", {}, texts().hand),
       make("label", {}, make("span", {}, texts().sees), select),
       believed === null ? null : make("p", {}, texts().beliefs), ...rows);
+  }
+
+  /** All steps in words. */
+  private moveList(): HTMLElement {
+    const lines = this.words.map((words, step) => make("li", step === this.current ? { "aria-current": "step" } : {},
+      make("button", { type: "button", click: () => this.show(step) }, words)));
+    const list = make("ol", { class: "steps", start: "0" }, ...lines);
+    // Once it is in its place, the line of this step is in sight.
+    requestAnimationFrame(() => {
+      const line = lines[this.current];
+      if (line !== undefined) list.scrollTop = line.offsetTop - list.clientHeight / 2;
+    });
+    return make("details", { open: true }, make("summary", {}, texts().history), list);
   }
 
   private judged({ seat, lost, verdict }: Judgement): string {
@@ -173,6 +195,16 @@ export class ReviewScreen {
     } catch (error) {
       if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
     }
+  }
+
+  private speeds(): HTMLElement {
+    return make("select", { "aria-label": texts().speed, change: (event) => {
+      this.speed = Number((event.target as HTMLSelectElement).value);
+      if (this.timer !== null) {
+        this.pause();
+        this.toggle();
+      }
+    } }, ...SPEEDS.map((pause, number) => make("option", { value: String(number), selected: number === this.speed }, `${1000 / pause}×`)));
   }
 
   private toggle(): void {

@@ -1,8 +1,9 @@
 // The first screen: a new game, the last game, a record.
 
 import { make } from "./dom";
-import { games, type GameInfo, type Rules } from "./engine";
+import { Game, games, type GameInfo, type Rules } from "./engine";
 import { levels } from "./levels";
+import { openRules } from "./rules";
 import { recall, remember } from "./store";
 import { texts } from "./texts";
 
@@ -37,11 +38,10 @@ export function setupForm(start: (plan: Plan) => void): HTMLElement {
   const rules = make("div", { class: "rules" });
   const seats = make("div", { class: "seat-choices" });
   const seed = make("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]{1,18}", required: true, value: freshSeed() });
-  const summary = make("ul", {});
   const info = (): GameInfo => known.find(({ name }) => name === game.value) ?? (known[0] as GameInfo);
 
   function fill(): void {
-    const { name, players: [least, most], rules: ruleOptions, summary: sentences } = info();
+    const { name, players: [least, most], rules: ruleOptions } = info();
     const counts = Array.from({ length: most - least + 1 }, (_, extra) => String(least + extra));
     options(players, counts.map((count) => [count, count]), String(last?.players));
     rules.replaceChildren(...ruleOptions.filter(({ words }) => words.length > 1).map(({ key, words }) => {
@@ -49,7 +49,6 @@ export function setupForm(start: (plan: Plan) => void): HTMLElement {
       options(select, words.map((word) => [word, texts().editions[word] ?? word]), String(last?.rules[key]));
       return label(texts().rule[key] ?? key, select);
     }));
-    summary.replaceChildren(...sentences.map((sentence) => make("li", {}, sentence)));
     fillSeats(name);
   }
 
@@ -63,6 +62,12 @@ export function setupForm(start: (plan: Plan) => void): HTMLElement {
       options(select, [["human", texts().human], ...agents], chosen);
       return label(texts().seat("ABCDEF"[seat] ?? ""), select);
     }));
+  }
+
+  function rulesOf(): void {
+    const one = Game.start(game.value, Number(players.value), {}, "1");
+    openRules(one.table);
+    one.free();
   }
 
   game.addEventListener("change", fill);
@@ -83,5 +88,6 @@ export function setupForm(start: (plan: Plan) => void): HTMLElement {
     label(texts().game, game), label(texts().players, players), rules, seats,
     label(texts().seed, seed, texts().seedHelp),
     make("button", { type: "submit", class: "main" }, texts().start),
-    make("details", {}, make("summary", {}, texts().about), summary));
+    make("button", { type: "button", class: "rules", click: rulesOf },
+      texts().rules));
 }

@@ -52,7 +52,6 @@ fn describe<G: PageGame>() -> Value {
         "title": G::TITLE,
         "players": [G::PLAYERS.start(), G::PLAYERS.end()],
         "rules": rules.collect::<Vec<_>>(),
-        "summary": G::renderer().rules(),
         "agents": agents,
     })
 }

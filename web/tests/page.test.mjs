@@ -136,6 +136,41 @@ test("a record is shown step by step, with mistakes", async () => {
   });
 });
 
+test("the moves of a record are listed in words", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=3` }, async (page) => {
+    await page.waitForSelector(".steps [aria-current]");
+    const steps = await page.locator(".steps button").allTextContents();
+    const last = Number(/of (\d+)/.exec(await page.textContent(".counter"))[1]);
+    assert.equal(steps.length, last + 1);
+    assert.ok(steps.every((words) => words.length > 0));
+    await page.locator(".steps button").nth(40).click();
+    assert.match(await page.textContent(".counter"), /^Step 40 /);
+    assert.equal(await page.textContent(".told"), steps[40]);
+  });
+});
+
+test("the rules are at hand, at the section about the decision", async () => {
+  for (const [locale, title] of [["en-GB", /Expand/], ["de-DE", /Vermehren/]]) {
+    await inContext({ ...DESKTOP, locale }, async (page) => {
+      await page.click("form.setup button.rules");
+      assert.match(await page.textContent("dialog.rules"), title);
+      assert.ok((await page.locator("dialog.rules section").count()) >= 9);
+      const { violations } = await new AxeBuilder({ page }).include("dialog.rules").analyze();
+      assert.deepEqual(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => id), []);
+      await page.keyboard.press("Escape");
+      assert.equal(await page.locator("dialog").count(), 0);
+      for (const [game, players, section] of [["tongiaki", 2, "rule-landing"], ["wongar", 3, "rule-round"]]) {
+        await start(page, { game, players, seats: Array(players).fill("human") });
+        if (game === "wongar") await page.click("button.main");
+        await page.click(".acts button.rules");
+        assert.equal(await page.evaluate(() => document.activeElement.id), section);
+        await page.click("dialog.rules button.close");
+        await page.click("text=/^(Leave|Verlassen)$/");
+      }
+    });
+  }
+});
+
 test("the search finds mistakes", async () => {
   await inContext({ ...DESKTOP, acceptDownloads: true }, async (page) => {
     await start(page, { seats: ["0", "0"], seed: "11" });
@@ -210,6 +245,24 @@ test("German has its own words", async () => {
     await start(page, { seats: ["human", "human"] });
     assert.match(await page.textContent(".moves button"), /Anlegen an Strand/);
   });
+});
+
+test("a slow device is soon ready", { skip: IN_FIREFOX && "Firefox does not slow down" }, async (t) => {
+  const times = [];
+  for (let trial = 0; trial < 3; trial++) {
+    const context = await browser.newContext(DESKTOP);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const begin = performance.now();
+    await page.goto(site.address);
+    await page.waitForSelector("form.setup button[type=submit]");
+    times.push(Math.round(performance.now() - begin));
+    await page.click("button[type=submit]");
+    await page.waitForSelector(".game");
+    await context.close();
+  }
+  t.diagnostic(`ready after ${times.sort((one, other) => one - other)[1]} ms with the processor slowed down four times`);
 });
 
 test("the page is small", () => {

@@ -1,0 +1,49 @@
+// The rules of a game in plain words, over whatever is on the screen.
+
+import { draw, make } from "../dom";
+import type { Table } from "../engine";
+import { language, texts } from "../texts";
+import { de } from "./de";
+import { en } from "./en";
+import type { RuleBook, Section } from "./section";
+
+export { sectionAbout } from "./section";
+
+const BOOKS: Record<string, RuleBook> = { en, de };
+
+function picture(svg: string): SVGSVGElement {
+  const frame = draw("svg", { viewBox: "-80 -80 160 160", "font-family": "sans-serif", "aria-hidden": "true" });
+  // Written by the engine; no text from outside is in it.
+  frame.innerHTML = svg;
+  return frame;
+}
+
+function section({ id, numbers, title, text, picture: number }: Section, table: Table): HTMLElement {
+  const [drawing] = (number === undefined ? undefined : table.legend[number]) ?? [];
+  return make("section", { id: `rule-${id}`, tabindex: "-1" },
+    drawing === undefined ? null : picture(drawing),
+    make("h3", {}, title, " ", make("small", {}, numbers)),
+    ...text.map((sentence) => make("p", {}, sentence)));
+}
+
+/** Opens the rules of a game, at a section if one is named. */
+export function openRules(table: Table, at?: string): void {
+  const sections = BOOKS[language()]?.[table.game] ?? [];
+  const close = (): void => dialog.close();
+  const definitions = draw("defs", {});
+  definitions.innerHTML = table.definitions;
+  const dialog = make("dialog", { class: "rules", "aria-label": texts().rulesOf(table.title), close: () => dialog.remove() },
+    draw("svg", { width: 0, height: 0, class: "hidden", "aria-hidden": "true" }, definitions),
+    make("header", {}, make("h2", {}, texts().rulesOf(table.title)), make("button", { type: "button", class: "close", click: close }, texts().close)),
+    make("nav", { "aria-label": texts().contents }, ...sections.map(({ id, title }) =>
+      make("button", { type: "button", click: () => show(id) }, title))),
+    ...sections.map((one) => section(one, table)));
+  const show = (id: string): void => {
+    const found = dialog.querySelector<HTMLElement>(`#rule-${id}`);
+    found?.scrollIntoView();
+    found?.focus({ preventScroll: true });
+  };
+  document.body.append(dialog);
+  dialog.showModal();
+  if (at !== undefined) show(at);
+}
