@@ -1,0 +1,42 @@
+// WebAssembly against the native program, on the same decisions: node benchmark.mjs (after `bash build.sh`).
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import init, { Game } from "./build/engine/hidden_decks_web.js";
+
+const CASES = [
+  ["tongiaki", 2, "mcts:iterations=400", 40], ["tongiaki", 4, "mcts:iterations=400", 40],
+  ["wongar", 3, "mcts", 40],
+  // The strongest levels of the page.
+  ["tongiaki", 2, "mcts:iterations=48:effort=thorough:plans=8", 60], ["tongiaki", 4, "mcts:iterations=48:effort=thorough:plans=8", 60],
+];
+const ROUNDS = 5;
+
+await init({ module_or_path: readFileSync(new URL("dist/engine.wasm", import.meta.url)) });
+const cargo = ["run", "--release", "--quiet", "--locked", "-p", "hidden-decks-web", "--example", "think", "--"];
+
+/** Times the decisions here; the longest one, too. */
+function here(game, players, spec, decisions) {
+  const played = new Game(game, players, "{}", 5n);
+  let longest = 0;
+  const begin = performance.now();
+  for (let step = 0; step < decisions; step++) {
+    const before = performance.now();
+    played.play(JSON.parse(played.think(step, spec, BigInt(step))).move);
+    longest = Math.max(longest, performance.now() - before);
+  }
+  return { all: performance.now() - begin, longest };
+}
+
+const median = (numbers) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
+execFileSync("cargo", [...cargo, "kuhn", "2", "random", "1"], { cwd: ".." });
+console.log("game players agent | WebAssembly ms | native ms | speed of native | longest decision ms");
+for (const one of CASES) {
+  const times = Array.from({ length: ROUNDS }, () => {
+    const native = Number(execFileSync("cargo", [...cargo, ...one.map(String)], { cwd: "..", encoding: "utf8" }));
+    return { native, ...here(...one) };
+  });
+  const [wasm, native] = [median(times.map(({ all }) => all)), median(times.map(({ native }) => native))];
+  const longest = median(times.map(({ longest }) => longest));
+  console.log(`${one.slice(0, 3).join(" ")} | ${wasm.toFixed(0)} | ${native.toFixed(0)} | ${(native / wasm).toFixed(2)} | ${longest.toFixed(0)}`);
+}
