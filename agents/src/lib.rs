@@ -19,6 +19,7 @@
 pub struct Readme;
 
 mod agent;
+mod bounded;
 mod budget;
 pub mod evaluation;
 pub mod external;
@@ -34,6 +35,7 @@ mod share;
 mod spec;
 
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
+pub use bounded::{LARGEST, read_bounded, read_bounded_text};
 pub use registry::{Participant, Registry};
 pub use spec::{
     AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,

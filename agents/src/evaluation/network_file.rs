@@ -12,6 +12,7 @@
 //! inputs and whatever the trainer says of itself.
 
 use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES, Shape};
+use crate::bounded::read_bounded;
 use engine::{Evaluate, MAX_SEATS};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
@@ -150,7 +151,7 @@ impl<G: Evaluate> Network<G> {
     /// If it cannot be read, or is no network for this game and these inputs.
     pub fn load(path: &Path) -> Result<Self, NetworkError> {
         let file = path.display().to_string();
-        match std::fs::read(path) {
+        match read_bounded(path) {
             Ok(bytes) => Self::from_bytes(&bytes, &file),
             Err(error) => Err(NetworkError::Read { file, what: error.to_string() }),
         }

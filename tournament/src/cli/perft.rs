@@ -8,7 +8,6 @@ use crate::store::records::Records;
 use clap::{ArgGroup, Args};
 use engine::PlayableGame;
 use engine::{Perft, Record};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -62,7 +61,7 @@ fn fresh_start<G: PlayableGame>(
     arguments: &PerftArguments,
 ) -> Result<(G, G::Deal), Failure> {
     let setup = arguments.rules.lay::<G>(arguments.players.unwrap_or_default())?;
-    let text = fs::read_to_string(deck).map_err(Failure::read(deck))?;
+    let text = agents::read_bounded_text(deck).map_err(Failure::read(deck))?;
     let deal = serde_json::from_str(&text).map_err(|error| error.to_string());
     let deal = deal.and_then(|deal| G::read_deal(&deal, &setup));
     let deal = deal.map_err(|what| Failure::Content { path: deck.to_owned(), what })?;

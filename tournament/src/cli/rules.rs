@@ -4,7 +4,6 @@ use crate::failure::Failure;
 use crate::job::shell::quoted;
 use clap::Args;
 use engine::{Dealable, RuleError, RuleOption, RuleValue, RuleValues, Rules};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Rules that have a flag of their own.
@@ -97,7 +96,7 @@ fn is_text(key: &str, options: &[RuleOption]) -> bool {
 
 fn text(path: &Path) -> Result<String, Failure> {
     let wrong = |what: String| Failure::Content { path: path.to_owned(), what };
-    fs::read_to_string(path).map_err(|error| wrong(error.to_string()))
+    agents::read_bounded_text(path).map_err(|error| wrong(error.to_string()))
 }
 
 /// Lays a table by some rules, to see whether it can be had.

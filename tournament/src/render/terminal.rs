@@ -2,18 +2,41 @@
 
 use crate::failure::Failure;
 pub use engine::{TextTable, decimal, percent};
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// The exit code after Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
+/// Returns a text as it may be printed: what would control a terminal or turn around the direction of what
+/// follows becomes a question mark. Names and records come from anywhere.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let is_harmful = |one: char| {
+        one.is_control() && one != '\n' && one != '\t'
+            || matches!(one, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if text.contains(is_harmful) { text.replace(is_harmful, "?").into() } else { text.into() }
+}
+
+/// Clears the screen, if standard output is one.
+///
+/// # Errors
+/// As for [`print`].
+pub fn clear() -> Result<(), Failure> {
+    if io::stdout().is_terminal() { write("\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
+}
+
 /// Writes to standard output. A reader that stops early (`| head`) is not a failure.
 ///
 /// # Errors
 /// Fails if standard output cannot be written for another reason.
 pub fn print(text: &str) -> Result<(), Failure> {
+    write(&harmless(text))
+}
+
+fn write(text: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Output(error)),
@@ -23,7 +46,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 
 /// Writes a message to standard error. Errors are ignored.
 pub fn tell(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", harmless(text));
 }
 
 /// Turns Ctrl-C, or a system's request to terminate, into a flag. The second time, the program ends
@@ -68,4 +91,15 @@ pub fn interval(low: Option<f64>, high: Option<f64>, tell: fn(Option<f64>) -> St
     ends.map_or("-".to_owned(), |(low, high)| {
         format!("{} to {}", tell(Some(low)), tell(Some(high)))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_controls_a_terminal_is_not_printed() {
+        assert_eq!(harmless("two\nlines\tand ä"), "two\nlines\tand ä");
+        assert_eq!(harmless("\x1b[31mred\u{202e}exe\r\u{7}"), "?[31mred?exe??");
+    }
 }

@@ -306,7 +306,7 @@ pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
 
 fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let path = folder.join(NAME);
-    let text = std::fs::read(&path).map_err(Failure::read(&path))?;
+    let text = agents::read_bounded(&path).map_err(Failure::read(&path))?;
     serde_json::from_slice(&text)
         .map_err(|error| Failure::Content { path, what: format!("it is no manifest: {error}") })
 }

@@ -3,8 +3,9 @@
 use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::store::records::Records;
+use agents::LARGEST;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 /// The name of the file of records.
@@ -112,8 +113,13 @@ impl TableReader {
 
     fn read_row(&mut self) -> Result<(), Failure> {
         self.next_row.clear();
-        let read = self.reader.read_until(b'\n', &mut self.next_row);
-        read.map_err(Failure::read(&self.path)).map(|_| ())
+        let mut bounded = (&mut self.reader).take(LARGEST + 1);
+        let read =
+            bounded.read_until(b'\n', &mut self.next_row).map_err(Failure::read(&self.path))?;
+        if read as u64 > LARGEST {
+            return Err(self.wrong("a row is longer than 16 MiB".to_owned()));
+        }
+        Ok(())
     }
 
     /// Reads the rows that begin with this number.

@@ -1,9 +1,10 @@
 //! Files of records, line by line: JSON Lines, plain or zstd-compressed.
 
 use crate::failure::Failure;
+use agents::LARGEST;
 use engine::RecordError;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use zstd::stream::read::Decoder;
 
@@ -68,8 +69,13 @@ impl Iterator for Records {
 
     fn next(&mut self) -> Option<Line> {
         let mut bytes = Vec::new();
-        let text = match self.reader.as_mut()?.read_until(b'\n', &mut bytes) {
+        let mut bounded = self.reader.as_mut()?.take(LARGEST + 1);
+        let text = match bounded.read_until(b'\n', &mut bytes) {
             Ok(0) => return None,
+            Ok(_) if bytes.len() as u64 > LARGEST => {
+                self.reader = None;
+                Err("it is longer than 16 MiB".to_owned())
+            }
             Ok(_) => {
                 let end = bytes.strip_suffix(b"\n").map_or(bytes.len(), <[u8]>::len);
                 bytes.truncate(end);
@@ -99,6 +105,14 @@ mod tests {
 
     fn good(number: u64, text: &str) -> Line {
         Line { number, text: Ok(text.to_owned()) }
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_the_last() {
+        let bomb = zstd::encode_all(std::io::repeat(0).take(LARGEST * 4), 3).unwrap();
+        assert!(bomb.len() < 100_000);
+        let wrong = Line { number: 1, text: Err("it is longer than 16 MiB".to_owned()) };
+        assert_eq!(lines("a.jsonl.zst", &bomb), [wrong]);
     }
 
     #[test]

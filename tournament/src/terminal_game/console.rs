@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::render::terminal;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead};
 
 /// What can be typed.
 pub const HELP: &str = "\
@@ -64,9 +64,7 @@ pub fn ask(prompt: &str) -> Result<Answer, Failure> {
 /// # Errors
 /// Fails if the terminal cannot be read or written.
 pub fn hand_over(sentence: &str) -> Result<(), Failure> {
-    if io::stdout().is_terminal() {
-        terminal::print("\x1b[2J\x1b[3J\x1b[H")?;
-    }
+    terminal::clear()?;
     terminal::print(sentence)?;
     line().map(drop)
 }

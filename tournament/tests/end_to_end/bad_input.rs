@@ -193,3 +193,38 @@ fn wrong_usage_has_exit_code_2() {
     }
     assert_eq!(files(&workshop.path(".")), Vec::<String>::new());
 }
+
+/// They are read to a bound, and told in a sentence.
+#[cfg(unix)]
+#[test]
+fn files_without_an_end_are_refused() {
+    let workshop = Workshop::new();
+    let bomb = zstd::encode_all(std::io::Read::take(std::io::repeat(0), 1 << 28), 3).unwrap();
+    workshop.write("bomb.jsonl.zst", &bomb);
+    let zero = "/dev/zero: it has more than 16 MiB";
+    for (arguments, sentence) in [
+        ("--agents greedy:weights=/dev/zero", "cannot read the weights in /dev/zero: it has more"),
+        (
+            "--agents greedy:evaluation=/dev/zero",
+            "cannot read the network in /dev/zero: it has more",
+        ),
+        ("--game wongar --agents random --board /dev/zero", zero),
+        ("perft --deck /dev/zero --players 2 --turns 1", "cannot read /dev/zero: it has more"),
+        ("show bomb.jsonl.zst", "bomb.jsonl.zst:1: it is longer than 16 MiB"),
+        ("analyse bomb.jsonl.zst", "bomb.jsonl.zst:1: it is longer than 16 MiB"),
+    ] {
+        workshop.refuses(arguments, sentence);
+    }
+    let replayed = workshop.run("replay bomb.jsonl.zst");
+    assert_eq!(replayed.output, "bomb.jsonl.zst:1: it is longer than 16 MiB\n");
+    assert_eq!(replayed.code, 1);
+}
+
+#[test]
+fn foreign_text_does_not_control_the_terminal() {
+    let workshop = Workshop::new();
+    workshop.write("evil.jsonl", "{\"game\":\"\\u001b[31m\\u202echess\"}");
+    let told = workshop.run("replay evil.jsonl").output;
+    assert!(told.contains("'?[31m?chess'"), "{told}");
+    assert!(!told.contains('\u{1b}') && !told.contains('\u{202e}'));
+}
