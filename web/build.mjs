@@ -1,7 +1,8 @@
-// Bundles the page: node build.mjs OUT. The engine lies in build/engine.
+// Bundles the page: node build.mjs OUT. The engine lies in build/engine. Beside the folder, build/page.html is all of it in
+// one file, for `tournament show --html --page`.
 
 import { createHash } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const out = process.argv[2] ?? "dist";
@@ -24,3 +25,26 @@ await build({
 });
 const size = readdirSync(out).reduce((sum, file) => sum + statSync(`${out}/${file}`).size, 0);
 console.log(`${out}: ${(size / 1024).toFixed(0)} kB`);
+
+// One file may run no script but its own, and load nothing.
+const read = (file) => readFileSync(`${out}/${file}`, "utf8");
+const script = read("main.js").replaceAll("</script", "<\\/script");
+const allowed = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+const policy = `default-src 'none'; script-src ${allowed} 'wasm-unsafe-eval' blob:; worker-src blob:; `
+  + "connect-src data:; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+const icon = `data:image/svg+xml;base64,${Buffer.from(read("icon.svg")).toString("base64")}`;
+const held = (id, text) => `<script type="text/plain" id="${id}">${text}</script>\n`;
+const parts = [
+  [/(?<=Content-Security-Policy" content=")[^"]*/, policy],
+  ["icon.svg", icon],
+  ['<link rel="stylesheet" href="style.css">', `<style>${read("style.css")}</style>`],
+  ['<script type="module" src="main.js"></script>\n', ""],
+  ["</body>", "<!--record-->\n" + held("thinker", read("thinker.js").replaceAll("</script", "<\\/script"))
+    + held("engine", readFileSync(`${out}/engine.wasm`).toString("base64")) + `<script type="module">${script}</script>\n</body>`],
+];
+let page = read("index.html");
+for (const [place, content] of parts) {
+  if (page.search(place) < 0) throw new Error(`index.html has no ${place}`);
+  page = page.replace(place, () => content);
+}
+writeFileSync("build/page.html", page);

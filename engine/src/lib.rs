@@ -49,5 +49,5 @@ pub use game_tree::{GameTree, GameTreeError, InformationState, NashConv, Tabular
 pub use games::*;
 pub use perft::Perft;
 pub use random::{GameRng, Seed};
-pub use record::{NotedMove, Record, RecordHeader, SearchNote};
+pub use record::{NotedMove, Record, RecordHeader, SearchNote, search_notes};
 pub use replay::{RecordError, RecordedDecision, RecordedGame, Step};

@@ -41,6 +41,16 @@ pub struct SearchNote {
     pub verdict: Option<&'static str>,
 }
 
+/// Returns what a line says of searches, event by event, as it stands there: nothing where an event says
+/// nothing, and no event at all if the line is no record.
+#[must_use]
+pub fn search_notes(line: &str) -> Vec<Option<Value>> {
+    let mut line: Value = serde_json::from_str(line).unwrap_or_default();
+    let events = line["events"].as_array_mut().map(std::mem::take).unwrap_or_default();
+    let note = |mut event: Value| Some(event["search"].take()).filter(Value::is_object);
+    events.into_iter().map(note).collect()
+}
+
 /// A move that a search tried.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NotedMove {
@@ -316,4 +326,19 @@ pub(crate) fn reason(error: &serde_json::Error) -> String {
 
 fn header(what: impl Into<String>) -> RecordError {
     RecordError::Header(what.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_stand_beside_their_events() {
+        let line = r#"{"events":[{"event":"a"},{"event":"b","search":{"lost":5}},{"search":3}]}"#;
+        let notes = search_notes(line);
+        assert_eq!(notes.len(), 3);
+        assert_eq!((&notes[0], &notes[2]), (&None, &None));
+        assert_eq!(notes[1].as_ref().unwrap()["lost"], 5);
+        assert!(search_notes("no record").is_empty());
+    }
 }

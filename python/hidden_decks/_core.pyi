@@ -23,6 +23,7 @@ __all__ = [
     "VectorEnv",
     "_game",
     "_state",
+    "run_program",
 ]
 
 __version__: Final[str]

@@ -14,6 +14,16 @@ export interface Judgement extends Verdict {
   thought: Thought;
 }
 
+/** What a record tells of searches. */
+export function noted(game: Game): Judgement[] {
+  return Array.from({ length: game.last }, (_, before) => before + 1).flatMap((step): Judgement[] => {
+    const { seat, move, search } = game.step(step);
+    if (seat === undefined || move === undefined || search === undefined) return [];
+    const { table, lost, verdict } = search;
+    return [{ step, seat, thought: { move, table }, lost, verdict }];
+  });
+}
+
 /** Looks at every decision with a choice; `report` hears of each as it comes. */
 export async function analyse(
   game: Game,

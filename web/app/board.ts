@@ -2,6 +2,7 @@
 
 import { draw, make } from "./dom";
 import type { Point, Scene } from "./engine";
+import { glide, tokens } from "./glide";
 import { texts } from "./texts";
 
 export interface Target {
@@ -45,11 +46,13 @@ export class BoardView {
     this.definitions.innerHTML = definitions;
   }
 
-  show(scene: Scene, label: string, isNewAnimated = true): void {
+  show(scene: Scene, label: string): void {
     this.svg.setAttribute("aria-label", texts().boardLabel(label));
-    this.content.replaceChildren();
-    const markup = scene.pieces.map((piece) => `<g${isNewAnimated && this.seen.size > 0 && !this.seen.has(piece) ? ' class="new"' : ""}>${piece}</g>`);
-    this.content.innerHTML = markup.join("");
+    const before = tokens(this.content);
+    const isNew = (piece: string): boolean => this.seen.size > 0 && !this.seen.has(piece);
+    this.content.innerHTML = scene.pieces.map((piece) => `<g${isNew(piece) ? ' class="new"' : ""}>${piece}</g>`).join("");
+    for (const words of this.content.querySelectorAll("text")) words.textContent = texts().fact(words.textContent ?? "");
+    if (this.seen.size > 0) glide(before, tokens(this.content));
     this.seen = new Set(scene.pieces);
     const view = scene.view.split(" ").map(Number);
     const grew = view.some((value, place) => value !== this.whole[place]);

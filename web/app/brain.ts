@@ -1,5 +1,6 @@
 // Asks the worker that thinks, one question at a time.
 
+import { thinker } from "./bundle";
 import type { Thought } from "./engine";
 import type { Answer, Question, Source } from "./protocol";
 
@@ -22,7 +23,7 @@ export class Brain {
 
   ask(source: Source, step: number, spec: string, seed: number): Promise<Thought> {
     if (this.worker === null) {
-      this.worker = new Worker("thinker.js");
+      this.worker = thinker();
       this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
       this.worker.onerror = (event) => this.stop(new Error(event.message));
     }

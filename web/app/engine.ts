@@ -53,6 +53,8 @@ export interface Step {
   seat?: number;
   move?: string;
   reveals?: boolean;
+  /** What the record says of a search at the decision. */
+  search?: Verdict & { table: Thought["table"] };
 }
 
 export interface Scene {

@@ -1,6 +1,7 @@
 // The page: its frame, its screens, and what comes in by drag and drop.
 
 import { setModule } from "./brain";
+import { engine, record as heldRecord } from "./bundle";
 import { make } from "./dom";
 import { load } from "./engine";
 import { PlayScreen, planned, type Kept } from "./play";
@@ -89,9 +90,14 @@ function home(): void {
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));
 }
 
-/** Follows the address: `#record=` with the address of a file beside the page, and `#step=`. */
+/** Shows the record in the page, or follows the address: `#record=` with a file beside the page, and `#step=`. */
 async function follow(): Promise<boolean> {
   const parts = new URLSearchParams(location.hash.slice(1));
+  const held = heldRecord();
+  if (held !== null) {
+    review(held.line, Number(parts.get("step") ?? held.step));
+    return true;
+  }
   const record = parts.get("record");
   if (record === null) return false;
   const address = new URL(record, location.href);
@@ -106,7 +112,7 @@ async function follow(): Promise<boolean> {
 async function begin(): Promise<void> {
   paint();
   document.documentElement.lang = language();
-  const bytes = await (await fetch("engine.wasm")).arrayBuffer();
+  const bytes = await engine();
   setModule(bytes);
   await load(bytes);
   if (!(await follow().catch((error: unknown) => { home(); complain(error); return true; }))) home();

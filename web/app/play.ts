@@ -142,7 +142,7 @@ export class PlayScreen {
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
     this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
-    const parts: (Node | null)[] = [seatTable(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, step.facts), this.status];
+    const parts: (Node | null)[] = [seatTable(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().fact(step.facts)), this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.player(decides).kind === "human") {
       const isHidden = !isOpen && this.humans > 1 && this.holder !== decides;

@@ -1,6 +1,6 @@
 // The screen that shows a game again: board, moves, curves, mistakes, beliefs, and playing on.
 
-import { analyse, type Judgement } from "./analysis";
+import { analyse, noted, type Judgement } from "./analysis";
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
 import { curve, type Mark } from "./curve";
@@ -38,6 +38,7 @@ export class ReviewScreen {
     this.board.define(definitions);
     this.chances = Array.from({ length: this.game.last + 1 }, (_, number) => this.game.chances(number));
     this.words = Array.from({ length: this.game.last + 1 }, (_, number) => this.told(number));
+    this.judgements = noted(this.game);
     this.current = Math.min(Math.max(0, step), this.game.last);
     this.element = make("main", { class: "game" }, this.board.element, this.panel);
     document.addEventListener("keydown", this.press);
@@ -71,7 +72,7 @@ export class ReviewScreen {
         button("▶", texts().forward, go(this.current + 1)), button("⏭", texts().last, go(this.game.last)), this.speeds(), slider),
       make("p", { class: "counter" }, `${texts().step(this.current, this.game.last)}, ${texts().turn(now.turn)}`),
       make("p", { class: "told" }, this.words[this.current] ?? ""),
-      seatTable(seats, this.names(), now), make("p", { class: "facts" }, now.facts),
+      seatTable(seats, this.names(), now), make("p", { class: "facts" }, texts().fact(now.facts)),
       isOpen ? null : this.hands(),
       this.chances.some((row) => row !== null)
         ? curve(texts().chances, seats, this.chances, percent, marks, this.current, (to) => this.show(to)) : null,

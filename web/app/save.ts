@@ -1,10 +1,11 @@
 // Files in and out.
 
-import { decompress } from "fzstd";
+import { Decompress } from "fzstd";
 import { make } from "./dom";
 
 /** Larger files are not read: a record has some kilobytes. */
 const LARGEST = 64 * 1024 * 1024;
+const PIECE = 64 * 1024;
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 
 export function download(name: string, text: string): void {
@@ -24,9 +25,23 @@ export async function records(file: Blob): Promise<string[]> {
   return lines;
 }
 
-/** What a packed file says of its own size counts before it is unpacked. */
+/** Unpacks piece by piece, so that a small file cannot fill the memory. */
 function unpacked(bytes: Uint8Array): Uint8Array {
-  const plain = decompress(bytes);
-  if (plain.length > LARGEST) throw new Error("the file unpacks to more than 64 MB");
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Decompress((piece) => {
+    size += piece.length;
+    if (size > LARGEST) throw new Error("the file unpacks to more than 64 MB");
+    pieces.push(piece);
+  });
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    stream.push(bytes.subarray(from, from + PIECE), from + PIECE >= bytes.length);
+  }
+  const plain = new Uint8Array(size);
+  let filled = 0;
+  for (const piece of pieces) {
+    plain.set(piece, filled);
+    filled += piece.length;
+  }
   return plain;
 }

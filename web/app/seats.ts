@@ -7,7 +7,7 @@ import { texts } from "./texts";
 export function seatTable(seats: Seat[], names: string[], step: Step): HTMLElement {
   const rows = seats.map(({ letter }, seat) => make("tr", { class: step.next === seat ? "next" : "" },
     make("td", {}, token(letter)),
-    make("td", {}, make("strong", {}, names[seat] ?? letter), make("small", {}, step.seatFacts[seat] ?? "")),
+    make("td", {}, make("strong", {}, names[seat] ?? letter), make("small", {}, texts().fact(step.seatFacts[seat] ?? ""))),
     make("td", { class: "points" }, String(step.points[seat] ?? ""))));
   return make("table", { class: "seats" },
     make("caption", { class: "hidden" }, texts().points),

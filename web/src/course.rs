@@ -6,6 +6,7 @@ use crate::thought::{self, Thinker};
 use agents::Registry;
 use agents::evaluation::{Network, win_chances};
 use engine::drawing::Viewer;
+use engine::search_notes;
 use engine::{Game, GameEvent, PlayableGame, Record, RecordHeader, Rules, Seat, Seed, Step, Turn};
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -116,6 +117,8 @@ pub struct CourseOf<G: PageGame> {
     labels: Vec<String>,
     stations: Vec<Station<G>>,
     events: Vec<G::Event>,
+    /// What a record says of searches, by event.
+    notes: Vec<Option<Value>>,
     registry: Registry<G>,
     network: Option<Network<G>>,
     thinker: Option<Thinker<G>>,
@@ -138,6 +141,7 @@ impl<G: PageGame> CourseOf<G> {
             labels,
             stations: Vec::new(),
             events: Vec::new(),
+            notes: Vec::new(),
             registry: Registry::built_in(),
             network: Network::built_in(),
             thinker: None,
@@ -158,6 +162,7 @@ impl<G: PageGame> CourseOf<G> {
         for step in game.steps {
             course.follow(step);
         }
+        course.notes = search_notes(line);
         Ok(course)
     }
 
@@ -247,6 +252,11 @@ impl<G: PageGame> Course for CourseOf<G> {
             shown["seat"] = seat.index().into();
             shown["move"] = mv.as_str().into();
             shown["reveals"] = (*is_revealing).into();
+            let notes =
+                self.notes.get(from..station.events.min(self.notes.len())).unwrap_or_default();
+            if let Some(found) = notes.iter().flatten().find_map(judging::noted) {
+                shown["search"] = found;
+            }
         }
         Ok(shown)
     }
@@ -288,6 +298,7 @@ impl<G: PageGame> Course for CourseOf<G> {
         self.thinker = None;
         self.stations.truncate(step + 1);
         self.events.truncate(self.stations[step].events);
+        self.notes.truncate(self.events.len());
         Ok(())
     }
 

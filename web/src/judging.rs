@@ -3,7 +3,7 @@
 use crate::course::Refusal;
 use agents::SearchedMove;
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -16,7 +16,15 @@ pub struct Thoughts {
     glance: Option<String>,
 }
 
+/// What a record says of the search at a decision.
 #[derive(Deserialize)]
+struct Note {
+    moves: Vec<Row>,
+    lost: Option<f64>,
+    verdict: Option<String>,
+}
+
+#[derive(Deserialize, Serialize)]
 struct Row {
     #[serde(rename = "move")]
     mv: String,
@@ -33,6 +41,14 @@ impl Thoughts {
     }
 }
 
+/// Returns what a record's note of a search says, if it has the form of one; a verdict that is not known is left
+/// out.
+pub fn noted(note: &Value) -> Option<Value> {
+    let Note { moves, lost, verdict } = Note::deserialize(note).ok()?;
+    let is_known = |verdict: &String| Verdict::ALL.iter().any(|known| known.name() == verdict);
+    Some(json!({"table": moves, "lost": lost, "verdict": verdict.filter(is_known)}))
+}
+
 /// Reads thoughts, by step.
 pub fn read(thoughts: &str) -> Result<HashMap<usize, Thoughts>, Refusal> {
     let thoughts: Result<Vec<Thoughts>, _> = serde_json::from_str(thoughts);
@@ -44,4 +60,20 @@ pub fn read(thoughts: &str) -> Result<HashMap<usize, Thoughts>, Refusal> {
 pub fn judgements(decisions: &[ReviewedDecision<String>]) -> Value {
     let told = |Judgement { lost, verdict }: Judgement| json!({"lost": lost, "verdict": verdict.map(Verdict::name)});
     judge(decisions).into_iter().map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_of_another_form_are_left_out() {
+        let note = json!({"agent": "greedy", "moves": [{"move": "a", "visits": 2, "value": 0.5}], "lost": 0.1,
+            "verdict": "mistake"});
+        let noted_note = noted(&note).unwrap();
+        assert_eq!(noted_note["table"][0]["move"], "a");
+        assert_eq!(noted_note["verdict"], "mistake");
+        assert!(noted(&json!({"moves": [{"move": 5}]})).is_none());
+        assert!(noted(&json!({"moves": [], "verdict": "<b>"})).unwrap()["verdict"].is_null());
+    }
 }

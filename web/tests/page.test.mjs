@@ -136,6 +136,24 @@ test("a record is shown step by step, with mistakes", async () => {
   });
 });
 
+test("a record in one file with the page", { skip: !process.env.TOURNAMENT && "TOURNAMENT names no program" }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "page-"));
+  const here = (path) => new URL(`../${path}`, import.meta.url).pathname;
+  const program = (...words) => execFileSync(process.env.TOURNAMENT, words, { cwd: folder, stdio: "ignore" });
+  program("analyse", here("../docs/pictures/game.jsonl"), "--agent", "halving:iterations=8", "--out", "annotated.jsonl");
+  program("show", "annotated.jsonl", "--html", "one.html", "--page", here("build/page.html"), "--turn", "2");
+  await inContext({ ...DESKTOP, address: `file://${folder}/one.html` }, async (page) => {
+    assert.doesNotMatch(await page.textContent(".counter"), /^Step 0 /);
+    assert.ok((await page.locator(".mistakes button").count()) > 0, "the record tells of mistakes");
+    await page.locator(".mistakes button").first().click();
+    assert.ok((await page.locator("table.thoughts .played").count()) <= 1);
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await page.click("button.play-on");
+    await page.waitForSelector(".moves button, button.end-turn");
+  });
+});
+
 test("the moves of a record are listed in words", async () => {
   await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=3` }, async (page) => {
     await page.waitForSelector(".steps [aria-current]");
@@ -244,6 +262,12 @@ test("German has its own words", async () => {
     assert.equal(await page.getAttribute("html", "lang"), "de");
     await start(page, { seats: ["human", "human"] });
     assert.match(await page.textContent(".moves button"), /Anlegen an Strand/);
+    await page.click("text=Verlassen");
+    await start(page, { game: "wongar", players: 3, seats: ["human", "human", "human"] });
+    await page.click("button.main");
+    const words = `${await page.textContent("svg.board .pieces")} ${await page.textContent(".panel")}`;
+    assert.match(words, /Känguru/);
+    assert.doesNotMatch(words, /open card|face down|ritual card|boomerang|scorpion on|north/);
   });
 });
 

@@ -43,6 +43,9 @@ pub struct ShowArguments {
     /// Write a page to this file that replays the game in any browser
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Make it of the page to play, which `bash web/build.sh` writes to web/build/page.html: it thinks and plays on
+    #[arg(long, value_name = "FILE", requires = "html")]
+    pub page: Option<PathBuf>,
 }
 
 impl ShowArguments {
@@ -102,13 +105,46 @@ pub fn draw<G: PlayableGame>(
         write_new(path, &picture::svg(state, &course))?;
     }
     if let Some(path) = &arguments.html {
-        let turn = arguments.turn.unwrap_or_default();
-        write_new(path, &page::html(&course, record.unwrap_or_default(), turn))?;
+        let (record, turn) = (record.unwrap_or_default(), arguments.turn.unwrap_or_default());
+        let page = match &arguments.page {
+            Some(page) => into_page(page, record, decisions_before(&course, turn))?,
+            None => page::html(&course, record, turn),
+        };
+        write_new(path, &page)?;
     }
     if arguments.svg.is_none() && arguments.html.is_none() {
         terminal::print(&in_letters(state, &course))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where the page to play takes a record.
+const PLACE: &str = "<!--record-->";
+
+/// The page to play with a record in it, to be opened at a decision.
+fn into_page(path: &Path, record: &str, decision: usize) -> Result<String, Failure> {
+    let page = agents::read_bounded_text(path).map_err(Failure::read(path))?;
+    if !page.contains(PLACE) {
+        return Err(Failure::Usage(format!(
+            "--page {}: it has no place for a record, so it is not the page that `bash web/build.sh` writes to \
+             web/build/page.html",
+            path.display()
+        )));
+    }
+    let record = page::harmless(record);
+    let held = format!(
+        "<script type=\"application/json\" id=\"record\" data-step=\"{decision}\">{record}</script>"
+    );
+    Ok(page.replacen(PLACE, &held, 1))
+}
+
+/// The number of decisions up to the end of a turn.
+fn decisions_before<G: PlayableGame>(course: &RecordedGame<G>, turn: u32) -> usize {
+    let until = course.steps.iter().take_while(|step| {
+        step.after.turns_played() < turn
+            || (turn > 0 && step.after.turns_played() == turn && step.after.is_between_turns())
+    });
+    until.filter(|step| step.seat.is_some()).count()
 }
 
 /// A course without steps: the table before the first one.

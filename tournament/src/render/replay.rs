@@ -3,7 +3,7 @@
 use super::picture::Caption;
 use agents::evaluation::{Network, win_chances};
 use engine::drawing::{Bounds, Viewer};
-use engine::{PlayableGame, RecordedGame, Turn};
+use engine::{PlayableGame, RecordedGame, Turn, search_notes};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ impl Replay {
         let mut views = vec![seen];
         let laid = vec!["The table is laid.".to_owned()];
         let mut frames = vec![Frame { told: laid, chances: chances(&course.start), ..first }];
-        let mut searches = searches(record).into_iter();
+        let mut searches = search_notes(record).into_iter();
         let mut notation = Vec::new();
         let mut turn = u32::from(course.start.is_between_turns());
         for step in &course.steps {
@@ -152,14 +152,6 @@ impl Pieces {
     }
 }
 
-/// Returns what the events of a record say about searches: see [`engine::SearchNote`].
-fn searches(record: &str) -> Vec<Option<Value>> {
-    let mut record: Value = serde_json::from_str(record).unwrap_or_default();
-    let events = record["events"].as_array_mut().map(std::mem::take).unwrap_or_default();
-    let search = |mut event: Value| Some(event["search"].take()).filter(Value::is_object);
-    events.into_iter().map(search).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,14 +162,5 @@ mod tests {
         let numbers = ["a", "b", "a"].map(|piece| pieces.number(piece.to_owned()));
         assert_eq!(numbers, [0, 1, 0]);
         assert_eq!(pieces.all, ["a", "b"]);
-    }
-
-    #[test]
-    fn searches_stand_beside_their_events() {
-        let record = r#"{"events":[{"event":"a"},{"event":"b","search":{"lost":5}},{"search":3}]}"#;
-        let searches = searches(record);
-        assert_eq!(searches[0], None);
-        assert_eq!(searches[1].as_ref().unwrap()["lost"], 5);
-        assert_eq!(searches[2], None);
     }
 }

@@ -61,7 +61,7 @@ fn agents_with_strange_names_harm_no_picture() {
     let workshop = run();
     let text = workshop.records("run");
     let record = text.lines().next().unwrap();
-    let name = "<b>&\\\"</script>{{data}}";
+    let name = "<b>&\\\"<!--</script>{{data}}";
     let strange = record.replacen("\"random\"", &format!("\"{name}\""), 1);
     assert_ne!(strange, record);
     workshop.write("strange.jsonl", strange + "\n");
@@ -72,7 +72,7 @@ fn agents_with_strange_names_harm_no_picture() {
     let data = page.split("type=\"application/json\">").nth(1).unwrap();
     let data: serde_json::Value =
         serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
-    assert_eq!(data["seats"][0]["agent"], "<b>&\"</script>{{data}}");
+    assert_eq!(data["seats"][0]["agent"], "<b>&\"<!--</script>{{data}}");
 }
 
 #[test]
@@ -101,6 +101,28 @@ fn a_page_holds_the_whole_game_and_what_searches_thought() {
         told += frame["told"].as_array().unwrap().len();
     }
     assert_eq!(told, record["events"].as_array().unwrap().len());
+}
+
+#[test]
+fn a_record_goes_into_the_page_to_play() {
+    let workshop = run();
+    let text = workshop.records("run");
+    let record = text.lines().next().unwrap();
+    workshop.write("page.html", "<body><!--record--></body>");
+    workshop.output("show run/records.jsonl.zst --html game.html --page page.html --turn 1");
+    let page = workshop.read("game.html");
+    let (head, rest) = page.split_once('>').and_then(|(_, rest)| rest.split_once('>')).unwrap();
+    let step: usize =
+        head.split("data-step=\"").nth(1).unwrap().trim_end_matches('"').parse().unwrap();
+    assert!(step > 0, "{head}");
+    let held: serde_json::Value =
+        serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap();
+    assert_eq!(held, serde_json::from_str::<serde_json::Value>(record).unwrap());
+    workshop.write("empty.html", "<body></body>");
+    workshop.refuses(
+        "show run/records.jsonl.zst --html other.html --page empty.html",
+        "--page empty.html: it has no place for a record, so it is not the page that ",
+    );
 }
 
 #[test]

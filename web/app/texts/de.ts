@@ -12,6 +12,11 @@ const cards: Record<string, string> = {
   lens: "Linse", cube: "Würfel", cylinder: "Zylinder", double: "Doppelkarte", scorpion: "Skorpion", triple: "Dreier",
   "four-rituals": "vier Ritualkarten", ancestor: "Urahne", elder: "Ältester", both: "Urahne und Ältester",
 };
+const regions: Record<string, string> = {
+  kangaroo: "Känguru", north: "Norden", "north-east": "Nordosten", west: "Westen", hands: "Hände", foot: "Fuß",
+  east: "Osten", "south-west": "Südwesten", south: "Süden", "south-east": "Südosten",
+};
+const region = (id: unknown): string => regions[String(id)] ?? String(id);
 const card = (id: unknown): string => cards[String(id)] ?? String(id);
 const uses: Record<string, string> = { remove: "Stein entfernen", out: "Stein hinaus", in: "Stein herein" };
 
@@ -19,7 +24,7 @@ const uses: Record<string, string> = { remove: "Stein entfernen", out: "Stein hi
 function tell(event: EventData): string {
   const { p, island, beach, fleet } = event;
   switch (event.event) {
-    case "place": return "kind" in event ? `${letter(p)} setzt ${card(event.kind)} in Gebiet ${event.region}.` : `${letter(p)} stellt ein Schiff an Strand ${Number(beach) + 1} von Tonga.`;
+    case "place": return "kind" in event ? `${letter(p)} setzt ${card(event.kind)} in Gebiet ${region(event.region)}.` : `${letter(p)} stellt ein Schiff an Strand ${Number(beach) + 1} von Tonga.`;
     case "expand": return `${letter(p)} vermehrt sich auf ${name(island)}: ${ships((event.beaches as number[]).length)}.`;
     case "enter": return `${letter(p)} kommt auf ${name(island)} neu ins Spiel.`;
     case "king": return `${letter(p)} gründet eine Königsinsel auf ${name(island)}.`;
@@ -34,15 +39,15 @@ function tell(event: EventData): string {
     case "endless": return `Eine endlose Kette räumt ${name(island)}.`;
     case "end": return "Das Spiel ist zu Ende.";
     case "round": return `Runde ${event.n} beginnt; den Bumerang hat ${letter(event.start)}.`;
-    case "reveal": return `In Gebiet ${event.region} liegt nun offen: ${card(event.card)}.`;
-    case "take": return `${letter(p)} nimmt in Gebiet ${event.region}: ${card(event.card)}.`;
+    case "reveal": return `In Gebiet ${region(event.region)} liegt nun offen: ${card(event.card)}.`;
+    case "take": return `${letter(p)} nimmt in Gebiet ${region(event.region)}: ${card(event.card)}.`;
     case "own_card": return `${letter(p)} spielt die eigene Karte ${card(event.card)}.`;
     case "ritual": return event.card === undefined ? `${letter(p)} zieht eine Ritualkarte.` : `${letter(p)} zieht ${card(event.card)}.`;
     case "lapse": return `${letter(p)} kann keine Karte ziehen.`;
     case "reshuffle": return "Die Ritualkarten werden neu gemischt.";
     case "scorpion": return `Der Skorpion rückt auf Feld ${event.space}; ${letter(p)} verliert ${event.penalty}.`;
-    case "move": return `${card(event.figure)} zieht nach Gebiet ${event.region}.`;
-    case "ceremony": return `In Gebiet ${event.region} beginnt eine Zeremonie.`;
+    case "move": return `${card(event.figure)} zieht nach Gebiet ${region(event.region)}.`;
+    case "ceremony": return `In Gebiet ${region(event.region)} beginnt eine Zeremonie.`;
     case "play": return `${letter(p)} spielt ${card(event.card)}: ${uses[String(event.use)] ?? ""}.`;
     case "pass": return `${letter(p)} passt.`;
     case "score": return `${letter(p)} hat die meisten (${card(event.kind)}): ${event.points} Punkte.`;
@@ -50,6 +55,21 @@ function tell(event: EventData): string {
     default: return String(event.event);
   }
 }
+
+/** What the engine writes of a position: how it begins, and how that is said here. */
+const facts: [RegExp, string][] = [
+  [/\bstill hidden: (\d+) islands?, (\d+) of water\b/, "noch verdeckt: Inseln $1, Wasser $2"],
+  [/\b(\d+) ships? in supply\b/, "$1 Schiffe im Vorrat"],
+  [/\b1 island\b/, "1 Insel"], [/\b(\d+) islands\b/, "$1 Inseln"],
+  [/\b1 king\b/, "1 Königsinsel"], [/\b(\d+) kings\b/, "$1 Königsinseln"],
+  [/\badrift\b/, "treibend"], [/\bunder way\b/, "unterwegs"],
+  [/\bround (\d+), scorpion on space (\d+) of (\d+)/, "Runde $1, Skorpion auf Feld $2 von $3"],
+  [/\b1 ritual card\b/, "1 Ritualkarte"], [/\b(\d+) ritual cards\b/, "$1 Ritualkarten"],
+  [/\bboomerang\b/, "Bumerang"], [/\bno open card\b/, "keine offene Karte"], [/\bopen card\b/, "offene Karte"],
+  [/\bface down\b/, "verdeckt"], [/^scorpion$/, "Skorpion"],
+  ...Object.entries(cards).map(([id, words]): [RegExp, string] => [new RegExp(`\\b${id}\\b`), words]),
+  ...Object.entries(regions).map(([id, words]): [RegExp, string] => [new RegExp(`^${id}$`), words]),
+];
 
 export const de: Texts = {
   language: "Deutsch",
@@ -161,22 +181,23 @@ export const de: Texts = {
       case "give-back": return `Ein Schiff an ${letter(first)} zurückgeben`;
       case "attach": return `Das Plättchen an ${place(first)} legen`;
       case "exit": return `An Seite ${Number(first.split(">")[1]) + 1} von ${place(first.split(">")[0] ?? "")} legen`;
-      case "settle": return `${card(first)} in Gebiet ${second} setzen`;
-      case "take": return first.includes(":") ? `Das Schiff von ${beach(first)} nehmen` : `Die Karte von Gebiet ${first} nehmen`;
+      case "settle": return `${card(first)} in Gebiet ${region(second)} setzen`;
+      case "take": return first.includes(":") ? `Das Schiff von ${beach(first)} nehmen` : `Die Karte von Gebiet ${region(first)} nehmen`;
       case "own": return `Eigene Karte spielen: ${card(first)}`;
-      case "place": return `Den Stein in Gebiet ${first} setzen`;
+      case "place": return `Den Stein in Gebiet ${region(first)} setzen`;
       case "draw": return "Eine Ritualkarte ziehen";
       case "triple": return `Drei setzen: ${card(first)}`;
       case "choose": return `Aus dem Stapel nehmen: ${first.split("+").map(card).join(", ")}`;
-      case "travel": return `Die Figur nach Gebiet ${first} ziehen`;
+      case "travel": return `Die Figur nach Gebiet ${region(first)} ziehen`;
       case "pass": return "Passen";
       case "play": return `${card(first)} spielen: ${uses[second] ?? second}`;
       case "play-double": return `Doppelkarte als ${card(first)}: ${uses[second] ?? second}`;
       case "from": return `Einen Stein von ${letter(first)} entfernen`;
-      case "via": return `Gebiet ${first}`;
+      case "via": return `Gebiet ${region(first)}`;
       default: return words.join(" ");
     }
   },
   uses,
   tell,
+  fact: (text) => facts.reduce((said, [words, here]) => said.replace(words, here), text),
 };

@@ -136,6 +136,8 @@ export const en = {
     }
   },
   uses: { remove: "remove a stone", out: "move a stone out", in: "move a stone in" } as Record<string, string>,
+  /** The engine writes facts and the words on the board in English. */
+  fact: (text: string): string => text,
   /** The engine tells its events in English. */
   tell: (_event: EventData, told: string): string => told,
 };
