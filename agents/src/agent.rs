@@ -27,6 +27,11 @@ pub trait Agent<G: Game>: Send {
         false
     }
 
+    /// Whether another program decides. Then the decks are kept from it by a secret.
+    fn is_foreign(&self) -> bool {
+        false
+    }
+
     /// Called when a game begins.
     fn begin(&mut self, _start: &GameStart<G>) {}
 

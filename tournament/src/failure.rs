@@ -85,6 +85,20 @@ pub enum Failure {
         /// The games of the run.
         games: u64,
     },
+    /// A file that somebody else changed during a job.
+    #[error("{} is not what this job wrote there: somebody changed or removed it meanwhile", .0.display())]
+    Changed(PathBuf),
+    /// A file of a finished job that is not what the job wrote.
+    #[error(
+        "{}: {what} since its job finished; put the file back, or play the job again with --force",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What happened to it.
+        what: &'static str,
+    },
     /// Two processes work on one run.
     #[error("{}: another process is at work on this run", .0.display())]
     AtWork(PathBuf),

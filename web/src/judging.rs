@@ -3,7 +3,7 @@
 use crate::course::Refusal;
 use agents::SearchedMove;
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -16,15 +16,7 @@ pub struct Thoughts {
     glance: Option<String>,
 }
 
-/// What a record says of the search at a decision.
 #[derive(Deserialize)]
-struct Note {
-    moves: Vec<Row>,
-    lost: Option<f64>,
-    verdict: Option<String>,
-}
-
-#[derive(Deserialize, Serialize)]
 struct Row {
     #[serde(rename = "move")]
     mv: String,
@@ -44,9 +36,14 @@ impl Thoughts {
 /// Returns what a record's note of a search says, if it has the form of one; a verdict that is not known is left
 /// out.
 pub fn noted(note: &Value) -> Option<Value> {
-    let Note { moves, lost, verdict } = Note::deserialize(note).ok()?;
-    let is_known = |verdict: &String| Verdict::ALL.iter().any(|known| known.name() == verdict);
-    Some(json!({"table": moves, "lost": lost, "verdict": verdict.filter(is_known)}))
+    let moves = note["moves"].as_array()?;
+    let is_row =
+        |row: &Value| row["move"].is_string() && row["visits"].is_u64() && row["value"].is_number();
+    let lost = Some(&note["lost"]).filter(|lost| lost.is_number());
+    let verdict = note["verdict"].as_str();
+    let verdict =
+        verdict.filter(|verdict| Verdict::ALL.iter().any(|known| known.name() == *verdict));
+    moves.iter().all(is_row).then(|| json!({"table": moves, "lost": lost, "verdict": verdict}))
 }
 
 /// Reads thoughts, by step.

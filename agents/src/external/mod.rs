@@ -192,6 +192,10 @@ impl<G: Observable> Agent<G> for Player<G> {
         true
     }
 
+    fn is_foreign(&self) -> bool {
+        true
+    }
+
     fn begin(&mut self, start: &GameStart<G>) {
         self.opening = Some(Opening {
             players: start.players,

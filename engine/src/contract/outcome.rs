@@ -87,7 +87,8 @@ impl Outcome {
     /// Returns the seat's points minus those of the best other seat.
     pub fn margin(&self, seat: Seat) -> i16 {
         let others = self.points().iter().enumerate().filter(|&(other, _)| other != seat.index());
-        self.points[seat.index()] - others.map(|(_, &points)| points).max().unwrap_or(0)
+        let best = others.map(|(_, &points)| points).max().unwrap_or(0);
+        self.points[seat.index()].saturating_sub(best)
     }
 }
 

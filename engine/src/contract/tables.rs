@@ -55,6 +55,12 @@ pub trait GameRows: Default + Send {
     /// # Errors
     /// Those of the visitor.
     fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error>;
+
+    /// Returns what contradicts what in the rows, as the end of a sentence, if anything does: rows that are
+    /// read back from files are held against each other.
+    fn contradiction(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Reads or writes tables. One description of a game's rows serves headers, writing and reading.

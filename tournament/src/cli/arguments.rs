@@ -67,6 +67,10 @@ pub struct JobArguments {
     /// Do only the I-th of N parts; `tournament merge` joins them
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
+    /// The key of the decks of a run with bots, to repeat it: 32 hexadecimal digits, or a file with them
+    /// [default: drawn at random if a bot plays; the manifest of the finished run tells it]
+    #[arg(long, value_name = "KEY")]
+    pub secret: Option<String>,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

@@ -128,6 +128,7 @@ impl<G: PlayableGame> Trial<'_, G> {
             setup: self.setup.clone(),
             participants: vec![bot, random],
             seed: self.all.seed,
+            secret: None,
             records: true,
             analysis: false,
             luck: None,

@@ -10,10 +10,12 @@ pub mod shell;
 use crate::cli::arguments::JobArguments;
 use crate::failure::Failure;
 use crate::play::MatchSetup;
+use crate::play::secret::Secret;
 use crate::render::terminal::{self, INTERRUPTED};
+use crate::schedule::shard::Shard;
 use crate::store::folder::Mode;
 use crate::store::journal::{Layout, Opened};
-use crate::store::manifest::Manifest;
+use crate::store::manifest::{self, Manifest};
 use agents::Participant;
 use engine::PlayableGame;
 use engine::Seed;
@@ -94,6 +96,8 @@ impl<G: PlayableGame> Job<G> {
         let table = MatchSetup::new(setup, participants, Seed::new(seed));
         let out = arguments.out.clone();
         let out = out.unwrap_or_else(|| default_folder(&name, &table.labels(), players, seed));
+        let secret = secret(arguments, &table, &out)?;
+        let table = table.keyed(secret);
         Ok(Self {
             manifest: Manifest::new(&command, &table, players, games, shard, details),
             pool: pool(threads)?,
@@ -206,6 +210,43 @@ impl<G: PlayableGame> Job<G> {
             quoted(&self.out.to_string_lossy())
         )
     }
+}
+
+/// Returns the key of the decks: the given one; that of the job to be resumed; or, if other programs play, a
+/// new one.
+fn secret<G: PlayableGame>(
+    arguments: &JobArguments,
+    table: &MatchSetup<G>,
+    out: &Path,
+) -> Result<Option<Secret>, Failure> {
+    if let Some(given) = &arguments.secret {
+        let wrong =
+            |why| Failure::Usage(format!("--secret {given}: {why}, or is a file with them"));
+        let path = Path::new(given);
+        let digits = if path.is_file() {
+            agents::read_bounded_text(path).map_err(Failure::read(path))?
+        } else {
+            given.clone()
+        };
+        return digits.parse().map(Some).map_err(wrong);
+    }
+    if !table.participants.iter().any(|participant| participant.make().is_foreign()) {
+        return Ok(None);
+    }
+    if arguments.resume
+        && let Some(held) = manifest::secret(out)?
+    {
+        return Ok(Some(held));
+    }
+    if arguments.shard != Shard::WHOLE {
+        let sentence = "the parts of a run with bots need one secret: write 32 hexadecimal digits, drawn at random, \
+                        to a file, and name it by --secret in every part";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
+    let drawn = Secret::draw();
+    drawn
+        .map(Some)
+        .map_err(|error| Failure::Usage(format!("the system has no random numbers: {error}")))
 }
 
 /// The most threads allowed; systems refuse to start arbitrarily many.

@@ -2,6 +2,7 @@
 
 mod contain;
 pub mod luck;
+pub mod secret;
 pub mod timing;
 
 use crate::play::timing::Thinking;
@@ -13,6 +14,7 @@ use engine::{Dealable, Observable, Outcome, RowBuilder, Seat, Seed, Turn};
 use engine::{NotedMove, SearchNote};
 use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};
+use secret::Secret;
 use std::fmt::{self, Display};
 
 /// The child of a deck's seed that shuffles the deck.
@@ -37,6 +39,8 @@ pub struct MatchSetup<G: Dealable> {
     pub participants: Vec<Participant<G>>,
     /// The master seed.
     pub seed: Seed,
+    /// The key of all decks, if some participants are not to know them.
+    pub secret: Option<Secret>,
     /// Whether games are recorded.
     pub records: bool,
     /// Whether records say what searches found.
@@ -162,12 +166,16 @@ impl<G: Observable> Player<G> {
         self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
     }
 
-    fn begin(&mut self, game: &G, setup: &G::Setup, deck_seed: Seed) {
+    fn begin(&mut self, game: &G, setup: &G::Setup, deck_seed: Seed, secret: Option<Secret>) {
+        let seed = match secret {
+            Some(secret) => secret.told(deck_seed, self.seat.index()),
+            None => stream(deck_seed, self.seat, NO_DECISION).next_u64(),
+        };
         self.agent.begin(&GameStart {
             setup: setup.clone(),
             view: game.view(self.seat),
             players: game.players(),
-            seed: stream(deck_seed, self.seat, NO_DECISION).next_u64() >> SEED_SHIFT,
+            seed: seed >> SEED_SHIFT,
         });
     }
 
@@ -181,7 +189,26 @@ impl<G: Observable> Player<G> {
 impl<G: Dealable> MatchSetup<G> {
     /// Returns a setup without records, analysis and luck.
     pub const fn new(setup: G::Setup, participants: Vec<Participant<G>>, seed: Seed) -> Self {
-        Self { setup, participants, seed, records: false, analysis: false, luck: None }
+        Self {
+            setup,
+            participants,
+            seed,
+            secret: None,
+            records: false,
+            analysis: false,
+            luck: None,
+        }
+    }
+
+    /// Sets the key of all decks.
+    #[must_use]
+    pub fn keyed(self, secret: Option<Secret>) -> Self {
+        Self { secret, ..self }
+    }
+
+    /// Returns the seed of a block's deck.
+    fn deck_seed(&self, block: u64) -> Seed {
+        deck_seed(self.seed, self.secret, block)
     }
 
     /// Returns the participants' labels.
@@ -218,13 +245,13 @@ impl<G: PlayableGame> MatchSetup<G> {
         scheduled: ScheduledGame,
         builder: &mut impl RowBuilder<G>,
     ) -> PlayedGame<G> {
-        let deck_seed = self.seed.child(scheduled.block);
+        let deck_seed = self.deck_seed(scheduled.block);
         let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).rng());
         let mut game = G::start(&self.setup);
         let mut players = self.seat(&scheduled);
         let mut observers: Vec<usize> = Vec::new();
         for player in players.iter_mut().filter(|player| player.agent.observes()) {
-            player.begin(&game, &self.setup, deck_seed);
+            player.begin(&game, &self.setup, deck_seed, self.secret);
             observers.push(player.seat.index());
         }
         let mut luck = self.luck.as_ref().map(|worth| LuckMeter::new(worth, game.players()));
@@ -305,6 +332,11 @@ pub fn noted_moves<M: Display>(table: &[SearchedMove<M>]) -> Vec<NotedMove> {
     table.iter().map(noted).collect()
 }
 
+/// Returns the seed of a block's deck.
+pub fn deck_seed(master: Seed, secret: Option<Secret>, block: u64) -> Seed {
+    secret.map_or_else(|| master.child(block), |secret| secret.deck(master, block))
+}
+
 /// Returns the random numbers for a seat's decision.
 fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
     deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision).rng()
@@ -363,6 +395,7 @@ mod tests {
             setup: Setup::new(3).unwrap(),
             participants: registry.participants(&specs.join(",")).unwrap(),
             seed: Seed::new(5),
+            secret: None,
             records: true,
             analysis: false,
             luck: None,

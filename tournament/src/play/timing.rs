@@ -2,6 +2,7 @@
 
 use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::failure::Failure;
+use crate::store::digest::sha256;
 use engine::joined;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
@@ -82,6 +83,22 @@ struct Row {
     playouts: u64,
     /// Decisions by nanoseconds: `nanoseconds:decisions`, joined by `|`.
     histogram: String,
+    /// The beginning of the SHA-256 hash of the row without it. No manifest has a hash of this file, because
+    /// manifests do not depend on the clock.
+    check: String,
+}
+
+/// The digits of a row's `check`.
+const CHECK_DIGITS: usize = 16;
+
+impl Row {
+    /// Fills in the last column.
+    fn checked(self) -> Self {
+        let row = Self { check: String::new(), ..self };
+        let mut check = sha256(&page(&[&row]));
+        check.truncate(CHECK_DIGITS);
+        Self { check, ..row }
+    }
 }
 
 impl Timing {
@@ -122,9 +139,13 @@ impl Timing {
         let read = rows::<Row>(page.strip_prefix(header.as_slice()).unwrap_or_default()).ok();
         let fitting = read.filter(|rows| rows.len() == self.agents.len());
         let is_taken_in = fitting.is_some_and(|rows| {
-            self.agents.iter_mut().zip(rows).all(|(times, row)| times.recall(&row).is_some())
+            self.agents.iter_mut().zip(rows).all(|(times, row)| {
+                let check = row.check.clone();
+                let row = row.checked();
+                row.check == check && times.recall(&row).is_some()
+            })
         });
-        let what = "it is no timing of these agents".to_owned();
+        let what = "it is no timing of these agents, or it is damaged".to_owned();
         if is_taken_in { Ok(()) } else { Err(Failure::Content { path, what }) }
     }
 
@@ -172,7 +193,9 @@ impl Times {
                     .iter_recorded()
                     .map(|bar| format!("{}:{}", bar.value_iterated_to(), bar.count_at_value())),
             ),
+            check: String::new(),
         }
+        .checked()
     }
 }
 

@@ -1,10 +1,12 @@
-//! `checkpoints.csv`: the length of every file of a job after certain units, so that an interrupted
+//! `checkpoints.csv`: the length and hash of every file of a job after certain units, so that an interrupted
 //! job can continue. It exists as long as the job is not finished.
 //!
-//! A line is added once everything it covers is safe. If the last lines are torn or cover more than
-//! the files hold, an earlier line counts.
+//! A line is added once everything it covers is safe. Its last column is a hash of itself and of the line
+//! before. If the last lines are torn, or the files do not begin as they say, an earlier line counts.
 
 use crate::failure::Failure;
+use crate::render::terminal;
+use crate::store::digest::{self, Mark};
 use crate::store::folder::{Folder, Output};
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -15,6 +17,12 @@ use std::time::{Duration, Instant};
 pub const NAME: &str = "checkpoints.csv";
 /// The first column: the first unit that is not in the files.
 const NEXT: &str = "next";
+/// What follows the name of a file in the name of the column with its hash.
+const HASH: &str = ":sha256";
+/// The last column.
+const CHECK: &str = "check";
+/// Its digits.
+const CHECK_DIGITS: usize = 16;
 
 /// Lines are added no more often than this …
 const PERIOD: Duration = Duration::from_millis(200);
@@ -26,14 +34,16 @@ const MOST_OF_THE_TIME: u32 = 50;
 pub struct Checkpoint {
     /// The first unit that is not in the files.
     pub next: u64,
-    /// The length of each file in bytes.
-    pub lengths: Vec<u64>,
+    /// The length and hash of each file.
+    pub marks: Vec<Mark>,
 }
 
 /// The file of checkpoints during the job, held by one process at a time.
 #[derive(Debug)]
 pub struct Checkpoints {
     output: Output,
+    /// The last column of the last line.
+    check: String,
     /// Holds the lock on the file.
     _lock: File,
     last: Instant,
@@ -48,7 +58,7 @@ impl Checkpoints {
     pub fn begin(folder: &Folder, files: &[&str]) -> Result<Self, Failure> {
         let mut output = folder.output(NAME)?;
         output.append(&header(files))?;
-        Self::lock(folder, output)
+        Self::lock(folder, output, String::new())
     }
 
     /// Creates the file again for a finished run that is to go on: its files as they are reach to this
@@ -59,11 +69,11 @@ impl Checkpoints {
     pub fn reopen(folder: &Folder, files: &[&str], next: u64) -> Result<(), Failure> {
         drop(lock(folder)?);
         Self::remove(folder)?;
-        let length = |name: &&str| {
+        let mark = |name: &&str| {
             let path = folder.path().join(name);
-            fs::metadata(&path).map(|file| file.len()).map_err(Failure::read(&path))
+            Mark::of_file(&path).map_err(Failure::read(&path))
         };
-        Self::begin(folder, files)?.add(next, || files.iter().map(length).collect())
+        Self::begin(folder, files)?.add(next, || files.iter().map(mark).collect())
     }
 
     /// Continues the file and returns its last valid checkpoint, if there is one.
@@ -77,31 +87,41 @@ impl Checkpoints {
             text => text.map_err(Failure::read(&path))?,
         };
         let header = header(files);
-        let mut end = header.len();
-        let mut held = None;
-        if let Some(rows) = text.strip_prefix(header.as_slice()) {
-            for row in rows.split_inclusive(|&byte| byte == b'\n') {
-                let Some(checkpoint) = parse(row, files.len()) else { break };
-                end += row.len();
-                if holds(folder.path(), files, &checkpoint) {
-                    held = Some((checkpoint, end));
-                }
-            }
-        }
         let is_there = text.starts_with(&header);
-        let length = held.as_ref().map_or(if is_there { header.len() } else { 0 }, |held| held.1);
+        if !is_there && !header.starts_with(&text) {
+            let what = "its first line is damaged, or of another version".to_owned();
+            return Err(Failure::Content { path, what });
+        }
+        let rows = text.strip_prefix(header.as_slice()).unwrap_or_default();
+        let lines = lines(rows, files.len());
+        let held = last_found(folder.path(), files, &lines);
+        let (length, check) = match (held, is_there) {
+            (Some(line), _) => (header.len() + line.end, line.check.clone()),
+            (None, true) => (header.len(), String::new()),
+            (None, false) => (0, String::new()),
+        };
         // No other process may be working on the run before anything is cut off.
         drop(lock(folder)?);
+        let end = lines.last().map_or(0, |last| last.end);
+        if held != lines.last() || rows[end..].contains(&b'\n') {
+            let (folder, from) =
+                (folder.path().display(), held.map_or(0, |held| held.checkpoint.next));
+            terminal::tell(&format!(
+                "{folder} is damaged: its files are not what was written there, so that what came from {from} on is \
+                 done again"
+            ));
+        }
         let mut output = folder.continued(NAME, length as u64)?;
         if !is_there {
             output.append(&header)?;
         }
-        Ok((Self::lock(folder, output)?, held.map(|held| held.0)))
+        let held = held.map(|line| line.checkpoint.clone());
+        Ok((Self::lock(folder, output, check)?, held))
     }
 
-    fn lock(folder: &Folder, output: Output) -> Result<Self, Failure> {
+    fn lock(folder: &Folder, output: Output, check: String) -> Result<Self, Failure> {
         let lock = lock(folder)?;
-        Ok(Self { output, _lock: lock, last: Instant::now(), period: PERIOD })
+        Ok(Self { output, check, _lock: lock, last: Instant::now(), period: PERIOD })
     }
 
     /// Whether the next checkpoint is due.
@@ -116,11 +136,15 @@ impl Checkpoints {
     pub fn add(
         &mut self,
         next: u64,
-        secure: impl FnOnce() -> Result<Vec<u64>, Failure>,
+        secure: impl FnOnce() -> Result<Vec<Mark>, Failure>,
     ) -> Result<(), Failure> {
         let begin = Instant::now();
-        let numbers: Vec<_> = [next].into_iter().chain(secure()?).map(|n| n.to_string()).collect();
-        self.output.append(format!("{}\n", numbers.join(",")).as_bytes())?;
+        let mut line = next.to_string();
+        for Mark { bytes, sha256 } in secure()? {
+            line += &format!(",{bytes},{sha256}");
+        }
+        self.check = check(&self.check, &line);
+        self.output.append(format!("{line},{}\n", self.check).as_bytes())?;
         self.output.secure()?;
         self.last = Instant::now();
         self.period = PERIOD.max(MOST_OF_THE_TIME * begin.elapsed());
@@ -156,24 +180,64 @@ pub fn lock(folder: &Folder) -> Result<File, Failure> {
 }
 
 fn header(files: &[&str]) -> Vec<u8> {
-    let columns: Vec<_> = [NEXT].iter().chain(files).copied().collect();
-    (columns.join(",") + "\n").into_bytes()
+    let files = files.iter().flat_map(|file| [(*file).to_owned(), format!("{file}{HASH}")]);
+    let columns = [NEXT.to_owned()].into_iter().chain(files).chain([CHECK.to_owned()]);
+    (columns.collect::<Vec<_>>().join(",") + "\n").into_bytes()
 }
 
-/// Parses a complete line.
-fn parse(row: &[u8], files: usize) -> Option<Checkpoint> {
+/// A complete line.
+#[derive(Eq, PartialEq, Debug)]
+struct Line {
+    checkpoint: Checkpoint,
+    check: String,
+    /// Where it ends, counted from the header.
+    end: usize,
+}
+
+/// Returns the last column of a line, which follows that of the line before.
+fn check(before: &str, line: &str) -> String {
+    let mut hash = digest::sha256(format!("{before}\n{line}").as_bytes());
+    hash.truncate(CHECK_DIGITS);
+    hash
+}
+
+/// Parses the lines up to the first that is torn or damaged.
+fn lines(rows: &[u8], files: usize) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for row in rows.split_inclusive(|&byte| byte == b'\n') {
+        let (before, from) = lines.last().map_or(("", 0), |last| (&last.check[..], last.end));
+        let Some((checkpoint, check)) = parse(row, files, before) else { break };
+        lines.push(Line { checkpoint, check, end: from + row.len() });
+    }
+    lines
+}
+
+/// Parses a complete line that follows one with this last column.
+fn parse(row: &[u8], files: usize, before: &str) -> Option<(Checkpoint, String)> {
     let text = std::str::from_utf8(row.strip_suffix(b"\n")?).ok()?;
-    let mut numbers = text.split(',').map(|number| number.parse().ok());
-    let next = numbers.next()??;
-    let lengths: Vec<u64> = numbers.collect::<Option<_>>()?;
-    (lengths.len() == files).then_some(Checkpoint { next, lengths })
+    let (line, last) = text.rsplit_once(',')?;
+    if last != check(before, line) {
+        return None;
+    }
+    let mut cells = line.split(',');
+    let next = cells.next()?.parse().ok()?;
+    let mut marks = Vec::new();
+    while let Some(bytes) = cells.next() {
+        marks.push(Mark { bytes: bytes.parse().ok()?, sha256: cells.next()?.to_owned() });
+    }
+    (marks.len() == files).then(|| (Checkpoint { next, marks }, last.to_owned()))
 }
 
-/// Whether the files are at least as long as a checkpoint says.
-fn holds(folder: &Path, files: &[&str], checkpoint: &Checkpoint) -> bool {
-    files.iter().zip(&checkpoint.lengths).all(|(name, &length)| {
-        fs::metadata(folder.join(name)).is_ok_and(|file| file.len() >= length)
-    })
+/// Returns the last line that all files bear out.
+fn last_found<'a>(folder: &Path, files: &[&str], lines: &'a [Line]) -> Option<&'a Line> {
+    let mut is_found = vec![true; lines.len()];
+    for (number, name) in files.iter().enumerate() {
+        let marks: Vec<_> = lines.iter().map(|line| &line.checkpoint.marks[number]).collect();
+        let found = Mark::found(&folder.join(name), &marks);
+        is_found.iter_mut().zip(found).for_each(|(all, one)| *all &= one);
+    }
+    let last = is_found.iter().rposition(|&found| found)?;
+    Some(&lines[last])
 }
 
 #[cfg(test)]
@@ -182,36 +246,80 @@ mod tests {
 
     const FILES: [&str; 2] = ["a.csv", "b.csv"];
 
-    fn checkpoint(next: u64, lengths: [u64; 2]) -> Checkpoint {
-        Checkpoint { next, lengths: lengths.to_vec() }
+    fn mark(letter: u8, bytes: usize) -> Mark {
+        Mark { bytes: bytes as u64, sha256: digest::sha256(&vec![letter; bytes]) }
     }
 
-    #[test]
-    fn the_last_checkpoint_counts_that_the_files_reach() {
+    fn checkpoint(next: u64, lengths: [usize; 2]) -> Checkpoint {
+        Checkpoint { next, marks: vec![mark(b'a', lengths[0]), mark(b'b', lengths[1])] }
+    }
+
+    /// A folder with three checkpoints, the last of which the files do not reach.
+    fn begun() -> (tempfile::TempDir, Folder) {
         let directory = tempfile::tempdir().unwrap();
         let folder = Folder::create(directory.path()).unwrap();
         let mut checkpoints = Checkpoints::begin(&folder, &FILES).unwrap();
         for (game, lengths) in [(2, [10, 7]), (4, [20, 7]), (6, [30, 9])] {
-            checkpoints.add(game, || Ok(lengths.to_vec())).unwrap();
+            checkpoints.add(game, || Ok(checkpoint(game, lengths).marks)).unwrap();
         }
-        let path = directory.path().join(NAME);
         fs::write(directory.path().join("a.csv"), [b'a'; 25]).unwrap();
         fs::write(directory.path().join("b.csv"), [b'b'; 9]).unwrap();
         let at_work = Checkpoints::resume(&folder, &FILES).unwrap_err();
         assert!(matches!(at_work, Failure::AtWork(_)), "{at_work}");
+        (directory, folder)
+    }
+
+    /// What counts when the job is resumed, and how many lines are left.
+    fn resumed(folder: &Folder) -> (Option<Checkpoint>, usize) {
+        let (checkpoints, held) = Checkpoints::resume(folder, &FILES).unwrap();
         drop(checkpoints);
-        // A torn line, and then nothing else.
+        let text = fs::read_to_string(folder.path().join(NAME)).unwrap();
+        assert!(text.starts_with("next,a.csv,a.csv:sha256,b.csv,b.csv:sha256,check\n"), "{text}");
+        (held, text.lines().count() - 1)
+    }
+
+    #[test]
+    fn the_last_checkpoint_counts_that_the_files_bear_out() {
+        let (directory, folder) = begun();
+        let path = directory.path().join(NAME);
+        // A torn line.
         fs::write(&path, fs::read_to_string(&path).unwrap() + "8,4").unwrap();
-        let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
-        assert_eq!(held, Some(checkpoint(4, [20, 7])));
+        assert_eq!(resumed(&folder), (Some(checkpoint(4, [20, 7])), 2));
+        // Lines that are added from now on follow the last one.
+        let (mut checkpoints, _) = Checkpoints::resume(&folder, &FILES).unwrap();
+        checkpoints.add(5, || Ok(checkpoint(5, [22, 8]).marks)).unwrap();
         drop(checkpoints);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "next,a.csv,b.csv\n2,10,7\n4,20,7\n");
+        assert_eq!(resumed(&folder), (Some(checkpoint(5, [22, 8])), 3));
+        let mut bytes = [b'a'; 25];
+        bytes[15] = b'!';
+        fs::write(directory.path().join("a.csv"), bytes).unwrap();
+        assert_eq!(resumed(&folder), (Some(checkpoint(2, [10, 7])), 1));
+        fs::remove_file(directory.path().join("b.csv")).unwrap();
+        assert_eq!(resumed(&folder), (None, 0));
         fs::write(&path, "ne").unwrap();
-        let (checkpoints, held) = Checkpoints::resume(&folder, &FILES).unwrap();
-        assert_eq!(held, None);
-        drop(checkpoints);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "next,a.csv,b.csv\n");
+        assert_eq!(resumed(&folder), (None, 0));
         Checkpoints::remove(&folder).unwrap();
         assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_line_that_was_edited_left_out_or_doubled_does_not_count() {
+        for edit in [
+            (|text: &str| text.replacen("\n4,", "\n3,", 1)) as fn(&str) -> String,
+            |text| {
+                text.lines()
+                    .filter(|line| !line.starts_with("2,"))
+                    .map(|line| format!("{line}\n"))
+                    .collect()
+            },
+            |text| text.replacen("\n2,", "\n0,", 1),
+        ] {
+            let (directory, folder) = begun();
+            let path = directory.path().join(NAME);
+            let text = edit(&fs::read_to_string(&path).unwrap());
+            fs::write(&path, &text).unwrap();
+            let (held, _) = resumed(&folder);
+            assert_ne!(held, Some(checkpoint(4, [20, 7])), "{text}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
-use serde::Serialize;
+use crate::store::digest::{Digest, Mark};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,8 @@ pub struct Folder {
 pub struct Output {
     path: PathBuf,
     writer: BufWriter<File>,
-    length: u64,
+    /// What was written so far.
+    written: Digest,
 }
 
 /// A zstd-compressed file open for writing.
@@ -124,7 +125,7 @@ impl Folder {
     pub fn output(&self, name: &str) -> Result<Output, Failure> {
         let path = self.path.join(name);
         let file = File::create_new(&path).map_err(Failure::write(&path))?;
-        Ok(Output { path, writer: BufWriter::new(file), length: 0 })
+        Ok(Output { path, writer: BufWriter::new(file), written: Digest::default() })
     }
 
     /// Continues a file after `length` bytes and drops the rest.
@@ -133,15 +134,15 @@ impl Folder {
     /// Fails if the file cannot be written or is shorter.
     pub fn continued(&self, name: &str, length: u64) -> Result<Output, Failure> {
         let path = self.path.join(name);
-        let file = || {
+        let open = || {
             let mut options = OpenOptions::new();
             let mut file = options.write(true).create(true).truncate(false).open(&path)?;
             file.set_len(length)?;
             file.seek(SeekFrom::End(0))?;
-            Ok(file)
+            Ok((file, Digest::of_start(&path, length)?))
         };
-        let file = file().map_err(Failure::write(&path))?;
-        Ok(Output { path, writer: BufWriter::new(file), length })
+        let (file, written) = open().map_err(Failure::write(&path))?;
+        Ok(Output { path, writer: BufWriter::new(file), written })
     }
 
     /// Creates a table with its header.
@@ -180,22 +181,30 @@ impl Folder {
         write_whole(&self.path.join(name), content)
     }
 
+    /// Writes a text that only the user may read.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written.
+    pub fn write_private(&self, name: &str, text: &str) -> Result<(), Failure> {
+        let path = self.path.join(name);
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let write = || {
+            let mut file = options.open(&path)?;
+            writeln!(file, "{text}")?;
+            file.sync_data()
+        };
+        write().map_err(Failure::write(&path))
+    }
+
     /// Writes a whole table in the same way.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn write_table(&self, table: &CsvTable, page: &CsvRows) -> Result<(), Failure> {
         self.write(table.name, &[table.header.as_slice(), page].concat())
-    }
-
-    /// Writes a whole JSON file in the same way.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be written.
-    pub fn write_json(&self, name: &str, content: &impl Serialize) -> Result<(), Failure> {
-        let mut text = serde_json::to_string_pretty(content).expect("it has a JSON form");
-        text.push('\n');
-        self.write(name, text.as_bytes())
     }
 }
 
@@ -236,25 +245,28 @@ impl Output {
     /// # Errors
     /// Fails if the file cannot be written.
     pub fn append(&mut self, content: &[u8]) -> Result<(), Failure> {
-        self.length += content.len() as u64;
+        self.written.update(content);
         self.writer.write_all(content).map_err(Failure::write(&self.path))
     }
 
-    /// Makes everything appended so far safe and returns its number of bytes.
+    /// Makes everything appended so far safe and returns its mark.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
-    pub fn secure(&mut self) -> Result<u64, Failure> {
+    pub fn secure(&mut self) -> Result<Mark, Failure> {
         let secured = self.writer.flush().and_then(|()| self.writer.get_ref().sync_data());
-        secured.map_err(Failure::write(&self.path)).map(|()| self.length)
+        secured.map_err(Failure::write(&self.path)).map(|()| self.written.mark())
     }
 
     /// Finishes the file.
     ///
     /// # Errors
-    /// Fails if buffered content cannot be written.
+    /// Fails if buffered content cannot be written, or if what lies on the disk is something else than what
+    /// was appended.
     pub fn finish(mut self) -> Result<(), Failure> {
-        self.secure().map(|_| ())
+        let written = self.secure()?;
+        let is_there = Mark::of_file(&self.path).is_ok_and(|there| there == written);
+        if is_there { Ok(()) } else { Err(Failure::Changed(self.path)) }
     }
 }
 
@@ -262,7 +274,7 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, content: &[u8]) -> std::io::Result<usize> {
         let written = self.writer.write(content)?;
-        self.length += written as u64;
+        self.written.update(&content[..written]);
         Ok(written)
     }
 
@@ -274,8 +286,12 @@ impl Write for Output {
 impl CompressedOutput {
     fn new(output: Output) -> Result<Self, Failure> {
         let path = output.path.clone();
-        let encoder = Encoder::new(output, zstd::DEFAULT_COMPRESSION_LEVEL);
-        Ok(Self { encoder: encoder.map_err(Failure::write(&path))? })
+        let encoder = || {
+            let mut encoder = Encoder::new(output, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+            encoder.include_checksum(true)?;
+            Ok(encoder)
+        };
+        Ok(Self { encoder: encoder().map_err(Failure::write(&path))? })
     }
 
     /// Appends a line.
@@ -296,11 +312,11 @@ impl CompressedOutput {
         self.encoder.flush().map_err(Failure::write(&self.encoder.get_ref().path))
     }
 
-    /// Makes everything flushed so far safe and returns its number of bytes.
+    /// Makes everything flushed so far safe and returns its mark.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
-    pub fn secure(&mut self) -> Result<u64, Failure> {
+    pub fn secure(&mut self) -> Result<Mark, Failure> {
         self.encoder.get_mut().secure()
     }
 

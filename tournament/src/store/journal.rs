@@ -24,8 +24,11 @@ pub struct Layout {
     pub tables: Vec<CsvTable>,
     /// Whether every game is recorded.
     pub has_records: bool,
-    /// The names of all other files that such a job may write.
+    /// The names of the other files that a finished job may hold.
     pub others: Vec<&'static str>,
+    /// The names of those files whose hashes no manifest has: files of the clock, and files that are gone when
+    /// the job is finished.
+    pub unmarked: Vec<&'static str>,
     /// What its tables are written as once it is finished.
     pub format: Format,
 }
@@ -54,6 +57,8 @@ pub struct Journal {
     converted: Option<Vec<CsvTable>>,
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
+    /// The names of all files that the manifest of a finished job gives hashes of.
+    marked: Vec<String>,
     /// The first unit that is not in the files.
     next: u64,
 }
@@ -61,7 +66,7 @@ pub struct Journal {
 impl Layout {
     /// Returns the layout of a job with these tables and without records.
     pub const fn of(tables: Vec<CsvTable>, others: Vec<&'static str>) -> Self {
-        Self { tables, has_records: false, others, format: Format::Csv }
+        Self { tables, has_records: false, others, unmarked: Vec::new(), format: Format::Csv }
     }
 
     /// Opens the files in a folder. Returns `None` if the job is to be resumed but already
@@ -80,7 +85,12 @@ impl Layout {
             Mode::Resume if Manifest::is_there(path)? => self.resume(path, manifest),
             Mode::New | Mode::Resume => self.begin(path, manifest).map(Some),
             Mode::Replace => {
-                let all = self.named().chain([RECORDS, manifest::NAME, checkpoint::NAME]);
+                let all = self.named().chain([
+                    RECORDS,
+                    manifest::NAME,
+                    checkpoint::NAME,
+                    manifest::SECRET,
+                ]);
                 let all: Vec<_> = all.map(str::to_owned).chain(self.converted()).collect();
                 if path.join(checkpoint::NAME).exists() {
                     // No other process may be working there.
@@ -104,13 +114,16 @@ impl Layout {
         let tables =
             self.tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
-        let converted = self.to_convert();
-        let journal = Journal { folder, tables, converted, records, checkpoints, next: 0 };
+        let (converted, marked) = (self.to_convert(), self.marked());
+        let journal = Journal { folder, tables, converted, records, checkpoints, marked, next: 0 };
         Ok(Opened { journal, held: None })
     }
 
     fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<Opened>, Failure> {
         let folder = Folder::of(path);
+        if manifest::is_finished(path)? {
+            manifest::check_files(path)?;
+        }
         if let Some(next) = manifest.prefix(path)? {
             // The finished run becomes an interrupted one of more games.
             Checkpoints::reopen(&folder, &self.names(), next)?;
@@ -119,12 +132,13 @@ impl Layout {
         }
         if manifest.resumes(path)? {
             Checkpoints::remove(&folder)?;
+            folder.remove([manifest::SECRET_FILE.to_owned()])?;
             return Ok(None);
         }
         let (checkpoints, held) = Checkpoints::resume(&folder, &self.names())?;
         let mut tables = Vec::new();
         for (number, table) in self.tables.iter().enumerate() {
-            let length = held.as_ref().map_or(0, |held| held.lengths[number]);
+            let length = held.as_ref().map_or(0, |held| held.marks[number].bytes);
             let mut output = folder.continued(table.name, length)?;
             if length == 0 {
                 output.append(&table.header)?;
@@ -138,8 +152,9 @@ impl Layout {
             Some(held) => Some(Held { next: held.next, reader: self.reader(path)? }),
             None => None,
         };
-        let converted = self.to_convert();
-        let mut journal = Journal { folder, tables, converted, records, checkpoints, next: 0 };
+        let (converted, marked) = (self.to_convert(), self.marked());
+        let mut journal =
+            Journal { folder, tables, converted, records, checkpoints, marked, next: 0 };
         if held.is_none() {
             journal.restored(0)?;
         }
@@ -160,9 +175,19 @@ impl Layout {
         tables.chain(self.has_records.then_some(RECORDS)).collect()
     }
 
+    /// Returns the names of the files that a manifest gives hashes of, in every format.
+    fn marked(&self) -> Vec<String> {
+        let tables = self.named().filter(|name| !self.unmarked.contains(name));
+        let tables: Vec<_> = tables.collect();
+        let converted = tables.iter().filter_map(|name| parquet_of(name));
+        let records = self.has_records.then(|| RECORDS.to_owned());
+        tables.iter().map(|&name| name.to_owned()).chain(converted).chain(records).collect()
+    }
+
     /// Returns the names of the tables and of the other files.
     fn named(&self) -> impl Iterator<Item = &'static str> {
-        self.tables.iter().map(|table| table.name).chain(self.others.iter().copied())
+        let others = self.others.iter().chain(&self.unmarked).copied();
+        self.tables.iter().map(|table| table.name).chain(others)
     }
 
     /// Returns the tables that are to be written in another format, too.
@@ -172,10 +197,13 @@ impl Layout {
 
     /// Returns the names of the files that may be there in another format.
     fn converted(&self) -> impl Iterator<Item = String> {
-        self.named()
-            .filter_map(|name| name.strip_suffix(".csv"))
-            .map(|name| format!("{name}.parquet"))
+        self.named().filter_map(parquet_of)
     }
+}
+
+/// Returns the name of a table in the other format.
+fn parquet_of(name: &str) -> Option<String> {
+    name.strip_suffix(".csv").map(|name| format!("{name}.parquet"))
 }
 
 impl Journal {
@@ -277,7 +305,11 @@ impl Journal {
         for table in converted.into_iter().flatten() {
             parquet::of_csv::convert(self.folder.path(), &table)?;
         }
-        manifest.write(&self.folder, progress)?;
-        if is_finished { Checkpoints::remove(&self.folder) } else { Ok(()) }
+        if is_finished {
+            manifest.write_finished(&self.folder, progress, &self.marked)?;
+            Checkpoints::remove(&self.folder)
+        } else {
+            manifest.write(&self.folder, progress)
+        }
     }
 }

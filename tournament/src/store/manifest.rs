@@ -2,23 +2,26 @@
 //! reproduced.
 
 use crate::failure::Failure;
-use crate::play::MatchSetup;
+use crate::play::secret::Secret;
+use crate::play::{MatchSetup, deck_seed};
 use crate::schedule::shard::Shard;
+use crate::store::digest::{Mark, sha256};
 use crate::store::folder::Folder;
 use agents::{Participant, Value};
-use engine::PlayableGame;
+use engine::{PlayableGame, Seed};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The name of the file.
 pub const NAME: &str = "manifest.json";
 
 /// The file's last entries, which record the progress. Jobs that differ only in these are the same.
-const PROGRESS: [&str; 8] = [
+const PROGRESS: [&str; 11] = [
     "games_played",
     "blocks",
     MISSING_IN_LAST_BLOCK,
@@ -27,13 +30,28 @@ const PROGRESS: [&str; 8] = [
     "llr",
     "accepted",
     FINISHED,
+    FILES,
+    SECRET,
+    CHECKSUM,
 ];
 const MISSING_IN_LAST_BLOCK: &str = "missing_in_last_block";
 const GAMES: &str = "games";
 const FINISHED: &str = "finished";
+/// The length and hash of every file of a finished job.
+const FILES: &str = "files";
+/// The key of the decks of a finished job, if it has one; also the name of its file before, but for the ending.
+pub const SECRET: &str = "secret";
+/// The hash of the key's digits.
+const SECRET_HASH: &str = "secret_sha256";
+/// The SHA-256 hash of all the text of the manifest before the line of this entry, which is the last.
+const CHECKSUM: &str = "checksum";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
 const COMMIT: &str = "commit";
+const SEED: &str = "seed";
+
+/// The file of the secret while the job is not finished.
+pub const SECRET_FILE: &str = "secret.draft";
 
 /// The manifest without the progress. It depends neither on the clock nor on threads: equal jobs
 /// have equal manifests.
@@ -47,6 +65,8 @@ pub struct Manifest {
     pub games: u64,
     /// Which part of the job this is.
     pub shard: Shard,
+    /// The key of its decks, if it has one that is known.
+    pub secret: Option<Secret>,
     content: Map<String, Json>,
 }
 
@@ -140,7 +160,11 @@ impl Manifest {
         if shard != Shard::WHOLE {
             content.insert(SHARD.to_owned(), shard.to_string().into());
         }
-        Self { labels: table.labels(), players, games, shard, content }
+        let secret = table.secret;
+        if let Some(secret) = secret {
+            content.insert(SECRET_HASH.to_owned(), secret.hash().into());
+        }
+        Self { labels: table.labels(), players, games, shard, secret, content }
     }
 
     /// Reads the manifest in a folder.
@@ -149,6 +173,8 @@ impl Manifest {
     /// Fails if the manifest is missing or cannot be read.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
         let mut content = read(folder)?;
+        let secret = content.get(SECRET).and_then(Json::as_str);
+        let secret = secret.and_then(|digits| digits.parse().ok());
         content.retain(|name, _| !PROGRESS.contains(&name.as_str()));
         let written = Written::deserialize(Json::Object(content.clone()));
         let Written { players, agents, games, shard } = written.map_err(|error| {
@@ -156,7 +182,7 @@ impl Manifest {
             Failure::Content { path: folder.join(NAME), what }
         })?;
         let labels = agents.into_iter().map(|agent| agent.label).collect();
-        Ok(Self { labels, players, games, shard, content })
+        Ok(Self { labels, players, games, shard, secret, content })
     }
 
     /// Returns the details specific to this kind of job.
@@ -201,6 +227,13 @@ impl Manifest {
     pub fn job(&self) -> Vec<String> {
         let words = shlex::split(self.command()).unwrap_or_default();
         words.into_iter().skip(1).take_while(|word| !word.starts_with('-')).collect()
+    }
+
+    /// Returns the seed of a block's deck, if the manifest tells what it depends on.
+    pub fn deck_seed(&self, block: u64) -> Option<Seed> {
+        let is_known = self.secret.is_some() || !self.content.contains_key(SECRET_HASH);
+        let seed = self.content.get(SEED).and_then(Json::as_u64).filter(|_| is_known)?;
+        Some(deck_seed(Seed::new(seed), self.secret, block))
     }
 
     /// Returns the name of the game.
@@ -282,6 +315,9 @@ impl Manifest {
     /// # Errors
     /// Fails if it cannot be written.
     pub fn write_begun(&self, folder: &Folder) -> Result<(), Failure> {
+        if let Some(secret) = self.secret {
+            folder.write_private(SECRET_FILE, &secret.digits())?;
+        }
         self.write(folder, &BTreeMap::from([(FINISHED, false)]))
     }
 
@@ -292,8 +328,97 @@ impl Manifest {
     pub fn write(&self, folder: &Folder, progress: &impl Serialize) -> Result<(), Failure> {
         let mut content = self.content.clone();
         content.extend(entries(progress));
-        folder.write_json(NAME, &content)
+        folder.write(NAME, signed(&content).as_bytes())
     }
+
+    /// Writes the manifest, the progress, and the marks of those of these files that are there.
+    ///
+    /// # Errors
+    /// Fails if the manifest cannot be written, or a file cannot be read.
+    pub fn write_finished(
+        &self,
+        folder: &Folder,
+        progress: &impl Serialize,
+        files: &[String],
+    ) -> Result<(), Failure> {
+        let mut marks = BTreeMap::new();
+        for name in files {
+            let path = folder.path().join(name);
+            if path.exists() {
+                marks.insert(name, Mark::of_file(&path).map_err(Failure::read(&path))?);
+            }
+        }
+        let mut progress = entries(progress);
+        progress.insert(FILES.to_owned(), json!(marks));
+        if let Some(secret) = self.secret {
+            progress.insert(SECRET.to_owned(), secret.digits().into());
+        }
+        self.write(folder, &progress)?;
+        folder.remove([SECRET_FILE.to_owned()])
+    }
+}
+
+/// Formats a manifest with its checksum.
+fn signed(content: &Map<String, Json>) -> String {
+    let text = serde_json::to_string_pretty(content).expect("it has a JSON form");
+    let body = text.strip_suffix("\n}").unwrap_or(&text).to_owned() + ",\n";
+    let checksum = sha256(body.as_bytes());
+    format!("{body}  \"{CHECKSUM}\": \"{checksum}\"\n}}\n")
+}
+
+/// Whether a manifest is what was written, as far as it can be told.
+fn is_whole(text: &str, content: &Map<String, Json>) -> bool {
+    let line = format!("\n  \"{CHECKSUM}\": ");
+    match (content.get(CHECKSUM), text.rfind(&line)) {
+        (Some(checksum), Some(place)) => *checksum == sha256(text[..=place].as_bytes()),
+        // Earlier versions wrote neither.
+        (None, None) => !content.contains_key(FILES),
+        _ => false,
+    }
+}
+
+/// Returns the marks of the files of a finished job, by name; nothing if an earlier version wrote it.
+///
+/// # Errors
+/// Fails if the manifest is missing or cannot be read.
+pub fn files(folder: &Path) -> Result<Option<BTreeMap<String, Mark>>, Failure> {
+    let files = read(folder)?.shift_remove(FILES);
+    files.map(serde_json::from_value).transpose().map_err(|error| Failure::Content {
+        path: folder.join(NAME),
+        what: format!("it is no manifest: {error}"),
+    })
+}
+
+/// Checks that the files of a finished job are what it wrote.
+///
+/// # Errors
+/// Fails at the first file that is missing or was changed.
+pub fn check_files(folder: &Path) -> Result<(), Failure> {
+    for (name, mark) in files(folder)?.unwrap_or_default() {
+        let path = folder.join(name);
+        let what = match Mark::of_file(&path) {
+            Ok(there) if there == mark => continue,
+            Ok(_) => "it was changed",
+            Err(error) if error.kind() == ErrorKind::NotFound => "it was removed",
+            Err(error) => return Err(Failure::read(&path)(error)),
+        };
+        return Err(Failure::Damaged { path, what });
+    }
+    Ok(())
+}
+
+/// Returns the secret of a job in a folder, if it has one.
+///
+/// # Errors
+/// Fails if a file is there and cannot be read.
+pub fn secret(folder: &Path) -> Result<Option<Secret>, Failure> {
+    let path = folder.join(SECRET_FILE);
+    if path.exists() {
+        let digits = agents::read_bounded_text(&path).map_err(Failure::read(&path))?;
+        let wrong = |what: &str| Failure::Content { path, what: what.to_owned() };
+        return digits.parse().map(Some).map_err(wrong);
+    }
+    if folder.join(NAME).exists() { Ok(Manifest::read(folder)?.secret) } else { Ok(None) }
 }
 
 /// Whether the manifest in a folder says that the job is finished.
@@ -306,9 +431,15 @@ pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
 
 fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let path = folder.join(NAME);
-    let text = agents::read_bounded(&path).map_err(Failure::read(&path))?;
-    serde_json::from_slice(&text)
-        .map_err(|error| Failure::Content { path, what: format!("it is no manifest: {error}") })
+    let text = agents::read_bounded_text(&path).map_err(Failure::read(&path))?;
+    match serde_json::from_str::<Map<_, _>>(&text) {
+        Ok(content) if is_whole(&text, &content) => Ok(content),
+        Ok(_) => {
+            let what = "it was changed since it was written: its checksum is another".to_owned();
+            Err(Failure::Content { path, what })
+        }
+        Err(error) => Err(Failure::Content { path, what: format!("it is no manifest: {error}") }),
+    }
 }
 
 fn entries(content: &impl Serialize) -> Map<String, Json> {

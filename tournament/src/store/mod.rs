@@ -1,6 +1,7 @@
 //! The run folder: files, journal, manifest, resume, parts.
 
 pub mod checkpoint;
+pub mod digest;
 pub mod draft;
 pub mod folder;
 pub mod format;

@@ -36,6 +36,7 @@ impl Parts {
         let mut parts = folders.iter().map(part).collect::<Result<Vec<_>, Failure>>()?;
         parts.sort_by_key(Part::shard);
         check(&parts)?;
+        parts.iter().try_for_each(|part| manifest::check_files(&part.folder))?;
         Ok(Self { parts, out: out.to_owned() })
     }
 

@@ -145,4 +145,28 @@ impl GameRows for Rows {
         visitor.table("kings.csv", &mut self.kings)?;
         visitor.table("islands.csv", &mut self.islands)
     }
+
+    fn contradiction(&self) -> Option<&'static str> {
+        let Self { game, seats, kings, islands } = self;
+        let kings_of = |seat: usize| kings.iter().filter(|king| king.seat == seat).count();
+        let resettles: u32 = seats.iter().map(|seat| seat.resettles).sum();
+        let checks = [
+            (kings.len() == game.kings, "kings.csv has another number of kings than games.csv"),
+            (
+                (seats.iter().enumerate())
+                    .all(|(seat, columns)| kings_of(seat) == columns.kings as usize),
+                "kings.csv has other kings than seats.csv",
+            ),
+            (
+                islands.len() == game.islands + 1,
+                "islands.csv has another number of islands than games.csv",
+            ),
+            (
+                game.tiles_drawn == game.islands + game.waters,
+                "the islands and waters are not the tiles",
+            ),
+            (resettles == game.resettles, "seats.csv has other resettlements than games.csv"),
+        ];
+        checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
+    }
 }

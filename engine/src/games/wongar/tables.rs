@@ -214,4 +214,31 @@ impl GameRows for Rows {
         visitor.seats(&mut self.seats)?;
         visitor.table("ceremonies.csv", &mut self.ceremonies)
     }
+
+    fn contradiction(&self) -> Option<&'static str> {
+        let Self { game, seats, ceremonies } = self;
+        let held_by = |seat: usize| ceremonies.iter().filter(|rite| rite.seat == seat).count();
+        let sum = |columns: &SeatColumns| {
+            [
+                columns.ancestor_points + columns.elder_points + columns.both_points,
+                columns.phase1_points + columns.phase2_points + columns.phase3_points,
+            ]
+        };
+        let checks = [
+            (
+                ceremonies.len() == game.ceremonies,
+                "ceremonies.csv has another number of ceremonies than games.csv",
+            ),
+            (
+                (seats.iter().enumerate())
+                    .all(|(seat, columns)| held_by(seat) == columns.ceremonies as usize),
+                "ceremonies.csv has other ceremonies than seats.csv",
+            ),
+            (
+                seats.iter().map(sum).all(|[by_cause, by_phase]| by_cause == by_phase),
+                "the points by cause are not those by phase",
+            ),
+        ];
+        checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
+    }
 }

@@ -48,6 +48,7 @@ impl RecordedRun {
         if !manifest::is_finished(folder)? {
             return wrong("the run is not finished: go on with it by --resume");
         }
+        manifest::check_files(folder)?;
         Ok(Self { folder: folder.to_owned(), config })
     }
 
@@ -83,7 +84,12 @@ impl RecordedRun {
     ) -> Result<RecordedResult, Failure> {
         let traces = reader.game(scheduled.game)?;
         let rows = AllRows::<OwnRows<G>>::read(&traces.pages).ok();
-        let outcome = rows.and_then(|rows| rows.outcome());
+        let manifest = &self.config.manifest;
+        let deck_seed = manifest.deck_seed(scheduled.block);
+        let is_whole = |rows: &AllRows<OwnRows<G>>| {
+            rows.contradiction(scheduled, &manifest.labels, deck_seed).is_none()
+        };
+        let outcome = rows.filter(is_whole).and_then(|rows| rows.outcome());
         let damaged = || {
             let what = format!("the rows of game {} are damaged", scheduled.game);
             Failure::Content { path: self.folder.clone(), what }
@@ -91,9 +97,7 @@ impl RecordedRun {
         Ok(RecordedResult {
             game: scheduled.game,
             block: scheduled.block,
-            outcome: outcome
-                .filter(|outcome| outcome.ranks().len() == scheduled.assignment.len())
-                .ok_or_else(damaged)?,
+            outcome: outcome.ok_or_else(damaged)?,
             record: traces.record.ok_or_else(damaged)?,
             line,
         })

@@ -2,9 +2,10 @@
 
 use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::play::PlayedGame;
+use crate::schedule::ScheduledGame;
 use engine::{
-    Dealable, GameRows, Outcome, PlayableGame, Row, RowBuilder, Seat, SummaryVisitor, TableVisitor,
-    joined,
+    Dealable, GameRows, Outcome, PlayableGame, Row, RowBuilder, Seat, Seed, SummaryVisitor,
+    TableVisitor, joined,
 };
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
@@ -123,6 +124,46 @@ impl<R: GameRows> AllRows<R> {
     /// Returns the final outcome, or `None` if the rows of the seats cannot be those of a game.
     pub fn outcome(&self) -> Option<Outcome> {
         Outcome::from_ranks(self.seats.iter().map(|seat| (seat.points, seat.rank)))
+    }
+
+    /// Returns what contradicts the schedule, the deck's seed or other rows, if anything does.
+    pub fn contradiction(
+        &self,
+        scheduled: &ScheduledGame,
+        labels: &[String],
+        deck_seed: Option<Seed>,
+    ) -> Option<&'static str> {
+        let Self { game, seats, own } = self;
+        let Some(outcome) = self.outcome() else { return Some("these are no ranks") };
+        let is_seat = |(seat, row): (Seat, &SeatColumns)| {
+            let expected = (scheduled.game, scheduled.block, seat.index());
+            let result = (outcome.win_share(seat), outcome.margin(seat));
+            let agent = scheduled.assignment.get(seat.index()).map(|&agent| &labels[agent]);
+            (row.game, row.block, row.seat) == expected
+                && Some(&row.agent) == agent
+                && (row.win_share, row.margin) == result
+        };
+        let players = scheduled.assignment.len();
+        let checks = [
+            (
+                (game.game, game.block, game.players) == (scheduled.game, scheduled.block, players),
+                "games.csv does not fit the schedule",
+            ),
+            (
+                deck_seed.is_none_or(|seed| seed.value() == game.deck_seed),
+                "the deck's seed is another",
+            ),
+            (
+                seats.len() == players && Seat::all(players).zip(seats).all(is_seat),
+                "seats.csv does not fit the schedule, or the ranks",
+            ),
+            (
+                game.winners == joined(outcome.winners()),
+                "the winners in games.csv are not those in seats.csv",
+            ),
+        ];
+        let shared = checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what);
+        shared.or_else(|| own.contradiction())
     }
 
     /// Returns the seats that forfeited the game and how, joined by `|`.

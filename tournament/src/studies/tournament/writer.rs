@@ -79,18 +79,30 @@ impl<G: PlayableGame> GameRecord<G> {
     }
 
     /// Rebuilds the record that this game added when it was played.
-    fn recalled(scheduled: ScheduledGame, traces: GameTraces) -> Result<Self, String> {
+    fn recalled(
+        manifest: &Manifest,
+        scheduled: ScheduledGame,
+        traces: GameTraces,
+    ) -> Result<Self, String> {
         let GameTraces { pages, record } = traces;
         let game = scheduled.game;
         // The error's own position would be relative to the game.
         let damaged = |_| format!("the rows of game {game} are damaged");
         let rows = RowsOf::<G>::read(&pages).map_err(damaged)?;
         let luck = pages.get(RowsOf::<G>::tables().len()).map(|page| luck::read(page));
-        let outcome = rows.outcome();
-        let is_fitting = |outcome: &Outcome| outcome.ranks().len() == scheduled.assignment.len();
+        let deck_seed = manifest.deck_seed(scheduled.block);
+        let wrong = |what| Err(format!("the rows of game {game} are damaged: {what}"));
+        if let Some(what) = rows.contradiction(&scheduled, &manifest.labels, deck_seed) {
+            return wrong(what);
+        }
+        if luck.as_ref().is_some_and(|luck| {
+            !luck.as_ref().is_ok_and(|luck| luck.len() == scheduled.assignment.len())
+        }) {
+            return wrong("the luck is not that of its players");
+        }
+        let Some(outcome) = rows.outcome() else { return wrong("these are no ranks") };
         Ok(Self {
-            outcome: (outcome.filter(is_fitting))
-                .ok_or_else(|| format!("the seats of game {game} are not those of its players"))?,
+            outcome,
             forfeits: rows.forfeits().to_owned(),
             rows,
             scheduled,
@@ -157,8 +169,12 @@ impl<G: PlayableGame> RunWriter<G> {
         let folder = self.journal.folder().path().to_owned();
         self.timing.recall(&folder)?;
         for scheduled in config.games_from(config.part.start..held.next) {
-            let record = recalled(&folder, scheduled, &mut held.reader)?;
+            let record = recalled(&folder, &config.manifest, scheduled, &mut held.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
+        }
+        if self.next_game != held.next {
+            let what = format!("its last checkpoint, at game {}, is inside of a block", held.next);
+            return Err(Failure::Content { path: folder, what });
         }
         self.journal.restored(held.next)
     }
@@ -205,7 +221,7 @@ impl<G: PlayableGame> RunWriter<G> {
         reader: &mut JournalReader,
     ) -> Result<(), Failure> {
         for scheduled in config.games_from(games) {
-            self.enter(recalled(folder, scheduled, reader)?)?;
+            self.enter(recalled(folder, &config.manifest, scheduled, reader)?)?;
         }
         self.timing.recall(folder)
     }
@@ -288,7 +304,8 @@ pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     Layout {
         tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
         has_records: config.terms.records,
-        others: sums.chain([luck::table().name, timing::NAME]).collect(),
+        others: sums.chain([luck::table().name]).collect(),
+        unmarked: vec![timing::NAME],
         format: config.terms.format,
     }
 }
@@ -314,10 +331,11 @@ fn write<G: PlayableGame>(journal: &mut Journal, account: &GameRecord<G>) -> Res
 /// Rebuilds the record of the next game of a run in a folder.
 fn recalled<G: PlayableGame>(
     folder: &Path,
+    manifest: &Manifest,
     scheduled: ScheduledGame,
     recall: &mut JournalReader,
 ) -> Result<GameRecord<G>, Failure> {
     let traces = recall.game(scheduled.game)?;
     let wrong = |what| Failure::Content { path: folder.to_owned(), what };
-    GameRecord::recalled(scheduled, traces).map_err(wrong)
+    GameRecord::recalled(manifest, scheduled, traces).map_err(wrong)
 }

@@ -102,7 +102,8 @@ pub fn train<G: PlayableGame>(
         };
     }
     let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
-    let layout = Layout::of(tables, store::names().chain([NETWORK, LATEST]).collect());
+    let layout =
+        Layout { unmarked: store::names().collect(), ..Layout::of(tables, vec![NETWORK, LATEST]) };
     let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
     if plan.arguments.workers.is_some() {
         exchange.begin(plan.job.manifest.command())?;
@@ -301,8 +302,8 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         self.next += 1;
         self.journal.advance(self.next)?;
         self.journal.save(|folder| {
-            folder.write(name, &generation.to_bytes())?;
-            accepted.map_or(Ok(()), |(name, bytes)| folder.write(name, &bytes))
+            store::write(folder, name, generation.to_bytes())?;
+            accepted.map_or(Ok(()), |(name, bytes)| store::write(folder, name, bytes))
         })
     }
 }

@@ -1,9 +1,12 @@
 //! The files of a training beside its tables.
 //!
 //! Names are few and come round again: a generation replaces the oldest, a best network one that is
-//! no longer met. What the last checkpoint needs is never replaced before the next one.
+//! no longer met. What the last checkpoint needs is never replaced before the next one. Each file ends with a
+//! hash of itself.
 
 use crate::failure::Failure;
+use crate::store::digest;
+use crate::store::folder::Folder;
 use agents::evaluation::{Network, NetworkError};
 use agents::learning::Generation;
 use engine::PlayableGame;
@@ -17,27 +20,22 @@ pub const WINDOW: u64 = 10;
 
 /// One more than the window.
 const GENERATIONS: [&str; WINDOW as usize + 1] = [
-    "generation-0.safetensors",
-    "generation-1.safetensors",
-    "generation-2.safetensors",
-    "generation-3.safetensors",
-    "generation-4.safetensors",
-    "generation-5.safetensors",
-    "generation-6.safetensors",
-    "generation-7.safetensors",
-    "generation-8.safetensors",
-    "generation-9.safetensors",
-    "generation-10.safetensors",
+    "generation-0.state",
+    "generation-1.state",
+    "generation-2.state",
+    "generation-3.state",
+    "generation-4.state",
+    "generation-5.state",
+    "generation-6.state",
+    "generation-7.state",
+    "generation-8.state",
+    "generation-9.state",
+    "generation-10.state",
 ];
 
 /// Two more than [`EARLIER`].
-const BEST: [&str; EARLIER as usize + 2] = [
-    "best-0.safetensors",
-    "best-1.safetensors",
-    "best-2.safetensors",
-    "best-3.safetensors",
-    "best-4.safetensors",
-];
+const BEST: [&str; EARLIER as usize + 2] =
+    ["best-0.state", "best-1.state", "best-2.state", "best-3.state", "best-4.state"];
 
 /// A new network meets so many of those that were the best before.
 const EARLIER: u64 = 3;
@@ -60,6 +58,14 @@ pub const fn earlier(accepted: u64) -> Range<u64> {
 /// Returns all names.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GENERATIONS.into_iter().chain(BEST)
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write(folder: &Folder, name: &str, bytes: Vec<u8>) -> Result<(), Failure> {
+    folder.write(name, &digest::sealed(bytes))
 }
 
 /// Reads a generation.
@@ -85,7 +91,11 @@ fn read_as<T>(
 ) -> Result<T, Failure> {
     let path = folder.join(name);
     let bytes = fs::read(&path).map_err(Failure::read(&path))?;
-    parse(&bytes, &path.display().to_string())
+    let Some(bytes) = digest::opened(&bytes) else {
+        let what = "it is damaged: play the training again with --force".to_owned();
+        return Err(Failure::Content { path, what });
+    };
+    parse(bytes, &path.display().to_string())
         .map_err(|error| Failure::Content { path, what: error.to_string() })
 }
 

@@ -192,7 +192,8 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         let participants: Result<_, AgentError> =
             pool.iter().map(|participant| registry.participant(participant.spec())).collect();
         let seed = self.job.table.seed.child(DECKS);
-        let table = MatchSetup::new(self.job.table.setup.clone(), participants?, seed);
+        let table = MatchSetup::new(self.job.table.setup.clone(), participants?, seed)
+            .keyed(self.job.table.secret);
         let opponents = self.job.table.seed.child(OPPONENTS);
         Ok(Trials::new(table, self.players, self.blocks, opponents, self.payoff))
     }
@@ -211,7 +212,8 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         let tuned = format!("tuned={spec}").parse().map_err(AgentError::from)?;
         let participants = vec![registry.participant(&tuned)?, registry.participant(opponent)?];
         let seed = self.job.table.seed.child(CONFIRMATION).child(number);
-        Ok(MatchSetup::new(self.job.table.setup.clone(), participants, seed))
+        let setup = self.job.table.setup.clone();
+        Ok(MatchSetup::new(setup, participants, seed).keyed(self.job.table.secret))
     }
 
     /// Returns the opponents in the confirmation: the start, and the agents of the pool that differ

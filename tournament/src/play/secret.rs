@@ -1,0 +1,115 @@
+//! The secret of a run with programs that are not to know its decks.
+//!
+//! Seeds follow from the master seed by a function that anybody can compute and turn round. A program that is
+//! told a seed could find the master seed, and from it every deck. So a run that asks such programs has a
+//! secret, and its decks and what it tells come from HMAC-SHA256 with the secret as the key.
+
+use crate::store::digest::{hex, sha256};
+use engine::Seed;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use std::str::FromStr;
+
+/// The bytes of a secret.
+const BYTES: usize = 16;
+
+/// The key of a run.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub struct Secret([u8; BYTES]);
+
+/// What a seed is for.
+#[derive(Copy, Clone)]
+enum Purpose {
+    Deck = 0,
+    Told = 1,
+}
+
+impl Secret {
+    /// Draws a secret from the randomness of the system.
+    ///
+    /// # Errors
+    /// If the system has none.
+    pub fn draw() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; BYTES];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    /// Returns the seed of a block's deck under a master seed.
+    pub fn deck(self, master: Seed, block: u64) -> Seed {
+        Seed::new(self.number(Purpose::Deck, master, block))
+    }
+
+    /// Returns a number for the program on a seat, of whose block this is the deck. It tells nothing else.
+    pub fn told(self, deck: Seed, seat: usize) -> u64 {
+        self.number(Purpose::Told, deck, seat as u64)
+    }
+
+    fn number(self, purpose: Purpose, seed: Seed, number: u64) -> u64 {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("a key has any length");
+        mac.update(&[purpose as u8]);
+        mac.update(&seed.value().to_le_bytes());
+        mac.update(&number.to_le_bytes());
+        let bytes = mac.finalize().into_bytes();
+        u64::from_le_bytes(bytes[..8].try_into().expect("a hash has 32 bytes"))
+    }
+
+    /// Returns the secret in hexadecimal digits.
+    pub fn digits(self) -> String {
+        hex(&self.0)
+    }
+
+    /// Returns the hash of the digits, which says which secret it is and does not tell it.
+    pub fn hash(self) -> String {
+        sha256(self.digits().as_bytes())
+    }
+}
+
+/// Shows no digit, so that no message tells the secret.
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl FromStr for Secret {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = "a secret has 32 hexadecimal digits";
+        let text = text.trim();
+        if text.len() != 2 * BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(wrong);
+        }
+        let number = u128::from_str_radix(text, 16).map_err(|_| wrong)?;
+        Ok(Self(number.to_be_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_read_as_it_is_written_and_shown_to_nobody() {
+        let secret = Secret::draw().unwrap();
+        assert_eq!(secret.digits().parse(), Ok(secret));
+        assert_ne!(secret, Secret::draw().unwrap());
+        assert!(!format!("{secret:?}").contains(&secret.digits()[..4]));
+        for wrong in ["", "0123", &"g".repeat(32), &"+".repeat(32), &"0".repeat(33)] {
+            assert!(wrong.parse::<Secret>().is_err(), "{wrong}");
+        }
+    }
+
+    /// A change here changes the decks of every run with a secret.
+    #[test]
+    fn seeds_are_what_they_were() {
+        let secret: Secret = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+        let deck = secret.deck(Seed::new(1), 2);
+        assert_ne!(deck, secret.deck(Seed::new(1), 3));
+        assert_ne!(deck, secret.deck(Seed::new(2), 2));
+        assert_ne!(secret.told(deck, 0), secret.told(deck, 1));
+        assert_eq!(deck.value(), 0);
+        assert_eq!(secret.told(deck, 1), 0);
+    }
+}
