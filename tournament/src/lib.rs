@@ -10,6 +10,7 @@
 //! | `analysis` | what a search says of recorded games: losses, mistakes |
 //! | `export` | the decisions of recorded games as training data |
 //! | `terminal_game` | people and agents at a table in the terminal |
+//! | `verification` | whether a finished job is whole |
 //! | `studies` | sequential tests, tuning, positions played on, best responses |
 //! | `store` | the run folder: journal, checkpoints, manifest |
 //! | `report`, `render` | the summaries; terminal, SVG and page |
@@ -39,6 +40,7 @@ mod statistics;
 mod store;
 mod studies;
 mod terminal_game;
+mod verification;
 
 use agents::{AgentFactory, Registry};
 use engine::PlayableGame;

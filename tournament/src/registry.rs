@@ -16,6 +16,7 @@ use crate::cli::sit::SitArguments;
 use crate::cli::study::{DISAGREEMENTS, StudyArguments};
 use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
+use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
 use crate::store::manifest::Manifest;
@@ -24,7 +25,7 @@ use crate::store::records::Records;
 use crate::studies::{
     self, disagreements, exploitability, matching, move_value, tournament, training, tuning,
 };
-use crate::{analysis, bench, compliance, export, terminal_game};
+use crate::{analysis, bench, compliance, export, terminal_game, verification};
 use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
@@ -72,6 +73,8 @@ pub struct GameEntry {
     study: Option<(&'static str, Job<BranchingArguments>)>,
     agents: Job<AgentsArguments>,
     merge: fn(&Parts) -> Outcome,
+    /// Checks a job; the rules hold the texts that its records may refer to.
+    verify: fn(&VerifyArguments, &Rules) -> Outcome,
     comply: fn(&ComplianceArguments) -> Outcome,
     perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
@@ -117,6 +120,7 @@ impl GameEntry {
                 .map(|name| (name, job(&agents, move_value::measure))),
             agents: job(&agents, catalogue::list),
             merge: studies::merge::<G>,
+            verify: verification::verify::<G>,
             comply: compliance::check::<G>,
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
@@ -175,6 +179,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Export(arguments) => export_run(arguments, games),
         Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
+        Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
         Command::Bench(bench) => (game(&bench.game)?.bench)(bench),
@@ -241,6 +246,12 @@ fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {
     let manifest = Manifest::read(&arguments.run)?;
     let game = find(manifest.game(), games).map_err(Failure::Usage)?;
     (game.export)(arguments, &boards(&arguments.judging.boards, games)?)
+}
+
+fn verify_job(arguments: &VerifyArguments, games: &[GameEntry]) -> Outcome {
+    let manifest = Manifest::read(&arguments.run)?;
+    let game = find(manifest.game(), games).map_err(Failure::Usage)?;
+    (game.verify)(arguments, &boards(&arguments.boards, games)?)
 }
 
 /// Reads boards that records may name.

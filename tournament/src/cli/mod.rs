@@ -26,6 +26,7 @@ pub mod sit;
 pub mod study;
 pub mod train;
 pub mod tune;
+pub mod verify;
 
 pub use nearest::unknown;
 
@@ -50,6 +51,7 @@ use std::ffi::OsString;
 use study::StudyArguments;
 use train::TrainArguments;
 use tune::TuneArguments;
+use verify::VerifyArguments;
 
 /// The version and, if it is known, the commit that the program was built from.
 const VERSION: &str = if env!("GIT_COMMIT").is_empty() {
@@ -108,6 +110,8 @@ pub enum Command {
     Export(ExportArguments),
     /// Join the parts of a run that were played with --shard
     Merge(MergeArguments),
+    /// Check that a finished job is whole: its files, its rows, its summaries and its records
+    Verify(VerifyArguments),
     /// Show a position in the terminal or as a picture, or a whole game as a page that replays it
     Show(ShowArguments),
     /// Count the distinct positions at the end of each turn for a fixed deck

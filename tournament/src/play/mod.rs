@@ -2,6 +2,7 @@
 
 mod contain;
 pub mod luck;
+pub mod retelling;
 pub mod secret;
 pub mod timing;
 

@@ -109,7 +109,7 @@ mod tests {
         assert_ne!(deck, secret.deck(Seed::new(1), 3));
         assert_ne!(deck, secret.deck(Seed::new(2), 2));
         assert_ne!(secret.told(deck, 0), secret.told(deck, 1));
-        assert_eq!(deck.value(), 0);
-        assert_eq!(secret.told(deck, 1), 0);
+        assert_eq!(deck.value(), 12_984_670_648_976_794_214);
+        assert_eq!(secret.told(deck, 1), 7_579_718_051_241_413_760);
     }
 }

@@ -7,7 +7,6 @@ use engine::joined;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -125,24 +124,21 @@ impl Timing {
         times.playouts += thinking.playouts;
     }
 
-    /// Adds everything from the file in a folder, if the file exists.
+    /// Adds everything from the file in a folder.
     ///
     /// # Errors
-    /// Fails if the file cannot be read or is about other agents.
-    pub fn recall(&mut self, folder: &Path) -> Result<(), Failure> {
+    /// Fails if the file cannot be read, is damaged, or is about other agents.
+    pub fn recall(&mut self, folder: &Path, labels: &[String]) -> Result<(), Failure> {
         let path = folder.join(NAME);
-        let page = match fs::read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            text => text.map_err(Failure::read(&path))?,
-        };
+        let page = fs::read(&path).map_err(Failure::read(&path))?;
         let header = CsvTable::of::<Row>(NAME).header;
         let read = rows::<Row>(page.strip_prefix(header.as_slice()).unwrap_or_default()).ok();
         let fitting = read.filter(|rows| rows.len() == self.agents.len());
         let is_taken_in = fitting.is_some_and(|rows| {
-            self.agents.iter_mut().zip(rows).all(|(times, row)| {
+            self.agents.iter_mut().zip(labels).zip(rows).all(|((times, label), row)| {
                 let check = row.check.clone();
                 let row = row.checked();
-                row.check == check && times.recall(&row).is_some()
+                row.agent == *label && row.check == check && times.recall(&row).is_some()
             })
         });
         let what = "it is no timing of these agents, or it is damaged".to_owned();
@@ -219,14 +215,15 @@ mod tests {
         // Quantiles are rounded up to two digits.
         assert_eq!(
             String::from_utf8(rows.clone()).unwrap(),
-            "idle,0,,,,,,0,\nbusy,4,4.0,2.007,9.023,9.023,500000.0,8,1003:1|2007:1|4015:1|9023:1\n"
+            "idle,0,,,,,,0,,ec310afb781674df\n\
+             busy,4,4.0,2.007,9.023,9.023,500000.0,8,1003:1|2007:1|4015:1|9023:1,d762c0fcf9187816\n"
         );
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join(NAME), [table.header, rows.clone()].concat()).unwrap();
         let mut again = Timing::new(2);
-        again.recall(folder.path()).unwrap();
+        again.recall(folder.path(), &labels).unwrap();
         assert_eq!(again.summary(&labels).1, rows);
-        assert!(Timing::new(3).recall(folder.path()).is_err());
+        assert!(Timing::new(3).recall(folder.path(), &labels).is_err());
     }
 
     #[test]

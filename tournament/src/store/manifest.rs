@@ -156,13 +156,13 @@ impl Manifest {
             games,
         };
         let mut content = entries(&head);
-        content.extend(entries(details));
-        if shard != Shard::WHOLE {
-            content.insert(SHARD.to_owned(), shard.to_string().into());
-        }
         let secret = table.secret;
         if let Some(secret) = secret {
             content.insert(SECRET_HASH.to_owned(), secret.hash().into());
+        }
+        content.extend(entries(details));
+        if shard != Shard::WHOLE {
+            content.insert(SHARD.to_owned(), shard.to_string().into());
         }
         Self { labels: table.labels(), players, games, shard, secret, content }
     }

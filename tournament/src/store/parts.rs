@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub struct Parts {
     parts: Vec<Part>,
     out: PathBuf,
+    /// Whether this is the only part that is looked at, to see whether the same comes of its rows again.
+    is_alone: bool,
 }
 
 /// A folder with a part of a job.
@@ -37,12 +39,34 @@ impl Parts {
         parts.sort_by_key(Part::shard);
         check(&parts)?;
         parts.iter().try_for_each(|part| manifest::check_files(&part.folder))?;
-        Ok(Self { parts, out: out.to_owned() })
+        Ok(Self { parts, out: out.to_owned(), is_alone: false })
     }
 
-    /// Returns the manifest of the whole job.
+    /// Reads a finished job, or one part of a job, whose files are to be made anew from its rows.
+    ///
+    /// # Errors
+    /// Fails unless it is finished and has the files that it wrote.
+    pub fn alone(folder: &Path, out: &Path) -> Result<Self, Failure> {
+        let part = Part { folder: folder.to_owned(), manifest: Manifest::read(folder)? };
+        if !manifest::is_finished(folder)? {
+            return refuse(format!(
+                "{} is not finished: --resume checks what is there and goes on with it",
+                folder.display()
+            ));
+        }
+        manifest::check_files(folder)?;
+        Ok(Self { parts: vec![part], out: out.to_owned(), is_alone: true })
+    }
+
+    /// Returns the manifest of what comes of the parts: that of the whole job, unless one is alone.
     pub fn whole(&self) -> Manifest {
-        self.parts[0].manifest.clone().whole()
+        let manifest = self.parts[0].manifest.clone();
+        if self.is_alone { manifest } else { manifest.whole() }
+    }
+
+    /// Whether results are to be printed.
+    pub const fn tells(&self) -> bool {
+        !self.is_alone
     }
 
     /// Merges the parts into a new folder. `add` takes the rows of a part; then `close` finishes

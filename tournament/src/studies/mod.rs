@@ -11,10 +11,18 @@ pub mod tuning;
 
 use crate::cli::exploitability::COMMAND as EXPLOITABILITY;
 use crate::failure::Failure;
+use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
 use std::process::ExitCode;
+
+/// Whether all files of a job follow from its rows, so that parts of it can be merged. In tuning and training
+/// each step depends on the one before.
+pub fn follows_from_rows(manifest: &Manifest) -> bool {
+    let job = manifest.job();
+    !job.first().is_some_and(|job| [tuning::COMMAND, training::COMMAND].contains(&job.as_str()))
+}
 
 /// Merges the parts of a job of any kind.
 ///

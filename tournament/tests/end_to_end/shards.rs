@@ -53,8 +53,7 @@ fn what_is_no_whole_is_refused_by_name() {
     let rows = workshop.read("torn/seats.csv");
     workshop.write("torn/seats.csv", &rows[..rows.len() - 30]);
     workshop.output(&format!("{run} --shard 2/3 --out unfinished"));
-    let manifest = workshop.read("unfinished/manifest.json").replace("true", "false");
-    workshop.write("unfinished/manifest.json", manifest);
+    workshop.unfinish("unfinished");
     fs::create_dir(workshop.path("empty")).unwrap();
     for (parts, sentence) in [
         ("part3of3 part1of3", "shard 2/3 is missing"),
@@ -66,7 +65,10 @@ fn what_is_no_whole_is_refused_by_name() {
         ),
         ("part1of3 half", "part1of3 and half do not fit: they are shards 1/3 and 2/2"),
         ("part1of3 unfinished part3of3", "unfinished is not finished: go on with it by --resume"),
-        ("part1of3 torn part3of3", "torn: the rows of game 7 are damaged"),
+        (
+            "part1of3 torn part3of3",
+            "torn/seats.csv: it was changed since its job finished; put the file back, or play the job again with --force",
+        ),
         ("empty", "cannot read empty/manifest.json: No such file or directory (os error 2)"),
     ] {
         let finished = workshop.run(&format!("merge {parts} --out merged"));

@@ -1,6 +1,7 @@
 //! Runs the program in a folder of its own.
 
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,6 +42,24 @@ impl Workshop {
         serde_json::from_str(&self.read(&format!("{folder}/manifest.json"))).unwrap()
     }
 
+    /// Makes of a finished job one that is not, as an earlier version would have left it: without hashes.
+    pub fn unfinish(&self, folder: &str) {
+        let mut manifest = self.manifest(folder);
+        let entries = manifest.as_object_mut().unwrap();
+        entries.retain(|name, _| !["files", "checksum"].contains(&name.as_str()));
+        entries["finished"] = false.into();
+        self.write(&format!("{folder}/manifest.json"), manifest.to_string());
+    }
+
+    /// Writes the checkpoint of a job with one table, of which so many bytes count.
+    pub fn write_checkpoint(&self, folder: &str, table: &str, next: u64, bytes: usize) {
+        let hash = hex(&Sha256::digest(&self.read_bytes(&format!("{folder}/{table}"))[..bytes]));
+        let line = format!("{next},{bytes},{hash}");
+        let check = hex(&Sha256::digest(format!("\n{line}")));
+        let text = format!("next,{table},{table}:sha256,check\n{line},{}\n", &check[..16]);
+        self.write(&format!("{folder}/checkpoints.csv"), text);
+    }
+
     /// The records in a folder, a line for each game.
     pub fn records(&self, folder: &str) -> String {
         let bytes = self.read_bytes(&format!("{folder}/records.jsonl.zst"));
@@ -79,6 +98,10 @@ impl Workshop {
         assert_eq!(finished.code, 0, "{arguments}: {}", finished.errors);
         finished.output
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Waits until a table has more than so many bytes.

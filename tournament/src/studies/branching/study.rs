@@ -139,7 +139,9 @@ pub fn merge<S: Study>(parts: &Parts) -> Result<ExitCode, Failure> {
         },
         |writer| writer.close(&manifest),
     )?;
-    terminal::print(&S::report(&totals))?;
+    if parts.tells() {
+        terminal::print(&S::report(&totals))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -103,7 +103,7 @@ pub fn play<G: PlayableGame>(
         terminal::tell(&sentence);
     }
     let code = job.exit(ending, writer.tally.games(), all);
-    Ok(match (writer.close(ending)?, ending) {
+    Ok(match (writer.close(ending, true)?, ending) {
         (Some(false), Ending::Complete) => ExitCode::from(UNDECIDED),
         _ => code,
     })
@@ -127,7 +127,7 @@ pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
             dropped += writer.read(blocks, reader, true)?;
             Ok(())
         },
-        |writer| writer.close(Ending::Complete),
+        |writer| writer.close(Ending::Complete, parts.tells()),
     )?;
     if dropped > 0 {
         terminal::tell(&format!(
@@ -245,7 +245,12 @@ impl MatchWriter {
         let mut dropped = 0;
         for block in blocks {
             let unit = block.to_string();
-            let row = one_row::<Row>(&reader.page(0, &unit)?);
+            let page = reader.page(0, &unit)?;
+            // A whole match ends with the decision.
+            if page.is_empty() && self.is_decided() {
+                break;
+            }
+            let row = one_row::<Row>(&page);
             let row = row.ok_or_else(|| reader.damaged(0, &format!("block {unit}")))?;
             if self.is_decided() {
                 dropped += 1;
@@ -259,9 +264,9 @@ impl MatchWriter {
         Ok(dropped)
     }
 
-    /// Writes the manifest and prints the result. Returns whether the match is decided, or `None` for a
+    /// Writes the manifest and prints the result if it is to be told. Returns whether the match is decided, or `None` for a
     /// part.
-    fn close(self, ending: Ending) -> Result<Option<bool>, Failure> {
+    fn close(self, ending: Ending, tells: bool) -> Result<Option<bool>, Failure> {
         let Self { journal, manifest, tally, .. } = self;
         let test = tally.test();
         let is_whole = manifest.shard == Shard::WHOLE;
@@ -280,9 +285,9 @@ impl MatchWriter {
         };
         journal.close([], &manifest, &progress, finished)?;
         let [first, second] = &manifest.labels[..] else { return Ok(None) };
-        if is_whole {
+        if is_whole && tells {
             terminal::print(&report(&[(first, second, &tally)]))?;
-        } else {
+        } else if tells {
             terminal::print(&format!(
                 "shard {}: {} blocks played; `tournament merge` puts the test together\n",
                 manifest.shard,

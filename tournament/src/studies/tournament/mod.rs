@@ -3,11 +3,13 @@
 mod config;
 mod plan;
 mod recorded;
+mod retold;
 mod rows;
 mod writer;
 
 pub use plan::RunJob;
 pub use recorded::{RecordedResult, RecordedRun};
+pub use retold::check_records;
 pub use writer::{GameRecord, RunWriter};
 
 use crate::cli::play::PlayArguments;
@@ -83,7 +85,9 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
         },
         |writer| writer.close(&config, &pool(None)?),
     )?;
-    final_table::print(&statistics, &summary, &aggregator)?;
+    if parts.tells() {
+        final_table::print(&statistics, &summary, &aggregator)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -84,6 +84,35 @@ impl<R: GameRows> AllRows<R> {
         }
     }
 
+    /// Returns the rows with everything that the end of a game gives put in their place: what these rows should
+    /// say. Who forfeited, and the ranks that follow from it, stay as they are, and so do then the decisions.
+    pub fn retold<G: Dealable>(&self, end: &G, choices: u64, own: R) -> Option<Self> {
+        let outcome = self.outcome()?;
+        let fair = end.outcome();
+        let is_forfeited = !self.game.forfeits.is_empty();
+        let seat = |(seat, row): (Seat, &SeatColumns)| SeatColumns {
+            agent: row.agent.clone(),
+            points: fair.points()[seat.index()],
+            rank: if is_forfeited { row.rank } else { fair.ranks()[seat.index()] },
+            win_share: outcome.win_share(seat),
+            margin: fair.margin(seat),
+            ..*row
+        };
+        let game = GameColumns {
+            players: end.players(),
+            turns: end.turns_played(),
+            decisions: if is_forfeited { self.game.decisions } else { choices },
+            winners: self.game.winners.clone(),
+            forfeits: self.game.forfeits.clone(),
+            ..self.game
+        };
+        (self.seats.len() == end.players()).then(|| Self {
+            game,
+            seats: Seat::all(end.players()).zip(&self.seats).map(seat).collect(),
+            own,
+        })
+    }
+
     /// Returns the tables that games of this kind add to.
     pub fn tables() -> Vec<CsvTable> {
         let mut headers = Headers {

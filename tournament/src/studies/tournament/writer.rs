@@ -7,6 +7,7 @@ use crate::failure::Failure;
 use crate::play::luck::{self, LuckLedger, Worth, luck_page};
 use crate::play::timing::{self, Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
+use crate::render::terminal;
 use crate::report::summary::{Statistics, Summary};
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Held, Journal, Layout};
@@ -167,7 +168,12 @@ impl<G: PlayableGame> RunWriter<G> {
     /// Fails if the files do not hold the run's games, or if one cannot be read or written.
     pub fn restore(&mut self, config: &RunConfig, mut held: Held) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
-        self.timing.recall(&folder)?;
+        if folder.join(timing::NAME).exists() {
+            self.timing.recall(&folder, self.statistics.labels())?;
+        } else {
+            let (folder, name) = (folder.display(), timing::NAME);
+            terminal::tell(&format!("{folder}/{name} is gone: it will lack the decisions before"));
+        }
         for scheduled in config.games_from(config.part.start..held.next) {
             let record = recalled(&folder, &config.manifest, scheduled, &mut held.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
@@ -223,7 +229,7 @@ impl<G: PlayableGame> RunWriter<G> {
         for scheduled in config.games_from(games) {
             self.enter(recalled(folder, &config.manifest, scheduled, reader)?)?;
         }
-        self.timing.recall(folder)
+        self.timing.recall(folder, self.statistics.labels())
     }
 
     /// Adds a game. When its block is complete, calls `write` for each of its games and adds them

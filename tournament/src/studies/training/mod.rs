@@ -15,6 +15,8 @@ mod store;
 mod test;
 mod workers;
 
+pub use plan::COMMAND;
+
 use crate::cli::train::TrainArguments;
 use crate::csv_table::{CsvTable, page, rows};
 use crate::failure::Failure;

@@ -17,6 +17,8 @@ mod trials;
 
 pub use trials::Objective;
 
+pub use plan::COMMAND;
+
 use crate::cli::tune::TuneArguments;
 use crate::csv_table::{CsvRows, CsvTable, Kind, page};
 use crate::failure::Failure;

@@ -18,7 +18,8 @@ use engine::PlayableGame;
 use serde::Serialize;
 
 /// The job's name on the command line.
-const COMMAND: &str = "tune";
+/// The kind of job.
+pub const COMMAND: &str = "tune";
 
 /// The number of candidates in an iteration.
 const CANDIDATES: u64 = 2;

@@ -14,15 +14,8 @@ import tempfile
 import time
 from pathlib import Path
 
-JOBS = {
-    "tongiaki": "--agents greedy:nodes=60,random --games 400 --records --luck --seed 3",
-    "wongar": "--game wongar --agents greedy:nodes=60,random --players 3 --games 120 --records",
-    "match": "match greedy:samples=1:nodes=60 random --effect 0.02 --games 400",
-    "tune": "tune greedy:samples=1:nodes=60 --pool random --games 400 --confirm 20",
-    "train": "train --players 2,3 --games 300 --generation 30 --warm-up 3 --nodes 20 --hidden 16 --test-every 2 --test-games 40 --effect 0.3",
-    "king-value": "study king-value --policy greedy:samples=1:nodes=60 --players 3 --decks 4 --games 40",
-    "disagreements": "study disagreements greedy:samples=1:nodes=60 random --players 3 --decks 4 --games 20",
-}
+from common import JOBS, difference
+
 LONGEST = 600  # seconds that a job goes on undisturbed before it counts as hanging
 
 
@@ -75,10 +68,8 @@ def finish(process: subprocess.Popen) -> None:
 
 
 def compare(one: Path, other: Path) -> None:
-    names = [{path.name for path in folder.iterdir()} for folder in (one, other)]
-    assert names[0] == names[1], f"{one} and {other} differ in {names[0] ^ names[1]}"
-    for name in names[0] - {"timing.csv"}:
-        assert (one / name).read_bytes() == (other / name).read_bytes(), f"{name} differs in {one} and {other}"
+    name = difference(one, other)
+    assert name is None, f"{name} differs in {one} and {other}"
 
 
 main(*sys.argv[1:])

@@ -1,0 +1,55 @@
+//! Follows a recorded game as the tournament followed it when it was played.
+
+use super::USUAL_MOVES;
+use super::luck::{LuckMeter, PositionWorth, Worth};
+use engine::{PlayableGame, Record, RecordError, RowBuilder, Turn};
+
+/// What came of following a record.
+pub struct Retold<G> {
+    /// The final state.
+    pub end: G,
+    /// How often a seat had a choice.
+    pub choices: u64,
+    /// The luck of every seat, if it was to be measured.
+    pub luck: Vec<Worth>,
+}
+
+/// Follows a record while a builder makes rows of it.
+///
+/// # Errors
+/// If the record is not that of a game by the rules.
+pub fn retell<G: PlayableGame>(
+    record: &Record<G>,
+    builder: &mut impl RowBuilder<G>,
+    worth: Option<&PositionWorth<G>>,
+) -> Result<Retold<G>, RecordError> {
+    let mut decisions = record.decisions()?.into_iter();
+    let mut game = G::start(record.setup());
+    let mut luck = worth.map(|worth| LuckMeter::new(worth, game.players()));
+    let mut choices = 0;
+    let mut moves = Vec::with_capacity(USUAL_MOVES);
+    let mut events = Vec::new();
+    loop {
+        events.clear();
+        let turn = game.turns_played() + 1;
+        match game.turn() {
+            Turn::Over => break,
+            Turn::Chance => {
+                let chance = game.dealt(record.deal());
+                if let Some(luck) = &mut luck {
+                    luck.note(&game, chance);
+                }
+                game.happen_recorded(chance, &mut events);
+            }
+            Turn::Decide(_) => {
+                let Some(decision) = decisions.next() else { break };
+                game.moves(&mut moves);
+                choices += u64::from(moves.len() > 1);
+                builder.decide(&game, decision.mv);
+                game.play_recorded(decision.mv, &mut events);
+            }
+        }
+        builder.follow(turn, &events);
+    }
+    Ok(Retold { end: game, choices, luck: luck.map(LuckMeter::luck).unwrap_or_default() })
+}

@@ -1,0 +1,80 @@
+//! Holds the rows of a run against its records.
+
+use super::config::RunConfig;
+use super::rows::{AllRows, OwnRows};
+use super::writer::layout;
+use crate::failure::Failure;
+use crate::play::luck::{PositionWorth, luck_page};
+use crate::play::retelling::retell;
+use crate::schedule::ScheduledGame;
+use crate::store::manifest::Manifest;
+use crate::store::reader::{GameTraces, RECORDS};
+use engine::{FinishedGame, PlayableGame, Record, RowBuilder as _, Rules};
+use std::path::Path;
+
+/// Checks that every row of a finished run is what its records give, and returns the number of records: none if
+/// the run has none. The rules hold the texts that the records may refer to.
+///
+/// # Errors
+/// Fails at the first game whose rows or record are not what they should be.
+pub fn check_records<G: PlayableGame>(folder: &Path, texts: &Rules) -> Result<u64, Failure> {
+    let config = RunConfig::of(Manifest::read(folder)?)?;
+    if !config.terms.records {
+        return Ok(0);
+    }
+    let worth = if config.terms.luck { PositionWorth::built_in() } else { None };
+    let mut reader = layout::<G>(&config).reader(folder)?;
+    let mut records = 0;
+    for scheduled in config.games_from(config.part.clone()) {
+        let traces = reader.game(scheduled.game)?;
+        records += 1;
+        check::<G>(&config, &scheduled, &traces, worth.as_ref(), texts).map_err(|what| {
+            Failure::Content {
+                path: folder.join(RECORDS),
+                what: format!("line {records}, game {}: {what}", scheduled.game),
+            }
+        })?;
+    }
+    reader.end()?;
+    Ok(records)
+}
+
+/// Holds the rows of a game against its record.
+fn check<G: PlayableGame>(
+    config: &RunConfig,
+    scheduled: &ScheduledGame,
+    traces: &GameTraces,
+    worth: Option<&PositionWorth<G>>,
+    texts: &Rules,
+) -> Result<(), String> {
+    let line = traces.record.as_deref().unwrap_or_default();
+    let record = Record::<G>::parse(line, texts).map_err(|error| error.to_string())?;
+    let labels = &config.manifest.labels;
+    let agents: Vec<_> = scheduled.assignment.iter().map(|&agent| labels[agent].clone()).collect();
+    if record.header().agents != agents {
+        return Err("its agents are not those of the schedule".to_owned());
+    }
+    let seed = config.manifest.deck_seed(scheduled.block).map(|seed| seed.value().to_string());
+    if seed.is_some_and(|seed| seed != record.header().seed) {
+        return Err("its seed is not that of its deck".to_owned());
+    }
+    let mut builder = G::Tables::default();
+    let retold = retell(&record, &mut builder, worth).map_err(|error| error.to_string())?;
+    let damaged = || "its rows are damaged".to_owned();
+    let stored = AllRows::<OwnRows<G>>::read(&traces.pages).map_err(|_| damaged())?;
+    let outcome = stored.outcome().ok_or_else(damaged)?;
+    let own = builder.finish(&FinishedGame {
+        game: scheduled.game,
+        block: scheduled.block,
+        setup: record.setup(),
+        end: &retold.end,
+        outcome: &outcome,
+        agents: &agents,
+    });
+    let mut due = stored.retold(&retold.end, retold.choices, own).ok_or_else(damaged)?;
+    let mut pages = due.pages();
+    if config.terms.luck {
+        pages.push(luck_page(scheduled.game, &retold.luck));
+    }
+    if pages == traces.pages { Ok(()) } else { Err("its rows are not what it gives".to_owned()) }
+}

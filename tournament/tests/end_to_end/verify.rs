@@ -1,0 +1,155 @@
+//! Whether files that were changed are noticed.
+
+use crate::support::{Workshop, files};
+use serde_json::Value;
+use std::fs;
+
+const RUN: &str = "--agents greedy:nodes=30:samples=1,random --games 24 --records --luck --seed 3";
+
+/// Copies a folder.
+fn copy(workshop: &Workshop, from: &str, to: &str) {
+    fs::create_dir(workshop.path(to)).unwrap();
+    for name in files(&workshop.path(from)) {
+        let target = workshop.path(to).join(&name);
+        fs::copy(workshop.path(from).join(&name), target).unwrap();
+    }
+}
+
+/// Makes of the manifest in a folder one of an earlier version, which had no hashes.
+fn forget_hashes(workshop: &Workshop, folder: &str) {
+    let mut manifest = workshop.manifest(folder);
+    let entries = manifest.as_object_mut().unwrap();
+    entries.retain(|name, _| !["files", "checksum"].contains(&name.as_str()));
+    workshop.write(&format!("{folder}/manifest.json"), manifest.to_string());
+}
+
+#[test]
+fn whole_jobs_are_said_to_be_whole() {
+    let workshop = Workshop::new();
+    for (run, records) in [
+        (RUN.to_owned(), "records: 24 give the same rows"),
+        (format!("{RUN} --shard 2/3"), "records: 8 give the same rows"),
+        ("--game wongar --agents random --games 6 --records".to_owned(), "records: 6 give"),
+        ("--game kuhn --agents random,ismcts --games 8".to_owned(), "records: none"),
+        ("exploitability random --game kuhn --samples 4".to_owned(), ""),
+        ("match greedy:samples=1:nodes=30 random --effect 0.2 --games 200".to_owned(), ""),
+        ("tune greedy:samples=1:nodes=20 --pool random --games 40 --confirm 10".to_owned(), ""),
+    ] {
+        let out = format!("run{}", records.len() + run.len());
+        workshop.run(&format!("{run} --quiet --out {out}"));
+        let told = workshop.output(&format!("verify {out}"));
+        assert!(told.starts_with("files: ") && told.contains(" as the manifest says\n"), "{told}");
+        assert!(told.contains(records), "{run}: {told}");
+        assert!(told.ends_with(&format!("{out} is whole\n")), "{told}");
+    }
+}
+
+#[test]
+fn every_file_that_was_changed_is_named() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --out run"));
+    for name in files(&workshop.path("run")) {
+        let folder = format!("changed-{name}");
+        copy(&workshop, "run", &folder);
+        let mut bytes = workshop.read_bytes(&format!("{folder}/{name}"));
+        let place = bytes.len() - 30;
+        bytes[place] ^= 1;
+        workshop.write(&format!("{folder}/{name}"), bytes);
+        for arguments in [format!("verify {folder}"), format!("merge {folder} --out merged")] {
+            workshop.refuses(&arguments, &format!("{folder}/{name}: it "));
+        }
+        fs::remove_file(workshop.path(&folder).join(&name)).unwrap();
+        assert_eq!(workshop.run(&format!("verify {folder}")).code, 2, "{name}");
+    }
+    fs::remove_file(workshop.path("run/seats.csv")).unwrap();
+    let removed = "run/seats.csv: it was removed since its job finished; ";
+    for arguments in ["verify run", &format!("{RUN} --out run --resume"), "export run"] {
+        workshop.refuses(arguments, removed);
+    }
+}
+
+/// Rows without hashes are held against each other, against the schedule and against the records.
+#[test]
+fn rows_are_held_against_each_other() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --out run"));
+    forget_hashes(&workshop, "run");
+    let told = workshop.output("verify run");
+    assert!(told.starts_with("files: an earlier version wrote them, without hashes\n"), "{told}");
+    let ranks = "the rows of game 5 are damaged: ";
+    for (table, column, what) in [
+        ("games.csv", "winners", ranks),
+        ("games.csv", "deck_seed", ranks),
+        ("games.csv", "block", ranks),
+        ("games.csv", "kings", ranks),
+        ("games.csv", "islands", ranks),
+        ("seats.csv", "agent", ranks),
+        ("seats.csv", "win_share", ranks),
+        ("seats.csv", "kings", ranks),
+        ("seats.csv", "ships_lost", "line 6, game 5: its rows are not what it gives"),
+        ("games.csv", "sails", "line 6, game 5: its rows are not what it gives"),
+        ("luck.csv", "margin_luck", "summary_luck.csv: it is not what the rows of the job give"),
+    ] {
+        let folder = format!("{table}-{column}");
+        copy(&workshop, "run", &folder);
+        let path = format!("{folder}/{table}");
+        let text = workshop.read(&path);
+        let number = text.lines().next().unwrap().split(',').position(|name| name == column);
+        let mut is_changed = false;
+        let rows = text.lines().map(|row| {
+            let mut cells: Vec<_> = row.split(',').map(str::to_owned).collect();
+            if cells[0] == "5" && !is_changed {
+                let cell = &mut cells[number.unwrap()];
+                *cell = match cell.parse::<f64>() {
+                    Ok(value) => (value + 1.0).to_string(),
+                    Err(_) => format!("{cell}x"),
+                };
+                is_changed = true;
+            }
+            cells.join(",") + "\n"
+        });
+        let changed: String = rows.collect();
+        workshop.write(&path, changed);
+        let finished = workshop.run(&format!("verify {folder}"));
+        assert_eq!(finished.code, 2, "{table} {column}");
+        assert!(finished.errors.contains(what), "{table} {column}: {}", finished.errors);
+    }
+    let text = workshop.read("run/summary_agents.csv");
+    workshop.write("run/summary_agents.csv", text.replacen('5', "6", 1));
+    let what = "run/summary_agents.csv: it is not what the rows of the job give";
+    workshop.refuses("verify run", what);
+}
+
+#[test]
+fn what_cannot_be_verified_is_said() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --out run"));
+    workshop.unfinish("run");
+    workshop.refuses("verify run", "run is not finished: --resume checks what is there ");
+    workshop.refuses("verify nowhere", "cannot read nowhere/manifest.json: ");
+    workshop.write("run/manifest.json", "[]");
+    workshop.refuses("verify run", "run/manifest.json: it is no manifest: ");
+}
+
+/// Damage to an interrupted run is told, and what came after it is played again.
+#[test]
+fn an_interrupted_run_that_was_damaged_is_healed() {
+    let workshop = Workshop::new();
+    let run = "exploitability random,ismcts:iterations=5 --game kuhn --samples 6";
+    workshop.output(&format!("{run} --out whole"));
+    workshop.output(&format!("{run} --out cut"));
+    let rows = workshop.read("cut/policies.csv");
+    let held: usize = rows.split_inclusive('\n').take(1 + 5 * 2).map(str::len).sum();
+    workshop.write_checkpoint("cut", "policies.csv", 5, held);
+    workshop.unfinish("cut");
+    let mut damaged = rows.into_bytes();
+    damaged[held / 2] ^= 1;
+    workshop.write("cut/policies.csv", damaged);
+    let finished = workshop.run(&format!("{run} --out cut --resume"));
+    assert_eq!(finished.code, 0, "{}", finished.errors);
+    assert!(finished.errors.contains("cut is damaged: "), "{}", finished.errors);
+    assert_eq!(workshop.read("cut/policies.csv"), workshop.read("whole/policies.csv"));
+    let checksum = |folder| workshop.manifest(folder)["checksum"].clone();
+    assert!(matches!(checksum("cut"), Value::String(_)));
+    assert_eq!(checksum("cut"), checksum("whole"));
+}
