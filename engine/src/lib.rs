@@ -42,6 +42,7 @@ mod replay;
 mod rules;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod unique;
 mod words;
 
 pub use contract::*;
