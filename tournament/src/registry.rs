@@ -8,6 +8,7 @@ use crate::cli::compliance::ComplianceArguments;
 use crate::cli::exploitability::ExploitabilityArguments;
 use crate::cli::export::ExportArguments;
 use crate::cli::matching::MatchArguments;
+use crate::cli::merge::MergeArguments;
 use crate::cli::perft::{self, PerftArguments};
 use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
@@ -18,7 +19,7 @@ use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
 use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
-use crate::store::manifest::Manifest;
+use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
 use crate::studies::{
@@ -174,7 +175,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Export(arguments) => export_run(arguments, games),
-        Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
+        Command::Merge(merge) => merge_parts(merge, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
         Command::Bench(bench) => (game(&bench.game)?.bench)(bench),
@@ -224,9 +225,18 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
     }))
 }
 
-fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
+fn merge_parts(arguments: &MergeArguments, games: &[GameEntry]) -> Outcome {
+    let MergeArguments { parts, out } = arguments;
+    let is_part = |folder: &&PathBuf| folder.join(manifest::NAME).exists();
+    if let Some(folder) = parts.iter().find(|folder| !is_part(folder)) {
+        return Err(Failure::NoPart(folder.clone()));
+    }
+    if out.is_symlink() && !out.exists() {
+        return Err(Failure::LinkToNothing(out.clone()));
+    }
+    let parts = Parts::read(parts, out)?;
     let game = find(parts.whole().game(), games).map_err(Failure::Usage)?;
-    (game.merge)(parts)
+    (game.merge)(&parts)
 }
 
 fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
