@@ -161,6 +161,10 @@ impl<G: Dealable> Record<G> {
     /// If it is no record of this game, its deal does not fit the table, or an event has not the form
     /// that its kind asks for.
     pub fn parse(line: &str, texts: &Rules) -> Result<Self, RecordError> {
+        Self::read(line, texts).map_err(RecordError::printable)
+    }
+
+    fn read(line: &str, texts: &Rules) -> Result<Self, RecordError> {
         if line.trim().is_empty() {
             return Err(header("the line is empty"));
         }

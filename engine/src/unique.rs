@@ -1,6 +1,7 @@
 //! JSON in which no key occurs twice: readers disagree which of two values counts.
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::map::Entry;
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -81,10 +82,16 @@ impl<'de> Visitor<'de> for Piece<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut all = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
-            if self.0.is_none() && all.contains_key(&key) {
-                *self.0 = Some(format!("duplicate field `{key}`"));
+            let value = entries.next_value_seed(Piece(self.0))?;
+            match all.entry(key) {
+                Entry::Vacant(place) => {
+                    place.insert(value);
+                }
+                Entry::Occupied(known) => {
+                    let sentence = || format!("duplicate field `{}`", known.key());
+                    self.0.get_or_insert_with(sentence);
+                }
             }
-            all.insert(key, entries.next_value_seed(Piece(self.0))?);
         }
         Ok(all.into())
     }
