@@ -29,7 +29,7 @@ use crate::{analysis, bench, compliance, export, terminal_game};
 use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
-use engine::{Record, RecordError, RuleOption, Rules};
+use engine::{MAX_SEATS, Record, RecordError, RuleOption, Rules};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -235,8 +235,20 @@ fn merge_parts(arguments: &MergeArguments, games: &[GameEntry]) -> Outcome {
         return Err(Failure::LinkToNothing(out.clone()));
     }
     let parts = Parts::read(parts, out)?;
-    let game = find(parts.whole().game(), games).map_err(Failure::Usage)?;
-    (game.merge)(&parts)
+    (game_of(&parts.whole(), games)?.merge)(&parts)
+}
+
+/// Returns the game of a manifest that somebody may have changed by hand.
+fn game_of<'a>(manifest: &Manifest, games: &'a [GameEntry]) -> Result<&'a GameEntry, Failure> {
+    let (players, seats) = (manifest.players, 1..=MAX_SEATS);
+    if !seats.contains(&players) || manifest.labels.is_empty() {
+        let agents = manifest.labels.len();
+        return Err(Failure::Usage(format!(
+            "{}: no game is for {agents} agents on {players} seats",
+            manifest::NAME
+        )));
+    }
+    find(manifest.game(), games).map_err(Failure::Usage)
 }
 
 fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
@@ -249,7 +261,7 @@ fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
 
 fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {
     let manifest = Manifest::read(&arguments.run)?;
-    let game = find(manifest.game(), games).map_err(Failure::Usage)?;
+    let game = game_of(&manifest, games)?;
     (game.export)(arguments, &boards(&arguments.judging.boards, games)?)
 }
 

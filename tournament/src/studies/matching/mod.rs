@@ -211,9 +211,9 @@ struct MatchWriter {
 
 impl MatchWriter {
     fn new(journal: Journal, manifest: Manifest) -> Result<Self, Failure> {
-        let Details { block_size, hypotheses } = manifest.details()?;
-        let tally = Tally::new(hypotheses, manifest.players);
-        let part = manifest.shard.share_of(manifest.games / block_size);
+        let Details { hypotheses, .. } = manifest.details()?;
+        let tally = Tally::new(hypotheses.check()?, manifest.players);
+        let part = manifest.shard.share_of(manifest.games / tally.block_size());
         Ok(Self { journal, manifest, tally, part })
     }
 
