@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes every target for so many seconds, from the records, boards and decks that the repository holds.
+# Fuzzes every target for so many seconds, from the records, boards, decks, weights and networks that the repository holds.
 #
 #   run.sh SECONDS [TARGET...]
 #
@@ -9,7 +9,7 @@ cd "$(dirname "$0")"
 seconds=$1
 shift
 targets=("$@")
-[ $# -gt 0 ] || targets=(record wongar_board tongiaki_deck round_trip)
+[ $# -gt 0 ] || targets=(record wongar_board tongiaki_deck round_trip agent_spec rules weights network)
 
 # The same versions as the workspace.
 cp ../../Cargo.lock Cargo.lock
@@ -22,13 +22,30 @@ seed() {
         split --lines 1 --additional-suffix "-$(basename "$file")" "$file" "$folder/"
     done
 }
-mkdir -p corpus/{record,wongar_board,tongiaki_deck,round_trip}
+# Does the same with whole files of games: copy TARGET FILE...
+copy() {
+    local folder=corpus/$1 file
+    shift
+    for file in "$@"; do
+        cp "$file" "$folder/$(tr / - <<<"${file#../src/games/}")"
+    done
+}
+mkdir -p corpus/{record,wongar_board,tongiaki_deck,round_trip,agent_spec,rules,weights,network}
 mapfile -t records < <(find .. ../../docs -name '*.jsonl' -not -path '*/fuzz/*' -not -path '*/target/*')
 mapfile -t boards < <(find .. -name '*board*.toml' -not -path '*/fuzz/*')
 mapfile -t decks < <(find .. -name '*deck*.json' -not -path '*/fuzz/*')
 seed record "${records[@]}"
 cp "${boards[@]}" corpus/wongar_board
 cp "${decks[@]}" corpus/tongiaki_deck
+copy weights ../src/games/*/weights/*.toml
+copy network ../src/games/*/data/*.safetensors
+# The lists of agents in the guide, and tables for every game.
+grep --no-filename --only-matching --extended-regexp -e '--agents [^ `]+' -r ../../docs/guide | sed 's/^--agents //' |
+    sort --unique >corpus/lists
+seed agent_spec corpus/lists
+printf '4\nedition=dutch\nturn-limit=30\n' >corpus/rules/tongiaki
+printf '3\nedition=advanced\n' >corpus/rules/wongar
+printf '2\n' >corpus/rules/poker
 # The words that records, boards and decks are made of.
 cat "${records[@]}" "${boards[@]}" "${decks[@]}" | grep --only-matching --extended-regexp '"[a-z0-9 _-]+"|^[a-z_]+' |
     sort --unique | sed 's/["]//g; s/.*/"\\x22&\\x22"/' >corpus/words

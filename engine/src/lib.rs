@@ -35,6 +35,7 @@ mod game_tree;
 pub mod games;
 mod log;
 mod perft;
+mod printable;
 mod random;
 mod record;
 mod replay;
@@ -42,12 +43,14 @@ mod replay;
 mod rules;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod unique;
 mod words;
 
 pub use contract::*;
 pub use game_tree::{GameTree, GameTreeError, InformationState, NashConv, TabularPolicy};
 pub use games::*;
 pub use perft::Perft;
+pub use printable::{is_printable, printable};
 pub use random::{GameRng, Seed};
 pub use record::{NotedMove, Record, RecordHeader, SearchNote, search_notes};
 pub use replay::{RecordError, RecordedDecision, RecordedGame, Step};

@@ -5,6 +5,7 @@
 
 use crate::contract::RuleValues;
 use crate::replay::{RecordError, RecordedDecision, RecordedGame, Replay, in_json};
+use crate::unique::Unique;
 use crate::{Dealable, GameEvent, RuleValue, Rules, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -83,16 +84,16 @@ pub struct RecordHeader {
     pub agents: Vec<String>,
 }
 
-/// What stands in the line. When it is read, deal and events are plain values at first, so that what is
-/// wrong with them can be told by its place.
+/// What stands in the line. When it is read, its parts are plain values at first, so that what is wrong with
+/// them can be told by its place.
 #[derive(Serialize, Deserialize)]
 #[serde(expecting = "a record")]
-struct Line<D, E, R> {
+struct Line<T, D, E, R> {
     schema: u32,
     game: String,
     /// The rules and the number of players; when it is read, also what is not known.
     #[serde(flatten)]
-    table: Map<String, Value>,
+    table: T,
     seed: String,
     agents: Vec<String>,
     deck: D,
@@ -153,17 +154,21 @@ impl<G: Dealable> Record<G> {
         serde_json::to_string(&line).expect("a record has a JSON form")
     }
 
-    /// Reads a line of JSON. Unknown keys are ignored. Texts that the record may name, such as a board of
-    /// one's own, are to be given as rules; other rules are those of the record.
+    /// Reads a line of JSON. Unknown keys are ignored, but no key may occur twice. Texts that the record may
+    /// name, such as a board of one's own, are to be given as rules; other rules are those of the record.
     ///
     /// # Errors
     /// If it is no record of this game, its deal does not fit the table, or an event has not the form
     /// that its kind asks for.
     pub fn parse(line: &str, texts: &Rules) -> Result<Self, RecordError> {
+        Self::read(line, texts).map_err(RecordError::printable)
+    }
+
+    fn read(line: &str, texts: &Rules) -> Result<Self, RecordError> {
         if line.trim().is_empty() {
             return Err(header("the line is empty"));
         }
-        let line: Line<Value, Value, ResultOf<G>> =
+        let line: Line<Unique<Map<_, _>>, Unique, Unique, Unique> =
             serde_json::from_str(line).map_err(|error| header(reason(&error)))?;
         if line.schema != SCHEMA {
             return Err(header(format!("schema {} is not known, only {SCHEMA}", line.schema)));
@@ -171,22 +176,28 @@ impl<G: Dealable> Record<G> {
         if line.game != G::NAME {
             return Err(header(format!("'{}' is not {}", line.game, G::NAME)));
         }
-        let (players, rules) = table_of_record::<G>(&line.table, texts).map_err(header)?;
+        let table = line.table.0.map_err(header)?;
+        let (players, rules) = table_of_record::<G>(&table, texts).map_err(header)?;
         let setup = G::setup(players, &rules).map_err(|error| header(error.to_string()))?;
         if line.agents.len() != players {
             let agents = line.agents.len();
             return Err(header(format!("{agents} agents for {players} players")));
         }
-        let deal = G::read_deal(&line.deck, &setup).map_err(header)?;
-        let events = line.events.iter().enumerate().map(|(number, event)| {
-            G::Event::from_json(event, &setup).map_err(|what| RecordError::Event { number, what })
+        let deck = line.deck.0.map_err(|what| header(format!("deck: {what}")))?;
+        let deal = G::read_deal(&deck, &setup).map_err(header)?;
+        let events = line.events.into_iter().enumerate().map(|(number, event)| {
+            let event = event.0.and_then(|event| G::Event::from_json(&event, &setup));
+            event.map_err(|what| RecordError::Event { number, what })
         });
+        let events = events.collect::<Result<_, _>>()?;
+        let result = line.result.0.map_err(RecordError::Result)?;
+        let result = serde_json::from_value(result).map_err(|error| header(reason(&error)))?;
         Ok(Self {
-            events: events.collect::<Result<_, _>>()?,
+            events,
             setup,
             header: RecordHeader { seed: line.seed, agents: line.agents },
             deal,
-            result: line.result,
+            result,
         })
     }
 

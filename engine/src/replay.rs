@@ -1,6 +1,6 @@
 //! Replays: follow a record decision by decision and check every event.
 
-use crate::{Dealable, GameEvent, Seat, Turn};
+use crate::{Dealable, GameEvent, Seat, Turn, printable};
 use serde::Serialize;
 use serde_json::Value;
 use std::ops::Range;
@@ -22,6 +22,18 @@ pub enum RecordError {
     /// The events are right but the result is not theirs.
     #[error("result: {0}")]
     Result(String),
+}
+
+impl RecordError {
+    /// The same as one line that may be printed: it may repeat what stands in a foreign record.
+    pub(crate) fn printable(self) -> Self {
+        let line = |what: String| printable(&what).into_owned();
+        match self {
+            Self::Header(what) => Self::Header(line(what)),
+            Self::Event { number, what } => Self::Event { number, what: line(what) },
+            Self::Result(what) => Self::Result(line(what)),
+        }
+    }
 }
 
 /// A recorded game, followed from the start to the end.

@@ -81,15 +81,34 @@ def end_with_parent(libc: ctypes.CDLL) -> None:
 
 
 def move(folder: Path, goal: Path) -> None:
-    """Puts a folder where all can see it, at once. Of two equal shards the first one stays."""
+    """Puts a folder where all can see it, at once. Of two equal shards the first one stays.
+
+    The copy is on the disk before it gets its name, and the name before this returns: a machine that loses its
+    power leaves all of a shard or nothing."""
     draft = unique(goal)
     shutil.copytree(folder, draft)
+    for path in [*draft.rglob("*"), draft]:
+        sync(path)
     try:
         draft.rename(goal)
     except OSError:
         if not is_finished(goal):
             raise
         shutil.rmtree(draft)
+    sync(goal.parent)
+
+
+def sync(path: Path) -> None:
+    """Waits until a file or the names in a folder are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        # Some file systems sync files alone, and names in their own time.
+        if not path.is_dir():
+            raise
+    finally:
+        os.close(descriptor)
 
 
 def unique(goal: Path) -> Path:
@@ -116,6 +135,7 @@ def merge(plan: Plan, parts: Path) -> None:
         draft.rename(out)
     except OSError as error:
         raise Failure(f"cannot move {draft} to {out}: {error.strerror}") from None
+    sync(out.parent)
     tell(f"{out} is finished; {parts} is no longer needed")
 
 

@@ -62,6 +62,12 @@ pub enum Failure {
         .0.display()
     )]
     Occupied(PathBuf),
+    /// The output folder is a link to nothing.
+    #[error("{} is a link to a place that is not there: make it, or choose another --out", .0.display())]
+    LinkToNothing(PathBuf),
+    /// `--resume` finds something else than a run.
+    #[error("{} is there already and holds no run that could go on: choose another --out", .0.display())]
+    NoRun(PathBuf),
     /// `--force` finds a file that it must not remove.
     #[error("{} would be lost: --force removes only what such a job writes", .0.display())]
     Foreign(PathBuf),
@@ -99,6 +105,9 @@ pub enum Failure {
         /// What happened to it.
         what: &'static str,
     },
+    /// A folder to be merged that holds no job.
+    #[error("{} holds no part of a run: it has no manifest.json", .0.display())]
+    NoPart(PathBuf),
     /// Two processes work on one run.
     #[error("{}: another process is at work on this run", .0.display())]
     AtWork(PathBuf),
@@ -160,6 +169,17 @@ impl Failure {
     pub fn joins_late(who: &str) -> Self {
         let why = "it would join games in the middle, of which it has heard nothing";
         Self::Usage(format!("{who}: {why}"))
+    }
+
+    /// Whether another process that began the same job in the same folder may be the cause.
+    pub fn is_lost_race(&self) -> bool {
+        match self {
+            Self::Occupied(_) => true,
+            Self::Write { source, .. } => {
+                matches!(source.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound)
+            }
+            _ => false,
+        }
     }
 
     /// Returns the failure to read this file.

@@ -43,7 +43,7 @@ mod terminal_game;
 mod verification;
 
 use agents::{AgentFactory, Registry};
-use engine::PlayableGame;
+use engine::{PlayableGame, printable};
 use registry::GameEntry;
 use render::terminal;
 use std::env;
@@ -73,7 +73,8 @@ pub fn main_with(games: &[GameEntry]) -> ExitCode {
 /// The same with these arguments; the first is the program's name.
 pub fn run(arguments: &[OsString], games: &[GameEntry]) -> ExitCode {
     let outcome = cli::parse(arguments, &registry::known(games)).and_then(|arguments| {
-        registry::dispatch(&arguments, games).map_err(|failure| format!("error: {failure}"))
+        registry::dispatch(&arguments, games)
+            .map_err(|failure| format!("error: {}", printable(&failure.to_string())))
     });
     outcome.unwrap_or_else(|sentence| {
         terminal::tell(&sentence);

@@ -8,6 +8,7 @@ use crate::cli::compliance::ComplianceArguments;
 use crate::cli::exploitability::ExploitabilityArguments;
 use crate::cli::export::ExportArguments;
 use crate::cli::matching::MatchArguments;
+use crate::cli::merge::MergeArguments;
 use crate::cli::perft::{self, PerftArguments};
 use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
@@ -19,7 +20,7 @@ use crate::cli::tune::TuneArguments;
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
 use crate::failure::Failure;
-use crate::store::manifest::Manifest;
+use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
 use crate::studies::{
@@ -29,7 +30,7 @@ use crate::{analysis, bench, compliance, export, terminal_game, verification};
 use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
-use engine::{Record, RecordError, RuleOption, Rules};
+use engine::{MAX_SEATS, Record, RecordError, RuleOption, Rules};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -178,7 +179,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Export(arguments) => export_run(arguments, games),
-        Command::Merge(merge) => merge_parts(&Parts::read(&merge.parts, &merge.out)?, games),
+        Command::Merge(merge) => merge_parts(merge, games),
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
@@ -229,9 +230,30 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
     }))
 }
 
-fn merge_parts(parts: &Parts, games: &[GameEntry]) -> Outcome {
-    let game = find(parts.whole().game(), games).map_err(Failure::Usage)?;
-    (game.merge)(parts)
+fn merge_parts(arguments: &MergeArguments, games: &[GameEntry]) -> Outcome {
+    let MergeArguments { parts, out } = arguments;
+    let is_part = |folder: &&PathBuf| folder.join(manifest::NAME).exists();
+    if let Some(folder) = parts.iter().find(|folder| !is_part(folder)) {
+        return Err(Failure::NoPart(folder.clone()));
+    }
+    if out.is_symlink() && !out.exists() {
+        return Err(Failure::LinkToNothing(out.clone()));
+    }
+    let parts = Parts::read(parts, out)?;
+    (game_of(&parts.whole(), games)?.merge)(&parts)
+}
+
+/// Returns the game of a manifest that somebody may have changed by hand.
+fn game_of<'a>(manifest: &Manifest, games: &'a [GameEntry]) -> Result<&'a GameEntry, Failure> {
+    let (players, seats) = (manifest.players, 1..=MAX_SEATS);
+    if !seats.contains(&players) || manifest.labels.is_empty() {
+        let agents = manifest.labels.len();
+        return Err(Failure::Usage(format!(
+            "{}: no game is for {agents} agents on {players} seats",
+            manifest::NAME
+        )));
+    }
+    find(manifest.game(), games).map_err(Failure::Usage)
 }
 
 fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
@@ -244,7 +266,7 @@ fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
 
 fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {
     let manifest = Manifest::read(&arguments.run)?;
-    let game = find(manifest.game(), games).map_err(Failure::Usage)?;
+    let game = game_of(&manifest, games)?;
     (game.export)(arguments, &boards(&arguments.judging.boards, games)?)
 }
 

@@ -13,7 +13,7 @@
 
 use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES, Shape};
 use crate::bounded::read_bounded;
-use engine::{Evaluate, MAX_SEATS};
+use engine::{Evaluate, MAX_SEATS, printable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -162,7 +162,10 @@ impl<G: Evaluate> Network<G> {
     /// # Errors
     /// As for [`Network::load`].
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
-        let wrong = |what: String| NetworkError::Format { file: file.to_owned(), what };
+        let wrong = |what: String| {
+            let what = printable(&what).into_owned();
+            NetworkError::Format { file: file.to_owned(), what }
+        };
         let (_, header) =
             SafeTensors::read_metadata(bytes).map_err(|error| wrong(error.to_string()))?;
         let tensors = SafeTensors::deserialize(bytes).map_err(|error| wrong(error.to_string()))?;
@@ -176,7 +179,8 @@ impl<G: Evaluate> Network<G> {
             ("inputs of the table", metadata.table_inputs.join(", "), table_inputs),
         ] {
             if found != expected {
-                return Err(NetworkError::Other { file: file.to_owned(), what, found, expected });
+                let (file, found) = (file.to_owned(), printable(&found).into_owned());
+                return Err(NetworkError::Other { file, what, found, expected });
             }
         }
         let numbers = |name: &str, shape: Option<Vec<usize>>| {

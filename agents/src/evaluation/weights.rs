@@ -3,7 +3,7 @@
 use crate::bounded::read_bounded_text;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
-use engine::{Evaluate, MAX_FEATURES};
+use engine::{Evaluate, MAX_FEATURES, printable};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -190,7 +190,7 @@ impl<G: Evaluate> Weights<G> {
             Err(error) => {
                 let before = error.span().and_then(|span| text.get(..span.start));
                 let line = before.map_or(1, |before| 1 + before.matches('\n').count());
-                let what = format!("line {line}: {}", error.message());
+                let what = format!("line {line}: {}", printable(error.message()));
                 return Err(WeightsError::Parse { file, what });
             }
         };
@@ -207,7 +207,7 @@ impl<G: Evaluate> Weights<G> {
 
     /// Weighs a feature, whatever the number of players; `file` is where that is written, for the errors alone.
     fn set(&mut self, name: &str, value: f64, file: &str) -> Result<(), WeightsError> {
-        let (file, name) = (file.to_owned(), name.to_owned());
+        let (file, name) = (file.to_owned(), printable(name).into_owned());
         let Some(index) = G::FEATURES.iter().position(|feature| feature.name == name) else {
             let known: Vec<_> = G::FEATURES.iter().map(|feature| feature.name).collect();
             return Err(WeightsError::Unknown { file, name, known: known.join(", ") });

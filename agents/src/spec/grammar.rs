@@ -5,6 +5,7 @@
 //!
 //! This file knows only the grammar; [`Registry`](crate::Registry) knows the agents and parameters.
 
+use engine::{is_printable, printable};
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -23,6 +24,9 @@ pub enum SpecError {
     /// Nothing between two commas, or nothing at all.
     #[error("an agent is missing: write for example 'mcts,greedy:samples=4'")]
     Empty,
+    /// Characters that control a terminal or turn text around.
+    #[error("'{0}' holds characters that cannot be printed, each a question mark here")]
+    Unprintable(String),
     /// A label or a parameter, but no name.
     #[error("'{0}' names no agent")]
     Name(String),
@@ -113,13 +117,16 @@ impl FromStr for Spec {
         if text.is_empty() {
             return Err(SpecError::Empty);
         }
+        if !text.chars().all(is_printable) {
+            return Err(SpecError::Unprintable(printable(text).into_owned()));
+        }
         let head = text.split(':').next().unwrap_or(text);
         let (label, rest) = match head.split_once('=') {
             Some((label, _)) => (checked_label(label, text)?, &text[label.len() + 1..]),
             None => (label_of(text), text),
         };
         let mut parts = split(rest, ':');
-        let name = parts.next().filter(|name| !name.is_empty());
+        let name = parts.next().filter(|name| !name.is_empty() && !name.contains('='));
         let name = name.ok_or_else(|| SpecError::Name(text.to_owned()))?.to_owned();
         let mut arguments: Vec<(String, String)> = Vec::new();
         for argument in parts {
@@ -308,6 +315,11 @@ mod tests {
         assert_eq!(error("mcts,,greedy"), empty);
         assert_eq!(error("a="), "'a=' names no agent");
         assert_eq!(error(":samples=4"), "':samples=4' names no agent");
+        assert_eq!(error("a=b=mcts"), "'a=b=mcts' names no agent");
+        assert_eq!(
+            error("mcts:a=\u{7}\u{202e}"),
+            "'mcts:a=??' holds characters that cannot be printed, each a question mark here"
+        );
         assert_eq!(
             error("=mcts"),
             "'=mcts' has an empty label: write label=name, or the name alone"

@@ -1,5 +1,6 @@
 //! Rules that can be chosen: what a game offers, and what was asked for.
 
+use crate::printable;
 use serde::Serialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -150,11 +151,11 @@ impl Rules {
         }
         for (number, (key, value)) in self.given.iter().enumerate() {
             let option = options.iter().find(|option| option.key == key).ok_or_else(|| {
-                RuleError::Unknown { game, key: key.clone(), known: known(options) }
+                RuleError::Unknown { game, key: printable(key).into_owned(), known: known(options) }
             })?;
             let is_again = self.given[..number].iter().any(|(other, _)| other == key);
             if is_again && self.named(key).is_none() {
-                return Err(RuleError::Twice(key.clone()));
+                return Err(RuleError::Twice(printable(key).into_owned()));
             }
             option.check(value, game)?;
         }
@@ -176,7 +177,7 @@ fn known(options: &[RuleOption]) -> String {
 
 impl RuleOption {
     fn check(&self, value: &str, game: &'static str) -> Result<(), RuleError> {
-        let (key, given) = (self.key, value.to_owned());
+        let (key, given) = (self.key, printable(value).into_owned());
         match &self.values {
             RuleValues::Words(words) if !words.contains(&value) => {
                 Err(RuleError::Word { game, key, given, choice: words.join(", ") })

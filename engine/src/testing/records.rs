@@ -76,4 +76,25 @@ fn check_wrong_ones<G: Dealable>(line: &str) {
         }
     });
     assert!(matches!(longer, Err(RecordError::Event { .. })));
+    check_doubled_keys::<G>(line, &record);
+}
+
+/// A key that occurs twice is refused with its place, wherever it is.
+fn check_doubled_keys<G: Dealable>(line: &str, record: &Value) {
+    let refusal = |piece: &Value, key: &str| {
+        let text = piece.to_string();
+        let doubled = format!("{{{}:{},{}", json!(key), piece[key], &text[1..]);
+        let line = line.replacen(&text, &doubled, 1);
+        let parsed = Record::<G>::parse(&line, &Rules::new()).map(drop);
+        parsed.expect_err("a key occurs twice").to_string()
+    };
+    let keys = |piece: &Value| -> Vec<String> {
+        piece.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
+    };
+    let places = [("", record), ("deck: ", &record["deck"]), ("result: ", &record["result"])];
+    for (place, piece) in places.into_iter().chain([("event #0: ", &record["events"][0])]) {
+        for key in keys(piece) {
+            assert_eq!(refusal(piece, &key), format!("{place}duplicate field `{key}`"));
+        }
+    }
 }

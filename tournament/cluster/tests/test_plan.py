@@ -1,11 +1,13 @@
 """How shards are sized, named and refused. A stand-in for the program makes measurements exact."""
 
 import argparse
+import os
 import sys
 import tempfile
 import textwrap
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -131,6 +133,24 @@ class Work(InAFolder):
             move(self.folder / name, self.folder / "goal")
         self.assertTrue(is_finished(self.folder / "goal"))
         self.assertEqual(sorted(path.name for path in (self.folder / "goal").iterdir()), ["first", "manifest.json"])
+
+    def test_a_shard_is_on_the_disk_before_it_has_its_name(self):
+        shard, goal = self.folder / "shard", self.folder / "goal"
+        (shard / "deep").mkdir(parents=True)
+        for name in ("manifest.json", "deep/games.csv"):
+            (shard / name).write_text('{"finished": true}')
+        synced = []
+
+        def note(descriptor):
+            path = Path(os.readlink(f"/proc/self/fd/{descriptor}"))
+            synced.append((path.name, goal.exists()))
+
+        with mock.patch("os.fsync", note):
+            move(shard, goal)
+        before = {name for name, is_there in synced if not is_there}
+        self.assertLessEqual({"manifest.json", "games.csv", "deep"}, before)
+        self.assertEqual(len(before), 4)
+        self.assertEqual(synced[-1], (self.folder.resolve().name, True))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ use crate::play::MatchSetup;
 use crate::play::secret::Secret;
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::schedule::shard::Shard;
-use crate::store::folder::Mode;
+use crate::store::folder::{DRAFT, Mode};
 use crate::store::journal::{Layout, Opened};
 use crate::store::manifest::{self, Manifest};
 use agents::Participant;
@@ -24,11 +24,15 @@ use progress::Progress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use shell::quoted;
+use std::fs::{self, DirEntry};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// A job that is ready to start.
 pub struct Job<G: PlayableGame> {
@@ -128,11 +132,41 @@ impl<G: PlayableGame> Job<G> {
     /// Fails if the folder holds something else, or if a file cannot be read or written.
     pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
         self.heed_interrupts()?;
-        let opened = layout.open(&self.out, &self.manifest, self.mode)?;
+        if self.out.is_symlink() && !self.out.exists() {
+            return Err(Failure::LinkToNothing(self.out.clone()));
+        }
+        let opened = self.open_or_find(layout)?;
         if opened.is_none() {
             terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));
         }
         Ok(opened)
+    }
+
+    /// Opens the job's files. If several processes begin one job with `--resume`, those that come too late
+    /// look again: then they find what the first one has begun.
+    fn open_or_find(&self, layout: &Layout) -> Result<Option<Opened>, Failure> {
+        let mut looks_left = if self.mode == Mode::Resume { LOOKS } else { 0 };
+        loop {
+            match layout.open(&self.out, &self.manifest, self.mode) {
+                Err(failure) if failure.is_lost_race() && looks_left > 0 && self.is_begun() => {
+                    looks_left -= 1;
+                    thread::sleep(BETWEEN_LOOKS);
+                }
+                Err(Failure::Occupied(path)) if self.mode == Mode::Resume => {
+                    return Err(Failure::NoRun(path));
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Whether a job has begun in the folder, or is just about to.
+    fn is_begun(&self) -> bool {
+        let is_draft = |entry: io::Result<DirEntry>| {
+            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().ends_with(DRAFT))
+        };
+        self.out.join(manifest::NAME).exists()
+            || fs::read_dir(&self.out).is_ok_and(|mut entries| entries.all(is_draft))
     }
 
     /// From now on lets interrupts end the job.
@@ -211,6 +245,10 @@ impl<G: PlayableGame> Job<G> {
         )
     }
 }
+
+/// How often a process that comes too late to a new job looks again, and after which time.
+const LOOKS: u32 = 20;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Returns the key of the decks: the given one; that of the job to be resumed; or, if other programs play, a
 /// new one.

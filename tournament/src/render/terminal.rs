@@ -1,6 +1,7 @@
 //! Input and output on the terminal.
 
 use crate::failure::Failure;
+use engine::is_printable;
 pub use engine::{TextTable, decimal, percent};
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -13,10 +14,7 @@ pub const INTERRUPTED: u8 = 130;
 /// Returns a text as it may be printed: what would control a terminal or turn around the direction of what
 /// follows becomes a question mark. Names and records come from anywhere.
 fn harmless(text: &str) -> Cow<'_, str> {
-    let is_harmful = |one: char| {
-        one.is_control() && one != '\n' && one != '\t'
-            || matches!(one, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
+    let is_harmful = |one: char| !is_printable(one) && one != '\n' && one != '\t';
     if text.contains(is_harmful) { text.replace(is_harmful, "?").into() } else { text.into() }
 }
 

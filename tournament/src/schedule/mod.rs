@@ -13,25 +13,31 @@
 //! equally often and in all their seat assignments. At any time, they are at most a block apart.
 
 mod assignment;
+mod kind;
 pub mod shard;
+#[cfg(test)]
+mod tests;
 
 pub use assignment::{Grouping, SeatAssignment};
 
 use assignment::ALL_ASSIGNMENTS;
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use kind::Kind;
 use std::fmt;
+use std::iter;
 
 /// More matchups than this are refused: no run could play them all.
 const MOST_MATCHUPS: usize = 100_000;
 
 /// The matchups of some agents on some seats, and the seat assignments of each.
+///
+/// A matchup is due whenever its games so far are the fewest, so its blocks begin at fixed *levels*: the
+/// games that it has played before them. All blocks are in the order of their levels, and those of one level
+/// in the order of their matchups. So the place of any game follows by counting.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     matchups: Vec<Matchup>,
-    /// The balanced groups of seat assignments, by the number of seats of each agent in a matchup.
-    /// Agents are numbered within the matchup.
-    groups: BTreeMap<Vec<usize>, Vec<Vec<SeatAssignment>>>,
+    /// The kinds of matchups: few, because a kind says only how many seats each agent has.
+    kinds: Vec<Kind>,
     grouping: Grouping,
 }
 
@@ -40,8 +46,21 @@ pub struct Schedule {
 struct Matchup {
     /// The agents, in ascending order.
     agents: Vec<usize>,
-    /// The number of seats of each agent.
-    seats: Vec<usize>,
+    /// The number of its kind.
+    kind: usize,
+}
+
+/// Where a block begins, or a gap before one.
+#[derive(Copy, Clone, Debug)]
+struct Place {
+    /// The games that its matchup has played before it.
+    level: u64,
+    /// The matchup.
+    matchup: usize,
+    /// The number of the first game from here on.
+    game: u64,
+    /// The number of the first block from here on.
+    block: u64,
 }
 
 /// A game to be played.
@@ -75,40 +94,51 @@ impl Schedule {
     /// # Errors
     /// Fails if there are too many matchups to play.
     pub fn new(agents: usize, players: usize, grouping: Grouping) -> Result<Self, TooManyMatchups> {
+        if number_of_matchups(agents, players) > MOST_MATCHUPS {
+            return Err(TooManyMatchups { agents, players });
+        }
         // With more agents than seats, an agent has one seat or none; otherwise it has at least
         // one.
         let seats = if agents > players { 0..=1 } else { 1..=players };
-        let mut matchups = Vec::new();
-        let mut counts = Vec::new();
-        let complete = collect_matchups(agents, players, &seats, &mut counts, &mut matchups);
-        if !complete {
-            return Err(TooManyMatchups { agents, players });
-        }
-        let mut groups = BTreeMap::new();
-        for matchup in &matchups {
-            groups.entry(matchup.seats.clone()).or_insert_with_key(|seats| grouping.groups(seats));
-        }
-        Ok(Self { matchups, groups, grouping })
+        let mut distributions = Vec::new();
+        distribute(agents, players, &seats, &mut Vec::new(), &mut distributions);
+        let mut kinds: Vec<Kind> = Vec::new();
+        let matchup = |counts: Vec<usize>| {
+            let playing = || counts.iter().enumerate().filter(|&(_, &count)| count > 0);
+            let seats: Vec<usize> = playing().map(|(_, &count)| count).collect();
+            let known = kinds.iter().position(|kind| kind.seats() == seats);
+            let kind = known.unwrap_or_else(|| {
+                kinds.push(Kind::new(seats, grouping));
+                kinds.len() - 1
+            });
+            kinds[kind].matchups += 1;
+            Matchup { agents: playing().map(|(agent, _)| agent).collect(), kind }
+        };
+        let matchups = distributions.into_iter().map(matchup).collect();
+        Ok(Self { matchups, kinds, grouping })
     }
 
     /// Returns the number of games in the largest block.
     pub fn block_size(&self) -> usize {
-        self.groups.values().flatten().map(Vec::len).max().unwrap_or(0)
+        self.kinds.iter().flat_map(Kind::groups).map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Returns the endless sequence of games, from the first block that begins at `from_game` or
-    /// later.
+    /// Returns the sequence of games, from the first block that begins at `from_game` or later. It begins at
+    /// once wherever that is, and ends only with the last game that has a number below [`u64::MAX`].
     pub fn games_from(&self, from_game: u64) -> impl Iterator<Item = ScheduledGame> {
-        let mut next_game = 0;
-        let blocks = self.blocks().zip(0..).filter_map(move |((matchup, group), block)| {
-            let first_game = next_game;
-            next_game += group.len() as u64;
-            (first_game >= from_game).then_some((matchup, group, block, first_game))
+        let place = self.place_from(from_game);
+        let mut next = place.map(|place| (place.game, place.block));
+        let blocks = place.into_iter().flat_map(|place| self.blocks_from(place));
+        let numbered = blocks.map_while(move |(matchup, group)| {
+            let (game, block) = next?;
+            let after = game.checked_add(group.len() as u64).filter(|&after| after < u64::MAX);
+            next = after.map(|after| (after, block + 1));
+            Some((matchup, group, block, game))
         });
-        blocks.flat_map(|(matchup, group, block, first_game)| {
+        numbered.flat_map(|(matchup, group, block, first_game)| {
             let agents = &self.matchups[matchup].agents;
             let left = (0..group.len()).rev();
-            let games = group.iter().zip(left).zip(first_game..);
+            let games = group.iter().zip(left).zip(first_game..u64::MAX);
             games.map(move |((assignment, left_in_block), game)| {
                 let assignment = assignment.iter().map(|&agent| agents[agent]).collect();
                 ScheduledGame { game, block, matchup, assignment, left_in_block }
@@ -116,19 +146,57 @@ impl Schedule {
         })
     }
 
-    /// Returns the endless sequence of blocks: a matchup and the seat assignments, numbered within
-    /// it.
-    fn blocks(&self) -> impl Iterator<Item = (usize, &[SeatAssignment])> {
-        // The matchup with the fewest games comes first; ties go to the first of them.
-        let fresh = (0..self.matchups.len()).map(|matchup| Reverse((0, matchup, 0)));
-        let mut due: BinaryHeap<_> = fresh.collect();
-        std::iter::from_fn(move || {
-            let Reverse((games, matchup, blocks)) = due.pop()?;
-            let groups = &self.groups[&self.matchups[matchup].seats];
-            let group = &groups[blocks % groups.len()];
-            due.push(Reverse((games + group.len(), matchup, blocks + 1)));
-            Some((matchup, group.as_slice()))
+    /// Returns the endless sequence of blocks from a place on: a matchup and the seat assignments, numbered
+    /// within it.
+    fn blocks_from(&self, place: Place) -> impl Iterator<Item = (usize, &[SeatAssignment])> {
+        let next = |&level: &u64| self.kinds.iter().filter_map(|kind| kind.next_level(level)).min();
+        let levels = iter::successors(Some(place.level), next);
+        levels.flat_map(move |level| {
+            let first = if level == place.level { place.matchup } else { 0 };
+            self.due(level).skip(first).filter_map(|(matchup, group)| Some((matchup, group?)))
         })
+    }
+
+    /// Returns every matchup with its group at a level, if a block of it begins there.
+    fn due(&self, level: u64) -> impl Iterator<Item = (usize, Option<&[SeatAssignment]>)> {
+        let by_kind: Vec<_> = self.kinds.iter().map(|kind| kind.group_at(level)).collect();
+        self.matchups.iter().map(move |matchup| by_kind[matchup.kind]).enumerate()
+    }
+
+    /// Returns the place of the first block that begins at `from_game` or later, or `None` if its games have
+    /// no number.
+    fn place_from(&self, from_game: u64) -> Option<Place> {
+        let from = u128::from(from_game);
+        // The blocks of a level begin before this game, those of the next one do not.
+        let (mut level, mut next) = (0, from_game);
+        while level + 1 < next {
+            let middle = level + (next - level) / 2;
+            *(if self.before(middle).0 < from { &mut level } else { &mut next }) = middle;
+        }
+        let (mut game, mut block) = self.before(level);
+        let mut place = (level, 0);
+        if game < from {
+            place = (next, 0);
+            for (matchup, group) in self.due(level) {
+                if game >= from {
+                    place = (level, matchup);
+                    break;
+                }
+                game += group.map_or(0, |group| group.len() as u128);
+                block += u128::from(group.is_some());
+            }
+        }
+        let (level, matchup) = place;
+        Some(Place { level, matchup, game: game.try_into().ok()?, block: block.try_into().ok()? })
+    }
+
+    /// Returns how many games and blocks come before the blocks of a level.
+    fn before(&self, level: u64) -> (u128, u128) {
+        let add = |(games, blocks), kind: &Kind| {
+            let (its_games, its_blocks) = kind.before(level);
+            (games + kind.matchups * its_games, blocks + kind.matchups * its_blocks)
+        };
+        self.kinds.iter().fold((0, 0), add)
     }
 }
 
@@ -139,191 +207,48 @@ impl fmt::Display for Schedule {
             1 => "1 matchup".to_owned(),
             matchups => format!("{matchups} matchups in turn"),
         };
-        let is_one_group = self.groups.values().all(|groups| groups.len() == 1);
+        let is_one_group = self.kinds.iter().all(|kind| kind.groups().len() == 1);
         let assignments = if is_one_group { ALL_ASSIGNMENTS } else { self.grouping.name() };
         write!(f, "{matchups}; a block is one deck with {assignments}")
     }
 }
 
+/// Returns in how many ways all seats can be distributed, or a number above the limit if there are more.
+fn number_of_matchups(agents: usize, players: usize) -> usize {
+    // The ways to choose the agents that play, or the places where one agent's seats end.
+    let (of, chosen) =
+        if agents > players { (agents, players) } else { (players.max(1) - 1, agents.max(1) - 1) };
+    let mut ways: usize = 1;
+    for number in 0..chosen.min(of - chosen) {
+        ways = ways.saturating_mul(of - number) / (number + 1);
+        if ways > MOST_MATCHUPS {
+            break;
+        }
+    }
+    ways
+}
+
 /// Appends every way to distribute all seats among the agents, each of which gets one of the
-/// numbers in `seats`. Returns `false` if there are too many. `counts` holds those of the first
-/// agents.
-fn collect_matchups(
+/// numbers in `seats`. `counts` holds those of the first agents.
+fn distribute(
     agents: usize,
     seats_left: usize,
     seats: &std::ops::RangeInclusive<usize>,
     counts: &mut Vec<usize>,
-    into: &mut Vec<Matchup>,
-) -> bool {
+    into: &mut Vec<Vec<usize>>,
+) {
     let agents_left = agents - counts.len();
     if agents_left == 0 {
-        let playing = || counts.iter().enumerate().filter(|&(_, &count)| count > 0);
-        into.push(Matchup {
-            agents: playing().map(|(agent, _)| agent).collect(),
-            seats: playing().map(|(_, &count)| count).collect(),
-        });
-        return into.len() <= MOST_MATCHUPS;
+        into.push(counts.clone());
+        return;
     }
     // More seats for the first agents come first; the other agents must be able to take the rest.
-    seats.clone().rev().all(|count| {
-        let Some(rest) = seats_left.checked_sub(count) else { return true };
-        let others = agents_left - 1;
-        if rest < others * seats.start() || rest > others * seats.end() {
-            return true;
+    for count in seats.clone().rev().filter(|&count| count <= seats_left) {
+        let (rest, others) = (seats_left - count, agents_left - 1);
+        if (others * seats.start()..=others * seats.end()).contains(&rest) {
+            counts.push(count);
+            distribute(agents, rest, seats, counts, into);
+            counts.pop();
         }
-        counts.push(count);
-        let complete = collect_matchups(agents, rest, seats, counts, into);
-        counts.pop();
-        complete
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    fn matchups(agents: usize, players: usize) -> Vec<Vec<usize>> {
-        let design = Schedule::new(agents, players, Grouping::Auto).unwrap();
-        let matchup = |matchup: &Matchup| {
-            let seats = matchup.agents.iter().zip(&matchup.seats);
-            seats.flat_map(|(&agent, &count)| std::iter::repeat_n(agent, count)).collect()
-        };
-        design.matchups.iter().map(matchup).collect()
-    }
-
-    #[test]
-    fn fewer_agents_than_seats_make_multisets_with_all_of_them() {
-        assert_eq!(matchups(1, 3), [[0, 0, 0]]);
-        assert_eq!(matchups(2, 3), [[0, 0, 1], [0, 1, 1]]);
-        assert_eq!(matchups(3, 4), [[0, 0, 1, 2], [0, 1, 1, 2], [0, 1, 2, 2]]);
-        assert_eq!(matchups(3, 6).len(), 10);
-    }
-
-    #[test]
-    fn as_many_agents_as_seats_make_one_matchup() {
-        assert_eq!(matchups(4, 4), [[0, 1, 2, 3]]);
-    }
-
-    #[test]
-    fn more_agents_than_seats_make_subsets() {
-        assert_eq!(matchups(3, 2), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(matchups(8, 6).len(), 28);
-    }
-
-    #[test]
-    fn absurd_numbers_of_matchups_are_refused() {
-        let error = Schedule::new(60, 6, Grouping::Auto).unwrap_err();
-        let sentence = "60 agents on 6 seats make more than 100000 matchups: list fewer agents";
-        assert_eq!(error.to_string(), sentence);
-    }
-
-    #[test]
-    fn in_every_block_every_agent_sits_on_every_seat_equally_often() {
-        for (agents, players) in
-            [(1, 2), (2, 2), (2, 3), (2, 6), (3, 4), (3, 6), (5, 5), (6, 6), (7, 5)]
-        {
-            let design = Schedule::new(agents, players, Grouping::Auto).unwrap();
-            let mut block = vec![vec![0; players]; agents];
-            let mut matchup = BTreeSet::new();
-            for scheduled in design.games_from(0).take(3000) {
-                for (seat, &agent) in scheduled.assignment.iter().enumerate() {
-                    block[agent][seat] += 1;
-                }
-                matchup.insert(scheduled.matchup);
-                if scheduled.left_in_block == 0 {
-                    let balanced = |seats: &Vec<i32>| seats.iter().all(|&count| count == seats[0]);
-                    assert!(block.iter().all(balanced), "{agents} on {players}: {block:?}");
-                    assert_eq!(matchup.len(), 1, "a block has one matchup");
-                    block = vec![vec![0; players]; agents];
-                    matchup.clear();
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn after_a_round_all_matchups_have_played_equally_often_and_in_all_assignments() {
-        // AAAB and ABBB have 4 seat assignments, AABB has 6: a round is 12 games of each.
-        let design = Schedule::new(2, 4, Grouping::Auto).unwrap();
-        let mut games = [0; 3];
-        let mut assignments = BTreeSet::new();
-        for scheduled in design.games_from(0).take(36) {
-            games[scheduled.matchup] += 1;
-            assignments.insert(scheduled.assignment);
-        }
-        assert_eq!(games, [12, 12, 12]);
-        assert_eq!(assignments.len(), 4 + 6 + 4);
-
-        let all: BTreeSet<_> = Schedule::new(6, 6, Grouping::Auto)
-            .unwrap()
-            .games_from(0)
-            .take(720)
-            .map(|s| s.assignment)
-            .collect();
-        assert_eq!(all.len(), 720);
-    }
-
-    #[test]
-    fn a_sentence_describes_the_design() {
-        let sentence =
-            |agents, players| Schedule::new(agents, players, Grouping::Auto).unwrap().to_string();
-        assert_eq!(
-            sentence(2, 2),
-            "1 matchup; a block is one deck with all seat assignments of a matchup"
-        );
-        assert_eq!(
-            sentence(3, 6),
-            "10 matchups in turn; a block is one deck with all seat assignments of a matchup, or a Williams \
-             Latin square of them in turn"
-        );
-    }
-
-    #[test]
-    fn every_grouping_balances_the_seats_and_plays_every_assignment_once() {
-        for grouping in [Grouping::Auto, Grouping::Williams, Grouping::Cyclic, Grouping::All] {
-            for seats in
-                [&[1, 1][..], &[2, 1], &[2, 2], &[1, 1, 1], &[2, 2, 1], &[1; 5], &[3, 1, 1, 1]]
-            {
-                let groups = grouping.groups(seats);
-                for group in &groups {
-                    for agent in 0..seats.len() {
-                        let on =
-                            |seat: usize| group.iter().filter(|row| row[seat] == agent).count();
-                        assert!((1..group[0].len()).all(|seat| on(seat) == on(0)), "{group:?}");
-                    }
-                }
-                let all: Vec<_> = groups.concat();
-                let different: BTreeSet<_> = all.iter().collect();
-                assert_eq!(
-                    (different.len(), all.len()),
-                    (all.len(), Grouping::All.groups(seats)[0].len())
-                );
-            }
-        }
-        assert_eq!(Grouping::Cyclic.groups(&[1; 4]).len(), 6);
-        assert_eq!(Grouping::Williams.groups(&[1; 3]).len(), 1);
-    }
-
-    #[test]
-    fn games_go_on_with_the_next_whole_block() {
-        let design = Schedule::new(2, 4, Grouping::Auto).unwrap();
-        let all: Vec<_> = design.games_from(0).take(60).collect();
-        for from in 0..30 {
-            let first = all.iter().position(|s| {
-                s.game >= from && (s.game == 0 || all[s.game as usize - 1].left_in_block == 0)
-            });
-            let first = first.unwrap();
-            assert!(design.games_from(from).take(20).eq(all[first..first + 20].iter().cloned()));
-        }
-    }
-
-    #[test]
-    fn games_and_blocks_are_numbered() {
-        let design = Schedule::new(2, 2, Grouping::Auto).unwrap();
-        let numbers: Vec<_> =
-            design.games_from(0).take(3).map(|s| (s.game, s.block, s.left_in_block)).collect();
-        assert_eq!(numbers, [(0, 0, 1), (1, 0, 0), (2, 1, 1)]);
-        assert_eq!(design.block_size(), 2);
     }
 }

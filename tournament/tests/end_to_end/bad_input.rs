@@ -228,3 +228,42 @@ fn foreign_text_does_not_control_the_terminal() {
     assert!(told.contains("'?[31m?chess'"), "{told}");
     assert!(!told.contains('\u{1b}') && !told.contains('\u{202e}'));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_and_what_is_no_run_are_refused() {
+    let workshop = Workshop::new();
+    std::os::unix::fs::symlink("nowhere", workshop.path("link")).unwrap();
+    std::fs::create_dir(workshop.path("notes")).unwrap();
+    workshop.write("notes/today.txt", "mine");
+    let run = "--agents random,random --games 2";
+    workshop.output(&format!("{run} --shard 1/1 --out part"));
+    let link = "link is a link to a place that is not there: make it, or choose another --out";
+    workshop.refuses(&format!("{run} --out link"), link);
+    workshop.refuses(&format!("{run} --out link --resume"), link);
+    workshop.refuses("match random random --games 2 --out link --force", link);
+    workshop.refuses("merge part --out link", link);
+    for folder in ["notes", "notes/today.txt"] {
+        let sentence = format!("{folder} is there already and holds no run that could go on: ");
+        workshop.refuses(&format!("{run} --out {folder} --resume"), &sentence);
+    }
+    assert_eq!(files(&workshop.path("notes")), ["today.txt"]);
+}
+
+#[test]
+fn a_key_that_occurs_twice_is_refused_with_its_place() {
+    let workshop = Workshop::new();
+    workshop.output("--game kuhn --agents random --games 1 --records --out run");
+    let record = workshop.records("run");
+    for (piece, doubled, sentence) in [
+        ("\"event\":\"chance\"", "\"event\":\"bid\"", "event #0: duplicate field `event`"),
+        ("\"ranks\":", "\"ranks\":[],", "result: duplicate field `ranks`"),
+        ("\"players\":2", "\"players\":3", "duplicate field `players`"),
+        ("\"schema\":1", "\"schema\":2", "duplicate field `schema`"),
+    ] {
+        let doubled = format!("{},{piece}", doubled.trim_end_matches(','));
+        workshop.write("twice.jsonl", record.replacen(piece, &doubled, 1));
+        let told = workshop.run("replay twice.jsonl");
+        assert_eq!((told.code, told.output), (1, format!("twice.jsonl:1: {sentence}\n")));
+    }
+}

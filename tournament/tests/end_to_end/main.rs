@@ -8,6 +8,7 @@ mod disagreements;
 mod exploitability;
 mod export;
 mod external;
+mod hostile;
 mod king_value;
 mod matching;
 mod play;

@@ -174,6 +174,33 @@ fn force_replaces_a_run_and_nothing_else() {
     assert_eq!(both.code, 2, "{}", both.errors);
 }
 
+/// One of them plays; the others hear of it, or find the run finished.
+#[test]
+fn processes_that_begin_a_run_at_once_do_not_disturb_each_other() {
+    let workshop = Workshop::new();
+    let run = "--agents random,random --games 3000 --quiet";
+    workshop.output(&format!("{run} --out whole"));
+    for round in 0..8 {
+        let out = format!("run{round}");
+        let begin = || {
+            let mut command = workshop.tournament(&format!("{run} --out {out} --resume"));
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        };
+        let all = [begin(), begin(), begin()];
+        let all = all.map(|child| Finished::new(child.wait_with_output().unwrap()));
+        let at_work = format!("error: {out}: another process is at work on this run\n");
+        let finished = format!("{out} is finished: nothing to do\n");
+        for Finished { code, errors, .. } in &all {
+            let is_told = (*code == 2 && *errors == at_work)
+                || (*code == 0 && (errors.is_empty() || *errors == finished));
+            assert!(is_told, "{code}: {errors}");
+        }
+        let played = all.iter().filter(|one| one.code == 0 && one.errors.is_empty());
+        assert_eq!(played.count(), 1, "{all:?}");
+        same_but_for_timing(&workshop, "whole", &out);
+    }
+}
+
 #[test]
 fn two_processes_never_write_one_run() {
     let workshop = Workshop::new();

@@ -69,7 +69,8 @@ fn what_is_no_whole_is_refused_by_name() {
             "part1of3 torn part3of3",
             "torn/seats.csv: it was changed since its job finished; put the file back, or play the job again with --force",
         ),
-        ("empty", "cannot read empty/manifest.json: No such file or directory (os error 2)"),
+        ("part1of3 empty part3of3", "empty holds no part of a run: it has no manifest.json"),
+        ("part1of3 nowhere", "nowhere holds no part of a run: it has no manifest.json"),
     ] {
         let finished = workshop.run(&format!("merge {parts} --out merged"));
         assert_eq!(finished.code, 2, "{parts}");
@@ -82,6 +83,33 @@ fn what_is_no_whole_is_refused_by_name() {
         let finished = workshop.run(&format!("{run} --shard {shard} --out other"));
         assert_eq!(finished.code, 2, "{shard}");
         assert!(finished.errors.contains("a shard is written I/N, with I from 1 to N"), "{shard}");
+    }
+}
+
+/// The games before a part are not counted one by one, or this would never end.
+#[test]
+fn the_last_part_of_the_longest_run_begins_at_once() {
+    let workshop = Workshop::new();
+    let (all, of) = (u64::MAX, u64::MAX / 40);
+    let agents = "a=random,b=random,c=random,d=random,e=random";
+    for (folder, kind) in [
+        ("run", format!("--agents {agents} --players 3")),
+        ("small-run", "--agents a=random,b=random --players 4".to_owned()),
+        ("match", "match random random --players 2".to_owned()),
+        ("study", "study king-value --policy random --players 2 --decks 1".to_owned()),
+    ] {
+        let run = format!("{kind} --games {all} --quiet --out {folder} --shard {of}/{of}");
+        workshop.output(&run);
+        let manifest = workshop.manifest(&folder);
+        let games = manifest["games_played"].as_u64().unwrap();
+        assert!((30..=50).contains(&games) && manifest["finished"] == true, "{manifest}");
+        let again = workshop.run(&format!("{run} --resume"));
+        assert_eq!(again.errors, format!("{folder} is finished: nothing to do\n"));
+        if folder.ends_with("run") {
+            let rows = workshop.rows(&format!("{folder}/games.csv"));
+            assert_eq!(rows.last().unwrap()["game"], (all - 1).to_string());
+            assert_eq!(rows.len() as u64, games);
+        }
     }
 }
 

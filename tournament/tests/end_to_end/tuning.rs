@@ -14,6 +14,16 @@ fn the_same_files_come_out_whatever_the_threads_and_wherever_the_search_was_kill
 }
 
 #[test]
+fn a_finished_search_has_nothing_to_do() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{SPSA} --out run"));
+    let before = files(&workshop.path("run"));
+    let again = workshop.run(&format!("{SPSA} --out run --resume"));
+    assert_eq!((again.code, again.errors.as_str()), (0, "run is finished: nothing to do\n"));
+    assert_eq!(files(&workshop.path("run")), before);
+}
+
+#[test]
 fn what_was_found_can_be_played() {
     let workshop = Workshop::new();
     let output = workshop.output(&format!("{SPSA} --out run"));

@@ -16,7 +16,7 @@ use crate::drawing::Render;
 use crate::log::Log;
 use crate::{
     Dealable, Encoded, Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue,
-    RuleValues, Rules, Seat, Turn,
+    RuleValues, Rules, Seat, Turn, printable,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -139,8 +139,10 @@ impl Dealable for State {
                 |text| Board::parse(text).map(Arc::new),
             ),
         };
-        let board =
-            board.map_err(|error| RuleError::Text { key: "board", what: error.to_string() })?;
+        let board = board.map_err(|error| RuleError::Text {
+            key: "board",
+            what: printable(&error.to_string()).into_owned(),
+        })?;
         let setup = Setup::new(players).map_err(|error| RuleError::Game(error.to_string()))?;
         Ok(setup.with_edition(rules.parsed("edition").unwrap_or_default()).with_board(board))
     }

@@ -79,10 +79,9 @@ pub fn play<G: PlayableGame>(
     }
     let size = writer.tally.block_size();
     let all = (writer.part.end - writer.part.start) * size;
-    let bounds = [writer.next_block() * size, writer.part.end * size];
-    let [skipped, taken] = [bounds[0], bounds[1] - bounds[0]].map(|games| games as usize);
-    let games = table::games_from(job.manifest.players).skip(skipped).take(taken);
-    let games = games.take(if writer.is_decided() { 0 } else { taken });
+    let next = writer.next_block();
+    let end = if writer.is_decided() { next } else { writer.part.end };
+    let games = table::games(job.manifest.players, next * size..end * size);
     let work = |scheduled: ScheduledGame| {
         let played = job.table.play(scheduled, &mut ());
         (Contribution::of(&played), played.scheduled.game, joined(&played.forfeits))
@@ -212,9 +211,9 @@ struct MatchWriter {
 
 impl MatchWriter {
     fn new(journal: Journal, manifest: Manifest) -> Result<Self, Failure> {
-        let Details { block_size, hypotheses } = manifest.details()?;
-        let tally = Tally::new(hypotheses, manifest.players);
-        let part = manifest.shard.share_of(manifest.games / block_size);
+        let Details { hypotheses, .. } = manifest.details()?;
+        let tally = Tally::new(hypotheses.check()?, manifest.players);
+        let part = manifest.shard.share_of(manifest.games / tally.block_size());
         Ok(Self { journal, manifest, tally, part })
     }
 

@@ -8,6 +8,7 @@
 
 use crate::schedule::{ScheduledGame, SeatAssignment};
 use engine::{MAX_SEATS, Outcome, Seat};
+use std::ops::Range;
 
 /// The number of units in a win, such that any number of seats share it in whole units.
 pub const PARTS_OF_A_WIN: i64 = 60;
@@ -38,11 +39,11 @@ pub fn assignments(players: usize) -> Vec<SeatAssignment> {
     alone(0).chain(reverse).collect()
 }
 
-/// Returns the endless sequence of games of a match.
-pub fn games_from(players: usize) -> impl Iterator<Item = ScheduledGame> {
+/// Returns the games of a match that have these numbers.
+pub fn games(players: usize, numbers: Range<u64>) -> impl Iterator<Item = ScheduledGame> {
     let assignments = assignments(players);
     let size = assignments.len() as u64;
-    (0..).map(move |game| {
+    numbers.map(move |game| {
         let place = (game % size) as usize;
         ScheduledGame {
             game,
@@ -81,9 +82,12 @@ mod tests {
         let three =
             [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]].map(Vec::from);
         assert_eq!(assignments(3), three);
-        let games: Vec<_> = games_from(3).take(7).collect();
-        assert_eq!((games[5].block, games[5].left_in_block), (0, 0));
-        assert_eq!((games[6].block, games[6].left_in_block), (1, 5));
+        let all: Vec<_> = games(3, 0..7).collect();
+        assert_eq!((all[5].block, all[5].left_in_block), (0, 0));
+        assert_eq!((all[6].block, all[6].left_in_block), (1, 5));
+        assert!(games(3, 4..7).eq(all[4..].iter().cloned()));
+        let last = games(3, u64::MAX - 4..u64::MAX).last().unwrap();
+        assert_eq!((last.game, last.block), (u64::MAX - 1, u64::MAX / 6));
     }
 
     #[test]

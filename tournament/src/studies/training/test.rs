@@ -58,7 +58,7 @@ pub fn test<G: PlayableGame>(
         let games = plan.arguments.test_games / tally.block_size() * tally.block_size();
         let progress = plan.job.progress(0, games);
         let work = |scheduled| Contribution::of(&setup.play(scheduled, &mut ()));
-        let scheduled = table::games_from(*players).take(games as usize);
+        let scheduled = table::games(*players, 0..games);
         let ending = plan.job.work(progress, scheduled, work, |game, progress| {
             tally.add(game);
             progress.show(tally.games(), || format!("test: advantage {}", tally.advantage()));

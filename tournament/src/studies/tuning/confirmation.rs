@@ -6,7 +6,7 @@ use super::plan::TuneJob;
 use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
 use crate::job::Ending;
-use crate::studies::matching::{Contribution, Row, Tally, table::games_from};
+use crate::studies::matching::{self, Contribution, Row, Tally};
 use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -63,7 +63,7 @@ pub fn confirm<G: PlayableGame>(
         if !is_over(&tally) {
             let setup = plan.confirmation(number, tuned, rival.spec())?;
             let work = |scheduled| Contribution::of(&setup.play(scheduled, &mut ()));
-            let games = games_from(plan.players).skip(tally.games() as usize);
+            let games = matching::table::games(plan.players, tally.games()..plan.confirm);
             let progress = plan.job.progress(tally.games(), plan.confirm);
             let ending = plan.job.work(progress, games, work, |game, progress| {
                 if let Some(row) = tally.add(game) {

@@ -1,0 +1,210 @@
+//! Whatever is read from elsewhere may be damaged or made to harm: it is read or refused, without a panic, and a
+//! refusal is one line that may be printed.
+//!
+//! Valid inputs are [changed](mutation) again and again. `FUZZ_CASES` sets how often each is (300); the changes
+//! follow from the number of the case alone. `engine/fuzz` does the same without an end.
+
+mod mutation;
+
+use agents::evaluation::{Network, Weights};
+use agents::{Registry, Spec};
+use engine::kuhn::Kuhn;
+use engine::leduc::Leduc;
+use engine::{Dealable, Game, PlayableGame, Record, RuleError, Rules, Seed, Turn};
+use engine::{is_printable, printable};
+use engine::{tongiaki, wongar};
+use mutation::mutated;
+use std::env;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+
+/// How often each valid input is changed.
+fn cases() -> u64 {
+    env::var("FUZZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300)
+}
+
+/// What a reader says of an input: nothing, or why it is refused.
+type Verdict = Result<(), String>;
+
+/// Lets a reader read changed inputs. All of the valid ones must be accepted, and some changed ones refused.
+fn attack(name: &str, valid: &[Vec<u8>], read: impl Fn(&[u8]) -> Verdict) {
+    assert!(!valid.is_empty(), "{name}: there is nothing to change");
+    let mut refused = 0;
+    for (number, input) in valid.iter().enumerate() {
+        assert_eq!(read(input), Ok(()), "{name}: input {number} as it is");
+        for case in 0..cases() {
+            let mut rng = Seed::new(case).child(number as u64).rng();
+            let changed = mutated(input, &valid[(number + 1) % valid.len()], &mut rng);
+            let verdict = panic::catch_unwind(AssertUnwindSafe(|| read(&changed)));
+            let place = format!("{name}: input {number}, case {case}");
+            let Err(sentence) = verdict.unwrap_or_else(|_| panic!("{place}: it panics")) else {
+                continue;
+            };
+            refused += 1;
+            let is_line = !sentence.is_empty() && sentence.chars().all(is_printable);
+            assert!(is_line, "{place}: {sentence:?}");
+        }
+    }
+    assert!(refused > 0, "{name}: no change was noticed");
+}
+
+fn told<T>(outcome: Result<T, impl ToString>) -> Result<T, String> {
+    outcome.map_err(|error| error.to_string())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A file of the repository.
+fn file(path: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The lines of a file of the repository, but no more than so many.
+fn lines(path: &str, most: usize) -> Vec<Vec<u8>> {
+    let file = file(path);
+    let lines = file.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+    lines.take(most).map(<[u8]>::to_vec).collect()
+}
+
+const KUHN: &str = concat!(
+    r#"{"schema":1,"game":"kuhn","players":2,"seed":"11385487063155714807","agents":["random","random"],"deck":["K","J"],"#,
+    r#""events":[{"event":"chance","outcome":"KJ"},{"event":"move","p":0,"move":"bet"},{"event":"move","p":1,"move":"bet"}],"result":{"points":[2,-2],"ranks":[1,2]}}"#
+);
+const LEDUC: &str = concat!(
+    r#"{"schema":1,"game":"leduc","players":2,"seed":"11385487063155714807","agents":["random","random"],"deck":{"hands":["Kh","Ks"],"open":"Js"},"#,
+    r#""events":[{"event":"chance","outcome":"deal Kh Ks"},{"event":"move","p":0,"move":"raise"},{"event":"move","p":1,"move":"raise"},{"event":"move","p":0,"move":"call"},{"event":"chance","outcome":"open Js"},{"event":"move","p":0,"move":"call"},{"event":"move","p":1,"move":"raise"},{"event":"move","p":0,"move":"call"}],"result":{"points":[0,0],"ranks":[1,1]}}"#
+);
+
+fn attack_records<G: Dealable>(name: &str, valid: &[Vec<u8>]) {
+    attack(name, valid, |bytes| {
+        let record = told(Record::<G>::parse(&text(bytes), &Rules::new()))?;
+        let checked = told(record.check());
+        let again = Record::<G>::parse(&record.to_line(), &Rules::new());
+        let again = again.expect("what was written is read");
+        assert_eq!(told(again.check()), checked);
+        checked
+    });
+}
+
+#[test]
+fn records() {
+    let games = lines("docs/pictures/game.jsonl", 1);
+    attack_records::<tongiaki::State>("tongiaki", &games);
+    let example = lines("engine/src/games/wongar/data/example.jsonl", 2);
+    attack_records::<wongar::State>("wongar", &example);
+    attack_records::<Kuhn>("kuhn", &[KUHN.into()]);
+    attack_records::<Leduc>("leduc", &[LEDUC.into()]);
+}
+
+#[test]
+fn decks() {
+    let deck = file("engine/src/games/tongiaki/data/example-deck.json");
+    attack("deck", &[deck], |bytes| {
+        let deck: tongiaki::Deck = serde_json::from_slice(bytes)
+            .map_err(|error| printable(&error.to_string()).into_owned())?;
+        let written = serde_json::to_vec(&deck).unwrap();
+        assert_eq!(serde_json::from_slice::<tongiaki::Deck>(&written).unwrap(), deck);
+        Ok(())
+    });
+}
+
+#[test]
+fn boards() {
+    let board = file("engine/src/games/wongar/data/board.toml");
+    attack("board", &[board], |bytes| {
+        let rules = Rules::new().with("board", &text(bytes));
+        let setup = told(<wongar::State as Dealable>::setup(3, &rules))?;
+        let mut game = wongar::State::start(&setup);
+        game.play_out(u32::MAX, &mut Seed::new(1).rng());
+        assert_eq!(game.turn(), Turn::Over);
+        Ok(())
+    });
+}
+
+fn attack_rules<G: Dealable>(valid: &[&str]) {
+    let valid: Vec<_> = valid.iter().map(|rules| rules.as_bytes().to_vec()).collect();
+    attack(G::NAME, &valid, |bytes| {
+        let typed = text(bytes);
+        let mut words = typed.split(' ');
+        let players = words.next().unwrap_or_default().parse().map_err(|_| "no number")?;
+        let mut rules = Rules::new();
+        for word in words {
+            let (key, value) = word.split_once('=').ok_or("no rule")?;
+            rules = rules.with(key, value);
+        }
+        let refusal: Result<_, RuleError> = G::setup(players, &rules);
+        told(refusal.map(|setup| drop(G::rules_in_force(&setup))))
+    });
+}
+
+#[test]
+fn rules() {
+    attack_rules::<tongiaki::State>(&["2", "6 edition=schmidt turn-limit=400"]);
+    attack_rules::<wongar::State>(&["3", "4 edition=advanced"]);
+    attack_rules::<Kuhn>(&["2"]);
+}
+
+/// Only agents that name no file and no program are made: a changed name could be that of a device.
+fn attack_specs<G: PlayableGame>(valid: &[&str]) {
+    let registry = Registry::<G>::built_in();
+    let valid: Vec<_> = valid.iter().map(|specs| specs.as_bytes().to_vec()).collect();
+    attack(G::NAME, &valid, |bytes| {
+        let specs = told(Spec::parse_list(&text(bytes)))?;
+        for spec in &specs {
+            let again: Spec = spec.to_string().parse().unwrap();
+            assert_eq!((again.name(), again.arguments()), (spec.name(), spec.arguments()));
+            let names_file =
+                |(key, _): &(String, String)| ["weights", "evaluation"].contains(&&**key);
+            let names_program = spec.name().eq_ignore_ascii_case("external");
+            if !names_program && !spec.arguments().iter().any(names_file) {
+                let participant = told(registry.participant(spec))?;
+                (2..=6).for_each(|players| drop(participant.parameters_at(players)));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn specs() {
+    let lists = [
+        "mcts:iterations=50,random",
+        "deep=mcts:iterations=900:reward=chance, greedy:samples=4:temperature=1.5",
+        "greedy:weights.points=-0.5:weights.ships=1e3",
+        r#"external:cmd="python3 \"my bot.py\" --at=a:1,b:\\2":move_ms=5,x=ismcts"#,
+    ];
+    attack_specs::<tongiaki::State>(&lists);
+    attack_specs::<wongar::State>(&[lists[0], lists[3]]);
+    attack_specs::<Leduc>(&[lists[0], lists[3]]);
+}
+
+fn attack_weights<G: PlayableGame>(paths: &[&str]) {
+    let valid: Vec<_> = paths.iter().map(|path| file(path)).collect();
+    attack(G::NAME, &valid, |bytes| told(Weights::<G>::parse(&text(bytes), "w.toml").map(drop)));
+}
+
+#[test]
+fn weights() {
+    attack_weights::<tongiaki::State>(&[
+        "engine/src/games/tongiaki/weights/points.toml",
+        "engine/src/games/tongiaki/weights/4.toml",
+    ]);
+    attack_weights::<wongar::State>(&["engine/src/games/wongar/weights/3.toml"]);
+}
+
+#[test]
+fn networks() {
+    fn attack_networks<G: PlayableGame>() {
+        attack(G::NAME, &[G::NETWORK.unwrap().to_vec()], |bytes| {
+            let network = told(Network::<G>::from_bytes(bytes, "n"))?;
+            let again = Network::<G>::from_bytes(&network.to_bytes("a test"), "n");
+            assert_eq!(again.unwrap(), network);
+            Ok(())
+        });
+    }
+    attack_networks::<tongiaki::State>();
+    attack_networks::<wongar::State>();
+}

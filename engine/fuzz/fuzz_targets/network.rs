@@ -1,0 +1,21 @@
+//! Any bytes are read as a network without a panic, and what is accepted is written and read once more.
+#![no_main]
+
+use agents::evaluation::Network;
+use engine::{Evaluate, is_printable, tongiaki, wongar};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    read::<tongiaki::State>(bytes);
+    read::<wongar::State>(bytes);
+});
+
+fn read<G: Evaluate>(bytes: &[u8]) {
+    match Network::<G>::from_bytes(bytes, "n") {
+        Ok(network) => {
+            let again = Network::<G>::from_bytes(&network.to_bytes("a fuzzer"), "n");
+            assert!(again.expect("what was written is read") == network);
+        }
+        Err(error) => assert!(error.to_string().chars().all(is_printable), "{error:?}"),
+    }
+}

@@ -1,0 +1,18 @@
+//! Any text is read as a file of weights without a panic, and what is wrong is told in a line.
+#![no_main]
+
+use agents::evaluation::Weights;
+use engine::{Evaluate, is_printable, tongiaki, wongar};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    read::<tongiaki::State>(text);
+    read::<wongar::State>(text);
+});
+
+fn read<G: Evaluate>(text: &str) {
+    match Weights::<G>::parse(text, "w.toml") {
+        Ok(weights) => assert!(weights.named(2).all(|(_, weight)| weight.is_finite())),
+        Err(error) => assert!(error.to_string().chars().all(is_printable), "{error:?}"),
+    }
+}

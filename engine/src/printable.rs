@@ -1,0 +1,28 @@
+//! Foreign text in messages.
+
+use std::borrow::Cow;
+
+/// Whether a character may be printed: it neither controls a terminal nor turns the direction of what follows.
+pub fn is_printable(one: char) -> bool {
+    !one.is_control()
+        && !matches!(one, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Returns a text as one line that may be printed: a question mark stands for every other character.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_printable) {
+        return text.into();
+    }
+    text.chars().map(|one| if is_printable(one) { one } else { '?' }).collect::<String>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_text_is_one_harmless_line() {
+        assert_eq!(printable("ä, 中 and 'x'"), "ä, 中 and 'x'");
+        assert_eq!(printable("\x1b[31mred\u{202e}exe\r\n\t\u{7}"), "?[31mred?exe????");
+    }
+}
