@@ -29,7 +29,7 @@ function here(game, players, spec, decisions) {
 }
 
 const median = (numbers) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
-execFileSync("cargo", [...cargo, "kuhn", "2", "random", "1"], { cwd: ".." });
+execFileSync("cargo", [...cargo, "wongar", "3", "random", "1"], { cwd: ".." });
 console.log("game players agent | WebAssembly ms | native ms | speed of native | longest decision ms");
 for (const one of CASES) {
   const times = Array.from({ length: ROUNDS }, () => {

@@ -8,11 +8,12 @@ import { build } from "esbuild";
 const out = process.argv[2] ?? "dist";
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-for (const file of ["index.html", "style.css", "icon.svg"]) cpSync(file, `${out}/${file}`);
+for (const file of ["index.html", "icon.svg"]) cpSync(file, `${out}/${file}`);
 cpSync("build/engine/hidden_decks_web_bg.wasm", `${out}/engine.wasm`);
 
 const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", logLevel: "warning" };
 await build({ ...common, entryPoints: ["app/main.ts"], format: "esm", outfile: `${out}/main.js`, define: { "import.meta.url": "location.href" } });
+await build({ ...common, entryPoints: ["style.css"], outfile: `${out}/style.css` });
 await build({ ...common, entryPoints: ["app/thinker.ts"], format: "iife", outfile: `${out}/thinker.js`, define: { "import.meta.url": "location.href" } });
 
 // The service worker keeps exactly these files; another content is another version.

@@ -32,7 +32,7 @@ fi
 cd web
 npm ci --no-audit --no-fund --silent
 features=(bulk-memory bulk-memory-opt multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext)
-npx wasm-opt -Oz "${features[@]/#/--enable-}" build/engine/hidden_decks_web_bg.wasm \
+npx wasm-opt --gufa -Oz --converge "${features[@]/#/--enable-}" build/engine/hidden_decks_web_bg.wasm \
     -o build/engine/hidden_decks_web_bg.wasm
 npm run --silent check
 npm run --silent build

@@ -51,6 +51,9 @@ fn run_page(root: &Path, page: &Path) -> usize {
         fs::create_dir_all(workshop.path(name).parent().unwrap()).unwrap();
         workshop.write(name, fs::read(root.join(name)).unwrap());
     }
+    // What `web/build.sh` would make.
+    fs::create_dir_all(workshop.path("web/build")).unwrap();
+    workshop.write("web/build/page.html", "<body><!--record--></body>");
     workshop.output("--agents random --games 2 --records --quiet --out results/some");
     let commands = commands(&fs::read_to_string(page).unwrap());
     for command in &commands {
