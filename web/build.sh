@@ -6,6 +6,8 @@ cd "$(dirname "$0")/.."
 
 target=${CARGO_TARGET_DIR:-$PWD/target}
 triple=wasm32-unknown-unknown
+# Every browser since 2023 has vectors.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
 build=(build --locked --profile web --package hidden-decks-web --target "$triple")
 
 # The standard library for WebAssembly comes from rustup, or is built from the sources that Debian has.
@@ -31,7 +33,7 @@ fi
 
 cd web
 npm ci --no-audit --no-fund --silent
-features=(bulk-memory bulk-memory-opt multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext)
+features=(bulk-memory bulk-memory-opt multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
 npx wasm-opt --gufa -Oz --converge "${features[@]/#/--enable-}" build/engine/hidden_decks_web_bg.wasm \
     -o build/engine/hidden_decks_web_bg.wasm
 npm run --silent check
