@@ -1,17 +1,18 @@
 //! A bot's process, and communication with it that it can never block.
 //!
-//! Two threads per process read and write its pipes. So a bot that does not answer, does not read
-//! or does not stop writing costs at most the time limit; then it is killed.
+//! Two threads per process read and write what connects it. So a bot that does not answer, does not read
+//! or does not stop writing costs at most the time limit; then it is killed, and the connection is shut down,
+//! whoever else holds its other end.
 
+use super::channel::{Channel, connect};
 use super::message::{Greeting, Message, PROTOCOL, excerpt, read_greeting, read_move, read_ready};
+use super::sandbox::Sandbox;
 use crate::Fault;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{
-    Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError, channel, sync_channel,
-};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,10 @@ pub struct Program {
     pub words: Vec<String>,
     /// The time for a decision.
     pub move_limit: Duration,
+    /// Whether every game gets a process of its own.
+    pub is_fresh: bool,
+    /// How its processes are kept apart, if they are.
+    pub sandbox: Option<Sandbox>,
     /// The file for its standard error, if not that of this program.
     pub errors: Option<Arc<File>>,
     /// Whether all messages have a field unknown to the protocol, as a test.
@@ -44,6 +49,9 @@ pub struct Program {
 #[derive(Debug)]
 pub struct Bot {
     process: Child,
+    channel: Channel,
+    /// The folder in which it works, if it has one of its own.
+    _folder: Option<tempfile::TempDir>,
     questions: Sender<String>,
     answers: Receiver<Line>,
     with_unknown_field: bool,
@@ -71,25 +79,39 @@ impl Bot {
             Some(file) => Stdio::from(file.try_clone().map_err(|error| cannot(&error))?),
             None => Stdio::inherit(),
         };
-        let mut command = Command::new(name);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
-        // Ctrl-C is for the tournament, which then lets all games finish.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut process = command.spawn().map_err(|error| cannot(&error))?;
-        let (questions, to_write) = channel();
+        let (mut command, folder) = match &program.sandbox {
+            Some(sandbox) => {
+                let folder = tempfile::Builder::new().prefix("bot-").tempdir();
+                let folder = folder.map_err(|error| cannot(&error))?;
+                (sandbox.command(folder.path()).map_err(|error| cannot(&error))?, Some(folder))
+            }
+            None => {
+                let mut command = Command::new(name);
+                command.args(arguments);
+                // Ctrl-C is for the tournament, which then lets all games finish.
+                #[cfg(unix)]
+                std::os::unix::process::CommandExt::process_group(&mut command, 0);
+                (command, None)
+            }
+        };
+        command.stderr(errors);
+        let (process, channel, input, output) = connect(command).map_err(|error| cannot(&error))?;
+        let (questions, to_write) = mpsc::channel();
         let (read, answers) = sync_channel(LINES_AHEAD);
-        let (input, output) = (process.stdin.take(), process.stdout.take());
-        let bot =
-            Self { process, questions, answers, with_unknown_field: program.with_unknown_field };
-        if let (Some(input), Some(output)) = (input, output) {
-            let begin = || -> io::Result<()> {
-                thread::Builder::new().spawn(move || write_all(input, &to_write))?;
-                thread::Builder::new().spawn(move || read_all(output, &read))?;
-                Ok(())
-            };
-            begin().map_err(|error| cannot(&error))?;
-        }
+        let bot = Self {
+            process,
+            channel,
+            _folder: folder,
+            questions,
+            answers,
+            with_unknown_field: program.with_unknown_field,
+        };
+        let begin = || -> io::Result<()> {
+            thread::Builder::new().spawn(move || write_all(input, &to_write))?;
+            thread::Builder::new().spawn(move || read_all(output, &read))?;
+            Ok(())
+        };
+        begin().map_err(|error| cannot(&error))?;
         Ok(bot)
     }
 
@@ -129,7 +151,7 @@ impl Bot {
 
     /// Closes the bot's input.
     pub fn hang_up(&mut self) {
-        self.questions = channel().0;
+        self.questions = mpsc::channel().0;
     }
 
     /// Waits for the process to end.
@@ -165,13 +187,9 @@ impl Bot {
         }
     }
 
-    /// Sends a question and waits for a line, at most until the limit.
+    /// Sends a question and waits for the next line, at most until the limit. A line too many answers the
+    /// question after: when it came does not matter, so the same lines always have the same result.
     fn ask(&mut self, message: &Message<'_>, limit: Duration) -> Result<String, Fault> {
-        match self.answers.try_recv() {
-            Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => return Err(self.fate()),
-            Ok(line) => return Err(unasked(&line)),
-        }
         self.tell(message);
         match self.answers.recv_timeout(limit) {
             Ok(Line::Text(text)) => Ok(text),
@@ -197,12 +215,18 @@ impl Bot {
     }
 }
 
-/// Kills the process.
+/// Kills the process and those that it has started.
 impl Drop for Bot {
     fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.process.id().cast_signed()) {
+            // Its leader is waited for below, so nobody else has its number.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
         // It may already have ended.
         let _ = self.process.kill();
         let _ = self.process.wait();
+        self.channel.shut_down();
     }
 }
 
@@ -223,7 +247,7 @@ fn no_text() -> Fault {
 }
 
 /// Writes lines as long as the process reads them and the sender exists.
-fn write_all(mut input: ChildStdin, lines: &Receiver<String>) {
+fn write_all(mut input: impl Write, lines: &Receiver<String>) {
     for line in lines {
         if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
             return;
@@ -232,7 +256,7 @@ fn write_all(mut input: ChildStdin, lines: &Receiver<String>) {
 }
 
 /// Reads lines as long as there are any and the receiver exists.
-fn read_all(output: ChildStdout, lines: &SyncSender<Line>) {
+fn read_all(output: impl Read, lines: &SyncSender<Line>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();

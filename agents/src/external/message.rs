@@ -90,9 +90,21 @@ pub(super) fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     }
     let text = |key| {
         let text = answer.get(key).and_then(Value::as_str);
-        text.map(str::to_owned).ok_or_else(|| lacks(&format!("the text {key}"), line))
+        text.map(harmless).ok_or_else(|| lacks(&format!("the text {key}"), line))
     };
     Ok(Greeting { name: text("name")?, version: text("version")? })
+}
+
+/// The most characters of a name or version.
+const LONGEST_NAME: usize = 80;
+
+/// Returns a bot's word without characters that control a terminal or turn text around, and cut.
+fn harmless(text: &str) -> String {
+    let is_harmless = |character: &char| {
+        !character.is_control()
+            && !matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().filter(is_harmless).take(LONGEST_NAME).collect()
 }
 
 /// Parses the answer to the question whether the bot is ready.

@@ -3,11 +3,14 @@
 //! A bot reads lines of JSON from its standard input and writes lines of JSON to its standard
 //! output. `docs/guide/write-a-bot.md` describes the protocol, and `agents/examples/bot.py` is an
 //! example. A bot that ends, hangs, writes anything else or names an illegal move has failed
-//! ([`Fault`]): its process is killed, and tournaments score the game as forfeited.
+//! ([`Fault`]): its process is killed, and tournaments score the game as forfeited. Bots work in a sandbox and,
+//! game by game, in processes of their own, unless the spec says otherwise.
 
 mod bot;
+mod channel;
 mod message;
 mod pool;
+mod sandbox;
 
 pub use bot::{Bot, LONGEST_LINE, Program, QUIT_LIMIT, READY_LIMIT};
 pub use message::{Greeting, PROTOCOL};
@@ -17,10 +20,12 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec
 use crate::{Agent, Fault, GameEnd, GameStart};
 use engine::{Game, GameRng, Observable, Seat, View};
 use message::{Message, Opening};
+use sandbox::Sandbox;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fs::File;
 use std::marker::PhantomData;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +33,12 @@ const NAME: &str = "external";
 const COMMAND: &str = "cmd";
 const MOVE_LIMIT: &str = "move_ms";
 const ERRORS: &str = "stderr";
+const ISOLATE: &str = "isolate";
+const SANDBOX: &str = "sandbox";
+const READ: &str = "read";
+
+const GAME: &str = "game";
+const ON: &str = "on";
 
 fn parameters() -> Vec<Parameter> {
     vec![
@@ -44,6 +55,24 @@ fn parameters() -> Vec<Parameter> {
             "time that it has for a decision",
         ),
         Parameter::new(ERRORS, Range::File, "the terminal", "where its standard error is added to"),
+        Parameter::new(
+            ISOLATE,
+            Range::Word(&[GAME, "none"]),
+            GAME,
+            "what gets a process of its own, so that it remembers nothing: every game, or none, which is quicker",
+        ),
+        Parameter::new(
+            SANDBOX,
+            Range::Word(&[ON, "off"]),
+            ON,
+            "whether it is kept from files, from the network and from other processes",
+        ),
+        Parameter::new(
+            READ,
+            Range::File,
+            "what cmd names",
+            "in the sandbox, a folder that it may read, too; several are separated by |",
+        ),
     ]
 }
 
@@ -86,7 +115,15 @@ impl Program {
             let file = File::options().append(true).create(true).open(path);
             file.map(Arc::new).map_err(|error| cannot(&format!("cannot write {path}: {error}")))
         });
+        let folders = if values.is_given(READ) { values.text(READ) } else { "" };
+        let folders: Vec<_> = folders.split_terminator('|').map(PathBuf::from).collect();
+        if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
+            return Err(cannot(&format!("there is no {} to read", missing.display())));
+        }
+        let is_apart = values.text(SANDBOX) == ON;
         Ok(Self {
+            sandbox: is_apart.then(|| Sandbox::new(&words, &folders)),
+            is_fresh: values.text(ISOLATE) == GAME,
             words,
             move_limit: Duration::from_millis(values.whole(MOVE_LIMIT)),
             errors: errors.transpose()?,
@@ -118,10 +155,17 @@ impl<G: Observable> AgentSpec<G> for External<G> {
 
     fn details(&self) -> Vec<(String, Value)> {
         let Greeting { name, version } = self.greeting.clone();
-        vec![
+        let mut details = vec![
             ("bot_name".to_owned(), Value::Text(name)),
             ("bot_version".to_owned(), Value::Text(version)),
-        ]
+        ];
+        if let Some(sandbox) = &self.pool.program().sandbox {
+            let missing = sandbox.missing();
+            let missing =
+                if missing.is_empty() { "nothing".to_owned() } else { missing.join(", ") };
+            details.push(("sandbox_lacks".to_owned(), Value::Text(missing)));
+        }
+        details
     }
 }
 

@@ -1,4 +1,4 @@
-//! The processes of one participant: after a game, they wait for the next one.
+//! The processes of one participant: after a game, they end, or wait for the next one.
 
 use super::bot::{Bot, Program, QUIT_LIMIT};
 use super::message::{Greeting, Message, Opening};
@@ -39,7 +39,7 @@ impl Pool {
     /// Fails if it cannot be started or does not answer the greeting.
     pub fn prepare(&self) -> Result<Greeting, Fault> {
         let (bot, greeting) = self.start()?;
-        self.give_back(bot);
+        self.idle().push(bot);
         Ok(greeting)
     }
 
@@ -65,9 +65,15 @@ impl Pool {
         Ok(bot)
     }
 
-    /// Returns a process to the pool after its game.
-    pub(super) fn give_back(&self, bot: Bot) {
-        self.idle().push(bot);
+    /// Takes a process back after its game. It waits for the next one, or ends.
+    pub(super) fn give_back(&self, mut bot: Bot) {
+        if self.program.is_fresh {
+            bot.tell_to_quit();
+            // `tournament compliance` checks whether it ends as told.
+            let _ = bot.ends_within(QUIT_LIMIT);
+        } else {
+            self.idle().push(bot);
+        }
     }
 
     /// Takes a waiting process.

@@ -63,7 +63,7 @@ impl<G: PlayableGame> Trials<G> {
 
     /// Returns a pool without processes, whose messages may have a field unknown to the protocol.
     pub fn pool(&self, with_unknown_field: bool) -> Arc<Pool> {
-        let program = Program { with_unknown_field, ..self.program.clone() };
+        let program = Program { with_unknown_field, is_fresh: false, ..self.program.clone() };
         Arc::new(Pool::new(program, G::NAME))
     }
 

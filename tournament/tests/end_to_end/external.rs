@@ -13,11 +13,17 @@ fn example() -> String {
     format!("external:cmd=\"python3 '{}'\"", path("../agents/examples/bot.py"))
 }
 
-/// The spec of a bot with one fault; it writes a diary if a file is given.
+/// The spec of a bot with one fault; it writes a diary if a file is given, for which it has to leave the sandbox.
 fn faulty(fault: &str, diary: &str) -> String {
     let program = path("tests/end_to_end/bots/faulty.py");
-    format!("external:cmd=\"python3 '{program}' {fault} {diary}\":stderr=errors.txt")
+    let sandbox = if diary.is_empty() { "on" } else { "off" };
+    format!(
+        "external:cmd=\"python3 '{program}' {fault} {diary}\":stderr=errors.txt:sandbox={sandbox}"
+    )
 }
+
+/// The key of the decks, so that runs can be compared.
+const SECRET: &str = "--secret 00112233445566778899aabbccddeeff";
 
 fn play(workshop: &Workshop, agents: &[&str], arguments: &str) -> Finished {
     let mut command = workshop.tournament(arguments);
@@ -39,7 +45,7 @@ fn the_example_plays_both_games_and_threads_do_not_show() {
     for (game, seats) in [("tongiaki", 2), ("wongar", 3)] {
         for threads in [1, 2] {
             let arguments = format!(
-                "--game {game} --players {seats} --games 18 --threads {threads} --records --out {game}{threads}"
+                "--game {game} --players {seats} --games 18 --threads {threads} --records --out {game}{threads} {SECRET}"
             );
             let finished = play(&workshop, &[&bot, "random"], &arguments);
             assert_eq!(finished.errors, "");
@@ -66,7 +72,7 @@ fn the_example_plays_both_games_and_threads_do_not_show() {
 fn several_copies_sit_at_a_table_and_processes_are_used_again() {
     let workshop = Workshop::new();
     let arguments = "--players 4 --games 8 --threads 1 --out run";
-    let bot = faulty("none", "diary.txt");
+    let bot = faulty("none", "diary.txt") + ":isolate=none";
     play(&workshop, &[&bot, &bot], arguments);
     let diary = workshop.read("diary.txt");
     let messages: Vec<Value> =
@@ -144,20 +150,30 @@ fn a_bot_that_fails_forfeits_and_the_run_goes_on() {
 }
 
 #[test]
-fn a_bot_with_its_output_closed_or_an_answer_too_many_fails_as_well() {
+fn a_bot_with_its_output_closed_fails_as_well() {
     let workshop = Workshop::new();
-    for (fault, causes) in [
-        ("close", ["the program closed its standard output"; 2]),
-        // An answer too many may be noticed only when it is taken for that to the next question.
-        ("twice", ["it wrote without being asked", "illegal move"]),
-    ] {
-        let bot = faulty(fault, "");
-        play(&workshop, &[&bot, "random"], &format!("--games 2 --threads 1 --out {fault}"));
-        for game in workshop.rows(&format!("{fault}/games.csv")) {
-            let is_one = causes.iter().any(|cause| game["forfeits"].contains(cause));
-            assert!(is_one, "{fault}: {}", game["forfeits"]);
-        }
+    play(&workshop, &[&faulty("close", ""), "random"], "--games 2 --threads 1 --out run");
+    for game in workshop.rows("run/games.csv") {
+        let cause = "the program closed its standard output";
+        assert!(game["forfeits"].contains(cause), "{}", game["forfeits"]);
     }
+}
+
+/// An answer too many is the answer to the next question, whenever it comes.
+#[test]
+fn answers_too_many_always_have_the_same_effect() {
+    let workshop = Workshop::new();
+    for number in 0..3 {
+        let arguments =
+            format!("--games 4 --threads {} --out run{number} {SECRET}", 1 + number % 2);
+        play(&workshop, &[&format!("bot={}", faulty("twice", "")), "random"], &arguments);
+        assert_eq!(
+            workshop.read("run0/games.csv"),
+            workshop.read(&format!("run{number}/games.csv"))
+        );
+    }
+    let games = workshop.rows("run0/games.csv");
+    assert!(games.iter().all(|game| game["forfeits"].contains("illegal move")), "{games:?}");
 }
 
 /// A process that is gone when the next game begins is replaced, and nobody can tell.
@@ -166,8 +182,9 @@ fn a_bot_may_end_after_every_game() {
     let workshop = Workshop::new();
     let (once, none) = (faulty("once", ""), faulty("none", ""));
     for (name, bot) in [("once", &once), ("none", &none)] {
-        let bot = format!("bot={bot}");
-        play(&workshop, &[&bot, "random"], &format!("--games 6 --threads 2 --out {name}"));
+        let bot = format!("bot={bot}:isolate=none");
+        let arguments = format!("--games 6 --threads 2 --out {name} {SECRET}");
+        play(&workshop, &[&bot, "random"], &arguments);
     }
     assert_eq!(workshop.read("once/games.csv"), workshop.read("none/games.csv"));
 }
