@@ -98,9 +98,15 @@ fn existing(path: &Path) -> Option<PathBuf> {
     if path.exists() { std::path::absolute(path).ok() } else { None }
 }
 
-/// Returns where the libraries of a program lie that was installed in a folder `bin`.
+/// Returns where the libraries of a program lie that was installed in a folder `bin`, or all that a manager of
+/// versions has if the program is one of its `shims`.
 fn libraries(program: &Path) -> Vec<PathBuf> {
     let real = program.canonicalize().unwrap_or_else(|_| program.to_owned());
+    if let Some(folder) = program.parent()
+        && folder.file_name().is_some_and(|name| name == "shims")
+    {
+        return folder.parent().map(Path::to_owned).into_iter().collect();
+    }
     let prefixes = [program, &real].into_iter().filter_map(|program| {
         let folder = program.parent()?;
         if folder.file_name()? == "bin" { folder.parent() } else { None }

@@ -100,7 +100,7 @@ fn the_last_part_of_the_longest_run_begins_at_once() {
     ] {
         let run = format!("{kind} --games {all} --quiet --out {folder} --shard {of}/{of}");
         workshop.output(&run);
-        let manifest = workshop.manifest(&folder);
+        let manifest = workshop.manifest(folder);
         let games = manifest["games_played"].as_u64().unwrap();
         assert!((30..=50).contains(&games) && manifest["finished"] == true, "{manifest}");
         let again = workshop.run(&format!("{run} --resume"));

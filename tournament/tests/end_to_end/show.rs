@@ -115,9 +115,9 @@ fn a_record_goes_into_the_page_to_play() {
     let step: usize =
         head.split("data-step=\"").nth(1).unwrap().trim_end_matches('"').parse().unwrap();
     assert!(step > 0, "{head}");
-    let held: serde_json::Value =
+    let embedded: serde_json::Value =
         serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap();
-    assert_eq!(held, serde_json::from_str::<serde_json::Value>(record).unwrap());
+    assert_eq!(embedded, serde_json::from_str::<serde_json::Value>(record).unwrap());
     workshop.write("empty.html", "<body></body>");
     workshop.refuses(
         "show run/records.jsonl.zst --html other.html --page empty.html",
