@@ -31,14 +31,34 @@ mod unix {
         }
     }
 
+    /// What is written to the process; its end is noticed when this is dropped.
+    pub struct Input(UnixStream);
+
+    impl io::Write for Input {
+        fn write(&mut self, content: &[u8]) -> io::Result<usize> {
+            self.0.write(content)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            self.0.flush()
+        }
+    }
+
+    impl Drop for Input {
+        fn drop(&mut self) {
+            // The other end may be gone already.
+            let _ = self.0.shutdown(Shutdown::Write);
+        }
+    }
+
     /// Starts a process, and returns it with what is written to and read from it.
-    pub fn connect(mut command: Command) -> io::Result<(Child, Channel, UnixStream, UnixStream)> {
+    pub fn connect(mut command: Command) -> io::Result<(Child, Channel, Input, UnixStream)> {
         let (input, stdin) = UnixStream::pair()?;
         let (output, stdout) = UnixStream::pair()?;
         command.stdin(OwnedFd::from(stdin)).stdout(OwnedFd::from(stdout));
         let process = command.spawn()?;
         let channel = Channel([input.try_clone()?, output.try_clone()?]);
-        Ok((process, channel, input, output))
+        Ok((process, channel, Input(input), output))
     }
 }
 

@@ -10,6 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The number of the error, on all systems.
+const NO_SUCH_FILE: i32 = 2;
+
 /// Variables that a bot gets; the rest may tell it things, or lead it elsewhere.
 const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
 
@@ -69,7 +72,7 @@ impl Sandbox {
     /// If the system does not let it be prepared.
     pub fn command(&self, folder: &Path) -> io::Result<Command> {
         if !self.is_there {
-            return Err(io::ErrorKind::NotFound.into());
+            return Err(io::Error::from_raw_os_error(NO_SUCH_FILE));
         }
         let mut words = self.namespaces.iter().chain(&self.words);
         let program = words.next().ok_or(io::ErrorKind::InvalidInput)?;

@@ -15,6 +15,7 @@ mod play;
 mod readme;
 mod resume;
 mod run_tables;
+mod sandbox;
 mod secrets;
 mod shards;
 mod show;

@@ -1,0 +1,135 @@
+"""A bot that does something it must not do, which its first argument names, and else plays the first move.
+
+Files beside it say what it knows: it tries to keep `memory` there. What it finds out goes to standard error.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+kind = sys.argv[1]
+targets = sys.argv[2:]
+
+
+def say(answer):
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+def tell(what):
+    print(what, file=sys.stderr, flush=True)
+
+
+def attempt(what, act):
+    """Says whether something that must not succeed did."""
+    try:
+        act()
+    except BaseException as error:
+        tell(f"{what} failed: {type(error).__name__}")
+    else:
+        tell(f"{what} SUCCEEDED")
+
+
+def sleeper(**options):
+    """A process that outlives its parent and keeps what it inherited."""
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], **options)
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+def connect():
+    with socket.create_connection(("127.0.0.1", int(targets[0])), timeout=1):
+        pass
+
+
+def write(path):
+    with open(path, "w") as file:
+        file.write("mine")
+
+
+def fill():
+    with open("big", "wb") as file:
+        for _ in range(2000):
+            file.write(bytes(1 << 20))
+
+
+def hog():
+    held = [bytearray(1 << 28) for _ in range(200)]
+    for block in held:
+        block[:: 1 << 12] = b"x" * (len(block) >> 12)
+
+
+def descriptors():
+    for _ in range(100_000):
+        os.dup(0)
+
+
+DEEDS = {
+    "parent-command": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/cmdline")),
+    "parent-memory": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/mem")),
+    "processes": lambda: attempt("looking", lambda: os.listdir("/proc")),
+    "manifest": lambda: attempt("reading", lambda: read(targets[0] + "et")),
+    "home": lambda: attempt("looking", lambda: os.listdir(targets[0] + "/.")),
+    "write": lambda: attempt("writing", lambda: write(targets[0] + "/stolen")),
+    "temporary": lambda: attempt("writing", lambda: write("/tmp/hidden-decks-hostile")),
+    "network": lambda: attempt("connecting", connect),
+    "environment": lambda: attempt("knowing", lambda: os.environ["SECRET_OF_THE_USER"]),
+    "signal-parent": lambda: attempt("killing", lambda: os.kill(int(targets[0]), signal.SIGTERM)),
+    "fill-disk": lambda: attempt("filling", fill),
+    "memory": lambda: attempt("hogging", hog),
+    "descriptors": lambda: attempt("opening", descriptors),
+    "daemon": lambda: sleeper(),
+    "daemon-in-a-session": lambda: sleeper(start_new_session=True),
+    "daemons": lambda: [sleeper(start_new_session=True) for _ in range(30)],
+    "stop-group": lambda: os.killpg(0, signal.SIGSTOP),
+    "kill-group": lambda: os.killpg(0, signal.SIGKILL),
+    "ignore-signals": lambda: [signal.signal(number, signal.SIG_IGN) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)],
+    "closed-input": lambda: os.close(0),
+    "closed-output": lambda: os.close(1),
+    "closed-errors": lambda: os.close(2),
+    "exit": lambda: os._exit(3),
+    "abort": os.abort,
+    "noise": lambda: sys.stdout.write("x" * 1_000_000),
+    "lines": lambda: sys.stdout.write("{}\n" * 100_000),
+    "zeros": lambda: sys.stdout.buffer.write(bytes(200_000)),
+    "deep": lambda: sys.stdout.write("[" * 60_000 + "\n"),
+    "errors": lambda: sys.stderr.write("x" * 1_000_000),
+    "hang": lambda: time.sleep(600),
+    "busy": lambda: [None for _ in iter(int, 1)],
+    "own-folder": lambda: (write("memory"), tell(read("memory"))),
+}
+
+
+def remember():
+    """Keeps what it is told in every place that it can write."""
+    for path in ("memory", "/tmp/memory-of-a-bot", "/dev/shm/memory-of-a-bot", os.path.dirname(__file__) + "/memory"):
+        try:
+            known = os.path.exists(path) and read(path)
+            write(path)
+            tell(f"remembers {known}")
+        except OSError as error:
+            tell(f"forgets: {type(error).__name__}")
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        say({"type": "ready", "protocol": 1, "name": "\u202ehostile\x1b[2J" + "x" * 60_000, "version": kind})
+    elif message["type"] == "new_game":
+        if kind == "remember":
+            remember()
+        say({"type": "ready"})
+    elif message["type"] == "decide":
+        if message["decision"] == 2 and kind in DEEDS:
+            DEEDS[kind]()
+            sys.stdout.flush()
+        say({"move": message["moves"][0]})
+    elif message["type"] == "quit":
+        break

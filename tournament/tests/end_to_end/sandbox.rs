@@ -1,0 +1,125 @@
+//! What bots can do beside playing: nothing.
+#![cfg(target_os = "linux")]
+
+use crate::support::{Finished, Workshop};
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+
+/// Plays a hostile bot against an honest one. Returns what the hostile one said to its standard error.
+fn play(workshop: &Workshop, kind: &str, target: &str, out: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = folder.join("tests/end_to_end/bots/hostile.py").display().to_string();
+    let honest = folder.join("tests/end_to_end/bots/faulty.py").display().to_string();
+    let said = format!("said-{kind}");
+    let agents = format!(
+        "bad=external:cmd=\"python3 '{program}' {kind} {target}\":stderr={said}:move_ms=2000,\
+         good=external:cmd=\"python3 '{honest}' none\""
+    );
+    let mut command = workshop.tournament(&format!("--games 2 --threads 2 --quiet --out {out}"));
+    command.env("SECRET_OF_THE_USER", "known").args(["--agents", &agents]);
+    let finished = Finished::new(command.output().unwrap());
+    assert_eq!(finished.code, 0, "{kind}: {}", finished.errors);
+    for game in workshop.rows(&format!("{out}/games.csv")) {
+        let bad = workshop.rows(&format!("{out}/seats.csv"));
+        let seat = bad.iter().find(|row| row["game"] == game["game"] && row["agent"] == "good");
+        let honest = format!("{}: ", seat.unwrap()["seat"]);
+        assert!(
+            !game["forfeits"].split('|').any(|one| one.starts_with(&honest)),
+            "{kind}: {game:?}"
+        );
+    }
+    workshop.read(&said)
+}
+
+/// The processes that hostile bots have left behind.
+fn left_behind() -> usize {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let is_left = |folder: &fs::DirEntry| {
+        let line = fs::read(folder.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains("import time; time.sleep(600)")
+    };
+    processes.filter(is_left).count()
+}
+
+/// Whether this system has all that the sandbox makes use of.
+fn is_complete(workshop: &Workshop, run: &str) -> bool {
+    workshop.manifest(run)["agents"][0]["parameters"]["sandbox_lacks"] == "nothing"
+}
+
+#[test]
+fn a_bot_reads_and_writes_nothing_but_its_own() {
+    let workshop = Workshop::new();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    let folder = workshop.path(".").canonicalize().unwrap().display().to_string();
+    workshop.write("secret", "a secret");
+    let own = std::process::id().to_string();
+    let file = format!("{folder}/secret");
+    for (kind, target) in [
+        ("parent-command", ""),
+        ("parent-memory", ""),
+        ("processes", ""),
+        ("temporary", ""),
+        ("environment", ""),
+        // Paths that the command names are readable, so these are named in pieces.
+        ("manifest", file.strip_suffix("et").unwrap()),
+        ("home", &*format!("{folder}/./")),
+        ("write", &*format!("{folder}//.")),
+        ("network", &port),
+        ("signal-parent", &own),
+    ] {
+        let said = play(&workshop, kind, target, kind);
+        if !is_complete(&workshop, kind) {
+            return;
+        }
+        // Folders that a command names can be read.
+        let is_named = kind == "home";
+        assert!(is_named || !said.contains("SUCCEEDED"), "{kind}: {said}");
+    }
+    assert!(!workshop.path("stolen").exists());
+    assert!(play(&workshop, "own-folder", "", "own-folder").contains("mine"));
+}
+
+#[test]
+fn a_bot_remembers_nothing_from_game_to_game() {
+    let workshop = Workshop::new();
+    let said = play(&workshop, "remember", "", "run");
+    if is_complete(&workshop, "run") {
+        assert!(said.contains("remembers False"), "{said}");
+        assert!(!said.contains("remembers mine"), "{said}");
+    }
+    let manifest = workshop.manifest("run");
+    let name = manifest["agents"][0]["parameters"]["bot_name"].as_str().unwrap();
+    assert!(name.starts_with("hostile[2Jxxx") && name.len() == 80, "{name}");
+}
+
+#[test]
+fn nothing_is_left_of_a_bot() {
+    let workshop = Workshop::new();
+    let before = left_behind();
+    for kind in ["daemon", "daemon-in-a-session"] {
+        play(&workshop, kind, "", kind);
+        if is_complete(&workshop, kind) {
+            assert_eq!(left_behind(), before, "{kind}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "it takes minutes; .ci/full runs it"]
+fn no_bot_stops_a_run_or_harms_an_honest_one() {
+    let workshop = Workshop::new();
+    let before = left_behind();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/hostile.py");
+    let text = fs::read_to_string(&program).unwrap();
+    let kinds: Vec<_> = (text.lines().skip_while(|line| !line.starts_with("DEEDS")))
+        .take_while(|line| *line != "}")
+        .filter_map(|line| line.trim().strip_prefix('"')?.split('"').next())
+        .collect();
+    assert!(kinds.len() > 30, "{}", kinds.len());
+    for kind in kinds {
+        play(&workshop, kind, "/nowhere", kind);
+        assert_eq!(left_behind(), before, "{kind}");
+    }
+}
