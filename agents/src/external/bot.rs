@@ -79,20 +79,17 @@ impl Bot {
             Some(file) => Stdio::from(file.try_clone().map_err(|error| cannot(&error))?),
             None => Stdio::inherit(),
         };
-        let (mut command, folder) = match &program.sandbox {
-            Some(sandbox) => {
-                let folder = tempfile::Builder::new().prefix("bot-").tempdir();
-                let folder = folder.map_err(|error| cannot(&error))?;
-                (sandbox.command(folder.path()).map_err(|error| cannot(&error))?, Some(folder))
-            }
-            None => {
-                let mut command = Command::new(name);
-                command.args(arguments);
-                // Ctrl-C is for the tournament, which then lets all games finish.
-                #[cfg(unix)]
-                std::os::unix::process::CommandExt::process_group(&mut command, 0);
-                (command, None)
-            }
+        let (mut command, folder) = if let Some(sandbox) = &program.sandbox {
+            let folder = tempfile::Builder::new().prefix("bot-").tempdir();
+            let folder = folder.map_err(|error| cannot(&error))?;
+            (sandbox.command(folder.path()).map_err(|error| cannot(&error))?, Some(folder))
+        } else {
+            let mut command = Command::new(name);
+            command.args(arguments);
+            // Ctrl-C is for the tournament, which then lets all games finish.
+            #[cfg(unix)]
+            std::os::unix::process::CommandExt::process_group(&mut command, 0);
+            (command, None)
         };
         command.stderr(errors);
         let (process, channel, input, output) = connect(command).map_err(|error| cannot(&error))?;

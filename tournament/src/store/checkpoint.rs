@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::render::terminal;
 use crate::store::digest::{self, Mark};
 use crate::store::folder::{Folder, Output};
+use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -141,7 +142,7 @@ impl Checkpoints {
         let begin = Instant::now();
         let mut line = next.to_string();
         for Mark { bytes, sha256 } in secure()? {
-            line += &format!(",{bytes},{sha256}");
+            let _ = write!(line, ",{bytes},{sha256}");
         }
         self.check = check(&self.check, &line);
         self.output.append(format!("{line},{}\n", self.check).as_bytes())?;
@@ -306,12 +307,7 @@ mod tests {
     fn a_line_that_was_edited_left_out_or_doubled_does_not_count() {
         for edit in [
             (|text: &str| text.replacen("\n4,", "\n3,", 1)) as fn(&str) -> String,
-            |text| {
-                text.lines()
-                    .filter(|line| !line.starts_with("2,"))
-                    .map(|line| format!("{line}\n"))
-                    .collect()
-            },
+            |text| text.split_inclusive('\n').filter(|line| !line.starts_with("2,")).collect(),
             |text| text.replacen("\n2,", "\n0,", 1),
         ] {
             let (directory, folder) = begun();

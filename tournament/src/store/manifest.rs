@@ -370,7 +370,7 @@ fn signed(content: &Map<String, Json>) -> String {
 fn is_whole(text: &str, content: &Map<String, Json>) -> bool {
     let line = format!("\n  \"{CHECKSUM}\": ");
     match (content.get(CHECKSUM), text.rfind(&line)) {
-        (Some(checksum), Some(place)) => *checksum == sha256(text[..=place].as_bytes()),
+        (Some(checksum), Some(place)) => *checksum == sha256(&text.as_bytes()[..=place]),
         // Earlier versions wrote neither.
         (None, None) => !content.contains_key(FILES),
         _ => false,

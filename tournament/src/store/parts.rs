@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// All parts of one job, in order, and the folder to merge them into.
 #[derive(Debug)]
 pub struct Parts {
-    parts: Vec<Part>,
+    all: Vec<Part>,
     out: PathBuf,
     /// Whether this is the only part that is looked at, to see whether the same comes of its rows again.
     is_alone: bool,
@@ -39,7 +39,7 @@ impl Parts {
         parts.sort_by_key(Part::shard);
         check(&parts)?;
         parts.iter().try_for_each(|part| manifest::check_files(&part.folder))?;
-        Ok(Self { parts, out: out.to_owned(), is_alone: false })
+        Ok(Self { all: parts, out: out.to_owned(), is_alone: false })
     }
 
     /// Reads a finished job, or one part of a job, whose files are to be made anew from its rows.
@@ -55,12 +55,12 @@ impl Parts {
             ));
         }
         manifest::check_files(folder)?;
-        Ok(Self { parts: vec![part], out: out.to_owned(), is_alone: true })
+        Ok(Self { all: vec![part], out: out.to_owned(), is_alone: true })
     }
 
     /// Returns the manifest of what comes of the parts: that of the whole job, unless one is alone.
     pub fn whole(&self) -> Manifest {
-        let manifest = self.parts[0].manifest.clone();
+        let manifest = self.all[0].manifest.clone();
         if self.is_alone { manifest } else { manifest.whole() }
     }
 
@@ -87,7 +87,7 @@ impl Parts {
             other => other,
         })?;
         let add_all = |mut sums| {
-            for part in &self.parts {
+            for part in &self.all {
                 let mut reader = layout.reader(&part.folder)?;
                 add(&mut sums, part, &mut reader)?;
                 reader.end()?;
