@@ -2,7 +2,7 @@
 
 use crate::course::PageGame;
 use engine::drawing::{Board, definitions, seat_colour, seat_ink, seat_letter};
-use engine::{Seat, Turn};
+use engine::{Seat, Turn, is_printable};
 use serde_json::{Value, json};
 
 /// The longest text from outside that is shown, in characters.
@@ -10,11 +10,7 @@ const LONGEST: usize = 80;
 
 /// Returns a text from outside without characters that control or turn around what is shown, and cut.
 pub fn plain(text: &str) -> String {
-    let is_harmless = |character: &char| {
-        !character.is_control()
-            && !matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars().filter(is_harmless).take(LONGEST).collect()
+    text.chars().filter(|&one| is_printable(one)).take(LONGEST).collect()
 }
 
 /// Describes the table.

@@ -1,7 +1,7 @@
 //! Messages between the tournament and a bot: `docs/guide/write-a-bot.md` is the reference.
 
 use crate::Fault;
-use engine::Seat;
+use engine::{Seat, is_printable};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -100,11 +100,7 @@ const LONGEST_NAME: usize = 80;
 
 /// Returns a bot's word without characters that control a terminal or turn text around, and cut.
 fn harmless(text: &str) -> String {
-    let is_harmless = |character: &char| {
-        !character.is_control()
-            && !matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars().filter(is_harmless).take(LONGEST_NAME).collect()
+    text.chars().filter(|&one| is_printable(one)).take(LONGEST_NAME).collect()
 }
 
 /// Parses the answer to the question whether the bot is ready.

@@ -6,7 +6,7 @@ use crate::render::picture::Caption;
 use crate::render::terminal::aligned;
 use agents::Participant;
 use engine::drawing::{Viewer, seat_letter};
-use engine::{PlayableGame, Record, RecordHeader, Seat, Seed, Turn};
+use engine::{PlayableGame, Record, RecordHeader, Seat, Seed, Turn, is_printable};
 use std::fmt::Write as _;
 
 /// Moves that a hint tells about.
@@ -223,7 +223,7 @@ impl<G: PlayableGame> Table<G> {
 
     pub fn no_such_move(&self, words: &str) -> String {
         let last = self.legal().len();
-        let words: String = words.chars().filter(|one| !one.is_control()).take(40).collect();
+        let words: String = words.chars().filter(|&one| is_printable(one)).take(40).collect();
         format!("'{words}' is no move here: type a number from 1 to {last}, or help.\n")
     }
 
