@@ -22,6 +22,7 @@ mod agent;
 mod bounded;
 mod budget;
 pub mod evaluation;
+#[cfg(not(target_family = "wasm"))]
 pub mod external;
 pub mod greedy;
 pub mod halving;

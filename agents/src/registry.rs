@@ -2,6 +2,7 @@
 
 use crate::Agent;
 use crate::evaluation::name_at;
+#[cfg(not(target_family = "wasm"))]
 use crate::external::External;
 use crate::greedy::Greedy;
 use crate::halving::Halving;
@@ -44,9 +45,12 @@ impl<G: Evaluate + Observable> Registry<G> {
             .with::<Halving<G>>()
             .with::<Ismcts<G>>()
             .with::<MoIsmcts<G>>();
+        let registry = registry
+            .with_factory(recommended.alias("mcts", "the search recommended for this game"));
+        // Browsers start no processes.
+        #[cfg(not(target_family = "wasm"))]
+        let registry = registry.with::<External<G>>();
         registry
-            .with_factory(recommended.alias("mcts", "the search recommended for this game"))
-            .with::<External<G>>()
     }
 }
 

@@ -8,6 +8,10 @@
 
 mod bot;
 mod channel;
+#[cfg_attr(not(unix), path = "no_containment.rs")]
+mod containment;
+#[cfg(target_os = "linux")]
+mod files;
 mod message;
 mod pool;
 mod sandbox;

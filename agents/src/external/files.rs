@@ -1,0 +1,68 @@
+//! Which files a process may read and write: Landlock.
+
+use landlock::{
+    ABI, Access as _, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr as _, RulesetCreated,
+    RulesetCreatedAttr as _, Scope, path_beneath_rules,
+};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The newest version that is made use of; older systems do what they can.
+const NEWEST: ABI = ABI::V6;
+
+/// What every program may read.
+const SYSTEM: [&str; 10] = [
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/etc",
+    "/opt",
+    "/dev/random",
+    "/dev/urandom",
+];
+/// What every program may also write.
+const OPEN: [&str; 2] = ["/dev/null", "/dev/zero"];
+/// Where `unshare` says which users a namespace has. Nothing there can be read.
+const USERS: &str = "/proc";
+
+/// What a process may read and write.
+pub struct Files(Option<RulesetCreated>);
+
+/// Whether the system knows Landlock.
+pub fn can_be_limited() -> bool {
+    let hard = Ruleset::default().handle_access(AccessFs::from_all(ABI::V1));
+    let created = hard.and_then(Ruleset::create);
+    // Without Landlock, a ruleset is nothing but a wish.
+    created.is_ok_and(|ruleset| Option::<std::os::fd::OwnedFd>::from(ruleset).is_some())
+}
+
+impl Files {
+    /// Reads these files and folders, and does anything in its own folder.
+    pub fn new(readable: &[PathBuf], folder: &Path) -> io::Result<Self> {
+        let reads = AccessFs::from_read(NEWEST);
+        let writes: BitFlags<AccessFs> = AccessFs::WriteFile.into();
+        let rules = || {
+            Ruleset::default()
+                .handle_access(AccessFs::from_all(NEWEST))?
+                .handle_access(AccessNet::from_all(NEWEST))?
+                .scope(Scope::from_all(NEWEST))?
+                .create()?
+                .add_rules(path_beneath_rules(SYSTEM, reads))?
+                .add_rules(path_beneath_rules(readable, reads))?
+                .add_rules(path_beneath_rules(OPEN, reads | writes))?
+                .add_rules(path_beneath_rules([USERS], writes))?
+                .add_rules(path_beneath_rules([folder], AccessFs::from_all(NEWEST)))
+        };
+        let rules: Result<_, landlock::RulesetError> = rules();
+        Ok(Self(Some(rules.map_err(io::Error::other)?)))
+    }
+
+    /// Holds for this process and all that it starts.
+    pub fn limit(&mut self) -> io::Result<()> {
+        let Some(rules) = self.0.take() else { return Ok(()) };
+        rules.restrict_self().map(drop).map_err(|_| io::ErrorKind::PermissionDenied.into())
+    }
+}
