@@ -106,7 +106,11 @@ pub fn train<G: PlayableGame>(
     let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
     let layout =
         Layout { unmarked: store::names().collect(), ..Layout::of(tables, vec![NETWORK, LATEST]) };
-    let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(opened) = plan.job.open(&layout)? else {
+        // It may have been killed just before its last step.
+        store::clear(plan.job.out())?;
+        return Ok(ExitCode::SUCCESS);
+    };
     if plan.arguments.workers.is_some() {
         exchange.begin(plan.job.manifest.command())?;
     }
