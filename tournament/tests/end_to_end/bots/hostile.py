@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 
 kind = sys.argv[1]
@@ -71,6 +72,27 @@ def descriptors():
         os.dup(0)
 
 
+def through_a_link():
+    os.symlink(targets[0] + "/stolen", "link")
+    write("link")
+
+
+def threads():
+    for _ in range(200):
+        threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+
+
+def trickle():
+    for _ in range(600):
+        sys.stdout.write(" ")
+        sys.stdout.flush()
+        time.sleep(0.1)
+
+
+def shut_down():
+    socket.socket(fileno=os.dup(0)).shutdown(socket.SHUT_RDWR)
+
+
 DEEDS = {
     "parent-command": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/cmdline")),
     "parent-memory": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/mem")),
@@ -103,6 +125,18 @@ DEEDS = {
     "errors": lambda: sys.stderr.write("x" * 1_000_000),
     "hang": lambda: time.sleep(600),
     "busy": lambda: [None for _ in iter(int, 1)],
+    "link": lambda: attempt("writing", through_a_link),
+    "threads": threads,
+    "fork": os.fork,
+    "trickle": trickle,
+    "no-line-end": lambda: (sys.stdout.write('{"move":'), sys.stdout.flush(), time.sleep(600)),
+    "nul": lambda: say({"move": "\0"}),
+    "list": lambda: say({"move": [1]}),
+    "null": lambda: say({"move": None}),
+    "number": lambda: sys.stdout.write('{"move": 1e999}\n'),
+    "bidi": lambda: say({"move": "\u202e\x1b[2J"}),
+    "input": lambda: os.write(0, b"x" * 10_000),
+    "shut-down": shut_down,
     "own-folder": lambda: (write("memory"), tell(read("memory"))),
 }
 
