@@ -182,6 +182,9 @@ fn what_cannot_be_exported_is_refused_and_leaves_no_file() {
     lines[2] = lines[1].replace("\"events\":[", "\"events\":[{},");
     let records = zstd::encode_all((lines.join("\n") + "\n").as_bytes(), 3).unwrap();
     fs::write(workshop.path("run/records.jsonl.zst"), records).unwrap();
+    let changed = "run/records.jsonl.zst: it was changed since its job finished; ";
+    workshop.refuses("export run --quiet", changed);
+    workshop.forget_hashes("run");
     workshop.refuses("export run --quiet", "run/records.jsonl.zst:3: event #0: ");
     assert!(!files(&workshop.path("run")).iter().any(is_left));
 }

@@ -42,12 +42,19 @@ impl Workshop {
         serde_json::from_str(&self.read(&format!("{folder}/manifest.json"))).unwrap()
     }
 
-    /// Makes of a finished job one that is not, as an earlier version would have left it: without hashes.
-    pub fn unfinish(&self, folder: &str) {
+    /// Makes of a finished job one of an earlier version, which had no hashes.
+    pub fn forget_hashes(&self, folder: &str) {
         let mut manifest = self.manifest(folder);
         let entries = manifest.as_object_mut().unwrap();
         entries.retain(|name, _| !["files", "checksum"].contains(&name.as_str()));
-        entries["finished"] = false.into();
+        self.write(&format!("{folder}/manifest.json"), manifest.to_string());
+    }
+
+    /// Makes of a finished job one that is not, as an earlier version would have left it.
+    pub fn unfinish(&self, folder: &str) {
+        self.forget_hashes(folder);
+        let mut manifest = self.manifest(folder);
+        manifest["finished"] = false.into();
         self.write(&format!("{folder}/manifest.json"), manifest.to_string());
     }
 

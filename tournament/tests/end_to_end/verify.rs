@@ -15,14 +15,6 @@ fn copy(workshop: &Workshop, from: &str, to: &str) {
     }
 }
 
-/// Makes of the manifest in a folder one of an earlier version, which had no hashes.
-fn forget_hashes(workshop: &Workshop, folder: &str) {
-    let mut manifest = workshop.manifest(folder);
-    let entries = manifest.as_object_mut().unwrap();
-    entries.retain(|name, _| !["files", "checksum"].contains(&name.as_str()));
-    workshop.write(&format!("{folder}/manifest.json"), manifest.to_string());
-}
-
 #[test]
 fn whole_jobs_are_said_to_be_whole() {
     let workshop = Workshop::new();
@@ -73,7 +65,7 @@ fn every_file_that_was_changed_is_named() {
 fn rows_are_held_against_each_other() {
     let workshop = Workshop::new();
     workshop.output(&format!("{RUN} --out run"));
-    forget_hashes(&workshop, "run");
+    workshop.forget_hashes("run");
     let told = workshop.output("verify run");
     assert!(told.starts_with("files: an earlier version wrote them, without hashes\n"), "{told}");
     let ranks = "the rows of game 5 are damaged: ";
