@@ -1,0 +1,183 @@
+"""Traces the figures of the README, the guide and the reports to the commands that produced them.
+
+    python notebooks/claims.py                  checks all pages against docs/research/claims.toml and results/reference
+    TOURNAMENT=… python notebooks/claims.py --rerun FOLDER    also makes the quick runs again, in FOLDER, and compares
+
+A page is cut into sections at its headings. Every section with figures needs a claim, which names the command behind them.
+Where a claim names a function of this file, the function makes the lines of the section anew from published summaries.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pandas as pd
+
+from runs import REFERENCE, ROOT, Run
+
+CLAIMS = ROOT / "docs/research/claims.toml"
+PAGES = ["README.md", "docs/guide/*.md", "docs/research/*.md"]
+
+# What looks measured: a share, an interval, a time, a rate or an effect.
+FIGURE = re.compile(r"\d%|±|\d\.\d+ to |\d (ms|µs|ns)\b|(?<![\w.])[+-]\d+\.\d|\d\.\d times\b|\d[kM]? ?/s\b")
+# What looks like it but is none: code, names of intervals, and ranges of what a value may be.
+NO_FIGURE = re.compile(r"`[^`]*`|95% CIs?|95%|error rates are 5%|difference of 1%|50% with two players, 25% with four|iterations or 200 ms|from -?[\d.]+ to -?[\d.]+|\d+\.\d\.\d")
+
+
+@dataclass
+class Claim:
+    """A section of a page, and where its figures come from."""
+
+    page: str
+    command: str
+    under: str = ""
+    build: str = ""
+    runs: list[str] = field(default_factory=list)
+    lines: str = ""
+    options: dict = field(default_factory=dict)
+    quick: bool = False
+
+    @property
+    def place(self) -> str:
+        return f"{self.page}: {self.under or 'top'}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rerun", metavar="FOLDER", type=Path, help="make the quick runs again, in this folder")
+    arguments = parser.parse_args()
+    claims = [Claim(**claim) for claim in tomllib.loads(CLAIMS.read_text())["claim"]]
+    troubles = check(claims)
+    if arguments.rerun:
+        troubles += rerun(sorted({run for claim in claims if claim.quick for run in claim.runs}), arguments.rerun)
+    print(*troubles, sep="\n", end="\n" if troubles else "")
+    return 1 if troubles else 0
+
+
+def check(claims: list[Claim]) -> list[str]:
+    """What is wrong with the claims, or has none."""
+    pages = {str(path.relative_to(ROOT)): sections(path.read_text()) for glob in PAGES for path in sorted(ROOT.glob(glob))}
+    troubles, made = [], 0
+    for claim in claims:
+        section = pages.get(claim.page, {}).get(claim.under)
+        if section is None:
+            troubles.append(f"{claim.place}: there is no such section")
+            continue
+        missing = [name for name in claim.runs if not (REFERENCE / name / "manifest.json").exists()]
+        troubles += [f"{claim.place}: results/reference/{name} is missing" for name in missing]
+        if claim.lines and not missing:
+            expected = LINES[claim.lines](claim.runs, **claim.options)
+            made += len(expected)
+            troubles += [f"{claim.place}: the run says {line!r}" for line in expected if line not in section]
+    claimed = {(claim.page, claim.under) for claim in claims}
+    for page, parts in pages.items():
+        for heading, lines in parts.items():
+            figures = [line for line in lines if FIGURE.search(NO_FIGURE.sub("", line))]
+            if figures and (page, heading) not in claimed:
+                troubles.append(f"{page}: {heading or 'top'}: no claim for {len(figures)} lines, the first is {figures[0]!r}")
+    print(f"{len(claims)} sections with figures are traced to commands; {made} of their lines were made again from runs")
+    return troubles
+
+
+def sections(text: str) -> dict[str, list[str]]:
+    """The lines under each heading. Headings in code are none."""
+    parts, heading, is_code = {"": []}, "", False
+    for line in text.splitlines():
+        is_code ^= line.startswith("```")
+        if not is_code and (found := re.match(r"#{1,6} +(.+)", line)):
+            heading = found[1].strip()
+        parts.setdefault(heading, []).append(line)
+    return parts
+
+
+def rerun(names: list[str], folder: Path) -> list[str]:
+    """Makes runs again and compares the bytes of all files that were published, times aside."""
+    environment = os.environ | {"RUNS": str(folder.resolve())}
+    troubles = []
+    for name in names:
+        subprocess.run(["bash", ROOT / "notebooks/reference.sh", name], env=environment, check=True)
+        published = [path for path in (REFERENCE / name).glob("*.csv") if path.name != "timing.csv"]
+        differ = [path.name for path in published if path.read_bytes() != (folder / name / path.name).read_bytes()]
+        troubles += [f"{name}: {file} differs from the published one" for file in differ]
+        print(f"{name}: {len(published) - len(differ)} of {len(published)} published files came out the same")
+    return troubles
+
+
+def tables(runs: list[str], name: str) -> dict[str, pd.DataFrame]:
+    """A table of each run, by agent where it has agents."""
+    return {run: Run(REFERENCE / run).table(name) for run in runs}
+
+
+def half(row, column: str) -> float:
+    """Half of the width of an interval."""
+    return (row[f"{column}_high"] - row[f"{column}_low"]) / 2
+
+
+def percent(share: float) -> str:
+    """A share in percent with a digit after the point. Halves go up, as readers expect."""
+    return f"{100 * share + 1e-9:.1f}%"
+
+
+def ratings(runs: list[str], agents: list[str], column: str = "rating", wins: bool = False) -> list[str]:
+    """Lines of a table of ratings: a row an agent, a cell a run, with the win share if it is asked for."""
+    found = {run: table.set_index("agent") for run, table in tables(runs, "summary_agents").items()}
+
+    def cell(row) -> str:
+        share = f", {percent(row.win_share)}" if wins else ""
+        return f"{round(row[column])} ± {half(row, column):.0f}{share}"
+
+    return [f"| `{agent}` | {' | '.join(cell(table.loc[agent]) for table in found.values())} |" for agent in agents]
+
+
+def scores(runs: list[str], pairs: list[list[str]]) -> list[str]:
+    """Lines of a table of pairs: how often the first was in front of the second."""
+    found = {run: table.set_index(["agent", "opponent"]).score for run, table in tables(runs, "payoffs").items()}
+    cells = {(a, b): " | ".join(percent(table[a, b]) for table in found.values()) for a, b in pairs}
+    return [f"| `{a}`, `{b}` | {cells[a, b]} |" for a, b in pairs]
+
+
+def times(runs: list[str], agents: list[str]) -> list[str]:
+    """Lines of a table of mean milliseconds for a decision, with two digits."""
+    found = {run: table.set_index("agent").microseconds_mean / 1000 for run, table in tables(runs, "timing").items()}
+
+    def cell(time: float) -> str:
+        return f"{time:.0f}" if time >= 10 else f"{time:.1f}" if time >= 1 else f"{time:.2f}"
+
+    return [f"| `{agent}` | {' | '.join(cell(table[agent]) for table in found.values())} |" for agent in agents]
+
+
+def shares(runs: list[str], agent: str, labels: list[str]) -> list[str]:
+    """Lines of a table of settings: the time of a decision, the win share of an agent, and the games; a row a run."""
+    rows = [table.set_index("agent").loc[agent] for table in tables(runs, "summary_agents").values()]
+    costs = [table.set_index("agent").microseconds_mean[agent] / 1000 for table in tables(runs, "timing").values()]
+    return [
+        f"| {label} | {f'{time:.0f}' if time >= 10 else f'{time:.1f}'} | {percent(row.win_share)} ± {100 * half(row, 'ci'):.1f} | {row.games:.0f} |"
+        for label, time, row in zip(labels, costs, rows)
+    ]
+
+
+def console(runs: list[str], agents: list[str]) -> list[str]:
+    """The lines of agents as the program prints them at the end of a run."""
+    table = tables(runs, "summary_agents")[runs[0]].set_index("agent")
+    widths = {"agent": max(map(len, [*agents, "agent"]))}
+
+    def line(agent: str) -> str:
+        row = table.loc[agent]
+        interval = f"{row.ci_low:.1%} to {row.ci_high:.1%}"
+        return (
+            f"{agent:<{widths['agent']}}  {row.games:>5}  {row.win_share:>9.1%}  {interval:>14}  {row.expected:>8.1%}  "
+            f"{row.mean_points:>6.1f}  {row.mean_rank:>4.2f}"
+        )
+
+    return [line(agent) for agent in agents]
+
+
+LINES = {function.__name__: function for function in (ratings, scores, times, shares, console)}
+
+if __name__ == "__main__":
+    sys.exit(main())
