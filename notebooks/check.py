@@ -1,10 +1,11 @@
 """Runs the code cells of all notebooks, without Jupyter, and says which of them fail.
 
-    RUNS=… python notebooks/check.py [NOTEBOOK.ipynb ...]
+    RUNS=… python notebooks/check.py [--figures FOLDER] [NOTEBOOK.ipynb ...]
 
-Takes seconds where executing them in kernels takes a minute. Notebooks stay as they are: `reference.sh --publish` executes them.
+`--figures` keeps their figures as SVG files. Takes seconds where executing them in kernels takes a minute. Notebooks stay as they are: `reference.sh --publish` executes them.
 """
 
+import argparse
 import ast
 import contextlib
 import io
@@ -62,14 +63,18 @@ def show(value):
 
 
 def main() -> int:
-    paths = [Path(argument).resolve() for argument in sys.argv[1:]] or sorted(HERE.glob("*.ipynb"))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--figures", metavar="FOLDER", type=Path, help="keep the figures in this folder")
+    parser.add_argument("notebooks", metavar="NOTEBOOK", nargs="*", type=Path, help="these alone, instead of all")
+    arguments = parser.parse_args()
+    paths = [path.resolve() for path in arguments.notebooks] or sorted(HERE.glob("*.ipynb"))
     sys.path.insert(0, str(HERE))
     if "RUNS" in os.environ:
         os.environ["RUNS"] = str(Path(os.environ["RUNS"]).resolve())
     os.environ["MPLBACKEND"] = "agg"
     failed = 0
-    with tempfile.TemporaryDirectory() as figures:
-        os.environ["FIGURES"] = figures
+    with tempfile.TemporaryDirectory() as passing:
+        os.environ["FIGURES"] = str(arguments.figures.resolve() if arguments.figures else passing)
         os.chdir(HERE)
         with multiprocessing.Pool(min(2, os.cpu_count() or 1, len(paths))) as pool:
             for name, seconds, error in pool.imap_unordered(check, paths):

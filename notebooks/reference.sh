@@ -24,8 +24,8 @@ Families, with the time that they take on two idle cores:
 $(printf '%b' "$families")
 
 A finished run stays as it is, and an interrupted one goes on. Environment variables: RUNS is the folder of the runs,
-THREADS limits the cores, JOBS is the number of runs at a time, TOURNAMENT names another program than cargo's, PYTHON the
-Python that executes the notebooks. SMALL=1 plays few games, enough to see that everything works.
+THREADS limits the cores, JOBS is the number of runs at a time, EXTRA is more arguments of every run, TOURNAMENT names
+another program than cargo's, PYTHON the Python that executes the notebooks. SMALL=1 plays few games, enough to see that everything works.
 END
 }
 
@@ -160,7 +160,7 @@ export -f tournament
 export TOURNAMENT
 todo=()
 for number in $(printf '%s\n' "${chosen[@]}" | sort -nu); do
-    name=${names[number]} extra=${THREADS:+ --threads $THREADS}
+    name=${names[number]} extra=${THREADS:+ --threads $THREADS}${EXTRA:+ $EXTRA}
     if [ -e "$folder/$name/manifest.json" ]; then
         if grep -q '"finished": true' "$folder/$name/manifest.json"; then continue; fi
         extra+=' --resume'
