@@ -7,17 +7,18 @@
 //! *strata*, here matchups, are compared only within their stratum, because how often a stratum
 //! occurs is not random.
 //!
+//! Means that are shares, between 0 and 1, have intervals that hold near the ends: see [`shares`].
+//!
 //! Alternatively, intervals come from a [bootstrap] over the blocks of each stratum. It assumes
 //! nothing about the distribution of block means but needs more blocks: with fewer than twenty per
 //! stratum, its intervals are too narrow.
 
-use super::Moments;
 use super::bootstrap::{self, BootstrapWeights, LEAST_BLOCKS, REPLICATES};
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use super::{Moments, shares};
 use std::collections::BTreeMap;
 
-/// The quantile of Student's distribution for two-sided 95% intervals.
-const QUANTILE: f64 = 0.975;
+/// What rounding may leave of residuals that are zero, as a part of the squares.
+const ROUNDING: f64 = 1e-12;
 
 /// The mean of values that come in blocks.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +39,7 @@ struct Stratum {
 }
 
 /// Summary of the blocks of a stratum: sums of their sizes, of their values' sums, and of the
-/// squares and products of the two.
+/// squares, fourth powers and products of the two.
 #[derive(Copy, Clone, Debug, Default)]
 struct Totals {
     blocks: f64,
@@ -47,6 +48,8 @@ struct Totals {
     size_squared: f64,
     size_times_sum: f64,
     sum_squared: f64,
+    /// Products of four factors: none of them the size, one, and so on.
+    fourth: [f64; 5],
 }
 
 impl Totals {
@@ -58,6 +61,13 @@ impl Totals {
             size_squared: size * size,
             size_times_sum: size * sum,
             sum_squared: sum * sum,
+            fourth: [
+                sum * sum * sum * sum,
+                sum * sum * sum * size,
+                sum * sum * size * size,
+                sum * size * size * size,
+                size * size * size * size,
+            ],
         };
         *self = self.and(&block);
     }
@@ -70,15 +80,31 @@ impl Totals {
             size_squared: self.size_squared + other.size_squared,
             size_times_sum: self.size_times_sum + other.size_times_sum,
             sum_squared: self.sum_squared + other.sum_squared,
+            fourth: std::array::from_fn(|power| self.fourth[power] + other.fourth[power]),
         }
+    }
+
+    /// Returns the sum of the squares of the blocks' residuals: their sums less their expectations given their sizes.
+    fn squares(&self) -> f64 {
+        let ratio = self.sum / self.size;
+        let squares =
+            self.sum_squared - ratio * (2.0 * self.size_times_sum - ratio * self.size_squared);
+        if squares > ROUNDING * self.sum_squared { squares } else { 0.0 }
     }
 
     /// Returns the variance of the stratum's sum about its expectation given the block sizes.
     fn variance(&self) -> f64 {
-        let ratio = self.sum / self.size;
-        let residuals =
-            self.sum_squared - ratio * (2.0 * self.size_times_sum - ratio * self.size_squared);
-        residuals.max(0.0) * self.blocks / (self.blocks - 1.0)
+        self.squares() * self.blocks / (self.blocks - 1.0)
+    }
+
+    /// Returns the sum of the residuals' fourth powers, divided by the square of that of their squares.
+    fn peak(&self) -> f64 {
+        let ratio = -self.sum / self.size;
+        let [none, one, two, three, four] = self.fourth;
+        let fourth =
+            none + ratio * (4.0 * one + ratio * (6.0 * two + ratio * (4.0 * three + ratio * four)));
+        // No fourth powers are less than those of residuals that are all alike.
+        (fourth / self.squares().powi(2)).max(1.0 / self.blocks)
     }
 }
 
@@ -139,9 +165,33 @@ impl BlockedMean {
             let are_enough = self.totals().blocks >= LEAST_BLOCKS as f64;
             return are_enough.then(|| bootstrap::interval(self.replicates())).flatten();
         }
-        let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
-        let reach = student.inverse_cdf(QUANTILE) * variance.sqrt();
+        let reach = shares::student(freedom)? * variance.sqrt();
         self.mean().map(|mean| (mean - reach, mean + reach))
+    }
+
+    /// Returns the 95% CI of the mean of values between 0 and 1: that of [Wilson](shares), or from the bootstrap
+    /// if there is one. If all blocks are alike, it is [that of their number](shares::of_equal_blocks). Returns
+    /// `None` with fewer than two blocks (bootstrap: ten).
+    pub fn share_interval(&self) -> Option<(f64, f64)> {
+        let blocks = self.totals().blocks;
+        let is_bootstrap = self.strata.values().any(|stratum| !stratum.replicates.is_empty());
+        let least = if is_bootstrap { LEAST_BLOCKS as f64 } else { 2.0 };
+        let share = self.mean().filter(|_| blocks >= least)?;
+        let Some((variance, most)) = self.variance() else {
+            return Some(shares::of_equal_blocks(share, blocks));
+        };
+        if is_bootstrap {
+            return bootstrap::interval(self.replicates());
+        }
+        let pooled = [self.totals()];
+        let strata: &mut dyn Iterator<Item = &Totals> = if self.is_stratified() {
+            &mut self.strata.values().map(|stratum| &stratum.totals)
+        } else {
+            &mut pooled.iter()
+        };
+        let parts = strata.map(|totals| (totals.variance(), totals.blocks, totals.peak()));
+        let quantile = shares::student(shares::freedom(parts, most))?;
+        Some(shares::wilson(share, variance, quantile))
     }
 
     /// Returns the variance of the mean by blocks, or `None` if all blocks are alike or there is
@@ -310,13 +360,65 @@ mod tests {
         assert_eq!(blocks(&[(0, &[0.5]), (0, &[])]).interval(), None);
     }
 
+    /// Of a thousand blocks of two, three have one win each: 3 of 2,000.
+    #[test]
+    fn a_small_share_has_an_interval_that_reaches_further_up() {
+        let mut mean = BlockedMean::default();
+        for block in 0..1000 {
+            mean.add(f64::from(u8::from(block % 400 == 0)));
+            mean.add(0.0);
+            mean.close_block(0, None);
+        }
+        // Residuals: 3 of 1 - 0.003 and 997 of -0.003. The kurtosis is 331.3, so there are 6.05 degrees of freedom.
+        let (low, high) = mean.share_interval().unwrap();
+        let quantile = 2.442_2;
+        let effective = 0.0015 * 0.9985 / mean.variance_of_mean().unwrap();
+        for end in [low, high] {
+            let distance = (end - 0.0015_f64).powi(2) * effective / (end * (1.0 - end));
+            assert!((distance.sqrt() - quantile).abs() < 1e-3, "{low} to {high}");
+        }
+        assert!(mean.interval().unwrap().0 < 0.0 && low > 0.0);
+    }
+
+    #[test]
+    fn shares_that_are_alike_have_an_interval() {
+        let swept = blocks(&[(0, &[1.0, 1.0]), (0, &[1.0, 1.0]), (1, &[1.0, 1.0])]);
+        assert_eq!(swept.share_interval(), Some(shares::of_equal_blocks(1.0, 3.0)));
+        let mut bootstrapped = BlockedMean::default();
+        for block in 0..12 {
+            bootstrapped.add(0.0);
+            bootstrapped.close_block(0, Some(&bootstrap::weights(block)));
+            let due = (block > 8).then(|| shares::of_equal_blocks(0.0, block as f64 + 1.0));
+            assert_eq!(bootstrapped.share_interval(), due);
+        }
+        assert_eq!(blocks(&[(0, &[1.0, 1.0])]).share_interval(), None);
+        // A third is not exact: what rounding leaves is no spread.
+        let third = blocks(&[(0, &[1.0 / 3.0; 3][..]); 7]);
+        assert_eq!(third.interval(), None);
+        let (low, high) = third.share_interval().unwrap();
+        assert!(low < 0.2 && high > 0.6, "{low} to {high}");
+    }
+
+    /// Far from 0 and 1 and for many blocks, both methods agree.
+    #[test]
+    fn shares_in_the_middle_have_students_interval() {
+        let mut mean = BlockedMean::default();
+        for block in 0..4000 {
+            mean.add(f64::from(u8::from(block % 5 < 2)));
+            mean.add(f64::from(u8::from(block % 3 < 2)));
+            mean.close_block(block % 2, None);
+        }
+        let (student, wilson) = (mean.interval().unwrap(), mean.share_interval().unwrap());
+        assert!((student.0 - wilson.0).abs() < 1e-4 && (student.1 - wilson.1).abs() < 1e-4);
+    }
+
     #[test]
     fn the_quantile_is_right_for_few_and_for_many_blocks() {
         for (freedom, quantile) in
             [(1.0, 12.706_205), (9.0, 2.262_157), (99.0, 1.984_217), (1e6, 1.959_966)]
         {
-            let student = StudentsT::new(0.0, 1.0, freedom).unwrap();
-            assert!((student.inverse_cdf(QUANTILE) / quantile - 1.0).abs() < 1e-4, "{freedom}");
+            let found = shares::student(freedom).unwrap();
+            assert!((found / quantile - 1.0).abs() < 1e-4, "{freedom}");
         }
     }
 }

@@ -4,14 +4,18 @@
 mod blocks;
 mod bootstrap;
 mod finishes;
+mod groups;
 mod moments;
+mod picks;
 mod plackett_luce;
+mod profile;
 mod ratings;
 mod sequential;
+mod shares;
 
 pub use blocks::BlockedMean;
 pub use bootstrap::{BootstrapWeights, weights};
 pub use finishes::{Finishes, Places};
 pub use moments::Moments;
-pub use ratings::{Rating, Ratings};
+pub use ratings::{RatedFinishes, Rating, Ratings};
 pub use sequential::{Hypotheses, HypothesesError, SequentialTest, Verdict};

@@ -8,7 +8,8 @@
 //! Strengths are those of the greatest likelihood times a weak normal prior. It fixes the mean of all
 //! agents and of all seats at zero, and keeps an agent finite that never loses.
 
-use super::finishes::{Finishes, PickChoice};
+use super::finishes::Finishes;
+use super::picks::PickChoice;
 use arrayvec::ArrayVec;
 use engine::MAX_SEATS;
 use nalgebra::{Cholesky, DMatrix, DVector};
@@ -24,6 +25,8 @@ const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
 
 /// A step of no more than this is the last: each one squares what is wrong.
 const LAST_STEP: f64 = 1e-5;
+/// Intervals need more digits than strengths.
+const LAST_CONDITIONAL_STEP: f64 = 1e-7;
 /// A dozen steps do where results bound the strengths, and some dozens where the prior alone does.
 const MOST_STEPS: usize = 200;
 /// What rounding may take from a value, as a part of it.
@@ -33,11 +36,23 @@ const ROUNDING: f64 = 1e-10;
 pub type Strengths = DVector<f64>;
 
 /// Value and derivatives of the logarithm of likelihood times prior.
-struct Slope {
-    value: f64,
-    gradient: DVector<f64>,
+pub struct Slope {
+    /// The value.
+    pub value: f64,
+    /// The first derivatives.
+    pub gradient: DVector<f64>,
     /// The second derivatives with the opposite sign.
-    curvature: DMatrix<f64>,
+    pub curvature: DMatrix<f64>,
+}
+
+/// A fit under the condition that a combination of strengths has a certain value.
+pub struct ConditionalFit {
+    /// The strengths.
+    pub strengths: Strengths,
+    /// The logarithm of likelihood times prior.
+    pub value: f64,
+    /// How much less it becomes if the combination grows by one.
+    pub fall: f64,
 }
 
 /// The strengths that fit best to choices that were made so often, by Newton's method from a start.
@@ -64,13 +79,98 @@ pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths 
     strengths
 }
 
+/// Returns the best strengths among those of which a combination has this value, by Newton's method within the
+/// condition.
+pub fn fit_where(
+    finishes: &Finishes,
+    counts: &[f64],
+    start: &Strengths,
+    combination: &DVector<f64>,
+    value: f64,
+) -> Option<ConditionalFit> {
+    let mut strengths = start.clone();
+    let mut here = Slope::at(finishes, counts, &strengths);
+    let mut is_on_it = false;
+    for _ in 0..MOST_STEPS {
+        let cholesky = Cholesky::new(here.curvature.clone())?;
+        let along = cholesky.solve(combination);
+        let free = cholesky.solve(&here.gradient);
+        let missing = value - combination.dot(&strengths);
+        let push = (missing - combination.dot(&free)) / combination.dot(&along);
+        // The first step leads to the condition and no further; the others stay there.
+        let mut step = if is_on_it {
+            free + &along * push
+        } else {
+            &along * (missing / combination.dot(&along))
+        };
+        if is_on_it && step.amax() < LAST_CONDITIONAL_STEP {
+            return Some(ConditionalFit { strengths, value: here.value, fall: push });
+        }
+        loop {
+            let next = &strengths + &step;
+            let there = Slope::at(finishes, counts, &next);
+            let is_better = there.value >= here.value - ROUNDING * here.value.abs();
+            if is_better || !is_on_it {
+                (strengths, here, is_on_it) = (next, there, true);
+                break;
+            }
+            step /= 2.0;
+        }
+    }
+    None
+}
+
+/// Returns the derivatives of a game's likelihood by the strengths, those of its agents' places and seats; others are 0.
+pub fn score<'a>(
+    choices: impl Iterator<Item = &'a PickChoice>,
+    agents: usize,
+    strengths: &Strengths,
+    mut add: impl FnMut(usize, f64),
+) {
+    for choice in choices {
+        for (seat, part) in choice.credits() {
+            places(seat, agents).into_iter().for_each(|place| add(place, part));
+        }
+        for (seats, part) in choice.parts() {
+            for (places, chance) in chances(choice, seats, agents, strengths) {
+                places.into_iter().for_each(|place| add(place, -part * chance));
+            }
+        }
+    }
+}
+
+/// Returns the places of a seat and its agent among the strengths.
+const fn places((seat, agent): (usize, usize), agents: usize) -> [usize; 2] {
+    [agent, agents + seat]
+}
+
+/// Returns the places of those of a choice that are on some seats, and their chances to be the best of them.
+fn chances(
+    choice: &PickChoice,
+    seats: u8,
+    agents: usize,
+    strengths: &Strengths,
+) -> ArrayVec<([usize; 2], f64), MAX_SEATS> {
+    let left = choice.seats().filter(|&(seat, _)| seats & 1 << seat != 0);
+    let mut chances: ArrayVec<_, MAX_SEATS> = left
+        .map(|seat| places(seat, agents))
+        .map(|places| (places, strengths[places[0]] + strengths[places[1]]))
+        .collect();
+    let greatest = chances.iter().map(|&(_, strength)| strength).fold(f64::MIN, f64::max);
+    chances.iter_mut().for_each(|(_, strength)| *strength = (*strength - greatest).exp());
+    let sum: f64 = chances.iter().map(|&(_, odds)| odds).sum();
+    chances.iter_mut().for_each(|(_, odds)| *odds /= sum);
+    chances
+}
+
 /// All agents and seats alike.
 pub fn level(finishes: &Finishes) -> Strengths {
     DVector::zeros(finishes.agents() + finishes.players())
 }
 
 impl Slope {
-    fn at(finishes: &Finishes, weights: &[f64], strengths: &Strengths) -> Self {
+    /// Returns that of choices that were made so often.
+    pub fn at(finishes: &Finishes, weights: &[f64], strengths: &Strengths) -> Self {
         let size = strengths.len();
         let mut slope = Self {
             value: -PRECISION / 2.0 * strengths.norm_squared(),
@@ -87,7 +187,7 @@ impl Slope {
 
     /// Adds a choice.
     fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &Strengths) {
-        let places = |(seat, agent): (usize, usize)| [agent, agents + seat];
+        let places = |seat| places(seat, agents);
         let strength =
             |places: [usize; 2]| places.iter().map(|&place| strengths[place]).sum::<f64>();
         for (seat, part) in choice.credits() {
@@ -149,7 +249,7 @@ mod tests {
             finishes.add(&[1, 0], &[ranks[1], ranks[0]]);
             finishes.close_block();
         }
-        let strengths = fit(&finishes, &finishes.weigh(|blocks| blocks as f64), level(&finishes));
+        let strengths = fit(&finishes, &finishes.counts(), level(&finishes));
         assert!((strengths[0] - strengths[1] - 3.0_f64.ln()).abs() < 1e-4);
         assert!((strengths[0] + strengths[1]).abs() < 1e-9, "the mean is zero");
         assert!(strengths[2].abs() < 1e-9 && strengths[3].abs() < 1e-9, "no seat is better");
@@ -169,7 +269,7 @@ mod tests {
             );
             finishes.close_block();
         }
-        let strengths = fit(&finishes, &finishes.weigh(|blocks| blocks as f64), level(&finishes));
+        let strengths = fit(&finishes, &finishes.counts(), level(&finishes));
         assert!((strengths[0] - strengths[1] - 2.0_f64.ln()).abs() < 1e-3, "{strengths}");
         assert!((strengths[1] - strengths[2]).abs() < 1e-3, "{strengths}");
     }

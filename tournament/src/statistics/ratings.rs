@@ -1,29 +1,62 @@
-//! Ratings of agents and seat effects, with intervals from a bootstrap over blocks.
+//! Ratings of agents and seat effects, with intervals from the [profile](super::profile) of the likelihood.
 //!
 //! A rating is a strength in the [Plackett-Luce](super::plackett_luce) model, in units of Elo: 400
-//! points are odds of ten to one to finish ahead, or to win if wins alone count. The mean over all
-//! agents is 0.
+//! points are odds of ten to one to finish ahead, or to win if wins alone count.
+//!
+//! The results bound the differences of those agents who finished both ahead of and behind each other, directly or over
+//! others: the *rated group*. The mean of its ratings is 0. An agent outside of it has a rating that the prior decides,
+//! and no interval. Without such a group the mean of all agents is 0.
 
-use super::bootstrap::{self, LEAST_BLOCKS, REPLICATES, SEED};
+use super::bootstrap::LEAST_BLOCKS;
 use super::finishes::Finishes;
+use super::groups::Standing;
 use super::plackett_luce::{POINTS_PER_STRENGTH, Strengths, fit, level};
-use rand_distr::{Distribution, Poisson};
-use rayon::prelude::*;
+use super::profile::Profile;
+use nalgebra::DVector;
+use std::fmt;
 
 /// Ratings are rounded to this fraction of a point; further digits would differ between machines.
 const STEPS_PER_POINT: f64 = 1e4;
-
-/// The child of the bootstrap seed for ratings; blocks reach it only after as many games.
-const CHILD: u64 = u64::MAX;
 
 /// A rating and its 95% CI, in points.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Rating {
     /// The rating, or `None` if the agent or all others have not played.
     pub value: Option<f64>,
-    /// The interval. `None` with fewer than ten blocks, if all replicates are alike, or if an agent
-    /// or a seat always finished ahead of all others: then the rating depends on the prior.
+    /// The interval, if there is one.
     pub interval: Option<(f64, f64)>,
+    /// Why there is no interval.
+    pub gap: Option<Gap>,
+}
+
+/// Why a rating has no interval.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Gap {
+    /// There is nobody to compare with.
+    NoOpponent,
+    /// Fewer than ten blocks.
+    FewBlocks,
+    /// A seat, or a group of them, was always ahead of all others.
+    Seats,
+    /// How the agent stands to the rated group.
+    Outside(Standing),
+    /// All blocks are alike.
+    Alike,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoOpponent => write!(f, "no opponent"),
+            Self::FewBlocks => write!(f, "fewer than {LEAST_BLOCKS} blocks"),
+            Self::Seats => write!(f, "a seat was never behind"),
+            Self::Outside(Standing::NeverBehind) => write!(f, "never behind"),
+            Self::Outside(Standing::NeverAhead) => write!(f, "never ahead"),
+            Self::Outside(Standing::Between) => write!(f, "never ahead of some or never behind"),
+            Self::Outside(Standing::Apart) => write!(f, "never met"),
+            Self::Alike => write!(f, "all blocks alike"),
+        }
+    }
 }
 
 /// The ratings of all agents and the effects of all seats.
@@ -35,47 +68,113 @@ pub struct Ratings {
     pub seats: Vec<Rating>,
 }
 
+/// The strengths that fit best to some finishes, and which of them are known how well.
+pub struct RatedFinishes<'a> {
+    /// The finishes.
+    pub finishes: &'a Finishes,
+    /// How often each choice was made.
+    pub counts: Vec<f64>,
+    /// The strengths.
+    pub strengths: Strengths,
+    /// The rated group, if the results bound the differences of two agents or more.
+    pub group: Vec<usize>,
+}
+
+impl<'a> RatedFinishes<'a> {
+    /// Fits the strengths.
+    pub fn new(finishes: &'a Finishes) -> Self {
+        let counts = finishes.counts();
+        let strengths = fit(finishes, &counts, level(finishes));
+        let group = finishes.agents_ahead().largest_group();
+        let group = if group.len() > 1 { group } else { Vec::new() };
+        Self { finishes, counts, strengths, group }
+    }
+
+    /// Why nothing has an interval, if so.
+    pub fn general_gap(&self) -> Option<Gap> {
+        if self.finishes.number_of_blocks() < LEAST_BLOCKS {
+            Some(Gap::FewBlocks)
+        } else if !self.finishes.bound_seats() {
+            Some(Gap::Seats)
+        } else {
+            None
+        }
+    }
+
+    /// Why an agent has no interval, if so.
+    fn gap(&self, agent: usize) -> Option<Gap> {
+        let finishes = self.finishes;
+        if finishes.agents() < 2 || !finishes.has_played(agent) {
+            return Some(Gap::NoOpponent);
+        }
+        let outside = || {
+            let everybody: Vec<_> = (0..finishes.agents()).collect();
+            let others = if self.group.is_empty() { &everybody } else { &self.group };
+            let is_outside = !self.group.contains(&agent);
+            is_outside.then(|| Gap::Outside(finishes.agents_ahead().standing(agent, others)))
+        };
+        self.general_gap().or_else(outside)
+    }
+
+    /// Returns the difference of an agent's strength from the mean of the group, or of a seat's from that of all seats,
+    /// as a combination of all strengths.
+    fn difference(&self, place: usize) -> DVector<f64> {
+        let agents = self.finishes.agents();
+        let seats: Vec<_> = (agents..self.strengths.len()).collect();
+        let group = if place < agents { &self.group } else { &seats };
+        let mut difference = DVector::zeros(self.strengths.len());
+        for &member in group {
+            difference[member] -= 1.0 / group.len() as f64;
+        }
+        difference[place] += 1.0;
+        difference
+    }
+
+    /// Returns the mean strength of the rated group. That of all agents is 0.
+    fn middle(&self) -> f64 {
+        let is_part = self.group.len() < self.finishes.agents();
+        let sum: f64 = self.group.iter().map(|&agent| self.strengths[agent]).sum();
+        if is_part && !self.group.is_empty() { sum / self.group.len() as f64 } else { 0.0 }
+    }
+}
+
 impl Ratings {
     /// Rates all agents on the threads of the current pool; the result does not depend on them.
-    pub fn new(finishes: &Finishes) -> Self {
-        let strengths = fit(finishes, &finishes.weigh(|blocks| blocks as f64), level(finishes));
-        let has_intervals = finishes.blocks() >= LEAST_BLOCKS && finishes.bound_all();
-        let replicates = if has_intervals { replicates(finishes, &strengths) } else { Vec::new() };
+    pub fn new(rated: &RatedFinishes<'_>) -> Self {
+        let finishes = rated.finishes;
         let agents = finishes.agents();
-        let rating = |place: usize, is_known: bool| Rating {
-            value: is_known.then(|| points(strengths[place])),
-            interval: interval(&replicates, place).filter(|_| is_known),
+        let gaps: Vec<_> = (0..rated.strengths.len())
+            .map(|place| if place < agents { rated.gap(place) } else { rated.general_gap() })
+            .collect();
+        let open: Vec<_> = (0..gaps.len()).filter(|&place| gaps[place].is_none()).collect();
+        let differences: Vec<_> = open.iter().map(|&place| rated.difference(place)).collect();
+        let profile = Profile::new(finishes, &rated.counts, &rated.strengths);
+        let found = profile.map_or_else(Vec::new, |profile| profile.intervals(&differences));
+        let middle = rated.middle();
+        let rating = |place: usize, is_known: bool| {
+            let interval =
+                open.binary_search(&place).ok().and_then(|found_at| *found.get(found_at)?);
+            let interval = interval.filter(|_| is_known);
+            let own = if place < agents {
+                rated.strengths[place] - middle
+            } else {
+                rated.strengths[place]
+            };
+            Rating {
+                value: is_known.then(|| points(own)),
+                interval: interval.map(|(low, high)| (points(low), points(high))),
+                gap: gaps[place].or(if interval.is_none() { Some(Gap::Alike) } else { None }),
+            }
         };
         Self {
             agents: (0..agents)
                 .map(|agent| rating(agent, agents > 1 && finishes.has_played(agent)))
                 .collect(),
             seats: (0..finishes.players())
-                .map(|seat| rating(agents + seat, finishes.blocks() > 0))
+                .map(|seat| rating(agents + seat, finishes.number_of_blocks() > 0))
                 .collect(),
         }
     }
-}
-
-/// Returns the strengths of each replicate of the blocks. A block that occurred several times gets
-/// a Poisson number with that mean, as if each occurrence had drawn for itself.
-fn replicates(finishes: &Finishes, start: &Strengths) -> Vec<Strengths> {
-    let replicate = |number: usize| {
-        let mut stream = SEED.child(CHILD).child(number as u64).rng();
-        let weights = finishes.weigh(|blocks| {
-            let poisson = Poisson::new(blocks as f64).expect("a block that came has a mean");
-            poisson.sample(&mut stream)
-        });
-        weights.iter().any(|&weight| weight > 0.0).then(|| fit(finishes, &weights, start.clone()))
-    };
-    let replicates: Vec<_> = (0..REPLICATES).into_par_iter().map(replicate).collect();
-    replicates.into_iter().flatten().collect()
-}
-
-fn interval(replicates: &[Strengths], place: usize) -> Option<(f64, f64)> {
-    let values = replicates.iter().map(|strengths| strengths[place]).collect();
-    let (low, high) = bootstrap::interval(values)?;
-    Some((points(low), points(high))).filter(|(low, high)| low < high)
 }
 
 fn points(strength: f64) -> f64 {
@@ -90,6 +189,10 @@ mod tests {
     use engine::{GameRng, Seed};
     use rand::RngExt;
     use std::iter::zip;
+
+    fn rate(finishes: &Finishes) -> Ratings {
+        Ratings::new(&RatedFinishes::new(finishes))
+    }
 
     /// Draws the ranks of a game from the model's strengths: the smallest of exponential times is
     /// first.
@@ -134,7 +237,7 @@ mod tests {
     fn known_strengths_are_found_again() {
         let agents = [150.0, 50.0, -20.0, -180.0];
         let seats = [60.0, 0.0, -60.0];
-        let ratings = Ratings::new(&finishes(&agents, &seats, 8000, Seed::new(1)));
+        let ratings = rate(&finishes(&agents, &seats, 8000, Seed::new(1)));
         // Standard errors are about 2 points with 24,000 games.
         assert_near(&ratings.agents, &agents, 8.0);
         assert_near(&ratings.seats, &seats, 8.0);
@@ -148,7 +251,7 @@ mod tests {
         let (agents, seats) = ([80.0, 0.0, -80.0], [30.0, 0.0, -30.0]);
         let (mut held, mut all) = (0, 0);
         for number in 0..300 {
-            let ratings = Ratings::new(&finishes(&agents, &seats, 90, Seed::new(2).child(number)));
+            let ratings = rate(&finishes(&agents, &seats, 90, Seed::new(2).child(number)));
             let found = ratings.agents.iter().chain(&ratings.seats);
             for (rating, truth) in zip(found, agents.iter().chain(&seats)) {
                 let (low, high) = rating.interval.unwrap();
@@ -163,8 +266,7 @@ mod tests {
 
     #[test]
     fn few_blocks_have_no_interval() {
-        let rate =
-            |blocks| Ratings::new(&finishes(&[50.0, -50.0], &[0.0; 2], blocks, Seed::new(5)));
+        let rate = |blocks| rate(&finishes(&[50.0, -50.0], &[0.0; 2], blocks, Seed::new(5)));
         let few = rate(LEAST_BLOCKS as usize - 1).agents[0];
         assert!(few.value.is_some() && few.interval.is_none(), "{few:?}");
         assert!(rate(40).agents[0].interval.is_some());
@@ -172,11 +274,13 @@ mod tests {
 
     #[test]
     fn nobody_to_compare_with_has_no_rating() {
-        let alone = Ratings::new(&finishes(&[0.0], &[0.0; 2], 10, Seed::new(3)));
-        assert_eq!(alone.agents, [Rating::default()]);
-        let nothing = Ratings::new(&Finishes::new(2, 2, Places::All));
-        assert_eq!(nothing.agents, [Rating::default(); 2]);
-        assert_eq!(nothing.seats, [Rating::default(); 2]);
+        let alone = rate(&finishes(&[0.0], &[0.0; 2], 10, Seed::new(3)));
+        let unknown = Rating { gap: Some(Gap::NoOpponent), ..Rating::default() };
+        assert_eq!(alone.agents, [unknown]);
+        let nothing = rate(&Finishes::new(2, 2, Places::All));
+        assert_eq!(nothing.agents, [unknown; 2]);
+        let few = Rating { gap: Some(Gap::FewBlocks), ..Rating::default() };
+        assert_eq!(nothing.seats, [few; 2]);
     }
 
     #[test]
@@ -187,10 +291,79 @@ mod tests {
             finishes.add(&[1, 0], &[2, 1]);
             finishes.close_block();
         }
-        let ratings = Ratings::new(&finishes);
+        let ratings = rate(&finishes);
         let difference = ratings.agents[0].value.unwrap() - ratings.agents[1].value.unwrap();
         assert!((1500.0..3000.0).contains(&difference), "{difference}");
         assert_eq!(ratings.agents[0].interval, None);
+        let gaps = [0, 1].map(|agent| ratings.agents[agent].gap.unwrap().to_string());
+        assert_eq!(gaps, ["never behind", "never ahead"]);
+    }
+
+    /// The third agent loses everything. The others are rated as if it had not played.
+    #[test]
+    fn who_never_wins_leaves_the_others_their_intervals() {
+        let mut stream = Seed::new(7).rng();
+        let (mut all, mut without) =
+            (Finishes::new(3, 2, Places::All), Finishes::new(2, 2, Places::All));
+        for _ in 0..60 {
+            for [first, second] in [[0, 1], [0, 2], [1, 2]] {
+                let is_sure = second == 2;
+                for assignment in [[first, second], [second, first]] {
+                    let first_wins =
+                        if is_sure { assignment[1] == 2 } else { stream.random_bool(0.6) };
+                    let ranks = if first_wins { [1, 2] } else { [2, 1] };
+                    all.add(&assignment, &ranks);
+                    if !is_sure {
+                        without.add(&assignment, &ranks);
+                    }
+                }
+                all.close_block();
+                without.close_block();
+            }
+        }
+        let (all, without) = (rate(&all), rate(&without));
+        assert_eq!(all.agents[2].gap.unwrap().to_string(), "never ahead");
+        assert!(all.agents[2].value < Some(-1000.0) && all.agents[2].interval.is_none());
+        assert!((all.agents[0].value.unwrap() + all.agents[1].value.unwrap()).abs() < 1e-3);
+        let interval = |ratings: &Ratings| ratings.agents[0].interval.unwrap();
+        let ((low, high), (low_alone, high_alone)) = (interval(&all), interval(&without));
+        // More blocks have more degrees of freedom: 1.974 instead of 2.001 standard errors.
+        let width = (high - low) / (high_alone - low_alone);
+        assert!((0.96..1.01).contains(&width), "{width}");
+        assert!((f64::midpoint(low, high) - f64::midpoint(low_alone, high_alone)).abs() < 2.0);
+    }
+
+    /// Of two agents, the interval is that of the logarithm of the odds: where twice the likelihood has fallen by the square
+    /// of the quantile.
+    #[test]
+    fn a_rare_win_has_an_interval_that_reaches_further_down() {
+        let mut finishes = Finishes::new(2, 2, Places::All);
+        let (blocks, won) = (1000.0_f64, 4);
+        for block in 0..1000 {
+            finishes.add(&[0, 1], if block < won { &[2, 1] } else { &[1, 2] });
+            finishes.add(&[1, 0], &[2, 1]);
+            finishes.close_block();
+            finishes.add(&[1, 0], if block < won { &[1, 2] } else { &[2, 1] });
+            finishes.add(&[0, 1], &[1, 2]);
+            finishes.close_block();
+        }
+        let ratings = rate(&finishes);
+        let Rating { value: Some(value), interval: Some((low, high)), .. } = ratings.agents[0]
+        else {
+            panic!("{:?}", ratings.agents[0])
+        };
+        assert!(high - value > 1.1 * (value - low), "{low} to {high} around {value}");
+        // Half of the difference: twice the rating are the log-odds of 8 wins in 4,000 games.
+        let games = 4.0 * blocks;
+        let likelihood = |points: f64| {
+            let share = 1.0 / (1.0 + (-2.0 * points / POINTS_PER_STRENGTH).exp());
+            // Both agents have the prior.
+            (games - 8.0) * share.ln() + 8.0 * (1.0 - share).ln() - (points / 1000.0).powi(2)
+        };
+        let fall = |end| 2.0 * (likelihood(value) - likelihood(end));
+        // Eight blocks of 2,000 have a win: the quantile of 16 degrees of freedom is 2.12.
+        assert!((fall(low).sqrt() - 2.117).abs() < 0.01, "{}", fall(low).sqrt());
+        assert!((fall(high).sqrt() - 2.117).abs() < 0.01, "{}", fall(high).sqrt());
     }
 
     #[test]
@@ -201,8 +374,9 @@ mod tests {
             finishes.add(&[1, 0], &[1, 2]);
             finishes.close_block();
         }
-        let ratings = Ratings::new(&finishes);
-        assert_eq!(ratings.agents, [Rating { value: Some(0.0), interval: None }; 2]);
+        let ratings = rate(&finishes);
+        let gap = Some(Gap::Seats);
+        assert_eq!(ratings.agents, [Rating { value: Some(0.0), interval: None, gap }; 2]);
         assert_eq!(ratings.seats[0].interval, None);
         assert!(ratings.seats[0].value > Some(200.0), "the first seat always wins");
     }
@@ -212,7 +386,7 @@ mod tests {
         let finishes = finishes(&[50.0, -50.0], &[0.0; 3], 30, Seed::new(4));
         let rate = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| Ratings::new(&finishes))
+            pool.install(|| rate(&finishes))
         };
         assert_eq!(rate(1), rate(3));
     }

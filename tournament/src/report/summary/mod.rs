@@ -256,9 +256,11 @@ mod tests {
     }
 
     #[test]
-    fn a_sure_winner_has_no_interval() {
+    fn a_sure_winner_has_an_interval_by_the_number_of_blocks() {
         let rows = Summary::of(&statistics(2, 2, 100)).agents;
-        assert_eq!((rows[0].win_share, rows[0].ci_low, rows[0].ci_high), (Some(1.0), None, None));
+        assert_eq!((rows[0].win_share, rows[0].ci_high), (Some(1.0), Some(1.0)));
+        // Fifty blocks: the fiftieth root of 0.025.
+        assert!((rows[0].ci_low.unwrap() - 0.928_866).abs() < 1e-5, "{:?}", rows[0].ci_low);
         assert_eq!((rows[0].mean_points, rows[0].mean_margin), (Some(10.0), Some(1.0)));
         assert_eq!((rows[1].mean_rank, rows[1].design_effect), (Some(2.0), None));
     }

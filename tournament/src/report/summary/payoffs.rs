@@ -110,7 +110,7 @@ impl Payoffs {
 impl Pair {
     /// Returns the row of one side.
     fn row(&self, agent: &str, opponent: &str, is_first: bool) -> PayoffRow {
-        let scores = self.scores.interval().map(|(low, high)| (low.max(0.0), high.min(1.0)));
+        let scores = self.scores.share_interval();
         let (score_low, score_high) =
             if is_first { scores } else { scores.map(|(low, high)| (1.0 - high, 1.0 - low)) }
                 .unzip();
@@ -156,7 +156,10 @@ mod tests {
             let is_ahead = beats.contains(&(row.agent.as_str(), row.opponent.as_str()));
             let (score, margin) = if is_ahead { (1.0, 1.5) } else { (0.0, -1.5) };
             assert_eq!((row.meetings, row.score, row.margin), (10, Some(score), Some(margin)));
-            assert_eq!(row.score_low, None, "all blocks are alike");
+            // All ten blocks are alike: 1 - 0.025^(1/10) of all may differ.
+            let (low, high) = if is_ahead { (0.691_503, 1.0) } else { (0.0, 0.308_497) };
+            assert!((row.score_low.unwrap() - low).abs() < 1e-6);
+            assert!((row.score_high.unwrap() - high).abs() < 1e-6);
             assert!(row.margin_low < row.margin && row.margin < row.margin_high);
         }
         assert_eq!(payoffs.score(2, 0), Some(1.0));

@@ -3,7 +3,7 @@
 use super::payoffs::PayoffRow;
 use super::{SeatTally, Statistics, Tally};
 use crate::csv_table::{CsvRows, CsvTable, page};
-use crate::statistics::{BlockedMean, Rating, Ratings};
+use crate::statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
 use serde::Serialize;
 
 /// All summaries of the statistics.
@@ -19,8 +19,8 @@ pub struct Summary {
     pub payoffs: Vec<PayoffRow>,
 }
 
-/// A row of `summary_agents.csv`. Intervals of means are those of [`BlockedMean`], cut to the
-/// possible range.
+/// A row of `summary_agents.csv`. Intervals of means are those of [`BlockedMean`]; that of ranks is cut to the possible
+/// range.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AgentRow {
     /// The agent.
@@ -103,8 +103,8 @@ struct SeatEffectRow {
 impl Summary {
     /// Computes all summaries on the threads of the current pool.
     pub fn of(statistics: &Statistics) -> Self {
-        let ratings = Ratings::new(&statistics.finishes);
-        let by_wins = Ratings::new(&statistics.wins);
+        let ratings = Ratings::new(&RatedFinishes::new(&statistics.finishes));
+        let by_wins = Ratings::new(&RatedFinishes::new(&statistics.wins));
         Self {
             agents: agent_rows(statistics, &ratings.agents, &by_wins.agents),
             seats: seat_rows(statistics),
@@ -124,16 +124,16 @@ impl Summary {
     }
 }
 
-/// Returns the interval of a mean, cut to the range of its values.
-fn within(mean: &BlockedMean, least: f64, most: f64) -> (Option<f64>, Option<f64>) {
-    mean.interval().map(|(low, high)| (low.max(least), high.min(most))).unzip()
+/// Returns the interval of a mean rank, cut to the possible range.
+fn of_ranks(ranks: &BlockedMean, players: usize) -> (Option<f64>, Option<f64>) {
+    ranks.interval().map(|(low, high)| (low.max(1.0), high.min(players as f64))).unzip()
 }
 
 fn agent_rows(statistics: &Statistics, ratings: &[Rating], by_wins: &[Rating]) -> Vec<AgentRow> {
     let row = |(((label, tally), rating), win_rating): (((&String, &Tally), &Rating), &Rating)| {
-        let (ci_low, ci_high) = within(&tally.win_share, 0.0, 1.0);
+        let (ci_low, ci_high) = tally.win_share.share_interval().unzip();
         let (points_low, points_high) = tally.points.interval().unzip();
-        let (rank_low, rank_high) = within(&tally.ranks, 1.0, statistics.players as f64);
+        let (rank_low, rank_high) = of_ranks(&tally.ranks, statistics.players);
         let (margin_low, margin_high) = tally.margins.interval().unzip();
         let (rating_low, rating_high) = rating.interval.unzip();
         let (win_rating_low, win_rating_high) = win_rating.interval.unzip();
@@ -171,7 +171,7 @@ fn agent_rows(statistics: &Statistics, ratings: &[Rating], by_wins: &[Rating]) -
 fn seat_rows(statistics: &Statistics) -> Vec<SeatRow> {
     let rows = |(label, seats): (&String, &Vec<SeatTally>)| -> Vec<SeatRow> {
         let row = |(seat, tally): (usize, &SeatTally)| {
-            let (ci_low, ci_high) = within(&tally.win_share, 0.0, 1.0);
+            let (ci_low, ci_high) = tally.win_share.share_interval().unzip();
             let (effect_low, effect_high) = tally.effect.interval().unzip();
             SeatRow {
                 agent: label.clone(),

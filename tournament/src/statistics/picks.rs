@@ -1,0 +1,105 @@
+//! The choices that a game's ranks consist of: the best of all seats, the best of the rest, and so on.
+
+use engine::MAX_SEATS;
+
+/// Marks a seat that has already been chosen.
+const GONE: u16 = u16::MAX;
+
+/// The choice of the next rank among the remaining seats, shared by one or more of them.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct PickChoice {
+    /// The agents on the remaining seats.
+    agents: SeatedAgents,
+    /// The seats that share the rank, as bits; zero if one seat alone has it, whichever it is.
+    tied: u8,
+    credited: Credited,
+}
+
+/// The seats whose strengths a choice adds to the likelihood.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+enum Credited {
+    /// All seats: each is chosen once in a ranking, the last one from itself alone.
+    All,
+    /// None: this choice is a later one of a ranking.
+    None,
+    /// The winners, as bits, in equal parts.
+    Winners(u8),
+}
+
+/// The agent on each seat, or that the seat is gone or does not exist.
+pub type SeatedAgents = [u16; MAX_SEATS];
+
+/// Returns the agents on the seats of a game.
+pub fn seated(assignment: &[usize]) -> SeatedAgents {
+    let mut agents = [GONE; MAX_SEATS];
+    for (place, &agent) in agents.iter_mut().zip(assignment) {
+        *place = agent as u16;
+    }
+    agents
+}
+
+/// Returns the seats that have a rank, as bits.
+fn sharing(ranks: &[u8], rank: u8) -> u8 {
+    let seats = (0..ranks.len()).filter(|&seat| ranks[seat] == rank);
+    seats.fold(0, |seats, seat| seats | 1 << seat)
+}
+
+impl PickChoice {
+    /// Returns the choices of a whole ranking.
+    pub fn of_ranks(mut left: SeatedAgents, ranks: &[u8]) -> impl Iterator<Item = Self> {
+        let mut credited = Credited::All;
+        let groups = (1..=ranks.len() as u8).map(|rank| sharing(ranks, rank));
+        groups.filter(|&seats| seats != 0).map(move |seats| {
+            let tied = if seats.is_power_of_two() { 0 } else { seats };
+            let choice = Self { agents: left, tied, credited };
+            credited = Credited::None;
+            for seat in (0..MAX_SEATS).filter(|seat| seats & 1 << seat != 0) {
+                left[seat] = GONE;
+            }
+            choice
+        })
+    }
+
+    /// Returns the choice of the winners.
+    pub fn of_winners(agents: SeatedAgents, ranks: &[u8]) -> Self {
+        Self { agents, tied: 0, credited: Credited::Winners(sharing(ranks, 1)) }
+    }
+
+    /// Returns the remaining seats and their agents.
+    pub fn seats(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let left = self.agents.iter().enumerate().filter(|&(_, &agent)| agent != GONE);
+        left.map(|(seat, &agent)| (seat, usize::from(agent)))
+    }
+
+    /// Returns the seats whose strengths count, their agents, and how much each counts.
+    pub fn credits(&self) -> impl Iterator<Item = ((usize, usize), f64)> + '_ {
+        let (seats, part) = match self.credited {
+            Credited::All => (u8::MAX, 1.0),
+            Credited::None => (0, 0.0),
+            Credited::Winners(seats) => (seats, 1.0 / f64::from(seats.count_ones())),
+        };
+        self.seats().filter(move |&(seat, _)| seats & 1 << seat != 0).map(move |seat| (seat, part))
+    }
+
+    /// Returns the sets of seats, as bits, among which one was the best, and the weight of each
+    /// set.
+    ///
+    /// Seats that share a rank stand for all their orders in equal parts: each of two is the best
+    /// of both in half of the orders. That makes a draw half a win, as in all such ratings, and
+    /// keeps the likelihood concave.
+    pub fn parts(&self) -> impl Iterator<Item = (u8, f64)> + '_ {
+        let left = self.seats().fold(0, |left, (seat, _)| left | 1 << seat);
+        // Each proper subset of the tied seats is placed first in this fraction of the orders.
+        let placed = (0..=self.tied).filter(|&placed| placed & !self.tied == 0);
+        let placed = placed.filter(|&placed| placed != self.tied || self.tied == 0);
+        placed.map(move |placed: u8| {
+            let part = 1.0 / binomial(self.tied.count_ones(), placed.count_ones());
+            (left & !placed, part)
+        })
+    }
+}
+
+/// Returns the binomial coefficient.
+fn binomial(many: u32, some: u32) -> f64 {
+    (0..some).map(|taken| f64::from(many - taken) / f64::from(taken + 1)).product()
+}

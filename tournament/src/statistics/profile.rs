@@ -1,0 +1,132 @@
+//! Intervals of ratings, from the profile of the likelihood.
+//!
+//! The *profile* of a difference of strengths is the greatest likelihood at each of its values. Where twice its
+//! logarithm has fallen by the square of the quantile, the interval ends. Unlike a symmetrical interval, it follows the
+//! likelihood out to agents that hardly ever win or lose, and no prior or resampling decides where it ends.
+//!
+//! Games of a block are not independent, and the model may be wrong. So the fall is divided by how much more the
+//! difference varies between blocks than the model says: the variance by blocks (the sandwich of Huber and White) over
+//! that of the model (Kent: *Robust properties of likelihood ratio tests*, 1982; Chandler and Bate: *Inference for
+//! clustered data using the independence loglikelihood*, 2007). The quantile is Student's with degrees of freedom as for
+//! [shares](super::shares).
+
+use super::finishes::Finishes;
+use super::plackett_luce::{Slope, Strengths, fit_where, score};
+use super::shares;
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use rayon::prelude::*;
+
+/// The end of an interval is found if a step moves it by less than this.
+const LAST_STEP: f64 = 1e-7;
+const MOST_STEPS: usize = 60;
+/// A variance by blocks of less than this part of the model's is none: all blocks are alike.
+const NO_VARIANCE: f64 = 1e-9;
+
+/// The greatest likelihood and what is around it.
+pub struct Profile<'a> {
+    finishes: &'a Finishes,
+    counts: &'a [f64],
+    best: &'a Strengths,
+    value: f64,
+    inverse: Cholesky<f64, Dyn>,
+}
+
+/// How a difference of strengths varies.
+struct Spread {
+    /// The variance that the model says.
+    model: f64,
+    /// The variance by blocks as a multiple of it.
+    ratio: f64,
+    /// The square of the quantile.
+    limit: f64,
+}
+
+impl<'a> Profile<'a> {
+    /// Looks around the strengths that fit best. Returns `None` if they are not to be found.
+    pub fn new(finishes: &'a Finishes, counts: &'a [f64], best: &'a Strengths) -> Option<Self> {
+        let Slope { value, curvature, .. } = Slope::at(finishes, counts, best);
+        Some(Self { finishes, counts, best, value, inverse: Cholesky::new(curvature)? })
+    }
+
+    /// Returns the inverse of the curvature, times a vector.
+    pub fn solve(&self, vector: &DVector<f64>) -> DVector<f64> {
+        self.inverse.solve(vector)
+    }
+
+    /// Returns the 95% CI of each combination of strengths, which must be a difference that the results bound. Returns
+    /// `None` for one in which all blocks are alike.
+    pub fn intervals(&self, combinations: &[DVector<f64>]) -> Vec<Option<(f64, f64)>> {
+        if combinations.is_empty() {
+            return Vec::new();
+        }
+        let spreads = self.spreads(combinations);
+        let both = combinations.par_iter().zip(spreads);
+        both.map(|(combination, spread)| {
+            let spread = spread?;
+            Some((self.end(combination, &spread, -1.0)?, self.end(combination, &spread, 1.0)?))
+        })
+        .collect()
+    }
+
+    /// Returns how each combination varies: from what each block contributes to it.
+    fn spreads(&self, combinations: &[DVector<f64>]) -> Vec<Option<Spread>> {
+        let size = self.best.len();
+        let solved = DMatrix::from_columns(combinations);
+        let solved = self.inverse.solve(&solved);
+        let (mut blocks, mut squares, mut fourths) =
+            (0.0, vec![0.0; combinations.len()], vec![0.0; combinations.len()]);
+        let mut scores = DVector::zeros(size);
+        for (games, count) in self.finishes.blocks() {
+            scores.fill(0.0);
+            self.add_scores(games, &mut scores);
+            let count = count as f64;
+            blocks += count;
+            for (number, column) in solved.column_iter().enumerate() {
+                let square = column.dot(&scores).powi(2);
+                squares[number] += count * square;
+                fourths[number] += count * square * square;
+            }
+        }
+        let spread = |number: usize| {
+            let model = combinations[number].dot(&solved.column(number));
+            let ratio = squares[number] * blocks / (blocks - 1.0) / model;
+            let peak = fourths[number] / squares[number].powi(2);
+            let freedom = shares::freedom([(1.0, blocks, peak)].into_iter(), blocks - 1.0);
+            let quantile = shares::student(freedom).filter(|_| ratio > NO_VARIANCE)?;
+            Some(Spread { model, ratio, limit: quantile * quantile })
+        };
+        (0..combinations.len()).map(spread).collect()
+    }
+
+    /// Adds the derivatives of the games of a block.
+    pub fn add_scores(&self, games: &[u32], scores: &mut DVector<f64>) {
+        for &game in games {
+            let add = |place, value| scores[place] += value;
+            score(self.finishes.choices_of(game), self.finishes.agents(), self.best, add);
+        }
+    }
+
+    /// Finds the end of an interval by Newton's method on the root of the fall, which is nearly a straight line.
+    fn end(&self, combination: &DVector<f64>, spread: &Spread, sign: f64) -> Option<f64> {
+        let middle = combination.dot(self.best);
+        let due = (spread.limit * spread.ratio).sqrt();
+        let mut distance = due * spread.model.sqrt();
+        let mut start = self.best.clone();
+        for _ in 0..MOST_STEPS {
+            let at = middle + sign * distance;
+            let fit = fit_where(self.finishes, self.counts, &start, combination, at)?;
+            let fall = (2.0 * (self.value - fit.value)).max(0.0).sqrt();
+            let slope = sign * fit.fall / fall;
+            let next = distance - (fall - due) / slope;
+            // Far out the line bends; no step goes beyond twice or below half the distance.
+            let next = if next.is_finite() { next } else { 2.0 * distance };
+            let next = next.clamp(distance / 2.0, 2.0 * distance);
+            let step = (next - distance).abs();
+            (distance, start) = (next, fit.strengths);
+            if step < LAST_STEP {
+                return Some(middle + sign * distance);
+            }
+        }
+        None
+    }
+}
