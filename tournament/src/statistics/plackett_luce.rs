@@ -21,7 +21,8 @@ pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 /// Standard deviation of the prior: 1000 points of a rating. After a hundred games it moves a rating by a
 /// thousandth of itself.
 const PRIOR_DEVIATION: f64 = 1000.0 / POINTS_PER_STRENGTH;
-const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
+/// The inverse of the prior's variance.
+pub const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
 
 /// A step of no more than this is the last: each one squares what is wrong.
 const LAST_STEP: f64 = 1e-5;

@@ -10,8 +10,8 @@
 //! clustered data using the independence loglikelihood*, 2007). The quantile is Student's with degrees of freedom as for
 //! [shares](super::shares).
 
-use super::finishes::Finishes;
-use super::plackett_luce::{Slope, Strengths, fit_where, score};
+use super::plackett_luce::{Slope, fit_where};
+use super::rated::RatedFinishes;
 use super::shares;
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 use rayon::prelude::*;
@@ -24,9 +24,7 @@ const NO_VARIANCE: f64 = 1e-9;
 
 /// The greatest likelihood and what is around it.
 pub struct Profile<'a> {
-    finishes: &'a Finishes,
-    counts: &'a [f64],
-    best: &'a Strengths,
+    rated: &'a RatedFinishes<'a>,
     value: f64,
     inverse: Cholesky<f64, Dyn>,
 }
@@ -43,14 +41,9 @@ struct Spread {
 
 impl<'a> Profile<'a> {
     /// Looks around the strengths that fit best. Returns `None` if they are not to be found.
-    pub fn new(finishes: &'a Finishes, counts: &'a [f64], best: &'a Strengths) -> Option<Self> {
-        let Slope { value, curvature, .. } = Slope::at(finishes, counts, best);
-        Some(Self { finishes, counts, best, value, inverse: Cholesky::new(curvature)? })
-    }
-
-    /// Returns the inverse of the curvature, times a vector.
-    pub fn solve(&self, vector: &DVector<f64>) -> DVector<f64> {
-        self.inverse.solve(vector)
+    pub fn new(rated: &'a RatedFinishes<'a>) -> Option<Self> {
+        let slope = Slope::at(rated.finishes, &rated.counts, &rated.strengths);
+        Some(Self { rated, value: slope.value, inverse: Cholesky::new(slope.curvature)? })
     }
 
     /// Returns the 95% CI of each combination of strengths, which must be a difference that the results bound. Returns
@@ -70,15 +63,16 @@ impl<'a> Profile<'a> {
 
     /// Returns how each combination varies: from what each block contributes to it.
     fn spreads(&self, combinations: &[DVector<f64>]) -> Vec<Option<Spread>> {
-        let size = self.best.len();
         let solved = DMatrix::from_columns(combinations);
         let solved = self.inverse.solve(&solved);
         let (mut blocks, mut squares, mut fourths) =
             (0.0, vec![0.0; combinations.len()], vec![0.0; combinations.len()]);
-        let mut scores = DVector::zeros(size);
-        for (games, count) in self.finishes.blocks() {
+        let mut scores = DVector::zeros(self.rated.strengths.len());
+        for (games, count) in self.rated.finishes.blocks() {
             scores.fill(0.0);
-            self.add_scores(games, &mut scores);
+            for &game in games {
+                self.rated.score(game, |place, value| scores[place] += value);
+            }
             let count = count as f64;
             blocks += count;
             for (number, column) in solved.column_iter().enumerate() {
@@ -98,23 +92,16 @@ impl<'a> Profile<'a> {
         (0..combinations.len()).map(spread).collect()
     }
 
-    /// Adds the derivatives of the games of a block.
-    pub fn add_scores(&self, games: &[u32], scores: &mut DVector<f64>) {
-        for &game in games {
-            let add = |place, value| scores[place] += value;
-            score(self.finishes.choices_of(game), self.finishes.agents(), self.best, add);
-        }
-    }
-
     /// Finds the end of an interval by Newton's method on the root of the fall, which is nearly a straight line.
     fn end(&self, combination: &DVector<f64>, spread: &Spread, sign: f64) -> Option<f64> {
-        let middle = combination.dot(self.best);
+        let RatedFinishes { finishes, counts, strengths, .. } = self.rated;
+        let middle = combination.dot(strengths);
         let due = (spread.limit * spread.ratio).sqrt();
         let mut distance = due * spread.model.sqrt();
-        let mut start = self.best.clone();
+        let mut start = strengths.clone();
         for _ in 0..MOST_STEPS {
             let at = middle + sign * distance;
-            let fit = fit_where(self.finishes, self.counts, &start, combination, at)?;
+            let fit = fit_where(finishes, counts, &start, combination, at)?;
             let fall = (2.0 * (self.value - fit.value)).max(0.0).sqrt();
             let slope = sign * fit.fall / fall;
             let next = distance - (fall - due) / slope;

@@ -1,0 +1,441 @@
+//! A test of fit: do the ratings explain how pairs of agents do against each other?
+//!
+//! Ratings say how often each agent should finish ahead of each other one, given the seats. The *residual* of a pair in a
+//! block is how often it did, less that. If the model holds, residuals are zero on average; a cycle, or an agent that does
+//! better against the strong than against the weak, leaves some that are not. The test looks at the sums of all pairs at
+//! once. Their covariance comes from the blocks, so it holds for games that share a deck, and takes into account that the
+//! strengths were fitted to the same games (a conditional moment test: Newey, *Maximum likelihood specification testing
+//! and conditional moment tests*, 1985). Directions in which the fit itself makes the sums zero are left out. The statistic
+//! is Hotelling's, with its distribution for a covariance from so many blocks.
+
+use super::finishes::Places;
+use super::plackett_luce::{PRECISION, Slope};
+use super::rated::RatedFinishes;
+use nalgebra::{Cholesky, DMatrix, DVector, SymmetricEigen};
+use statrs::distribution::{ContinuousCDF, FisherSnedecor};
+use std::fmt;
+
+/// More pairs than this take too long.
+const MOST_PAIRS: usize = 500;
+/// Blocks for each degree of freedom, at least.
+const LEAST_BLOCKS: f64 = 10.0;
+/// A variance of less than this part of what it was before the fit is none.
+const NO_VARIANCE: f64 = 1e-9;
+
+/// Two agents, and how the first does against the second.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct PairFit {
+    /// The agents.
+    pub agents: (usize, usize),
+    /// How often the first was ahead, a shared rank counting one half. By wins alone: one half, plus half of the difference
+    /// of their shares of the win.
+    pub score: f64,
+    /// What the ratings say of that.
+    pub expected: f64,
+    /// The difference in standard errors.
+    pub z: f64,
+}
+
+/// The result of the test.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct FitTest {
+    /// Pairs of agents whose residuals are not zero by the fit.
+    pub pairs: usize,
+    /// Hotelling's statistic, scaled to the distribution of Fisher and Snedecor.
+    pub statistic: f64,
+    /// The degrees of freedom: of the residuals, and of their covariance.
+    pub freedom: (usize, u64),
+    /// How often the statistic would be as large if the model were true.
+    pub p: f64,
+    /// The pair with the largest difference in standard errors.
+    pub worst: PairFit,
+}
+
+/// Why there is no test.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum NoTest {
+    /// Fewer than two agents have intervals.
+    NoGroup,
+    /// The ratings fit any results of so few agents.
+    AlwaysFits,
+    /// There are too few blocks for so many agents.
+    FewBlocks,
+    /// There are too many pairs.
+    ManyPairs,
+}
+
+impl fmt::Display for NoTest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoGroup => "ratings without intervals",
+            Self::AlwaysFits => "any results would fit",
+            Self::FewBlocks => "too few blocks",
+            Self::ManyPairs => "more than 500 pairs",
+        })
+    }
+}
+
+/// The sums over all blocks.
+struct Sums {
+    /// The number of strengths; pairs come after them.
+    strengths: usize,
+    /// By pair: meetings and the sum of the scores.
+    meetings: Vec<(f64, f64)>,
+    /// By pair: the sum of the residuals.
+    residuals: DVector<f64>,
+    /// By pair, then by strength: how much more the pair's score is expected to be if the strength grows.
+    slopes: DMatrix<f64>,
+    /// Products of what blocks add, of strengths and of pairs.
+    products: DMatrix<f64>,
+    blocks: f64,
+}
+
+/// What a block adds to strengths and pairs, without zeros.
+#[derive(Default)]
+struct Sparse {
+    values: Vec<(usize, f64)>,
+}
+
+impl Sparse {
+    fn add(&mut self, place: usize, value: f64) {
+        match self.values.iter_mut().find(|(other, _)| *other == place) {
+            Some((_, sum)) => *sum += value,
+            None => self.values.push((place, value)),
+        }
+    }
+}
+
+impl FitTest {
+    /// Tests ratings.
+    ///
+    /// # Errors
+    /// Returns why there is no test.
+    pub fn new(rated: &RatedFinishes<'_>) -> Result<Self, NoTest> {
+        let agents = rated.group.len();
+        if agents < 2 || rated.general_gap().is_some() {
+            return Err(NoTest::NoGroup);
+        }
+        if agents * (agents - 1) / 2 > MOST_PAIRS {
+            return Err(NoTest::ManyPairs);
+        }
+        let sums = Sums::of(rated);
+        let covariance = sums.covariance(rated).ok_or(NoTest::NoGroup)?;
+        let deviations = covariance.diagonal().map(f64::sqrt);
+        let free: Vec<_> =
+            (0..sums.meetings.len()).filter(|&pair| sums.is_free(pair, &covariance)).collect();
+        let z = DVector::from_iterator(
+            free.len(),
+            free.iter().map(|&pair| sums.residuals[pair] / deviations[pair]),
+        );
+        let correlation = DMatrix::from_fn(free.len(), free.len(), |row, column| {
+            let (row, column) = (free[row], free[column]);
+            covariance[(row, column)] / (deviations[row] * deviations[column])
+        });
+        let Some(worst) =
+            (0..free.len()).max_by(|&one, &other| z[one].abs().total_cmp(&z[other].abs()))
+        else {
+            return Err(NoTest::AlwaysFits);
+        };
+        let eigen = SymmetricEigen::new(correlation);
+        let directions = eigen.eigenvalues.iter().zip(eigen.eigenvectors.column_iter());
+        let (mut squares, mut freedom) = (0.0, 0);
+        for (variance, direction) in directions.filter(|(variance, _)| **variance > NO_VARIANCE) {
+            squares += direction.dot(&z).powi(2) / variance;
+            freedom += 1;
+        }
+        let rank = freedom as f64;
+        if sums.blocks < LEAST_BLOCKS * rank {
+            return Err(NoTest::FewBlocks);
+        }
+        let of_blocks = sums.blocks - rank;
+        let statistic = squares * of_blocks / (rank * (sums.blocks - 1.0));
+        let distribution = FisherSnedecor::new(rank, of_blocks).map_err(|_| NoTest::FewBlocks)?;
+        let pair = free[worst];
+        let (meetings, scores) = sums.meetings[pair];
+        Ok(Self {
+            pairs: free.len(),
+            statistic,
+            freedom: (freedom, of_blocks as u64),
+            p: distribution.sf(statistic),
+            worst: PairFit {
+                agents: pairs(&rated.group).nth(pair).unwrap_or_default(),
+                score: scores / meetings,
+                expected: (scores - sums.residuals[pair]) / meetings,
+                z: z[worst],
+            },
+        })
+    }
+}
+
+/// Returns all pairs of a group.
+fn pairs(group: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    group
+        .iter()
+        .enumerate()
+        .flat_map(|(place, &one)| group[place + 1..].iter().map(move |&other| (one, other)))
+}
+
+impl Sums {
+    fn of(rated: &RatedFinishes<'_>) -> Self {
+        let (finishes, strengths) = (rated.finishes, rated.strengths.len());
+        let pairs = pairs(&rated.group).count();
+        let mut sums = Self {
+            strengths,
+            meetings: vec![(0.0, 0.0); pairs],
+            residuals: DVector::zeros(pairs),
+            slopes: DMatrix::zeros(pairs, strengths),
+            products: DMatrix::zeros(strengths + pairs, strengths + pairs),
+            blocks: 0.0,
+        };
+        // The place of each agent in the group.
+        let place: Vec<_> =
+            (0..finishes.agents()).map(|agent| rated.group.binary_search(&agent).ok()).collect();
+        for (games, count) in finishes.blocks() {
+            let count = count as f64;
+            let mut added = Sparse::default();
+            for &game in games {
+                rated.score(game, |place, value| added.add(place, value));
+                sums.add_game(rated, game, &place, count, &mut added);
+            }
+            for &(row, value) in &added.values {
+                for &(column, other) in &added.values {
+                    sums.products[(row, column)] += count * value * other;
+                }
+            }
+            sums.blocks += count;
+        }
+        sums
+    }
+
+    /// Adds the meetings of a game that occurred in so many blocks.
+    fn add_game(
+        &mut self,
+        rated: &RatedFinishes<'_>,
+        game: u32,
+        places: &[Option<usize>],
+        count: f64,
+        added: &mut Sparse,
+    ) {
+        let seats: Vec<_> = rated.finishes.seats_of(game).collect();
+        let size = rated.group.len();
+        let meeting = Meeting::new(rated, &seats);
+        for (one_seat, &(one, _)) in seats.iter().enumerate() {
+            for (other_seat, &(other, _)) in seats.iter().enumerate() {
+                let (Some(first), Some(second)) = (places[one], places[other]) else { continue };
+                if first >= second {
+                    continue;
+                }
+                let pair = first * (2 * size - first - 1) / 2 + second - first - 1;
+                let (score, expected) = meeting.scores(one_seat, other_seat);
+                self.meetings[pair].0 += count;
+                self.meetings[pair].1 += count * score;
+                self.residuals[pair] += count * (score - expected);
+                added.add(self.strengths + pair, score - expected);
+                meeting.slopes(one_seat, other_seat, |place, slope| {
+                    self.slopes[(pair, place)] += count * slope
+                });
+            }
+        }
+    }
+
+    /// Returns the covariance of the residuals, given that the strengths were fitted. The prior counts as nothing, and so
+    /// do differences that mean nothing: those of all agents, and of all seats, from zero.
+    fn covariance(&self, rated: &RatedFinishes<'_>) -> Option<DMatrix<f64>> {
+        let agents = rated.finishes.agents();
+        let curvature = Slope::at(rated.finishes, &rated.counts, &rated.strengths).curvature;
+        let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
+        let curvature = DMatrix::from_fn(self.strengths, self.strengths, |row, column| {
+            let prior = if row == column { PRECISION } else { 0.0 };
+            curvature[(row, column)] - prior + f64::from(u8::from(is_same_kind(row, column)))
+        });
+        let influence = Cholesky::new(curvature)?.solve(&self.slopes.transpose()).transpose();
+        let pairs = self.meetings.len();
+        let mut change = DMatrix::zeros(pairs, self.strengths + pairs);
+        change.columns_mut(0, self.strengths).copy_from(&-influence);
+        change.columns_mut(self.strengths, pairs).fill_with_identity();
+        let scale = self.blocks / (self.blocks - 1.0);
+        Some(&change * &self.products * change.transpose() * scale)
+    }
+
+    /// Whether a pair has met, and its residuals are not zero by the fit.
+    fn is_free(&self, pair: usize, covariance: &DMatrix<f64>) -> bool {
+        let before = self.products[(self.strengths + pair, self.strengths + pair)];
+        self.meetings[pair].0 > 0.0 && covariance[(pair, pair)] > NO_VARIANCE * before
+    }
+}
+
+/// The seats of a game by the fitted strengths.
+struct Meeting<'a> {
+    seats: &'a [(usize, u8)],
+    agents: usize,
+    places: Places,
+    strengths: Vec<f64>,
+    /// By seat: the share of the win, and the chance to win.
+    wins: Vec<(f64, f64)>,
+}
+
+impl<'a> Meeting<'a> {
+    fn new(rated: &RatedFinishes<'_>, seats: &'a [(usize, u8)]) -> Self {
+        let agents = rated.finishes.agents();
+        let strength = |(seat, &(agent, _)): (usize, &(usize, u8))| {
+            rated.strengths[agent] + rated.strengths[agents + seat]
+        };
+        let strengths: Vec<_> = seats.iter().enumerate().map(strength).collect();
+        let greatest = strengths.iter().copied().fold(f64::MIN, f64::max);
+        let sum: f64 = strengths.iter().map(|strength| (strength - greatest).exp()).sum();
+        let winners = seats.iter().filter(|&&(_, rank)| rank == 1).count() as f64;
+        let wins = |(&(_, rank), strength): (&(usize, u8), &f64)| {
+            (if rank == 1 { 1.0 / winners } else { 0.0 }, (strength - greatest).exp() / sum)
+        };
+        let wins = seats.iter().zip(&strengths).map(wins).collect();
+        Self { seats, agents, places: rated.finishes.places(), strengths, wins }
+    }
+
+    /// Returns the score of one seat against another, and what it is expected to be.
+    fn scores(&self, one: usize, other: usize) -> (f64, f64) {
+        match self.places {
+            Places::All => {
+                let score = match self.seats[one].1.cmp(&self.seats[other].1) {
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                };
+                (score, self.ahead(one, other))
+            }
+            Places::First => {
+                let ((won, chance), (other_won, other_chance)) = (self.wins[one], self.wins[other]);
+                (0.5 + (won - other_won) / 2.0, 0.5 + (chance - other_chance) / 2.0)
+            }
+        }
+    }
+
+    /// Returns the chance of one seat to finish ahead of another: whatever others do, that of the two alone.
+    fn ahead(&self, one: usize, other: usize) -> f64 {
+        1.0 / (1.0 + (self.strengths[other] - self.strengths[one]).exp())
+    }
+
+    /// Tells how much more the score is expected to be if a strength grows.
+    fn slopes(&self, one: usize, other: usize, mut tell: impl FnMut(usize, f64)) {
+        let mut tell = |seat: usize, slope: f64| {
+            tell(self.seats[seat].0, slope);
+            tell(self.agents + seat, slope);
+        };
+        match self.places {
+            Places::All => {
+                let ahead = self.ahead(one, other);
+                tell(one, ahead * (1.0 - ahead));
+                tell(other, -ahead * (1.0 - ahead));
+            }
+            Places::First => {
+                let ((_, chance), (_, other_chance)) = (self.wins[one], self.wins[other]);
+                for seat in 0..self.seats.len() {
+                    tell(seat, (other_chance - chance) * self.wins[seat].1 / 2.0);
+                }
+                tell(one, chance / 2.0);
+                tell(other, -other_chance / 2.0);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::finishes::Finishes;
+    use super::*;
+    use engine::Seed;
+    use rand::RngExt;
+
+    /// Plays blocks of games of three agents, two at a table, on both seats. A third of the blocks is one game, played again.
+    /// The first of a pair wins with its chance.
+    fn pairs_of_three(chances: [f64; 3], blocks: u64, seed: Seed) -> Finishes {
+        let mut finishes = Finishes::new(3, 2, Places::All);
+        for block in 0..blocks {
+            let pair = (block % 3) as usize;
+            let (one, other) = [(0, 1), (1, 2), (2, 0)][pair];
+            let mut stream = seed.child(block).rng();
+            let deck = (block / 3).is_multiple_of(3).then(|| stream.random::<f64>());
+            for assignment in [[one, other], [other, one]] {
+                let luck = deck.unwrap_or_else(|| stream.random());
+                let is_first = (luck < chances[pair]) == (assignment[0] == one);
+                finishes.add(&assignment, if is_first { &[1, 2] } else { &[2, 1] });
+            }
+            finishes.close_block();
+        }
+        finishes
+    }
+
+    fn test(finishes: &Finishes) -> Result<FitTest, NoTest> {
+        FitTest::new(&RatedFinishes::new(finishes))
+    }
+
+    /// Odds of 2 and 2 make odds of 4, so the third against the first has odds of 1 to 4.
+    #[test]
+    fn a_true_model_is_refused_as_often_as_the_level_says() {
+        let refused = (0..1000).filter(|&number| {
+            let finishes =
+                pairs_of_three([2.0 / 3.0, 2.0 / 3.0, 0.2], 240, Seed::new(3).child(number));
+            let test = test(&finishes).unwrap();
+            assert_eq!((test.pairs, test.freedom), (3, (1, 239)));
+            test.p < 0.05
+        });
+        // Three standard errors of a thousand tests are 0.021.
+        let share = refused.count() as f64 / 1000.0;
+        assert!((share - 0.05).abs() < 0.021, "{share}");
+    }
+
+    #[test]
+    fn a_cycle_does_not_fit() {
+        let test = test(&pairs_of_three([0.7, 0.7, 0.7], 240, Seed::new(4))).unwrap();
+        assert!(test.p < 1e-9, "{test:?}");
+        assert!((test.worst.expected - 0.5).abs() < 0.1 && test.worst.z.abs() > 5.0, "{test:?}");
+    }
+
+    #[test]
+    fn two_agents_at_tables_of_two_always_fit() {
+        let mut finishes = Finishes::new(2, 2, Places::All);
+        for block in 0..30 {
+            finishes.add(&[0, 1], if block % 3 == 0 { &[1, 2] } else { &[2, 1] });
+            finishes.add(&[1, 0], &[1, 2]);
+            finishes.close_block();
+        }
+        assert_eq!(test(&finishes), Err(NoTest::AlwaysFits));
+        assert_eq!(test(&Finishes::new(2, 2, Places::All)), Err(NoTest::NoGroup));
+    }
+
+    /// At tables of three, an agent that is either first or last fits no order of strengths: its pairs say that it is
+    /// as strong as the others, the winners say more.
+    #[test]
+    fn first_or_last_does_not_fit_ranks() {
+        let mut ranks = Finishes::new(3, 3, Places::All);
+        let mut wins = Finishes::new(3, 3, Places::First);
+        let mut stream = Seed::new(5).rng();
+        for _ in 0..300 {
+            for turn in 0..3 {
+                let assignment = [0, 1, 2].map(|seat| (seat + turn) % 3);
+                let is_first = stream.random_bool(0.5);
+                let order = if stream.random_bool(0.5) { [1, 2] } else { [2, 1] };
+                let rank = |agent: usize| match agent {
+                    0 => {
+                        if is_first {
+                            1
+                        } else {
+                            3
+                        }
+                    }
+                    _ => order[agent - 1] + u8::from(is_first),
+                };
+                let places = assignment.map(rank);
+                ranks.add(&assignment, &places);
+                wins.add(&assignment, &places);
+            }
+            ranks.close_block();
+            wins.close_block();
+        }
+        assert!(test(&ranks).unwrap().p < 1e-6, "{:?}", test(&ranks));
+        assert_eq!(
+            test(&wins),
+            Err(NoTest::AlwaysFits),
+            "three shares of the win fit three strengths"
+        );
+    }
+}
