@@ -5,23 +5,37 @@ import pandas as pd
 from scipy import stats
 
 
-def by_blocks(table: pd.DataFrame, column: str) -> pd.Series:
+def by_blocks(table: pd.DataFrame, column: str, is_share: bool = False) -> pd.Series:
     """The mean of a column and its 95% interval from the totals of blocks, because games of a block share a deck.
 
-    The interval is empty with fewer than two blocks."""
+    The interval is Student's, or for shares Wilson's with as many independent values as have the same variance: near 0 and 1
+    Student's is too narrow. It is empty with fewer than two blocks."""
     blocks = table.groupby("block")[column].agg(["size", "sum"])
-    mean = table[column].mean()
-    if len(blocks) < 2:
+    mean, count = table[column].mean(), len(blocks)
+    if count < 2:
         return pd.Series({"mean": mean, "low": np.nan, "high": np.nan})
     residuals = blocks["sum"] - mean * blocks["size"]
-    error = np.sqrt((residuals**2).sum() * len(blocks) / (len(blocks) - 1)) / len(table)
-    reach = stats.t.ppf(0.975, len(blocks) - 1) * error
-    return pd.Series({"mean": mean, "low": mean - reach, "high": mean + reach})
+    error = np.sqrt((residuals**2).sum() * count / (count - 1)) / len(table)
+    if not is_share:
+        reach = stats.t.ppf(0.975, count - 1) * error
+        return pd.Series({"mean": mean, "low": mean - reach, "high": mean + reach})
+    if error < 1e-9:
+        # So many other blocks could be, and none of them in the sample.
+        others = 1 - 0.025 ** (1 / count)
+        return pd.Series({"mean": mean, "low": mean * (1 - others), "high": mean + others * (1 - mean)})
+    # The fewer blocks carry the variance, the less is known of it.
+    kurtosis = (residuals**4).mean() / (residuals**2).mean() ** 2
+    freedom = 2 / ((kurtosis - 3) / count + 2 / (count - 1))
+    quantile = stats.t.ppf(0.975, min(max(freedom, 4), count - 1))
+    part = quantile**2 * error**2 / (mean * (1 - mean))
+    middle = (mean + part / 2) / (1 + part)
+    reach = np.sqrt(quantile**2 * error**2 + part**2 / 4) / (1 + part)
+    return pd.Series({"mean": mean, "low": max(middle - reach, 0), "high": min(middle + reach, 1)})
 
 
-def of_groups(table: pd.DataFrame, by: str | list[str], column: str) -> pd.DataFrame:
+def of_groups(table: pd.DataFrame, by: str | list[str], column: str, is_share: bool = False) -> pd.DataFrame:
     """The same for every group of rows, as columns `mean`, `low` and `high`."""
-    rows = {key: by_blocks(group, column) for key, group in table.groupby(by)}
+    rows = {key: by_blocks(group, column, is_share) for key, group in table.groupby(by)}
     found = pd.DataFrame(rows).T
     found.index.names = [by] if isinstance(by, str) else by
     return found.reset_index()

@@ -1,9 +1,11 @@
-"""Computes the summaries of a run once more, plainly, from seats.csv, and compares.
+"""Computes the summaries of a run once more, plainly, from its rows, and compares.
 
     python notebooks/recompute.py results/RUN ...
 
-Shares, points, ranks and margins with their intervals, payoffs and effects of seats are written down
-as their definitions read; ratings come from a general optimiser. Nothing here was taken from the program.
+Shares, points, ranks and margins with their intervals, payoffs and effects of seats are written down as their definitions
+read. Ratings, the ends of their intervals and the test of fit come from a general optimiser and from matrices of all
+blocks. Of a match, the log-likelihood ratio, its bounds and normalised Elo are computed again. Nothing here was taken from
+the program.
 """
 
 import itertools
@@ -14,10 +16,30 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from scipy import optimize, stats
+from scipy import linalg, optimize, stats
+from scipy.sparse import csgraph
 
 POINTS_PER_STRENGTH = 400 / math.log(10)
-PRIOR_DEVIATION = 1000 / POINTS_PER_STRENGTH
+AGENT_DEVIATION, SEAT_DEVIATION = 1000 / POINTS_PER_STRENGTH, 200 / POINTS_PER_STRENGTH
+
+
+def freedom(parts: list, most: float) -> float:
+    """Degrees of freedom of a sum of variances, each with its residuals (Satterthwaite), at least four."""
+    total, spread = 0.0, 0.0
+    for variance, residuals in parts:
+        count = len(residuals)
+        if variance > 0:
+            kurtosis = (residuals**4).mean() / (residuals**2).mean() ** 2
+            total += variance
+            spread += variance**2 * ((kurtosis - 3) / count + 2 / (count - 1))
+    return min(max(2 * total**2 / spread, 4), most)
+
+
+def wilson(share: float, variance: float, quantile: float) -> tuple:
+    """Where the distance to the share is the quantile times its standard error, if that share were true."""
+    effective = share * (1 - share) / variance
+    ends = np.roots([1 + quantile**2 / effective, -2 * share - quantile**2 / effective, share**2])
+    return tuple(np.clip(np.sort(ends.real), 0, 1))
 
 
 def mean_with_interval(values: pd.DataFrame, column: str, is_share=False) -> tuple:
@@ -27,22 +49,26 @@ def mean_with_interval(values: pd.DataFrame, column: str, is_share=False) -> tup
     groups = [group for _, group in blocks.groupby("matchup")]
     if any(len(group) < 2 for group in groups):
         groups = [blocks]
-    variance = 0.0
+    parts = []
     for group in groups:
         if len(group) < 2:
             return mean, math.nan, math.nan, math.nan
         ratio = group["sum"].sum() / group["size"].sum()
-        residuals = group["sum"] - ratio * group["size"]
-        variance += (residuals**2).sum() * len(group) / (len(group) - 1)
-    variance /= len(values) ** 2
-    if variance < 1e-18:
-        return mean, math.nan, math.nan, math.nan
-    reach = stats.t.ppf(0.975, len(blocks) - len(groups)) * math.sqrt(variance)
+        residuals = (group["sum"] - ratio * group["size"]).to_numpy()
+        variance = (residuals**2).sum() * len(group) / (len(group) - 1)
+        # A third is not exact: what rounding leaves is no spread.
+        parts.append((variance if variance > 1e-12 * (group["sum"] ** 2).sum() else 0.0, residuals))
+    variance = sum(part for part, _ in parts) / len(values) ** 2
+    if variance == 0:
+        others = 1 - 0.025 ** (1 / len(blocks))
+        ends = (mean * (1 - others), mean + others * (1 - mean)) if is_share else (math.nan, math.nan)
+        return mean, *ends, math.nan
     design_effect = variance / (values[column].var() / len(values))
-    low, high = mean - reach, mean + reach
+    most = len(blocks) - len(groups)
     if is_share:
-        low, high = max(low, 0.0), min(high, 1.0)
-    return mean, low, high, design_effect
+        return mean, *wilson(mean, variance, stats.t.ppf(0.975, freedom(parts, most))), design_effect
+    reach = stats.t.ppf(0.975, most) * math.sqrt(variance)
+    return mean, mean - reach, mean + reach, design_effect
 
 
 def check(name: str, found, expected, tolerance=1e-6):
@@ -138,75 +164,246 @@ class PlackettLuce:
                 weights.append(1 / len(orders))
         self.orders, self.weights = np.array(rows), np.array(weights)
         self.blocks = pd.factorize(np.array(blocks))[0]
+        deviations = [AGENT_DEVIATION] * self.agents + [SEAT_DEVIATION] * self.players
+        self.precision = np.array(deviations) ** -2.0
 
     def by_order(self, strengths: np.ndarray) -> np.ndarray:
         strength = strengths[self.orders].sum(axis=2)
         left = np.logaddexp.accumulate(strength[:, ::-1], axis=1)[:, ::-1]
         return self.weights * (strength - left)[:, : self.places].sum(axis=1)
 
-    def by_block(self, strengths: np.ndarray) -> np.ndarray:
-        return np.bincount(self.blocks, self.by_order(strengths))
-
     def loss(self, strengths: np.ndarray) -> float:
-        return -self.by_order(strengths).sum() + (strengths**2).sum() / 2 / PRIOR_DEVIATION**2
+        return -self.by_order(strengths).sum() + self.precision @ strengths**2 / 2
+
+    def by_place(self, strengths: np.ndarray) -> np.ndarray:
+        """By order and place: the derivative of the likelihood by the strength of who is there."""
+        strength = strengths[self.orders].sum(axis=2)
+        left = np.logaddexp.accumulate(strength[:, ::-1], axis=1)[:, ::-1]
+        places = strength.shape[1] if self.places is None else self.places
+        slopes = np.zeros_like(strength)
+        slopes[:, :places] = 1
+        for place in range(places):
+            slopes[:, place:] -= np.exp(strength[:, place:] - left[:, place : place + 1])
+        return slopes * self.weights[:, None]
+
+    def slope(self, strengths: np.ndarray) -> np.ndarray:
+        slopes = np.repeat(self.by_place(strengths)[:, :, None], 2, axis=2)
+        return np.bincount(self.orders.ravel(), slopes.ravel(), len(strengths))
+
+    def loss_slope(self, strengths: np.ndarray) -> np.ndarray:
+        return self.precision * strengths - self.slope(strengths)
 
     def fit(self) -> np.ndarray:
         start = np.zeros(self.agents + self.players)
-        found = optimize.minimize(self.loss, start, method="BFGS", options={"gtol": 1e-6})
-        return found.x
+        return optimize.minimize(self.loss, start, jac=self.loss_slope, method="BFGS", options={"gtol": 1e-8}).x
 
-    def deviations(self, strengths: np.ndarray) -> np.ndarray:
-        """Standard errors from the scores of blocks (the sandwich of Huber and White)."""
-        tiny = 1e-4
-        steps = np.eye(len(strengths)) * tiny
-        scores = np.array(
-            [(self.by_block(strengths + step) - self.by_block(strengths - step)) / (2 * tiny) for step in steps]
+    def least_loss_where(self, difference: np.ndarray, value: float, start: np.ndarray) -> float:
+        """The least loss where a difference of strengths has this value."""
+        free = linalg.null_space(difference[None, :])
+        middle = difference * value / (difference @ difference)
+        at = lambda moves: middle + free @ moves
+        found = optimize.minimize(
+            lambda moves: self.loss(at(moves)),
+            free.T @ (start - middle),
+            jac=lambda moves: free.T @ self.loss_slope(at(moves)),
+            method="BFGS",
+            options={"gtol": 1e-7},
         )
-        bend = np.array(
-            [
-                [
-                    self.loss(strengths + one + two)
-                    - self.loss(strengths + one - two)
-                    - self.loss(strengths - one + two)
-                    + self.loss(strengths - one - two)
-                    for two in steps
-                ]
-                for one in steps
-            ]
-        ) / (4 * tiny**2)
-        inverse = np.linalg.inv(bend)
-        return np.sqrt(np.diag(inverse @ scores @ scores.T @ inverse))
+        return found.fun
+
+    def scores(self, strengths: np.ndarray) -> np.ndarray:
+        """By block and strength: the derivative of the likelihood."""
+        scores = np.zeros((self.blocks.max() + 1, len(strengths)))
+        blocks = np.broadcast_to(self.blocks[:, None, None], self.orders.shape)
+        slopes = np.broadcast_to(self.by_place(strengths)[:, :, None], self.orders.shape)
+        np.add.at(scores, (blocks, self.orders), slopes)
+        return scores
+
+    def curvature(self, strengths: np.ndarray) -> np.ndarray:
+        tiny = 1e-5
+        steps = np.eye(len(strengths)) * tiny
+        bends = [self.loss_slope(strengths + step) - self.loss_slope(strengths - step) for step in steps]
+        return np.array(bends) / (2 * tiny)
 
 
-def check_ratings(seats: pd.DataFrame, summary: pd.DataFrame, effects: pd.DataFrame):
-    by_ranks = pd.concat([summary, effects])[["rating", "rating_low", "rating_high"]]
-    by_wins = summary[["win_rating", "win_rating_low", "win_rating_high"]]
+def rated_group(seats: pd.DataFrame, agents: list, wins_alone: bool) -> list:
+    """The largest group of agents who finished both ahead of and behind each other, directly or over others."""
+    pairs = seats.merge(seats, on="game", suffixes=("", "_other"))
+    ahead = pairs[pairs["rank"] <= pairs["rank_other"]]
+    ahead = ahead[ahead["rank"] == 1] if wins_alone else ahead
+    graph = np.zeros((len(agents), len(agents)))
+    graph[[agents.index(agent) for agent in ahead.agent], [agents.index(agent) for agent in ahead.agent_other]] = 1
+    _, groups = csgraph.connected_components(graph, connection="strong")
+    largest = max(range(len(agents)), key=lambda agent: ((groups == groups[agent]).sum(), -agent))
+    return list(np.flatnonzero(groups == groups[largest]))
+
+
+def check_ratings(seats: pd.DataFrame, tables: dict) -> int:
+    summary, effects, fits = (tables[name] for name in ("summary_agents", "seat_effects", "summary_fit"))
+    columns = ["rating", "rating_low", "rating_high"]
+    by_ranks = pd.concat([summary, effects])[columns].to_numpy(float)
+    by_wins = summary[["win_" + column for column in columns]].to_numpy(float)
     agents = list(summary.agent)
-    return check_model(PlackettLuce(seats, agents), by_ranks.to_numpy(float)) + check_model(
-        PlackettLuce(seats, agents, places=1), by_wins.to_numpy(float)
-    )
+    intervals = 0
+    fits = fits.set_index("by")
+    for by, found, places in (("ranks", by_ranks, None), ("wins", by_wins, 1)):
+        model = PlackettLuce(seats, agents, places)
+        group = rated_group(seats, agents, places == 1)
+        intervals += check_model(model, group, found)
+        if by in fits.index:
+            check_fit(seats, model, agents, group, fits.loc[by])
+    for prefix in ("", "win_"):
+        has_note = summary[f"{prefix}rating_note"].notna()
+        assert (has_note == summary[f"{prefix}rating_low"].isna()).all(), "a note stands where an interval is missing"
+    return intervals
 
 
-def check_model(model: PlackettLuce, found: np.ndarray):
+def check_model(model: PlackettLuce, group: list, found: np.ndarray) -> int:
+    """The ratings, and the fall of the likelihood from the best strengths to both ends of each interval."""
     fitted = model.fit()
-    strengths = fitted[: len(found)]
+    strengths = fitted[: len(found)].copy()
+    if 1 < len(group) < model.agents:
+        strengths[: model.agents] -= strengths[group].mean()
     if model.agents == 1:
         assert np.isnan(found[0]).all(), "one agent alone has no rating"
         found[0, 0] = 0.0
-    # An optimiser without derivatives finds a hundredth of a point.
     errors = np.abs(found[:, 0] - strengths * POINTS_PER_STRENGTH)
     assert errors.max() < 0.01, f"ratings: {found[:, 0]}, computed again {strengths * POINTS_PER_STRENGTH}"
-    # The bootstrap is random, and not normal: its intervals are about as wide as normal ones.
-    widths = found[:, 2] - found[:, 1]
-    normal = 2 * 1.96 * model.deviations(fitted)[: len(found)] * POINTS_PER_STRENGTH
-    ratio = (widths / normal)[~np.isnan(widths)]
-    assert ((ratio > 0.6) & (ratio < 1.7)).all(), f"widths of intervals of ratings: {widths}, normal {normal}"
-    return len(ratio)
+    inverse, scores = np.linalg.inv(model.curvature(fitted)), model.scores(fitted)
+    count = len(scores)
+    intervals = 0
+    for place, (_, *ends) in enumerate(found):
+        if np.isnan(ends).any():
+            continue
+        assert place >= model.agents or place in group, "only differences within the group are bounded"
+        others = group if place < model.agents else range(model.agents, model.agents + model.players)
+        difference = np.zeros(len(fitted))
+        difference[list(others)] = -1 / len(others)
+        difference[place] += 1
+        influence = scores @ inverse @ difference
+        ratio = (influence**2).sum() * count / (count - 1) / (difference @ inverse @ difference)
+        quantile = stats.t.ppf(0.975, freedom([(1.0, influence)], count - 1))
+        for end in ends:
+            loss = model.least_loss_where(difference, end / POINTS_PER_STRENGTH, fitted)
+            fall = math.sqrt(2 * max(loss - model.loss(fitted), 0) / ratio)
+            assert abs(fall / quantile - 1) < 0.01, f"end of an interval at {fall} instead of {quantile}: {found[place]}"
+        intervals += 1
+    return intervals
+
+
+def check_fit(seats: pd.DataFrame, model: PlackettLuce, agents: list, group: list, found: pd.Series):
+    """The test of fit, from the residuals of all blocks."""
+    if pd.isna(found.p):
+        assert isinstance(found.note, str), "a note stands where a test is missing"
+        return
+    strengths = model.fit()
+    table = seats.copy()
+    table["number"] = [agents.index(agent) for agent in table.agent]
+    table["block_number"] = pd.factorize(table.block)[0]
+    table["strength"] = strengths[table.number] + strengths[model.agents + table.seat]
+    odds = np.exp(table.strength)
+    table["chance"] = odds / odds.groupby(table.game).transform("sum")
+    pairs = table.merge(table, on="game", suffixes=("", "_other"))
+    pairs = pairs[(pairs.number < pairs.number_other) & pairs.number.isin(group) & pairs.number_other.isin(group)]
+    names = {pair: place for place, pair in enumerate(itertools.combinations(group, 2))}
+    place = np.array([names[pair] for pair in zip(pairs.number, pairs.number_other)])
+    slopes = np.zeros((len(names), len(strengths)))
+    add = lambda columns, values: np.add.at(slopes, (place, columns), values)
+    if model.places is None:
+        score = 0.5 - 0.5 * np.sign(pairs["rank"] - pairs["rank_other"])
+        expected = 1 / (1 + np.exp(pairs.strength_other - pairs.strength))
+        sides = [("", expected * (1 - expected)), ("_other", -expected * (1 - expected))]
+        for side, slope in sides:
+            add(pairs[f"number{side}"], slope)
+            add(model.agents + pairs[f"seat{side}"], slope)
+    else:
+        score = 0.5 + (pairs.win_share - pairs.win_share_other) / 2
+        expected = 0.5 + (pairs.chance - pairs.chance_other) / 2
+        by_game = {game: rows for game, rows in table.groupby("game")}
+        for pair, (game, one, other, seat, seat_other) in zip(
+            place, pairs[["game", "chance", "chance_other", "seat", "seat_other"]].itertuples(index=False)
+        ):
+            rows = by_game[game]
+            slope = ((rows.seat == seat) * one - (rows.seat == seat_other) * other + (other - one) * rows.chance) / 2
+            np.add.at(slopes[pair], rows.number, slope)
+            np.add.at(slopes[pair], model.agents + rows.seat, slope)
+    scores = model.scores(strengths)
+    residuals = np.zeros((len(scores), len(names)))
+    np.add.at(residuals, (pairs.block_number, place), score - expected)
+    curvature = model.curvature(strengths) - np.diag(model.precision)
+    curvature[: model.agents, : model.agents] += 1
+    curvature[model.agents :, model.agents :] += 1
+    fitted = residuals - scores @ np.linalg.inv(curvature) @ slopes.T
+    count = len(fitted)
+    covariance = fitted.T @ fitted * count / (count - 1)
+    deviations = np.sqrt(np.diag(covariance))
+    free = deviations > 1e-4 * np.sqrt((residuals**2).sum(axis=0))
+    assert found.pairs == free.sum()
+    z = (residuals.sum(axis=0) / deviations)[free]
+    values, directions = np.linalg.eigh(covariance[np.ix_(free, free)] / np.outer(deviations[free], deviations[free]))
+    directions, values = directions[:, values > 1e-8], values[values > 1e-8]
+    rank = len(values)
+    statistic = ((z @ directions) ** 2 / values).sum() * (count - rank) / (rank * (count - 1))
+    assert (found.freedom, found.freedom_of_blocks) == (rank, count - rank)
+    check("statistic of fit", found.statistic, statistic, 1e-4)
+    check("p of fit", found.p, stats.f.sf(statistic, rank, count - rank), 1e-4)
+    worst = np.abs(z).max()
+    check("worst pair", abs(found.z), worst, 1e-4)
+    of_worst = place == names[(agents.index(found.agent), agents.index(found.opponent))]
+    check("its score", found.score, score[of_worst].mean())
+    check("its expected score", found.expected, expected[of_worst].mean(), 1e-5)
+
+
+def empirical_likelihood(values: np.ndarray, counts: np.ndarray, mean: float) -> tuple:
+    """The greatest log-likelihood of any distribution on these values with this mean, less a constant, and by value."""
+    excess = lambda tilt: (counts * (values - mean) / (1 + tilt * (values - mean))).sum()
+    low, high = -1 / (values.max() - mean), -1 / (values.min() - mean)
+    margin = 1e-13 * (high - low)
+    tilt = optimize.brentq(excess, low + margin, high - margin, xtol=1e-15, rtol=1e-14)
+    return -(counts * np.log1p(tilt * (values - mean))).sum(), np.log1p(tilt * (values - mean))
+
+
+def check_match(rows: pd.DataFrame, manifest: dict):
+    """The ratio and its bounds after some of the blocks, and normalised Elo after all."""
+    wald = [math.log(manifest["beta"] / (1 - manifest["alpha"])), math.log((1 - manifest["beta"]) / manifest["alpha"])]
+    for last in sorted(set(np.linspace(0, len(rows) - 1, 12).astype(int))):
+        row, shares = rows.iloc[last], rows.share[: last + 1]
+        values, counts = np.unique(np.append(shares.round(9), [-0.5, 0.5]), return_counts=True)
+        # Each end of the scale counts for a thousandth of a block in advance.
+        counts = counts + (1e-3 - 1) * np.isin(values, [-0.5, 0.5])
+        null, under_null = empirical_likelihood(values, counts, manifest["null"])
+        effect, under_effect = empirical_likelihood(values, counts, manifest["effect"])
+        check("advantage", row.advantage, shares.mean())
+        check("llr", row.llr, effect - null, 1e-5)
+        steps = under_null - under_effect
+        centred = steps - np.average(steps, weights=counts)
+        variance, third = (np.average(centred**power, weights=counts) for power in (2, 3))
+        # Siegmund's expected overshoot, with the skewness of the steps.
+        normal, skew = 0.582597 * math.sqrt(variance), third / variance / 6
+        below, above = max(normal - skew, 0), max(normal + skew, 0)
+        check("lower bound", row.llr_low, wald[0] + min(below, -wald[0] / 2), 1e-4)
+        check("upper bound", row.llr_high, wald[1] - min(above, wald[1] / 2), 1e-4)
+    shares = rows.share
+    if shares.std() == 0:
+        assert manifest["normalised_elo"] is None
+        return
+    games, count = rows.games.iloc[-1] / len(rows), len(rows)
+    quotient = shares.mean() / shares.std()
+    spread = 1 - stats.skew(shares) * quotient + (stats.kurtosis(shares) + 2) / 4 * quotient**2
+    reach = stats.t.ppf(0.975, count - 1) * math.sqrt(spread / count)
+    scale = 800 / math.log(10) / math.sqrt(games)
+    names = ["normalised_elo", "normalised_elo_low", "normalised_elo_high"]
+    expected = [scale * quotient, scale * (quotient - reach), scale * (quotient + reach)]
+    check("normalised Elo", [manifest[name] for name in names], expected)
 
 
 def recompute(folder: Path):
     manifest = json.loads((folder / "manifest.json").read_text())
     table = lambda name: pd.read_csv(folder / f"{name}.csv")
+    if " match " in manifest["command"]:
+        check_match(table("match"), manifest)
+        print(f"{folder.name}: the ratio, its bounds and normalised Elo agree")
+        return
     seats, summary = table("seats"), table("summary_agents")
     matchups = seats.sort_values("agent").groupby("game").agent.agg("|".join)
     seats["matchup"] = seats.game.map(matchups)
@@ -216,8 +413,9 @@ def recompute(folder: Path):
     check_payoffs(seats, table("payoffs"), has_student)
     if manifest["luck"]:
         check_luck(seats, table("luck"), table("summary_luck"))
-    intervals = check_ratings(seats, summary, table("seat_effects"))
-    print(f"{folder.name}: all summaries agree; {intervals} intervals of ratings are as wide as expected")
+    tables = {name: table(name) for name in ("summary_agents", "seat_effects", "summary_fit")}
+    intervals = check_ratings(seats, tables)
+    print(f"{folder.name}: all summaries agree, with {intervals} intervals of ratings and the test of fit")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 //! `tournament match`: its arguments.
 
 use super::arguments::{JobArguments, TableArguments, count};
+use crate::play::streams::Streams;
 use crate::statistics::Hypotheses;
 use clap::Args;
 
@@ -34,6 +35,9 @@ pub struct MatchArguments {
     /// How often --null may be accepted although --effect is true
     #[arg(long, value_name = "RATE", default_value_t = 0.05)]
     pub beta: f64,
+    /// What agents' random numbers belong to, besides the deck
+    #[arg(long, value_name = "OWNER", value_enum, default_value_t, ignore_case = true)]
+    pub streams: Streams,
     #[command(flatten)]
     pub job: JobArguments,
     /// Instead of playing, simulate so many matches with known advantages and show the test's error rates

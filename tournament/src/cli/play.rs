@@ -3,6 +3,7 @@
 use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
 use crate::failure::Failure;
+use crate::play::streams::Streams;
 use crate::render::terminal;
 use crate::report::summary::Intervals;
 use crate::schedule::Grouping;
@@ -42,7 +43,10 @@ pub struct PlayArguments {
     /// Which seat assignments of a matchup share a deck
     #[arg(long, value_name = "DESIGN", value_enum, default_value_t, ignore_case = true)]
     pub design: Grouping,
-    /// How 95% CIs of means are computed; those of ratings always come from a bootstrap over blocks
+    /// What agents' random numbers belong to, besides the deck
+    #[arg(long, value_name = "OWNER", value_enum, default_value_t, ignore_case = true)]
+    pub streams: Streams,
+    /// How 95% CIs of means are computed; those of ratings always come from the likelihood
     #[arg(long, value_name = "METHOD", value_enum, default_value_t, ignore_case = true)]
     pub intervals: Intervals,
     /// Also report results with less variance: corrected for the luck of chance events, as the game's

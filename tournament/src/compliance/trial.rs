@@ -2,6 +2,7 @@
 
 use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
+use crate::play::streams::Streams;
 use crate::play::{MatchSetup, PlayedGame};
 use crate::schedule::ScheduledGame;
 use agents::external::{Player, Pool, Program};
@@ -128,6 +129,7 @@ impl<G: PlayableGame> Trial<'_, G> {
             setup: self.setup.clone(),
             participants: vec![bot, random],
             seed: self.all.seed,
+            streams: Streams::Seat,
             secret: None,
             records: true,
             analysis: false,

@@ -1,5 +1,6 @@
 //! Quoting of words for a shell.
 
+use clap::ValueEnum;
 use std::borrow::Cow;
 
 /// Quotes a word for a shell where necessary.
@@ -10,4 +11,10 @@ pub fn quoted(word: &str) -> Cow<'_, str> {
     let is_plain = !word.is_empty() && word.chars().all(is_plain);
     // Only a zero byte cannot be quoted, and no argument contains one.
     if is_plain { word.into() } else { shlex::try_quote(word).unwrap_or(word.into()) }
+}
+
+/// Formats a flag with its value, or nothing if that is the default.
+pub fn flag<V: ValueEnum + Default + PartialEq>(name: &str, value: &V) -> String {
+    let value = value.to_possible_value().filter(|_| *value != V::default());
+    value.map(|value| format!(" --{name} {}", value.get_name())).unwrap_or_default()
 }

@@ -4,6 +4,7 @@ mod contain;
 pub mod luck;
 pub mod retelling;
 pub mod secret;
+pub mod streams;
 pub mod timing;
 
 use crate::play::timing::Thinking;
@@ -17,11 +18,10 @@ use luck::{LuckMeter, PositionWorth, Worth};
 use rand::{Rng, RngExt};
 use secret::Secret;
 use std::fmt::{self, Display};
+use streams::Streams;
 
 /// The child of a deck's seed that shuffles the deck.
 const DEAL: u64 = 0;
-/// The child of a deck's seed for the first seat; its own children are for the seat's decisions.
-const FIRST_SEAT: u64 = 1;
 
 /// The child of a seat's seed that belongs to no decision, for agents that want a seed of their
 /// own.
@@ -40,6 +40,8 @@ pub struct MatchSetup<G: Dealable> {
     pub participants: Vec<Participant<G>>,
     /// The master seed.
     pub seed: Seed,
+    /// What agents' random numbers belong to.
+    pub streams: Streams,
     /// The key of all decks, if some participants are not to know them.
     pub secret: Option<Secret>,
     /// Whether games are recorded.
@@ -124,6 +126,8 @@ impl<G: Dealable> PlayedGame<G> {
 /// A seat and the agent that plays it.
 struct Player<G: Dealable> {
     seat: Seat,
+    /// The seed of its random numbers.
+    seed: Seed,
     agent: Box<dyn Agent<G>>,
     thinking: Thinking,
     /// Decisions so far, including those made for the agent after a failure.
@@ -134,11 +138,11 @@ struct Player<G: Dealable> {
 impl<G: Observable> Player<G> {
     /// Chooses the seat's move. An agent that panics, fails or returns an illegal move is not asked
     /// again in this game; its moves are then drawn uniformly from the legal ones.
-    fn decide(&mut self, game: &G, moves: &[G::Move], deck_seed: Seed) -> G::Move {
+    fn decide(&mut self, game: &G, moves: &[G::Move]) -> G::Move {
         let (seat, number) = (self.seat, self.decisions);
         self.decisions += 1;
         if self.forfeit.is_none() {
-            let mut stream = stream(deck_seed, seat, number);
+            let mut stream = self.seed.child(number).rng();
             let (agent, thinking) = (&mut self.agent, &mut self.thinking);
             let ask = || thinking.measure(|| agent.try_choose(&game.view(seat), &mut stream));
             match contained(ask).flatten() {
@@ -147,7 +151,7 @@ impl<G: Observable> Player<G> {
                 Err(fault) => self.fail(fault),
             }
         }
-        moves[stream(deck_seed, seat, number).random_range(0..moves.len())]
+        moves[self.seed.child(number).rng().random_range(0..moves.len())]
     }
 
     /// Returns what the agent's last search found, as a note beside this event.
@@ -167,11 +171,9 @@ impl<G: Observable> Player<G> {
         self.forfeit = Some(Forfeit { seat: self.seat, fault, decision: self.decisions });
     }
 
-    fn begin(&mut self, game: &G, setup: &G::Setup, deck_seed: Seed, secret: Option<Secret>) {
-        let seed = match secret {
-            Some(secret) => secret.told(deck_seed, self.seat.index()),
-            None => stream(deck_seed, self.seat, NO_DECISION).next_u64(),
-        };
+    fn begin(&mut self, game: &G, setup: &G::Setup, keyed: Option<u64>) {
+        let own = || self.seed.child(NO_DECISION).rng().next_u64();
+        let seed = keyed.unwrap_or_else(own);
         self.agent.begin(&GameStart {
             setup: setup.clone(),
             view: game.view(self.seat),
@@ -194,6 +196,7 @@ impl<G: Dealable> MatchSetup<G> {
             setup,
             participants,
             seed,
+            streams: Streams::Seat,
             secret: None,
             records: false,
             analysis: false,
@@ -223,10 +226,17 @@ impl<G: Dealable> MatchSetup<G> {
         scheduled.assignment.iter().map(label).collect()
     }
 
-    fn seat(&self, scheduled: &ScheduledGame) -> Vec<Player<G>> {
+    /// Returns the number that a bot is told, if it must not compute its deck from it.
+    fn told(&self, deck_seed: Seed, player: &Player<G>) -> Option<u64> {
+        let seed = if self.streams.are_of_seats() { deck_seed } else { player.seed };
+        self.secret.map(|secret| secret.told(seed, player.seat.index()))
+    }
+
+    fn seat(&self, scheduled: &ScheduledGame, deck_seed: Seed) -> Vec<Player<G>> {
         let seats = Seat::all(scheduled.assignment.len()).zip(&scheduled.assignment);
         let player = |(seat, &participant): (_, &usize)| Player {
             seat,
+            seed: self.streams.seed(deck_seed, seat, participant),
             agent: self.participants[participant].make(),
             thinking: Thinking::default(),
             decisions: 0,
@@ -240,7 +250,7 @@ impl<G: PlayableGame> MatchSetup<G> {
     /// Plays a game while a builder follows it. Keeps the events if the setup asks for records.
     ///
     /// All games of a block have the same deck. An agent's random draws depend only on the deck,
-    /// its seat and the number of its decision. An agent is not asked when it has no choice.
+    /// its seat, the number of its decision and, if the setup says so, on the participant. An agent is not asked when it has no choice.
     pub fn play(
         &self,
         scheduled: ScheduledGame,
@@ -249,10 +259,10 @@ impl<G: PlayableGame> MatchSetup<G> {
         let deck_seed = self.deck_seed(scheduled.block);
         let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).rng());
         let mut game = G::start(&self.setup);
-        let mut players = self.seat(&scheduled);
+        let mut players = self.seat(&scheduled, deck_seed);
         let mut observers: Vec<usize> = Vec::new();
         for player in players.iter_mut().filter(|player| player.agent.observes()) {
-            player.begin(&game, &self.setup, deck_seed, self.secret);
+            player.begin(&game, &self.setup, self.told(deck_seed, player));
             observers.push(player.seat.index());
         }
         let mut luck = self.luck.as_ref().map(|worth| LuckMeter::new(worth, game.players()));
@@ -280,7 +290,7 @@ impl<G: PlayableGame> MatchSetup<G> {
                     let player = &mut players[seat.index()];
                     let chosen = match moves[..] {
                         [only] => only,
-                        _ => player.decide(&game, &moves, deck_seed),
+                        _ => player.decide(&game, &moves),
                     };
                     builder.decide(&game, chosen);
                     game.play_recorded(chosen, &mut events);
@@ -338,11 +348,6 @@ pub fn deck_seed(master: Seed, secret: Option<Secret>, block: u64) -> Seed {
     secret.map_or_else(|| master.child(block), |secret| secret.deck(master, block))
 }
 
-/// Returns the random numbers for a seat's decision.
-fn stream(deck_seed: Seed, seat: Seat, decision: u64) -> engine::GameRng {
-    deck_seed.child(FIRST_SEAT + seat.index() as u64).child(decision).rng()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -396,6 +401,7 @@ mod tests {
             setup: Setup::new(3).unwrap(),
             participants: registry.participants(&specs.join(",")).unwrap(),
             seed: Seed::new(5),
+            streams: Streams::Seat,
             secret: None,
             records: true,
             analysis: false,

@@ -2,8 +2,10 @@
 
 use crate::failure::Failure;
 use crate::render::terminal::{self, aligned, decimal, interval, percent};
+use crate::report::summary::fit::FitRow;
 use crate::report::summary::{AgentRow, Statistics, Summary};
 use engine::Aggregator;
+use std::collections::BTreeMap;
 
 /// The most agents for which the matrix of payoffs fits on a screen.
 const MOST_OPPONENTS: usize = 10;
@@ -30,12 +32,13 @@ fn report(statistics: &Statistics, summary: &Summary) -> String {
     let mut tables = vec![agents(&summary.agents), seats(statistics)];
     let agents = statistics.labels().len();
     if agents > 1 {
-        tables.push(ratings(&summary.agents, players(statistics)));
+        tables.push(ratings(&summary.agents, players(statistics)) + &notes(summary));
     }
     // With two agents, the matrix would add nothing new.
     if (3..=MOST_OPPONENTS).contains(&agents) {
         tables.push(scores(statistics));
     }
+    tables.extend(statistics.alike().map(|sentence| sentence + "\n"));
     tables.join("\n")
 }
 
@@ -89,6 +92,34 @@ fn ratings(rows: &[AgentRow], players: usize) -> String {
     let columns = if players == 2 { 3 } else { header.len() };
     let rows = rows.iter().map(|agent| row(agent).take(columns).collect());
     aligned(&header[..columns], 1, rows.collect())
+}
+
+/// Says which agents have no interval and why, and how well the ratings fit.
+fn notes(summary: &Summary) -> String {
+    let by_ranks = summary.agents.iter().map(|row| ("", &row.agent, &row.rating_note));
+    let by_wins = summary.agents.iter().map(|row| (" by wins", &row.agent, &row.win_rating_note));
+    let is_by_wins = summary.fits.len() > 1;
+    let by_wins = by_wins.filter(|_| is_by_wins);
+    let mut agents: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for (what, agent, note) in by_ranks.chain(by_wins).filter(|(.., note)| !note.is_empty()) {
+        agents.entry((what, note)).or_default().push(agent);
+    }
+    let gap = |((what, note), agents): (&(&str, &str), &Vec<&str>)| {
+        format!("no interval{what} for {}: {note}\n", agents.join(", "))
+    };
+    let fit = |row: &FitRow| {
+        let p = row.p?;
+        let p = if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") };
+        Some(format!(
+            "fit of ratings by {}: {p}; worst: {} in front of {} {}, expected {}\n",
+            row.by,
+            row.agent,
+            row.opponent,
+            percent(row.score),
+            percent(row.expected),
+        ))
+    };
+    agents.iter().map(gap).chain(summary.fits.iter().filter_map(fit)).collect()
 }
 
 fn scores(statistics: &Statistics) -> String {

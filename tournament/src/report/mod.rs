@@ -1,4 +1,5 @@
 //! The results of a run: summaries and the final table.
 
+pub mod alike;
 pub mod final_table;
 pub mod summary;

@@ -9,7 +9,7 @@
 //! is Hotelling's, with its distribution for a covariance from so many blocks.
 
 use super::finishes::Places;
-use super::plackett_luce::{PRECISION, Slope};
+use super::plackett_luce::{Slope, precision};
 use super::rated::RatedFinishes;
 use nalgebra::{Cholesky, DMatrix, DVector, SymmetricEigen};
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
@@ -243,9 +243,10 @@ impl Sums {
     fn covariance(&self, rated: &RatedFinishes<'_>) -> Option<DMatrix<f64>> {
         let agents = rated.finishes.agents();
         let curvature = Slope::at(rated.finishes, &rated.counts, &rated.strengths).curvature;
+        let precision = precision(rated.finishes);
         let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
         let curvature = DMatrix::from_fn(self.strengths, self.strengths, |row, column| {
-            let prior = if row == column { PRECISION } else { 0.0 };
+            let prior = if row == column { precision[row] } else { 0.0 };
             curvature[(row, column)] - prior + f64::from(u8::from(is_same_kind(row, column)))
         });
         let influence = Cholesky::new(curvature)?.solve(&self.slopes.transpose()).transpose();

@@ -3,10 +3,13 @@
 
 mod blocks;
 mod bootstrap;
+#[cfg(test)]
+mod coverage;
 mod finishes;
 mod fit_test;
 mod groups;
 mod moments;
+mod normalised;
 mod picks;
 mod plackett_luce;
 mod profile;
@@ -18,8 +21,9 @@ mod shares;
 pub use blocks::BlockedMean;
 pub use bootstrap::{BootstrapWeights, weights};
 pub use finishes::{Finishes, Places};
-pub use fit_test::{FitTest, NoTest};
+pub use fit_test::FitTest;
 pub use moments::Moments;
+pub use normalised::NormalisedElo;
 pub use rated::RatedFinishes;
 pub use ratings::{Rating, Ratings};
 pub use sequential::{Hypotheses, HypothesesError, SequentialTest, Verdict};

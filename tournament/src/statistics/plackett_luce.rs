@@ -18,11 +18,13 @@ use std::f64::consts::LN_10;
 /// Points of a rating for a strength of one.
 pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 
-/// Standard deviation of the prior: 1000 points of a rating. After a hundred games it moves a rating by a
+/// Standard deviation of an agent's prior: 1000 points of a rating. After a hundred games it moves a rating by a
 /// thousandth of itself.
-const PRIOR_DEVIATION: f64 = 1000.0 / POINTS_PER_STRENGTH;
-/// The inverse of the prior's variance.
-pub const PRECISION: f64 = 1.0 / (PRIOR_DEVIATION * PRIOR_DEVIATION);
+const AGENT_DEVIATION: f64 = 1000.0 / POINTS_PER_STRENGTH;
+
+/// Standard deviation of a seat's prior: 200 points. Where an agent hardly ever wins, chance alone may give all of its wins
+/// to a seat, and without a prior that seat would be worth any number of points.
+const SEAT_DEVIATION: f64 = 200.0 / POINTS_PER_STRENGTH;
 
 /// A step of no more than this is the last: each one squares what is wrong.
 const LAST_STEP: f64 = 1e-5;
@@ -164,6 +166,12 @@ fn chances(
     chances
 }
 
+/// Returns the inverse of the variance of each strength's prior.
+pub fn precision(finishes: &Finishes) -> DVector<f64> {
+    let of = |place| if place < finishes.agents() { AGENT_DEVIATION } else { SEAT_DEVIATION };
+    DVector::from_fn(finishes.agents() + finishes.players(), |place, _| of(place).powi(-2))
+}
+
 /// All agents and seats alike.
 pub fn level(finishes: &Finishes) -> Strengths {
     DVector::zeros(finishes.agents() + finishes.players())
@@ -172,11 +180,12 @@ pub fn level(finishes: &Finishes) -> Strengths {
 impl Slope {
     /// Returns that of choices that were made so often.
     pub fn at(finishes: &Finishes, weights: &[f64], strengths: &Strengths) -> Self {
-        let size = strengths.len();
+        let precision = precision(finishes);
+        let gradient = -precision.component_mul(strengths);
         let mut slope = Self {
-            value: -PRECISION / 2.0 * strengths.norm_squared(),
-            gradient: -PRECISION * strengths,
-            curvature: DMatrix::from_diagonal_element(size, size, PRECISION),
+            value: gradient.dot(strengths) / 2.0,
+            gradient,
+            curvature: DMatrix::from_diagonal(&precision),
         };
         for (choice, &weight) in finishes.choices().iter().zip(weights) {
             if weight > 0.0 {

@@ -8,6 +8,10 @@
 //! blocks most likely (Owen: *Empirical Likelihood*, 2001). So no spread has to be estimated, and
 //! blocks that are all alike, or all won, decide nothing until there are enough of them: a clean
 //! sweep counts no more than it does for even odds.
+//!
+//! Wald's bounds are for a ratio that stops on them. A block carries it beyond, so that the test errs less often than
+//! allowed and plays longer than necessary. Therefore each bound is drawn in by the expected *overshoot* (Siegmund:
+//! *Corrected diffusion approximations in certain random walk problems*, 1979), estimated from the steps of the ratio.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -18,6 +22,13 @@ const END: f64 = 0.5;
 /// Each end of the scale counts as seen for this part of a block before the test begins: it can
 /// occur even if it has not yet.
 const IN_ADVANCE: f64 = 1e-3;
+
+/// The expected overshoot of a random walk with normal steps, in standard deviations of a step: minus the zeta function
+/// at one half, divided by the square root of two pi.
+const NORMAL_OVERSHOOT: f64 = 0.582_597;
+
+/// A bound is drawn in by no more than this part of itself.
+const MOST_DRAWN_IN: f64 = 0.5;
 
 /// The search for a tilt ends once a step changes it by no more than this fraction of its range.
 const ACCURACY: f64 = 1e-12;
@@ -78,6 +89,16 @@ impl Hypotheses {
     }
 }
 
+/// Returns how far a random walk is expected to go beyond a lower and an upper bound, from the variance and the third
+/// central moment of its steps.
+fn overshoots(variance: f64, third: f64) -> (f64, f64) {
+    if variance <= 0.0 {
+        return (0.0, 0.0);
+    }
+    let (normal, skew) = (NORMAL_OVERSHOOT * variance.sqrt(), third / variance / 6.0);
+    ((normal - skew).max(0.0), (normal + skew).max(0.0))
+}
+
 /// A running test.
 #[derive(Clone, Debug)]
 pub struct SequentialTest {
@@ -91,6 +112,8 @@ pub struct SequentialTest {
     /// The tilts under both hypotheses, as last found.
     tilts: (f64, f64),
     ratio: f64,
+    /// How far the ratio is expected to go beyond the lower and the upper bound.
+    overshoots: (f64, f64),
 }
 
 impl SequentialTest {
@@ -104,6 +127,7 @@ impl SequentialTest {
             sum: 0,
             tilts: (0.0, 0.0),
             ratio: 0.0,
+            overshoots: (0.0, 0.0),
         }
     }
 
@@ -115,12 +139,45 @@ impl SequentialTest {
         let Hypotheses { null, effect, .. } = self.hypotheses;
         self.tilts = (self.tilt(null, self.tilts.0), self.tilt(effect, self.tilts.1));
         let (under_null, under_effect) = self.tilts;
-        let ratios = self.values().map(|(value, count)| {
-            let of_null = under_null * (value - null);
-            let of_effect = under_effect * (value - effect);
-            count * (of_null.ln_1p() - of_effect.ln_1p())
+        let step = |value: f64| {
+            (under_null * (value - null)).ln_1p() - (under_effect * (value - effect)).ln_1p()
+        };
+        let ratio = self.values().map(|(value, count)| count * step(value)).sum::<f64>();
+        let all: f64 = self.values().map(|(_, count)| count).sum();
+        let mean = ratio / all;
+        let moment = |power: i32| -> f64 {
+            self.values()
+                .map(|(value, count)| count * (step(value) - mean).powi(power))
+                .sum::<f64>()
+                / all
+        };
+        self.overshoots = overshoots(moment(2), moment(3));
+        self.ratio = ratio;
+    }
+
+    /// Returns the bounds on the log-likelihood ratio, drawn in by what is expected to go beyond them.
+    pub fn bounds(&self) -> (f64, f64) {
+        let (low, high) = self.hypotheses.bounds();
+        let (below, above) = self.overshoots;
+        (low + below.min(-low * MOST_DRAWN_IN), high - above.min(high * MOST_DRAWN_IN))
+    }
+
+    /// Returns the number of blocks and the first four moments of their values about zero: the mean of the values, of their squares and so
+    /// on.
+    pub fn moments(&self) -> (f64, [f64; 4]) {
+        let ends = [-self.parts / 2.0, self.parts / 2.0];
+        let seen = self.values.iter().map(|(&value, &count)| {
+            let in_advance = if ends.contains(&(value as f64)) { IN_ADVANCE } else { 0.0 };
+            (value as f64 / self.parts, count - in_advance)
         });
-        self.ratio = ratios.sum();
+        let blocks = self.blocks as f64;
+        let mut moments = [0.0; 4];
+        for (value, count) in seen {
+            for (moment, power) in moments.iter_mut().zip(1..) {
+                *moment += count * value.powi(power) / blocks;
+            }
+        }
+        (blocks, moments)
     }
 
     /// Returns the observed values and how often each occurred.
@@ -178,7 +235,7 @@ impl SequentialTest {
 
     /// Returns the accepted mean, if the blocks decide by now.
     pub fn verdict(&self) -> Option<Verdict> {
-        let (low, high) = self.hypotheses.bounds();
+        let (low, high) = self.bounds();
         if self.ratio >= high {
             Some(Verdict::Effect)
         } else if self.ratio <= low {
@@ -243,6 +300,39 @@ mod tests {
         assert_eq!(blocks_needed(0), (73, Verdict::Null));
         assert_eq!(blocks_needed(60), (76, Verdict::Effect));
         assert_eq!(blocks_needed(1).1, Verdict::Null);
+    }
+
+    /// Steps of minus and plus one go beyond a bound by a half on average: it lies anywhere between two of them. Exponential
+    /// steps go beyond the upper bound by their mean of one, whatever went before.
+    #[test]
+    fn overshoots_are_those_of_known_walks() {
+        let (below, above) = overshoots(1.0, 0.0);
+        assert!((below - 0.5).abs() < 0.1 && below == above, "{below}");
+        // An exponential step, less one: variance 1, third moment 2.
+        let (below, above) = overshoots(1.0, 2.0);
+        assert!((above - 1.0).abs() < 0.1 && below < above, "{below} and {above}");
+        assert_eq!(overshoots(0.0, 0.0), (0.0, 0.0));
+    }
+
+    /// With wins and losses alone, a step is about the effect divided by the deviation: 0.04.
+    #[test]
+    fn bounds_are_drawn_in_by_the_overshoot_of_a_step() {
+        let test = test([120, -120].repeat(500));
+        let (low, high) = test.bounds();
+        let expected = NORMAL_OVERSHOOT * 0.04;
+        let bound = 19.0_f64.ln();
+        assert!((bound - high - expected).abs() < 1e-3, "{high}");
+        assert!((bound + low - expected).abs() < 1e-3, "{low}");
+    }
+
+    #[test]
+    fn moments_are_those_of_the_blocks() {
+        let (blocks, moments) = test([120, 120, -120, 60]).moments();
+        assert!((blocks - 4.0).abs() < 1e-12);
+        let expected = [0.1875, 0.203_125, 0.035_156_25, 0.047_851_562_5];
+        for (found, expected) in moments.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-12, "{moments:?}");
+        }
     }
 
     #[test]

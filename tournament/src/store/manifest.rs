@@ -21,12 +21,15 @@ use std::path::Path;
 pub const NAME: &str = "manifest.json";
 
 /// The file's last entries, which record the progress. Jobs that differ only in these are the same.
-const PROGRESS: [&str; 11] = [
+const PROGRESS: [&str; 14] = [
     "games_played",
     "blocks",
     MISSING_IN_LAST_BLOCK,
     "positions",
     "advantage",
+    "normalised_elo",
+    "normalised_elo_low",
+    "normalised_elo_high",
     "llr",
     "accepted",
     FINISHED,

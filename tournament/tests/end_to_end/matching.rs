@@ -35,21 +35,29 @@ fn the_trace_leads_to_the_verdict() {
     workshop.output("match greedy random --out run --effect 0.1");
     let trace = workshop.read("run/match.csv");
     let mut lines = trace.lines();
-    assert_eq!(lines.next(), Some("block,games,share,advantage,llr"));
+    assert_eq!(lines.next(), Some("block,games,share,advantage,llr,llr_low,llr_high"));
     let mut sum = 0.0;
     let mut ratios = Vec::new();
     for (line, number) in lines.zip(0u32..) {
         let values: Vec<f64> = line.split(',').map(|value| value.parse().unwrap()).collect();
-        let [block, games, share, advantage, ratio] = values[..] else { panic!("{line}") };
+        let [block, games, share, advantage, ratio, low, high] = values[..] else {
+            panic!("{line}")
+        };
         assert_eq!((block, games), (f64::from(number), f64::from(2 * number + 2)));
         assert!((-0.5..=0.5).contains(&share), "{line}");
         sum += share;
         assert!((advantage - sum / f64::from(number + 1)).abs() < 1e-12, "{line}");
-        ratios.push(ratio);
+        // Wald's bounds, drawn in by the overshoot of a block.
+        let bound = 19.0_f64.ln();
+        assert!(bound / 2.0 <= high && high < bound && -bound < low && low <= -bound / 2.0);
+        ratios.push((ratio, low, high));
     }
-    let bound = 19.0_f64.ln();
-    let last = ratios.pop().unwrap();
-    assert!(last >= bound && ratios.iter().all(|ratio| ratio.abs() < bound));
+    let (last, _, bound) = ratios.pop().unwrap();
+    assert!(last >= bound && ratios.iter().all(|&(ratio, low, high)| low < ratio && ratio < high));
+    let manifest = workshop.manifest("run");
+    let elo = ["normalised_elo_low", "normalised_elo", "normalised_elo_high"];
+    let [low, elo, high] = elo.map(|name| manifest[name].as_f64().unwrap());
+    assert!(low < elo && elo < high && elo > 100.0, "{low} to {high} around {elo}");
 }
 
 /// Equal agents play equal games: no block differs from another, and that is enough in the end.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-const FILES: [&str; 12] = [
+const FILES: [&str; 13] = [
     "games.csv",
     "islands.csv",
     "kings.csv",
@@ -15,6 +15,7 @@ const FILES: [&str; 12] = [
     "seat_effects.csv",
     "seats.csv",
     "summary_agents.csv",
+    "summary_fit.csv",
     "summary_kings.csv",
     "summary_seats.csv",
     "timing.csv",
@@ -183,25 +184,31 @@ fn rows_agree_with_records() {
 #[test]
 fn equal_agents_have_equal_results() {
     let workshop = Workshop::new();
-    workshop.output("--agents random,random --games 20 --out run");
+    let finished = workshop.run("--agents random,random --games 20 --out run");
+    let told = "random, random#2 are identical and play the same game on all seats of a block";
+    assert!(finished.errors.contains(told), "{}", finished.errors);
+    let told = "all games of every block ended alike on every seat";
+    assert!(finished.output.contains(told), "{}", finished.output);
     let summary = workshop.rows("run/summary_agents.csv");
     // Both seat assignments of a block are the same game, so no block differs from another.
     for (column, value) in [
         ("win_share", "0.5"),
-        ("ci_low", ""),
-        ("ci_high", ""),
         ("mean_margin", "0.0"),
         ("margin_low", ""),
         ("rating", "0.0"),
         ("rating_low", ""),
+        ("rating_note", "all blocks alike"),
     ] {
         assert_eq!((&*summary[0][column], &*summary[1][column]), (value, value), "{column}");
     }
+    // Ten blocks alike: up to 1 - 0.025^(1/10) of all may be different.
+    let ends = ["ci_low", "ci_high"].map(|column| summary[0][column].parse::<f64>().unwrap());
+    assert!((ends[0] - 0.345_752).abs() < 1e-6 && (ends[1] - 0.654_248).abs() < 1e-6, "{ends:?}");
 }
 
-/// The same agent thrice, under different labels and on all seats.
+/// The same agent thrice on the same random numbers: that can show no difference, whatever the statistics do.
 #[test]
-fn a_null_arm_shows_no_difference() {
+fn identical_agents_with_random_numbers_of_the_seats_play_the_same_games() {
     let workshop = Workshop::new();
     let agents = "one=greedy,same=greedy,again=greedy";
     workshop.output(&format!("--agents {agents} --games 60 --out run --intervals bootstrap"));
@@ -219,6 +226,55 @@ fn a_null_arm_shows_no_difference() {
     let manifest = workshop.manifest("run");
     let command = manifest["command"].as_str().unwrap();
     assert!(command.ends_with(" --intervals bootstrap"), "{command}");
+}
+
+/// Shares of the win with their intervals, by agent.
+fn shares(workshop: &Workshop, run: &str) -> Vec<[f64; 3]> {
+    let columns = ["ci_low", "win_share", "ci_high"];
+    let rows = workshop.rows(&format!("{run}/summary_agents.csv"));
+    rows.iter().map(|row| columns.map(|column| row[column].parse().unwrap())).collect()
+}
+
+/// Identical agents with random numbers of their own differ by chance alone, and a difference that is put in shows.
+#[test]
+fn a_null_arm_covers_the_expected_share_and_can_fail() {
+    let workshop = Workshop::new();
+    let quick = "greedy:samples=1:nodes=50";
+    let run = |third: &str, out: &str| {
+        let agents = format!("one={quick},same={quick},again={third}");
+        let line = format!(
+            "--agents {agents} --players 3 --games 360 --streams agent --quiet --out {out}"
+        );
+        let finished = workshop.run(&line);
+        assert_eq!(finished.errors, "", "nothing to warn of");
+        assert!(!finished.output.contains("ended alike"), "{}", finished.output);
+        shares(&workshop, out)
+    };
+    for [low, share, high] in run(quick, "null") {
+        assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high, "{low} to {high}");
+        assert!(low < share && share < high && high - low > 0.02, "{low} to {high} around {share}");
+    }
+    assert_eq!(workshop.manifest("null")["streams"], "agent");
+    let [_, _, [_, _, high]] = run("random", "different")[..] else { panic!("three agents") };
+    assert!(high < 1.0 / 3.0, "the third agent is weaker, and its interval ends at {high}");
+}
+
+/// Agents' own random numbers depend on nothing but the arguments.
+#[test]
+fn a_run_with_streams_of_agents_is_put_together_and_verified() {
+    let workshop = Workshop::new();
+    let run = "--agents random,other=random --games 40 --streams agent --records --quiet";
+    workshop.output(&format!("{run} --threads 1 --out whole"));
+    for shard in ["1/2", "2/2"] {
+        workshop.output(&format!("{run} --threads 3 --shard {shard} --out {}", &shard[..1]));
+    }
+    workshop.output("merge 1 2 --out merged");
+    same_but_for_timing(&workshop, "whole", "merged");
+    assert!(workshop.output("verify merged").contains("40 give the same rows"));
+    workshop.output("--agents random,other=random --games 40 --records --quiet --out seats");
+    assert_ne!(workshop.read("whole/games.csv"), workshop.read("seats/games.csv"));
+    let command = workshop.manifest("whole")["command"].as_str().unwrap().to_owned();
+    assert!(command.contains(" --streams agent"), "{command}");
 }
 
 #[test]

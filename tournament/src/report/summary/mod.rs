@@ -1,10 +1,12 @@
 //! The statistics that all games share: agents, agents on seats, and agents against each other.
 
+pub mod fit;
 pub mod payoffs;
 mod rows;
 
 pub use rows::{AgentRow, Summary};
 
+use crate::report::alike::Alike;
 use crate::schedule::ScheduledGame;
 use crate::statistics::{BlockedMean, BootstrapWeights, Finishes, Moments, Places, weights};
 use clap::ValueEnum;
@@ -36,6 +38,7 @@ pub struct Statistics {
     payoffs: Payoffs,
     finishes: Finishes,
     wins: Finishes,
+    alike: Alike,
     /// The last game's place in the schedule.
     block: u64,
     matchup: usize,
@@ -105,6 +108,7 @@ impl Statistics {
             payoffs: Payoffs::new(agents),
             finishes: Finishes::new(agents, players, Places::All),
             wins: Finishes::new(agents, players, Places::First),
+            alike: Alike::default(),
             block: 0,
             matchup: 0,
             is_whole: true,
@@ -123,6 +127,7 @@ impl Statistics {
             self.add_on_seat(agent, outcome, seat);
         }
         self.payoffs.add(&scheduled.assignment, outcome);
+        self.alike.add(outcome);
         for finishes in [&mut self.finishes, &mut self.wins] {
             finishes.add(&scheduled.assignment, outcome.ranks());
         }
@@ -161,6 +166,7 @@ impl Statistics {
         self.payoffs.close_block(matchup, weights);
         self.finishes.close_block();
         self.wins.close_block();
+        self.alike.close_block();
     }
 
     /// Returns the number of games so far.
@@ -191,6 +197,11 @@ impl Statistics {
     /// Returns how often an agent finished ahead of another one.
     pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
         self.payoffs.score(agent, opponent)
+    }
+
+    /// Returns a sentence if the games of every block ended alike.
+    pub fn alike(&self) -> Option<String> {
+        self.alike.sentence()
     }
 
     /// Returns the totals of the run that games may use to summarize their own rows.
@@ -260,7 +271,7 @@ mod tests {
         let rows = Summary::of(&statistics(2, 2, 100)).agents;
         assert_eq!((rows[0].win_share, rows[0].ci_high), (Some(1.0), Some(1.0)));
         // Fifty blocks: the fiftieth root of 0.025.
-        assert!((rows[0].ci_low.unwrap() - 0.928_866).abs() < 1e-5, "{:?}", rows[0].ci_low);
+        assert!((rows[0].ci_low.unwrap() - 0.928_878).abs() < 1e-5, "{:?}", rows[0].ci_low);
         assert_eq!((rows[0].mean_points, rows[0].mean_margin), (Some(10.0), Some(1.0)));
         assert_eq!((rows[1].mean_rank, rows[1].design_effect), (Some(2.0), None));
     }

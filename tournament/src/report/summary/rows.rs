@@ -1,5 +1,6 @@
 //! The rows of the summaries that all games share.
 
+use super::fit::FitRow;
 use super::payoffs::PayoffRow;
 use super::{SeatTally, Statistics, Tally};
 use crate::csv_table::{CsvRows, CsvTable, page};
@@ -17,6 +18,8 @@ pub struct Summary {
     seat_effects: Vec<SeatEffectRow>,
     /// By agent, then by opponent.
     pub payoffs: Vec<PayoffRow>,
+    /// By what ratings come from.
+    pub fits: Vec<FitRow>,
 }
 
 /// A row of `summary_agents.csv`. Intervals of means are those of [`BlockedMean`]; that of ranks is cut to the possible
@@ -71,6 +74,10 @@ pub struct AgentRow {
     pub win_rating_low: Option<f64>,
     /// The upper end of the 95% CI.
     pub win_rating_high: Option<f64>,
+    /// Why the rating has no interval; empty if it has one.
+    pub rating_note: String,
+    /// The same for the rating by wins.
+    pub win_rating_note: String,
 }
 
 /// A row of `summary_seats.csv`.
@@ -98,18 +105,28 @@ struct SeatEffectRow {
     rating: Option<f64>,
     rating_low: Option<f64>,
     rating_high: Option<f64>,
+    /// Why there is no interval.
+    note: String,
 }
 
 impl Summary {
     /// Computes all summaries on the threads of the current pool.
     pub fn of(statistics: &Statistics) -> Self {
-        let ratings = Ratings::new(&RatedFinishes::new(&statistics.finishes));
-        let by_wins = Ratings::new(&RatedFinishes::new(&statistics.wins));
+        let by_ranks = RatedFinishes::new(&statistics.finishes);
+        let by_wins = RatedFinishes::new(&statistics.wins);
+        let ratings = Ratings::new(&by_ranks);
+        let mut fits = vec![FitRow::of("ranks", &by_ranks, &statistics.labels)];
+        // With two players, ranks say no more than wins.
+        if statistics.players > 2 {
+            fits.push(FitRow::of("wins", &by_wins, &statistics.labels));
+        }
+        let by_wins = Ratings::new(&by_wins);
         Self {
             agents: agent_rows(statistics, &ratings.agents, &by_wins.agents),
             seats: seat_rows(statistics),
             seat_effects: ratings.seats.iter().enumerate().map(seat_effect).collect(),
             payoffs: statistics.payoffs.rows(&statistics.labels),
+            fits,
         }
     }
 
@@ -120,6 +137,7 @@ impl Summary {
             (CsvTable::of::<SeatRow>("summary_seats.csv"), page(&self.seats)),
             (CsvTable::of::<SeatEffectRow>("seat_effects.csv"), page(&self.seat_effects)),
             (CsvTable::of::<PayoffRow>("payoffs.csv"), page(&self.payoffs)),
+            (CsvTable::of::<FitRow>("summary_fit.csv"), page(&self.fits)),
         ]
     }
 }
@@ -162,6 +180,8 @@ fn agent_rows(statistics: &Statistics, ratings: &[Rating], by_wins: &[Rating]) -
             win_rating: win_rating.value,
             win_rating_low,
             win_rating_high,
+            rating_note: note(rating),
+            win_rating_note: note(win_rating),
         }
     };
     let tallies = statistics.labels.iter().zip(&statistics.agents);
@@ -192,7 +212,12 @@ fn seat_rows(statistics: &Statistics) -> Vec<SeatRow> {
     statistics.labels.iter().zip(&statistics.seats).flat_map(rows).collect()
 }
 
+/// Says why a rating has no interval.
+fn note(rating: &Rating) -> String {
+    rating.gap.map(|gap| gap.to_string()).unwrap_or_default()
+}
+
 fn seat_effect((seat, effect): (usize, &Rating)) -> SeatEffectRow {
     let (rating_low, rating_high) = effect.interval.unzip();
-    SeatEffectRow { seat, rating: effect.value, rating_low, rating_high }
+    SeatEffectRow { seat, rating: effect.value, rating_low, rating_high, note: note(effect) }
 }

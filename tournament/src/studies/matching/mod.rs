@@ -13,10 +13,12 @@ pub use tally::{Contribution, Row, Tally, report};
 use crate::cli::matching::MatchArguments;
 use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
-use crate::job::shell::quoted;
+use crate::job::shell::{flag, quoted};
 use crate::job::{Ending, Job, Request, pool};
 use crate::play::Forfeits;
+use crate::play::streams::Streams;
 use crate::render::terminal;
+use crate::report::alike;
 use crate::schedule::ScheduledGame;
 use crate::schedule::shard::Shard;
 use crate::statistics::{Hypotheses, Verdict};
@@ -41,6 +43,8 @@ const UNDECIDED: u8 = 1;
 #[derive(Serialize, Deserialize)]
 struct Details {
     block_size: u64,
+    #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
+    streams: Streams,
     #[serde(flatten)]
     hypotheses: Hypotheses,
 }
@@ -51,6 +55,10 @@ struct Progress {
     games_played: u64,
     blocks: u64,
     advantage: Option<f64>,
+    /// The advantage in normalised Elo, with its 95% CI.
+    normalised_elo: Option<f64>,
+    normalised_elo_low: Option<f64>,
+    normalised_elo_high: Option<f64>,
     llr: f64,
     /// The accepted hypothesis: `null` or `effect`. A part of a match accepts none.
     accepted: Option<&'static str>,
@@ -183,7 +191,8 @@ fn prepare<G: PlayableGame>(
     let request = Request {
         begin: format!("{COMMAND} {first} {second}"),
         end: format!(
-            " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}"
+            " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}{}",
+            flag("streams", &arguments.streams)
         ),
         name: format!("{COMMAND}-{}", G::NAME),
         participants,
@@ -192,7 +201,14 @@ fn prepare<G: PlayableGame>(
         players: vec![players],
         games,
     };
-    Job::new(&arguments.job, request, &Details { block_size, hypotheses })
+    let streams = arguments.streams;
+    let details = Details { block_size, streams, hypotheses };
+    let mut job = Job::new(&arguments.job, request, &details)?;
+    job.table.streams = streams;
+    if let Some(sentence) = alike::before(&job.table.participants, players, streams) {
+        terminal::tell(&sentence);
+    }
+    Ok(job)
 }
 
 /// Returns the layout of a match's files.
@@ -271,10 +287,14 @@ impl MatchWriter {
         let is_whole = manifest.shard == Shard::WHOLE;
         let verdict = test.verdict().filter(|_| is_whole);
         let finished = ending == Ending::Complete;
+        let elo = tally.normalised_elo();
         let progress = Progress {
             games_played: tally.games(),
             blocks: test.blocks(),
             advantage: test.mean(),
+            normalised_elo: elo.map(|elo| elo.points),
+            normalised_elo_low: elo.map(|elo| elo.interval.0),
+            normalised_elo_high: elo.map(|elo| elo.interval.1),
             llr: test.log_likelihood_ratio(),
             accepted: verdict.map(|verdict| match verdict {
                 Verdict::Null => "null",

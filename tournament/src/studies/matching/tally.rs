@@ -3,7 +3,7 @@
 use super::table;
 use crate::play::PlayedGame;
 use crate::render::terminal::{aligned, signed_percent};
-use crate::statistics::{Hypotheses, SequentialTest, Verdict};
+use crate::statistics::{Hypotheses, NormalisedElo, SequentialTest, Verdict};
 use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,10 @@ pub struct Row {
     pub advantage: Option<f64>,
     /// The log-likelihood ratio so far.
     pub llr: f64,
+    /// The bound below which the null hypothesis is accepted.
+    pub llr_low: f64,
+    /// The bound above which the alternative is accepted.
+    pub llr_high: f64,
 }
 
 /// What a game contributes to a match.
@@ -76,12 +80,15 @@ impl Tally {
 
     fn add_block(&mut self, value: i64) -> Row {
         self.test.add(value);
+        let (llr_low, llr_high) = self.test.bounds();
         Row {
             block: self.test.blocks() - 1,
             games: self.games(),
             share: value as f64 / self.parts as f64,
             advantage: self.test.mean(),
             llr: self.test.log_likelihood_ratio(),
+            llr_low,
+            llr_high,
         }
     }
 
@@ -102,13 +109,26 @@ impl Tally {
 
     /// Formats the log-likelihood ratio and its bounds.
     pub fn ratio_and_bounds(&self) -> String {
-        let (low, high) = self.test.hypotheses().bounds();
+        let (low, high) = self.test.bounds();
         format!("{:.2} ({low:.2} to {high:.2})", self.test.log_likelihood_ratio())
     }
 
     /// Formats the first agent's advantage so far.
     pub fn advantage(&self) -> String {
         signed_percent(self.test.mean())
+    }
+
+    /// Returns the first agent's advantage in normalised Elo.
+    pub fn normalised_elo(&self) -> Option<NormalisedElo> {
+        let (blocks, moments) = self.test.moments();
+        NormalisedElo::of(blocks, moments, self.block_size as f64)
+    }
+
+    /// Formats it with its interval.
+    fn elo(&self) -> [String; 2] {
+        let Some(elo) = self.normalised_elo() else { return ["-", "-"].map(str::to_owned) };
+        let (low, high) = elo.interval;
+        [format!("{:+.0}", elo.points), format!("{low:+.0} to {high:+.0}")]
     }
 
     /// Describes the result in words.
@@ -132,15 +152,26 @@ impl Tally {
 /// Formats matches as readable text: the agent, its opponent, and the result.
 pub fn report(matches: &[(&str, &str, &Tally)]) -> String {
     let row = |&(first, second, tally): &(&str, &str, &Tally)| {
+        let [elo, ends] = tally.elo();
         vec![
             format!("{first} against {second}"),
             tally.games().to_string(),
             tally.test.blocks().to_string(),
             tally.advantage(),
+            elo,
+            ends,
             tally.ratio_and_bounds(),
         ]
     };
-    let header = ["match", "games", "blocks", "advantage", "log-likelihood ratio (bounds)"];
+    let header = [
+        "match",
+        "games",
+        "blocks",
+        "advantage",
+        "normalised Elo",
+        "95% CI",
+        "log-likelihood ratio (bounds)",
+    ];
     let table = aligned(&header, 1, matches.iter().map(row).collect());
     let answer = |&(first, second, tally): &(&str, &str, &Tally)| {
         let whom = if matches.len() > 1 { format!("{second}: ") } else { String::new() };

@@ -2,6 +2,7 @@
 //! agents.
 
 use crate::failure::Failure;
+use crate::play::streams::Streams;
 use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
 use crate::schedule::{Grouping, Schedule, ScheduledGame};
@@ -15,6 +16,9 @@ use std::ops::Range;
 pub struct Terms {
     /// How seat assignments are grouped into blocks.
     pub grouping: Grouping,
+    /// What agents' random numbers belong to.
+    #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
+    pub streams: Streams,
     /// How intervals of means are computed.
     pub intervals: Intervals,
     /// Whether every game is recorded.

@@ -17,8 +17,8 @@ use crate::failure::Failure;
 use crate::job::{Ending, pool};
 use crate::play::PlayedGame;
 use crate::render::terminal::{self, percent};
-use crate::report::final_table;
 use crate::report::summary::Statistics;
+use crate::report::{alike, final_table};
 use crate::schedule::ScheduledGame;
 use crate::store::parts::Parts;
 use agents::Registry;
@@ -39,9 +39,13 @@ pub fn play<G: PlayableGame>(
     registry: &Registry<G>,
 ) -> Result<ExitCode, Failure> {
     let mut plan = RunJob::new(arguments, registry)?;
+    let identical = plan.identical();
     let Some(opened) = plan.job.open(&writer::layout::<G>(&plan.config))? else {
         return Ok(ExitCode::SUCCESS);
     };
+    if let Some(sentence) = &identical {
+        terminal::tell(sentence);
+    }
     let mut writer = RunWriter::new(&plan.config, opened.journal);
     if let Some(held) = opened.held {
         writer.restore(&plan.config, held)?;
@@ -63,6 +67,9 @@ pub fn play<G: PlayableGame>(
         ));
     }
     if let Some(sentence) = forfeits {
+        terminal::tell(&sentence);
+    }
+    if let Some(sentence) = statistics.alike().filter(|_| identical.is_none()) {
         terminal::tell(&sentence);
     }
     final_table::print(&statistics, &summary, &aggregator)?;
@@ -97,6 +104,12 @@ impl<G: PlayableGame> RunJob<G> {
         let mut builder = G::Tables::default();
         let played = self.job.table.play(scheduled, &mut builder);
         (played, builder)
+    }
+
+    /// Returns a sentence if some blocks are one game, played again.
+    fn identical(&self) -> Option<String> {
+        let RunConfig { manifest, terms, .. } = &self.config;
+        alike::before(&self.job.table.participants, manifest.players, terms.streams)
     }
 
     /// Returns the number of games in this part of the run.

@@ -3,12 +3,11 @@
 use super::config::{Details, RunConfig, Terms};
 use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
-use crate::job::shell::quoted;
+use crate::job::shell::{flag, quoted};
 use crate::job::{Job, Request};
 use crate::play::luck::PositionWorth;
 use crate::schedule::Schedule;
 use agents::Registry;
-use clap::ValueEnum;
 use engine::PlayableGame;
 
 /// A run that is ready to start.
@@ -43,6 +42,7 @@ impl<G: PlayableGame> RunJob<G> {
         let PlayArguments {
             games,
             design: grouping,
+            streams,
             intervals,
             records,
             analysis,
@@ -52,16 +52,17 @@ impl<G: PlayableGame> RunJob<G> {
         } = *arguments;
         let no_model = Failure::NoOutcomeModel(G::NAME);
         let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
-        let terms = Terms { grouping, intervals, records, analysis, luck, format };
+        let terms = Terms { grouping, streams, intervals, records, analysis, luck, format };
         let design = Schedule::new(participants.len(), players, grouping)?;
         let details = Details::new(&design, terms, arguments.job.shard);
         let request = Request {
             begin: format!("--agents {} --games {games}", quoted(agents)),
             end: format!(
-                "{}{}{}{}{}{}",
+                "{}{}{}{}{}{}{}",
                 if records { " --records" } else { "" },
                 if analysis { " --analysis" } else { "" },
                 flag("design", &grouping),
+                flag("streams", &streams),
                 flag("intervals", &intervals),
                 if luck { " --luck" } else { "" },
                 flag("format", &format),
@@ -77,12 +78,7 @@ impl<G: PlayableGame> RunJob<G> {
         job.table.records = records;
         job.table.analysis = analysis;
         job.table.luck = worth;
+        job.table.streams = streams;
         Ok(Self { config: RunConfig::new(job.manifest.clone(), design, terms), job })
     }
-}
-
-/// Formats a flag with its value, or nothing if that is the default.
-fn flag<V: ValueEnum + Default + PartialEq>(name: &str, value: &V) -> String {
-    let value = value.to_possible_value().filter(|_| *value != V::default());
-    value.map(|value| format!(" --{name} {}", value.get_name())).unwrap_or_default()
 }

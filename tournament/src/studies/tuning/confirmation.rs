@@ -24,7 +24,7 @@ struct Entry {
 
 impl Entry {
     fn new(opponent: &str, row: &Row) -> Self {
-        let Row { block, games, share, advantage, llr } = *row;
+        let Row { block, games, share, advantage, llr, .. } = *row;
         Self { opponent: opponent.to_owned(), block, games, share, advantage, llr }
     }
 }

@@ -1,0 +1,98 @@
+//! Says so where all seat assignments of a block are the same game: then nothing that is counted can tell agents apart.
+
+use crate::play::streams::Streams;
+use agents::Participant;
+use engine::{Dealable, Outcome};
+
+/// So many blocks are no accident.
+const ENOUGH_BLOCKS: u64 = 10;
+
+/// What can be done about it.
+const ADVICE: &str = "--streams agent gives each agent random numbers of its own";
+
+/// Whether the games of a block ended alike on every seat.
+#[derive(Clone, Debug, Default)]
+pub struct Alike {
+    /// The first game of the current block, and whether the others ended like it so far.
+    open: Option<(Outcome, u64, bool)>,
+    /// Blocks of several games, and those of them whose games all ended alike.
+    blocks: u64,
+    alike: u64,
+}
+
+impl Alike {
+    /// Adds a game to the current block.
+    pub fn add(&mut self, outcome: &Outcome) {
+        match &mut self.open {
+            None => self.open = Some((*outcome, 1, true)),
+            Some((first, games, is_alike)) => {
+                *games += 1;
+                *is_alike &= first == outcome;
+            }
+        }
+    }
+
+    /// Ends the current block.
+    pub fn close_block(&mut self) {
+        // One game alone is like itself.
+        if let Some((_, _, is_alike)) = self.open.take().filter(|&(_, games, _)| games > 1) {
+            self.blocks += 1;
+            self.alike += u64::from(is_alike);
+        }
+    }
+
+    /// Returns a sentence if that was so in every block.
+    pub fn sentence(&self) -> Option<String> {
+        let is_so = self.blocks >= ENOUGH_BLOCKS && self.alike == self.blocks;
+        is_so.then(|| {
+            format!(
+                "all games of every block ended alike on every seat, so no result says anything about the agents; {ADVICE}"
+            )
+        })
+    }
+}
+
+/// Returns a sentence if some blocks will be one game, played again on all seats: that of identical agents with random
+/// numbers of the seats.
+pub fn before<G: Dealable>(
+    participants: &[Participant<G>],
+    players: usize,
+    streams: Streams,
+) -> Option<String> {
+    let needed = participants.len().min(players);
+    let is_same = |one: &Participant<G>, other: &Participant<G>| {
+        one.agent() == other.agent() && one.parameters() == other.parameters()
+    };
+    let identical = participants.iter().map(|one| {
+        let same = participants.iter().filter(|other| is_same(one, other));
+        same.map(|participant| participant.label().to_owned()).collect::<Vec<_>>()
+    });
+    let identical = identical.max_by_key(|labels| labels.len())?;
+    let is_so = streams.are_of_seats() && needed > 1 && identical.len() >= needed;
+    is_so.then(|| {
+        format!(
+            "{} are identical and play the same game on all seats of a block, so their results cannot differ; {ADVICE}",
+            identical.join(", ")
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_if_every_block_is_alike() {
+        let mut alike = Alike::default();
+        let mut block = |points: [i16; 2]| {
+            for points in points {
+                alike.add(&Outcome::new([(points, 0), (3, 0)]));
+            }
+            alike.close_block();
+            alike.sentence().is_some()
+        };
+        let told: Vec<_> = (0..10).map(|_| block([5, 5])).collect();
+        assert_eq!(told.iter().filter(|&&told| told).count(), 1, "ten blocks");
+        assert!(!block([5, 4]));
+    }
+}

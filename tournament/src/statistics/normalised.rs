@@ -1,0 +1,100 @@
+//! Normalised Elo: an advantage in units of how much games vary.
+//!
+//! How many games show an advantage depends on its size and on the spread of results. Draws and balanced decks make the
+//! spread smaller. *Normalised Elo* is the advantage divided by the standard deviation of a game, times 800 / ln 10 (Van den
+//! Bergh: *Normalized Elo*, 2021). So for even, independent games of two players without draws, whose deviation is one
+//! half, it is Elo for a small advantage: 400 / ln 10 for each unit of log-odds. The games of a block are not independent.
+//! Therefore the deviation of a game is that of the mean of a block, times the square root of the block's games. To show an
+//! advantage of so many points takes about (1.96 times 347 divided by them) squared games.
+
+use super::shares::student;
+use std::f64::consts::LN_10;
+
+/// Points for an advantage of one standard deviation of a game.
+pub const POINTS_PER_DEVIATION: f64 = 800.0 / LN_10;
+
+/// Normalised Elo with its 95% CI.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct NormalisedElo {
+    /// In points.
+    pub points: f64,
+    /// The lower and the upper end of the interval.
+    pub interval: (f64, f64),
+}
+
+impl NormalisedElo {
+    /// Returns that of blocks of which the number is known and the moments about zero: the mean of their values, of the
+    /// squares and so on. Returns `None` with fewer than two blocks or if all are alike.
+    ///
+    /// The interval is that of a mean divided by a standard deviation, for many blocks: the variance of the quotient
+    /// depends on the skewness and the kurtosis of blocks, and on the quotient itself.
+    pub fn of(blocks: f64, moments: [f64; 4], games_of_a_block: f64) -> Option<Self> {
+        let [mean, square, third, fourth] = moments;
+        let variance = square - mean * mean;
+        // What rounding leaves of blocks that are alike.
+        if blocks < 2.0 || variance <= 1e-12 * square {
+            return None;
+        }
+        let third = third - mean * (3.0 * square - 2.0 * mean * mean);
+        let fourth_central =
+            fourth - mean * (4.0 * moments[2] - mean * (6.0 * square - 3.0 * mean * mean));
+        let quotient = mean / (variance * blocks / (blocks - 1.0)).sqrt();
+        let skewness = third / variance.powf(1.5);
+        let kurtosis = fourth_central / (variance * variance);
+        let spread = 1.0 - skewness * quotient + (kurtosis - 1.0) / 4.0 * quotient * quotient;
+        let reach = student(blocks - 1.0)? * (spread.max(0.0) / blocks).sqrt();
+        let scale = POINTS_PER_DEVIATION / games_of_a_block.sqrt();
+        let ends = (scale * (quotient - reach), scale * (quotient + reach));
+        Some(Self { points: scale * quotient, interval: ends })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Seed;
+    use rand::RngExt;
+
+    fn of(values: &[f64], games: f64) -> Option<NormalisedElo> {
+        let count = values.len() as f64;
+        let moments = [1, 2, 3, 4]
+            .map(|power| values.iter().map(|value| value.powi(power)).sum::<f64>() / count);
+        NormalisedElo::of(count, moments, games)
+    }
+
+    /// Of independent games with a 51% chance to win, it is Elo: 400 / ln 10 times the log-odds.
+    #[test]
+    fn for_a_small_advantage_of_independent_games_it_is_elo() {
+        let games: Vec<f64> =
+            (0..100_000).map(|game| if game % 100 < 51 { 0.5 } else { -0.5 }).collect();
+        let elo = 400.0 / LN_10 * (0.51_f64 / 0.49).ln();
+        let found = of(&games, 1.0).unwrap();
+        assert!((found.points - elo).abs() < 0.01, "{found:?} is not {elo}");
+        // A pair of two games that are always alike counts for one: its points are fewer by the root of two.
+        let pairs = of(&games, 2.0).unwrap().points;
+        assert!((pairs * 2.0_f64.sqrt() - elo).abs() < 0.01, "{pairs}");
+        assert_eq!(of(&[0.25; 9], 2.0), None);
+        assert_eq!(of(&[0.25], 2.0), None);
+    }
+
+    #[test]
+    fn intervals_cover_the_truth() {
+        // Values 1, -1/4 and 0 with probabilities 0.5, 0.3 and 0.2.
+        let (mean, square): (f64, f64) = (0.425, 0.51875);
+        let truth = POINTS_PER_DEVIATION * mean / (square - mean * mean).sqrt();
+        let covered = (0..1000).filter(|&number| {
+            let mut stream = Seed::new(9).child(number).rng();
+            let values: Vec<f64> = (0..200)
+                .map(|_| match stream.random::<f64>() {
+                    luck if luck < 0.5 => 1.0,
+                    luck if luck < 0.8 => -0.25,
+                    _ => 0.0,
+                })
+                .collect();
+            let (low, high) = of(&values, 1.0).unwrap().interval;
+            low < truth && truth < high
+        });
+        let share = covered.count() as f64 / 1000.0;
+        assert!((0.93..0.97).contains(&share), "{share}");
+    }
+}
