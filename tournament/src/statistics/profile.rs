@@ -26,10 +26,12 @@ const NO_VARIANCE: f64 = 1e-9;
 pub struct Profile<'a> {
     rated: &'a RatedFinishes<'a>,
     value: f64,
+    curvature: DMatrix<f64>,
     inverse: Cholesky<f64, Dyn>,
 }
 
 /// How a difference of strengths varies.
+#[derive(Clone)]
 struct Spread {
     /// The variance that the model says.
     model: f64,
@@ -42,8 +44,9 @@ struct Spread {
 impl<'a> Profile<'a> {
     /// Looks around the strengths that fit best. Returns `None` if they are not to be found.
     pub fn new(rated: &'a RatedFinishes<'a>) -> Option<Self> {
-        let slope = Slope::at(rated.finishes, &rated.counts, &rated.strengths);
-        Some(Self { rated, value: slope.value, inverse: Cholesky::new(slope.curvature)? })
+        let Slope { value, curvature, .. } =
+            Slope::at(rated.finishes, &rated.counts, &rated.strengths);
+        Some(Self { rated, value, inverse: Cholesky::new(curvature.clone())?, curvature })
     }
 
     /// Returns the 95% CI of each combination of strengths, which must be a difference that the results bound. Returns
@@ -61,10 +64,18 @@ impl<'a> Profile<'a> {
         .collect()
     }
 
-    /// Returns how each combination varies: from what each block contributes to it.
+    /// Returns how each combination varies: from what each block contributes to it. What agents contribute to seats does not count, and
+    /// the reverse: seats are balanced, and where an agent's few wins are all on one seat, the others would seem not to vary.
     fn spreads(&self, combinations: &[DVector<f64>]) -> Vec<Option<Spread>> {
-        let solved = DMatrix::from_columns(combinations);
-        let solved = self.inverse.solve(&solved);
+        let agents = self.rated.finishes.agents();
+        let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
+        let apart =
+            DMatrix::from_fn(self.curvature.nrows(), self.curvature.ncols(), |row, column| {
+                if is_same_kind(row, column) { self.curvature[(row, column)] } else { 0.0 }
+            });
+        let Some(apart) = Cholesky::new(apart) else { return vec![None; combinations.len()] };
+        let combined = DMatrix::from_columns(combinations);
+        let (steps, solved) = (self.inverse.solve(&combined), apart.solve(&combined));
         let (mut blocks, mut squares, mut fourths) =
             (0.0, vec![0.0; combinations.len()], vec![0.0; combinations.len()]);
         let mut scores = DVector::zeros(self.rated.strengths.len());
@@ -82,8 +93,10 @@ impl<'a> Profile<'a> {
             }
         }
         let spread = |number: usize| {
-            let model = combinations[number].dot(&solved.column(number));
-            let ratio = squares[number] * blocks / (blocks - 1.0) / model;
+            let combination = &combinations[number];
+            let model = combination.dot(&steps.column(number));
+            let ratio =
+                squares[number] * blocks / (blocks - 1.0) / combination.dot(&solved.column(number));
             let peak = fourths[number] / squares[number].powi(2);
             let freedom = shares::freedom([(1.0, blocks, peak)].into_iter(), blocks - 1.0);
             let quantile = shares::student(freedom).filter(|_| ratio > NO_VARIANCE)?;
