@@ -1,5 +1,6 @@
-// The board: the engine's picture, to be zoomed, moved, and pointed at.
+// The board: the engine's picture, to be pointed at, and told in words.
 
+import { Camera } from "./camera";
 import { draw, make } from "./dom";
 import type { Point, Scene } from "./engine";
 import { glide, tokens } from "./glide";
@@ -9,10 +10,13 @@ export interface Target {
   at: Point;
   label: string;
   isChosen: boolean;
+  /** Whether a hint names it. */
+  isHinted: boolean;
   choose: () => void;
 }
 
-const SPOT = 15;
+/** The radius of a place: in units of the picture, and what a finger needs at least, in pixels. */
+const [SPOT, FINGER, LARGEST] = [15, 13, 34];
 
 export class BoardView {
   readonly element: HTMLElement;
@@ -20,25 +24,44 @@ export class BoardView {
   private readonly content: SVGGElement;
   private readonly spots: SVGGElement;
   private readonly definitions: SVGDefsElement;
+  private readonly words = make("ul", { class: "words" });
+  private readonly camera: Camera;
   private seen = new Set<string>();
-  private whole = [0, 0, 100, 100];
-  private zoom = 1;
-  private centre: Point = [50, 50];
 
   constructor() {
     this.definitions = draw("defs", {});
     this.content = draw("g", { class: "pieces" });
     this.spots = draw("g", { class: "spots" });
     this.svg = draw("svg", { class: "board", role: "group", "font-family": "sans-serif" }, this.definitions, this.content, this.spots);
+    this.camera = new Camera(this.svg, () => this.size());
     const button = (sign: string, label: string, act: () => void): HTMLElement =>
       make("button", { type: "button", "aria-label": label, title: label, click: act }, sign);
     const tools = make("div", { class: "tools" },
-      button("+", texts().zoomIn, () => this.enlarge(1.3)),
-      button("−", texts().zoomOut, () => this.enlarge(1 / 1.3)),
-      button("□", texts().zoomReset, () => this.showAll()));
+      button("+", texts().zoomIn, () => this.camera.enlarge(1.3)),
+      button("−", texts().zoomOut, () => this.camera.enlarge(1 / 1.3)),
+      button("□", texts().zoomReset, () => this.camera.showAll()));
     this.element = make("div", { class: "board-frame" }, tools);
     this.element.prepend(this.svg);
-    this.listen();
+    new ResizeObserver(() => this.size()).observe(this.svg);
+  }
+
+  /** The board in words, to stand wherever there is room for it. */
+  inWords(): HTMLElement {
+    return make("details", { class: "in-words" }, make("summary", {}, texts().boardWords), this.words);
+  }
+
+  /** Acts on a key, if it is one for the board. */
+  press({ key, shiftKey }: KeyboardEvent): boolean {
+    const part = 0.15;
+    const acts: Record<string, () => void> = {
+      "+": () => this.camera.enlarge(1.3), "-": () => this.camera.enlarge(1 / 1.3), "0": () => this.camera.showAll(),
+      ...(shiftKey ? {
+        ArrowLeft: () => this.camera.pan(-part, 0), ArrowRight: () => this.camera.pan(part, 0),
+        ArrowUp: () => this.camera.pan(0, -part), ArrowDown: () => this.camera.pan(0, part),
+      } : {}),
+    };
+    acts[key]?.();
+    return acts[key] !== undefined;
   }
 
   define(definitions: string): void {
@@ -48,6 +71,7 @@ export class BoardView {
 
   show(scene: Scene, label: string): void {
     this.svg.setAttribute("aria-label", texts().boardLabel(label));
+    this.words.replaceChildren(...scene.words.map((line) => make("li", {}, texts().fact(line))));
     const before = tokens(this.content);
     const isNew = (piece: string): boolean => this.seen.size > 0 && !this.seen.has(piece);
     this.content.innerHTML = scene.pieces.map((piece) => `<g${isNew(piece) ? ' class="new"' : ""}>${piece}</g>`).join("");
@@ -55,17 +79,16 @@ export class BoardView {
     if (this.seen.size > 0) glide(before, tokens(this.content));
     this.seen = new Set(scene.pieces);
     const view = scene.view.split(" ").map(Number);
-    const grew = view.some((value, place) => value !== this.whole[place]);
-    this.whole = view;
-    if (grew && this.zoom === 1) this.centre = [(view[0] ?? 0) + (view[2] ?? 0) / 2, (view[1] ?? 0) + (view[3] ?? 0) / 2];
-    this.frame();
+    const [, , width = 1, height = 1] = view;
+    this.svg.style.setProperty("--ratio", String(width / height));
+    this.camera.fit(view);
   }
 
   /** Shows where one may point. */
   offer(targets: Target[]): void {
-    this.spots.replaceChildren(...targets.map(({ at: [x, y], label, isChosen, choose }) => {
+    this.spots.replaceChildren(...targets.map(({ at: [x, y], label, isChosen, isHinted, choose }) => {
       const spot = draw("circle", {
-        cx: x, cy: y, r: SPOT, class: isChosen ? "spot chosen" : "spot", tabindex: 0, role: "button",
+        cx: x, cy: y, r: this.radius, class: `spot${isChosen ? " chosen" : ""}${isHinted ? " hinted" : ""}`, tabindex: 0, role: "button",
         "aria-label": label, "aria-pressed": String(isChosen), "data-label": label,
       });
       const title = draw("title", {});
@@ -82,40 +105,12 @@ export class BoardView {
     }));
   }
 
-  private frame(): void {
-    const [, , width = 100, height = 100] = this.whole;
-    const [across, down] = [width / this.zoom, height / this.zoom];
-    this.svg.setAttribute("viewBox", `${this.centre[0] - across / 2} ${this.centre[1] - down / 2} ${across} ${down}`);
+  private get radius(): number {
+    return Math.min(LARGEST, Math.max(SPOT, FINGER * this.camera.unitsPerPixel));
   }
 
-  private enlarge(by: number): void {
-    this.zoom = Math.min(6, Math.max(1, this.zoom * by));
-    if (this.zoom === 1) this.showAll();
-    else this.frame();
-  }
-
-  private showAll(): void {
-    const [x = 0, y = 0, width = 100, height = 100] = this.whole;
-    this.zoom = 1;
-    this.centre = [x + width / 2, y + height / 2];
-    this.frame();
-  }
-
-  private listen(): void {
-    this.svg.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.enlarge(event.deltaY < 0 ? 1.15 : 1 / 1.15);
-    }, { passive: false });
-    let from: { x: number; y: number; centre: Point } | null = null;
-    this.svg.addEventListener("pointerdown", (event) => {
-      if (this.zoom > 1) from = { x: event.clientX, y: event.clientY, centre: this.centre };
-    });
-    this.svg.addEventListener("pointermove", (event) => {
-      if (from === null) return;
-      const scale = (this.whole[2] ?? 100) / this.zoom / this.svg.clientWidth;
-      this.centre = [from.centre[0] - (event.clientX - from.x) * scale, from.centre[1] - (event.clientY - from.y) * scale];
-      this.frame();
-    });
-    for (const end of ["pointerup", "pointerleave", "pointercancel"]) this.svg.addEventListener(end, () => { from = null; });
+  /** Places keep a size that fingers can hit. */
+  private size(): void {
+    for (const spot of this.spots.children) spot.setAttribute("r", String(this.radius));
   }
 }

@@ -2,7 +2,8 @@
 
 import type { Offer, Point } from "./engine";
 
-const same = ([x, y]: Point, [otherX, otherY]: Point): boolean => Math.hypot(x - otherX, y - otherY) < 1;
+/** Whether two places are one. */
+export const same = ([x, y]: Point, [otherX, otherY]: Point): boolean => Math.hypot(x - otherX, y - otherY) < 1;
 
 const holds = (places: Point[], place: Point): boolean => places.some((one) => same(one, place));
 

@@ -1,7 +1,7 @@
 // A curve over the steps of a game, a line for each seat.
 
 import { draw, make } from "./dom";
-import type { Seat } from "./engine";
+import type { Seat, Verdict } from "./engine";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [400, 150, 34, 380, 10, 138];
 
@@ -9,6 +9,36 @@ export interface Mark {
   step: number;
   seat: number;
   label: string;
+  kind: NonNullable<Verdict["verdict"]>;
+}
+
+/** Every verdict has its own shape, so that nobody needs to tell colours apart. */
+const SHAPES: Record<Mark["kind"], string> = {
+  brilliant: "M0 -6 1.6 -2 6 -1.9 2.6 .8 3.7 5 0 2.6 -3.7 5 -2.6 .8 -6 -1.9 -1.6 -2z",
+  inaccuracy: "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z",
+  mistake: "M0 -5.2 4.9 4h-9.8z",
+  blunder: "M-4.4 -4.4h8.8v8.8h-8.8z",
+};
+
+/** The shape of a verdict, beside its words. */
+export const sign = (kind: Mark["kind"]): SVGSVGElement =>
+  draw("svg", { viewBox: "-8 -8 16 16", class: "sign", "aria-hidden": "true" }, draw("path", { d: SHAPES[kind], class: `mark ${kind}` }));
+
+/** Moves labels apart that would lie on each other: `heights` from the top, at least `gap` from one to the next. */
+export function apart(heights: number[], gap: number, least: number, most: number): number[] {
+  const order = heights.map((_, place) => place).sort((one, other) => (heights[one] ?? 0) - (heights[other] ?? 0));
+  const placed = [...heights];
+  let before = least - gap;
+  for (const place of order) before = placed[place] = Math.max(placed[place] ?? 0, before + gap);
+  let after = most + gap;
+  for (const place of order.reverse()) after = placed[place] = Math.min(placed[place] ?? 0, after - gap);
+  return placed;
+}
+
+export interface Curve {
+  element: HTMLElement;
+  /** Moves the line that stands at the step on the screen. */
+  point: (step: number) => void;
 }
 
 /** Draws values by step and seat. Choosing a place on the curve chooses its step. */
@@ -18,9 +48,8 @@ export function curve(
   values: (number[] | null)[],
   format: (value: number) => string,
   marks: Mark[],
-  current: number,
   choose: (step: number) => void,
-): HTMLElement {
+): Curve {
   const known = values.flatMap((row) => row ?? []);
   const [least, most] = [Math.min(0, ...known), Math.max(...known, 1e-9)];
   const last = Math.max(1, values.length - 1);
@@ -32,27 +61,32 @@ export function curve(
     text.textContent = format(value);
     svg.append(draw("path", { d: `M${LEFT} ${up(value)}H${RIGHT}`, class: "grid" }), text);
   }
+  const ends = apart(seats.map((_, seat) => up(values.at(-1)?.[seat] ?? 0)), 12, TOP, BOTTOM);
   seats.forEach(({ colour, letter }, seat) => {
     const points = values.flatMap((row, step) => (row === null ? [] : [`${across(step).toFixed(1)} ${up(row[seat] ?? 0).toFixed(1)}`])).join(" ");
     svg.append(draw("polyline", { points, class: "under" }), draw("polyline", { points, stroke: colour, class: "line" }));
-    const text = draw("text", { x: RIGHT + 5, y: up(values.at(-1)?.[seat] ?? 0) + 4, "font-size": 12, "font-weight": "bold" });
+    const text = draw("text", { x: RIGHT + 5, y: (ends[seat] ?? 0) + 4, "font-size": 12, "font-weight": "bold" });
     text.textContent = letter;
     svg.append(text);
   });
-  for (const { step, seat, label } of marks) {
+  for (const { step, seat, label, kind } of marks) {
     const value = values[step]?.[seat];
     if (value === undefined) continue;
-    const mark = draw("circle", { cx: across(step), cy: up(value), r: 4.5, class: "mark" });
+    const mark = draw("path", { d: SHAPES[kind], transform: `translate(${across(step).toFixed(1)} ${up(value).toFixed(1)})`, class: `mark ${kind}` });
     const words = draw("title", {});
     words.textContent = label;
     mark.append(words);
     svg.append(mark);
   }
-  svg.append(draw("path", { d: `M${across(current)} ${TOP}V${BOTTOM}`, class: "cursor" }));
+  const cursor = draw("path", { class: "cursor" });
+  svg.append(cursor);
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
     const at = ((event.clientX - box.left) / box.width) * WIDTH;
     choose(Math.round(((at - LEFT) / (RIGHT - LEFT)) * last));
   });
-  return make("figure", {}, make("figcaption", {}, title), svg);
+  return {
+    element: make("figure", {}, make("figcaption", {}, title), svg),
+    point: (step) => cursor.setAttribute("d", `M${across(step).toFixed(1)} ${TOP}V${BOTTOM}`),
+  };
 }

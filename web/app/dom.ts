@@ -48,5 +48,18 @@ export function renew(element: HTMLElement, parts: (Node | null)[]): void {
   if (before === null) return;
   const candidates = [...element.querySelectorAll<HTMLElement>("button:not(:disabled), input, select, [tabindex]")];
   const same = candidates.find((candidate) => mark(candidate) === before);
+  // A choice that is gone leads to the first move.
   (same ?? element.querySelector<HTMLElement>("button.main, .moves button"))?.focus({ preventScroll: true });
+}
+
+/** A part of a screen that folds away and stays as people left it. */
+export interface Fold {
+  element: HTMLDetailsElement;
+  fill: (...content: Child[]) => void;
+}
+
+export function fold(title: string, isOpen = true): Fold {
+  const content = make("div", { class: "content" });
+  const element = make("details", { open: isOpen }, make("summary", {}, title), content);
+  return { element, fill: (...parts) => content.replaceChildren(...parts.filter((part): part is Node | string => Boolean(part))) };
 }

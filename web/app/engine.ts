@@ -60,6 +60,8 @@ export interface Step {
 export interface Scene {
   view: string;
   pieces: string[];
+  /** The board for those who do not see it, a line for each place. */
+  words: string[];
 }
 
 export type Point = [number, number];
@@ -79,6 +81,12 @@ export interface Verdict {
   lost: number | null;
   verdict: "brilliant" | "inaccuracy" | "mistake" | "blunder" | null;
 }
+
+/** By card: how many to expect in a place, and how likely at least one is there. */
+export type Belief = Record<string, { expected: number; likely: number }>;
+
+/** The number of determinizations behind a belief. */
+const WORLDS = 400;
 
 /** Loads the module. `bytes` is its address, or its content. */
 export async function load(bytes: string | ArrayBuffer): Promise<void> {
@@ -124,8 +132,9 @@ export class Game {
     return JSON.parse(this.raw.hand(step, seat)) as string[];
   }
 
-  belief(step: number, seat: number): Record<string, number>[] {
-    return JSON.parse(this.raw.belief(step, seat, 200, 1n)) as Record<string, number>[];
+  /** What a seat may believe of each hand, by seat, and of the deck, the last. */
+  belief(step: number, seat: number): Belief[] {
+    return JSON.parse(this.raw.belief(step, seat, WORLDS, 1n)) as Belief[];
   }
 
   chances(step: number): number[] | null {

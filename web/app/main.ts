@@ -1,112 +1,161 @@
-// The page: its frame, its screens, and what comes in by drag and drop.
+// The page: its frame, its screens, and what comes in by address, or by drag and drop.
 
 import { setModule } from "./brain";
 import { engine, record as heldRecord } from "./bundle";
-import { make } from "./dom";
+import { draw, make } from "./dom";
 import { load } from "./engine";
+import { read, unpack, type Deck, type Origin } from "./links";
 import { PlayScreen, planned, type Kept } from "./play";
-import { ReviewScreen } from "./review";
+import { ReviewScreen, type View } from "./review";
 import { records } from "./save";
+import { paint, settings } from "./settings";
 import { setupForm } from "./setup";
-import { recall, remember } from "./store";
-import { LANGUAGES, language, speak, texts } from "./texts";
+import { recall, recallObject, remember } from "./store";
+import { language, texts } from "./texts";
 
 const root = document.body;
 const notice = make("p", { class: "notice", role: "alert" });
 
-function complain(error: unknown): void {
-  notice.textContent = `${texts().trouble}: ${error instanceof Error ? error.message : String(error)}`;
+/** The screen that is shown: how it ends, and how it is shown again in another language. */
+interface Shown {
+  end: () => void;
+  again: () => void;
 }
 
-/** Shows a screen, with the head of the page above. */
-function showScreen(...screen: Node[]): void {
+let shown: Shown = { end: () => undefined, again: () => home() };
+
+function complain(error: unknown): void {
+  notice.textContent = `${texts().trouble}: ${texts().refused(error instanceof Error ? error.message : String(error))}`;
+  notice.scrollIntoView({ block: "nearest" });
+}
+
+/** Does something, or tells why not; whether it was done. What is on the screen stays there. */
+function attempt(act: () => void): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (root.querySelector("main") === null) home();
+    complain(error);
+    return false;
+  }
+}
+
+/** Shows a screen in place of the one before, with the head of the page above. */
+function showScreen(next: Shown, ...screen: Node[]): void {
+  shown.end();
+  shown = next;
   notice.textContent = "";
   root.replaceChildren(head(), notice, ...screen);
+  scrollTo(0, 0);
 }
+
+/** An island tile, as on the page's icon. */
+const emblem = (): SVGSVGElement => draw("svg", { viewBox: "0 0 32 32", width: 28, height: 28, "aria-hidden": "true" },
+  draw("path", { d: "M9 4h14l7 12-7 12H9L2 16z", fill: "#cfe8f3", stroke: "#00507f", "stroke-width": 2 }),
+  draw("circle", { cx: 16, cy: 16, r: 6.5, fill: "#b5d6a0", stroke: "#c9a227", "stroke-width": 2 }));
 
 function head(): HTMLElement {
-  const tongue = make("select", { "aria-label": texts().languageLabel, change: (event) => {
-    speak((event.target as HTMLSelectElement).value);
-    document.documentElement.lang = language();
-    home();
-  } }, ...Object.entries(LANGUAGES).map(([key, { language: name }]) => make("option", { value: key, selected: key === language() }, name)));
-  const looks: [string, string][] = [["", texts().system], ["light", texts().light], ["dark", texts().dark]];
-  const look = make("select", { "aria-label": texts().appearance, change: (event) => {
-    remember("look", (event.target as HTMLSelectElement).value);
-    paint();
-  } }, ...looks.map(([key, name]) => make("option", { value: key, selected: key === (recall("look") ?? "") }, name)));
-  return make("header", {}, make("h1", {}, texts().title), tongue, look);
+  return make("header", {}, make("h1", {}, emblem(), texts().title),
+    settings(() => {
+      document.documentElement.lang = language();
+      const { again } = shown;
+      again();
+    }));
 }
 
-function paint(): void {
-  document.documentElement.dataset.look = recall("look") ?? "";
+/** Shows a game to play; `from` is the view that it branches off. */
+function play(kept: Kept, from: View | null = null): boolean {
+  return attempt(() => {
+    const screen: PlayScreen = new PlayScreen(kept, {
+      leave: () => (from === null ? home() : review(from)),
+      review: (line) => review({ line, step: 0, origin: null }),
+    });
+    showScreen({ end: () => screen.end(), again: () => play(screen.now, from) }, screen.element);
+  });
 }
 
-function play(kept: Kept): void {
-  try {
-    showScreen(new PlayScreen(kept, home, (record) => review(record, 0)).element);
-  } catch (error) {
-    complain(error);
-  }
-}
-
-function review(line: string, step: number): void {
-  try {
-    showScreen(new ReviewScreen(line, step, home, play).element);
-  } catch (error) {
-    complain(error);
-  }
+function review({ line, step, origin }: View): boolean {
+  return attempt(() => {
+    const screen: ReviewScreen = new ReviewScreen(line, step, origin, { leave: () => home(), play });
+    showScreen({ end: () => screen.end(), again: () => review(screen.view) }, screen.element);
+  });
 }
 
 async function open(file: Blob): Promise<void> {
   try {
-    const lines = await records(file);
-    if (lines.length === 1) return review(lines[0] ?? "", 0);
-    const number = make("input", { type: "number", min: "1", max: String(lines.length), value: "1" });
-    const go = (event: Event): void => {
-      event.preventDefault();
-      review(lines[Number(number.value) - 1] ?? "", 0);
-    };
-    showScreen(make("main", {}, make("form", { class: "setup", submit: go },
-      make("label", {}, make("span", {}, texts().whichGame(lines.length)), number),
-      make("button", { type: "submit", class: "main" }, texts().openRecord))));
+    choose(await records(file));
   } catch (error) {
     complain(error);
   }
 }
 
-function home(): void {
-  history.replaceState(null, "", location.pathname);
-  const kept = JSON.parse(recall("game") ?? "null") as Kept | null;
-  const file = make("input", { type: "file", accept: ".jsonl,.zst", change: (event) => {
-    const chosen = (event.target as HTMLInputElement).files?.[0];
+/** Shows the only game of a file, or asks which. */
+function choose(lines: string[]): void {
+  const view = (line = ""): boolean => review({ line, step: 0, origin: null });
+  if (lines.length === 1) return void view(lines[0]);
+  const number = make("input", { type: "number", name: "line", min: "1", max: String(lines.length), value: "1", required: true });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    view(lines[Number(number.value) - 1]);
+  };
+  showScreen({ end: () => undefined, again: () => choose(lines) }, make("main", { class: "home" }, make("form", { class: "setup", submit },
+    make("label", {}, make("span", {}, texts().whichGame(lines.length)), number),
+    make("button", { type: "submit", class: "main" }, texts().openRecord),
+    make("button", { type: "button", class: "leave", click: () => home() }, texts().leave))));
+}
+
+function home(deck: Deck | null = null): void {
+  history.replaceState(null, "", location.pathname + location.search);
+  const file = make("input", { type: "file", accept: ".jsonl,.zst", change: () => {
+    const chosen = file.files?.[0];
     if (chosen) void open(chosen);
   } });
-  showScreen(make("main", { class: "home" },
+  const [kept, branch, last] = [recallObject<Kept>("game"), recallObject<Kept>("branch"), recall("last")];
+  const goOn = (words: string, name: string, act: () => void): HTMLElement => make("button", { type: "button", class: name, click: act }, words);
+  showScreen({ end: () => undefined, again: () => home(deck) }, make("main", { class: "home" },
     make("p", { class: "lead" }, texts().lead),
-    kept === null ? null : make("p", {}, make("button", { type: "button", class: "main resume", click: () => play(kept) }, texts().resume)),
-    setupForm((plan) => play(planned(plan))),
+    kept === null && branch === null && last === null ? null : make("p", { class: "acts again" },
+      kept === null ? null : goOn(texts().resume, "main resume", () => resume(kept)),
+      branch === null ? null : goOn(texts().resumeBranch, "resume-branch", () => resume(branch)),
+      last === null ? null : goOn(texts().lastGame, "look-last", () => review({ line: last, step: 0, origin: null }))),
+    setupForm(deck, (plan) => play(planned(plan))),
     make("section", { class: "setup" }, make("h2", {}, texts().openRecord),
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));
 }
 
-/** Shows the record in the page, or follows the address: `#record=` with a file beside the page, and `#step=`. */
-async function follow(): Promise<boolean> {
-  const parts = new URLSearchParams(location.hash.slice(1));
-  const held = heldRecord();
-  if (held !== null) {
-    review(held.line, Number(parts.get("step") ?? held.step));
-    return true;
+/** Goes on with a game that was kept. One that was damaged since is not offered again. */
+function resume(kept: Kept): void {
+  if (!play(kept)) remember(kept.source?.record === undefined ? "game" : "branch", null);
+}
+
+/** The record that an address names. */
+async function fetched(origin: Origin): Promise<string> {
+  if ("packed" in origin) {
+    return unpack(origin.packed).catch(() => { throw new Error(texts().damagedLink); });
   }
-  const record = parts.get("record");
-  if (record === null) return false;
-  const address = new URL(record, location.href);
-  if (address.origin !== location.origin) throw new Error("#record= names a file beside this page only");
+  const address = new URL(origin.record, location.href);
+  if (address.origin !== location.origin) throw new Error(texts().otherSite);
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`there is no file ${record}`);
+  if (!response.ok) throw new Error(texts().noFile(origin.record));
   const lines = await records(await response.blob());
-  review(lines[Number(parts.get("line") ?? 1) - 1] ?? "", Number(parts.get("step") ?? 0));
-  return true;
+  const line = lines[origin.line - 1];
+  if (line === undefined) throw new Error(texts().noLine(origin.line, lines.length));
+  return line;
+}
+
+/** Shows the record in the page, or what the address names. */
+async function follow(): Promise<void> {
+  const { origin, deck, step } = read(location.hash);
+  const held = heldRecord();
+  try {
+    if (held !== null) review({ line: held.line, step: step ?? held.step, origin: null });
+    else if (origin === null) home(deck);
+    else review({ line: await fetched(origin), step: step ?? 0, origin });
+  } catch (error) {
+    if (root.querySelector("main") === null) home();
+    complain(error);
+  }
 }
 
 async function begin(): Promise<void> {
@@ -115,7 +164,8 @@ async function begin(): Promise<void> {
   const bytes = await engine();
   setModule(bytes);
   await load(bytes);
-  if (!(await follow().catch((error: unknown) => { home(); complain(error); return true; }))) home();
+  await follow();
+  addEventListener("hashchange", () => void follow());
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => {
     event.preventDefault();

@@ -1,15 +1,18 @@
 // The screen on which a game is played.
 
-import { BoardView } from "./board";
+import { BoardView, type Target } from "./board";
 import { Brain, Stopped } from "./brain";
-import { consider, toggled } from "./choose";
+import { consider, same, toggled } from "./choose";
 import { make, renew } from "./dom";
 import type { Game, Offer, Point } from "./engine";
 import { adviser, levels } from "./levels";
+import { LETTERS } from "./names";
 import { made, type Source } from "./protocol";
 import { openRules, sectionAbout } from "./rules";
 import { download } from "./save";
-import { handList, seatTable, told } from "./seats";
+import { playsCard, sayAt, sayStep } from "./say";
+import { handList, seatList, told } from "./seats";
+import { pause } from "./settings";
 import type { Plan, Player } from "./setup";
 import { remember } from "./store";
 import { texts } from "./texts";
@@ -23,15 +26,25 @@ export interface Kept {
 /** A new game as planned. */
 export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
 
+export interface Exits {
+  leave: () => void;
+  review: (record: string) => void;
+}
+
 export class PlayScreen {
   readonly element: HTMLElement;
   private readonly game: Game;
   private readonly board = new BoardView();
   private readonly brain = new Brain();
   private readonly panel = make("section", { class: "panel" });
-  private readonly status = make("p", { class: "status", role: "status", "aria-live": "polite" });
+  private readonly status = make("p", { class: "status" });
+  /** Tells what happens to those who do not see it; it stays in its place, as screen readers ask. */
+  private readonly live = make("p", { class: "hidden", role: "status", "aria-live": "polite" });
   private readonly log = make("ol", { class: "log", tabindex: "0", "aria-label": texts().history });
+  private readonly words = this.board.inWords();
   private chosen: Point[] = [];
+  /** The card in hand whose moves are listed. */
+  private card: string | null = null;
   /** The step at which the turn under way began. */
   private begun = 0;
   /** The seat whose human has the device. */
@@ -40,18 +53,20 @@ export class PlayScreen {
   private hint: string | null = null;
   private isGone = false;
 
-  constructor(private readonly kept: Kept, private readonly leave: () => void, private readonly review: (record: string) => void) {
+  constructor(private readonly kept: Kept, private readonly exits: Exits) {
     this.game = made(kept.source);
     this.begun = this.game.last;
     this.board.define(this.game.table.definitions);
-    this.element = make("main", { class: "game" }, this.board.element, this.panel);
+    this.element = make("main", { class: "game" }, this.board.element, this.panel, this.live);
     for (let step = 0; step <= this.game.last; step++) this.tell(step);
+    document.addEventListener("keydown", this.press);
     void this.next();
   }
 
-  private get source(): Source {
-    const { source } = this.kept;
-    return { ...source, moves: this.game.moveList().slice(source.base) };
+  /** The game as it stands. */
+  get now(): Kept {
+    const { source, seats } = this.kept;
+    return { source: { ...source, moves: this.game.moveList().slice(source.base) }, seats };
   }
 
   private player(seat: number): Player {
@@ -60,42 +75,45 @@ export class PlayScreen {
 
   private name(seat: number): string {
     const player = this.player(seat);
-    const letter = "ABCDEF"[seat] ?? "?";
+    const letter = LETTERS[seat] ?? "?";
     return player.kind === "human" ? letter : `${letter} (${texts().levels[player.level] ?? ""})`;
   }
 
-  private get humans(): number {
-    return this.kept.seats.filter(({ kind }) => kind === "human").length;
+  private get humans(): number[] {
+    return this.kept.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
   }
 
   /** Goes on with whoever decides next. */
   private async next(): Promise<void> {
-    const { next, isOver } = this.game.step(this.game.last);
-    this.keep();
-    if (next === null || isOver) return this.show();
-    const player = this.player(next);
-    if (player.kind === "human") return this.show();
-    this.show();
-    try {
-      const spec = levels(this.kept.source.game)[player.level] ?? "random";
-      const { move } = await this.brain.ask(this.source, this.game.last, spec, this.game.last);
-      if (this.isGone) return;
-      this.game.play(move);
-      this.tell(this.game.last);
-      this.begun = this.game.last;
-      await this.next();
-    } catch (error) {
-      if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
+    for (;;) {
+      const { next, isOver } = this.game.step(this.game.last);
+      this.keep();
+      this.show();
+      if (next === null || isOver) return;
+      const player = this.player(next);
+      if (player.kind === "human") return;
+      try {
+        const spec = levels(this.kept.source.game)[player.level] ?? "random";
+        const shown = performance.now();
+        const { move } = await this.brain.ask(this.now.source, this.game.last, spec, this.game.last);
+        // Nobody can follow moves that come as fast as they are thought of.
+        await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - shown))));
+        if (this.isGone) return;
+        this.game.play(move);
+        this.tell(this.game.last);
+        this.begun = this.game.last;
+      } catch (error) {
+        if (!(error instanceof Stopped)) this.say(`${texts().trouble}: ${String(error)}`);
+        return;
+      }
     }
   }
 
   private play(move: string): void {
     this.game.play(move);
-    this.chosen = [];
-    this.hint = null;
+    this.forget();
     this.tell(this.game.last);
-    const before = this.game.step(this.game.last).seat;
-    const { next, isOver, reveals } = this.game.step(this.game.last);
+    const { seat: before, next, isOver, reveals } = this.game.step(this.game.last);
     if (reveals) this.begun = this.game.last;
     if (isOver || next !== before) {
       // The turn is complete: it can be taken back until it is ended, unless it showed something.
@@ -104,6 +122,13 @@ export class PlayScreen {
     }
     if (this.isWaiting) this.show();
     else void this.next();
+  }
+
+  /** Drops what was chosen for the move before. */
+  private forget(): void {
+    this.chosen = [];
+    this.card = null;
+    this.hint = null;
   }
 
   private endTurn(): void {
@@ -116,23 +141,30 @@ export class PlayScreen {
     this.game.takeBack(this.game.last - 1);
     this.log.lastElementChild?.remove();
     this.isWaiting = false;
-    this.chosen = [];
-    this.hint = null;
+    this.forget();
     this.show();
   }
 
   /** Who reads the history: the only person at the table, or several. */
   private get viewer(): "public" | number {
-    const people = this.kept.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
-    return people.length === 1 && people[0] !== undefined ? people[0] : "public";
+    const [one, ...others] = this.humans;
+    return one !== undefined && others.length === 0 ? one : "public";
   }
 
   private tell(step: number): void {
-    const { move, ...seen } = this.game.step(step, this.viewer);
+    const { move, seat, ...seen } = this.game.step(step, this.viewer);
     const sentences = told(seen);
-    const words = sentences.length > 0 ? sentences.join(" ") : move === undefined ? "" : texts().say(move.split(" "));
-    this.log.append(make("li", { class: sentences.length > 0 ? "" : "quiet" }, words));
+    const lines = sentences.length > 0 ? sentences : move === undefined ? [] : [sayStep(this.game, step, move)];
+    const isOwn = seat !== undefined && this.player(seat).kind === "human";
+    this.log.append(make("li", { class: `${sentences.length > 0 ? "" : "quiet"}${isOwn ? " own" : ""}` }, ...lines.map((line) => make("p", {}, line))));
     this.log.scrollTop = this.log.scrollHeight;
+    this.live.textContent = lines.join(" ");
+  }
+
+  /** Says what is to be done, on the screen and to those who do not see it. */
+  private say(words: string): void {
+    if (this.status.textContent !== words) this.live.textContent = `${this.live.textContent} ${words}`;
+    this.status.textContent = words;
   }
 
   private show(): void {
@@ -142,20 +174,21 @@ export class PlayScreen {
     const decides = this.isWaiting ? (step.seat ?? null) : step.next;
     this.board.show(this.game.scene(last), told(this.game.step(last, this.viewer)).join(" "));
     this.board.offer([]);
-    const parts: (Node | null)[] = [seatTable(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().fact(step.facts)), this.status];
+    const parts: (Node | null)[] = [seatList(seats, seats.map((_, seat) => this.name(seat)), step), make("p", { class: "facts" }, texts().fact(step.facts)), this.status];
     if (step.isOver) parts.push(...this.atTheEnd(step.ranks));
     else if (decides !== null && this.player(decides).kind === "human") {
-      const isHidden = !isOpen && this.humans > 1 && this.holder !== decides;
+      const isHidden = !isOpen && this.humans.length > 1 && this.holder !== decides;
       parts.push(...(isHidden ? this.handOver(decides) : this.decision(decides)));
-    } else if (decides !== null) this.status.textContent = texts().thinking(this.name(decides));
-    parts.push(make("h3", {}, texts().history), this.log,
-      make("button", { type: "button", click: () => this.close() }, texts().leave));
+    } else if (decides !== null) this.say(texts().thinking(this.name(decides)));
+    const isBranch = this.kept.source.record !== undefined;
+    parts.push(make("h3", {}, texts().history), this.log, this.words,
+      make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
     this.log.scrollTop = this.log.scrollHeight;
   }
 
   private handOver(seat: number): Node[] {
-    this.status.textContent = texts().pass(this.name(seat));
+    this.say(texts().pass(this.name(seat)));
     const go = (): void => {
       this.holder = seat;
       this.show();
@@ -166,72 +199,115 @@ export class PlayScreen {
   private decision(seat: number): Node[] {
     this.holder = seat;
     const last = this.game.last;
-    const offers = this.isWaiting ? [] : this.game.moves(last);
+    const scene = this.game.scene(last);
+    const all = this.isWaiting ? [] : this.game.moves(last);
+    const { card } = this;
+    const offers = card === null ? all : all.filter(({ move }) => playsCard(move, card));
     const { fitting, complete, open } = consider(offers, this.chosen);
-    this.status.textContent = this.hint ?? (this.isWaiting ? texts().yourTurn(this.name(seat)) : `${texts().yourTurn(this.name(seat))}. ${this.chosen.length > 0 ? texts().chooseMore : texts().choose}.`);
-    const words = (offer: Offer): string => texts().say(offer.move.split(" "));
-    const at = (place: Point, isChosen: boolean) => {
-      const meant = offers.filter(({ places }) => places.some(([x, y]) => Math.hypot(x - place[0], y - place[1]) < 1));
-      return { at: place, isChosen, label: texts().placeLabel(meant.map(words).join("; ")), choose: () => this.point(place) };
+    const words = ({ move }: Offer): string => sayAt(move, scene);
+    const asked = this.isWaiting ? texts().turnDone : this.chosen.length > 0 ? texts().chooseMore : texts().choose;
+    this.say(this.hint === null ? `${texts().yourTurn(this.name(seat))}. ${asked}.` : texts().hintIs(sayAt(this.hint, scene)));
+    const target = (at: Point, isChosen: boolean): Target => {
+      const meant = offers.filter(({ places }) => places.some((place) => same(place, at)));
+      const isHinted = meant.some(({ move }) => move === this.hint);
+      return { at, isChosen, isHinted, label: texts().placeLabel(meant.map(words).join("; ")), choose: () => this.point(offers, at) };
     };
-    this.board.offer([...this.chosen.map((place) => at(place, true)), ...open.map((place) => at(place, false))]);
+    this.board.offer([...this.chosen.map((place) => target(place, true)), ...open.map((place) => target(place, false))]);
     const listed = complete.length > 1 ? complete : fitting;
     const list = make("ul", { class: "moves" }, ...listed.map((offer) => make("li", {},
-      make("button", { type: "button", "data-move": offer.move, click: () => this.play(offer.move) }, words(offer)))));
-    const cards = this.game.table.isOpen ? [] : [make("h3", {}, texts().hand), handList(this.game.hand(last, seat))];
-    const canTakeBack = last > this.begun && this.game.step(last).seat === seat;
+      make("button", { type: "button", class: offer.move === this.hint ? "hinted" : "", "data-move": offer.move, click: () => this.play(offer.move) }, words(offer)))));
     return [
-      ...cards,
+      ...this.cards(seat, all),
       this.isWaiting ? make("button", { type: "button", class: "main end-turn", click: () => this.endTurn() }, texts().endTurn) : make("h3", {}, texts().moves),
-      list,
-      make("p", { class: "acts" },
-        make("button", { type: "button", class: "take-back", disabled: !canTakeBack, title: canTakeBack ? "" : texts().cannotTakeBack, click: () => this.takeBack() }, texts().takeBack),
-        make("button", { type: "button", class: "rules", click: () => openRules(this.game.table, sectionAbout(this.game.table.game, offers[0]?.move ?? "")) },
-          texts().rulesHere),
-        make("button", { type: "button", class: "hint", disabled: this.isWaiting, click: () => void this.advise() }, texts().hint)),
+      list, this.acts(seat, all[0]?.move ?? ""),
     ];
   }
 
-  private point(place: Point): void {
+  /** The hand; where cards can be played, each lists its moves. */
+  private cards(seat: number, offers: Offer[]): Node[] {
+    if (this.game.table.isOpen) return [];
+    const hand = this.game.hand(this.game.last, seat);
+    const canPlay = offers.some(({ move }) => hand.some((card) => playsCard(move, card)));
+    const choose = (card: string): void => {
+      this.card = this.card === card ? null : card;
+      this.chosen = [];
+      this.show();
+    };
+    return [make("h3", {}, texts().hand), canPlay ? handList(hand, this.card, choose) : handList(hand)];
+  }
+
+  private acts(seat: number, move: string): HTMLElement {
+    const last = this.game.last;
+    const { table } = this.game;
+    const canTakeBack = last > this.begun && this.game.step(last).seat === seat;
+    const about = sectionAbout(table.game, move);
+    const section = texts().book[table.game]?.find(({ id }) => id === about);
+    return make("p", { class: "acts" },
+      make("button", { type: "button", class: "take-back", disabled: !canTakeBack, title: canTakeBack ? "" : texts().cannotTakeBack, click: () => this.takeBack() }, texts().takeBack),
+      make("button", { type: "button", class: "hint", disabled: this.isWaiting, click: () => void this.advise() }, texts().hint),
+      make("button", { type: "button", class: "rules", click: () => openRules(table, about) },
+        section === undefined ? texts().rules : texts().rulesHere(section.title, section.numbers)));
+  }
+
+  private point(offers: Offer[], place: Point): void {
     this.chosen = toggled(this.chosen, place);
-    const { complete, fitting } = consider(this.game.moves(this.game.last), this.chosen);
+    const { complete, fitting } = consider(offers, this.chosen);
     const [only] = complete;
     if (only !== undefined && complete.length === 1 && fitting.length === 1) this.play(only.move);
     else this.show();
   }
 
   private async advise(): Promise<void> {
-    this.status.textContent = texts().thinking("");
+    this.say(texts().thinking(texts().levels[3] ?? ""));
     const step = this.game.last;
     try {
-      const { move } = await this.brain.ask(this.source, step, adviser(this.kept.source.game), step);
-      if (step !== this.game.last || this.isGone) return;
-      this.hint = texts().hintIs(texts().say(move.split(" ")));
+      const { move } = await this.brain.ask(this.now.source, step, adviser(this.kept.source.game), step);
+      if (this.isGone || step !== this.game.last) return;
+      this.forget();
+      this.hint = move;
       this.show();
     } catch (error) {
-      if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
+      if (!(error instanceof Stopped)) this.say(`${texts().trouble}: ${String(error)}`);
     }
   }
 
   private atTheEnd(ranks: number[]): Node[] {
     const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [this.name(seat)] : []));
-    this.status.textContent = `${texts().over}: ${texts().wins(winners)}.`;
+    this.say(`${texts().over}: ${texts().wins(winners)}.`);
     const record = this.game.record(this.kept.seats.map((_, seat) => this.name(seat)));
+    remember("last", record);
+    const review = (): void => {
+      this.end();
+      this.exits.review(record);
+    };
     return [make("p", { class: "acts" },
-      make("button", { type: "button", class: "main review", click: () => { this.close(); this.review(record); } }, texts().review),
+      make("button", { type: "button", class: "main review", click: review }, texts().review),
       make("button", { type: "button", class: "save", click: () => download(`${this.kept.source.game}-${this.kept.source.seed}.jsonl`, `${record}\n`) }, texts().save))];
   }
 
+  private readonly press = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    if (this.board.press(event)) event.preventDefault();
+  };
+
   /** Keeps the game, so that it can go on after the page was closed. */
   private keep(): void {
-    const isOver = this.game.step(this.game.last).isOver;
-    const kept: Kept = { source: this.source, seats: this.kept.seats };
-    remember("game", isOver ? null : JSON.stringify(kept));
+    const { isOver } = this.game.step(this.game.last);
+    // What is tried out from a record does not push out the game that was begun.
+    remember(this.kept.source.record === undefined ? "game" : "branch", isOver ? null : JSON.stringify(this.now));
+  }
+
+  /** Stops all that goes on here. */
+  end(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    document.removeEventListener("keydown", this.press);
+    this.brain.stop();
+    this.game.free();
   }
 
   private close(): void {
-    this.isGone = true;
-    this.brain.stop();
-    this.leave();
+    this.end();
+    this.exits.leave();
   }
 }

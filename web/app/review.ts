@@ -1,174 +1,197 @@
-// The screen that shows a game again: board, moves, curves, mistakes, beliefs, and playing on.
+// The screen that shows a game again: board, moves, curves, mistakes, hands, and playing on.
 
 import { analyse, noted, type Judgement } from "./analysis";
 import { BoardView } from "./board";
 import { Brain, Stopped } from "./brain";
-import { curve, type Mark } from "./curve";
-import { make, renew } from "./dom";
+import { copy } from "./clipboard";
+import { curve, type Curve, type Mark } from "./curve";
+import { fold, make } from "./dom";
 import { Game } from "./engine";
+import { Hands } from "./hands";
 import { adviser } from "./levels";
+import { pack, toStep, type Origin } from "./links";
 import type { Kept } from "./play";
 import type { Source } from "./protocol";
 import { download } from "./save";
-import { handList, seatTable, told } from "./seats";
+import { sayStep } from "./say";
+import { seatList, told } from "./seats";
 import type { Player } from "./setup";
 import { texts } from "./texts";
+import { judged, losses, percent, plans } from "./verdicts";
 
 const SPEEDS = [2000, 1000, 500, 200];
-const percent = (share: number): string => `${Math.round(100 * share)}%`;
+/** Browsers let a page write its address only so often; milliseconds. */
+const ADDRESS_PAUSE = 350;
+/** The level of the agents in a branch. */
+const STRONG = 3;
+
+/** What is shown: a record, where it came from, and a step. */
+export interface View {
+  line: string;
+  step: number;
+  origin: Origin | null;
+}
+
+export interface Ways {
+  leave: () => void;
+  /** Plays on; whoever leaves that game comes back to the view. */
+  play: (kept: Kept, from: View) => boolean;
+}
+
+/** A place in the panel whose content is made anew. */
+const slot = (): HTMLElement => make("div", {});
 
 export class ReviewScreen {
   readonly element: HTMLElement;
   private readonly game: Game;
+  private readonly names: string[];
   private readonly board = new BoardView();
   private readonly brain = new Brain();
-  private readonly panel = make("section", { class: "panel" });
+  private readonly hands: Hands;
   private readonly status = make("p", { class: "status", role: "status", "aria-live": "polite" });
-  private readonly chances: (number[] | null)[];
-  private readonly words: string[];
-  private judgements: Judgement[] = [];
+  private readonly counter = make("p", { class: "counter" });
+  private readonly told = make("p", { class: "told", role: "status", "aria-live": "polite" });
+  private readonly facts = make("p", { class: "facts" });
+  private readonly slider = make("input", { type: "range", min: "0", input: () => this.show(Number(this.slider.value)) });
+  private readonly player = make("button", { type: "button", class: "player", click: () => this.toggle() });
+  private readonly goOn = make("button", { type: "button", class: "play-on", click: () => this.playOn() }, texts().playOn);
+  private readonly slots = { seats: slot(), curves: slot(), plans: slot() };
+  private readonly mistakes = fold(texts().mistakes);
+  private readonly list = make("ol", { class: "steps", start: "0" });
+  private curves: Curve[] = [];
+  private words: string[] = [];
+  private judgements: Judgement[];
   private current: number;
-  private viewer: number | null = null;
+  private origin: Origin | null;
   private timer: ReturnType<typeof setInterval> | null = null;
+  private address: ReturnType<typeof setTimeout> | undefined;
   private speed = 1;
+  private isGone = false;
 
-  constructor(private readonly line: string, step: number, private readonly leave: () => void, private readonly play: (kept: Kept) => void) {
+  constructor(private readonly line: string, step: number, origin: Origin | null, private readonly ways: Ways) {
     this.game = Game.read(line);
-    const { definitions } = this.game.table;
+    this.origin = origin;
+    const { definitions, seats, isOpen } = this.game.table;
+    this.names = seats.map(({ letter, label }) => (label ? `${letter} ${label}` : letter));
+    this.hands = new Hands(this.game, this.names, () => this.look());
     this.board.define(definitions);
-    this.chances = Array.from({ length: this.game.last + 1 }, (_, number) => this.game.chances(number));
-    this.words = Array.from({ length: this.game.last + 1 }, (_, number) => this.told(number));
     this.judgements = noted(this.game);
     this.current = Math.min(Math.max(0, step), this.game.last);
-    this.element = make("main", { class: "game" }, this.board.element, this.panel);
+    this.slider.max = String(this.game.last);
+    const keys = fold(texts().keys, false);
+    keys.fill(make("dl", { class: "keys" }, ...texts().keyList.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)])));
+    const steps = fold(texts().history);
+    steps.fill(this.list);
+    const panel = make("section", { class: "panel" },
+      this.controls(), this.counter, this.told, this.slots.seats, this.facts, isOpen ? null : this.hands.element,
+      this.slots.curves, this.slots.plans, this.mistakes.element, steps.element, this.board.inWords(), keys.element, this.status, this.acts());
+    this.element = make("main", { class: "game review" }, this.board.element, panel);
     document.addEventListener("keydown", this.press);
-    this.show(this.current);
+    this.judge();
+    this.look();
   }
 
-  private names(): string[] {
-    return this.game.table.seats.map(({ letter, label }) => (label ? `${letter} ${label}` : letter));
+  get view(): View {
+    return { line: this.line, step: this.current, origin: this.origin };
   }
 
   show(step: number): void {
     this.current = Math.min(Math.max(0, step), this.game.last);
     const now = this.game.step(this.current);
-    const { seats, isOpen } = this.game.table;
-    this.board.show(this.game.scene(this.current), this.words[this.current] ?? "");
-    const go = (to: number) => (): void => this.show(to);
-    const button = (sign: string, label: string, act: () => void): HTMLElement =>
-      make("button", { type: "button", "aria-label": label, title: label, click: act }, sign);
-    const slider = make("input", {
-      type: "range", min: "0", max: String(this.game.last), value: String(this.current),
-      "aria-label": texts().step(this.current, this.game.last),
-      input: (event) => this.show(Number((event.target as HTMLInputElement).value)),
-    });
-    const marks = this.judgements.filter(({ verdict }) => verdict !== null).map((one): Mark => ({
-      step: one.step - 1, seat: one.seat, label: this.judged(one),
-    }));
-    const parts: (Node | null)[] = [
-      make("p", { class: "controls" },
-        button("⏮", texts().first, go(0)), button("◀", texts().back, go(this.current - 1)),
-        button(this.timer === null ? "▶▶" : "❚❚", this.timer === null ? texts().playback : texts().pause, () => this.toggle()),
-        button("▶", texts().forward, go(this.current + 1)), button("⏭", texts().last, go(this.game.last)), this.speeds(), slider),
-      make("p", { class: "counter" }, `${texts().step(this.current, this.game.last)}, ${texts().turn(now.turn)}`),
-      make("p", { class: "told" }, this.words[this.current] ?? ""),
-      seatTable(seats, this.names(), now), make("p", { class: "facts" }, texts().fact(now.facts)),
-      isOpen ? null : this.hands(),
-      this.chances.some((row) => row !== null)
-        ? curve(texts().chances, seats, this.chances, percent, marks, this.current, (to) => this.show(to)) : null,
-      curve(texts().scores, seats, this.points(), (value) => String(Math.round(value)), [], this.current, (to) => this.show(to)),
-      this.thoughts(), this.mistakes(), this.moveList(), this.status,
-      make("p", { class: "acts" },
-        make("button", { type: "button", class: "analyse", click: () => void this.search() }, texts().analyse),
-        make("button", { type: "button", class: "play-on", disabled: this.game.moves(this.current).length === 0, click: () => this.playOn() }, texts().playOn),
-        make("button", { type: "button", click: () => this.link() }, texts().copyLink),
-        make("button", { type: "button", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
-        make("button", { type: "button", click: () => this.close() }, texts().leave)),
-    ];
-    renew(this.panel, parts);
-    history.replaceState(null, "", `#step=${this.current}`);
+    const words = this.words[this.current] ?? "";
+    this.board.show(this.game.scene(this.current), words);
+    this.counter.textContent = `${texts().step(this.current, this.game.last)}, ${texts().turn(now.turn)}`;
+    this.told.textContent = words;
+    this.slider.value = String(this.current);
+    this.slider.setAttribute("aria-label", this.counter.textContent);
+    this.slots.seats.replaceChildren(seatList(this.game.table.seats, this.names, now));
+    this.facts.textContent = texts().fact(now.facts);
+    this.hands.show(this.current);
+    for (const { point } of this.curves) point(this.current);
+    this.goOn.disabled = this.game.moves(this.current).length === 0;
+    this.showPlans();
+    this.markStep();
+    this.write();
     if (this.current === this.game.last) this.pause();
   }
 
-  /** What happened in a step. */
-  private told(step: number): string {
-    const { move, ...now } = this.game.step(step);
+  /** Shows the game with other eyes. */
+  private look(): void {
+    this.words = Array.from({ length: this.game.last + 1 }, (_, step) => this.inWords(step));
+    this.list.replaceChildren(...this.words.map((words, step) =>
+      make("li", {}, make("button", { type: "button", click: () => this.show(step) }, words))));
+    this.show(this.current);
+  }
+
+  /** What happened in a step, as the viewer sees it. */
+  private inWords(step: number): string {
+    const { viewer } = this.hands;
+    const { move, seat, ...now } = this.game.step(step, viewer);
     const lines = told(now).join(" ");
     if (lines !== "") return lines;
-    return move === undefined ? texts().first : texts().say(move.split(" "));
+    if (move === undefined) return texts().first;
+    return viewer === "all" || seat === viewer || this.game.table.isOpen ? sayStep(this.game, step, move) : "…";
   }
 
-  private points(): number[][] {
-    return Array.from({ length: this.game.last + 1 }, (_, step) => this.game.step(step).points.slice(0, this.game.table.players));
+  /** Marks the line of the step, and brings it into sight. */
+  private markStep(): void {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const line = this.list.children[this.current];
+    if (!(line instanceof HTMLElement)) return;
+    line.setAttribute("aria-current", "step");
+    // Once it is in its place.
+    requestAnimationFrame(() => { this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2; });
   }
 
-  /** Hands as everybody's, or as one seat sees and expects them. */
-  private hands(): HTMLElement {
-    const names = this.names();
-    const select = make("select", { change: (event) => {
-      const chosen = (event.target as HTMLSelectElement).value;
-      this.viewer = chosen === "" ? null : Number(chosen);
-      this.show(this.current);
-    } }, make("option", { value: "" }, texts().allSeeing),
-    ...names.map((name, seat) => make("option", { value: String(seat), selected: this.viewer === seat }, name)));
-    const { viewer } = this;
-    const believed = viewer === null ? null : this.game.belief(this.current, viewer);
-    const rows = names.map((name, seat) => {
-      const cards = believed === null || seat === viewer
-        ? handList(this.game.hand(this.current, seat))
-        : make("p", { class: "hand" }, Object.entries(believed[seat] ?? {})
-          .map(([card, count]) => `${texts().cards[card] ?? card} ${count.toFixed(1)}`).join(", ") || texts().emptyHand);
-      return make("div", {}, make("strong", {}, name), cards);
-    });
-    return make("details", { open: true }, make("summary", {}, texts().hand),
-      make("label", {}, make("span", {}, texts().sees), select),
-      believed === null ? null : make("p", {}, texts().beliefs), ...rows);
+  /** Draws what follows from the judgements. */
+  private judge(): void {
+    const { seats, players } = this.game.table;
+    const steps = Array.from({ length: this.game.last + 1 }, (_, step) => step);
+    const chances = steps.map((step) => this.game.chances(step));
+    const marks = this.judgements.flatMap((one): Mark[] => (one.verdict === null ? []
+      : [{ step: one.step - 1, seat: one.seat, kind: one.verdict, label: judged(this.game, one) }]));
+    const go = (step: number): void => this.show(step);
+    this.curves = [];
+    if (chances.some((row) => row !== null)) this.curves.push(curve(texts().chances, seats, chances, percent, marks, go));
+    const points = steps.map((step) => this.game.step(step).points.slice(0, players));
+    this.curves.push(curve(texts().scores, seats, points, (value) => String(Math.round(value)), [], go));
+    this.slots.curves.replaceChildren(...this.curves.map(({ element }) => element));
+    this.mistakes.element.hidden = this.judgements.length === 0;
+    this.mistakes.fill(...losses(this.game, this.names, this.judgements, go));
   }
 
-  /** All steps in words. */
-  private moveList(): HTMLElement {
-    const lines = this.words.map((words, step) => make("li", step === this.current ? { "aria-current": "step" } : {},
-      make("button", { type: "button", click: () => this.show(step) }, words)));
-    const list = make("ol", { class: "steps", start: "0" }, ...lines);
-    // Once it is in its place, the line of this step is in sight.
-    requestAnimationFrame(() => {
-      const line = lines[this.current];
-      if (line !== undefined) list.scrollTop = line.offsetTop - list.clientHeight / 2;
-    });
-    return make("details", { open: true }, make("summary", {}, texts().history), list);
-  }
-
-  private judged({ seat, lost, verdict }: Judgement): string {
-    const who = this.game.table.seats[seat]?.letter ?? "";
-    const called = `${who}: ${verdict === null ? "" : texts().mistake[verdict]}`;
-    return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0))}`;
-  }
-
-  /** What the search found at the decision that led here. */
-  private thoughts(): HTMLElement | null {
+  /** What the search found at the decision that led here; a seat's eyes see nobody else's plans. */
+  private showPlans(): void {
     const judgement = this.judgements.find(({ step }) => step === this.current);
-    if (judgement === undefined) return null;
-    const rows = [...judgement.thought.table].sort((one, other) => other.value - one.value).slice(0, 6);
-    const head = make("tr", {}, ...[texts().move, texts().visits, texts().value].map((word) => make("th", {}, word)));
-    const played = this.game.step(this.current).move;
-    return make("table", { class: "thoughts" }, make("caption", {}, texts().bestPlans), make("thead", {}, head),
-      make("tbody", {}, ...rows.map(({ move, visits, value }) => make("tr", { class: move === played ? "played" : "" },
-        make("td", {}, texts().say(move.split(" "))), make("td", {}, String(visits)), make("td", {}, percent(value))))));
+    const { viewer } = this.hands;
+    const isSeen = judgement !== undefined && (viewer === "all" || viewer === judgement.seat || this.game.table.isOpen);
+    this.slots.plans.replaceChildren(...(isSeen ? [plans(this.game, judgement, (move) => this.branch(judgement.step - 1, [move]))] : []));
   }
 
-  private mistakes(): HTMLElement | null {
-    if (this.judgements.length === 0) return null;
-    const found = this.judgements.filter(({ verdict }) => verdict !== null);
-    const average = this.names().map((name, seat) => {
-      const losses = this.judgements.flatMap(({ seat: own, lost }) => (own === seat && lost !== null ? [lost] : []));
-      const mean = losses.reduce((sum, lost) => sum + lost, 0) / Math.max(1, losses.length);
-      return make("li", {}, `${name}: ${(100 * mean).toFixed(1)}% (${losses.length})`);
-    });
-    return make("details", { open: true }, make("summary", {}, texts().mistakes),
-      found.length === 0 ? make("p", {}, texts().noMistakes)
-        : make("ul", { class: "mistakes" }, ...found.map((one) => make("li", {},
-          make("button", { type: "button", class: one.verdict ?? "", click: () => this.show(one.step) }, this.judged(one))))),
-      make("p", {}, texts().average), make("ul", {}, ...average));
+  private controls(): HTMLElement {
+    const button = (sign: string, label: string, act: () => void): HTMLElement =>
+      make("button", { type: "button", "aria-label": label, title: label, click: act }, sign);
+    const speeds = make("select", { "aria-label": texts().speed, title: texts().speed, change: () => {
+      this.speed = Number(speeds.value);
+      if (this.timer === null) return;
+      this.pause();
+      this.toggle();
+    } }, ...SPEEDS.map((pause, number) => make("option", { value: String(number), selected: number === this.speed }, `${1000 / pause}×`)));
+    this.pause();
+    return make("div", { class: "controls" },
+      button("⏮", texts().first, () => this.show(0)), button("◀", texts().back, () => this.show(this.current - 1)),
+      this.player,
+      button("▶", texts().forward, () => this.show(this.current + 1)), button("⏭", texts().last, () => this.show(this.game.last)),
+      speeds, this.slider);
+  }
+
+  private acts(): HTMLElement {
+    return make("p", { class: "acts" },
+      make("button", { type: "button", class: "main analyse", click: () => void this.search() }, texts().analyse),
+      this.goOn,
+      make("button", { type: "button", class: "link", click: () => void this.link() }, texts().copyLink),
+      make("button", { type: "button", class: "save", click: () => download("record.jsonl", `${this.line}\n`) }, texts().save),
+      make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
   }
 
   /** This game up to a step. */
@@ -177,13 +200,17 @@ export class ReviewScreen {
     return { record: this.line, base, game, players, rules, seed, moves: [] };
   }
 
-  /** Tries what else could have come: the seat that decides is played here, the others by strong agents. */
+  /** Tries what else could have come. */
   private playOn(): void {
-    const { next } = this.game.step(this.current);
-    const seats = this.names().map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level: 3 }));
-    const kept = { source: this.source(this.current), seats };
-    this.close();
-    this.play(kept);
+    this.branch(this.current, []);
+  }
+
+  /** Plays on from a step: the seat that decides is played here, the others by strong agents. */
+  private branch(base: number, moves: string[]): void {
+    const { next } = this.game.step(base);
+    const seats = this.names.map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level: STRONG }));
+    const kept = { source: { ...this.source(base), moves }, seats };
+    this.ways.play(kept, this.view);
   }
 
   private async search(): Promise<void> {
@@ -192,45 +219,45 @@ export class ReviewScreen {
       this.judgements = await analyse(this.game, source, this.brain, adviser(source.game),
         (done, all) => { this.status.textContent = texts().analysing(done, all); });
       this.status.textContent = "";
+      this.judge();
       this.show(this.current);
     } catch (error) {
       if (!(error instanceof Stopped)) this.status.textContent = `${texts().trouble}: ${String(error)}`;
     }
   }
 
-  private speeds(): HTMLElement {
-    return make("select", { "aria-label": texts().speed, change: (event) => {
-      this.speed = Number((event.target as HTMLSelectElement).value);
-      if (this.timer !== null) {
-        this.pause();
-        this.toggle();
-      }
-    } }, ...SPEEDS.map((pause, number) => make("option", { value: String(number), selected: number === this.speed }, `${1000 / pause}×`)));
-  }
-
   private toggle(): void {
-    if (this.timer !== null) {
-      this.pause();
-      this.show(this.current);
-      return;
-    }
-    if (this.current === this.game.last) this.current = 0;
+    if (this.timer !== null) return this.pause();
+    if (this.current === this.game.last) this.show(0);
     this.timer = setInterval(() => this.show(this.current + 1), SPEEDS[this.speed] ?? 1000);
-    this.show(this.current);
+    this.sign();
   }
 
   private pause(): void {
     if (this.timer !== null) clearInterval(this.timer);
     this.timer = null;
+    this.sign();
+  }
+
+  /** What the button for playing does next. */
+  private sign(): void {
+    const label = this.timer === null ? texts().playback : texts().pause;
+    this.player.textContent = this.timer === null ? "▶▶" : "❚❚";
+    this.player.title = label;
+    this.player.setAttribute("aria-label", label);
   }
 
   private readonly press = (event: KeyboardEvent): void => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    const { target } = event;
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (this.board.press(event)) return event.preventDefault();
+    const isButton = target instanceof HTMLElement && target.closest("button, summary, [role=button]") !== null;
     const acts: Record<string, () => void> = {
       ArrowLeft: () => this.show(this.current - 1),
       ArrowRight: () => this.show(this.current + 1),
       Home: () => this.show(0),
       End: () => this.show(this.game.last),
+      ...(isButton ? {} : { " ": () => this.toggle() }),
     };
     const act = acts[event.key];
     if (act === undefined) return;
@@ -238,14 +265,33 @@ export class ReviewScreen {
     act();
   };
 
-  private link(): void {
-    void navigator.clipboard?.writeText(location.href).then(() => { this.status.textContent = texts().copied; });
+  /** Writes the step into the address. */
+  private write(): void {
+    clearTimeout(this.address);
+    this.address = setTimeout(() => history.replaceState(null, "", toStep(this.origin, this.current)), ADDRESS_PAUSE);
+  }
+
+  /** Copies a link that shows this step to anybody: where no file has the record, the link itself does. */
+  private async link(): Promise<void> {
+    if (this.origin === null && location.protocol.startsWith("http")) this.origin = { packed: await pack(this.line) };
+    const hash = toStep(this.origin, this.current);
+    history.replaceState(null, "", hash);
+    this.status.textContent = await copy(new URL(hash, location.href).href);
+  }
+
+  /** Stops all that goes on here. */
+  end(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    this.pause();
+    clearTimeout(this.address);
+    document.removeEventListener("keydown", this.press);
+    this.brain.stop();
+    this.game.free();
   }
 
   private close(): void {
-    this.pause();
-    document.removeEventListener("keydown", this.press);
-    this.brain.stop();
-    this.leave();
+    this.end();
+    this.ways.leave();
   }
 }

@@ -2,6 +2,7 @@
 
 import { Decompress } from "fzstd";
 import { make } from "./dom";
+import { texts } from "./texts";
 
 /** Larger files are not read: a record has some kilobytes. */
 const LARGEST = 64 * 1024 * 1024;
@@ -16,14 +17,25 @@ export function download(name: string, text: string): void {
 
 /** The records in a file, a line each. */
 export async function records(file: Blob): Promise<string[]> {
-  if (file.size > LARGEST) throw new Error(`the file has ${Math.round(file.size / 1024 / 1024)} MB, more than 64`);
+  if (file.size > LARGEST) throw new Error(texts().largeFile(Math.round(file.size / 1024 / 1024)));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isPacked = ZSTD.every((byte, place) => bytes[place] === byte);
   const plain = isPacked ? unpacked(bytes) : bytes;
-  const lines = new TextDecoder("utf-8", { fatal: true }).decode(plain).split("\n").filter((line) => line.trim() !== "");
-  if (lines.length === 0) throw new Error("the file is empty");
+  const lines = decoded(plain).split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0) throw new Error(texts().emptyFile);
   return lines;
 }
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(texts().noText);
+  }
+}
+
+/** What the file holds does not fit. */
+class TooLarge extends Error {}
 
 /** Unpacks piece by piece, so that a small file cannot fill the memory. */
 function unpacked(bytes: Uint8Array): Uint8Array {
@@ -31,11 +43,15 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   let size = 0;
   const stream = new Decompress((piece) => {
     size += piece.length;
-    if (size > LARGEST) throw new Error("the file unpacks to more than 64 MB");
+    if (size > LARGEST) throw new TooLarge();
     pieces.push(piece);
   });
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    stream.push(bytes.subarray(from, from + PIECE), from + PIECE >= bytes.length);
+  try {
+    for (let from = 0; from < bytes.length; from += PIECE) {
+      stream.push(bytes.subarray(from, from + PIECE), from + PIECE >= bytes.length);
+    }
+  } catch (error) {
+    throw new Error(error instanceof TooLarge ? texts().largeInside : texts().damagedFile);
   }
   const plain = new Uint8Array(size);
   let filled = 0;

@@ -1,23 +1,26 @@
-// The table of seats: who sits where, with how many points.
+// The seats: who sits where, with how many points; and their cards.
 
 import { make, token } from "./dom";
 import type { Seat, Step } from "./engine";
 import { texts } from "./texts";
 
-export function seatTable(seats: Seat[], names: string[], step: Step): HTMLElement {
-  const rows = seats.map(({ letter }, seat) => make("tr", { class: step.next === seat ? "next" : "" },
-    make("td", {}, token(letter)),
-    make("td", {}, make("strong", {}, names[seat] ?? letter), make("small", {}, texts().fact(step.seatFacts[seat] ?? ""))),
-    make("td", { class: "points" }, String(step.points[seat] ?? ""))));
-  return make("table", { class: "seats" },
-    make("caption", { class: "hidden" }, texts().points),
-    make("tbody", {}, ...rows));
+export function seatList(seats: Seat[], names: string[], step: Step): HTMLElement {
+  return make("ul", { class: "seats", "aria-label": texts().points }, ...seats.map(({ letter }, seat) =>
+    make("li", { class: step.next === seat ? "next" : "" },
+      token(letter),
+      make("span", { class: "who" }, make("strong", {}, names[seat] ?? letter), make("small", {}, texts().fact(step.seatFacts[seat] ?? ""))),
+      make("span", { class: "points" }, String(step.points[seat] ?? "")))));
 }
 
-/** The hand of a seat as a list of cards. */
-export function handList(cards: string[]): HTMLElement {
+/** The hand of a seat as a list of cards. With `choose`, a card can be chosen. */
+export function handList(cards: string[], chosen: string | null = null, choose?: (card: string) => void): HTMLElement {
   if (cards.length === 0) return make("p", { class: "hand" }, texts().emptyHand);
-  return make("ul", { class: "hand" }, ...cards.map((card) => make("li", {}, texts().cards[card] ?? card)));
+  const item = (card: string): Node | string => {
+    const name = texts().cards[card] ?? card;
+    if (choose === undefined) return name;
+    return make("button", { type: "button", "aria-pressed": String(card === chosen), title: texts().held(name), click: () => choose(card) }, name);
+  };
+  return make("ul", { class: "hand" }, ...cards.map((card) => make("li", {}, item(card))));
 }
 
 /** What happened in a step, a line for each event. */

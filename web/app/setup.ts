@@ -1,10 +1,13 @@
-// The first screen: a new game, the last game, a record.
+// The form for a new game.
 
-import { make } from "./dom";
-import { Game, games, type GameInfo, type Rules } from "./engine";
+import { copy } from "./clipboard";
+import { draw, make, token } from "./dom";
+import { Game, games, type GameInfo, type RuleOption, type Rules, type Table } from "./engine";
 import { levels } from "./levels";
+import { toDeck, type Deck } from "./links";
+import { LETTERS } from "./names";
 import { openRules } from "./rules";
-import { recall, remember } from "./store";
+import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
 /** Who plays a seat: a human, or an agent of a level. */
@@ -18,7 +21,10 @@ export interface Plan {
   seats: Player[];
 }
 
-const label = (text: string, field: HTMLElement, help?: string): HTMLElement =>
+/** The level of opponents, unless people choose another one. */
+const USUAL = "1";
+
+const label = (text: Node | string, field: HTMLElement, help?: string): HTMLElement =>
   make("label", {}, make("span", {}, text), field, help ? make("small", {}, help) : null);
 
 function options(select: HTMLSelectElement, choices: [string, string][], chosen?: string): void {
@@ -26,68 +32,126 @@ function options(select: HTMLSelectElement, choices: [string, string][], chosen?
 }
 
 /** A seed that can be told on the phone. */
-export const freshSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
+const freshSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
 
-/** The form for a new game. */
-export function setupForm(start: (plan: Plan) => void): HTMLElement {
+/** The table of a game at its start, for its pictures and rules. */
+function tableOf(game: string, players: number): Table {
+  const one = Game.start(game, players, {}, "1");
+  const { table } = one;
+  one.free();
+  return table;
+}
+
+/** A picture by the engine: no text from outside is in it. */
+function picture(svg: string, view: string): SVGSVGElement {
+  const frame = draw("svg", { viewBox: view, preserveAspectRatio: "xMidYMid slice", "font-family": "sans-serif", "aria-hidden": "true" });
+  frame.innerHTML = svg;
+  for (const words of frame.querySelectorAll("text")) words.textContent = texts().fact(words.textContent ?? "");
+  return frame;
+}
+
+/** What a game looks like: three tiles where the board grows, else the board at the start. */
+function pictures({ name, players: [least] }: GameInfo): SVGSVGElement[] {
+  const one = Game.start(name, least, {}, "1");
+  const [{ legend, definitions }, { pieces, view }] = [one.table, one.scene(0)];
+  one.free();
+  if (name === "tongiaki") return legend.slice(1).map(([svg]) => picture(svg, "-80 -80 160 160"));
+  return [picture(`<defs>${definitions}</defs>${pieces.join("")}`, view)];
+}
+
+/** A game to choose, with what it looks like. */
+function gameCard(info: GameInfo, isChosen: boolean, choose: () => void): HTMLElement {
+  const { name, title } = info;
+  return make("label", { class: "game-card" },
+    make("input", { type: "radio", name: "game", value: name, checked: isChosen, change: choose }),
+    make("span", { class: "pictures" }, ...pictures(info)),
+    make("strong", {}, title), make("small", {}, texts().about[name] ?? ""));
+}
+
+/** A rule to choose: one of some words, or a number. */
+function ruleField({ key, words, default: usual }: RuleOption, chosen: string | number | undefined): HTMLElement | null {
+  const title = texts().rule[key] ?? key;
+  if (words.length > 1) {
+    const select = make("select", { name: `rule-${key}` });
+    options(select, words.map((word) => [word, texts().editions[word] ?? word]), chosen === undefined ? undefined : String(chosen));
+    return label(title, select);
+  }
+  if (typeof usual !== "number") return null;
+  return label(title, make("input", { name: `rule-${key}`, type: "number", min: "1", max: "65535", required: true, value: String(chosen ?? usual) }));
+}
+
+/** The form; `offered` is a deck that a link names, and `start` plays what was chosen. */
+export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HTMLElement {
   const known = games();
-  const last = JSON.parse(recall("plan") ?? "null") as Plan | null;
-  const game = make("select", { name: "game" });
-  options(game, known.map(({ name, title }) => [name, title]), last?.game);
+  const last = recallObject<Plan>("plan");
+  let game = known.find(({ name }) => name === (offered?.game ?? last?.game)) ?? (known[0] as GameInfo);
   const players = make("select", { name: "players" });
   const rules = make("div", { class: "rules" });
+  const more = make("div", { class: "rules" });
   const seats = make("div", { class: "seat-choices" });
-  const seed = make("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]{1,18}", required: true, value: freshSeed() });
-  const info = (): GameInfo => known.find(({ name }) => name === game.value) ?? (known[0] as GameInfo);
+  const definitions = draw("defs", {});
+  const isSeed = offered !== null && /^[0-9]{1,18}$/.test(offered.seed);
+  const seed = make("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]{1,18}", required: true, value: isSeed ? offered.seed : freshSeed() });
+
+  const chosenRules = (): Record<string, string> => Object.fromEntries(
+    [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name^=rule-]")].map(({ name, value }) => [name.slice(5), value]));
 
   function fill(): void {
-    const { name, players: [least, most], rules: ruleOptions } = info();
+    const { name, players: [least, most], rules: ruleOptions } = game;
     const counts = Array.from({ length: most - least + 1 }, (_, extra) => String(least + extra));
-    options(players, counts.map((count) => [count, count]), String(last?.players));
-    rules.replaceChildren(...ruleOptions.filter(({ words }) => words.length > 1).map(({ key, words }) => {
-      const select = make("select", { name: `rule-${key}` });
-      options(select, words.map((word) => [word, texts().editions[word] ?? word]), String(last?.rules[key]));
-      return label(texts().rule[key] ?? key, select);
-    }));
-    fillSeats(name);
+    options(players, counts.map((count) => [count, count]), offered?.players ?? String(last?.players));
+    const before: Rules = offered?.rules ?? (last?.game === name ? last.rules : {});
+    const fields = (areWords: boolean): HTMLElement[] => ruleOptions.filter(({ words }) => (words.length > 1) === areWords)
+      .flatMap((rule) => ruleField(rule, before?.[rule.key]) ?? []);
+    rules.replaceChildren(...fields(true));
+    const numbers = fields(false);
+    more.replaceChildren(...numbers.length === 0 ? [] : [make("details", {}, make("summary", {}, texts().moreOptions), ...numbers)]);
+    definitions.innerHTML = tableOf(name, most).definitions;
+    fillSeats();
   }
 
-  function fillSeats(name: string): void {
-    const level = texts().levels;
+  function fillSeats(): void {
+    const names = texts().levels;
     seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, seat) => {
       const select = make("select", { name: `seat-${seat}` });
-      const before = last?.game === name ? last.seats[seat] : undefined;
-      const chosen = before?.kind === "agent" ? String(before.level) : before?.kind ?? (seat === 0 ? "human" : "2");
-      const agents = levels(name).map((_, number): [string, string] => [String(number), level[number] ?? String(number)]);
+      const before = last?.game === game.name ? last.seats?.[seat] : undefined;
+      const chosen = before?.kind === "agent" ? String(before.level) : before?.kind ?? (seat === 0 ? "human" : USUAL);
+      const agents = levels(game.name).map((_, number): [string, string] => [String(number), names[number] ?? String(number)]);
       options(select, [["human", texts().human], ...agents], chosen);
-      return label(texts().seat("ABCDEF"[seat] ?? ""), select);
+      const letter = LETTERS[seat] ?? "";
+      return label(make("span", { class: "seat-title" }, token(letter), texts().seat(letter)), select);
     }));
   }
 
-  function rulesOf(): void {
-    const one = Game.start(game.value, Number(players.value), {}, "1");
-    openRules(one.table);
-    one.free();
-  }
-
-  game.addEventListener("change", fill);
-  players.addEventListener("change", () => fillSeats(game.value));
-  fill();
-  const submit = (event: Event): void => {
+  function submit(event: Event): void {
     event.preventDefault();
-    const chosen: Rules = {};
-    for (const select of rules.querySelectorAll("select")) chosen[select.name.slice(5)] = select.value;
     const who = [...seats.querySelectorAll("select")].map(({ value }): Player =>
       value === "human" ? { kind: "human" } : { kind: "agent", level: Number(value) });
-    const plan = { game: game.value, players: who.length, rules: chosen, seed: seed.value, seats: who };
+    const plan = { game: game.name, players: who.length, rules: chosenRules(), seed: seed.value, seats: who };
     remember("plan", JSON.stringify(plan));
     start(plan);
-  };
-  return make("form", { class: "setup", submit },
+  }
+
+  async function share(event: Event): Promise<void> {
+    const button = event.currentTarget as HTMLElement;
+    const hash = toDeck({ game: game.name, players: players.value, seed: seed.value, rules: chosenRules() });
+    button.textContent = await copy(new URL(hash, location.href).href);
+  }
+
+  players.addEventListener("change", fillSeats);
+  const form = make("form", { class: "setup", submit },
+    draw("svg", { width: 0, height: 0, class: "hidden", "aria-hidden": "true" }, definitions),
     make("h2", {}, texts().newGame),
-    label(texts().game, game), label(texts().players, players), rules, seats,
-    label(texts().seed, seed, texts().seedHelp),
+    make("fieldset", { class: "games" }, make("legend", {}, texts().game), ...known.map((one) => gameCard(one, one === game, () => {
+      game = one;
+      fill();
+    }))),
+    make("div", { class: "row" }, label(texts().players, players), rules), seats,
+    label(texts().seed, seed, texts().seedHelp), more,
     make("button", { type: "submit", class: "main" }, texts().start),
-    make("button", { type: "button", class: "rules", click: rulesOf },
-      texts().rules));
+    make("p", { class: "acts" },
+      make("button", { type: "button", class: "rules", click: () => openRules(tableOf(game.name, game.players[1])) }, texts().rules),
+      make("button", { type: "button", class: "share", click: (event) => void share(event) }, texts().shareDeck)));
+  fill();
+  return form;
 }

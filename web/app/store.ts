@@ -18,3 +18,13 @@ export function recall(key: string): string | null {
     return null;
   }
 }
+
+/** What was kept as JSON; nothing, if it was damaged since. */
+export function recallObject<T extends object>(key: string): T | null {
+  try {
+    const found: unknown = JSON.parse(recall(key) ?? "null");
+    return typeof found === "object" ? (found as T | null) : null;
+  } catch {
+    return null;
+  }
+}

@@ -467,16 +467,24 @@ mod tests {
         let belief = course.belief(0, 1, 50, 1).unwrap();
         let own = course.hand(0, 1).unwrap();
         let sum = |seat: usize| -> f64 {
-            belief[seat].as_object().unwrap().values().map(|count| count.as_f64().unwrap()).sum()
+            let cards = belief[seat].as_object().unwrap().values();
+            cards.map(|card| card["expected"].as_f64().unwrap()).sum()
         };
         for seat in 0..3 {
             let cards = course.hand(0, seat).unwrap().as_array().unwrap().len();
             assert!((sum(seat) - cards as f64).abs() < 1e-9);
         }
         for card in own.as_array().unwrap() {
-            // A mean of ones, up to rounding.
-            assert!(belief[1][card.as_str().unwrap()].as_f64().unwrap() >= 0.999);
+            let believed = &belief[1][card.as_str().unwrap()];
+            let held = own.as_array().unwrap().iter().filter(|other| *other == card).count();
+            assert_eq!(believed["expected"], held as f64);
+            assert_eq!(believed["likely"], 1.0);
         }
+        // Cards of which a seat holds none are in the others' hands, or in the deck.
+        let likely = |place: usize, card: &str| belief[place][card]["likely"].as_f64().unwrap();
+        assert!((0..3).filter(|&seat| seat != 1).all(|seat| likely(seat, "lens") < 1.0));
+        assert_eq!(belief.as_array().unwrap().len(), 4);
+        assert_eq!(likely(3, "lens"), 1.0);
     }
 
     #[test]

@@ -78,7 +78,8 @@ impl Game {
         self.show(step, |course| course.step(step, viewer))
     }
 
-    /// Returns the picture of a step as JSON: `view`, the `viewBox`, and `pieces` of SVG, bottom first.
+    /// Returns the picture of a step as JSON: `view`, the `viewBox`, `pieces` of SVG, bottom first, and
+    /// `words`, a line for each place.
     ///
     /// # Errors
     /// If there is no such step.
@@ -102,8 +103,9 @@ impl Game {
         self.show(step, |course| course.hand(step, seat))
     }
 
-    /// Returns what a seat may believe of all hands at a step as JSON: by seat and card, the mean number
-    /// over `samples` determinizations.
+    /// Returns what a seat may believe of where the cards are at a step as JSON, over `samples` determinizations:
+    /// a list of the hands by seat, then the deck. For each card it gives the mean number `expected` there, and
+    /// how `likely` at least one is.
     ///
     /// # Errors
     /// If there is no such step or seat.

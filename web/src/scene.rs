@@ -45,10 +45,11 @@ pub fn table<G: PageGame>(
     })
 }
 
-/// Draws the board.
+/// Draws the board, and tells it in words.
 pub fn board<G: PageGame>(state: &G, setup: &G::Setup) -> Value {
     let Board { pieces, bounds } = G::renderer().board(state, setup);
-    json!({"view": bounds.to_string(), "pieces": pieces})
+    let words = G::renderer().words(state, setup);
+    json!({"view": bounds.to_string(), "pieces": pieces, "words": words})
 }
 
 /// Returns what there is to know beside the board.

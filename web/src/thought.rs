@@ -3,7 +3,8 @@
 use crate::course::{PageGame, Refusal};
 use agents::{Agent, Participant, Registry};
 use engine::{Seat, Seed, Turn, View};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Reads an agent, among those that need nothing besides the page.
 fn participant<G: PageGame>(registry: &Registry<G>, spec: &str) -> Result<Participant<G>, Refusal> {
@@ -60,20 +61,38 @@ pub fn think<G: PageGame>(
     Ok(thought)
 }
 
-/// Returns by seat how many of each card a seat may expect in that hand, over so many determinizations.
+/// What may be in one place: by card, the sum over worlds, and the number of worlds with at least one.
+type Sightings = BTreeMap<&'static str, (u32, u32)>;
+
+/// Returns what a seat may believe of where the cards are, over so many determinizations: a list of the hands by
+/// seat, then the deck. For each card it gives the number `expected` there, and how `likely` at least one is.
 pub fn belief<G: PageGame>(state: &G, seat: Seat, samples: u32, seed: u64) -> Value {
     let view = state.view(seat);
     let mut rng = Seed::new(seed).rng();
     let samples = samples.max(1);
-    let mut hands = vec![Map::new(); state.players()];
+    let mut places = vec![Sightings::new(); state.players() + 1];
     for _ in 0..samples {
         let world = view.determinize(&mut rng);
-        for (other, hand) in Seat::all(state.players()).zip(&mut hands) {
-            for card in G::renderer().hand(&world, other) {
-                let before = hand.get(card).and_then(Value::as_f64).unwrap_or(0.0);
-                hand.insert(card.to_owned(), (before + 1.0 / f64::from(samples)).into());
+        let hands = Seat::all(state.players()).map(|other| G::renderer().hand(&world, other));
+        let there = hands.chain([G::renderer().deck(&world)]);
+        for (cards, seen) in there.zip(&mut places) {
+            let mut counts = BTreeMap::<_, u32>::new();
+            for card in cards {
+                *counts.entry(card).or_default() += 1;
+            }
+            for (card, count) in counts {
+                let (sum, worlds) = seen.entry(card).or_default();
+                *sum += count;
+                *worlds += 1;
             }
         }
     }
-    hands.into_iter().map(Value::Object).collect()
+    let mean = |count: u32| f64::from(count) / f64::from(samples);
+    let told = |seen: Sightings| -> Value {
+        let entry = |(card, (sum, worlds)): (&str, _)| {
+            (card.to_owned(), json!({"expected": mean(sum), "likely": mean(worlds)}))
+        };
+        Value::Object(seen.into_iter().map(entry).collect())
+    };
+    places.into_iter().map(told).collect()
 }

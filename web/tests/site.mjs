@@ -37,9 +37,11 @@ export const launch = () => IN_FIREFOX
   });
 
 /** A page that remembers what went wrong in it. */
-export async function open(context, address) {
+export async function open(context, address, pace = "0") {
   const page = await context.newPage();
   const troubles = [];
+  // Opponents move at once, unless a test says otherwise.
+  await page.addInitScript((pace) => { if (location.protocol !== "about:") localStorage.setItem("hidden-decks.pace", pace); }, pace);
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
   await page.goto(address);
@@ -49,7 +51,7 @@ export async function open(context, address) {
 
 /** Fills the form: `seats` are values such as "human" and "0". */
 export async function start(page, { game = "tongiaki", players = 2, seed = "7", seats, rules = {} }) {
-  await page.selectOption("select[name=game]", game);
+  await page.check(`input[name=game][value=${game}]`);
   await page.selectOption("select[name=players]", String(players));
   for (const [key, value] of Object.entries(rules)) await page.selectOption(`select[name=rule-${key}]`, value);
   for (const [seat, who] of seats.entries()) await page.selectOption(`select[name=seat-${seat}]`, who);

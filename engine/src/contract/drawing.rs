@@ -48,6 +48,16 @@ pub trait Render<G: Dealable>: Sync {
     fn hand(&self, _state: &G, _seat: Seat) -> Vec<&'static str> {
         Vec::new()
     }
+
+    /// Returns the ids of the cards in the face-down deck that hands are drawn from, in no order.
+    fn deck(&self, _state: &G) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Tells the board to people who do not see it: a line for each place.
+    fn words(&self, _state: &G, _setup: &G::Setup) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Who is told what happens.

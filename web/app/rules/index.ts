@@ -2,14 +2,10 @@
 
 import { draw, make } from "../dom";
 import type { Table } from "../engine";
-import { language, texts } from "../texts";
-import { de } from "./de";
-import { en } from "./en";
-import type { RuleBook, Section } from "./section";
+import { texts } from "../texts";
+import type { Section } from "./section";
 
 export { sectionAbout } from "./section";
-
-const BOOKS: Record<string, RuleBook> = { en, de };
 
 function picture(svg: string): SVGSVGElement {
   const frame = draw("svg", { viewBox: "-80 -80 160 160", "font-family": "sans-serif", "aria-hidden": "true" });
@@ -28,7 +24,7 @@ function section({ id, numbers, title, text, picture: number }: Section, table: 
 
 /** Opens the rules of a game, at a section if one is named. */
 export function openRules(table: Table, at?: string): void {
-  const sections = BOOKS[language()]?.[table.game] ?? [];
+  const sections = texts().book[table.game] ?? [];
   const close = (): void => dialog.close();
   const definitions = draw("defs", {});
   definitions.innerHTML = table.definitions;

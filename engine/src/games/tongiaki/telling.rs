@@ -90,9 +90,38 @@ impl Render<State> for Renderer {
                 Water: from side to side, and the colours that a fleet needs. King islands are marked with *.\n"
     }
 
+    fn words(&self, state: &State, _: &Setup) -> Vec<String> {
+        let laid = || Tile::all().filter(|&tile| state.laid(tile).is_some());
+        let mut lines: Vec<_> =
+            laid().filter_map(Tile::island).map(|island| island_in_words(state, island)).collect();
+        let waters = laid().filter_map(|tile| Some((tile, tile.water()?))).count();
+        lines.push(format!("{waters} of water"));
+        let at_sea = laid().filter_map(|tile| Some(("adrift", state.adrift_on(tile)?)));
+        let under_way = state.under_way().map(|(_, fleet)| ("under way", fleet));
+        for (what, fleet) in at_sea.chain(under_way).filter(|(_, fleet)| !fleet.is_empty()) {
+            lines.push(format!("{what}: {}", ships(&fleet.counts(state.players()))));
+        }
+        lines
+    }
+
     fn describe(&self, event: &Event, _: &Setup, _: Viewer) -> String {
         describe(event)
     }
+}
+
+/// Tells who is on an island, beach by beach.
+fn island_in_words(state: &State, island: Island) -> String {
+    let (title, points) = (title(island), island.points());
+    if let Some(king) = state.king(island) {
+        return format!("{title}, worth {points}, king island of {}", name(king));
+    }
+    let beaches = island.beaches().map(|beach| {
+        let ashore = Seat::all(state.players())
+            .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| name(seat)));
+        let ashore = ashore.map(|letter| format!("{letter}, ")).collect::<String>();
+        format!("beach {}: {ashore}{} free", beach.index() + 1, state.free_moorings(beach))
+    });
+    format!("{title}, worth {points}: {}", beaches.collect::<Vec<_>>().join("; "))
 }
 
 /// Describes an event.

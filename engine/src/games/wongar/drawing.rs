@@ -8,7 +8,7 @@ use crate::{MAX_SEATS, Seat};
 use std::fmt::Write;
 
 const WIDTH: f64 = 210.0;
-const HEIGHT: f64 = 196.0;
+const HEIGHT: f64 = 220.0;
 /// Space between regions; adjacent regions are joined by a line.
 const GAP: f64 = 26.0;
 
@@ -82,14 +82,14 @@ fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     format!(
         "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" rx=\"14\" \
          fill=\"{colour}\" stroke=\"#7a5a2e\" stroke-width=\"2\"/><g font-weight=\"bold\">{}</g>{}",
-        label(centre.moved(0.0, -77.0), 15.0, board.name(region)),
+        label(centre.moved(0.0, -85.0), 19.0, board.name(region)),
         stones.concat(),
     )
 }
 
 /// Returns where the row of a kind begins.
 fn row_of(kind: Kind, centre: Point) -> Point {
-    centre.moved(20.0 - WIDTH / 2.0, 34.0 * kind.index() as f64 - 52.0)
+    centre.moved(20.0 - WIDTH / 2.0, 31.0 * kind.index() as f64 - 60.0)
 }
 
 /// Draws the changing content of a region: stones (one number per seat), figures, cards.
@@ -100,22 +100,35 @@ fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
             let stones = state.stones(region, kind, seat);
             if stones > 0 {
                 let at = row_of(kind, centre).moved(22.0 + 35.0 * seat.index() as f64, 0.0);
-                let number = label(at.moved(17.0, 5.0), 14.0, &stones.to_string());
-                pieces.push(token(seat, at, 9.0) + &number);
+                let number = label(at.moved(18.0, 6.0), 17.0, &stones.to_string());
+                pieces.push(token(seat, at, 10.0) + &number);
             }
         }
     }
     for figure in Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region) {
-        let right = if figure == Figure::Ancestor { -85.0 } else { 25.0 };
-        pieces.push(statue(figure, state.owner(figure), centre.moved(right, 56.0)));
+        let right = if figure == Figure::Ancestor { -85.0 } else { 22.0 };
+        pieces.push(statue(figure, state.owner(figure), centre.moved(right, 37.0)));
     }
-    let card = match state.open_card(region) {
-        Some(card) => format!("open card: {}", card.id()),
-        None => "no open card".to_owned(),
-    };
-    let cards = format!("{card}, {} face down", state.stack_size(region));
-    pieces.push(label(centre.moved(0.0, 88.0), 12.0, &cards));
+    pieces.push(cards(state, region, centre.moved(0.0, 79.0)));
     pieces
+}
+
+/// Draws the open card of a region, and beside it the back of its stack with the number of cards.
+fn cards(state: &State, region: Region, at: Point) -> String {
+    let Point { x, y } = at.moved(-97.0, -19.0);
+    let (words, style) = match state.open_card(region) {
+        Some(card) => (card.id(), "fill=\"#fff\" stroke=\"#333\" stroke-width=\"1.5\""),
+        None => ("no open card", "fill=\"none\" stroke=\"#7a5a2e\" stroke-dasharray=\"5 4\""),
+    };
+    let back = at.moved(76.0, 0.0);
+    format!(
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"146\" height=\"38\" rx=\"6\" {style}/>{}\
+         <rect x=\"{:.1}\" y=\"{y:.1}\" width=\"42\" height=\"38\" rx=\"6\" fill=\"#6b4420\" \
+         stroke=\"#333\"/><g font-weight=\"bold\" fill=\"#fff\">{}</g>",
+        label(at.moved(-24.0, 6.0), 17.0, words),
+        back.x - 21.0,
+        label(back.moved(0.0, 6.0), 17.0, &state.stack_size(region).to_string()),
+    )
 }
 
 /// Draws a kind of stone: lenses are flat, cubes square, cylinders upright.
@@ -141,7 +154,7 @@ fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
     format!(
         "<path transform=\"translate({at})\" d=\"M-14 13L-9 -7A9 9 0 1 1 9 -7L14 13z\" fill=\"{colour}\" \
          stroke=\"#000\" stroke-width=\"1.5\"/>{letter}{}",
-        label(at.moved(40.0, 8.0), 12.0, figure.id())
+        label(at.moved(48.0, 8.0), 15.0, figure.id())
     )
 }
 
@@ -149,7 +162,9 @@ fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
 fn track(state: &State) -> String {
     let spaces = state.board().spaces();
     let step = 2.0 * TRACK_HALF / f64::from(spaces);
-    let mut text = label(Point { x: -TRACK_HALF - 44.0, y: TRACK_AT + 5.0 }, 13.0, "scorpion");
+    let beside = Point { x: -TRACK_HALF - 42.0, y: TRACK_AT + 6.0 };
+    // Beside the board, where a page may have another ink.
+    let mut text = format!("<g class=\"ink\">{}</g>", label(beside, 17.0, "scorpion"));
     for space in 1..=spaces {
         let x = -TRACK_HALF + step * (f64::from(space) - 0.5);
         let phase = state.board().phase_of(space);
@@ -161,7 +176,7 @@ fn track(state: &State) -> String {
             TRACK_AT - 15.0,
             step
         );
-        let size = if space == state.space() { 22.0 } else { 11.0 };
+        let size = if space == state.space() { 26.0 } else { 15.0 };
         let words = if space == state.space() { "\u{25cf}".to_owned() } else { phase.to_string() };
         text.push_str(&label(Point { x, y: TRACK_AT + size / 3.0 }, size, &escaped(&words)));
     }

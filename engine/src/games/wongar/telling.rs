@@ -1,5 +1,6 @@
 //! Wongar as text: descriptions of events, and the board in letters.
 
+use super::state::cards::one_by_one;
 use super::{Cause, Event, Figure, Kind, Move, Region, RitualCard, Setup, State, Use, drawing};
 use crate::drawing::{Board, LegendEntry, Point, Render, Viewer, seat_letter};
 use crate::{Seat, TextTable};
@@ -38,6 +39,14 @@ impl Render<State> for Renderer {
     fn hand(&self, state: &State, seat: Seat) -> Vec<&'static str> {
         let held = |card: RitualCard| std::iter::repeat_n(card.id(), state.hand(seat, card).into());
         RitualCard::ALL.into_iter().flat_map(held).collect()
+    }
+
+    fn deck(&self, state: &State) -> Vec<&'static str> {
+        one_by_one(&RitualCard::ALL.map(RitualCard::id), &state.deck)
+    }
+
+    fn words(&self, state: &State, setup: &Setup) -> Vec<String> {
+        Region::all().map(|region| region_in_words(state, setup, region)).collect()
     }
 
     fn legend(&self) -> Vec<LegendEntry> {
@@ -101,6 +110,29 @@ impl Render<State> for Renderer {
             _ => describe(&event.with_names(setup.board())),
         }
     }
+}
+
+/// Tells what is in a region.
+fn region_in_words(state: &State, setup: &Setup, region: Region) -> String {
+    let mut parts = Vec::new();
+    for kind in Kind::ALL {
+        let stones = Seat::all(state.players())
+            .map(|seat| (name(seat), state.stones(region, kind, seat)))
+            .filter(|&(_, stones)| stones > 0)
+            .map(|(letter, stones)| format!("{letter} {stones}"));
+        let stones: Vec<_> = stones.collect();
+        if !stones.is_empty() {
+            parts.push(format!("{} {}", kind.id(), stones.join(", ")));
+        }
+    }
+    let figures = Figure::ALL.into_iter().filter(|&figure| state.figure(figure) == region);
+    parts.extend(figures.map(|figure| figure.id().to_owned()));
+    parts.push(match state.open_card(region) {
+        Some(card) => format!("open card: {}", card.id()),
+        None => "no open card".to_owned(),
+    });
+    parts.push(format!("{} face down", state.stack_size(region)));
+    format!("{}: {}", setup.board().name(region), parts.join("; "))
 }
 
 /// Describes an event.

@@ -1,0 +1,104 @@
+// Which part of the board is on the screen: enlarged by wheel, fingers or keys, and moved.
+
+import type { Point } from "./engine";
+
+const MOST = 6;
+
+/** A part of a picture. */
+export class Camera {
+  private whole = [0, 0, 100, 100];
+  private zoom = 1;
+  private centre: Point = [50, 50];
+  private readonly fingers = new Map<number, Point>();
+
+  constructor(private readonly svg: SVGSVGElement, private readonly moved: () => void) {
+    svg.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.enlarge(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.at([event.clientX, event.clientY]));
+    }, { passive: false });
+    svg.addEventListener("pointerdown", (event) => this.fingers.set(event.pointerId, [event.clientX, event.clientY]));
+    svg.addEventListener("pointermove", (event) => this.follow(event));
+    for (const end of ["pointerup", "pointerleave", "pointercancel"] as const) {
+      svg.addEventListener(end, ({ pointerId }) => this.fingers.delete(pointerId));
+    }
+  }
+
+  /** Takes a picture's size. */
+  fit(view: number[]): void {
+    const grew = view.some((value, place) => value !== this.whole[place]);
+    this.whole = view;
+    if (grew && this.zoom === 1) this.showAll();
+    else this.frame();
+  }
+
+  /** Units of the picture in a pixel of the screen. */
+  get unitsPerPixel(): number {
+    const [, , width = 100, height = 100] = this.whole;
+    const { clientWidth, clientHeight } = this.svg;
+    if (clientWidth === 0 || clientHeight === 0) return 1;
+    return Math.max(width / clientWidth, height / clientHeight) / this.zoom;
+  }
+
+  enlarge(by: number, around: Point = this.centre): void {
+    const zoom = Math.min(MOST, Math.max(1, this.zoom * by));
+    const share = 1 - this.zoom / zoom;
+    this.zoom = zoom;
+    if (zoom === 1) return this.showAll();
+    this.look([this.centre[0] + (around[0] - this.centre[0]) * share, this.centre[1] + (around[1] - this.centre[1]) * share]);
+  }
+
+  showAll(): void {
+    const [x = 0, y = 0, width = 100, height = 100] = this.whole;
+    this.zoom = 1;
+    this.look([x + width / 2, y + height / 2]);
+  }
+
+  /** Moves by a share of what is on the screen. */
+  pan(right: number, down: number): void {
+    const [, , width = 100, height = 100] = this.whole;
+    this.look([this.centre[0] + (right * width) / this.zoom, this.centre[1] + (down * height) / this.zoom]);
+  }
+
+  /** Looks at a point, but never past the edge. */
+  private look([x, y]: Point): void {
+    const [left = 0, top = 0, width = 100, height = 100] = this.whole;
+    const within = (value: number, from: number, size: number): number => {
+      const half = size / 2 / this.zoom;
+      return Math.min(from + size - half, Math.max(from + half, value));
+    };
+    this.centre = [within(x, left, width), within(y, top, height)];
+    this.frame();
+  }
+
+  private frame(): void {
+    const [, , width = 100, height = 100] = this.whole;
+    const [across, down] = [width / this.zoom, height / this.zoom];
+    this.svg.setAttribute("viewBox", [this.centre[0] - across / 2, this.centre[1] - down / 2, across, down].map((one) => one.toFixed(1)).join(" "));
+    // While all of it is there, a finger moves the page.
+    this.svg.style.touchAction = this.zoom > 1 ? "none" : "pan-y";
+    this.moved();
+  }
+
+  /** The point of the picture at a place on the screen. */
+  private at([x, y]: Point): Point {
+    const box = this.svg.getBoundingClientRect();
+    const units = this.unitsPerPixel;
+    return [this.centre[0] + (x - box.left - box.width / 2) * units, this.centre[1] + (y - box.top - box.height / 2) * units];
+  }
+
+  /** One finger moves the picture, two enlarge it. */
+  private follow(event: PointerEvent): void {
+    const before = this.fingers.get(event.pointerId);
+    if (before === undefined) return;
+    const now: Point = [event.clientX, event.clientY];
+    this.fingers.set(event.pointerId, now);
+    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other !== undefined) {
+      const apart = (from: Point): number => Math.max(1, Math.hypot(from[0] - other[0], from[1] - other[1]));
+      return this.enlarge(apart(now) / apart(before), this.at([(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]));
+    }
+    if (this.zoom === 1) return;
+    const units = this.unitsPerPixel;
+    this.look([this.centre[0] - (now[0] - before[0]) * units, this.centre[1] - (now[1] - before[1]) * units]);
+  }
+}

@@ -1,0 +1,77 @@
+// Hidden hands: everybody's, or what one seat sees, or what it may believe.
+
+import { fold, make } from "./dom";
+import type { Belief, Game } from "./engine";
+import { handList } from "./seats";
+import { texts } from "./texts";
+import { percent } from "./verdicts";
+
+/** Whose eyes the page shows a game with; null for somebody who sees all. */
+export interface Eyes {
+  seat: number | null;
+  believes: boolean;
+}
+
+export class Hands {
+  private readonly fold = fold(texts().hand);
+  readonly element = this.fold.element;
+  private eyes: Eyes = { seat: null, believes: false };
+
+  constructor(private readonly game: Game, private readonly names: string[], private readonly changed: () => void) {}
+
+  get viewer(): "all" | number {
+    return this.eyes.seat ?? "all";
+  }
+
+  show(step: number): void {
+    const { seat, believes } = this.eyes;
+    this.fold.fill(make("div", { class: "eyes" }, this.whose(), seat === null ? null : this.howMuch()),
+      ...(seat !== null && believes ? [this.table(this.game.belief(step, seat), seat)] : this.lists(step)));
+  }
+
+  /** Switches, and keeps the focus at the switch. */
+  private turn(eyes: Eyes, name: string): void {
+    this.eyes = eyes;
+    this.changed();
+    this.element.querySelector<HTMLElement>(`select[name=${name}]`)?.focus({ preventScroll: true });
+  }
+
+  private whose(): HTMLElement {
+    const select = make("select", { name: "eyes", change: () =>
+      this.turn({ ...this.eyes, seat: select.value === "" ? null : Number(select.value) }, "eyes") },
+    make("option", { value: "" }, texts().allSeeing),
+    ...this.names.map((name, seat) => make("option", { value: String(seat), selected: this.eyes.seat === seat }, name)));
+    return make("label", {}, make("span", {}, texts().sees), select);
+  }
+
+  private howMuch(): HTMLElement {
+    const select = make("select", { name: "beliefs", change: () => this.turn({ ...this.eyes, believes: select.value === "believed" }, "beliefs") },
+      make("option", { value: "seen" }, texts().seenOnly),
+      make("option", { value: "believed", selected: this.eyes.believes }, texts().believed));
+    return make("label", {}, make("span", {}, texts().seesAs), select);
+  }
+
+  private lists(step: number): HTMLElement[] {
+    return this.names.map((name, seat) => {
+      const cards = this.game.hand(step, seat);
+      const isOpen = this.eyes.seat === null || this.eyes.seat === seat;
+      return make("div", { class: "held" }, make("strong", {}, name),
+        isOpen ? handList(cards) : make("p", { class: "hand" }, cards.length === 0 ? texts().emptyHand : texts().hiddenCards(cards.length)));
+    });
+  }
+
+  /** Cards by place, with bars for how likely they are there. */
+  private table(places: Belief[], seat: number): HTMLElement {
+    const titles = [...this.game.table.seats.map(({ letter }) => letter), texts().deck];
+    const cards = [...new Set(places.flatMap((place) => Object.keys(place)))];
+    const cell = (card: string, place: Belief): HTMLElement => {
+      const { likely, expected } = place[card] ?? { likely: 0, expected: 0 };
+      return make("td", { style: `--share:${likely.toFixed(3)}` }, percent(likely), make("small", {}, expected.toFixed(1)));
+    };
+    return make("table", { class: "beliefs" }, make("caption", {}, texts().beliefs),
+      make("thead", {}, make("tr", {}, make("th", {}, texts().card),
+        ...titles.map((title, place) => make("th", { scope: "col", class: place === seat ? "own" : "" }, title)))),
+      make("tbody", {}, ...cards.map((card) => make("tr", {}, make("th", { scope: "row" }, texts().cards[card] ?? card),
+        ...places.map((place) => cell(card, place))))));
+  }
+}

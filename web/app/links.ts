@@ -1,0 +1,84 @@
+// What an address says: a record beside the page, a game in the address itself, a deck to play, a step to show.
+
+/** A longer record is none that this page wrote. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** What names the game of a review in its address: a file beside the page, or the record itself, packed. */
+export type Origin = { record: string; line: number } | { packed: string };
+
+export interface Deck {
+  game: string;
+  players: string;
+  seed: string;
+  rules: Record<string, string>;
+}
+
+export interface Wish {
+  origin: Origin | null;
+  deck: Deck | null;
+  step: number | null;
+}
+
+const whole = (text: string | null, otherwise: number): number => {
+  const number = Number(text ?? otherwise);
+  return Number.isSafeInteger(number) && number >= 0 ? number : otherwise;
+};
+
+/** Reads the part of an address after `#`. */
+export function read(hash: string): Wish {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const [record, packed, game] = [parts.get("record"), parts.get("packed"), parts.get("deck")];
+  const rules = [...parts].filter(([key]) => key.startsWith("rule-")).map(([key, value]) => [key.slice(5), value]);
+  return {
+    origin: record !== null ? { record, line: whole(parts.get("line"), 1) } : packed !== null ? { packed } : null,
+    deck: game === null ? null
+      : { game, players: parts.get("players") ?? "", seed: parts.get("seed") ?? "", rules: Object.fromEntries(rules) as Record<string, string> },
+    step: parts.has("step") ? whole(parts.get("step"), 0) : null,
+  };
+}
+
+/** The part of an address after `#` that leads to a step. */
+export function toStep(origin: Origin | null, step: number): string {
+  const parts = new URLSearchParams();
+  if (origin !== null && "record" in origin) {
+    parts.set("record", origin.record);
+    if (origin.line !== 1) parts.set("line", String(origin.line));
+  }
+  if (origin !== null && "packed" in origin) parts.set("packed", origin.packed);
+  parts.set("step", String(step));
+  return `#${parts}`;
+}
+
+/** The part of an address after `#` that offers a deck. */
+export function toDeck({ game, players, seed, rules }: Deck): string {
+  const parts = new URLSearchParams({ deck: game, players, seed });
+  for (const [key, value] of Object.entries(rules)) parts.set(`rule-${key}`, value);
+  return `#${parts}`;
+}
+
+const through = (bytes: BlobPart, transform: CompressionStream | DecompressionStream): ReadableStream<Uint8Array> =>
+  new Blob([bytes]).stream().pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>);
+
+/** Packs a record into letters that an address can hold. */
+export async function pack(line: string): Promise<string> {
+  const bytes = new Uint8Array(await new Response(through(line, new CompressionStream("deflate-raw"))).arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The record in such letters. It reads no more than a record can be, whatever they unpack to. */
+export async function unpack(letters: string): Promise<string> {
+  const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const reader = through(bytes, new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let [line, size] = ["", 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return line + decoder.decode();
+    size += value.length;
+    if (size > LARGEST) throw new Error("too long");
+    line += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,50 @@
+// What people set once: the language, the looks, and how fast the opponents move.
+
+import { make } from "./dom";
+import { recall, remember } from "./store";
+import { LANGUAGES, language, speak, texts } from "./texts";
+
+/** How long the page waits before it shows the next move of an opponent, in milliseconds. */
+const PAUSES = [0, 350, 800, 1600];
+const USUAL = 2;
+
+const paceNumber = (): number => {
+  const kept = Number(recall("pace") ?? USUAL);
+  return PAUSES[kept] === undefined ? USUAL : kept;
+};
+
+export const pause = (): number => PAUSES[paceNumber()] ?? 0;
+
+/** Paints the page light or dark. */
+export function paint(): void {
+  document.documentElement.dataset.look = recall("look") ?? "";
+}
+
+function choice(label: string, options: [string, string][], chosen: string, choose: (value: string) => void): HTMLElement {
+  const select = make("select", { change: () => choose(select.value) },
+    ...options.map(([value, words]) => make("option", { value, selected: value === chosen }, words)));
+  return make("label", {}, make("span", {}, label), select);
+}
+
+/** The settings, behind a button. `again` shows the screen in another language. */
+export function settings(again: () => void): HTMLElement {
+  const looks: [string, string][] = [["", texts().system], ["light", texts().light], ["dark", texts().dark]];
+  const menu = make("details", { class: "settings" },
+    make("summary", {}, texts().settings),
+    make("div", { class: "menu" },
+      choice(texts().languageLabel, Object.entries(LANGUAGES).map(([key, { language: name }]) => [key, name]), language(), (value) => {
+        speak(value);
+        again();
+      }),
+      choice(texts().appearance, looks, recall("look") ?? "", (value) => {
+        remember("look", value);
+        paint();
+      }),
+      choice(texts().pace, texts().paces.map((words, number) => [String(number), words]), String(paceNumber()), (value) => remember("pace", value))));
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+  return menu;
+}

@@ -1,0 +1,55 @@
+// What a search found: the plans at a decision, and what every decision lost.
+
+import type { Judgement } from "./analysis";
+import { sign } from "./curve";
+import { make } from "./dom";
+import type { Game } from "./engine";
+import { sayStep } from "./say";
+import { texts } from "./texts";
+
+/** The most plans that are listed. */
+const PLANS = 6;
+
+export const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+/** A judgement in words. */
+export function judged(game: Game, { seat, lost, verdict }: Judgement): string {
+  const who = game.table.seats[seat]?.letter ?? "";
+  const called = `${who}: ${verdict === null ? "" : texts().mistake[verdict]}`;
+  return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0))}`;
+}
+
+/** What the search found at the decision that led to a step; `play` plays on with another move. */
+export function plans(game: Game, { step, thought }: Judgement, play: (move: string) => void): HTMLElement {
+  const rows = [...thought.table].sort((one, other) => other.value - one.value).slice(0, PLANS);
+  const head = make("tr", {}, ...[texts().move, texts().visits, texts().value].map((word) => make("th", { scope: "col" }, word)));
+  const played = game.step(step).move;
+  const legal = new Set(game.moves(step - 1).map(({ move }) => move));
+  const words = (move: string): HTMLElement | string => {
+    const said = sayStep(game, step, move);
+    return legal.has(move) ? make("button", { type: "button", title: texts().tryMove(said), click: () => play(move) }, said) : said;
+  };
+  return make("div", {},
+    make("table", { class: "thoughts" }, make("caption", {}, texts().bestPlans), make("thead", {}, head),
+      make("tbody", {}, ...rows.map(({ move, visits, value }) => make("tr", { class: move === played ? "played" : "" },
+        make("td", {}, words(move)), make("td", {}, String(visits)), make("td", {}, percent(value)))))),
+    make("small", {}, texts().bestPlansHelp));
+}
+
+/** The decisions that stand out, and the average loss of each seat. */
+export function losses(game: Game, names: string[], judgements: Judgement[], show: (step: number) => void): HTMLElement[] {
+  const found = judgements.filter(({ verdict }) => verdict !== null);
+  const average = names.map((name, seat) => {
+    const losses = judgements.flatMap(({ seat: own, lost }) => (own === seat && lost !== null ? [lost] : []));
+    const mean = losses.reduce((sum, lost) => sum + lost, 0) / Math.max(1, losses.length);
+    return make("li", {}, `${name}: ${(100 * mean).toFixed(1)}% (${losses.length})`);
+  });
+  return [
+    found.length === 0 ? make("p", {}, texts().noMistakes)
+      : make("ul", { class: "mistakes" }, ...found.map((one) => make("li", {},
+        make("button", { type: "button", class: one.verdict ?? "", click: () => show(one.step) },
+          one.verdict === null ? null : sign(one.verdict), judged(game, one))))),
+    make("small", {}, texts().thresholds),
+    make("h3", {}, texts().average), make("ul", { class: "averages" }, ...average),
+  ];
+}
