@@ -2,6 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import init, { Game } from "./build/engine/hidden_decks_web.js";
 
 const CASES = [
@@ -12,7 +13,7 @@ const CASES = [
 ];
 const ROUNDS = 5;
 
-await init({ module_or_path: readFileSync(new URL("dist/engine.wasm", import.meta.url)) });
+await init({ module_or_path: gunzipSync(readFileSync(new URL("dist/engine.bin", import.meta.url))) });
 const cargo = ["run", "--release", "--quiet", "--locked", "-p", "hidden-decks-web", "--example", "think", "--"];
 
 /** Times the decisions here; the longest one, too. */

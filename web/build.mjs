@@ -1,15 +1,17 @@
-// Bundles the page: node build.mjs OUT. The engine lies in build/engine. Beside the folder, build/page.html is all of it in
-// one file, for `tournament show --html --page`.
+// Bundles the page: node build.mjs OUT PAGE. The engine lies in build/engine. PAGE is all of it in one file, for
+// `tournament show --html --page`.
 
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const out = process.argv[2] ?? "dist";
+const [out = "dist", onePage = "build/page.html"] = process.argv.slice(2);
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 for (const file of ["index.html", "icon.svg"]) cpSync(file, `${out}/${file}`);
-cpSync("build/engine/hidden_decks_web_bg.wasm", `${out}/engine.wasm`);
+// Packed, whatever the server does. The name is none that servers unpack by themselves.
+writeFileSync(`${out}/engine.bin`, gzipSync(readFileSync("build/engine/hidden_decks_web_bg.wasm"), { level: 9 }));
 
 const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", logLevel: "warning" };
 await build({ ...common, entryPoints: ["app/main.ts"], format: "esm", outfile: `${out}/main.js`, define: { "import.meta.url": "location.href" } });
@@ -41,11 +43,11 @@ const parts = [
   ['<link rel="stylesheet" href="style.css">', `<style>${read("style.css")}</style>`],
   ['<script type="module" src="main.js"></script>\n', ""],
   ["</body>", "<!--record-->\n" + held("thinker", read("thinker.js").replaceAll("</script", "<\\/script"))
-    + held("engine", readFileSync(`${out}/engine.wasm`).toString("base64")) + `<script type="module">${script}</script>\n</body>`],
+    + held("engine", readFileSync(`${out}/engine.bin`).toString("base64")) + `<script type="module">${script}</script>\n</body>`],
 ];
 let page = read("index.html");
 for (const [place, content] of parts) {
   if (page.search(place) < 0) throw new Error(`index.html has no ${place}`);
   page = page.replace(place, () => content);
 }
-writeFileSync("build/page.html", page);
+writeFileSync(onePage, page);

@@ -1,14 +1,24 @@
 #!/usr/bin/env bash
-# Builds the page into web/dist, a folder that any file server can show: bash web/build.sh
+# Builds the page, a folder that any file server can show:
+#
+#     bash web/build.sh          into web/dist, small and fast; some minutes
+#     bash web/build.sh quick    into target/page, for tests: the same page with a module that is built in a minute
+#
 # Needs a Rust toolchain, Node.js 20 and npm; installs the rest into target/ and web/node_modules/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+case "${1:-}" in
+    "") profile=web made=web ;;
+    quick) profile=dev made=debug ;;
+    *) echo "web/build.sh takes nothing, or 'quick', not '$1'" >&2 && exit 2 ;;
+esac
 target=${CARGO_TARGET_DIR:-$PWD/target}
 triple=wasm32-unknown-unknown
 # Every browser since 2023 has vectors.
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-C target-feature=+simd128"
-build=(build --locked --profile web --package hidden-decks-web --target "$triple")
+export CARGO_PROFILE_DEV_DEBUG=0
+build=(build --locked --profile "$profile" --package hidden-decks-web --target "$triple")
 
 # The standard library for WebAssembly comes from rustup, or is built from the sources that Debian has.
 if rustup target add "$triple" >/dev/null 2>&1; then
@@ -23,18 +33,23 @@ fi
 
 # The glue between JavaScript and the module must be of the very version that the module was built with.
 version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
-bindgen=target/tools/wasm-bindgen-$version
-if [ ! -x "$bindgen/bin/wasm-bindgen" ]; then
-    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off \
-        cargo install --quiet --root "$bindgen" --target-dir target/tools/build "wasm-bindgen-cli@$version"
+if ! grep -q "wasm-bindgen-cli-support = \"=$version\"" web/glue/Cargo.toml; then
+    echo "web/glue/Cargo.toml: wasm-bindgen-cli-support must be $version, as wasm-bindgen in Cargo.lock" >&2
+    exit 1
 fi
-"$bindgen/bin/wasm-bindgen" --target web --out-dir web/build/engine --out-name hidden_decks_web \
-    --remove-name-section --remove-producers-section "$target/$triple/web/hidden_decks_web.wasm"
+cargo build --quiet --locked --release --manifest-path web/glue/Cargo.toml --target-dir target/tools/glue
+target/tools/glue/release/hidden-decks-glue "$target/$triple/$made/hidden_decks_web.wasm" web/build/engine
 
 cd web
-npm ci --no-audit --no-fund --silent
-features=(bulk-memory bulk-memory-opt multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
-npx wasm-opt --gufa -Oz --converge "${features[@]/#/--enable-}" build/engine/hidden_decks_web_bg.wasm \
-    -o build/engine/hidden_decks_web_bg.wasm
+# What npm installed is as the lock file says.
+[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --no-audit --no-fund --silent
 npm run --silent check
-npm run --silent build
+if [ "$profile" = dev ]; then
+    mkdir -p "$target/page"
+    node build.mjs "$target/page/dist" "$target/page/page.html"
+else
+    features=(bulk-memory bulk-memory-opt multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
+    npx wasm-opt --gufa -Oz --converge "${features[@]/#/--enable-}" build/engine/hidden_decks_web_bg.wasm \
+        -o build/engine/hidden_decks_web_bg.wasm
+    npm run --silent build
+fi

@@ -7,10 +7,11 @@ const packed = text("engine");
 const script = text("thinker");
 const recorded = document.getElementById("record");
 
-/** The module. */
+/** The module, which travels packed. */
 export async function engine(): Promise<ArrayBuffer> {
-  const address = packed === null ? "engine.wasm" : `data:application/wasm;base64,${packed.trim()}`;
-  return (await fetch(address)).arrayBuffer();
+  const { body } = await fetch(packed === null ? "engine.bin" : `data:application/octet-stream;base64,${packed.trim()}`);
+  if (body === null) throw new Error("engine.bin is empty");
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** A worker that thinks. */

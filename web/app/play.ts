@@ -120,8 +120,9 @@ export class PlayScreen {
       this.isWaiting = this.begun < this.game.last && !isOver;
       if (!this.isWaiting) this.begun = this.game.last;
     }
-    if (this.isWaiting) this.show();
-    else void this.next();
+    if (!this.isWaiting) return void this.next();
+    this.keep();
+    this.show();
   }
 
   /** Drops what was chosen for the move before. */
@@ -142,6 +143,7 @@ export class PlayScreen {
     this.log.lastElementChild?.remove();
     this.isWaiting = false;
     this.forget();
+    this.keep();
     this.show();
   }
 

@@ -2,15 +2,17 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { IN_FIREFOX, byKeyboard, byMouse, finish, launch, open, saved, serve, start } from "./site.mjs";
+import { IN_FIREFOX, bomb, byKeyboard, byMouse, byTouch, drop, finish, launch, open, saved, serve, start, zstd } from "./site.mjs";
 
 const DIST = new URL("../dist", import.meta.url).pathname;
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
+const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 // Firefox has no phones to offer, but windows of their size.
 const PHONE = {
@@ -20,7 +22,7 @@ const PHONE = {
 let browser, site;
 before(async () => {
   browser = await launch();
-  site = await serve(DIST, { "game.jsonl": GAME });
+  site = await serve(DIST, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
 });
 after(async () => {
   await browser.close();
@@ -64,6 +66,18 @@ describe("a whole game", () => {
       const { result } = JSON.parse(readFileSync(path, "utf8"));
       const points = await page.locator(".seats .points").allTextContents();
       assert.deepEqual(points.map(Number), result.points);
+      // Whoever closes the page without saving finds the game again.
+      await page.goto(site.address);
+      await page.click("button.look-last");
+      await page.waitForSelector(".curve");
+    });
+  });
+
+  test("by finger on a phone", async () => {
+    await inContext({ ...PHONE, acceptDownloads: true }, async (page) => {
+      await start(page, { seats: ["human", "0"], seed: "10" });
+      await finish(page, byTouch(page));
+      await checkRecord(page);
     });
   });
 
@@ -154,6 +168,151 @@ test("a record in one file with the page", { skip: !process.env.TOURNAMENT && "T
   });
 });
 
+test("hidden hands are shown as all see them, as a seat sees them, and as it may believe", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#record=wongar.jsonl&step=1` }, async (page) => {
+    const lines = async () => (await page.locator(".steps button").allTextContents()).join("\n");
+    assert.equal(await page.locator("ul.hand").count(), 4);
+    assert.match(await lines(), /A gets a ritual card: /);
+    await page.selectOption("select[name=eyes]", "1");
+    assert.equal(await page.locator("ul.hand").count(), 1);
+    assert.equal(await page.locator("text=/face down$/").count(), 3);
+    assert.match(await lines(), /B gets a ritual card: /);
+    assert.doesNotMatch(await lines(), /[ACD] gets a ritual card: (?!scorpion)/);
+    await page.selectOption("select[name=beliefs]", "believed");
+    const shares = await page.locator(".beliefs tbody tr").evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(/^(\d+)%/.exec(cell.textContent)[1]))));
+    assert.ok(shares.length >= 4, "every kind of card has a row");
+    // The own hand is known for sure, the others' are not.
+    assert.ok(shares.every((row) => row[1] === 0 || row[1] === 100));
+    assert.ok(shares.some((row) => row[0] > 0 && row[0] < 100));
+  });
+});
+
+test("a link leads others to the same step of the same game", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=12` }, async (page) => {
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(/record=game.jsonl&step=13$/);
+    await page.goto(site.address);
+    await drop(page, "records.jsonl", Buffer.from(GAME));
+    await page.waitForSelector(".curve");
+    await page.locator(".steps button").nth(20).click();
+    await page.click("button.link");
+    await page.waitForURL(/packed=.*&step=20$/);
+    const [address, told] = [page.url(), await page.textContent(".told")];
+    assert.ok(address.length < 8000, `the link has ${address.length} letters`);
+    await inContext({ ...DESKTOP, address }, async (other) => {
+      await other.waitForSelector(".curve");
+      assert.equal(await other.textContent(".told"), told);
+    });
+    // Another link in the same tab is followed, too; one that was cut is told.
+    await page.goto(address.slice(0, address.length / 2));
+    await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
+    assert.match(await page.textContent(".notice"), /link is damaged/);
+  });
+});
+
+test("a link to a deck fills the form", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#deck=wongar&players=4&seed=99&rule-edition=advanced` }, async (page) => {
+    assert.ok(await page.isChecked("input[name=game][value=wongar]"));
+    assert.deepEqual(await Promise.all(["players", "rule-edition", "seed"].map((name) => page.inputValue(`[name=${name}]`))), ["4", "advanced", "99"]);
+  });
+});
+
+test("files dropped on the page are opened, compressed ones too, and bad ones disturb no game", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await page.click(".moves button");
+    await page.click("button.end-turn");
+    const board = await page.locator(".pieces").innerHTML();
+    await drop(page, "records.jsonl", Buffer.from("{"));
+    await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
+    assert.equal(await page.locator(".pieces").innerHTML(), board);
+    await page.click(".moves button");
+    await drop(page, "records.jsonl.zst", zstd(GAME));
+    await page.waitForSelector(".curve");
+    await page.click("button.leave");
+    await drop(page, "records.jsonl.zst", zstd(`${GAME.trim()}\n${WONGAR}`));
+    await page.fill("input[name=line]", "2");
+    await page.click("button[type=submit]");
+    await page.waitForSelector("select[name=eyes]");
+  });
+});
+
+test("what the browser kept is damaged: the page says so and goes on", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await page.evaluate(() => {
+      for (const key of ["game", "plan"]) localStorage.setItem(`hidden-decks.${key}`, "{");
+      localStorage.setItem("hidden-decks.branch", '{"source":{"game":"chess"}}');
+      localStorage.setItem("hidden-decks.last", "no record");
+    });
+    await page.reload();
+    await page.waitForSelector("form.setup");
+    assert.equal(await page.locator("button.resume").count(), 0);
+    for (const name of ["resume-branch", "look-last"]) {
+      await page.click(`button.${name}`);
+      await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
+      assert.match(await page.textContent(".notice"), /did not work/);
+      await page.evaluate(() => { document.querySelector(".notice").textContent = ""; });
+    }
+  });
+});
+
+test("a game goes on in another language", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    const count = await page.locator(".moves button").count();
+    await page.click(".settings summary");
+    await page.selectOption(".settings select >> nth=0", "de");
+    assert.match(await page.textContent(".moves button"), /Anlegen an Strand/);
+    assert.equal(await page.locator(".moves button").count(), count);
+    await drop(page, "leer.jsonl", Buffer.from(""));
+    await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
+    assert.match(await page.textContent(".notice"), /Das ging nicht: Die Datei ist leer/);
+  });
+});
+
+test("a hint is marked on the board and in the list; a card in hand lists its moves", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await start(page, { seats: ["human", "human"] });
+    await page.click("button.hint");
+    await page.waitForSelector(".moves button.hinted", { timeout: 60_000 });
+    assert.ok((await page.locator(".spot.hinted").count()) > 0);
+    await page.click("button.leave");
+    await start(page, { game: "wongar", players: 3, seats: ["human", "human", "human"], seed: "3" });
+    for (let choices = 0; choices < 400 && (await page.locator(".hand button").count()) === 0; choices++) {
+      const next = page.locator("button.main, .moves button").first();
+      await next.click();
+    }
+    const card = await page.locator(".hand button").first().textContent();
+    await page.locator(".hand button").first().click();
+    const moves = await page.locator(".moves button").allTextContents();
+    assert.ok(moves.length > 0 && moves.every((move) => move.includes(card)), `${card}: ${moves}`);
+  });
+});
+
+test("keys enlarge and move the board", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=100` }, async (page) => {
+    const view = async () => (await page.getAttribute("svg.board", "viewBox")).split(" ").map(Number);
+    const whole = await view();
+    await page.keyboard.press("+");
+    const larger = await view();
+    assert.ok(larger[2] < whole[2]);
+    await page.keyboard.press("Shift+ArrowLeft");
+    assert.ok((await view())[0] < larger[0]);
+    assert.match(await page.textContent(".counter"), /^Step 100 /);
+    await page.keyboard.press("0");
+    assert.deepEqual(await view(), whole);
+  });
+});
+
+test("the board is told in words", async () => {
+  await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=60` }, async (page) => {
+    const words = await page.locator(".words li").allTextContents();
+    assert.match(words.join("\n"), /^Tonga, worth 0: beach 1: /m);
+    assert.match(words.join("\n"), /^Hawaii, worth 5/m);
+  });
+});
+
 test("the moves of a record are listed in words", async () => {
   await inContext({ ...DESKTOP, address: `${site.address}#record=game.jsonl&step=3` }, async (page) => {
     await page.waitForSelector(".steps [aria-current]");
@@ -198,6 +357,12 @@ test("the search finds mistakes", async () => {
     await page.locator(".mistakes button").first().click();
     assert.ok((await page.locator(".thoughts tbody tr").count()) > 1);
     assert.equal(await page.locator(".thoughts tr.played").count() <= 1, true);
+    // What if: another move is played on, then back to where it branched off.
+    const counter = await page.textContent(".counter");
+    await page.locator(".thoughts tbody tr:not(.played) button").first().click();
+    await page.waitForSelector(".game:not(.review)");
+    await page.click("button.leave");
+    assert.equal(await page.textContent(".counter"), counter);
   });
 });
 
@@ -221,6 +386,10 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
     ["{", /the record/],
     ["{}", /names no game/],
     ['{"game":"chess"}', /no game 'chess'/],
+    ['{"schema":1,"game":"kuhn","players":2,"seed":"1","agents":["a","b"],"deck":[0,1],"events":[],"result":{}}', /no game 'kuhn'/],
+    [Buffer.from([0xff, 0xfe, 0x00]), /no text/],
+    [zstd(GAME).subarray(0, 5000), /damaged/],
+    [bomb(70e6), /more than 64 MB/],
     [JSON.stringify({ ...record, result: { ...record.result, points: record.result.points.map(() => 0) } }), /result/],
   ];
   await inContext(DESKTOP, async (page) => {
@@ -230,6 +399,12 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
       assert.match(await page.textContent(".notice"), sentence);
       await page.evaluate(() => { document.querySelector(".notice").textContent = ""; });
     }
+    const huge = join(mkdtempSync(join(tmpdir(), "page-")), "huge.jsonl");
+    writeFileSync(huge, "{");
+    truncateSync(huge, 70e6);
+    await page.setInputFiles("input[type=file]", huge);
+    await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
+    assert.match(await page.textContent(".notice"), /has 67 MB, more than 64/);
     await page.setInputFiles("input[type=file]", { name: "records.jsonl", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(labelled)) });
     await page.waitForSelector(".curve");
     assert.equal(await page.locator("img").count(), 0);
@@ -239,15 +414,30 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
 
 for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing serious, ${colorScheme}`, async () => {
-    for (const address of [site.address, `${site.address}#record=game.jsonl`]) {
-      await inContext({ ...DESKTOP, colorScheme, address }, async (page) => {
+    const addresses = [site.address, `${site.address}#record=game.jsonl`, `${site.address}#record=wongar.jsonl&step=40`];
+    for (const [address, size] of addresses.flatMap((one) => [[one, DESKTOP], [one, PHONE]])) {
+      await inContext({ ...size, colorScheme, address }, async (page) => {
         const check = async () => {
           const { violations } = await new AxeBuilder({ page }).analyze();
           const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
           assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`), []);
         };
         await check();
+        if (await page.locator("select[name=eyes]").count()) {
+          await page.selectOption("select[name=eyes]", "1");
+          await page.selectOption("select[name=beliefs]", "believed");
+          await check();
+        }
         if (await page.locator("form.setup button[type=submit]").count()) {
+          await page.click(".settings summary");
+          await check();
+          await page.click(".settings summary");
+          await start(page, { seats: ["human", "human"] });
+          await check();
+          await page.click("button.leave");
+          await start(page, { game: "wongar", players: 3, seats: ["human", "human", "0"] });
+          await check();
+          await page.click("button.leave");
           await start(page, { game: "wongar", players: 3, seats: ["human", "0", "0"] });
           await page.waitForSelector(".moves button");
           await check();
@@ -296,7 +486,7 @@ test("the page is small", () => {
 
 test("the module thinks as the program does, to the last digit", async () => {
   const { default: init, Game } = await import("../build/engine/hidden_decks_web.js");
-  await init({ module_or_path: readFileSync(join(DIST, "engine.wasm")) });
+  await init({ module_or_path: gunzipSync(readFileSync(join(DIST, "engine.bin"))) });
   for (const { game, players, spec, thoughts } of JSON.parse(readFileSync(new URL("thoughts.json", import.meta.url), "utf8"))) {
     const played = new Game(game, players, "{}", 5n);
     for (const [step, thought] of thoughts.entries()) {

@@ -41,7 +41,13 @@ export async function open(context, address, pace = "0") {
   const page = await context.newPage();
   const troubles = [];
   // Opponents move at once, unless a test says otherwise.
-  await page.addInitScript((pace) => { if (location.protocol !== "about:") localStorage.setItem("hidden-decks.pace", pace); }, pace);
+  await page.addInitScript((pace) => {
+    try {
+      localStorage.setItem("hidden-decks.pace", pace);
+    } catch {
+      // Not every address has a store.
+    }
+  }, pace);
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
   await page.goto(address);
@@ -95,6 +101,46 @@ export const byMouse = (page) => async (choices) => {
   const box = await spot.boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 };
+
+/** Chooses by finger, where the browser has fingers: a place on the board if there is one, else from the list. */
+export const byTouch = (page) => async (choices) => {
+  const tap = (target) => (IN_FIREFOX ? target.click() : target.tap());
+  const spots = page.locator(".spot:not(.chosen)");
+  const count = await spots.count();
+  const button = page.locator(".moves button");
+  const isList = count === 0 || (await page.locator(".spot.chosen").count()) > 2;
+  await tap(isList ? button.nth(choices % (await button.count())) : spots.nth((5 * choices) % count));
+};
+
+/** Drops a file on the page. */
+export const drop = (page, name, bytes) => page.evaluate(([name, bytes]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([new Uint8Array(bytes)], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}, [name, [...bytes]]);
+
+/** A frame of zstd in blocks of one kind: 0 as they are, 1 so many times the byte given. */
+function frame(kind, blocks) {
+  const parts = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58])];
+  for (const [place, { size, bytes }] of blocks.entries()) {
+    const head = (place === blocks.length - 1 ? 1 : 0) | (kind << 1) | (size << 3);
+    parts.push(Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+const BLOCK = 100_000;
+
+/** Text as a file of zstd, not made smaller. */
+export function zstd(text) {
+  const bytes = Buffer.from(text);
+  const count = Math.ceil(bytes.length / BLOCK);
+  const blocks = Array.from({ length: count }, (_, place) => bytes.subarray(place * BLOCK, (place + 1) * BLOCK));
+  return frame(0, blocks.map((block) => ({ size: block.length, bytes: block })));
+}
+
+/** A small file of zstd that unpacks to so many bytes. */
+export const bomb = (size) => frame(1, Array.from({ length: Math.ceil(size / BLOCK) }, () => ({ size: BLOCK, bytes: Buffer.from("x") })));
 
 /** Chooses by keyboard alone. */
 export const byKeyboard = (page) => async (choices) => {
