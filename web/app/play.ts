@@ -183,7 +183,7 @@ export class PlayScreen {
       parts.push(...(isHidden ? this.handOver(decides) : this.decision(decides)));
     } else if (decides !== null) this.say(texts().thinking(this.name(decides)));
     const isBranch = this.kept.source.record !== undefined;
-    parts.push(make("h3", {}, texts().history), this.log, this.words,
+    parts.push(make("h3", { class: "history" }, texts().history), this.log, this.words,
       make("button", { type: "button", class: "leave", click: () => this.close() }, isBranch ? texts().backToReview : texts().leave));
     renew(this.panel, parts);
     this.log.scrollTop = this.log.scrollHeight;

@@ -75,7 +75,7 @@ describe("a whole game", () => {
 
   test("by finger on a phone", async () => {
     await inContext({ ...PHONE, acceptDownloads: true }, async (page) => {
-      await start(page, { seats: ["human", "0"], seed: "10" });
+      await start(page, { seats: ["human", "0"], seed: "10", rules: { "turn-limit": "60" } });
       await finish(page, byTouch(page));
       await checkRecord(page);
     });

@@ -39,6 +39,7 @@ export const launch = () => IN_FIREFOX
 /** A page that remembers what went wrong in it. */
 export async function open(context, address, pace = "0") {
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const troubles = [];
   // Opponents move at once, unless a test says otherwise.
   await page.addInitScript((pace) => {
@@ -59,7 +60,14 @@ export async function open(context, address, pace = "0") {
 export async function start(page, { game = "tongiaki", players = 2, seed = "7", seats, rules = {} }) {
   await page.check(`input[name=game][value=${game}]`);
   await page.selectOption("select[name=players]", String(players));
-  for (const [key, value] of Object.entries(rules)) await page.selectOption(`select[name=rule-${key}]`, value);
+  for (const [key, value] of Object.entries(rules)) {
+    const field = page.locator(`[name=rule-${key}]`);
+    if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value);
+    else {
+      await page.click("form.setup details summary");
+      await field.fill(value);
+    }
+  }
   for (const [seat, who] of seats.entries()) await page.selectOption(`select[name=seat-${seat}]`, who);
   await page.fill("input[name=seed]", seed);
   await page.click("button[type=submit]");

@@ -11,7 +11,7 @@ const sum = (fleet: unknown): number => (fleet as number[]).reduce((all, one) =>
 const name = (id: unknown): string => place(String(id));
 const cards: Record<string, string> = {
   lens: "Linse", cube: "Würfel", cylinder: "Zylinder", double: "Doppelkarte", scorpion: "Skorpion", triple: "Dreier",
-  "four-rituals": "vier Ritualkarten", ancestor: "Urahne", elder: "Ältester", both: "Urahne und Ältester",
+  "four-rituals": "vier Ritualkarten", ancestor: "Urahne", elder: "Ältester", both: "beide Figuren",
 };
 const regions: Record<string, string> = {
   kangaroo: "Känguru", north: "Norden", "north-east": "Nordosten", west: "Westen", hands: "Hände", foot: "Fuß",
@@ -192,7 +192,7 @@ export const de: Texts = {
     "hungarian-corrected": "ungarisch, korrigiert",
     english: "englisch",
     base: "Grundspiel",
-    advanced: "Spiel für Fortgeschrittene",
+    advanced: "Spiel für Eingeweihte",
   },
   rule: { edition: "Ausgabe", "turn-limit": "Höchstzahl der Züge" },
   seat: (of) => `Platz ${of}`,
