@@ -2,7 +2,7 @@
 # Builds the page, a folder that any file server can show:
 #
 #     bash web/build.sh          into web/dist, small and fast; some minutes
-#     bash web/build.sh quick    into target/page, for tests: the same page with a module that is built in a minute
+#     bash web/build.sh quick    into target/page, for tests: the same page with a module that is built faster
 #
 # Needs a Rust toolchain, Node.js 20 and npm; installs the rest into target/ and web/node_modules/.
 set -euo pipefail

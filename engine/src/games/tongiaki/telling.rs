@@ -118,8 +118,9 @@ fn island_in_words(state: &State, island: Island) -> String {
     let beaches = island.beaches().map(|beach| {
         let ashore = Seat::all(state.players())
             .flat_map(|seat| (0..state.ships(beach, seat)).map(move |_| name(seat)));
-        let ashore = ashore.map(|letter| format!("{letter}, ")).collect::<String>();
-        format!("beach {}: {ashore}{} free", beach.index() + 1, state.free_moorings(beach))
+        let mut words: Vec<_> = ashore.map(|letter| letter.to_string()).collect();
+        words.push(format!("{} free", state.free_moorings(beach)));
+        format!("beach {}: {}", beach.index() + 1, words.join(", "))
     });
     format!("{title}, worth {points}: {}", beaches.collect::<Vec<_>>().join("; "))
 }
