@@ -134,15 +134,38 @@ def check_payoffs(seats: pd.DataFrame, payoffs: pd.DataFrame, has_student: bool)
     assert len(payoffs) == len(pairs.groupby(["agent", "agent_other"]))
 
 
+FOLDS = 5
+LEAST_BLOCKS = 16
+
+
+def coefficients(blocks: pd.DataFrame) -> pd.Series:
+    """For each fold of blocks, the multiple of luck that leaves the least variance in all others."""
+    found = {}
+    for fold in range(FOLDS):
+        kept = blocks[blocks.fold != fold]
+        means = kept.groupby("matchup")[["result", "size"]].transform("sum")
+        centred = kept.result - kept["size"] * means.result / means["size"]
+        square = (kept.luck**2).sum()
+        enough = len(kept) >= LEAST_BLOCKS and square > 0
+        found[fold] = (centred * kept.luck).sum() / square if enough else 1.0
+    return pd.Series(found)
+
+
 def check_luck(seats: pd.DataFrame, luck: pd.DataFrame, summary: pd.DataFrame):
     values = seats.merge(luck, on=["game", "seat"])
     assert len(values) == len(seats), "every seat has a row in luck.csv"
     for result, mean, interval in [("win_share", "win_share", "ci"), ("margin", "mean_margin", "margin")]:
-        values["corrected"] = values[result] - values[f"{result}_luck"]
         for _, row in summary.iterrows():
             own = values[values.agent == row.agent]
-            expected = mean_with_interval(own, "corrected")[:3]
-            found = [row[mean], row[f"{interval}_low"], row[f"{interval}_high"]]
+            groups = own.groupby(["matchup", "block"], sort=False)
+            blocks = groups.agg(size=("game", "size"), result=(result, "sum"), luck=(f"{result}_luck", "sum"))
+            blocks = blocks.reset_index()
+            blocks["fold"] = blocks.groupby("matchup").cumcount() % FOLDS
+            blocks["coefficient"] = coefficients(blocks).loc[blocks.fold].to_numpy()
+            own = own.merge(blocks[["matchup", "block", "coefficient"]], on=["matchup", "block"])
+            own["corrected"] = own[result] - own.coefficient * own[f"{result}_luck"]
+            expected = [*mean_with_interval(own, "corrected")[:3], own.coefficient.mean()]
+            found = [row[mean], row[f"{interval}_low"], row[f"{interval}_high"], row[f"{result}_coefficient"]]
             check(f"{result} of {row.agent} without luck", found, expected)
 
 

@@ -24,6 +24,7 @@ mod budget;
 pub mod evaluation;
 #[cfg(not(target_family = "wasm"))]
 pub mod external;
+pub mod forecast;
 pub mod greedy;
 pub mod halving;
 pub mod ismcts;

@@ -28,8 +28,8 @@ pub enum Failure {
     /// Hypotheses that a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
-    /// `--luck` in a game without an outcome model.
-    #[error("{0} has no outcome model, so --luck has nothing to judge positions by")]
+    /// The luck of a game without an outcome model.
+    #[error("{0} has no outcome model, so there is nothing to measure luck by")]
     NoOutcomeModel(&'static str),
     /// Training data of a game without an encoding.
     #[error(

@@ -7,6 +7,7 @@ use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
 use crate::cli::exploitability::ExploitabilityArguments;
 use crate::cli::export::ExportArguments;
+use crate::cli::luck::LuckArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft::{self, PerftArguments};
@@ -69,6 +70,8 @@ pub struct GameEntry {
     exploit: Job<ExploitabilityArguments>,
     disagreements: Comparison,
     analyse: Analysis,
+    /// Measures the luck of recorded games; the rules hold the texts that they may refer to.
+    luck: fn(&LuckArguments, &Rules) -> Outcome,
     export: Export,
     /// The name of the game's own study, and the study, if there is one.
     study: Option<(&'static str, Job<BranchingArguments>)>,
@@ -113,6 +116,7 @@ impl GameEntry {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, boards| analysis::analyse(arguments, boards, &agents))
             },
+            luck: analysis::luck::measure::<G>,
             export: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, boards| export::export(arguments, boards, &agents))
@@ -178,6 +182,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Play(sitting) => (game(&sitting.table.game)?.sit)(sitting),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
+        Command::Luck(arguments) => luck_of_all(arguments, games),
         Command::Export(arguments) => export_run(arguments, games),
         Command::Merge(merge) => merge_parts(merge, games),
         Command::Verify(arguments) => verify_job(arguments, games),
@@ -262,6 +267,13 @@ fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
     let wrong = |source| Failure::Record { path: arguments.file.clone(), line, source };
     let game = of_record(&text, games).map_err(wrong)?;
     (game.analyse)(arguments, &boards(&arguments.judging.boards, games)?)
+}
+
+fn luck_of_all(arguments: &LuckArguments, games: &[GameEntry]) -> Outcome {
+    let text = Records::line(&arguments.file, 1)?;
+    let wrong = |source| Failure::Record { path: arguments.file.clone(), line: 1, source };
+    let game = of_record(&text, games).map_err(wrong)?;
+    (game.luck)(arguments, &boards(&arguments.boards, games)?)
 }
 
 fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {

@@ -102,6 +102,16 @@ impl<G: Evaluate> Greedy<G> {
         *memo = lookahead.into_memo();
     }
 
+    /// Lets whoever is to decide do that, as far as it sees. The memory is that of the evaluation.
+    pub(crate) fn decide(&self, position: &mut G, choices: &mut GameRng, memo: &mut Memo) {
+        let mut lookahead = self.lookahead(std::mem::take(memo));
+        if let Turn::Decide(seat) = position.turn() {
+            lookahead.prepare(seat, choices);
+            *position = lookahead.decide(position, self.nodes);
+        }
+        *memo = lookahead.into_memo();
+    }
+
     fn lookahead(&self, memo: Memo) -> Lookahead<G> {
         Lookahead::new(self.utility.clone(), memo, self.samples, self.replies)
     }

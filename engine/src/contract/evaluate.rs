@@ -1,6 +1,6 @@
 //! Features: what a game says about the value of a position.
 
-use super::{Game, SearchDefaults, Seat};
+use super::{Game, MAX_SEATS, SearchDefaults, Seat};
 
 /// A number that bears on a seat's prospects.
 #[derive(Copy, Clone, Debug)]
@@ -42,13 +42,15 @@ impl Input {
 /// The largest number of inputs of a seat, features included, and of the table.
 pub const MAX_INPUTS: usize = 48;
 
-/// How a position's value under the built-in weights predicts the result, fitted by regression.
+/// How the value of a position between turns predicts the result, fitted by regression. The value is that of
+/// the built-in network, in logits; without one, that of the built-in weights.
 #[derive(Copy, Clone, Debug)]
 pub struct OutcomeModel {
-    /// Points of final margin per unit of lead.
-    pub margin: f64,
-    /// The lead in value that makes the odds of winning e to 1.
+    /// The lead in value by the built-in weights that makes the odds of winning e to 1.
     pub temperature: f64,
+    /// By number of players, points of final margin for a certain win, for a lead that makes the odds of
+    /// winning e to 1, and for a point of margin if the game ended now.
+    pub margin: [[f64; 3]; MAX_SEATS + 1],
 }
 
 /// A game whose positions can be evaluated by features. A game without features leaves the

@@ -4,6 +4,7 @@
 //! losses and verdicts. The rows follow from the records alone, so they are the same on any number of threads.
 
 mod game;
+pub mod luck;
 pub mod search;
 mod tally;
 

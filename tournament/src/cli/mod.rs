@@ -13,6 +13,7 @@ pub mod bench;
 pub mod compliance;
 pub mod exploitability;
 pub mod export;
+pub mod luck;
 pub mod matching;
 pub mod merge;
 mod nearest;
@@ -39,6 +40,7 @@ use compliance::ComplianceArguments;
 use engine::RuleOption;
 use exploitability::ExploitabilityArguments;
 use export::ExportArguments;
+use luck::LuckArguments;
 use matching::MatchArguments;
 use merge::MergeArguments;
 use perft::PerftArguments;
@@ -106,6 +108,8 @@ pub enum Command {
     /// Find the mistakes in recorded games by a search, and sum up what each agent lost
     #[command(alias = "analyze")]
     Analyse(AnalyseArguments),
+    /// Measure what chance gave in recorded games, and sum up the results without it
+    Luck(LuckArguments),
     /// Write the decisions of a recorded run as training data: what was seen, done and won
     Export(ExportArguments),
     /// Join the parts of a run that were played with --shard

@@ -50,7 +50,7 @@ pub struct PlayArguments {
     #[arg(long, value_name = "METHOD", value_enum, default_value_t, ignore_case = true)]
     pub intervals: Intervals,
     /// Also report results with less variance: corrected for the luck of chance events, as the game's
-    /// built-in evaluation measures it
+    /// built-in evaluation forecasts results after each
     #[arg(long)]
     pub luck: bool,
     /// What the tables of the finished run are written as

@@ -9,12 +9,13 @@ pub mod timing;
 
 use crate::play::timing::Thinking;
 use crate::schedule::ScheduledGame;
+use agents::forecast::{Forecast, Worth};
 use agents::{Agent, Fault, GameEnd, GameStart, Participant, SearchedMove};
 use contain::contained;
 use engine::PlayableGame;
 use engine::{Dealable, Observable, Outcome, RowBuilder, Seat, Seed, Turn};
 use engine::{NotedMove, SearchNote};
-use luck::{LuckMeter, PositionWorth, Worth};
+use luck::LuckMeter;
 use rand::{Rng, RngExt};
 use secret::Secret;
 use std::fmt::{self, Display};
@@ -48,8 +49,8 @@ pub struct MatchSetup<G: Dealable> {
     pub records: bool,
     /// Whether records say what searches found.
     pub analysis: bool,
-    /// The valuation of positions, if every seat's luck is measured.
-    pub luck: Option<PositionWorth<G>>,
+    /// The forecasts, if every seat's luck is measured.
+    pub luck: Option<Forecast<G>>,
 }
 
 /// A game that has been played.
@@ -265,7 +266,7 @@ impl<G: PlayableGame> MatchSetup<G> {
             player.begin(&game, &self.setup, self.told(deck_seed, player));
             observers.push(player.seat.index());
         }
-        let mut luck = self.luck.as_ref().map(|worth| LuckMeter::new(worth, game.players()));
+        let mut luck = self.luck.as_ref().map(|forecast| LuckMeter::new(forecast, game.players()));
         let mut events = Vec::new();
         let mut searches = Vec::new();
         let mut moves = Vec::with_capacity(USUAL_MOVES);
@@ -317,7 +318,7 @@ impl<G: PlayableGame> MatchSetup<G> {
             player.thinking
         };
         let thinking = players.into_iter().map(close).collect();
-        let luck = luck.map(LuckMeter::luck).unwrap_or_default();
+        let luck = luck.map(|luck| luck.luck()).unwrap_or_default();
         PlayedGame {
             scheduled,
             deck_seed,

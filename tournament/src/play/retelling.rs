@@ -1,7 +1,8 @@
 //! Follows a recorded game as the tournament followed it when it was played.
 
 use super::USUAL_MOVES;
-use super::luck::{LuckMeter, PositionWorth, Worth};
+use super::luck::LuckMeter;
+use agents::forecast::{Forecast, Terms, Worth};
 use engine::{PlayableGame, Record, RecordError, RowBuilder, Turn};
 
 /// What came of following a record.
@@ -12,6 +13,8 @@ pub struct Retold<G> {
     pub choices: u64,
     /// The luck of every seat, if it was to be measured.
     pub luck: Vec<Worth>,
+    /// The same in the terms of forecasts.
+    pub terms: Vec<Terms>,
 }
 
 /// Follows a record while a builder makes rows of it.
@@ -21,11 +24,11 @@ pub struct Retold<G> {
 pub fn retell<G: PlayableGame>(
     record: &Record<G>,
     builder: &mut impl RowBuilder<G>,
-    worth: Option<&PositionWorth<G>>,
+    forecast: Option<&Forecast<G>>,
 ) -> Result<Retold<G>, RecordError> {
     let mut decisions = record.decisions()?.into_iter();
     let mut game = G::start(record.setup());
-    let mut luck = worth.map(|worth| LuckMeter::new(worth, game.players()));
+    let mut luck = forecast.map(|forecast| LuckMeter::new(forecast, game.players()));
     let mut choices = 0;
     let mut moves = Vec::with_capacity(USUAL_MOVES);
     let mut events = Vec::new();
@@ -51,5 +54,7 @@ pub fn retell<G: PlayableGame>(
         }
         builder.follow(turn, &events);
     }
-    Ok(Retold { end: game, choices, luck: luck.map(LuckMeter::luck).unwrap_or_default() })
+    let terms = luck.as_ref().map(|luck| luck.terms().to_vec()).unwrap_or_default();
+    let luck = luck.map(|luck| luck.luck()).unwrap_or_default();
+    Ok(Retold { end: game, choices, luck, terms })
 }

@@ -2,4 +2,5 @@
 
 pub mod alike;
 pub mod final_table;
+pub mod luck;
 pub mod summary;

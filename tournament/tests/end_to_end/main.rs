@@ -10,6 +10,7 @@ mod export;
 mod external;
 mod hostile;
 mod king_value;
+mod luck;
 mod matching;
 mod play;
 mod readme;

@@ -360,9 +360,8 @@ fn an_interrupt_leaves_whole_games_in_order() {
 #[test]
 fn luck_is_nothing_on_average_for_agents_and_seats() {
     let workshop = Workshop::new();
-    workshop.output(
-        "--agents greedy:nodes=20,random,cut=greedy:nodes=40 --games 1200 --luck --out run",
-    );
+    workshop
+        .output("--agents greedy:nodes=20,random,cut=greedy:nodes=40 --games 300 --luck --out run");
     let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap();
     for row in workshop.rows("run/summary_luck.csv") {
         // Beginners like these are hard to foresee: it may add some.

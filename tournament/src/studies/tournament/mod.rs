@@ -58,7 +58,7 @@ pub fn play<G: PlayableGame>(
     let ending = plan.fill(&mut writer, games, work)?;
     let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
     let closed = writer.close(&plan.config, &plan.job.pool);
-    let (statistics, summary, aggregator) = closed.map_err(|failure| plan.job.stopped(failure))?;
+    let closed = closed.map_err(|failure| plan.job.stopped(failure))?;
     let code = plan.job.exit(ending, extent.games_played, plan.games());
     if extent.missing_in_last_block > 0 {
         terminal::tell(&format!(
@@ -69,10 +69,10 @@ pub fn play<G: PlayableGame>(
     if let Some(sentence) = forfeits {
         terminal::tell(&sentence);
     }
-    if let Some(sentence) = statistics.alike().filter(|_| identical.is_none()) {
+    if let Some(sentence) = closed.statistics.alike().filter(|_| identical.is_none()) {
         terminal::tell(&sentence);
     }
-    final_table::print(&statistics, &summary, &aggregator)?;
+    closed.print()?;
     Ok(code)
 }
 
@@ -82,7 +82,7 @@ pub fn play<G: PlayableGame>(
 /// Fails, leaving no merged run, if a file cannot be read or written.
 pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
     let config = RunConfig::of(parts.whole())?;
-    let (statistics, summary, aggregator) = parts.merge(
+    let closed = parts.merge(
         &writer::layout::<G>(&config),
         &config.manifest,
         |journal| Ok(RunWriter::<G>::new(&config, journal)),
@@ -93,7 +93,7 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
         |writer| writer.close(&config, &pool(None)?),
     )?;
     if parts.tells() {
-        final_table::print(&statistics, &summary, &aggregator)?;
+        closed.print()?;
     }
     Ok(ExitCode::SUCCESS)
 }

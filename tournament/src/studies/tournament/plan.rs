@@ -5,9 +5,9 @@ use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
 use crate::job::shell::{flag, quoted};
 use crate::job::{Job, Request};
-use crate::play::luck::PositionWorth;
 use crate::schedule::Schedule;
 use agents::Registry;
+use agents::forecast::Forecast;
 use engine::PlayableGame;
 
 /// A run that is ready to start.
@@ -51,7 +51,7 @@ impl<G: PlayableGame> RunJob<G> {
             ..
         } = *arguments;
         let no_model = Failure::NoOutcomeModel(G::NAME);
-        let worth = luck.then(|| PositionWorth::built_in().ok_or(no_model)).transpose()?;
+        let forecast = luck.then(|| Forecast::built_in().ok_or(no_model)).transpose()?;
         let terms = Terms { grouping, streams, intervals, records, analysis, luck, format };
         let design = Schedule::new(participants.len(), players, grouping)?;
         let details = Details::new(&design, terms, arguments.job.shard);
@@ -77,7 +77,7 @@ impl<G: PlayableGame> RunJob<G> {
         let mut job = Job::new(&arguments.job, request, &details)?;
         job.table.records = records;
         job.table.analysis = analysis;
-        job.table.luck = worth;
+        job.table.luck = forecast;
         job.table.streams = streams;
         Ok(Self { config: RunConfig::new(job.manifest.clone(), design, terms), job })
     }

@@ -4,11 +4,14 @@ use super::config::RunConfig;
 use super::rows::{AllRows, OwnRows};
 use super::writer::layout;
 use crate::failure::Failure;
-use crate::play::luck::{PositionWorth, luck_page};
+use crate::job::in_order::in_order;
+use crate::job::pool;
+use crate::play::luck::luck_page;
 use crate::play::retelling::retell;
 use crate::schedule::ScheduledGame;
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, RECORDS};
+use agents::forecast::Forecast;
 use engine::{FinishedGame, PlayableGame, Record, RowBuilder as _, Rules};
 use std::path::Path;
 
@@ -22,19 +25,22 @@ pub fn check_records<G: PlayableGame>(folder: &Path, texts: &Rules) -> Result<u6
     if !config.terms.records {
         return Ok(0);
     }
-    let worth = if config.terms.luck { PositionWorth::built_in() } else { None };
+    let forecast = if config.terms.luck { Forecast::built_in() } else { None };
     let mut reader = layout::<G>(&config).reader(folder)?;
     let mut records = 0;
-    for scheduled in config.games_from(config.part.clone()) {
-        let traces = reader.game(scheduled.game)?;
+    let games = config.games_from(config.part.clone()).zip(1..);
+    let read = games.map(|(scheduled, line)| (line, reader.game(scheduled.game), scheduled));
+    let work = |(line, traces, scheduled): (u64, Result<GameTraces, Failure>, ScheduledGame)| {
+        let wrong = |what| Failure::Content {
+            path: folder.join(RECORDS),
+            what: format!("line {line}, game {}: {what}", scheduled.game),
+        };
+        check::<G>(&config, &scheduled, &traces?, forecast.as_ref(), texts).map_err(wrong)
+    };
+    in_order(&pool(None)?, read, work, |checked: Result<(), Failure>| {
         records += 1;
-        check::<G>(&config, &scheduled, &traces, worth.as_ref(), texts).map_err(|what| {
-            Failure::Content {
-                path: folder.join(RECORDS),
-                what: format!("line {records}, game {}: {what}", scheduled.game),
-            }
-        })?;
-    }
+        checked
+    })?;
     reader.end()?;
     Ok(records)
 }
@@ -44,7 +50,7 @@ fn check<G: PlayableGame>(
     config: &RunConfig,
     scheduled: &ScheduledGame,
     traces: &GameTraces,
-    worth: Option<&PositionWorth<G>>,
+    forecast: Option<&Forecast<G>>,
     texts: &Rules,
 ) -> Result<(), String> {
     let line = traces.record.as_deref().unwrap_or_default();
@@ -59,7 +65,7 @@ fn check<G: PlayableGame>(
         return Err("its seed is not that of its deck".to_owned());
     }
     let mut builder = G::Tables::default();
-    let retold = retell(&record, &mut builder, worth).map_err(|error| error.to_string())?;
+    let retold = retell(&record, &mut builder, forecast).map_err(|error| error.to_string())?;
     let damaged = || "its rows are damaged".to_owned();
     let stored = AllRows::<OwnRows<G>>::read(&traces.pages).map_err(|_| damaged())?;
     let outcome = stored.outcome().ok_or_else(damaged)?;

@@ -4,15 +4,18 @@ use super::config::{Extent, RunConfig};
 use super::rows::{AllRows, OwnRows, SummaryTables};
 use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
-use crate::play::luck::{self, LuckLedger, Worth, luck_page};
+use crate::play::luck::{self, luck_page};
 use crate::play::timing::{self, Thinking, Timing};
 use crate::play::{Forfeits, MatchSetup, PlayedGame};
 use crate::render::terminal;
+use crate::report::final_table;
+use crate::report::luck::{self as corrected, LuckLedger, LuckRow};
 use crate::report::summary::{Statistics, Summary};
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Held, Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, JournalReader};
+use agents::forecast::Worth;
 use engine::PlayableGame;
 use engine::{
     Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
@@ -112,6 +115,32 @@ impl<G: PlayableGame> GameRecord<G> {
             record,
             luck: luck.transpose().map_err(damaged)?.unwrap_or_default(),
         })
+    }
+}
+
+/// A run whose files are written: what its final tables show.
+pub struct Closed<G: PlayableGame> {
+    /// The results.
+    pub statistics: Statistics,
+    /// Their summary.
+    pub summary: Summary,
+    /// The aggregator of the game's own rows.
+    pub aggregator: AggregatorOf<G>,
+    /// The results without the luck, if it was measured.
+    pub luck: Option<Vec<LuckRow>>,
+}
+
+impl<G: PlayableGame> Closed<G> {
+    /// Prints the final tables.
+    ///
+    /// # Errors
+    /// Fails if standard output cannot be written.
+    pub fn print(&self) -> Result<(), Failure> {
+        final_table::print(&self.statistics, &self.summary, &self.aggregator)?;
+        match &self.luck {
+            Some(rows) => terminal::print(&format!("\n{}", corrected::report(rows))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -280,21 +309,19 @@ impl<G: PlayableGame> RunWriter<G> {
     ///
     /// # Errors
     /// Fails if a file cannot be written.
-    pub fn close(
-        mut self,
-        config: &RunConfig,
-        pool: &ThreadPool,
-    ) -> Result<(Statistics, Summary, AggregatorOf<G>), Failure> {
+    pub fn close(mut self, config: &RunConfig, pool: &ThreadPool) -> Result<Closed<G>, Failure> {
         self.save()?;
         self.statistics.close_block();
         let summary = pool.install(|| Summary::of(&self.statistics));
         let mut summaries = summary.files();
         summaries.extend(own_sums::<G>(&self.aggregator, &self.statistics));
-        summaries.extend(self.luck.map(|luck| luck.summary(self.statistics.labels())));
+        let luck = self.luck.map(|luck| luck.rows(self.statistics.labels()));
+        summaries.extend(luck.as_deref().map(corrected::summary));
         summaries.push(self.timing.summary(self.statistics.labels()));
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
-        Ok((self.statistics, summary, self.aggregator))
+        let Self { statistics, aggregator, .. } = self;
+        Ok(Closed { statistics, summary, aggregator, luck })
     }
 }
 
@@ -306,7 +333,7 @@ pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
     let sums = Summary::of(&none).files().into_iter();
     let sums = sums.chain(own_sums::<G>(&AggregatorOf::<G>::default(), &none));
-    let sums = sums.chain([LuckLedger::new(0).summary(&[])]).map(|(table, _)| table.name);
+    let sums = sums.chain([corrected::summary(&[])]).map(|(table, _)| table.name);
     Layout {
         tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
         has_records: config.terms.records,

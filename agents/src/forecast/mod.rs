@@ -1,0 +1,269 @@
+//! What a position will come to for every seat: its share of the win and its margin.
+//!
+//! Chance acts in the middle of turns, and evaluations judge positions between turns. So a fixed policy first
+//! completes the turn under way, in several ways that chance may take, and the ends are judged: by the
+//! network that comes with the game, otherwise by the tuned weights.
+//!
+//! The *surprise* of a chance event is the forecast after it less the mean forecast over all possible
+//! events, weighted by their probability. It is zero on average for any forecast that is fixed
+//! beforehand, whoever plays. These are the chance nodes of AIVAT (Burch et al., *AIVAT: A New Variance
+//! Reduction Technique for Agent Evaluation in Imperfect Information Games*, 2018). What is random in a forecast
+//! comes from a stream of its own that no game, agent or event has to do with, and all possible events
+//! are judged under the same draws, as far as there are such.
+
+mod draws;
+
+use crate::evaluation::{Evaluation, Memo, Network, chances};
+use crate::greedy::Greedy;
+use draws::Draws;
+use engine::{Evaluate, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
+use std::sync::Arc;
+
+/// Ways that chance may take, for each possible event.
+const WAYS: u64 = 4;
+
+/// Positions that the policy looks at for a decision.
+const NODES: usize = 60;
+
+/// Decisions that the policy makes before the rest is left to chance: chains of moves may be long.
+const MOST_DECISIONS: u32 = 64;
+
+/// The stream of all forecasts.
+const STREAM: Seed = Seed::new(0x41_49_56_41_54);
+
+/// What a game comes to for a seat, or what chance gives to it.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Worth {
+    /// In shares of the win.
+    pub win_share: f64,
+    /// In points of the margin.
+    pub margin: f64,
+}
+
+/// The terms of a forecast for a seat: its share of the win; the margin of a game that is over; and, of one that
+/// goes on, the chance to win, the lead in value over the strongest rival, and the margin if it ended now.
+/// Forecasts are linear in them, and so are sums of surprises.
+pub type Terms = [f64; 5];
+
+/// Forecasts for a game.
+pub struct Forecast<G> {
+    evaluation: Arc<Evaluation<G>>,
+    model: OutcomeModel,
+    policy: Greedy<G>,
+}
+
+/// Makes forecasts one after another and remembers what the evaluation made of positions.
+#[derive(Default)]
+pub struct Forecaster {
+    memo: Memo,
+}
+
+impl<G: Evaluate> Forecast<G> {
+    /// Returns the forecasts of the game's own evaluation, or `None` if it has no [`OutcomeModel`].
+    ///
+    /// # Panics
+    /// If the built-in network or weights cannot be read: tests check them.
+    pub fn built_in() -> Option<Self> {
+        let model = G::OUTCOME_MODEL?;
+        let network = Network::built_in().map(Evaluation::Network);
+        let evaluation = Arc::new(network.unwrap_or_default());
+        let policy = Greedy::new(Arc::clone(&evaluation)).with_nodes(NODES);
+        Some(Self { evaluation, model, policy })
+    }
+
+    /// Returns what an event does to the terms of every seat, or `None` if no other event is possible. The
+    /// number is that of the event in its game; it chooses the draws.
+    pub fn surprise(
+        &self,
+        before: &G,
+        happened: G::Chance,
+        number: u64,
+        forecaster: &mut Forecaster,
+    ) -> Option<[Terms; MAX_SEATS]> {
+        let mut chances = Vec::new();
+        before.chances(&mut chances);
+        if chances.len() < 2 {
+            return None;
+        }
+        let total: f64 = chances.iter().map(|&(_, weight)| f64::from(weight)).sum();
+        let mut surprise = [Terms::default(); MAX_SEATS];
+        for &(chance, weight) in &chances {
+            let mut after = before.clone();
+            after.happen(chance);
+            let terms = self.expected(&after, number, &mut forecaster.memo);
+            let part = f64::from(u8::from(chance == happened)) - f64::from(weight) / total;
+            add(&mut surprise, &terms, part);
+        }
+        Some(surprise)
+    }
+
+    /// Returns what terms say.
+    pub fn worth(&self, terms: &Terms, players: usize) -> Worth {
+        let &[win_share, over, of_unfinished @ ..] = terms;
+        let weights = self.model.margin[players];
+        let weighed = of_unfinished.iter().zip(weights).map(|(term, weight)| term * weight);
+        Worth { win_share, margin: over + weighed.sum::<f64>() }
+    }
+
+    /// Returns the mean terms of every seat over some ways to the end of the turn.
+    fn expected(&self, position: &G, number: u64, memo: &mut Memo) -> [Terms; MAX_SEATS] {
+        let ways = if position.is_between_turns() { 1 } else { WAYS };
+        let mut mean = [Terms::default(); MAX_SEATS];
+        for way in 0..ways {
+            let mut end = position.clone();
+            self.complete(&mut end, STREAM.child(number).child(way), memo);
+            add(&mut mean, &self.terms(&end), 1.0 / ways as f64);
+        }
+        mean
+    }
+
+    /// Plays on until a turn is about to begin or the game is over.
+    fn complete(&self, position: &mut G, stream: Seed, memo: &mut Memo) {
+        let mut choices = stream.child(0).rng();
+        let mut draws = Draws::new(stream.child(1).value());
+        let mut decisions = 0;
+        while !position.is_between_turns() {
+            match position.turn() {
+                Turn::Decide(_) if decisions == MOST_DECISIONS => {
+                    position.play_random(&mut choices)
+                }
+                Turn::Decide(_) => {
+                    self.policy.decide(position, &mut choices, memo);
+                    decisions += 1;
+                }
+                Turn::Chance => position.happen(draws.draw(position)),
+                Turn::Over => break,
+            }
+        }
+    }
+
+    /// Returns the terms of every seat.
+    fn terms(&self, position: &G) -> [Terms; MAX_SEATS] {
+        let mut terms = [Terms::default(); MAX_SEATS];
+        let (players, outcome) = (position.players(), position.outcome());
+        let margin = |seat| f64::from(outcome.margin(seat));
+        if position.turn() == Turn::Over {
+            for seat in Seat::all(players) {
+                terms[seat.index()] = [outcome.win_share(seat), margin(seat), 0.0, 0.0, 0.0];
+            }
+            return terms;
+        }
+        let values = self.evaluation.values(position);
+        let temperature = self.evaluation.temperature(self.model.temperature);
+        let shares = chances(&values, players, temperature);
+        for seat in Seat::all(players) {
+            let others = Seat::all(players).filter(|&other| other != seat);
+            let rival = others.map(|other| values[other.index()]).reduce(f64::max);
+            let lead = (values[seat.index()] - rival.unwrap_or_default()) / temperature;
+            let share = shares[seat.index()];
+            terms[seat.index()] = [share, 0.0, share, lead, margin(seat)];
+        }
+        terms
+    }
+}
+
+/// Adds so many times the terms.
+pub fn add(sums: &mut [Terms], terms: &[Terms], times: f64) {
+    for (sum, term) in sums.as_flattened_mut().iter_mut().zip(terms.as_flattened()) {
+        *sum += times * term;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Game, tongiaki, wongar};
+
+    /// Calls back at every chance event of a random game, or at each n-th one.
+    fn at_chances<G: Game>(mut game: G, every: usize, mut call: impl FnMut(&G, u64)) {
+        let mut rng = Seed::new(11).rng();
+        let mut number = 0;
+        while game.turn() != Turn::Over {
+            if game.turn() == Turn::Chance {
+                if number % every == 0 {
+                    call(&game, number as u64);
+                }
+                number += 1;
+                game.happen(game.random_chance(&mut rng));
+            } else {
+                game.play(game.random_move(&mut rng));
+            }
+        }
+    }
+
+    /// Weighted by their probability, the surprises of all possible events add up to nothing, for every seat
+    /// and term; yet events surprise.
+    fn surprises_are_nothing_on_average<G: Evaluate>(start: G, every: usize) {
+        let forecast = Forecast::built_in().unwrap();
+        let players = start.players();
+        let mut largest = Worth::default();
+        at_chances(start, every, |before, number| {
+            let mut chances = Vec::new();
+            before.chances(&mut chances);
+            let mut sums = [Terms::default(); MAX_SEATS];
+            for &(chance, weight) in &chances {
+                let mut forecaster = Forecaster::default();
+                let Some(surprise) = forecast.surprise(before, chance, number, &mut forecaster)
+                else {
+                    return assert_eq!(chances.len(), 1);
+                };
+                add(&mut sums, &surprise, weight.into());
+                for seat in &surprise[..players] {
+                    let worth = forecast.worth(seat, players);
+                    largest.win_share = largest.win_share.max(worth.win_share.abs());
+                    largest.margin = largest.margin.max(worth.margin.abs());
+                }
+            }
+            assert!(sums.as_flattened().iter().all(|sum| sum.abs() < 1e-7), "{sums:?}");
+        });
+        assert!(largest.win_share > 0.01 && largest.margin > 0.1, "{largest:?}");
+    }
+
+    #[test]
+    fn surprises_of_all_events_add_up_to_nothing() {
+        for players in [2, 4] {
+            let setup = tongiaki::Setup::new(players).unwrap();
+            surprises_are_nothing_on_average(tongiaki::State::new(&setup), 6);
+        }
+        let setup = wongar::Setup::new(3).unwrap();
+        surprises_are_nothing_on_average(wongar::State::new(&setup), 40);
+    }
+
+    /// Forecasts depend on the position and the number of the event alone.
+    #[test]
+    fn what_was_forecast_before_changes_nothing() {
+        let forecast = Forecast::built_in().unwrap();
+        let mut experienced = Forecaster::default();
+        let start = tongiaki::State::new(&tongiaki::Setup::new(3).unwrap());
+        at_chances(start, 9, |before, number| {
+            let event = before.random_chance(&mut Seed::new(number).rng());
+            let [fresh, again] = [&mut Forecaster::default(), &mut experienced]
+                .map(|forecaster| forecast.surprise(before, event, number, forecaster));
+            assert_eq!(fresh, again);
+        });
+    }
+
+    /// A game that is over is worth its result, and shares of a win add up to one in all others.
+    #[test]
+    fn the_end_is_worth_the_result() {
+        let forecast = Forecast::<tongiaki::State>::built_in().unwrap();
+        let mut game = tongiaki::State::new(&tongiaki::Setup::new(3).unwrap());
+        let mut rng = Seed::new(5).rng();
+        let worth = |game: &tongiaki::State| {
+            forecast.terms(game).map(|terms| forecast.worth(&terms, game.players()))
+        };
+        while game.turn() != Turn::Over {
+            let shares: f64 = worth(&game).iter().map(|worth| worth.win_share).sum();
+            assert!((shares - 1.0).abs() < 1e-9);
+            game.play_out(game.turns_played() + 1, &mut rng);
+        }
+        let outcome = game.outcome();
+        for seat in Seat::all(3) {
+            let expected = Worth {
+                win_share: outcome.win_share(seat),
+                margin: f64::from(outcome.margin(seat)),
+            };
+            assert_eq!(worth(&game)[seat.index()], expected);
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! `tournament luck`: what chance gave in recorded games, and the results without that.
+//!
+//! Luck follows from a record alone, so it is what a run with `--luck` would have measured. Games that
+//! follow each other with one deck and the same agents are a block.
+
+use crate::cli::luck::LuckArguments;
+use crate::csv_table::{CsvRows, CsvTable, page};
+use crate::failure::Failure;
+use crate::job::in_order::in_order;
+use crate::job::pool;
+use crate::job::progress::Progress;
+use crate::play::luck::{luck_page, table};
+use crate::play::retelling::{Retold, retell};
+use crate::render::terminal::{self, INTERRUPTED};
+use crate::report::luck::{LuckLedger, report, summary};
+use crate::store::folder::write_whole;
+use crate::store::records::{Line, Records};
+use agents::forecast::{Forecast, Terms, Worth};
+use engine::{Outcome, PlayableGame, Record, RecordError, Rules, Seat};
+use serde::Serialize;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+/// A game whose luck is known.
+struct Measured {
+    number: u64,
+    /// The seed of the deck.
+    seed: String,
+    agents: Vec<String>,
+    outcome: Outcome,
+    /// The luck of every seat, in the terms of forecasts and in what they say.
+    luck: Vec<(Terms, Worth)>,
+}
+
+/// A row of `luck_terms.csv`: a seat's result, and the sums of surprises in each term of forecasts.
+#[derive(Debug, Default, Serialize)]
+struct TermsRow<'a> {
+    game: u64,
+    deck_seed: &'a str,
+    players: usize,
+    seat: usize,
+    agent: &'a str,
+    win_share: f64,
+    margin: i16,
+    win_share_surprise: f64,
+    over_surprise: f64,
+    chance_surprise: f64,
+    lead_surprise: f64,
+    score_surprise: f64,
+}
+
+/// All games so far.
+struct Sums {
+    labels: Vec<String>,
+    /// The agents of the matchups, sorted.
+    matchups: Vec<Vec<String>>,
+    ledger: LuckLedger,
+    /// The deck and the matchup of the block under way.
+    block: Option<(String, usize)>,
+    luck: CsvRows,
+    /// The rows of `luck_terms.csv`, if they are asked for.
+    terms: Option<CsvRows>,
+}
+
+/// Measures the luck of the games in a file; `boards` are those that its records may name.
+///
+/// # Errors
+/// Fails if the game has no outcome model, if a record cannot be read or is not that of this game, or if
+/// the folder of `--out` is there or cannot be written. No folder remains then.
+pub fn measure<G: PlayableGame>(
+    arguments: &LuckArguments,
+    boards: &Rules,
+) -> Result<ExitCode, Failure> {
+    let LuckArguments { file, out, terms, threads, quiet, .. } = arguments;
+    let forecast = Forecast::<G>::built_in().ok_or(Failure::NoOutcomeModel(G::NAME))?;
+    if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
+        return Err(Failure::Exists(folder.clone()));
+    }
+    let interrupted = terminal::interrupt_flag()?;
+    let pool = pool(*threads)?;
+    let all = Records::open(file)?.count() as u64;
+    let mut progress = Progress::new(0, all, "games", *quiet);
+    let mut sums = Sums::new(*terms);
+    let work = |Line { number, text }: Line| {
+        if interrupted.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let wrong = |source| Failure::Record { path: file.clone(), line: number, source };
+        let text = text.map_err(|what| wrong(RecordError::Header(what)))?;
+        game(&text, number - 1, &forecast, boards).map(Some).map_err(wrong)
+    };
+    let ending = in_order(&pool, Records::open(file)?, work, |game: Result<Option<_>, _>| {
+        let Some(game) = game.map_err(Some)? else { return Err(None) };
+        progress.show(game.number + 1, String::new);
+        sums.add(&game);
+        Ok(())
+    });
+    match ending {
+        Err(Some(failure)) => return Err(failure),
+        Err(None) => {
+            terminal::tell("interrupted: nothing was written");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(()) => progress.finish(),
+    }
+    sums.close_block();
+    let rows = sums.ledger.rows(&sums.labels);
+    if let Some(folder) = out {
+        let mut tables = vec![(table(), sums.luck), summary(&rows)];
+        tables.extend(sums.terms.map(|rows| {
+            (CsvTable::of::<TermsRow<'_>>("luck_terms.csv").unsigned("deck_seed"), rows)
+        }));
+        write(folder, &tables)?;
+    }
+    terminal::print(&report(&rows))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Follows a record.
+fn game<G: PlayableGame>(
+    text: &str,
+    number: u64,
+    forecast: &Forecast<G>,
+    boards: &Rules,
+) -> Result<Measured, RecordError> {
+    let record = Record::<G>::parse(text, boards)?;
+    record.check()?;
+    let Retold { end, luck, terms, .. } = retell(&record, &mut (), Some(forecast))?;
+    let header = record.header();
+    Ok(Measured {
+        number,
+        seed: header.seed.clone(),
+        agents: header.agents.clone(),
+        outcome: end.outcome(),
+        luck: terms.into_iter().zip(luck).collect(),
+    })
+}
+
+impl Sums {
+    fn new(has_terms: bool) -> Self {
+        Self {
+            labels: Vec::new(),
+            matchups: Vec::new(),
+            ledger: LuckLedger::new(0),
+            block: None,
+            luck: CsvRows::new(),
+            terms: has_terms.then(CsvRows::new),
+        }
+    }
+
+    fn add(&mut self, game: &Measured) {
+        let mut agents = game.agents.clone();
+        agents.sort();
+        let matchup = place(&mut self.matchups, &agents);
+        if self.block.as_ref().is_some_and(|(seed, other)| *seed != game.seed || *other != matchup)
+        {
+            self.close_block();
+        }
+        self.block = Some((game.seed.clone(), matchup));
+        let assignment: Vec<_> =
+            game.agents.iter().map(|agent| place(&mut self.labels, agent)).collect();
+        let luck: Vec<_> = game.luck.iter().map(|&(_, luck)| luck).collect();
+        self.ledger.add(&assignment, &game.outcome, &luck);
+        self.luck.extend(luck_page(game.number, &luck));
+        if let Some(rows) = &mut self.terms {
+            rows.extend(game.terms_page());
+        }
+    }
+
+    fn close_block(&mut self) {
+        if let Some((_, matchup)) = self.block.take() {
+            self.ledger.close_block(matchup);
+        }
+    }
+}
+
+impl Measured {
+    fn terms_page(&self) -> CsvRows {
+        let row = |(seat, (terms, _)): (usize, &(Terms, _))| {
+            let [win_share_surprise, over_surprise, chance_surprise, lead_surprise, score_surprise] =
+                *terms;
+            TermsRow {
+                game: self.number,
+                deck_seed: &self.seed,
+                players: self.agents.len(),
+                seat,
+                agent: &self.agents[seat],
+                win_share: self.outcome.win_share(Seat::new(seat)),
+                margin: self.outcome.margin(Seat::new(seat)),
+                win_share_surprise,
+                over_surprise,
+                chance_surprise,
+                lead_surprise,
+                score_surprise,
+            }
+        };
+        page(&self.luck.iter().enumerate().map(row).collect::<Vec<_>>())
+    }
+}
+
+/// Returns the place of an item in a list, to which it is added if it is new.
+fn place<T: Clone + PartialEq>(list: &mut Vec<T>, item: &T) -> usize {
+    list.iter().position(|known| known == item).unwrap_or_else(|| {
+        list.push(item.clone());
+        list.len() - 1
+    })
+}
+
+/// Writes the tables into a new folder.
+fn write(folder: &Path, tables: &[(CsvTable, CsvRows)]) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(Failure::write(folder))?;
+    for (table, rows) in tables {
+        write_whole(&folder.join(table.name), &[table.header.as_slice(), rows].concat())?;
+    }
+    Ok(())
+}

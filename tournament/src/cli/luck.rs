@@ -1,0 +1,27 @@
+//! `tournament luck`: its arguments.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// `tournament luck`
+#[derive(Debug, Args)]
+pub struct LuckArguments {
+    /// A file of records, .jsonl or .jsonl.zst
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Write luck.csv and summary_luck.csv to this new folder
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// With --out: also write luck_terms.csv, which outcome models are fitted to
+    #[arg(long, requires = "out")]
+    pub terms: bool,
+    /// Worker threads [default: all cores]
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    /// A board of your own that records name; may be given several times
+    #[arg(long = "board", value_name = "FILE")]
+    pub boards: Vec<PathBuf>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+}

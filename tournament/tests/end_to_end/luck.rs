@@ -1,0 +1,101 @@
+//! Results without the luck: in runs with `--luck`, and from records by `tournament luck`.
+
+use crate::support::{Row, Workshop, files};
+
+fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().unwrap()
+}
+
+/// Records alone give the tables of the run that wrote them, on any number of threads.
+#[test]
+fn records_give_the_luck_of_their_run() {
+    let workshop = Workshop::new();
+    for (run, arguments) in [
+        ("two", "--agents greedy:nodes=20,random --games 48"),
+        // Several matchups, each with blocks of six games; the last is cut short.
+        ("three", "--agents a=random,b=random,c=random,d=greedy:nodes=20 --players 3 --games 26"),
+        ("wongar", "--agents greedy:nodes=20,random --game wongar --games 6"),
+    ] {
+        workshop.output(&format!("{arguments} --luck --records --quiet --out {run}"));
+        for threads in [1, 2] {
+            let again = format!("{run}{threads}");
+            let printed = workshop.output(&format!(
+                "luck {run}/records.jsonl.zst --out {again} --threads {threads} --quiet"
+            ));
+            assert!(printed.starts_with("without luck "), "{printed}");
+            assert_eq!(files(&workshop.path(&again)), ["luck.csv", "summary_luck.csv"]);
+            let luck = |folder: &str| workshop.read(&format!("{folder}/luck.csv"));
+            assert_eq!(luck(run), luck(&again));
+            let [mut due, mut found] =
+                [run, &again].map(|folder| workshop.rows(&format!("{folder}/summary_luck.csv")));
+            // Agents come in the order of the records.
+            for rows in [&mut due, &mut found] {
+                rows.sort_by(|one, other| one["agent"].cmp(&other["agent"]));
+            }
+            assert_eq!(due.len(), found.len());
+            for (due, found) in due.iter().zip(&found) {
+                for (column, due) in due {
+                    let found = &found[column];
+                    let is_same = match (due.parse::<f64>(), found.parse::<f64>()) {
+                        (Ok(due), Ok(found)) => (due - found).abs() < 1e-9,
+                        _ => due == found,
+                    };
+                    assert!(is_same, "{run}: {column}: {due} and {found}");
+                }
+            }
+        }
+    }
+}
+
+/// A run says what it measured; the corrected means stay near the plain ones, and cost no certainty.
+#[test]
+fn a_run_tells_results_without_luck() {
+    let workshop = Workshop::new();
+    let printed =
+        workshop.output("--agents greedy:nodes=60,random --games 200 --luck --quiet --out run");
+    assert!(printed.contains("\nwithout luck "), "{printed}");
+    let plain = workshop.rows("run/summary_agents.csv");
+    for (row, plain) in workshop.rows("run/summary_luck.csv").iter().zip(&plain) {
+        let reach = number(plain, "ci_high") - number(plain, "ci_low");
+        let moved = number(row, "win_share") - number(plain, "win_share");
+        assert!(moved.abs() < reach, "{row:?}");
+        assert!(number(row, "margin_variance_saved") > 0.0, "{row:?}");
+        assert!(number(row, "margin_coefficient") > 0.0, "{row:?}");
+    }
+}
+
+/// The terms of forecasts come with the results that they are to explain.
+#[test]
+fn terms_are_written_for_fits() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random --players 3 --games 2 --records --quiet --out run");
+    workshop.output("luck run/records.jsonl.zst --out told --terms --quiet");
+    let terms = workshop.rows("told/luck_terms.csv");
+    let (luck, seats) = (workshop.rows("told/luck.csv"), workshop.rows("run/seats.csv"));
+    assert_eq!((terms.len(), luck.len()), (6, 6));
+    for ((terms, luck), seat) in terms.iter().zip(&luck).zip(&seats) {
+        assert_eq!(terms["margin"], seat["margin"]);
+        assert_eq!(terms["players"], "3");
+        let difference = number(terms, "win_share_surprise") - number(luck, "win_share_luck");
+        assert!(difference.abs() < 1e-12);
+    }
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused_and_leaves_no_folder() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random --games 2 --records --quiet --out run");
+    workshop.output("--game kuhn --agents random --games 2 --records --quiet --out kuhn");
+    workshop.write("broken.jsonl", workshop.records("run").replacen("\"p\":0", "\"p\":9", 1));
+    workshop.write("empty.jsonl", "");
+    for (arguments, sentence) in [
+        ("nowhere.jsonl --out new", "cannot read nowhere.jsonl: "),
+        ("empty.jsonl --out new", "empty.jsonl:1: there is no such line"),
+        ("broken.jsonl --out new", "broken.jsonl:1: event #"),
+        ("run/records.jsonl.zst --out run", "run is there already: choose another name"),
+        ("kuhn/records.jsonl.zst --out new", "kuhn has no outcome model, so there is nothing to "),
+    ] {
+        workshop.refuses(&format!("luck {arguments} --quiet"), sentence);
+    }
+    assert!(!workshop.path("new").exists());
+}
