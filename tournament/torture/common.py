@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 JOBS = {
-    "tongiaki": "--agents greedy:nodes=60,random --games 400 --records --luck --seed 3",
+    "tongiaki": "--agents greedy:nodes=60,random --games 160 --records --luck --seed 3",
     "wongar": "--game wongar --agents greedy:nodes=60,random --players 3 --games 120 --records",
     "match": "match greedy:samples=1:nodes=60 random --effect 0.02 --games 400",
     "tune": "tune greedy:samples=1:nodes=60 --pool random --games 400 --confirm 20",

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from common import OF_THE_CLOCK, difference, run
 
-RUN = "--agents greedy:nodes=20:samples=1,random --games 240 --records --luck --seed 3 --quiet --threads 1".split()
+RUN = "--agents greedy:nodes=20:samples=1,random --games 60 --records --luck --seed 3 --quiet --threads 1".split()
 
 
 def bit(data: bytearray, chance: random.Random) -> None:
