@@ -1,6 +1,6 @@
 //! The contract of every agent: a view in, a move out.
 
-use engine::{Game, GameRng, Outcome, Seat};
+use engine::{Game, GameRng, Outcome, Seat, is_printable};
 use std::fmt;
 
 /// An agent for one seat in one game.
@@ -99,7 +99,7 @@ impl Fault {
     pub fn new(cause: &str) -> Self {
         let tame = |character: char| match character {
             '|' => '/',
-            _ if character.is_control() => ' ',
+            _ if !is_printable(character) => ' ',
             _ => character,
         };
         let mut text: String = cause.trim().chars().map(tame).take(LONGEST_FAULT).collect();
@@ -123,6 +123,7 @@ mod tests {
     #[test]
     fn a_fault_fits_into_a_cell() {
         assert_eq!(Fault::new(" a|b\n\tc ").to_string(), "a/b  c");
+        assert_eq!(Fault::new("a\u{202e}b\x1bc").to_string(), "a b c");
         let long = Fault::new(&"x".repeat(500)).to_string();
         assert_eq!(long.chars().count(), LONGEST_FAULT + 1);
         assert!(long.ends_with('…'));

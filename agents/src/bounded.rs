@@ -4,19 +4,26 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most that is read of a file of weights, a network, a board, a deck or a manifest, and of a line of
-/// records, in bytes. The largest of ours has a hundredth of it.
+/// The most that is read of a network or a manifest, and of a line of records, in bytes. The largest of ours has
+/// a hundredth of it.
 pub const LARGEST: u64 = 1 << 24;
+/// The most that is read of weights, a board or a deck: they are parsed into many times their bytes.
+pub const LARGEST_SMALL: u64 = 1 << 20;
 
 /// Reads a whole file.
 ///
 /// # Errors
 /// Fails if it cannot be read, or has more than [`LARGEST`] bytes.
 pub fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    read(path, LARGEST)
+}
+
+fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "it has more than 16 MiB"));
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let sentence = format!("it has more than {} MiB", most >> 20);
+        return Err(io::Error::new(io::ErrorKind::InvalidData, sentence));
     }
     Ok(bytes)
 }
@@ -26,8 +33,20 @@ pub fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As for [`read_bounded`], and if it is not UTF-8.
 pub fn read_bounded_text(path: &Path) -> io::Result<String> {
+    text(read_bounded(path)?)
+}
+
+/// Reads a whole file of text that is written by hand.
+///
+/// # Errors
+/// Fails if it cannot be read, has more than [`LARGEST_SMALL`] bytes, or is not UTF-8.
+pub fn read_small_text(path: &Path) -> io::Result<String> {
+    text(read(path, LARGEST_SMALL)?)
+}
+
+fn text(bytes: Vec<u8>) -> io::Result<String> {
     let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text");
-    String::from_utf8(read_bounded(path)?).map_err(no_text)
+    String::from_utf8(bytes).map_err(no_text)
 }
 
 #[cfg(test)]
@@ -40,6 +59,8 @@ mod tests {
         let error = read_bounded(Path::new("/dev/zero")).unwrap_err();
         assert_eq!(error.to_string(), "it has more than 16 MiB");
         assert_eq!(read_bounded_text(Path::new("/dev/null")).unwrap(), "");
+        let error = read_small_text(Path::new("/dev/zero")).unwrap_err();
+        assert_eq!(error.to_string(), "it has more than 1 MiB");
         assert!(read_bounded(Path::new("/nowhere")).is_err());
     }
 }

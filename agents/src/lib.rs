@@ -37,7 +37,7 @@ mod share;
 mod spec;
 
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
-pub use bounded::{LARGEST, read_bounded, read_bounded_text};
+pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};
 pub use registry::{Participant, Registry};
 pub use spec::{
     AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,

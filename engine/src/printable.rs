@@ -5,7 +5,11 @@ use std::borrow::Cow;
 /// Whether a character may be printed: it neither controls a terminal nor turns the direction of what follows.
 pub fn is_printable(one: char) -> bool {
     !one.is_control()
-        && !matches!(one, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        && !matches!(
+            one,
+            // Marks of direction, then ends of lines and paragraphs, embeddings, and isolates.
+            '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
 }
 
 /// Returns a text as one line that may be printed: a question mark stands for every other character.
@@ -24,5 +28,6 @@ mod tests {
     fn foreign_text_is_one_harmless_line() {
         assert_eq!(printable("ä, 中 and 'x'"), "ä, 中 and 'x'");
         assert_eq!(printable("\x1b[31mred\u{202e}exe\r\n\t\u{7}"), "?[31mred?exe????");
+        assert_eq!(printable("a\u{61c}b\u{2028}c\u{2029}d\u{2066}e\u{85}"), "a?b?c?d?e?");
     }
 }

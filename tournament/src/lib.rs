@@ -11,6 +11,7 @@
 //! | `export` | the decisions of recorded games as training data |
 //! | `terminal_game` | people and agents at a table in the terminal |
 //! | `verification` | whether a finished job is whole |
+//! | [`foreign`] | files of jobs, read from memory, for fuzzers |
 //! | `studies` | sequential tests, tuning, positions played on, best responses |
 //! | `store` | the run folder: journal, checkpoints, manifest |
 //! | `report`, `render` | the summaries; terminal, SVG and page |
@@ -30,6 +31,7 @@ mod compliance;
 mod csv_table;
 mod export;
 mod failure;
+pub mod foreign;
 mod job;
 mod play;
 pub mod registry;

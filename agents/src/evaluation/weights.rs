@@ -1,6 +1,6 @@
 //! Weights of features, built in or read from a file.
 
-use crate::bounded::read_bounded_text;
+use crate::bounded::read_small_text;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
 use engine::{Evaluate, MAX_FEATURES, printable};
@@ -169,7 +169,7 @@ impl<G: Evaluate> Weights<G> {
     /// If the file cannot be read, is no such table, or names something that is no feature.
     pub fn load(path: &Path) -> Result<Self, WeightsError> {
         let file = path.display().to_string();
-        match read_bounded_text(path) {
+        match read_small_text(path) {
             Ok(text) => Self::parse(&text, &file),
             Err(error) => Err(WeightsError::Read { file, what: error.to_string() }),
         }

@@ -1,27 +1,30 @@
 //! A bot's process, and communication with it that it can never block.
 //!
-//! Two threads per process read and write what connects it. So a bot that does not answer, does not read
+//! Three threads per process read and write what connects it. So a bot that does not answer, does not read
 //! or does not stop writing costs at most the time limit; then it is killed, and the connection is shut down,
 //! whoever else holds its other end.
 
-use super::channel::{Channel, connect};
-use super::message::{Greeting, Message, PROTOCOL, excerpt, read_greeting, read_move, read_ready};
+use super::channel::{Channel, Connected, connect};
+use super::errors::pass_on;
+use super::line::Line;
+use super::message::{Greeting, Message, PROTOCOL, read_greeting, read_move, read_ready};
 use super::sandbox::Sandbox;
 use crate::Fault;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, Command};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, sync_channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The time for a bot to start, and to get ready for a game.
 pub const READY_LIMIT: Duration = Duration::from_secs(10);
 /// The time for a bot to end after it is told to quit.
 pub const QUIT_LIMIT: Duration = Duration::from_secs(2);
-/// The most bytes in an answer.
-pub const LONGEST_LINE: u64 = 65_536;
+/// The most files that a process holds open in this program: the ends of its sockets, and while it starts what it
+/// inherits and what limits it.
+pub const OPEN_FILES: u64 = 16;
 
 /// The most lines that may wait to be read; then a bot that keeps writing is blocked.
 const LINES_AHEAD: usize = 4;
@@ -54,15 +57,9 @@ pub struct Bot {
     _folder: Option<tempfile::TempDir>,
     questions: Sender<String>,
     answers: Receiver<Line>,
+    /// Passes on what it says besides.
+    words: Option<JoinHandle<()>>,
     with_unknown_field: bool,
-}
-
-/// What a bot's output thread reports.
-#[derive(Debug)]
-enum Line {
-    Text(String),
-    TooLong,
-    NoText,
 }
 
 impl Bot {
@@ -75,11 +72,7 @@ impl Bot {
         let [name, arguments @ ..] = &program.words[..] else {
             return Err(Fault::new("cannot start it: there is no program"));
         };
-        let errors = match &program.errors {
-            Some(file) => Stdio::from(file.try_clone().map_err(|error| cannot(&error))?),
-            None => Stdio::inherit(),
-        };
-        let (mut command, folder) = if let Some(sandbox) = &program.sandbox {
+        let (command, folder) = if let Some(sandbox) = &program.sandbox {
             let folder = tempfile::Builder::new().prefix("bot-").tempdir();
             let folder = folder.map_err(|error| cannot(&error))?;
             (sandbox.command(folder.path()).map_err(|error| cannot(&error))?, Some(folder))
@@ -91,21 +84,25 @@ impl Bot {
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
             (command, None)
         };
-        command.stderr(errors);
-        let (process, channel, input, output) = connect(command).map_err(|error| cannot(&error))?;
+        let connected = connect(command).map_err(|error| cannot(&error))?;
+        let Connected { process, channel, input, output, errors } = connected;
         let (questions, to_write) = mpsc::channel();
         let (read, answers) = sync_channel(LINES_AHEAD);
-        let bot = Self {
+        let mut bot = Self {
             process,
             channel,
             _folder: folder,
             questions,
             answers,
+            words: None,
             with_unknown_field: program.with_unknown_field,
         };
+        let file = program.errors.clone();
         let begin = || -> io::Result<()> {
             thread::Builder::new().spawn(move || write_all(input, &to_write))?;
             thread::Builder::new().spawn(move || read_all(output, &read))?;
+            let words = thread::Builder::new().spawn(move || pass_on(errors, file.as_deref()))?;
+            bot.words = Some(words);
             Ok(())
         };
         begin().map_err(|error| cannot(&error))?;
@@ -160,7 +157,7 @@ impl Bot {
         match self.answers.recv_timeout(limit) {
             Err(RecvTimeoutError::Disconnected) => {}
             Err(RecvTimeoutError::Timeout) => return Err(Fault::new("it does not end")),
-            Ok(line) => return Err(unasked(&line)),
+            Ok(line) => return Err(line.unasked()),
         }
         loop {
             match self.process.try_wait() {
@@ -180,7 +177,7 @@ impl Bot {
         match self.answers.recv_timeout(time) {
             Err(RecvTimeoutError::Timeout) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => Err(self.fate()),
-            Ok(line) => Err(unasked(&line)),
+            Ok(line) => Err(line.unasked()),
         }
     }
 
@@ -189,9 +186,7 @@ impl Bot {
     fn ask(&mut self, message: &Message<'_>, limit: Duration) -> Result<String, Fault> {
         self.tell(message);
         match self.answers.recv_timeout(limit) {
-            Ok(Line::Text(text)) => Ok(text),
-            Ok(Line::TooLong) => Err(too_long()),
-            Ok(Line::NoText) => Err(no_text()),
+            Ok(line) => line.text(),
             Err(RecvTimeoutError::Disconnected) => Err(self.fate()),
             Err(RecvTimeoutError::Timeout) => {
                 Err(Fault::new(&format!("no answer within {} ms", limit.as_millis())))
@@ -224,23 +219,11 @@ impl Drop for Bot {
         let _ = self.process.kill();
         let _ = self.process.wait();
         self.channel.shut_down();
+        if let Some(words) = self.words.take() {
+            // What it said before its end is to be heard.
+            let _ = words.join();
+        }
     }
-}
-
-fn unasked(line: &Line) -> Fault {
-    match line {
-        Line::Text(text) => Fault::new(&format!("it wrote without being asked: {}", excerpt(text))),
-        Line::TooLong => too_long(),
-        Line::NoText => no_text(),
-    }
-}
-
-fn too_long() -> Fault {
-    Fault::new(&format!("a line of more than {LONGEST_LINE} bytes"))
-}
-
-fn no_text() -> Fault {
-    Fault::new("a line that is not UTF-8 text")
 }
 
 /// Writes lines as long as the process reads them and the sender exists.
@@ -255,17 +238,7 @@ fn write_all(mut input: impl Write, lines: &Receiver<String>) {
 /// Reads lines as long as there are any and the receiver exists.
 fn read_all(output: impl Read, lines: &SyncSender<Line>) {
     let mut output = BufReader::new(output);
-    loop {
-        let mut bytes = Vec::new();
-        let line = match output.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(read) if read as u64 > LONGEST_LINE => Line::TooLong,
-            Ok(_) => {
-                let end = bytes.trim_ascii_end().len();
-                bytes.truncate(end);
-                String::from_utf8(bytes).map_or(Line::NoText, Line::Text)
-            }
-        };
+    while let Some(line) = Line::read(&mut output) {
         let is_last = matches!(line, Line::TooLong);
         if lines.send(line).is_err() || is_last {
             return;

@@ -8,18 +8,30 @@ pub use pipes::{Channel, connect};
 #[cfg(unix)]
 pub use unix::{Channel, connect};
 
+/// A process and what connects it.
+pub struct Connected<I, O, E> {
+    pub process: Child,
+    pub channel: Channel,
+    /// What is written to it.
+    pub input: I,
+    /// What is read from it.
+    pub output: O,
+    /// What it says besides.
+    pub errors: E,
+}
+
 /// Pairs of sockets. Unlike pipes, they can be shut down from one end, even if processes that nobody knows hold
 /// the other.
 #[cfg(unix)]
 mod unix {
-    use super::{Child, Command, io};
+    use super::{Command, Connected, io};
     use std::net::Shutdown;
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
 
     /// The ends that can be shut down.
     #[derive(Debug)]
-    pub struct Channel([UnixStream; 2]);
+    pub struct Channel([UnixStream; 3]);
 
     impl Channel {
         /// Ends all reading and writing.
@@ -51,21 +63,23 @@ mod unix {
         }
     }
 
-    /// Starts a process, and returns it with what is written to and read from it.
-    pub fn connect(mut command: Command) -> io::Result<(Child, Channel, Input, UnixStream)> {
+    /// Starts a process.
+    pub fn connect(mut command: Command) -> io::Result<Connected<Input, UnixStream, UnixStream>> {
         let (input, stdin) = UnixStream::pair()?;
         let (output, stdout) = UnixStream::pair()?;
+        let (errors, stderr) = UnixStream::pair()?;
+        let channel = Channel([input.try_clone()?, output.try_clone()?, errors.try_clone()?]);
         command.stdin(OwnedFd::from(stdin)).stdout(OwnedFd::from(stdout));
+        command.stderr(OwnedFd::from(stderr));
         let process = command.spawn()?;
-        let channel = Channel([input.try_clone()?, output.try_clone()?]);
-        Ok((process, channel, Input(input), output))
+        Ok(Connected { process, channel, input: Input(input), output, errors })
     }
 }
 
 #[cfg(not(unix))]
 mod pipes {
-    use super::{Child, Command, io};
-    use std::process::{ChildStdin, ChildStdout, Stdio};
+    use super::{Command, Connected, io};
+    use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
 
     /// Pipes end with the process.
     #[derive(Debug)]
@@ -76,11 +90,14 @@ mod pipes {
         pub fn shut_down(&self) {}
     }
 
-    /// Starts a process, and returns it with what is written to and read from it.
-    pub fn connect(mut command: Command) -> io::Result<(Child, Channel, ChildStdin, ChildStdout)> {
-        let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let pipes = process.stdin.take().zip(process.stdout.take());
-        let (input, output) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
-        Ok((process, Channel, input, output))
+    /// Starts a process.
+    pub fn connect(
+        mut command: Command,
+    ) -> io::Result<Connected<ChildStdin, ChildStdout, ChildStderr>> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn()?;
+        let pipes = process.stdin.take().zip(process.stdout.take()).zip(process.stderr.take());
+        let ((input, output), errors) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(Connected { process, channel: Channel, input, output, errors })
     }
 }

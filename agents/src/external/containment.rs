@@ -1,7 +1,7 @@
 //! What a Unix does to keep a process apart: limits, namespaces, access to files.
 #![expect(unsafe_code, reason = "see `contain`")]
 
-use rustix::process::{Resource, Rlimit, setrlimit, setsid};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
 use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::CommandExt as _;
@@ -13,41 +13,91 @@ const FILE: u64 = 256 << 20;
 const FILES: u64 = 256;
 const PROCESSES: u64 = 4096;
 
-/// The words that `unshare` is called by.
+/// The words that `unshare` is called by. The bot is already in a namespace of users of its own.
 const UNSHARE: [&str; 6] = ["unshare", "--pid", "--fork", "--kill-child", "--net", "--ipc"];
-/// Users other than root need a namespace of users for that.
-const AS_USER: [&str; 2] = ["--user", "--map-root-user"];
 
-/// Returns the words that put a program into namespaces of its own; none if the system refuses them.
-pub fn namespaces() -> Vec<OsString> {
-    if cfg!(not(target_os = "linux")) {
-        return Vec::new();
-    }
-    let as_root: Vec<_> = UNSHARE.iter().map(OsString::from).collect();
-    let as_user = UNSHARE.iter().chain(&AS_USER).map(OsString::from).collect();
-    let works = |words: &Vec<OsString>| {
-        let mut command = Command::new(&words[0]);
-        command.args(&words[1..]).arg("true");
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    [as_root, as_user].into_iter().find(works).unwrap_or_default()
+/// What a system has to keep processes apart by.
+#[derive(Clone, Debug, Default)]
+pub struct Means {
+    /// The words before a program that put it into namespaces of its own; none if the system refuses them.
+    pub namespaces: Vec<OsString>,
+    /// Whether the program has a namespace of users, so that even root has no rights in the system.
+    pub has_users: bool,
+    /// Whether the system can limit which files a process reads and writes.
+    pub limits_files: bool,
+    /// Whether the system can refuse calls.
+    pub filters_calls: bool,
 }
 
-/// Whether the system can limit which files a process reads and writes.
-pub fn limits_files() -> bool {
-    #[cfg(target_os = "linux")]
-    return super::files::can_be_limited();
-    #[cfg(not(target_os = "linux"))]
-    false
+impl Means {
+    /// Finds out what this system has.
+    pub fn find() -> Self {
+        #[cfg(target_os = "linux")]
+        {
+            let words: Vec<_> = UNSHARE.iter().map(OsString::from).collect();
+            let works = |has_users: bool| {
+                let mut command = Command::new(&words[0]);
+                command.args(&words[1..]).arg("true");
+                command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+                if has_users {
+                    let users = super::users::Users::new();
+                    // SAFETY: as in `contain`.
+                    unsafe { command.pre_exec(move || users.enter()) };
+                }
+                command.status().is_ok_and(|status| status.success())
+            };
+            let has_users = works(true);
+            Self {
+                namespaces: if has_users || works(false) { words } else { Vec::new() },
+                has_users,
+                limits_files: super::files::can_be_limited(),
+                filters_calls: super::calls::can_be_filtered(),
+            }
+        }
+        #[cfg(not(target_os = "linux"))]
+        Self::default()
+    }
+
+    /// What the system lacks.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let all = [
+            (self.namespaces.is_empty(), "namespaces"),
+            (!self.namespaces.is_empty() && !self.has_users, "namespace of users"),
+            (!self.limits_files, "file access"),
+            (!self.filters_calls, "system calls"),
+        ];
+        all.into_iter().filter(|(lacks, _)| *lacks).map(|(_, name)| name).collect()
+    }
+}
+
+/// Lets this process have so many files open at a time.
+///
+/// # Errors
+/// Returns how many it may have if the system does not allow that.
+pub fn allow_open_files(needed: u64) -> Result<(), u64> {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let Some(allowed) = current.filter(|&allowed| allowed < needed) else { return Ok(()) };
+    if let Some(most) = maximum.filter(|&most| most < needed) {
+        return Err(most);
+    }
+    setrlimit(Resource::Nofile, Rlimit { current: Some(needed), maximum }).map_err(|_| allowed)
 }
 
 /// Lets a process limit itself before it becomes the bot.
-pub fn contain(command: &mut Command, readable: &[PathBuf], folder: &Path) -> io::Result<()> {
+pub fn contain(
+    command: &mut Command,
+    means: &Means,
+    readable: &[PathBuf],
+    folder: &Path,
+) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     let mut files = super::files::Files::new(readable, folder)?;
+    #[cfg(target_os = "linux")]
+    let calls = means.filters_calls.then(super::calls::Calls::new).transpose()?;
+    #[cfg(target_os = "linux")]
+    let users = means.has_users.then(super::users::Users::new);
     #[cfg(not(target_os = "linux"))]
-    let _ = (readable, folder);
+    let _ = (means, readable, folder);
     let limits = [
         (Resource::Data, MEMORY),
         (Resource::Fsize, FILE),
@@ -60,6 +110,8 @@ pub fn contain(command: &mut Command, readable: &[PathBuf], folder: &Path) -> io
         #[cfg(target_os = "linux")]
         {
             use rustix::process::{Signal, set_parent_process_death_signal};
+            // First, because a process that changes its users may lose what it asked for.
+            users.as_ref().map_or(Ok(()), super::users::Users::enter)?;
             set_parent_process_death_signal(Some(Signal::KILL))?;
         }
         for (resource, limit) in limits {
@@ -68,7 +120,10 @@ pub fn contain(command: &mut Command, readable: &[PathBuf], folder: &Path) -> io
             let _ = setrlimit(resource, limit);
         }
         #[cfg(target_os = "linux")]
-        files.limit()?;
+        {
+            files.limit()?;
+            calls.as_ref().map_or(Ok(()), super::calls::Calls::limit)?;
+        }
         Ok(())
     };
     // SAFETY: between `fork` and `exec` only system calls are made, on values that exist before; nothing

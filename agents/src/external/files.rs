@@ -1,5 +1,6 @@
 //! Which files a process may read and write: Landlock.
 
+use super::sandbox::{RANDOM, SYSTEM};
 use landlock::{
     ABI, Access as _, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr as _, RulesetCreated,
     RulesetCreatedAttr as _, Scope, path_beneath_rules,
@@ -10,23 +11,8 @@ use std::path::{Path, PathBuf};
 /// The newest version that is made use of; older systems do what they can.
 const NEWEST: ABI = ABI::V6;
 
-/// What every program may read.
-const SYSTEM: [&str; 10] = [
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/etc",
-    "/opt",
-    "/dev/random",
-    "/dev/urandom",
-];
 /// What every program may also write.
 const OPEN: [&str; 2] = ["/dev/null", "/dev/zero"];
-/// Where `unshare` says which users a namespace has. Nothing there can be read.
-const USERS: &str = "/proc";
 
 /// What a process may read and write.
 pub struct Files(Option<RulesetCreated>);
@@ -50,10 +36,9 @@ impl Files {
                 .handle_access(AccessNet::from_all(NEWEST))?
                 .scope(Scope::from_all(NEWEST))?
                 .create()?
-                .add_rules(path_beneath_rules(SYSTEM, reads))?
+                .add_rules(path_beneath_rules(SYSTEM.iter().chain(&RANDOM), reads))?
                 .add_rules(path_beneath_rules(readable, reads))?
                 .add_rules(path_beneath_rules(OPEN, reads | writes))?
-                .add_rules(path_beneath_rules([USERS], writes))?
                 .add_rules(path_beneath_rules([folder], AccessFs::from_all(NEWEST)))
         };
         let rules: Result<_, landlock::RulesetError> = rules();

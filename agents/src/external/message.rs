@@ -79,7 +79,10 @@ pub struct Greeting {
 }
 
 /// Parses the answer to the first message.
-pub(super) fn read_greeting(line: &str) -> Result<Greeting, Fault> {
+///
+/// # Errors
+/// Fails if it is no such answer, or of another protocol.
+pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     let answer = read_ready(line)?;
     match answer.get("protocol").and_then(Value::as_u64) {
         Some(PROTOCOL) => {}
@@ -104,7 +107,10 @@ fn harmless(text: &str) -> String {
 }
 
 /// Parses the answer to the question whether the bot is ready.
-pub(super) fn read_ready(line: &str) -> Result<Value, Fault> {
+///
+/// # Errors
+/// Fails if it is no such answer.
+pub fn read_ready(line: &str) -> Result<Value, Fault> {
     let answer = read_object(line)?;
     match answer.get("type").and_then(Value::as_str) {
         Some("ready") => Ok(answer),
@@ -113,7 +119,10 @@ pub(super) fn read_ready(line: &str) -> Result<Value, Fault> {
 }
 
 /// Parses the answer to the request for a move.
-pub(super) fn read_move(line: &str) -> Result<String, Fault> {
+///
+/// # Errors
+/// Fails if it is no such answer.
+pub fn read_move(line: &str) -> Result<String, Fault> {
     let answer = read_object(line)?;
     let mv = answer.get("move").and_then(Value::as_str);
     mv.map(str::to_owned).ok_or_else(|| lacks("the text move", line))

@@ -7,29 +7,37 @@
 //! game by game, in processes of their own, unless the spec says otherwise.
 
 mod bot;
+#[cfg(target_os = "linux")]
+mod calls;
 mod channel;
 #[cfg_attr(not(unix), path = "no_containment.rs")]
 mod containment;
+mod errors;
 #[cfg(target_os = "linux")]
 mod files;
+mod line;
 mod message;
 mod pool;
 mod sandbox;
+#[cfg(target_os = "linux")]
+mod users;
 
-pub use bot::{Bot, LONGEST_LINE, Program, QUIT_LIMIT, READY_LIMIT};
-pub use message::{Greeting, PROTOCOL};
+pub use bot::{Bot, OPEN_FILES, Program, QUIT_LIMIT, READY_LIMIT};
+pub use containment::allow_open_files;
+pub use line::{LONGEST_LINE, Line};
+pub use message::{Greeting, PROTOCOL, read_greeting, read_move, read_ready};
 pub use pool::Pool;
 
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
 use crate::{Agent, Fault, GameEnd, GameStart};
 use engine::{Game, GameRng, Observable, Seat, View};
 use message::{Message, Opening};
-use sandbox::Sandbox;
+use sandbox::{SYSTEM, Sandbox};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fs::File;
 use std::marker::PhantomData;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -134,6 +142,25 @@ impl Program {
             with_unknown_field: false,
         })
     }
+}
+
+/// Returns a folder that a bot may read and in which this path lies, if its spec is that of a bot in a sandbox and
+/// there is such a folder. What lies there is no secret.
+pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
+    let values = ParameterValues::check(NAME, &parameters(), spec).ok()?;
+    if !spec.name().eq_ignore_ascii_case(NAME) || values.text(SANDBOX) != ON {
+        return None;
+    }
+    let whole = std::path::absolute(path).ok()?;
+    // The path itself may not be there yet.
+    let place = whole.ancestors().find_map(|part| part.canonicalize().ok())?;
+    let words = shlex::split(values.text(COMMAND)).unwrap_or_default();
+    let named = if values.is_given(READ) { values.text(READ) } else { "" };
+    let named =
+        named.split_terminator('|').map(PathBuf::from).chain(words.iter().map(PathBuf::from));
+    let system = SYSTEM.iter().map(PathBuf::from);
+    let folders = named.chain(system).filter(|folder| folder.is_dir());
+    folders.filter_map(|folder| folder.canonicalize().ok()).find(|folder| place.starts_with(folder))
 }
 
 impl<G: Observable> AgentSpec<G> for External<G> {

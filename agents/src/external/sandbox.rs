@@ -2,10 +2,11 @@
 //!
 //! On Linux a bot reads only the system, its program and what its command names, and writes only in a folder
 //! of its own (Landlock); it has no network, sees no other processes and cannot leave any behind (namespaces, by
-//! `unshare` of util-linux). On every Unix it has limits, a session of its own and few variables. What a system
+//! `unshare` of util-linux); it changes nothing of a file that it reads, and leaves no keys in the kernel
+//! (seccomp). On every Unix it has limits, a session of its own and few variables. What a system
 //! lacks is [named](Sandbox::missing).
 
-use super::containment;
+use super::containment::{Means, contain};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,6 +14,12 @@ use std::process::Command;
 
 /// The number of the error, on all systems.
 const NO_SUCH_FILE: i32 = 2;
+
+/// What every program may read, …
+pub const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
+/// … and where it finds random numbers.
+#[cfg(target_os = "linux")]
+pub const RANDOM: [&str; 2] = ["/dev/random", "/dev/urandom"];
 
 /// Variables that a bot gets; the rest may tell it things, or lead it elsewhere.
 const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
@@ -26,8 +33,7 @@ pub struct Sandbox {
     is_there: bool,
     /// What the bot may read beside the system.
     readable: Vec<PathBuf>,
-    /// The words before the program that put it into namespaces of its own, if the system has them.
-    namespaces: Vec<OsString>,
+    means: Means,
     missing: Vec<&'static str>,
 }
 
@@ -47,21 +53,12 @@ impl Sandbox {
         });
         let words: Vec<OsString> = words.collect();
         let is_there = words.first().is_some_and(|program| Path::new(program).exists());
-        let mut missing = Vec::new();
-        let namespaces = containment::namespaces();
-        if namespaces.is_empty() {
-            missing.push("namespaces");
-        }
-        if !containment::limits_files() {
-            missing.push("file access");
-        }
-        if cfg!(not(unix)) {
-            missing.push("limits");
-        }
-        Self { words, is_there, readable, namespaces, missing }
+        let means = Means::find();
+        let missing = means.missing();
+        Self { words, is_there, readable, means, missing }
     }
 
-    /// What the system lacks: `namespaces`, `file access`, `limits`.
+    /// What the system lacks: `namespaces`, `namespace of users`, `file access`, `system calls`, `limits`.
     pub fn missing(&self) -> &[&'static str] {
         &self.missing
     }
@@ -74,13 +71,13 @@ impl Sandbox {
         if !self.is_there {
             return Err(io::Error::from_raw_os_error(NO_SUCH_FILE));
         }
-        let mut words = self.namespaces.iter().chain(&self.words);
+        let mut words = self.means.namespaces.iter().chain(&self.words);
         let program = words.next().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(words).current_dir(folder).env_clear();
         command.envs(KEPT.iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
         command.env("HOME", folder).env("TMPDIR", folder).env("PYTHONDONTWRITEBYTECODE", "1");
-        containment::contain(&mut command, &self.readable, folder)?;
+        contain(&mut command, &self.means, &self.readable, folder)?;
         Ok(command)
     }
 }

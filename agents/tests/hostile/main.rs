@@ -7,6 +7,7 @@
 mod mutation;
 
 use agents::evaluation::{Network, Weights};
+use agents::external::{Line, read_greeting, read_move, read_ready};
 use agents::{Registry, Spec};
 use engine::kuhn::Kuhn;
 use engine::leduc::Leduc;
@@ -15,6 +16,7 @@ use engine::{is_printable, printable};
 use engine::{tongiaki, wongar};
 use mutation::mutated;
 use std::env;
+use std::io::Cursor;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
@@ -207,4 +209,30 @@ fn networks() {
     }
     attack_networks::<tongiaki::State>();
     attack_networks::<wongar::State>();
+}
+
+/// What a bot writes in a game: a greeting, that it is ready, then moves.
+#[test]
+fn bot_lines() {
+    let valid = concat!(
+        "{\"type\":\"ready\",\"protocol\":1,\"name\":\"N\",\"version\":\"2\"}\n",
+        "{\"type\":\"ready\",\"more\":[null]}\n{\"move\":\"take B\"}\n{\"move\":\"stay\"}\n"
+    );
+    attack("bot lines", &[valid.into()], |bytes| {
+        let mut written = Cursor::new(bytes);
+        let mut number = 0;
+        while let Some(line) = Line::read(&mut written) {
+            let text = told(line.text())?;
+            match number {
+                0 => {
+                    let greeting = told(read_greeting(&text))?;
+                    assert!(greeting.name.chars().all(is_printable));
+                }
+                1 => drop(told(read_ready(&text))?),
+                _ => drop(told(read_move(&text))?),
+            }
+            number += 1;
+        }
+        Ok(())
+    });
 }

@@ -33,8 +33,8 @@ impl Outcome {
         outcome
     }
 
-    /// Returns the outcome with these points and ranks; `None` if a rank exceeds the number of
-    /// seats, or there are more than [`MAX_SEATS`].
+    /// Returns the outcome with these points and ranks; `None` if these are no ranks, or if there are no seats or
+    /// more than [`MAX_SEATS`].
     pub fn from_ranks(seats: impl IntoIterator<Item = (i16, u8)>) -> Option<Self> {
         let mut outcome = Self { points: [0; MAX_SEATS], ranks: [0; MAX_SEATS], players: 0 };
         for (points, rank) in seats {
@@ -43,8 +43,9 @@ impl Outcome {
             outcome.ranks[seat] = rank;
             outcome.players += 1;
         }
-        let is_rank = |rank: &u8| (1..=outcome.players).contains(rank);
-        outcome.ranks().iter().all(is_rank).then_some(outcome)
+        let ahead = |rank: u8| outcome.ranks().iter().filter(|&&other| other < rank).count();
+        let is_rank = |&rank: &u8| usize::from(rank) == 1 + ahead(rank);
+        (outcome.players > 0 && outcome.ranks().iter().all(is_rank)).then_some(outcome)
     }
 
     /// Moves these seats behind all others, where they share the last rank. Points stay as they
@@ -113,7 +114,10 @@ mod tests {
         assert_eq!(Outcome::from_ranks(seats()), Some(outcome));
         assert_eq!(Outcome::from_ranks([(3, 1), (2, 3)]), None);
         assert_eq!(Outcome::from_ranks([(3, 0), (2, 1)]), None);
+        assert_eq!(Outcome::from_ranks([(3, 2), (2, 2)]), None);
+        assert_eq!(Outcome::from_ranks([(3, 1), (2, 1), (2, 2)]), None);
         assert_eq!(Outcome::from_ranks([(3, 1); 7]), None);
+        assert_eq!(Outcome::from_ranks([]), None);
     }
 
     #[test]

@@ -69,9 +69,9 @@ fn hold<G: PlayableGame>(
     let run = RunJob::<G>::new(&play, &Registry::built_in())?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
-    let work = |scheduled| {
+    let work = |scheduled, out| {
         let game = Instant::now();
-        let (played, builder) = run.play(scheduled);
+        let (played, builder) = run.play(scheduled, out);
         let rows = Instant::now();
         let record = GameRecord::new(played, builder, &run.job.table);
         games.fetch_add(1, Ordering::Relaxed);

@@ -61,7 +61,7 @@ fn fresh_start<G: PlayableGame>(
     arguments: &PerftArguments,
 ) -> Result<(G, G::Deal), Failure> {
     let setup = arguments.rules.lay::<G>(arguments.players.unwrap_or_default())?;
-    let text = agents::read_bounded_text(deck).map_err(Failure::read(deck))?;
+    let text = agents::read_small_text(deck).map_err(Failure::read(deck))?;
     let deal = serde_json::from_str(&text).map_err(|error| error.to_string());
     let deal = deal.and_then(|deal| G::read_deal(&deal, &setup));
     let deal = deal.map_err(|what| Failure::Content { path: deck.to_owned(), what })?;

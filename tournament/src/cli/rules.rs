@@ -96,7 +96,7 @@ fn is_text(key: &str, options: &[RuleOption]) -> bool {
 
 fn text(path: &Path) -> Result<String, Failure> {
     let wrong = |what: String| Failure::Content { path: path.to_owned(), what };
-    agents::read_bounded_text(path).map_err(|error| wrong(error.to_string()))
+    agents::read_small_text(path).map_err(|error| wrong(error.to_string()))
 }
 
 /// Lays a table by some rules, to see whether it can be had.

@@ -16,7 +16,7 @@ use crate::schedule::shard::Shard;
 use crate::store::folder::{DRAFT, Mode};
 use crate::store::journal::{Layout, Opened};
 use crate::store::manifest::{self, Manifest};
-use agents::Participant;
+use agents::{Participant, external};
 use engine::PlayableGame;
 use engine::Seed;
 use in_order::in_order;
@@ -91,6 +91,7 @@ impl<G: PlayableGame> Job<G> {
     ) -> Result<Self, Failure> {
         let Request { begin, end, name, participants, rules, setup, players, games } = request;
         let tables: Vec<_> = players.iter().map(usize::to_string).collect();
+        let seats = players.iter().copied().max().unwrap_or(0);
         let (tables, players) = (tables.join(","), players[0]);
         let JobArguments { seed, threads, shard, quiet, .. } = *arguments;
         let command = format!(
@@ -100,11 +101,23 @@ impl<G: PlayableGame> Job<G> {
         let table = MatchSetup::new(setup, participants, Seed::new(seed));
         let out = arguments.out.clone();
         let out = out.unwrap_or_else(|| default_folder(&name, &table.labels(), players, seed));
-        let secret = secret(arguments, &table, &out)?;
+        let asks_bots =
+            table.participants.iter().any(|participant| participant.make().is_foreign());
+        let secret = secret(arguments, asks_bots, &out)?;
         let table = table.keyed(secret);
+        let pool = pool(threads)?;
+        if asks_bots {
+            keep_out_of_reach(&table.participants, &out)?;
+            if let Some(file) =
+                arguments.secret.as_deref().map(Path::new).filter(|file| file.is_file())
+            {
+                keep_out_of_reach(&table.participants, file)?;
+            }
+            allow_open_files(pool.current_num_threads(), seats, table.participants.len())?;
+        }
         Ok(Self {
             manifest: Manifest::new(&command, &table, players, games, shard, details),
-            pool: pool(threads)?,
+            pool,
             units: "games",
             out,
             mode: Mode::new(arguments.resume, arguments.force),
@@ -252,9 +265,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Returns the key of the decks: the given one; that of the job to be resumed; or, if other programs play, a
 /// new one.
-fn secret<G: PlayableGame>(
+fn secret(
     arguments: &JobArguments,
-    table: &MatchSetup<G>,
+    asks_bots: bool,
     out: &Path,
 ) -> Result<Option<Secret>, Failure> {
     if let Some(given) = &arguments.secret {
@@ -262,13 +275,13 @@ fn secret<G: PlayableGame>(
             |why| Failure::Usage(format!("--secret {given}: {why}, or is a file with them"));
         let path = Path::new(given);
         let digits = if path.is_file() {
-            agents::read_bounded_text(path).map_err(Failure::read(path))?
+            agents::read_small_text(path).map_err(Failure::read(path))?
         } else {
             given.clone()
         };
         return digits.parse().map(Some).map_err(wrong);
     }
-    if !table.participants.iter().any(|participant| participant.make().is_foreign()) {
+    if !asks_bots {
         return Ok(None);
     }
     if arguments.resume
@@ -285,6 +298,38 @@ fn secret<G: PlayableGame>(
     drawn
         .map(Some)
         .map_err(|error| Failure::Usage(format!("the system has no random numbers: {error}")))
+}
+
+/// Sees to it that no bot may read the secret of the decks in this folder or file.
+fn keep_out_of_reach<G: PlayableGame>(
+    participants: &[Participant<G>],
+    place: &Path,
+) -> Result<(), Failure> {
+    for participant in participants {
+        if let Some(folder) = external::reads(participant.spec(), place) {
+            return Err(Failure::Usage(format!(
+                "{} may read {}, and so the secret of the decks in {}: choose a place outside of it",
+                participant.label(),
+                folder.display(),
+                place.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Open files for the books: tables, records, checkpoints, drafts, standard streams.
+const BOOKS: u64 = 64;
+
+/// Sees to it that files for all bots that may play at a time can be open, and those of the books besides.
+fn allow_open_files(threads: usize, seats: usize, waiting: usize) -> Result<(), Failure> {
+    let needed = BOOKS + external::OPEN_FILES * (threads * seats + waiting) as u64;
+    external::allow_open_files(needed).map_err(|allowed| {
+        Failure::Usage(format!(
+            "bots on {threads} threads need {needed} open files, and the system allows {allowed}: choose fewer \
+             --threads, or raise the limit by ulimit -n {needed}"
+        ))
+    })
 }
 
 /// The most threads allowed; systems refuse to start arbitrarily many.

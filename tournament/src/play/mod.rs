@@ -4,6 +4,7 @@ mod contain;
 pub mod luck;
 pub mod retelling;
 pub mod secret;
+pub mod standing;
 pub mod streams;
 pub mod timing;
 
@@ -18,6 +19,7 @@ use engine::{NotedMove, SearchNote};
 use luck::LuckMeter;
 use rand::{Rng, RngExt};
 use secret::Secret;
+use standing::MOST_IN_A_ROW;
 use std::fmt::{self, Display};
 use streams::Streams;
 
@@ -67,6 +69,8 @@ pub struct PlayedGame<G: Dealable> {
     pub outcome: Outcome,
     /// The forfeits, by seat.
     pub forfeits: Vec<Forfeit>,
+    /// The agents that were out, in ascending order.
+    pub out: Vec<usize>,
     /// Its record, if it was kept.
     pub events: Vec<G::Event>,
     /// What searches found, if the setup asks for it.
@@ -84,14 +88,21 @@ pub struct Forfeit {
     pub seat: Seat,
     /// What its agent did.
     pub fault: Fault,
-    /// The number of the decision at which it failed, counted from 1.
+    /// The number of the decision at which it failed, counted from 1; 0 if it was not asked at all.
     pub decision: u64,
 }
 
 impl fmt::Display for Forfeit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} at decision {}", self.seat, self.fault, self.decision)
+        write!(f, "{}: {}", self.seat, self.fault)?;
+        if self.decision > 0 { write!(f, " at decision {}", self.decision) } else { Ok(()) }
     }
+}
+
+/// Returns the seats that forfeited a game, from its row.
+pub fn forfeited_seats(forfeits: &str) -> Vec<usize> {
+    let seats = forfeits.split('|').filter_map(|one| one.split_once(':')?.0.parse().ok());
+    seats.collect()
 }
 
 /// The forfeits of a run, for the message at its end.
@@ -257,12 +268,29 @@ impl<G: PlayableGame> MatchSetup<G> {
         scheduled: ScheduledGame,
         builder: &mut impl RowBuilder<G>,
     ) -> PlayedGame<G> {
+        self.play_without(Vec::new(), scheduled, builder)
+    }
+
+    /// Plays a game of which these agents are out: they forfeit it at once and are not asked.
+    pub fn play_without(
+        &self,
+        out: Vec<usize>,
+        scheduled: ScheduledGame,
+        builder: &mut impl RowBuilder<G>,
+    ) -> PlayedGame<G> {
         let deck_seed = self.deck_seed(scheduled.block);
         let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).rng());
         let mut game = G::start(&self.setup);
         let mut players = self.seat(&scheduled, deck_seed);
+        for (player, agent) in players.iter_mut().zip(&scheduled.assignment) {
+            if out.contains(agent) {
+                player.fail(Fault::new(&format!("out after {MOST_IN_A_ROW} forfeits in a row")));
+            }
+        }
         let mut observers: Vec<usize> = Vec::new();
-        for player in players.iter_mut().filter(|player| player.agent.observes()) {
+        let may_observe =
+            |player: &&mut Player<G>| player.forfeit.is_none() && player.agent.observes();
+        for player in players.iter_mut().filter(may_observe) {
             player.begin(&game, &self.setup, self.told(deck_seed, player));
             observers.push(player.seat.index());
         }
@@ -326,6 +354,7 @@ impl<G: PlayableGame> MatchSetup<G> {
             end: game,
             outcome,
             forfeits,
+            out,
             events,
             searches,
             thinking,

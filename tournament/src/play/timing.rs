@@ -6,7 +6,6 @@ use crate::store::digest::sha256;
 use engine::joined;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -130,7 +129,7 @@ impl Timing {
     /// Fails if the file cannot be read, is damaged, or is about other agents.
     pub fn recall(&mut self, folder: &Path, labels: &[String]) -> Result<(), Failure> {
         let path = folder.join(NAME);
-        let page = fs::read(&path).map_err(Failure::read(&path))?;
+        let page = agents::read_bounded(&path).map_err(Failure::read(&path))?;
         let header = CsvTable::of::<Row>(NAME).header;
         let read = rows::<Row>(page.strip_prefix(header.as_slice()).unwrap_or_default()).ok();
         let fitting = read.filter(|rows| rows.len() == self.agents.len());
@@ -143,6 +142,11 @@ impl Timing {
         });
         let what = "it is no timing of these agents, or it is damaged".to_owned();
         if is_taken_in { Ok(()) } else { Err(Failure::Content { path, what }) }
+    }
+
+    /// Returns the number of decisions of all agents.
+    pub fn decisions(&self) -> u64 {
+        self.agents.iter().map(|times| times.decisions).sum()
     }
 
     /// Returns the table of thinking times.
@@ -198,6 +202,7 @@ impl Times {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn times_are_summed_up_by_agent() {

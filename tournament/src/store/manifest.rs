@@ -175,15 +175,25 @@ impl Manifest {
     /// # Errors
     /// Fails if the manifest is missing or cannot be read.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
-        let mut content = read(folder)?;
+        let wrong = |what| Failure::Content { path: folder.join(NAME), what };
+        Self::of_content(read(folder)?).map_err(wrong)
+    }
+
+    /// Reads the text of a manifest.
+    ///
+    /// # Errors
+    /// Returns what is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        Self::of_content(parse(text)?)
+    }
+
+    fn of_content(mut content: Map<String, Json>) -> Result<Self, String> {
         let secret = content.get(SECRET).and_then(Json::as_str);
         let secret = secret.and_then(|digits| digits.parse().ok());
         content.retain(|name, _| !PROGRESS.contains(&name.as_str()));
         let written = Written::deserialize(Json::Object(content.clone()));
-        let Written { players, agents, games, shard } = written.map_err(|error| {
-            let what = format!("it is no manifest: {error}");
-            Failure::Content { path: folder.join(NAME), what }
-        })?;
+        let Written { players, agents, games, shard } =
+            written.map_err(|error| format!("it is no manifest: {error}"))?;
         let labels = agents.into_iter().map(|agent| agent.label).collect();
         Ok(Self { labels, players, games, shard, secret, content })
     }
@@ -435,13 +445,14 @@ pub fn is_finished(folder: &Path) -> Result<bool, Failure> {
 fn read(folder: &Path) -> Result<Map<String, Json>, Failure> {
     let path = folder.join(NAME);
     let text = agents::read_bounded_text(&path).map_err(Failure::read(&path))?;
-    match serde_json::from_str::<Map<_, _>>(&text) {
-        Ok(content) if is_whole(&text, &content) => Ok(content),
-        Ok(_) => {
-            let what = "it was changed since it was written: its checksum is another".to_owned();
-            Err(Failure::Content { path, what })
-        }
-        Err(error) => Err(Failure::Content { path, what: format!("it is no manifest: {error}") }),
+    parse(&text).map_err(|what| Failure::Content { path, what })
+}
+
+fn parse(text: &str) -> Result<Map<String, Json>, String> {
+    match serde_json::from_str::<Map<_, _>>(text) {
+        Ok(content) if is_whole(text, &content) => Ok(content),
+        Ok(_) => Err("it was changed since it was written: its checksum is another".to_owned()),
+        Err(error) => Err(format!("it is no manifest: {error}")),
     }
 }
 

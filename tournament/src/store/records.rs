@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use agents::LARGEST;
 use engine::RecordError;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use zstd::stream::read::Decoder;
@@ -13,6 +13,38 @@ pub struct Records {
     path: PathBuf,
     reader: Option<Box<dyn BufRead + Send>>,
     lines: u64,
+}
+
+/// However long a compressed file is, so many bytes may come of it, …
+const UNPACKED: u64 = 1 << 26;
+/// … and so many times its length besides. Records become thirty times shorter at most.
+const MOST_TIMES: u64 = 500;
+
+/// What comes of a compressed file, up to a bound.
+struct Unpacked<R> {
+    from: R,
+    left: u64,
+}
+
+impl<R: io::Read> io::Read for Unpacked<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.from.read(into)?;
+        let left = self.left.checked_sub(read as u64);
+        let much = || io::Error::other("it unpacks to more than 500 times its length");
+        self.left = left.ok_or_else(much)?;
+        Ok(read)
+    }
+}
+
+#[cfg(unix)]
+fn is_device(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    metadata.file_type().is_char_device() || metadata.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &Metadata) -> bool {
+    false
 }
 
 /// A line of a file of records.
@@ -32,11 +64,16 @@ impl Records {
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let open = || -> io::Result<Box<dyn BufRead + Send>> {
             let file = File::open(path)?;
-            if file.metadata()?.is_dir() {
+            let metadata = file.metadata()?;
+            if metadata.is_dir() {
                 return Err(io::ErrorKind::IsADirectory.into());
             }
+            if is_device(&metadata) {
+                return Err(io::Error::other("it is a device, and may have no end"));
+            }
             if path.extension().is_some_and(|extension| extension == "zst") {
-                Ok(Box::new(BufReader::new(Decoder::new(file)?)))
+                let left = UNPACKED + MOST_TIMES * metadata.len();
+                Ok(Box::new(BufReader::new(Unpacked { from: Decoder::new(file)?, left })))
             } else {
                 Ok(Box::new(BufReader::new(file)))
             }
@@ -113,6 +150,24 @@ mod tests {
         assert!(bomb.len() < 100_000);
         let wrong = Line { number: 1, text: Err("it is longer than 16 MiB".to_owned()) };
         assert_eq!(lines("a.jsonl.zst", &bomb), [wrong]);
+    }
+
+    #[test]
+    fn what_unpacks_to_too_much_is_not_read_to_its_end() {
+        let bomb = zstd::encode_all(std::io::repeat(b'\n').take(2 * UNPACKED), 3).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.jsonl.zst");
+        fs::write(&path, &bomb).unwrap();
+        let last = Records::open(&path).unwrap().last().unwrap();
+        assert!(last.text.unwrap_err().contains("it unpacks to more than 500 times its length"));
+        assert!(last.number <= UNPACKED + MOST_TIMES * bomb.len() as u64);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_are_no_files_of_records() {
+        let failure = Records::open(Path::new("/dev/urandom")).err().unwrap();
+        assert!(failure.to_string().ends_with("it is a device, and may have no end"), "{failure}");
     }
 
     #[test]

@@ -201,7 +201,8 @@ fn files_without_an_end_are_refused() {
     let workshop = Workshop::new();
     let bomb = zstd::encode_all(std::io::Read::take(std::io::repeat(0), 1 << 28), 3).unwrap();
     workshop.write("bomb.jsonl.zst", &bomb);
-    let zero = "/dev/zero: it has more than 16 MiB";
+    let zero = "/dev/zero: it has more than 1 MiB";
+    let device = "cannot read /dev/urandom: it is a device";
     for (arguments, sentence) in [
         ("--agents greedy:weights=/dev/zero", "cannot read the weights in /dev/zero: it has more"),
         (
@@ -210,6 +211,9 @@ fn files_without_an_end_are_refused() {
         ),
         ("--game wongar --agents random --board /dev/zero", zero),
         ("perft --deck /dev/zero --players 2 --turns 1", "cannot read /dev/zero: it has more"),
+        ("replay /dev/urandom", device),
+        ("analyse /dev/urandom", device),
+        ("show --record /dev/urandom", device),
         ("show bomb.jsonl.zst", "bomb.jsonl.zst:1: it is longer than 16 MiB"),
         ("analyse bomb.jsonl.zst", "bomb.jsonl.zst:1: it is longer than 16 MiB"),
     ] {
@@ -218,6 +222,10 @@ fn files_without_an_end_are_refused() {
     let replayed = workshop.run("replay bomb.jsonl.zst");
     assert_eq!(replayed.output, "bomb.jsonl.zst:1: it is longer than 16 MiB\n");
     assert_eq!(replayed.code, 1);
+    workshop.write("lines.jsonl", "\n".repeat(5000));
+    let replayed = workshop.run("replay lines.jsonl");
+    assert_eq!((replayed.code, replayed.output.lines().count()), (1, 1001));
+    assert!(replayed.output.ends_with("1000 records are bad: the rest was not looked at\n"));
 }
 
 #[test]

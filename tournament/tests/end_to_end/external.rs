@@ -1,6 +1,6 @@
 //! Bots in other processes: the example, and some that fail in every way that there is.
 
-use crate::support::{Finished, Workshop};
+use crate::support::{Finished, Workshop, same_but_for_timing};
 use serde_json::Value;
 use std::path::Path;
 
@@ -197,6 +197,50 @@ fn a_bot_may_end_after_every_game() {
         play(&workshop, &[&bot, "random"], &arguments);
     }
     assert_eq!(workshop.read("once/games.csv"), workshop.read("none/games.csv"));
+}
+
+/// The order of the schedule decides, so neither threads nor interruptions show.
+#[test]
+fn a_bot_that_keeps_forfeiting_is_out() {
+    let workshop = Workshop::new();
+    let bot = format!("bot={}", faulty("end", ""));
+    let play = |out: &str, games: u64, flags: &str| {
+        let arguments = format!("--games {games} --out {out} {SECRET} {flags}");
+        play(&workshop, &[&bot, "random"], &arguments).errors
+    };
+    let told = play("whole", 46, "--threads 1");
+    let sentence = "bot is out from game 20 on: it forfeited 20 games in a row; games forfeited at once after that: 26";
+    assert_eq!(told.lines().nth(1), Some(sentence), "{told}");
+    let games = workshop.rows("whole/games.csv");
+    for (number, game) in games.iter().enumerate() {
+        let cause = if number < 20 {
+            "exit status: 7 at decision 3"
+        } else {
+            "out after 20 forfeits in a row"
+        };
+        assert!(game["forfeits"].ends_with(cause), "{game:?}");
+    }
+    play("parts", 14, "--threads 2");
+    play("parts", 46, "--threads 2 --resume");
+    same_but_for_timing(&workshop, "whole", "parts");
+    workshop.output("verify whole");
+}
+
+/// Open files are reckoned before anything is written, so that books and rivals have theirs.
+#[cfg(unix)]
+#[test]
+fn too_many_bots_for_the_system_are_refused_beforehand() {
+    let workshop = Workshop::new();
+    let mut shell = std::process::Command::new("sh");
+    shell.current_dir(workshop.path(".")).args(["-c", "ulimit -n 200; exec \"$0\" \"$@\""]);
+    shell.arg(env!("CARGO_BIN_EXE_tournament")).args(["--games", "2", "--out", "run", "--threads"]);
+    let bot = format!("bot={}", faulty("none", ""));
+    let finished =
+        Finished::new(shell.args(["9", "--agents", &format!("{bot},random")]).output().unwrap());
+    let sentence = "error: bots on 9 threads need 384 open files, and the system allows 200: choose fewer --threads, \
+                    or raise the limit by ulimit -n 384\n";
+    assert_eq!((finished.code, &finished.errors[..]), (2, sentence));
+    assert!(!workshop.path("run").exists());
 }
 
 #[test]

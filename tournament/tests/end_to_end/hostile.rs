@@ -4,10 +4,11 @@
 mod mutation;
 
 use crate::support::{Finished, Workshop, files};
-use engine::Seed;
+use engine::{Seed, is_printable, tongiaki};
 use mutation::mutated;
 use std::path::Path;
 use std::{env, fs};
+use tournament::foreign;
 
 /// How often each file is changed: one part in ten of what cheaper tests do.
 fn cases() -> u64 {
@@ -69,6 +70,79 @@ fn changed_manifests_are_exported_and_resumed_or_refused() {
     workshop.output(&format!("{run} run"));
     assert!(attack(&workshop, "run", "manifest.json", "export changed --out out") > 0);
     assert!(attack(&workshop, "run", "manifest.json", &format!("{run} changed --resume")) > 0);
+}
+
+/// An interrupted job whose files were changed is refused, or the same comes of it as if nobody had.
+#[test]
+fn changed_journals_are_healed_or_refused() {
+    let workshop = Workshop::new();
+    let job = "exploitability random --game kuhn --samples 6 --quiet --threads 1 --out";
+    workshop.output(&format!("{job} whole"));
+    workshop.output(&format!("{job} begun"));
+    let rows = workshop.read("begun/policies.csv");
+    let held: usize = rows.split_inclusive('\n').take(1 + 3).map(str::len).sum();
+    workshop.write_checkpoint("begun", "policies.csv", 3, held);
+    workshop.unfinish("begun");
+    let mut healed = 0;
+    for (file, case) in ["checkpoints.csv", "policies.csv"]
+        .iter()
+        .flat_map(|file| (0..cases()).map(move |case| (file, case)))
+    {
+        copy(&workshop.path("begun"), &workshop.path("changed"));
+        let valid = workshop.read_bytes(&format!("begun/{file}"));
+        let mut rng = Seed::new(case).rng();
+        workshop.write(&format!("changed/{file}"), mutated(&valid, rows.as_bytes(), &mut rng));
+        let finished = workshop.run(&format!("{job} changed --resume"));
+        let place = format!("{file}, case {case}: {}: {:?}", finished.code, finished.errors);
+        assert!(
+            [0, 2].contains(&finished.code) && !finished.errors.contains("panicked"),
+            "{place}"
+        );
+        if finished.code == 0 {
+            healed += 1;
+            for file in ["policies.csv", "summary_exploitability.csv"] {
+                let read = |folder: &str| workshop.read(&format!("{folder}/{file}"));
+                assert!(read("changed") == read("whole"), "{place}: {file} differs");
+            }
+        }
+    }
+    assert!(healed > 0);
+}
+
+/// The same without files and processes: many more changes.
+#[test]
+fn changed_manifests_and_rows_are_read_or_refused() {
+    let workshop = Workshop::new();
+    workshop.output("--agents a=random,b=random --games 2 --threads 1 --quiet --out run");
+    let mut manifest = workshop.manifest("run");
+    let entries = manifest.as_object_mut().unwrap();
+    entries.retain(|name, _| !["files", "checksum"].contains(&name.as_str()));
+    let manifest = manifest.to_string().into_bytes();
+    let first = |table: &&str| {
+        let text = workshop.read(&format!("run/{table}.csv"));
+        text.lines().filter(|row| row.starts_with("0,")).map(|row| format!("{row}\n")).collect()
+    };
+    let rows: Vec<String> = ["games", "seats", "islands", "kings"].iter().map(first).collect();
+    let rows = rows.join("\n").into_bytes();
+    let as_text = |bytes: &[u8]| foreign::manifest(&String::from_utf8_lossy(bytes));
+    let as_rows = |bytes: &[u8]| foreign::rows::<tongiaki::State>(bytes);
+    assert_eq!((as_text(&manifest), as_rows(&rows)), (Ok(()), Ok(())));
+    let (mut refused, mut changes) = (0, 0);
+    for case in 0..10 * cases() {
+        let rng = &mut Seed::new(case).rng();
+        for verdict in
+            [as_text(&mutated(&manifest, &rows, rng)), as_rows(&mutated(&rows, &manifest, rng))]
+        {
+            changes += 1;
+            if let Err(sentence) = verdict {
+                refused += 1;
+                assert!(sentence.chars().all(is_printable), "case {case}: {sentence:?}");
+            }
+        }
+        foreign::checkpoints(&mutated(b"2,10,ab,7,cd\n4,20,ef,9,01\n", &rows, rng));
+    }
+    assert!(changes / 2 < refused, "{refused} of {changes}");
+    assert_eq!(foreign::checkpoints(b"2,10,ab,7,cd\n4,20,ef,9,01"), 2);
 }
 
 /// Otherwise this would take all memory, or never end.

@@ -54,6 +54,7 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
     let port = listener.local_addr().unwrap().port().to_string();
     let folder = workshop.path(".").canonicalize().unwrap().display().to_string();
     workshop.write("secret", "a secret");
+    fs::create_dir(workshop.path("named")).unwrap();
     let own = std::process::id().to_string();
     let file = format!("{folder}/secret");
     for (kind, target) in [
@@ -64,10 +65,19 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         ("environment", ""),
         // Paths that the command names are readable, so these are named in pieces.
         ("manifest", file.strip_suffix("et").unwrap()),
-        ("home", &*format!("{folder}/./")),
-        ("write", &*format!("{folder}//.")),
+        ("home", &*format!("{folder}/named/./")),
+        ("write", &*format!("{folder}/named//.")),
         ("network", &port),
         ("signal-parent", &own),
+        ("key", ""),
+        ("attribute", ""),
+        ("mode", ""),
+        ("time", ""),
+        ("flag", ""),
+        ("kernel", ""),
+        ("host-name", ""),
+        ("mount", ""),
+        ("shared-errors", ""),
     ] {
         let said = play(&workshop, kind, target, kind);
         if !is_complete(&workshop, kind) {
@@ -77,8 +87,29 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
         let is_named = kind == "home";
         assert!(is_named || !said.contains("SUCCEEDED"), "{kind}: {said}");
     }
-    assert!(!workshop.path("stolen").exists());
+    assert!(!workshop.path("stolen").exists() && !workshop.path("named/stolen").exists());
     assert!(play(&workshop, "own-folder", "", "own-folder").contains("mine"));
+}
+
+/// Otherwise it would read the secret.
+#[test]
+fn a_bot_that_may_read_the_folder_of_the_run_is_refused() {
+    let workshop = Workshop::new();
+    let honest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
+    fs::copy(honest, workshop.path("bot.py")).unwrap();
+    for (command, read) in [("python3 bot.py none ./.", ""), ("python3 bot.py none", ":read=.")] {
+        let agents = format!("bot=external:cmd=\"{command}\"{read},random");
+        let mut tournament = workshop.tournament("--games 2 --quiet --out results/run --agents");
+        let finished = Finished::new(tournament.arg(agents).output().unwrap());
+        assert_eq!(finished.code, 2, "{}", finished.errors);
+        assert!(finished.errors.starts_with("error: bot may read /"), "{}", finished.errors);
+        assert!(
+            finished.errors.ends_with(" in results/run: choose a place outside of it\n"),
+            "{}",
+            finished.errors
+        );
+        assert!(!workshop.path("results").exists());
+    }
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Decks that bots are not to know.
 
 use crate::support::{Workshop, files, same_but_for_timing};
-use engine::Seed;
+use engine::{Dealable as _, Rules, Seed, tongiaki};
 use rand::Rng as _;
 use serde_json::Value;
+use std::fs;
 use std::path::Path;
 
 const SECRET: &str = "00112233445566778899aabbccddeeff";
@@ -56,6 +57,127 @@ fn seeds_that_bots_are_told_lead_to_no_deck() {
         let block: u64 = row["block"].parse().unwrap();
         assert_ne!(row["deck_seed"], Seed::new(5).child(block).value().to_string());
     }
+}
+
+/// The tiles in the order in which they are drawn if this is the seed of their deck.
+fn tiles(deck: Seed) -> Vec<String> {
+    let setup = tongiaki::State::setup(2, &Rules::new()).unwrap();
+    let deal = tongiaki::State::deal(&setup, &mut deck.child(0).rng());
+    serde_json::from_value(serde_json::to_value(deal).unwrap()).unwrap()
+}
+
+/// The tiles that the events of these messages name.
+fn drawn<'a>(messages: impl Iterator<Item = &'a Value>) -> Vec<String> {
+    let events = messages.filter_map(|message| message["events"].as_array()).flatten();
+    let draws = events.filter(|event| event["event"] == "draw");
+    draws.map(|event| event["tile"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Fails unless so many hits are no more than chance gives in one of 30,000 cases.
+fn is_chance(draws: usize, mean: f64, variance: f64, hits: usize) {
+    assert!(draws >= 2000, "{draws} draws");
+    let errors = (hits as f64 - mean) / variance.sqrt();
+    println!("{hits} of {draws} draws; by chance {mean:.1}, standard error {:.1}", variance.sqrt());
+    assert!(
+        errors < 4.0,
+        "{hits} of {draws} draws were predicted, {errors:.1} standard errors too many"
+    );
+}
+
+/// A bot that knows the master seed, the block, its seat and what it was told predicts no draw by any of them.
+#[test]
+fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
+    let workshop = Workshop::new();
+    workshop.output("--agents random,random --games 6 --records --seed 5 --quiet --out open");
+    for (number, line) in workshop.records("open").lines().enumerate() {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let deck = tiles(Seed::new(5).child(number as u64 / 2));
+        assert_eq!(
+            record["deck"],
+            serde_json::to_value(deck).unwrap(),
+            "without a secret it works"
+        );
+    }
+    let arguments = format!("--games 150 --threads 1 --seed 5 --secret {SECRET} --out run");
+    let bot = diarist(&workshop.path("diary")) + ":isolate=none";
+    let mut command = workshop.tournament(&arguments);
+    let output = command.args(["--quiet", "--agents", &format!("{bot},random")]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let diary = workshop.read("diary");
+    let messages: Vec<Value> =
+        diary.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let starts: Vec<_> =
+        (0..messages.len()).filter(|&place| messages[place]["type"] == "new_game").collect();
+    assert_eq!(starts.len(), 150);
+    let ways: [fn(u64, u64, u64) -> Seed; 5] = [
+        |_, block, _| Seed::new(5).child(block),
+        |told, _, _| Seed::new(told),
+        |told, block, _| Seed::new(told).child(block),
+        |told, _, _| Seed::new(told << 11),
+        |told, block, seat| {
+            Seed::new(master_of(told, block, seat).unwrap_or(told >> 1)).child(block)
+        },
+    ];
+    for way in ways {
+        let (mut draws, mut hits) = (0, 0);
+        // Both games of a block have one deck, which would count twice.
+        for (number, &start) in starts.iter().enumerate().step_by(2) {
+            let game = &messages[start];
+            let [told, seat] = ["seed", "seat"].map(|key| game[key].as_u64().unwrap());
+            let end = starts.get(number + 1).copied().unwrap_or(messages.len());
+            let known = drawn(messages[start..end].iter());
+            let predicted = tiles(way(told, number as u64 / 2, seat));
+            draws += known.len();
+            hits += known.iter().zip(&predicted).filter(|(one, other)| one == other).count();
+        }
+        let even = 1.0 / tiles(Seed::new(0)).len() as f64;
+        is_chance(draws, draws as f64 * even, draws as f64 * even * (1.0 - even), hits);
+    }
+}
+
+/// A bot that keeps all draws wherever it can predicts none in the next game of the block.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_that_remembers_predicts_no_better_than_chance() {
+    let workshop = Workshop::new();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/seer.py");
+    fs::copy(program, workshop.path("seer.py")).unwrap();
+    let tiles = tiles(Seed::new(0)).join(",");
+    let play = |isolate: &str, games: u64| {
+        let mut command = workshop.tournament(&format!(
+            "--games {games} --threads 1 --secret {SECRET} --quiet --out {isolate}"
+        ));
+        let bot = format!(
+            "bot=external:cmd=\"python3 seer.py {tiles}\":stderr={isolate}.txt:isolate={isolate}"
+        );
+        let output = command.args(["--agents", &format!("{bot},random")]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            workshop
+                .rows(&format!("{isolate}/games.csv"))
+                .iter()
+                .all(|game| game["forfeits"].is_empty())
+        );
+        let said = workshop.read(&format!("{isolate}.txt"));
+        let mut sums = [0.0; 4];
+        for line in said.lines().filter_map(|line| line.strip_prefix("drawn ")) {
+            let numbers = line.split(' ').map(|number| number.parse::<f64>().unwrap());
+            sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+        }
+        (sums, said)
+    };
+    // With memory it knows every second game.
+    let ([draws, _, _, hits], _) = play("none", 20);
+    assert!(hits > 0.45 * draws, "{hits} of {draws}");
+    let ([draws, mean, variance, hits], said) = play("game", 76);
+    if workshop.manifest("game")["agents"][0]["parameters"]["sandbox_lacks"] != "nothing" {
+        return;
+    }
+    is_chance(draws as usize, mean, variance, hits as usize);
+    let mut left: Vec<_> = said.lines().filter(|line| line.starts_with("left ")).collect();
+    assert_eq!(left.len(), 76);
+    left.dedup();
+    assert_eq!(left.len(), 1, "what one process left, the next one found");
 }
 
 #[test]

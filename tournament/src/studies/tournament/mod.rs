@@ -1,12 +1,14 @@
 //! The main job: plays a tournament and writes its files.
 
 mod config;
+mod foreign;
 mod plan;
 mod recorded;
 mod retold;
 mod rows;
 mod writer;
 
+pub use foreign::{lay_out, read_rows};
 pub use plan::RunJob;
 pub use recorded::{RecordedResult, RecordedRun};
 pub use retold::check_records;
@@ -51,12 +53,13 @@ pub fn play<G: PlayableGame>(
         writer.restore(&plan.config, held)?;
     }
     let games = plan.config.games_from(writer.next_game()..plan.config.part.end);
-    let work = |scheduled| {
-        let (played, builder) = plan.play(scheduled);
+    let work = |scheduled, out| {
+        let (played, builder) = plan.play(scheduled, out);
         GameRecord::new(played, builder, &plan.job.table)
     };
     let ending = plan.fill(&mut writer, games, work)?;
     let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
+    let out = writer.standing().sentences(&plan.config.manifest.labels);
     let closed = writer.close(&plan.config, &plan.job.pool);
     let closed = closed.map_err(|failure| plan.job.stopped(failure))?;
     let code = plan.job.exit(ending, extent.games_played, plan.games());
@@ -66,12 +69,8 @@ pub fn play<G: PlayableGame>(
             extent.missing_in_last_block
         ));
     }
-    if let Some(sentence) = forfeits {
-        terminal::tell(&sentence);
-    }
-    if let Some(sentence) = closed.statistics.alike().filter(|_| identical.is_none()) {
-        terminal::tell(&sentence);
-    }
+    let alike = closed.statistics.alike().filter(|_| identical.is_none());
+    forfeits.into_iter().chain(out).chain(alike).for_each(|sentence| terminal::tell(&sentence));
     closed.print()?;
     Ok(code)
 }
@@ -99,10 +98,10 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
 }
 
 impl<G: PlayableGame> RunJob<G> {
-    /// Plays a game.
-    pub fn play(&self, scheduled: ScheduledGame) -> (PlayedGame<G>, G::Tables) {
+    /// Plays a game of which these agents are out.
+    pub fn play(&self, scheduled: ScheduledGame, out: Vec<usize>) -> (PlayedGame<G>, G::Tables) {
         let mut builder = G::Tables::default();
-        let played = self.job.table.play(scheduled, &mut builder);
+        let played = self.job.table.play_without(out, scheduled, &mut builder);
         (played, builder)
     }
 
@@ -117,7 +116,8 @@ impl<G: PlayableGame> RunJob<G> {
         self.config.part.end - self.config.part.start
     }
 
-    /// Plays these games and enters them in order.
+    /// Plays these games and enters them in order. A game that was played before it was known who is out of it
+    /// is played again.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -125,10 +125,18 @@ impl<G: PlayableGame> RunJob<G> {
         &self,
         writer: &mut RunWriter<G>,
         games: impl Iterator<Item = ScheduledGame> + Send,
-        work: impl Fn(ScheduledGame) -> GameRecord<G> + Sync,
+        work: impl Fn(ScheduledGame, Vec<usize>) -> GameRecord<G> + Sync,
     ) -> Result<Ending, Failure> {
         let progress = self.job.progress(writer.statistics().games(), self.games());
-        self.job.work(progress, games, work, |record, progress| {
+        let standing = writer.standing();
+        let attempt = |scheduled: ScheduledGame| {
+            let out = standing.out_of(&scheduled);
+            work(scheduled, out)
+        };
+        self.job.work(progress, games, attempt, |record, progress| {
+            let due = standing.out_of(record.scheduled());
+            let is_due = record.out() == due;
+            let record = if is_due { record } else { work(record.scheduled().clone(), due) };
             writer.enter(record)?;
             let statistics = writer.statistics();
             progress.show(statistics.games(), || shares(statistics));

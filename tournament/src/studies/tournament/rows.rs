@@ -195,9 +195,28 @@ impl<R: GameRows> AllRows<R> {
         shared.or_else(|| own.contradiction())
     }
 
+    /// Returns the place in the schedule that the rows claim, and the labels of the agents, which sit in order.
+    pub fn claimed(&self) -> (ScheduledGame, Vec<String>) {
+        let Self { game, seats, .. } = self;
+        let labels: Vec<_> = seats.iter().map(|seat| seat.agent.clone()).collect();
+        let scheduled = ScheduledGame {
+            game: game.game,
+            block: game.block,
+            matchup: 0,
+            assignment: (0..labels.len()).collect(),
+            left_in_block: 0,
+        };
+        (scheduled, labels)
+    }
+
     /// Returns the seats that forfeited the game and how, joined by `|`.
     pub fn forfeits(&self) -> &str {
         &self.game.forfeits
+    }
+
+    /// Returns the number of decisions that agents were asked for.
+    pub const fn decisions(&self) -> u64 {
+        self.game.decisions
     }
 
     /// Returns the number of turns of all seats together.

@@ -5,8 +5,9 @@ use super::rows::{AllRows, OwnRows, SummaryTables};
 use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::play::luck::{self, luck_page};
+use crate::play::standing::Standing;
 use crate::play::timing::{self, Thinking, Timing};
-use crate::play::{Forfeits, MatchSetup, PlayedGame};
+use crate::play::{Forfeits, MatchSetup, PlayedGame, forfeited_seats};
 use crate::render::terminal;
 use crate::report::final_table;
 use crate::report::luck::{self as corrected, LuckLedger, LuckRow};
@@ -24,6 +25,7 @@ use engine::{
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 /// All rows of a game of this kind.
 type RowsOf<G> = AllRows<OwnRows<G>>;
@@ -37,6 +39,8 @@ pub struct GameRecord<G: PlayableGame> {
     outcome: Outcome,
     /// The forfeits as in `games.csv`.
     forfeits: String,
+    /// The agents that were out, in ascending order.
+    out: Vec<usize>,
     thinking: Vec<Thinking>,
     rows: RowsOf<G>,
     pages: Vec<CsvRows>,
@@ -77,9 +81,20 @@ impl<G: PlayableGame> GameRecord<G> {
             rows,
             record: table.records.then(write),
             scheduled: played.scheduled,
+            out: played.out,
             thinking: played.thinking,
             luck: played.luck,
         }
+    }
+
+    /// Returns the game's place in the schedule.
+    pub const fn scheduled(&self) -> &ScheduledGame {
+        &self.scheduled
+    }
+
+    /// Returns the agents that were out, in ascending order.
+    pub fn out(&self) -> &[usize] {
+        &self.out
     }
 
     /// Rebuilds the record that this game added when it was played.
@@ -110,6 +125,7 @@ impl<G: PlayableGame> GameRecord<G> {
             forfeits: rows.forfeits().to_owned(),
             rows,
             scheduled,
+            out: Vec::new(),
             thinking: Vec::new(),
             pages,
             record,
@@ -151,7 +167,10 @@ pub struct RunWriter<G: PlayableGame> {
     aggregator: AggregatorOf<G>,
     luck: Option<LuckLedger>,
     timing: Timing,
+    /// The decisions in the rows of all games.
+    decisions: u64,
     forfeits: Forfeits,
+    standing: Arc<Standing>,
     extent: Extent,
     /// The games of the current block.
     block: Vec<GameRecord<G>>,
@@ -174,7 +193,9 @@ impl<G: PlayableGame> RunWriter<G> {
             aggregator: AggregatorOf::<G>::default(),
             luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
             timing: Timing::new(labels.len()),
+            decisions: 0,
             forfeits: Forfeits::default(),
+            standing: Arc::new(Standing::new(labels.len())),
             extent: Extent::default(),
             block: Vec::new(),
             next_game: config.part.start,
@@ -197,15 +218,15 @@ impl<G: PlayableGame> RunWriter<G> {
     /// Fails if the files do not hold the run's games, or if one cannot be read or written.
     pub fn restore(&mut self, config: &RunConfig, mut held: Held) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
-        if folder.join(timing::NAME).exists() {
-            self.timing.recall(&folder, self.statistics.labels())?;
-        } else {
-            let (folder, name) = (folder.display(), timing::NAME);
-            terminal::tell(&format!("{folder}/{name} is gone: it will lack the decisions before"));
-        }
         for scheduled in config.games_from(config.part.start..held.next) {
             let record = recalled(&folder, &config.manifest, scheduled, &mut held.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
+        }
+        if folder.join(timing::NAME).exists() {
+            self.recall_timing(&folder, self.decisions)?;
+        } else {
+            let (folder, name) = (folder.display(), timing::NAME);
+            terminal::tell(&format!("{folder}/{name} is gone: it will lack the decisions before"));
         }
         if self.next_game != held.next {
             let what = format!("its last checkpoint, at game {}, is inside of a block", held.next);
@@ -227,6 +248,11 @@ impl<G: PlayableGame> RunWriter<G> {
     /// Returns the forfeits so far.
     pub const fn forfeits(&self) -> &Forfeits {
         &self.forfeits
+    }
+
+    /// Returns who is out, for those who play the next games.
+    pub fn standing(&self) -> Arc<Standing> {
+        Arc::clone(&self.standing)
     }
 
     /// Returns the progress of the run.
@@ -255,10 +281,26 @@ impl<G: PlayableGame> RunWriter<G> {
         folder: &Path,
         reader: &mut JournalReader,
     ) -> Result<(), Failure> {
+        let before = self.decisions;
         for scheduled in config.games_from(games) {
             self.enter(recalled(folder, &config.manifest, scheduled, reader)?)?;
         }
-        self.timing.recall(folder, self.statistics.labels())
+        self.recall_timing(folder, self.decisions - before)
+    }
+
+    /// Adds the thinking times in a folder whose games had so many decisions. No hash holds this file, which is
+    /// of the clock, but it should count the same decisions.
+    fn recall_timing(&mut self, folder: &Path, decisions: u64) -> Result<(), Failure> {
+        let before = self.timing.decisions();
+        self.timing.recall(folder, self.statistics.labels())?;
+        let timed = self.timing.decisions() - before;
+        if timed != decisions {
+            let (folder, name) = (folder.display(), timing::NAME);
+            terminal::tell(&format!(
+                "{folder}/{name} counts {timed} decisions, and its games have {decisions}: it is of another moment"
+            ));
+        }
+        Ok(())
     }
 
     /// Adds a game. When its block is complete, calls `write` for each of its games and adds them
@@ -268,6 +310,7 @@ impl<G: PlayableGame> RunWriter<G> {
         account: GameRecord<G>,
         mut write: impl FnMut(&mut Journal, &GameRecord<G>) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
+        self.standing.note(&account.scheduled, &forfeited_seats(&account.forfeits));
         let ScheduledGame { game, matchup, left_in_block, .. } = account.scheduled;
         self.block.push(account);
         if left_in_block > 0 && game + 1 < self.end {
@@ -282,6 +325,7 @@ impl<G: PlayableGame> RunWriter<G> {
             }
             self.forfeits.add(scheduled.game, &forfeits);
             let turns = rows.turns();
+            self.decisions += rows.decisions();
             let (agents, own) = rows.into_agents_and_own();
             self.aggregator.add(&SummedGame { turns, outcome: &outcome, agents: &agents }, &own);
             for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {

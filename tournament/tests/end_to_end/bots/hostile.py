@@ -3,6 +3,8 @@
 Files beside it say what it knows: it tries to keep `memory` there. What it finds out goes to standard error.
 """
 
+import ctypes
+import fcntl
 import json
 import os
 import signal
@@ -93,6 +95,23 @@ def shut_down():
     socket.socket(fileno=os.dup(0)).shutdown(socket.SHUT_RDWR)
 
 
+def keep_a_key():
+    add_key = 248 if os.uname().machine == "x86_64" else 217
+    for ring in (-3, -4, -5):
+        if ctypes.CDLL(None).syscall(add_key, b"user", b"hostile", b"known", 5, ring) > 0:
+            return
+    raise PermissionError
+
+
+def keep_a_time():
+    os.utime(__file__, ns=(os.stat(__file__).st_atime_ns, 12345))
+
+
+def keep_a_flag():
+    with open(__file__) as file:
+        fcntl.ioctl(file, 0x40086602, bytes(8))
+
+
 DEEDS = {
     "parent-command": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/cmdline")),
     "parent-memory": lambda: attempt("reading", lambda: read(f"/proc/{os.getppid()}/mem")),
@@ -137,6 +156,15 @@ DEEDS = {
     "bidi": lambda: say({"move": "\u202e\x1b[2J"}),
     "input": lambda: os.write(0, b"x" * 10_000),
     "shut-down": shut_down,
+    "key": lambda: attempt("keeping", keep_a_key),
+    "attribute": lambda: attempt("keeping", lambda: os.setxattr(__file__, "user.known", b"it")),
+    "mode": lambda: attempt("keeping", lambda: os.chmod(__file__, 0o600)),
+    "time": lambda: attempt("keeping", keep_a_time),
+    "flag": lambda: attempt("keeping", keep_a_flag),
+    "kernel": lambda: attempt("writing", lambda: open("/proc/sys/kernel/core_pattern", "r+").close()),
+    "host-name": lambda: attempt("naming", lambda: socket.sethostname(socket.gethostname())),
+    "mount": lambda: attempt("mounting", lambda: subprocess.run(["mount", "-t", "tmpfs", "none", "."], check=True)),
+    "shared-errors": lambda: attempt("measuring", lambda: os.lseek(2, 7, os.SEEK_SET)),
     "own-folder": lambda: (write("memory"), tell(read("memory"))),
 }
 

@@ -1,0 +1,47 @@
+//! Files of jobs that may come from elsewhere, read from memory: for fuzzers, and for tests that change them.
+
+use crate::store::{checkpoint, manifest::Manifest};
+use crate::studies::tournament;
+use engine::{PlayableGame, printable};
+
+/// Reads the text of a manifest, and lays out the job that it describes.
+///
+/// # Errors
+/// Returns why it is refused, in a line that may be printed.
+pub fn manifest(text: &str) -> Result<(), String> {
+    let manifest = Manifest::parse(text).map_err(tame)?;
+    let whole = manifest.clone().whole();
+    if let Some(difference) = manifest.difference(&whole) {
+        let _ = difference.to_string();
+    }
+    let _ = (manifest.job(), manifest.game(), whole.to_json());
+    tournament::lay_out(manifest).map_err(|failure| tame(failure.to_string()))
+}
+
+/// Reads lines of `checkpoints.csv` for two files, each without its last column, which is added here. Returns
+/// how many count.
+pub fn checkpoints(text: &[u8]) -> usize {
+    checkpoint::count_signed(text)
+}
+
+/// Reads the rows of a game of a tournament: all its tables, with an empty line between two.
+///
+/// # Errors
+/// Returns why they are refused, in a line that may be printed.
+///
+/// # Panics
+/// Panics if rows that were accepted are written and then not read again as they are.
+pub fn rows<G: PlayableGame>(text: &[u8]) -> Result<(), String> {
+    let mut pages = vec![Vec::new()];
+    for row in text.split_inclusive(|&byte| byte == b'\n') {
+        match pages.last_mut() {
+            Some(page) if row != b"\n" => page.extend_from_slice(row),
+            _ => pages.push(Vec::new()),
+        }
+    }
+    tournament::read_rows::<G>(&pages).map_err(tame)
+}
+
+fn tame(what: String) -> String {
+    printable(&what).into_owned()
+}
