@@ -9,7 +9,7 @@ cd "$(dirname "$0")"
 seconds=$1
 shift
 targets=("$@")
-[ $# -gt 0 ] || targets=(record wongar_board tongiaki_deck round_trip agent_spec rules weights network)
+[ $# -gt 0 ] || targets=(record wongar_board tongiaki_deck round_trip agent_spec rules weights network bot_lines manifest journal)
 
 # The same versions as the workspace.
 cp ../../Cargo.lock Cargo.lock
@@ -30,7 +30,7 @@ copy() {
         cp "$file" "$folder/$(tr / - <<<"${file#../src/games/}")"
     done
 }
-mkdir -p corpus/{record,wongar_board,tongiaki_deck,round_trip,agent_spec,rules,weights,network}
+mkdir -p corpus/{record,wongar_board,tongiaki_deck,round_trip,agent_spec,rules,weights,network,bot_lines,manifest,journal}
 mapfile -t records < <(find .. ../../docs -name '*.jsonl' -not -path '*/fuzz/*' -not -path '*/target/*')
 mapfile -t boards < <(find .. -name '*board*.toml' -not -path '*/fuzz/*')
 mapfile -t decks < <(find .. -name '*deck*.json' -not -path '*/fuzz/*')
@@ -46,6 +46,17 @@ seed agent_spec corpus/lists
 printf '4\nedition=dutch\nturn-limit=30\n' >corpus/rules/tongiaki
 printf '3\nedition=advanced\n' >corpus/rules/wongar
 printf '2\n' >corpus/rules/poker
+# What a bot writes, as the guide has it.
+grep --no-filename --extended-regexp '^\{"(type":"ready|move)"' -r ../../docs/guide >corpus/bot_lines/guide
+# The run that tests hold fast: its manifest without a checksum, and all rows of its first game.
+shots=../../tournament/tests/end_to_end/snapshots/end_to_end__play__
+sed '1,/^---$/{/^---$/!d}; /^---$/d; /"files": {/,/^  },*$/d; /"checksum"/d; s/"finished": true,/"finished": true/' \
+    "${shots}manifest.json.snap" >corpus/manifest/run
+for table in games seats islands kings; do
+    sed --quiet '/^0,/p' "$shots$table.csv.snap"
+    [ "$table" = kings ] || echo
+done >corpus/journal/rows
+printf '2,10,%064d,7,%064d\n4,20,%064d,9,%064d\n' 1 2 3 4 >corpus/journal/checkpoints
 # The words that records, boards and decks are made of.
 cat "${records[@]}" "${boards[@]}" "${decks[@]}" | grep --only-matching --extended-regexp '"[a-z0-9 _-]+"|^[a-z_]+' |
     sort --unique | sed 's/["]//g; s/.*/"\\x22&\\x22"/' >corpus/words

@@ -1,0 +1,33 @@
+//! Whatever a bot writes is read line by line without a panic, and what is wrong with it fits into the cell of a table.
+#![no_main]
+
+use agents::Fault;
+use agents::external::{Line, read_greeting, read_move, read_ready};
+use engine::is_printable;
+use libfuzzer_sys::fuzz_target;
+use std::io::Cursor;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut written = Cursor::new(bytes);
+    while let Some(line) = Line::read(&mut written) {
+        let text = match line.text() {
+            Ok(text) => text,
+            Err(fault) => {
+                fits(&fault);
+                continue;
+            }
+        };
+        if let Ok(greeting) = read_greeting(&text) {
+            let words = [greeting.name, greeting.version];
+            assert!(words.iter().all(|word| word.chars().all(is_printable) && word.len() < 400));
+        }
+        read_greeting(&text).err().iter().for_each(fits);
+        read_ready(&text).err().iter().for_each(fits);
+        read_move(&text).err().iter().for_each(fits);
+    }
+});
+
+fn fits(fault: &Fault) {
+    let cause = fault.to_string();
+    assert!(cause.chars().all(|one| is_printable(one) && one != '|') && cause.len() < 1000, "{cause:?}");
+}

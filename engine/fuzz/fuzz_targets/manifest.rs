@@ -1,0 +1,11 @@
+//! Any text is read as a manifest without a panic, and the job that it describes is laid out at once.
+#![no_main]
+
+use engine::is_printable;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    if let Err(sentence) = tournament::foreign::manifest(text) {
+        assert!(sentence.chars().all(is_printable), "{sentence:?}");
+    }
+});
