@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from common import JOBS, difference, run
+from common import JOBS, difference, run, space
 
 
 def limited(size: int):
@@ -27,15 +27,15 @@ def limited(size: int):
 
 def main(program: str, tries: str, seed: str = "1") -> None:
     chance = random.Random(int(seed))
-    with tempfile.TemporaryDirectory() as space:
+    with tempfile.TemporaryDirectory(dir=space()) as room:
         for name in ("tongiaki", "match", "king-value"):
             words = [*JOBS[name].split(), "--quiet"]
-            whole = Path(space) / f"{name}-whole"
+            whole = Path(room) / f"{name}-whole"
             assert run(program, *words, "--out", str(whole)).returncode == 0
             longest = max(path.stat().st_size for path in whole.iterdir())
             stopped = 0
             for _ in range(int(tries)):
-                out = Path(space) / name
+                out = Path(room) / name
                 done = run(program, *words, "--out", str(out), preexec_fn=limited(chance.randrange(longest)))
                 if done.returncode != 0:
                     assert done.stderr.startswith("error: "), done.stderr

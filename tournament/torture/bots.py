@@ -1,0 +1,103 @@
+"""Lets every hostile bot play against an honest one, three times with one secret.
+
+    python bots.py PROGRAM [KIND...]
+
+The run has to end, the honest bot forfeits nothing, the three runs have the same bytes, and afterwards there are as many
+processes as before. While it goes on, the program's threads and open files are counted: a run of many games must not have more
+of them at its end than at its beginning. A bot that kills or fills what it can must not reach anything else.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from common import difference, space
+
+BOTS = Path(__file__).parent.parent / "tests/end_to_end/bots"
+SECRET = "00112233445566778899aabbccddeeff"
+GAMES = 6
+# A game more or less may be going on when they are counted: a bot has three threads and up to nine files.
+THREADS, FILES = 6, 18
+
+
+def kinds() -> list[str]:
+    text = (BOTS / "hostile.py").read_text()
+    return re.findall(r'^    "([a-z-]+)":', text[text.index("DEEDS = {"):], flags=re.MULTILINE)
+
+
+def processes() -> int:
+    """All that bots could have left behind."""
+    found = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (folder / "cmdline").read_bytes()
+        except OSError:
+            continue
+        found += b"hostile.py" in line or b"faulty.py" in line or b"import time; time.sleep(600)" in line
+    return found
+
+
+def count(process: subprocess.Popen, seen: list[tuple[int, int]]) -> None:
+    """Counts threads and open files as long as the process runs."""
+    while process.poll() is None:
+        try:
+            seen.append(tuple(len(list(Path(f"/proc/{process.pid}/{what}").iterdir())) for what in ("task", "fd")))
+        except OSError:
+            pass
+        time.sleep(0.02)
+
+
+def play(program: str, kind: str, out: Path) -> list[tuple[int, int]]:
+    agents = (
+        f"bad=external:cmd=\"python3 '{BOTS}/hostile.py' {kind} /nowhere\":stderr={out}.txt:move_ms=3000,"
+        f"good=external:cmd=\"python3 '{BOTS}/faulty.py' none\""
+    )
+    command = [program, "--agents", agents, "--games", str(GAMES), "--threads", "2", "--secret", SECRET, "--quiet"]
+    process = subprocess.Popen([*command, "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    seen: list[tuple[int, int]] = []
+    counter = threading.Thread(target=count, args=(process, seen))
+    counter.start()
+    _, errors = process.communicate(timeout=900)
+    counter.join()
+    assert process.returncode == 0, f"{kind}: {errors}"
+    return seen
+
+
+def honest_forfeits(out: Path) -> list[str]:
+    seats = [row.split(",") for row in (out / "seats.csv").read_text().splitlines()[1:]]
+    good = {row[0]: row[2] for row in seats if row[3] == "good"}
+    games = [row.split(",") for row in (out / "games.csv").read_text().splitlines()[1:]]
+    return [row[7] for row in games if any(one.startswith(f"{good[row[0]]}:") for one in row[7].split("|"))]
+
+
+def main(program: str, *chosen: str) -> None:
+    names = chosen or kinds()
+    with tempfile.TemporaryDirectory(dir=space()) as room:
+        for kind in names:
+            before = processes()
+            outs = [Path(room) / f"{kind}-{number}" for number in range(3)]
+            for out in outs:
+                seen = play(program, kind, out)
+                half = len(seen) // 2
+                for what, allowed in ((0, THREADS), (1, FILES)):
+                    early, late = (max((one[what] for one in part), default=0) for part in (seen[:half], seen[half:]))
+                    assert late <= early + allowed, f"{kind}: {early} became {late}"
+                forfeits = honest_forfeits(out)
+                assert not forfeits, f"{kind}: the honest bot forfeits {forfeits}"
+            for out in outs[1:]:
+                assert difference(outs[0], out) is None, f"{kind}: {difference(outs[0], out)} differs"
+            time.sleep(0.1)
+            assert processes() <= before, f"{kind}: processes are left"
+            told = sum(bool(row.split(",")[7]) for row in (outs[0] / "games.csv").read_text().splitlines()[1:])
+            print(f"{kind}: 3 runs with the same bytes; games that it forfeited: {told} of {GAMES}", flush=True)
+            for out in outs:
+                shutil.rmtree(out)
+    print(f"{len(names)} hostile bots, and the honest one forfeited nothing", flush=True)
+
+
+main(*sys.argv[1:])
