@@ -79,6 +79,17 @@ pub enum Failure {
         /// The difference from the existing run to the requested one.
         difference: String,
     },
+    /// Two runs to be compared that do not play the same games.
+    #[error(
+        "{} does not play the games of the other run: {difference}; runs are compared game by game",
+        folder.display()
+    )]
+    OtherDesign {
+        /// The first run folder.
+        folder: PathBuf,
+        /// The difference from the first run to the second.
+        difference: String,
+    },
     /// `--resume` finds a finished run that more games cannot follow.
     #[error(
         "{} holds a finished run of {games} games, and its last block is cut short: play all games anew, \

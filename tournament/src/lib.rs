@@ -7,6 +7,7 @@
 //! | [`registry`] | the games, a line each, and which command does what with them |
 //! | `cli` | a file a command: arguments, what they mean, messages |
 //! | `compliance`, `bench` | a bot put to the test; the speed of the machine |
+//! | `comparison` | two runs of the same design, game by game |
 //! | `analysis` | what a search says of recorded games: losses, mistakes |
 //! | `export` | the decisions of recorded games as training data |
 //! | `terminal_game` | people and agents at a table in the terminal |
@@ -27,6 +28,7 @@
 mod analysis;
 mod bench;
 mod cli;
+mod comparison;
 mod compliance;
 mod csv_table;
 mod export;

@@ -15,7 +15,7 @@ use crate::cli::play::{self, PlayArguments};
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::sit::SitArguments;
-use crate::cli::study::{DISAGREEMENTS, StudyArguments};
+use crate::cli::study::{COMMON, DISAGREEMENTS, DRAWS, MOVES, StudyArguments};
 use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
 use crate::cli::verify::VerifyArguments;
@@ -25,9 +25,10 @@ use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
 use crate::studies::{
-    self, disagreements, exploitability, matching, move_value, tournament, training, tuning,
+    self, disagreements, draws, exploitability, matching, move_value, moves, tournament, training,
+    tuning,
 };
-use crate::{analysis, bench, compliance, export, terminal_game, verification};
+use crate::{analysis, bench, comparison, compliance, export, terminal_game, verification};
 use agents::Registry;
 use engine::PlayableGame;
 use engine::study::MoveStudy;
@@ -54,6 +55,9 @@ type Job<A> = Box<dyn Fn(&A) -> Outcome + Send + Sync>;
 /// A study that asks two agents.
 type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>;
 
+/// The study of all moves, or of those before the first turn.
+type MovesStudy = Box<dyn Fn(&BranchingArguments, bool) -> Outcome + Send + Sync>;
+
 /// Judges the decisions of recorded games; the rules hold the texts that the records may refer to.
 type Analysis = Box<dyn Fn(&AnalyseArguments, &Rules) -> Outcome + Send + Sync>;
 /// Writes the decisions of a run; the rules hold the texts that its records may refer to.
@@ -69,6 +73,8 @@ pub struct GameEntry {
     train: Job<TrainArguments>,
     exploit: Job<ExploitabilityArguments>,
     disagreements: Comparison,
+    moves: MovesStudy,
+    draws: Job<BranchingArguments>,
     analyse: Analysis,
     /// Measures the luck of recorded games; the rules hold the texts that they may refer to.
     luck: fn(&LuckArguments, &Rules) -> Outcome,
@@ -112,6 +118,11 @@ impl GameEntry {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
             },
+            moves: {
+                let agents = Arc::clone(&agents);
+                Box::new(move |arguments, opening| moves::measure(arguments, opening, &agents))
+            },
+            draws: job(&agents, draws::measure),
             analyse: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, boards| analysis::analyse(arguments, boards, &agents))
@@ -177,6 +188,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Train(training) => (game(&training.game)?.train)(training),
         Command::Study(study) => conduct(study, game(&study.branching.table.game)?, games),
         Command::Exploitability(agents) => (game(&agents.table.game)?.exploit)(agents),
+        Command::Compare(arguments) => comparison::compare(arguments),
         Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
         Command::Play(sitting) => (game(&sitting.table.game)?.sit)(sitting),
@@ -214,16 +226,24 @@ fn of_record<'a>(text: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, Re
 }
 
 fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Outcome {
-    let StudyArguments { name, agents, branching } = study;
-    if name.eq_ignore_ascii_case(DISAGREEMENTS) {
+    let StudyArguments { name, agents, opening, branching } = study;
+    let is = |study: &str| name.eq_ignore_ascii_case(study);
+    if *opening && !is(MOVES) {
+        return Err(Failure::Usage(format!("--opening is for the study {MOVES}")));
+    }
+    let none = || agents.is_empty().then_some(()).ok_or(Failure::NobodyAsked);
+    if is(MOVES) {
+        return none().and_then(|()| (game.moves)(branching, *opening));
+    }
+    if is(DRAWS) {
+        return none().and_then(|()| (game.draws)(branching));
+    }
+    if is(DISAGREEMENTS) {
         let [first, second] = &agents[..] else { return Err(Failure::Asked) };
         return (game.disagreements)(branching, [first, second]);
     }
-    if let Some((_, conduct)) =
-        game.study.as_ref().filter(|(study, _)| study.eq_ignore_ascii_case(name))
-    {
-        let none = agents.is_empty().then_some(()).ok_or(Failure::NobodyAsked);
-        return none.and_then(|()| conduct(branching));
+    if let Some((_, conduct)) = game.study.as_ref().filter(|(study, _)| is(study)) {
+        return none().and_then(|()| conduct(branching));
     }
     let studies = known(games).studies;
     let elsewhere = studies.iter().find(|(study, _)| study.eq_ignore_ascii_case(name));
@@ -231,7 +251,7 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
         format!("{study} is a study of {other}, not of {}", game.name)
     } else {
         let known = studies.iter().map(|&(study, _)| study);
-        unknown("study", name, known.chain([DISAGREEMENTS]))
+        unknown("study", name, known.chain(COMMON))
     }))
 }
 

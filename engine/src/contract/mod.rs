@@ -46,4 +46,4 @@ pub use tables::{
     SummaryVisitor, SummedGame, TableVisitor, joined,
 };
 pub use tensor::{ObservationTensor, SeatOrder, TensorBlock, TensorWriter};
-pub use text::{TextTable, decimal, percent};
+pub use text::{TextTable, decimal, first_word, percent};

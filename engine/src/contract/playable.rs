@@ -2,7 +2,7 @@
 
 use super::drawing::{PlainText, Render};
 use super::study::MoveStudy;
-use super::{Encoding, Evaluate, Observable, RowBuilder};
+use super::{Encoding, Evaluate, Observable, RowBuilder, first_word};
 
 /// A game that tournaments can run: its rules and its optional capabilities.
 ///
@@ -24,5 +24,16 @@ pub trait PlayableGame: Observable + Evaluate {
     /// with [`ActionSpace`](super::ActionSpace) and [`ObservationTensor`](super::ObservationTensor).
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         None
+    }
+
+    /// Returns the kind of a legal move, in a few words: tables put moves of a kind together. By
+    /// default it is the first word of the notation.
+    fn kind_of_move(&self, mv: Self::Move) -> String {
+        first_word(mv)
+    }
+
+    /// Returns the kind of a possible chance event, in the same way.
+    fn kind_of_chance(&self, chance: Self::Chance) -> String {
+        first_word(chance)
     }
 }

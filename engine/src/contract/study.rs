@@ -108,6 +108,25 @@ pub struct MeanOutcome {
     pub win_share: f64,
 }
 
+impl MeanOutcome {
+    /// Returns the mean of outcomes, of which there is at least one.
+    pub fn of(outcomes: &[Self]) -> Self {
+        let mut sum = Self::default();
+        for outcome in outcomes {
+            sum.margin += outcome.margin;
+            sum.win_share += outcome.win_share;
+        }
+        let count = outcomes.len() as f64;
+        Self { margin: sum.margin / count, win_share: sum.win_share / count }
+    }
+
+    /// Returns the difference from another outcome.
+    #[must_use]
+    pub fn minus(self, other: Self) -> Self {
+        Self { margin: self.margin - other.margin, win_share: self.win_share - other.win_share }
+    }
+}
+
 /// A point on the axis of a curve: a value or a range of values.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Level {

@@ -51,6 +51,12 @@ impl fmt::Display for TextTable {
     }
 }
 
+/// Returns the first word of what is shown.
+pub fn first_word(shown: impl fmt::Display) -> String {
+    let text = shown.to_string();
+    text.split(' ').next().unwrap_or(&text).to_owned()
+}
+
 /// Formats a share as a percentage; a dash for `None`.
 pub fn percent(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
@@ -76,5 +82,6 @@ mod tests {
             "agent     games  share\nmcts         10  62.5%\ngreedy#2      9      -\n"
         );
         assert_eq!(decimal(Some(1.0 / 3.0), 2), "0.33");
+        assert_eq!((first_word("expand samoa"), first_word(7)), ("expand".into(), "7".into()));
     }
 }

@@ -10,6 +10,7 @@ pub mod agents;
 pub mod analyse;
 pub mod arguments;
 pub mod bench;
+pub mod compare;
 pub mod compliance;
 pub mod exploitability;
 pub mod export;
@@ -36,6 +37,7 @@ use analyse::AnalyseArguments;
 use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use compare::CompareArguments;
 use compliance::ComplianceArguments;
 use engine::RuleOption;
 use exploitability::ExploitabilityArguments;
@@ -97,6 +99,8 @@ pub enum Command {
     /// Measure how far agents are from a Nash equilibrium in a small game, by exact best responses
     #[command(allow_negative_numbers = true)]
     Exploitability(ExploitabilityArguments),
+    /// Compare two runs of the same design game by game: what another rule or agent changes
+    Compare(CompareArguments),
     /// List the agents, or the parameters of one agent with their ranges and defaults
     Agents(AgentsArguments),
     /// Check a bot of your own against the protocol for external agents, rule by rule
@@ -175,7 +179,7 @@ fn now_a_study<'a>(name: &str, known: &'a Known) -> Option<&'a str> {
 /// The command line with the names of games and studies in its help.
 pub fn command(known: &Known) -> clap::Command {
     let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
-    let studies = format!("The study: {}{}", study::DISAGREEMENTS, studies.collect::<String>());
+    let studies = format!("The study: {}{}", study::COMMON.join(", "), studies.collect::<String>());
     let say = |argument: Arg| match argument.get_id().as_str() {
         "game" => {
             let games = known.games.join(", ");

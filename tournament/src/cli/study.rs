@@ -3,8 +3,14 @@
 use super::arguments::BranchingArguments;
 use clap::Args;
 
-/// The study that all games have.
+/// The study of what two agents choose differently.
 pub const DISAGREEMENTS: &str = "disagreements";
+/// The study of every legal move.
+pub const MOVES: &str = "moves";
+/// The study of every chance event.
+pub const DRAWS: &str = "draws";
+/// The studies that all games have.
+pub const COMMON: [&str; 3] = [DISAGREEMENTS, MOVES, DRAWS];
 
 /// `tournament study`
 #[derive(Clone, Debug, Args)]
@@ -15,6 +21,9 @@ pub struct StudyArguments {
     /// The agents to ask, for disagreements: two, `[label=]name[:key=value…]`
     #[arg(value_name = "AGENT", index = 2)]
     pub agents: Vec<String>,
+    /// For moves: sample only decisions before the first turn
+    #[arg(long)]
+    pub opening: bool,
     #[command(flatten)]
     pub branching: BranchingArguments,
 }

@@ -15,6 +15,7 @@
 
 use super::bootstrap::{self, BootstrapWeights, LEAST_BLOCKS, REPLICATES};
 use super::{Moments, shares};
+use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::collections::BTreeMap;
 
 /// What rounding may leave of residuals that are zero, as a part of the squares.
@@ -194,6 +195,14 @@ impl BlockedMean {
         Some(shares::wilson(share, variance, quantile))
     }
 
+    /// Returns the two-sided p-value of a mean of zero, by Student's distribution over the blocks.
+    /// Returns `None` where that gives no interval.
+    pub fn p_value(&self) -> Option<f64> {
+        let (variance, freedom) = self.variance()?;
+        let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
+        self.mean().map(|mean| 2.0 * student.cdf(-(mean / variance.sqrt()).abs()))
+    }
+
     /// Returns the variance of the mean by blocks, or `None` if all blocks are alike or there is
     /// only one.
     pub fn variance_of_mean(&self) -> Option<f64> {
@@ -272,6 +281,15 @@ mod tests {
             mean.close_block(stratum, None);
         }
         mean
+    }
+
+    /// Mean 0.5, standard error sqrt(1/24)/2: t = 4.898979 with three degrees of freedom.
+    #[test]
+    fn the_p_value_is_that_of_students_distribution() {
+        let mean =
+            blocks(&[(0, &[0.5, 0.0]), (0, &[1.0, 0.0]), (0, &[1.0, 0.5]), (0, &[0.5, 0.5])]);
+        assert!((mean.p_value().unwrap() - 0.016_276_5).abs() < 1e-6, "{:?}", mean.p_value());
+        assert_eq!(blocks(&[(0, &[1.0]), (0, &[1.0])]).p_value(), None);
     }
 
     fn assert_close(found: (f64, f64), expected: (f64, f64)) {

@@ -266,6 +266,18 @@ impl Manifest {
             .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
     }
 
+    /// Returns the first difference between two manifests in the entries of these names.
+    pub fn difference_in(&self, other: &Self, names: &[&str]) -> Option<Difference> {
+        names.iter().find_map(|&name| {
+            first_difference(name.to_owned(), self.content.get(name), other.content.get(name))
+        })
+    }
+
+    /// Whether there is an entry of this name.
+    pub fn tells(&self, name: &str) -> bool {
+        self.content.contains_key(name)
+    }
+
     /// Whether a job has begun in a folder. Removes the remains of a job that did not get that far.
     ///
     /// # Errors

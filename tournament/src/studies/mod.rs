@@ -2,9 +2,11 @@
 
 pub mod branching;
 pub mod disagreements;
+pub mod draws;
 pub mod exploitability;
 pub mod matching;
 pub mod move_value;
+pub mod moves;
 pub mod tournament;
 pub mod training;
 pub mod tuning;
@@ -36,6 +38,8 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
         Some(matching::COMMAND) => matching::merge(parts),
         Some(EXPLOITABILITY) => exploitability::merge::<G>(parts),
         Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),
+        Some("study") if name == moves::NAME => moves::merge::<G>(parts),
+        Some("study") if name == draws::NAME => draws::merge::<G>(parts),
         Some("study") if Some(name) == <G::Study as MoveStudy<G>>::NAME => {
             move_value::merge::<G>(parts)
         }

@@ -134,6 +134,9 @@ fn what_cannot_be_asked_is_one_sentence_and_exit_code_2() {
         ("study disagreements greedy random --policy a,b", "there is no agent 'a': choose "),
         ("study disagreements greedy random --policy greedy,random", "--policy is one agent, "),
         ("study disagreements greedy random --games 0", "--games must be at least 1"),
+        ("study moves greedy", "this study asks no agents: --policy says who plays"),
+        ("study draws --opening", "--opening is for the study moves"),
+        ("study draw", "there is no study 'draw': "),
         ("study disagreements greedy random --decks 0", "--decks must be at least 1"),
         (
             "study disagreements greedy random --game wongar --players 2",

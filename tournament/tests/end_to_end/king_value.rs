@@ -102,6 +102,8 @@ fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
             "study disagreements greedy:samples=1 random --policy random --decks 1 --games 40 --quiet",
             0,
         ),
+        ("study moves --opening --policy random --decks 2 --games 30 --players 3 --quiet", 0),
+        ("study draws --policy random --decks 1 --games 30 --game wongar --quiet", 0),
     ] {
         let workshop = Workshop::new();
         let whole = workshop.output(&format!("{job} --out whole"));

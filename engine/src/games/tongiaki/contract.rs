@@ -7,7 +7,7 @@ use super::state::deck::Deck;
 use super::state::setup::{Edition, Setup};
 use super::state::tiles::Tile;
 use super::state::view::View;
-use super::{study, tables, telling};
+use super::{kinds, study, tables, telling};
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
@@ -124,6 +124,11 @@ impl Dealable for State {
                 default: Setup::DEFAULT_TURN_LIMIT as u64,
             },
         },
+        RuleOption {
+            key: "stall",
+            meaning: "a house rule: end a game after so many rounds in a row without a new tile, 0 for never",
+            values: RuleValues::Whole { range: 0..=Setup::MOST_QUIET_ROUNDS, default: 0 },
+        },
     ];
 
     type Deal = Deck;
@@ -135,14 +140,18 @@ impl Dealable for State {
         let limit = rules.parsed("turn-limit").unwrap_or(Setup::DEFAULT_TURN_LIMIT.into());
         let setup = Setup::new(players).and_then(|setup| setup.with_turn_limit(limit));
         let setup = setup.map_err(|error| RuleError::Game(error.to_string()))?;
-        Ok(setup.with_edition(edition))
+        let rounds = rules.parsed("stall").unwrap_or(0);
+        Ok(setup.with_edition(edition).with_quiet_rounds(rounds))
     }
 
     fn rules_in_force(setup: &Setup) -> Vec<(&'static str, RuleValue)> {
-        vec![
+        let mut rules = vec![
             ("edition", RuleValue::Word(setup.edition().id())),
             ("turn-limit", RuleValue::Whole(setup.turn_limit().into())),
-        ]
+        ];
+        // A house rule that is not played is no rule in force.
+        rules.extend(setup.quiet_rounds().map(|rounds| ("stall", RuleValue::Whole(rounds.into()))));
+        rules
     }
 
     fn start(setup: &Setup) -> Self {
@@ -172,5 +181,13 @@ impl PlayableGame for State {
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)
+    }
+
+    fn kind_of_move(&self, mv: Move) -> String {
+        self.kind_of(mv)
+    }
+
+    fn kind_of_chance(&self, chance: Tile) -> String {
+        kinds::kind_of_tile(chance)
     }
 }

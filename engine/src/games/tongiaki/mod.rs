@@ -20,6 +20,7 @@ mod contract;
 mod drawing;
 mod encoding;
 mod features;
+mod kinds;
 mod observation;
 mod record;
 mod rows;

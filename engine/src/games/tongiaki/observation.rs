@@ -17,6 +17,9 @@ use serde::Serialize;
 struct PublicTable {
     edition: Edition,
     turn_limit: u16,
+    /// The house rule against stalls, if it is played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stall: Option<u8>,
     /// All islands as they are printed.
     islands: Vec<&'static IslandCard>,
     /// All waters as they are printed.
@@ -30,6 +33,9 @@ struct SeatView {
     /// The seat whose turn it is.
     active: Seat,
     turns_played: u32,
+    /// Turns in a row without a new tile, if games may end for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quiet_turns: Option<u32>,
     /// The current phase.
     #[serde(flatten)]
     course: PhaseView,
@@ -89,6 +95,7 @@ impl Observable for State {
         PublicTable {
             edition: setup.edition(),
             turn_limit: setup.turn_limit(),
+            stall: setup.quiet_rounds(),
             islands: Island::all().map(Island::card).collect(),
             waters: Tile::all().filter_map(Tile::water).collect(),
         }
@@ -101,6 +108,7 @@ impl Observable for State {
             seat: view.seat(),
             active: state.active(),
             turns_played: state.turns_played(),
+            quiet_turns: state.quiet_turns(),
             course: state.course(),
             tiles: Tile::all().filter_map(|tile| state.laid_tile(tile)).collect(),
             deck: Tile::all().filter(|&tile| state.in_deck(tile)).collect(),

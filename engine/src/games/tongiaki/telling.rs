@@ -206,6 +206,9 @@ fn describe(event: &Event) -> String {
         Event::End { cause: Cause::TurnLimit } => {
             "The game is over: it has come to its last turn.".to_owned()
         }
+        Event::End { cause: Cause::Stall } => {
+            "The game is over: for too long, nobody has found a new tile.".to_owned()
+        }
     }
 }
 

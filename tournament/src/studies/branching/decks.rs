@@ -2,7 +2,7 @@
 
 use super::policy::Policy;
 use engine::study::{MeanOutcome, StudyPosition};
-use engine::{Game, Seed, View};
+use engine::{Game, GameRng, Seat, Seed, View};
 
 /// The child of a deck's seed that determinizes the position.
 const GUESS: u64 = 0;
@@ -22,22 +22,45 @@ pub fn play_on_decks<G: Game, const STEPS: usize>(
     seed: Seed,
     steps: [Step<'_, G>; STEPS],
 ) -> [MeanOutcome; STEPS] {
+    let outcomes = outcomes_on_decks(position, policy, decks, seed, &steps);
+    std::array::from_fn(|step| MeanOutcome::of(&outcomes[step]))
+}
+
+/// The same with any number of steps: the outcome on each deck, by step.
+pub fn outcomes_on_decks<G: Game>(
+    position: &StudyPosition<G>,
+    policy: &Policy<'_, G>,
+    decks: u32,
+    seed: Seed,
+    steps: &[Step<'_, G>],
+) -> Vec<Vec<MeanOutcome>> {
     let view = position.state.view(position.seat);
-    let mut sums = [(0, 0.0); STEPS];
+    outcomes_of(|rng| view.determinize(rng), position.seat, policy, decks, seed, steps)
+}
+
+/// Plays states that `begin` gives to the end after each of these steps, and returns the outcomes for the seat, by step
+/// and then by deck. All steps of a deck share its state and its random numbers.
+pub fn outcomes_of<G: Game>(
+    begin: impl Fn(&mut GameRng) -> G,
+    seat: Seat,
+    policy: &Policy<'_, G>,
+    decks: u32,
+    seed: Seed,
+    steps: &[Step<'_, G>],
+) -> Vec<Vec<MeanOutcome>> {
+    let mut outcomes = vec![Vec::new(); steps.len()];
     for deck in 0..decks {
         let seed = seed.child(deck.into());
-        let guess = view.determinize(&mut seed.child(GUESS).rng());
-        for (step, sum) in steps.iter().zip(&mut sums) {
-            let mut state = guess.clone();
+        let begun = begin(&mut seed.child(GUESS).rng());
+        for (step, outcomes) in steps.iter().zip(&mut outcomes) {
+            let mut state = begun.clone();
             step(&mut state);
             let outcome = policy.play_on(state, seed.child(PLAY), |_| ()).outcome();
-            sum.0 += i64::from(outcome.margin(position.seat));
-            sum.1 += outcome.win_share(position.seat);
+            outcomes.push(MeanOutcome {
+                margin: outcome.margin(seat).into(),
+                win_share: outcome.win_share(seat),
+            });
         }
     }
-    let mean = |(margin, win_share)| MeanOutcome {
-        margin: margin as f64 / f64::from(decks),
-        win_share: win_share / f64::from(decks),
-    };
-    sums.map(mean)
+    outcomes
 }

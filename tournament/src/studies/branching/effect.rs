@@ -2,12 +2,13 @@
 
 use crate::statistics::BlockedMean;
 
-/// A mean and its 95% CI, where they exist.
+/// A mean, its 95% CI and the two-sided p-value of zero, where they exist.
 #[derive(Copy, Clone, Debug)]
 pub struct Estimate {
     pub mean: Option<f64>,
     pub low: Option<f64>,
     pub high: Option<f64>,
+    pub p: Option<f64>,
 }
 
 /// The mean difference between two first steps. Positions are from different games, so each is a
@@ -21,10 +22,20 @@ pub struct Effect {
 impl Effect {
     /// Adds the next position's differences in margin and in win share.
     pub fn add(&mut self, margin: f64, win_share: f64) {
-        for (mean, difference) in [(&mut self.margin, margin), (&mut self.win_share, win_share)] {
-            mean.add(difference);
-            mean.close_block(0, None);
-        }
+        self.note(margin, win_share);
+        self.close();
+    }
+
+    /// Adds one of several differences at a position.
+    pub fn note(&mut self, margin: f64, win_share: f64) {
+        self.margin.add(margin);
+        self.win_share.add(win_share);
+    }
+
+    /// Ends the position that has several differences.
+    pub fn close(&mut self) {
+        self.margin.close_block(0, None);
+        self.win_share.close_block(0, None);
     }
 
     /// Returns the number of positions.
@@ -46,7 +57,7 @@ impl Effect {
 impl Estimate {
     fn of(mean: &BlockedMean) -> Self {
         let (low, high) = mean.interval().unzip();
-        Self { mean: mean.mean(), low, high }
+        Self { mean: mean.mean(), low, high, p: mean.p_value() }
     }
 
     /// Cuts the interval to the possible differences of two shares; with few positions, it may

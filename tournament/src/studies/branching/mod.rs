@@ -9,18 +9,20 @@
 //! chose them, the better-looking step would seem better than it is. All effects hold under the
 //! policy, which makes all later decisions.
 //!
-//! The unit of work is a game, and its result is at most one row. The row depends only on the
-//! arguments and the number of the game; all totals depend only on the rows. A [`Study`] defines
+//! The unit of work is a game, and its result is the rows of one position, or none. They depend only
+//! on the arguments and the number of the game; all totals depend only on the rows. A [`Study`] defines
 //! which positions are taken, which steps are compared and what the rows contain.
 
 mod decks;
 mod effect;
+mod levels;
 mod policy;
 mod position;
 mod study;
 
-pub use decks::{Step, play_on_decks};
+pub use decks::{Step, outcomes_of, outcomes_on_decks, play_on_decks};
 pub use effect::Effect;
+pub use levels::{Case, LevelRow, Levels, report as level_report};
 pub use policy::{Decision, Policy};
-pub use position::sample;
+pub use position::{ChancePosition, sample, sample_chance};
 pub use study::{Study, Task, conduct, merge};

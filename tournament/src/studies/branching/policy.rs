@@ -16,6 +16,16 @@ pub struct Decision<'a, G: Game> {
     /// Whether this is the first decision between several moves since the last chance event,
     /// another seat's decision or the start of the turn.
     pub is_first: bool,
+    /// Whether the first turn has begun.
+    pub has_begun: bool,
+}
+
+/// What a game comes to while it is played to the end.
+pub enum Node<'a, G: Game> {
+    /// A seat is about to decide.
+    Decision(Decision<'a, G>),
+    /// Chance is about to act, after this seat has decided; `None` if nobody has.
+    Chance(&'a G, Option<Seat>),
 }
 
 /// One agent on all seats.
@@ -47,20 +57,37 @@ impl<G: Game> Policy<'_, G> {
     /// The random numbers of a chance event depend on the number of such events since the start, so
     /// a deck has the same order whatever is played. Those of a decision depend on the turn and on
     /// the number of decisions in it. `watch` sees every decision before it is played.
-    pub fn play_on(&self, mut state: G, seed: Seed, mut watch: impl FnMut(&Decision<'_, G>)) -> G {
+    pub fn play_on(&self, state: G, seed: Seed, mut watch: impl FnMut(&Decision<'_, G>)) -> G {
+        self.play_on_watched(state, seed, |node| {
+            if let Node::Decision(decision) = node {
+                watch(decision);
+            }
+        })
+    }
+
+    /// The same; `watch` sees every decision and every chance event before it is played.
+    pub fn play_on_watched(
+        &self,
+        mut state: G,
+        seed: Seed,
+        mut watch: impl FnMut(&Node<'_, G>),
+    ) -> G {
         let (chances, decisions) = (seed.child(0), seed.child(1));
         let (mut chance, mut turn, mut decision) = (0, state.turns_played(), 0);
         // The seat that has begun to decide between several moves since the last chance event,
         // another seat's decision or the start of the turn.
         let mut deciding = None;
+        let (mut last, mut has_begun_to_play) = (None, false);
         let mut seated = Seated::new(self, &state);
         loop {
+            has_begun_to_play |= state.is_between_turns();
             if state.turns_played() != turn {
                 (turn, decision, deciding) = (state.turns_played(), 0, None);
             }
             match state.turn() {
                 Turn::Over => return state,
                 Turn::Chance => {
+                    watch(&Node::Chance(&state, last));
                     state.happen(state.random_chance(&mut chances.child(chance).rng()));
                     chance += 1;
                     deciding = None;
@@ -73,8 +100,12 @@ impl<G: Game> Policy<'_, G> {
                     let has_begun = deciding == Some(seat);
                     let is_first = moves.len() > 1 && !has_begun;
                     deciding = (has_begun || is_first).then_some(seat);
-                    watch(&Decision { state: &state, seat, moves, chosen, is_first });
+                    let has_begun = has_begun_to_play;
+                    let decision =
+                        Decision { state: &state, seat, moves, chosen, is_first, has_begun };
+                    watch(&Node::Decision(decision));
                     state.play(chosen);
+                    last = Some(seat);
                 }
             }
         }

@@ -32,16 +32,23 @@ pub trait Study {
 
     /// The job's name on the command line.
     const COMMAND: &'static str;
+    /// Its own flags, each after a blank.
+    const FLAGS: &'static str = "";
     /// The name of the file of rows.
     const FILE: &'static str;
     /// The name of the summary file.
     const SUMMARY: &'static str;
 
-    /// Samples a position from a game and plays it to the end. Returns `None` if the game has none.
-    fn row(task: &Task<'_, Self::Game>) -> Option<Self::Row>;
+    /// Samples a position from a game and plays it to the end. Returns no rows if the game has none.
+    fn rows(task: &Task<'_, Self::Game>) -> Vec<Self::Row>;
 
-    /// Adds a row to the totals.
-    fn add(sums: &mut Self::Sums, row: &Self::Row);
+    /// Returns whether rows, of which there is at least one, are all that a game can have given.
+    fn is_whole(rows: &[Self::Row]) -> bool {
+        rows.len() == 1
+    }
+
+    /// Adds the rows of a game to the totals.
+    fn add(sums: &mut Self::Sums, rows: &[Self::Row]);
 
     /// Describes the totals in a few words.
     fn outcome(sums: &Self::Sums) -> String;
@@ -106,13 +113,13 @@ pub fn conduct<S: Study>(
     let part = job.manifest.shard.share_of(job.manifest.games);
     let all = part.end - part.start;
     let work = |game| {
-        let row = S::row(&task(&job, arguments.decks, game));
-        row.map(|row| (page(std::slice::from_ref(&row)), row))
+        let rows = S::rows(&task(&job, arguments.decks, game));
+        (page(&rows), rows)
     };
     let progress = job.progress(writer.games_played(), all);
     let games = writer.games.end..part.end;
-    let ending = job.work(progress, games, work, |row, progress| {
-        writer.add(row.as_ref(), true)?;
+    let ending = job.work(progress, games, work, |(page, rows), progress| {
+        writer.add(&page, &rows, true)?;
         progress.show(writer.games_played(), || S::outcome(&writer.sums));
         Ok(ControlFlow::Continue(()))
     })?;
@@ -169,12 +176,13 @@ fn prepare<S: Study>(
     let policy = quoted(&arguments.policy);
     let request = Request {
         begin: format!(
-            "study {}{} --policy {policy} --games {games} --decks {decks}",
+            "study {}{}{} --policy {policy} --games {games} --decks {decks}",
             S::COMMAND,
-            words.concat()
+            words.concat(),
+            S::FLAGS
         ),
         end: String::new(),
-        name: format!("{}-{}", S::COMMAND, S::Game::NAME),
+        name: format!("{}{}-{}", S::COMMAND, S::FLAGS.replace(" --", "-"), S::Game::NAME),
         participants,
         rules: arguments.table.rules.flags::<S::Game>(&setup),
         setup,
@@ -234,7 +242,7 @@ struct StudyWriter<S: Study> {
     sums: S::Sums,
     /// The games in the files.
     games: Range<u64>,
-    /// How many of the games have a row.
+    /// How many of the games have rows.
     positions: u64,
 }
 
@@ -248,12 +256,12 @@ impl<S: Study> StudyWriter<S> {
         self.games.end - self.games.start
     }
 
-    /// Adds the result of the next game; `writes` says whether to write its row.
-    fn add(&mut self, row: Option<&(CsvRows, S::Row)>, writes: bool) -> Result<(), Failure> {
+    /// Adds the result of the next game; `writes` says whether to write its rows.
+    fn add(&mut self, page: &CsvRows, rows: &[S::Row], writes: bool) -> Result<(), Failure> {
         self.games.end += 1;
-        if let Some((page, row)) = row {
+        if !rows.is_empty() {
             self.positions += 1;
-            S::add(&mut self.sums, row);
+            S::add(&mut self.sums, rows);
             if writes {
                 self.journal.append(0, page)?;
             }
@@ -271,9 +279,10 @@ impl<S: Study> StudyWriter<S> {
         for game in games {
             let unit = game.to_string();
             let page = reader.page(0, &unit)?;
-            let row = rows::<S::Row>(&page).ok().filter(|rows| rows.len() <= 1);
-            let row = row.ok_or_else(|| reader.damaged(0, &format!("game {unit}")))?.pop();
-            self.add(row.map(|row| (page, row)).as_ref(), writes)?;
+            let rows = rows::<S::Row>(&page).ok();
+            let rows = rows.filter(|rows| rows.is_empty() || S::is_whole(rows));
+            let rows = rows.ok_or_else(|| reader.damaged(0, &format!("game {unit}")))?;
+            self.add(&page, &rows, writes)?;
         }
         Ok(())
     }

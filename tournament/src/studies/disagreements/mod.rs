@@ -75,48 +75,12 @@ impl<G: PlayableGame> Study for Disagreements<G> {
     const FILE: &'static str = "disagreements.csv";
     const SUMMARY: &'static str = "summary_disagreements.csv";
 
-    fn row(task: &Task<'_, G>) -> Option<DisagreementRow> {
-        let &Task { ref policy, asked, setup, decks, game, seed } = task;
-        let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
-        let position = sample(policy, setup, game, seed, is_candidate)?;
-        let [first, second] = asked else { unreachable!("two agents are asked") };
-        // With common random numbers, an agent never disagrees with itself.
-        let seed_of_choice = seed.child(CHOOSE);
-        let choose =
-            |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
-        let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
-        let outcomes = (after_first != after_second).then(|| {
-            let steps: [Step<'_, G>; 2] =
-                [&|state| play(state, &first), &|state| play(state, &second)];
-            play_on_decks(&position, policy, decks, seed.child(DECKS), steps)
-        });
-        let StudyPosition { state, seat, candidates, .. } = position;
-        let mut moves = Vec::new();
-        state.moves(&mut moves);
-        let outcome = state.outcome();
-        Some(DisagreementRow {
-            game,
-            turn: state.turns_played() + 1,
-            players: state.players(),
-            seat: seat.index(),
-            points: outcome.points()[seat.index()],
-            lead: outcome.margin(seat),
-            rank: outcome.ranks()[seat.index()],
-            moves: moves.len(),
-            candidates,
-            first_choice: joined(first),
-            second_choice: joined(second),
-            disagree: outcomes.is_some(),
-            decks: if outcomes.is_some() { decks } else { 0 },
-            first_margin: outcomes.map(|[first, _]| first.margin),
-            second_margin: outcomes.map(|[_, second]| second.margin),
-            first_win_share: outcomes.map(|[first, _]| first.win_share),
-            second_win_share: outcomes.map(|[_, second]| second.win_share),
-        })
+    fn rows(task: &Task<'_, G>) -> Vec<DisagreementRow> {
+        row(task).into_iter().collect()
     }
 
-    fn add(gains: &mut Gains, row: &DisagreementRow) {
-        gains.add(row);
+    fn add(gains: &mut Gains, rows: &[DisagreementRow]) {
+        rows.iter().for_each(|row| gains.add(row));
     }
 
     fn outcome(gains: &Gains) -> String {
@@ -130,6 +94,45 @@ impl<G: PlayableGame> Study for Disagreements<G> {
     fn report(totals: &[Total]) -> String {
         sums::report(totals)
     }
+}
+
+/// The row of a game's position, if it has one.
+fn row<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
+    let &Task { ref policy, asked, setup, decks, game, seed } = task;
+    let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
+    let position = sample(policy, setup, game, seed, is_candidate)?;
+    let [first, second] = asked else { unreachable!("two agents are asked") };
+    // With common random numbers, an agent never disagrees with itself.
+    let seed_of_choice = seed.child(CHOOSE);
+    let choose = |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
+    let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
+    let outcomes = (after_first != after_second).then(|| {
+        let steps: [Step<'_, G>; 2] = [&|state| play(state, &first), &|state| play(state, &second)];
+        play_on_decks(&position, policy, decks, seed.child(DECKS), steps)
+    });
+    let StudyPosition { state, seat, candidates, .. } = position;
+    let mut moves = Vec::new();
+    state.moves(&mut moves);
+    let outcome = state.outcome();
+    Some(DisagreementRow {
+        game,
+        turn: state.turns_played() + 1,
+        players: state.players(),
+        seat: seat.index(),
+        points: outcome.points()[seat.index()],
+        lead: outcome.margin(seat),
+        rank: outcome.ranks()[seat.index()],
+        moves: moves.len(),
+        candidates,
+        first_choice: joined(first),
+        second_choice: joined(second),
+        disagree: outcomes.is_some(),
+        decks: if outcomes.is_some() { decks } else { 0 },
+        first_margin: outcomes.map(|[first, _]| first.margin),
+        second_margin: outcomes.map(|[_, second]| second.margin),
+        first_win_share: outcomes.map(|[first, _]| first.win_share),
+        second_win_share: outcomes.map(|[_, second]| second.win_share),
+    })
 }
 
 /// Plays a seat's choice. It is legal on every deck: positions that look the same to the seat still

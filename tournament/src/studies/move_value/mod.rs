@@ -71,14 +71,16 @@ impl<G: PlayableGame, Q: MoveStudy<G>> Study for MoveValue<G, Q> {
     const FILE: &'static str = Q::FILE;
     const SUMMARY: &'static str = Q::SUMMARY;
 
-    fn row(task: &Task<'_, G>) -> Option<Q::Row> {
+    fn rows(task: &Task<'_, G>) -> Vec<Q::Row> {
         let Task { policy, setup, decks, game, seed, .. } = task;
-        let position = sample(policy, setup, *game, *seed, Self::is_choice)?;
-        Some(Q::row(&position, &arms::branches::<G, Q>(&position, policy, *decks, *seed)))
+        let position = sample(policy, setup, *game, *seed, Self::is_choice);
+        let row =
+            |position| Q::row(&position, &arms::branches::<G, Q>(&position, policy, *decks, *seed));
+        position.map(row).into_iter().collect()
     }
 
-    fn add(effects: &mut Effects, row: &Q::Row) {
-        effects.add(row);
+    fn add(effects: &mut Effects, rows: &[Q::Row]) {
+        rows.iter().for_each(|row| effects.add(row));
     }
 
     fn outcome(effects: &Effects) -> String {

@@ -147,5 +147,7 @@ words! {
         Deck = "deck",
         /// The limit on turns was reached (T28).
         TurnLimit = "turn_limit",
+        /// Too many rounds brought no new tile, under the house rule against stalls.
+        Stall = "stall",
     }
 }

@@ -185,11 +185,22 @@ impl State {
             Cause::Deck
         } else if self.turns_played == self.setup.turn_limit() {
             Cause::TurnLimit
+        } else if self.is_stalled() {
+            Cause::Stall
         } else {
             self.active = self.active.next(self.players());
             return self.enter_phase(Phase::Turn);
         };
         log.note(|| Event::End { cause });
         self.enter_phase(Phase::Over { cause });
+    }
+
+    /// The house rule: counts the turn that ends if it brought no tile, and says whether there were too many such turns.
+    fn is_stalled(&mut self) -> bool {
+        let Some(rounds) = self.setup.quiet_rounds() else { return false };
+        let tiles = self.tiles_left() as u8;
+        self.quiet_turns = if tiles == self.tiles_then { self.quiet_turns + 1 } else { 0 };
+        self.tiles_then = tiles;
+        self.quiet_turns >= u16::from(rounds) * self.players() as u16
     }
 }

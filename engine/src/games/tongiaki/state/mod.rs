@@ -50,6 +50,10 @@ pub struct State {
     supply: Fleet,
     pub(crate) setup: Setup,
     pub(crate) turns_played: u16,
+    /// Turns in a row without a new tile, and the tiles in the deck then; both change only under the house rule
+    /// against stalls.
+    pub(crate) quiet_turns: u16,
+    pub(crate) tiles_then: u8,
     pub(crate) active: Seat,
     /// Emigrations in this turn (T25).
     pub(crate) sails: u8,
@@ -83,6 +87,8 @@ impl State {
             supply,
             setup: *setup,
             turns_played: 0,
+            quiet_turns: 0,
+            tiles_then: TILES as u8 - 1,
             active: Seat::new(0),
             sails: 0,
             stranded: false,
@@ -108,6 +114,11 @@ impl State {
     /// Returns how many whole turns have ended.
     pub const fn turns_played(&self) -> u32 {
         self.turns_played as u32
+    }
+
+    /// Returns how many turns in a row have ended without a new tile, if games may end for that.
+    pub fn quiet_turns(&self) -> Option<u32> {
+        self.setup.quiet_rounds().map(|_| self.quiet_turns.into())
     }
 
     /// Returns the seat whose turn it is; when the game is over, the seat whose turn it was.

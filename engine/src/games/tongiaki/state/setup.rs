@@ -36,11 +36,15 @@ pub struct Setup {
     players: u8,
     edition: Edition,
     turn_limit: u16,
+    /// Rounds without a new tile after which a game ends; 0 for never.
+    quiet_rounds: u8,
 }
 
 impl Setup {
     /// The default turn limit (T28).
     pub const DEFAULT_TURN_LIMIT: u16 = 400;
+    /// The most rounds that the house rule against stalls may wait.
+    pub const MOST_QUIET_ROUNDS: u64 = 100;
 
     /// Returns the Schmidt edition with the default turn limit.
     ///
@@ -52,6 +56,7 @@ impl Setup {
                 players: players as u8,
                 edition: Edition::default(),
                 turn_limit: Self::DEFAULT_TURN_LIMIT,
+                quiet_rounds: 0,
             })
         } else {
             Err(SetupError::Players(players))
@@ -75,6 +80,13 @@ impl Setup {
         }
     }
 
+    /// Returns the same table with the house rule that a game ends after so many rounds in a row without a new tile, at
+    /// most [`Self::MOST_QUIET_ROUNDS`]; 0 for without that rule.
+    #[must_use]
+    pub fn with_quiet_rounds(self, rounds: u64) -> Self {
+        Self { quiet_rounds: rounds.min(Self::MOST_QUIET_ROUNDS) as u8, ..self }
+    }
+
     /// Returns the number of players at the table.
     pub const fn players(&self) -> usize {
         self.players as usize
@@ -88,5 +100,10 @@ impl Setup {
     /// Returns the limit on the turns of all players together (T28).
     pub const fn turn_limit(&self) -> u16 {
         self.turn_limit
+    }
+
+    /// Returns the rounds in a row without a new tile after which a game ends, if that house rule is played.
+    pub fn quiet_rounds(&self) -> Option<u8> {
+        (self.quiet_rounds > 0).then_some(self.quiet_rounds)
     }
 }

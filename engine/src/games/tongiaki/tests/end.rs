@@ -210,3 +210,27 @@ fn t28_the_result_names_the_deck_if_it_closed() {
     scene.play("expand tonga").play("spread tonga:0+1").draw("samoa");
     assert_eq!(scene.state.cause(), Some(Cause::Deck));
 }
+
+#[test]
+fn a_house_rule_ends_a_game_after_rounds_without_a_tile() {
+    let play = |setup| {
+        let mut scene = two_each(setup);
+        scene.play("expand tonga").play("spread tonga:2");
+        scene.play("expand tonga").play("spread tonga:3");
+        scene.play("expand tonga").play("spread tonga:4+5");
+        assert!(!scene.is_over());
+        scene.play("expand tonga").play("spread tonga:1+3");
+        scene
+    };
+    let usual = Setup::new(2).expect("two may play");
+    let scene = play(usual);
+    assert_eq!((scene.is_over(), scene.state.quiet_turns()), (false, None));
+    let scene = play(usual.with_quiet_rounds(2));
+    assert_eq!((scene.state.cause(), scene.state.quiet_turns()), (Some(Cause::Stall), Some(4)));
+    assert_eq!(scene.told().last().map(String::as_str), Some("end stall"));
+    let scene = play(usual.with_quiet_rounds(3));
+    assert_eq!((scene.is_over(), scene.state.quiet_turns()), (false, Some(4)));
+    // The turn limit comes first, as the cause too.
+    let short = usual.with_turn_limit(4).expect("a limit").with_quiet_rounds(2);
+    assert_eq!(play(short).state.cause(), Some(Cause::TurnLimit));
+}

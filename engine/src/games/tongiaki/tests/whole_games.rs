@@ -141,6 +141,32 @@ fn a_record_with_changed_numbers_is_refused() {
     }
 }
 
+/// Under the house rule against stalls, a game ends with the last of so many turns in a row without a tile, and not before.
+#[test]
+fn a_house_rule_counts_the_turns_since_the_last_tile() {
+    let mut stalls = 0;
+    for seed in 0..400 {
+        let setup = Setup::new(2 + seed as usize % 5).unwrap().with_quiet_rounds(1);
+        let (mut tiles, mut quiet, mut turns) = (31, 0, 0);
+        let end = random_game::<State>(&setup, seed, |game| {
+            if game.turns_played() > turns {
+                assert!(quiet < setup.players(), "{game:?}");
+                turns = game.turns_played();
+                quiet = if game.tiles_left() == tiles { quiet + 1 } else { 0 };
+                tiles = game.tiles_left();
+                // A game that is over counts no further.
+                let is_over = game.turn() == Turn::Over;
+                assert!(is_over || game.quiet_turns() == Some(quiet as u32), "{game:?}");
+            }
+        });
+        let has_stalled = end.cause() == Some(Cause::Stall);
+        assert_eq!(has_stalled, quiet == setup.players());
+        stalls += u32::from(has_stalled);
+    }
+    assert!((40..360).contains(&stalls), "{stalls}");
+    check_game::<State>(&Setup::new(3).unwrap().with_quiet_rounds(1), 0..15);
+}
+
 /// Records name the edition and any turn limit that is not the default.
 #[test]
 fn records_name_the_rules() {
@@ -153,6 +179,8 @@ fn records_name_the_rules() {
     assert_eq!(head(&setup), usual);
     let short = setup.with_turn_limit(9).unwrap();
     assert_eq!(head(&short), format!("{usual},\"turn_limit\":9"));
+    let restless = short.with_quiet_rounds(3);
+    assert_eq!(head(&restless), format!("{usual},\"turn_limit\":9,\"stall\":3"));
 }
 
 #[test]
@@ -165,7 +193,7 @@ fn rules_are_read_and_refused_in_a_sentence() {
         (
             2,
             Rules::new().with("board", "x"),
-            "tongiaki has no rule 'board': it has edition, turn-limit",
+            "tongiaki has no rule 'board': it has edition, turn-limit, stall",
         ),
         (
             2,
@@ -176,6 +204,11 @@ fn rules_are_read_and_refused_in_a_sentence() {
             2,
             Rules::new().with("turn-limit", "0"),
             "turn-limit must be a whole number from 1 to 65535, not 0",
+        ),
+        (
+            2,
+            Rules::new().with("stall", "101"),
+            "stall must be a whole number from 0 to 100, not 101",
         ),
         (2, rules.with("edition", "dutch"), "the rule 'edition' is given twice"),
     ] {

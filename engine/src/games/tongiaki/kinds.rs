@@ -1,0 +1,40 @@
+//! The kinds of moves and of tiles, for tables.
+
+use super::record::moves::Move;
+use super::state::State;
+use super::state::border::Border;
+use super::state::hex::Side;
+use super::state::phase::Phase;
+use super::state::tiles::{Beach, Tile};
+use crate::first_word;
+
+impl State {
+    /// Returns the kind of a move: for ships of the setup (T4), who has ships on the beach already. All beaches of
+    /// Tonga are alike.
+    pub(super) fn kind_of(&self, mv: Move) -> String {
+        match (self.phase(), mv) {
+            (Phase::Setup, Move::Moor(beach)) => format!("place {}", self.company(beach)),
+            _ => first_word(mv),
+        }
+    }
+
+    fn company(&self, beach: Beach) -> &'static str {
+        let fleet = self.fleet_at(beach);
+        let own = fleet.ships(self.active());
+        match (own > 0, fleet.total() > own) {
+            (false, false) => "alone",
+            (true, false) => "beside own",
+            (false, true) => "beside others",
+            (true, true) => "beside own and others",
+        }
+    }
+}
+
+/// Returns the kind of a tile: the points of an island, or the colours that the current at the crest of a water asks for
+/// (T16). A fleet that finds the water enters there (T15).
+pub(super) fn kind_of_tile(tile: Tile) -> String {
+    match tile.island() {
+        Some(island) => format!("island of {}", island.points()),
+        None => format!("water of {}", Border::new(tile, Side::CREST).current().1),
+    }
+}

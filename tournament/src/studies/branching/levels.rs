@@ -1,0 +1,219 @@
+//! Effects by kind and by name, where a position gives several of each.
+
+use super::effect::Effect;
+use crate::render::terminal::{aligned, interval, percent, signed_percent, signed_points};
+use crate::statistics::holm;
+use engine::study::MeanOutcome;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The curve of the kinds, which the program prints.
+const KINDS: &str = "kind";
+
+/// One of the alternatives at a position: a move, or a chance event.
+pub struct Case<const CONTRASTS: usize> {
+    /// What it is, as text.
+    pub name: String,
+    /// Its kind.
+    pub kind: String,
+    /// How probable it is, or whether the policy chose it: 0 or 1.
+    pub share: f64,
+    /// Its outcome minus the one it is compared with; `None` where there is nothing to compare it with.
+    pub contrasts: [Option<MeanOutcome>; CONTRASTS],
+}
+
+/// The effects of all alternatives so far. Positions are from different games, and the alternatives at a position
+/// are a block.
+#[derive(Debug)]
+pub struct Levels<const CONTRASTS: usize> {
+    /// The name of the curve of single alternatives.
+    names: &'static str,
+    positions: u64,
+    levels: BTreeMap<(&'static str, String), Level<CONTRASTS>>,
+}
+
+#[derive(Debug)]
+struct Level<const CONTRASTS: usize> {
+    positions: u64,
+    cases: u64,
+    shares: f64,
+    effects: [Effect; CONTRASTS],
+}
+
+impl<const CONTRASTS: usize> Default for Level<CONTRASTS> {
+    fn default() -> Self {
+        let effects = std::array::from_fn(|_| Effect::default());
+        Self { positions: 0, cases: 0, shares: 0.0, effects }
+    }
+}
+
+/// A row of the summary: the alternatives of a kind or of a name, and what they are compared with.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct LevelRow {
+    /// The policy on all seats.
+    pub policy: String,
+    pub players: usize,
+    /// `kind`, or what an alternative is called: `move` or `event`.
+    pub by: &'static str,
+    pub level: String,
+    /// What they are compared with.
+    pub contrast: &'static str,
+    /// Positions with such an alternative.
+    pub positions: u64,
+    /// Such alternatives.
+    pub cases: u64,
+    /// How probable one is on average, or how often the policy chose it.
+    pub share: Option<f64>,
+    /// The mean difference in margin, with its 95% CI.
+    pub margin: Option<f64>,
+    pub margin_low: Option<f64>,
+    pub margin_high: Option<f64>,
+    /// The two-sided p-value of no difference, with Holm's correction for all levels of the curve.
+    pub margin_p: Option<f64>,
+    /// The same for the share of the win.
+    pub win_share: Option<f64>,
+    pub win_share_low: Option<f64>,
+    pub win_share_high: Option<f64>,
+    pub win_share_p: Option<f64>,
+}
+
+impl<const CONTRASTS: usize> Levels<CONTRASTS> {
+    /// Starts without positions; `names` says what an alternative is.
+    pub const fn new(names: &'static str) -> Self {
+        Self { names, positions: 0, levels: BTreeMap::new() }
+    }
+
+    /// Returns the number of positions.
+    pub const fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Adds the alternatives at the next position.
+    pub fn add(&mut self, cases: impl IntoIterator<Item = Case<CONTRASTS>>) {
+        self.positions += 1;
+        let mut touched = BTreeSet::new();
+        for Case { name, kind, share, contrasts } in cases {
+            for key in [(KINDS, kind), (self.names, name)] {
+                let level = self.levels.entry(key.clone()).or_default();
+                level.cases += 1;
+                level.shares += share;
+                for (effect, contrast) in level.effects.iter_mut().zip(contrasts) {
+                    if let Some(MeanOutcome { margin, win_share }) = contrast {
+                        effect.note(margin, win_share);
+                    }
+                }
+                touched.insert(key);
+            }
+        }
+        for key in touched {
+            let level = self.levels.entry(key).or_default();
+            level.positions += 1;
+            level.effects.iter_mut().for_each(Effect::close);
+        }
+    }
+
+    /// Returns the rows of the summary; the contrasts have these names.
+    pub fn rows(
+        &self,
+        policy: &str,
+        players: usize,
+        contrasts: [&'static str; CONTRASTS],
+    ) -> Vec<LevelRow> {
+        let mut rows = Vec::new();
+        for by in [KINDS, self.names] {
+            for (number, contrast) in contrasts.into_iter().enumerate() {
+                let first = rows.len();
+                let (mut margins, mut win_shares) = (Vec::new(), Vec::new());
+                for ((_, level), found) in self.levels.iter().filter(|((key, _), _)| *key == by) {
+                    let effect = &found.effects[number];
+                    let (margin, share) = (effect.margin(), effect.win_share().between_shares());
+                    margins.push(margin.p);
+                    win_shares.push(share.p);
+                    rows.push(LevelRow {
+                        policy: policy.to_owned(),
+                        players,
+                        by,
+                        level: level.clone(),
+                        contrast,
+                        positions: found.positions,
+                        cases: found.cases,
+                        share: Some(found.shares / found.cases as f64),
+                        margin: margin.mean,
+                        margin_low: margin.low,
+                        margin_high: margin.high,
+                        margin_p: None,
+                        win_share: share.mean,
+                        win_share_low: share.low,
+                        win_share_high: share.high,
+                        win_share_p: None,
+                    });
+                }
+                let corrected = holm(&margins).into_iter().zip(holm(&win_shares));
+                for (row, (margin, win_share)) in rows[first..].iter_mut().zip(corrected) {
+                    (row.margin_p, row.win_share_p) = (margin, win_share);
+                }
+            }
+        }
+        rows
+    }
+}
+
+/// Formats the rows of the kinds; `share` says what the share of a row is.
+pub fn report(rows: &[LevelRow], share: &str) -> String {
+    let line = |row: &LevelRow| {
+        vec![
+            row.level.clone(),
+            format!("to {}", row.contrast),
+            row.positions.to_string(),
+            percent(row.share),
+            signed_points(row.margin),
+            interval(row.margin_low, row.margin_high, signed_points),
+            signed_percent(row.win_share),
+            interval(row.win_share_low, row.win_share_high, signed_percent),
+        ]
+    };
+    let header = [KINDS, "compared", "positions", share, "margin", "95% CI", "win share", "95% CI"];
+    aligned(&header, 2, rows.iter().filter(|row| row.by == KINDS).map(line).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn case(name: &str, margin: f64) -> Case<1> {
+        let kind = name.split(' ').next().unwrap_or_default().to_owned();
+        let outcome = MeanOutcome { margin, win_share: margin / 10.0 };
+        Case { name: name.to_owned(), kind, share: 0.5, contrasts: [Some(outcome)] }
+    }
+
+    /// Three positions with two, one and one alternatives of a kind: sums 4, 3 and 5, so the mean is 3, and the residuals
+    /// of the blocks are -2, 0 and 2. The variance of the mean is 8 * 3/2 / 16, and t(2) = 4.302653.
+    #[test]
+    fn alternatives_at_one_position_are_a_block() {
+        let mut levels = Levels::<1>::new("move");
+        levels.add([case("go left", 1.0), case("go right", 3.0), case("stay", -4.0)]);
+        levels.add([case("go left", 3.0)]);
+        levels.add([case("go right", 5.0)]);
+        let rows = levels.rows("greedy", 2, ["mean"]);
+        let told: Vec<_> = rows
+            .iter()
+            .map(|row| (row.by, row.level.as_str(), row.positions, row.cases, row.margin))
+            .collect();
+        let expected = [
+            ("kind", "go", 3, 4, Some(3.0)),
+            ("kind", "stay", 1, 1, Some(-4.0)),
+            ("move", "go left", 2, 2, Some(2.0)),
+            ("move", "go right", 2, 2, Some(4.0)),
+            ("move", "stay", 1, 1, Some(-4.0)),
+        ];
+        assert_eq!(told, expected);
+        let reach = 4.302_652_729 * (8.0 * 1.5 / 16.0_f64).sqrt();
+        assert!((rows[0].margin_high.unwrap() - (3.0 + reach)).abs() < 1e-6, "{:?}", rows[0]);
+        assert_eq!((rows[1].margin_low, rows[1].margin_p), (None, None));
+        // The means of two moves are 2 and 4 standard errors from 0, by t(1). Twice the smaller p-value exceeds the other.
+        let twice = 2.0 * 2.0 / std::f64::consts::PI * 0.25_f64.atan();
+        assert!((rows[2].margin_p.unwrap() - twice).abs() < 1e-9, "{:?}", rows[2]);
+        assert!((rows[3].margin_p.unwrap() - twice).abs() < 1e-9, "{:?}", rows[3]);
+        assert!(report(&rows, "chosen").contains("+3.00"), "{}", report(&rows, "chosen"));
+    }
+}

@@ -1,0 +1,48 @@
+//! Tests of the values of chance events.
+
+use super::{Draws, row::DrawRow};
+use crate::studies::branching::{Policy, Study, Task};
+use agents::{Participant, Registry};
+use engine::{PlayableGame, Seed, kuhn, tongiaki, wongar};
+
+fn rows<G: PlayableGame>(setup: &G::Setup, game: u64) -> Vec<DrawRow> {
+    let policy: Participant<G> = Registry::built_in().participants("random").unwrap().remove(0);
+    let seed = Seed::new(5).child(game);
+    Draws::<G>::rows(&Task { policy: Policy(&policy), asked: &[], setup, decks: 3, game, seed })
+}
+
+fn check<G: PlayableGame>(rows: &[DrawRow]) {
+    assert!(rows.len() > 1 && Draws::<G>::is_whole(rows) && !Draws::<G>::is_whole(&rows[1..]));
+    let sum = |value: fn(&DrawRow) -> f64| rows.iter().map(value).sum::<f64>();
+    assert!((sum(|row| row.probability) - 1.0).abs() < 1e-9);
+    for weighted in [
+        sum(|row| row.probability * row.to_mean_margin),
+        sum(|row| row.probability * row.to_mean_win_share),
+    ] {
+        assert!(weighted.abs() < 1e-9, "{rows:?}");
+    }
+}
+
+#[test]
+fn differences_to_the_mean_cancel_out_by_their_probabilities() {
+    let setup = tongiaki::Setup::new(3).unwrap();
+    for game in 0..10 {
+        let rows = rows::<tongiaki::State>(&setup, game);
+        check::<tongiaki::State>(&rows);
+        assert!(rows.iter().all(|row| row.probability == 1.0 / rows.len() as f64));
+        let is_kind = |row: &DrawRow| {
+            ["island of ", "water of "].iter().any(|kind| row.kind.starts_with(kind))
+        };
+        assert!(rows.iter().all(is_kind), "{rows:?}");
+    }
+    let setup = wongar::Setup::new(3).unwrap();
+    for game in 0..10 {
+        check::<wongar::State>(&rows::<wongar::State>(&setup, game));
+    }
+}
+
+/// The deal comes before all decisions, so nobody draws it.
+#[test]
+fn what_nobody_draws_is_no_draw() {
+    assert!(rows::<kuhn::Kuhn>(&kuhn::Setup, 0).is_empty());
+}

@@ -1,0 +1,99 @@
+//! The values of moves that were played on the same decks.
+
+use engine::study::MeanOutcome;
+
+/// The outcomes of the moves of a decision: by move, then by deck.
+pub struct Values<'a> {
+    outcomes: &'a [Vec<MeanOutcome>],
+    means: Vec<MeanOutcome>,
+}
+
+/// Which decks count.
+#[derive(Copy, Clone)]
+enum Decks {
+    Even,
+    Odd,
+}
+
+impl Decks {
+    fn has(self, deck: usize) -> bool {
+        match self {
+            Self::Even => deck.is_multiple_of(2),
+            Self::Odd => !deck.is_multiple_of(2),
+        }
+    }
+}
+
+impl<'a> Values<'a> {
+    /// Takes the outcomes of two moves or more, all on the same decks, of which there is at least one.
+    pub fn of(outcomes: &'a [Vec<MeanOutcome>]) -> Self {
+        let means = outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect();
+        Self { outcomes, means }
+    }
+
+    /// Returns the mean outcome of a move.
+    pub fn own(&self, number: usize) -> MeanOutcome {
+        self.means[number]
+    }
+
+    /// Returns it minus the mean of all moves.
+    pub fn to_mean(&self, number: usize) -> MeanOutcome {
+        self.own(number).minus(MeanOutcome::of(&self.means))
+    }
+
+    /// Returns it minus the best other move. One half of the decks chooses that move, by win share and then by margin,
+    /// and the other half measures it, in turn. Returns `None` with a single deck.
+    pub fn to_best(&self, number: usize) -> Option<MeanOutcome> {
+        if self.outcomes[number].len() < 2 {
+            return None;
+        }
+        let halves = [(Decks::Even, Decks::Odd), (Decks::Odd, Decks::Even)];
+        let differences = halves.map(|(chooses, measures)| {
+            let best = self.best_other(number, chooses);
+            mean(&self.outcomes[number], measures).minus(mean(&self.outcomes[best], measures))
+        });
+        Some(MeanOutcome::of(&differences))
+    }
+
+    fn best_other(&self, number: usize, decks: Decks) -> usize {
+        let others = (0..self.outcomes.len()).filter(|&other| other != number);
+        let worth = |&other: &usize| {
+            let MeanOutcome { margin, win_share } = mean(&self.outcomes[other], decks);
+            (win_share, margin)
+        };
+        let better = |one: &usize, other: &usize| {
+            let ((share, margin), (other_share, other_margin)) = (worth(one), worth(other));
+            share.total_cmp(&other_share).then(margin.total_cmp(&other_margin))
+        };
+        others.max_by(better).expect("a decision is between two moves or more")
+    }
+}
+
+/// Returns the mean over these decks.
+fn mean(outcomes: &[MeanOutcome], decks: Decks) -> MeanOutcome {
+    let those = outcomes.iter().enumerate().filter(|&(deck, _)| decks.has(deck));
+    MeanOutcome::of(&those.map(|(_, &outcome)| outcome).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcomes(margins: [[f64; 4]; 3]) -> Vec<Vec<MeanOutcome>> {
+        let outcome = |margin| MeanOutcome { margin, win_share: 0.0 };
+        margins.map(|margins| margins.map(outcome).to_vec()).to_vec()
+    }
+
+    /// On even decks the second move is the best other than the first, on odd decks the third.
+    #[test]
+    fn one_half_of_the_decks_chooses_and_the_other_measures() {
+        let all = outcomes([[1.0, 1.0, 1.0, 1.0], [6.0, -2.0, 6.0, -2.0], [0.0, 4.0, 0.0, 4.0]]);
+        let values = Values::of(&all);
+        assert_eq!(values.own(1).margin, 2.0);
+        assert!((values.to_mean(0).margin - (1.0 - 5.0 / 3.0)).abs() < 1e-12);
+        // Chosen on even decks: the second, -2 on odd ones; on odd decks: the third, 0 on even ones.
+        assert_eq!(values.to_best(0).unwrap().margin, f64::midpoint(1.0 - -2.0, 1.0 - 0.0));
+        let single = [vec![all[0][0]], vec![all[1][0]]];
+        assert_eq!(Values::of(&single).to_best(0), None);
+    }
+}
