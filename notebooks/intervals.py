@@ -41,6 +41,18 @@ def of_groups(table: pd.DataFrame, by: str | list[str], column: str, is_share: b
     return found.reset_index()
 
 
+def holm(values: pd.Series) -> pd.Series:
+    """The p-values of a family of tests with Holm's correction; tests without one do not belong to the family."""
+    ordered = values.dropna().sort_values()
+    factors = np.arange(len(ordered), 0, -1)
+    return (ordered * factors).cummax().clip(upper=1).reindex(values.index)
+
+
+def p_value(mean: pd.Series, low: pd.Series, high: pd.Series) -> pd.Series:
+    """The two-sided p-value of zero that goes with 95% intervals of many blocks."""
+    return pd.Series(2 * stats.norm.sf(abs(mean) / (high - low) * 2 * stats.norm.ppf(0.975)), mean.index)
+
+
 def independent(values: pd.Series) -> pd.Series:
     """The mean of independent values and its 95% interval by Student's distribution."""
     return by_blocks(pd.DataFrame({"block": range(len(values)), "value": values.to_numpy()}), "value")

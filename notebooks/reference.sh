@@ -50,16 +50,55 @@ run() {
     commands+=("$* --games $games")
 }
 
+# Notes that a run is compared with another one, game by game: compare FIRST SECOND
+compared=()
+compare() { compared+=("$1 $2"); }
+
 many="2 3 4 5 6"
 hasty=greedy:samples=2:nodes=200
 
 family agents "1.5 min" "three agents against each other, 3 players"
 run agents 10000 120 --agents "mcts=mcts:iterations=10,greedy=$hasty,random" --players 3
 
-family seats "1 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6"
+family seats "15 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6; without: seats-net-2 to -6"
 for players in $many; do
+    run "seats-net-$players" 1000 20 --agents "net=greedy:evaluation=net$(pick '' :nodes=100)" --players "$players"
     run "seats-random-$players" 4000 60 --agents random --players "$players"
     run "seats-greedy-$players" 2000 30 --agents "greedy=$hasty" --players "$players" --records
+done
+
+family editions "3 min" "the two rule sets on the same decks: editions-schmidt-2 to -6, editions-hungarian-2 to -6"
+for players in $many; do
+    for edition in schmidt hungarian; do
+        run "editions-$edition-$players" 2000 20 --agents "greedy=$hasty" --players "$players" --edition "$edition"
+    done
+    compare "editions-schmidt-$players" "editions-hungarian-$players"
+done
+
+family stalls "2 min" "house rules against stalls, on the decks of editions-schmidt: stalls-rounds2-2 and so on, stalls-turns100-2 and -turns200-2"
+stalls() {
+    local name=$1 players=$2
+    shift 2
+    run "stalls-$name-$players" 2000 20 --agents "greedy=$hasty" --players "$players" --edition schmidt "$@"
+    compare "editions-schmidt-$players" "stalls-$name-$players"
+}
+for rounds in 2 4 8; do stalls "rounds$rounds" 2 --rule "stall=$rounds"; done
+for turns in 100 200; do stalls "turns$turns" 2 --turn-limit "$turns"; done
+stalls rounds4 3 --rule stall=4
+
+family openings "10 min" "what a ship of the setup is worth by who is on the beach already: openings-2 to -6"
+for players in $many; do
+    run "openings-$players" 300 6 study moves --opening --policy "$hasty" --players "$players" --decks "$(pick 4 2)"
+done
+
+family draws "10 min" "what a tile is worth to the seat that draws it: draws-2 to -6"
+for players in $many; do
+    run "draws-$players" 300 6 study draws --policy "$hasty" --players "$players" --decks "$(pick 2 1)"
+done
+
+family moves "5 min" "what a move is worth by its kind: moves-2 and -4"
+for players in 2 4; do
+    run "moves-$players" 400 6 study moves --policy "$hasty" --players "$players" --decks "$(pick 4 2)"
 done
 
 family kings "3 min" "what founding a king island is worth: kings-2 to -6"
@@ -123,6 +162,11 @@ tuned 6 40000 48 --margin 5
 family wongar "10 min" "three agents in Wongar, 3 players"
 run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 200 20),greedy,random"
 
+family deciders "15 min" "one agent on all seats of Wongar: deciders-3 and -4"
+for players in 3 4; do
+    run "deciders-$players" "$((players == 3 ? 1500 : 1000))" 30 --game wongar --agents net=greedy:evaluation=net --players "$players"
+done
+
 family ladder-wongar "40 min" "five agents against each other in Wongar: ladder-wongar-3 to -5"
 wongar=random,greedy,net=greedy:evaluation=net,linear=mcts:evaluation=linear:iterations=$(pick 200 10),mcts=mcts:iterations=$(pick 200 10)
 run ladder-wongar-3 1500 30 --game wongar --players 3 --agents "$wongar"
@@ -170,12 +214,30 @@ for number in $(printf '%s\n' "${chosen[@]}" | sort -nu); do
 done
 if [ ${#todo[@]} -gt 0 ]; then printf '%s\0' "${todo[@]}" | xargs -0 -n 1 -P "$jobs" bash -euc; fi
 
+# What follows from the rows of runs that are there.
+for pair in "${compared[@]}"; do
+    read -r first second <<<"$pair"
+    if [ -e "$folder/$first/seats.csv" ] && [ -e "$folder/$second/seats.csv" ] && [ ! -e "$folder/$second/comparison.csv" ]; then
+        tournament compare "$folder/$first" "$folder/$second" --out "$folder/$second/comparison.csv" >/dev/null
+    fi
+done
+for name in "${names[@]}"; do
+    if [[ $name == deciders-* && -e $folder/$name/seats.csv && ! -e $folder/$name/deciders.csv ]]; then
+        "${PYTHON:-python3}" notebooks/deciders.py "$folder/$name"
+    fi
+done
+
 if $publish; then
     for name in "${names[@]}"; do
         # What the notebooks read of a run without its rows.
         case $name in
         agents) tables="summary_agents summary_seats payoffs" ;;
         seats-*) tables="summary_seats seat_effects" ;;
+        editions-schmidt-*) tables="summary_seats" ;;
+        editions-hungarian-* | stalls-*) tables="comparison" ;;
+        openings-* | moves-*) tables="summary_moves" ;;
+        draws-*) tables="summary_draws" ;;
+        deciders-*) tables="deciders" ;;
         kings-*) tables="summary_king_value" ;;
         search-*) tables="summary_agents timing" ;;
         ladder-* | strong-*) tables="summary_agents payoffs timing" ;;

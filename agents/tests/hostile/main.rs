@@ -144,7 +144,7 @@ fn attack_rules<G: Dealable>(valid: &[&str]) {
 
 #[test]
 fn rules() {
-    attack_rules::<tongiaki::State>(&["2", "6 edition=schmidt turn-limit=400"]);
+    attack_rules::<tongiaki::State>(&["2", "6 edition=schmidt turn-limit=400", "3 stall=2"]);
     attack_rules::<wongar::State>(&["3", "4 edition=advanced"]);
     attack_rules::<Kuhn>(&["2"]);
 }

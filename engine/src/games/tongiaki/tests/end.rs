@@ -225,7 +225,7 @@ fn a_house_rule_ends_a_game_after_rounds_without_a_tile() {
     let usual = Setup::new(2).expect("two may play");
     let scene = play(usual);
     assert_eq!((scene.is_over(), scene.state.quiet_turns()), (false, None));
-    let scene = play(usual.with_quiet_rounds(2));
+    let mut scene = play(usual.with_quiet_rounds(2));
     assert_eq!((scene.state.cause(), scene.state.quiet_turns()), (Some(Cause::Stall), Some(4)));
     assert_eq!(scene.told().last().map(String::as_str), Some("end stall"));
     let scene = play(usual.with_quiet_rounds(3));
