@@ -48,6 +48,8 @@ def deciders(games: pd.DataFrame, seats: pd.DataFrame) -> pd.DataFrame:
     seats = seats.merge(games[["game", "turns", "first_ancestor", "first_elder"]], on="game")
     seats["win"] = seats.win_share - 1 / players
     seats["penalties"] = -seats.penalties
+    # The margins of a game do not add up to 0.
+    seats["margin"] -= seats.groupby("game").margin.transform("mean")
     rows = []
 
     def add(by, level, measure, found, cause):
@@ -61,7 +63,8 @@ def deciders(games: pd.DataFrame, seats: pd.DataFrame) -> pd.DataFrame:
     neither = seats[(seats.seat != seats.first_ancestor) & (seats.seat != seats.first_elder)]
     add("first", "neither", "win", interval(neither.groupby("game").win.mean()), True)
     seats["place"] = (seats.seat - seats.first_ancestor) % players
-    for place, there in seats.groupby("place"):
+    # Who begins owns the Ancestor.
+    for place, there in seats[seats.place > 0].groupby("place"):
         add("order", f"{place + 1}", "win", interval(there.win), True)
 
     # The part of the variance of points within games that a source of points accounts for; the parts add up to 1.

@@ -82,13 +82,13 @@ stalls() {
     run "stalls-$name-$players" 2000 20 --agents "greedy=$hasty" --players "$players" --edition schmidt "$@"
     compare "editions-schmidt-$players" "stalls-$name-$players"
 }
-for rounds in 2 4 8; do stalls "rounds$rounds" 2 --rule "stall=$rounds"; done
+for rounds in 2 4 8 16; do stalls "rounds$rounds" 2 --rule "stall=$rounds"; done
 for turns in 100 200; do stalls "turns$turns" 2 --turn-limit "$turns"; done
-stalls rounds4 3 --rule stall=4
+stalls rounds8 3 --rule stall=8
 
 family openings "10 min" "what a ship of the setup is worth by who is on the beach already: openings-2 to -6"
 for players in $many; do
-    run "openings-$players" 300 6 study moves --opening --policy "$hasty" --players "$players" --decks "$(pick 4 2)"
+    run "openings-$players" 1000 6 study moves --opening --policy "$hasty" --players "$players" --decks "$(pick 4 2)"
 done
 
 family draws "10 min" "what a tile is worth to the seat that draws it: draws-2 to -6"
@@ -162,9 +162,9 @@ tuned 6 40000 48 --margin 5
 family wongar "10 min" "three agents in Wongar, 3 players"
 run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 200 20),greedy,random"
 
-family deciders "15 min" "one agent on all seats of Wongar: deciders-3 and -4"
+family deciders "5 min" "one agent on all seats of Wongar: deciders-3 and -4"
 for players in 3 4; do
-    run "deciders-$players" "$((players == 3 ? 1500 : 1000))" 30 --game wongar --agents net=greedy:evaluation=net --players "$players"
+    run "deciders-$players" 1000 30 --game wongar --agents greedy --players "$players"
 done
 
 family ladder-wongar "40 min" "five agents against each other in Wongar: ladder-wongar-3 to -5"
@@ -222,6 +222,9 @@ for pair in "${compared[@]}"; do
     fi
 done
 for name in "${names[@]}"; do
+    if [[ $name == stalls-rounds* && -e $folder/$name/comparison.csv && ! -e $folder/$name/leaders.csv ]]; then
+        "${PYTHON:-python3}" notebooks/leaders.py "$folder/editions-schmidt-${name##*-}" "$folder/$name"
+    fi
     if [[ $name == deciders-* && -e $folder/$name/seats.csv && ! -e $folder/$name/deciders.csv ]]; then
         "${PYTHON:-python3}" notebooks/deciders.py "$folder/$name"
     fi
@@ -234,7 +237,8 @@ if $publish; then
         agents) tables="summary_agents summary_seats payoffs" ;;
         seats-*) tables="summary_seats seat_effects" ;;
         editions-schmidt-*) tables="summary_seats" ;;
-        editions-hungarian-* | stalls-*) tables="comparison" ;;
+        editions-hungarian-* | stalls-turns*) tables="comparison" ;;
+        stalls-*) tables="comparison leaders" ;;
         openings-* | moves-*) tables="summary_moves" ;;
         draws-*) tables="summary_draws" ;;
         deciders-*) tables="deciders" ;;

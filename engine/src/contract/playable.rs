@@ -32,8 +32,9 @@ pub trait PlayableGame: Observable + Evaluate {
         first_word(mv)
     }
 
-    /// Returns the kind of a possible chance event, in the same way.
+    /// Returns the kind of a possible chance event, in the same way. By default, each event is a kind
+    /// of its own.
     fn kind_of_chance(&self, chance: Self::Chance) -> String {
-        first_word(chance)
+        chance.to_string()
     }
 }
