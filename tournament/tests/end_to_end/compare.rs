@@ -32,7 +32,7 @@ fn games_are_paired_by_deck_and_seating() {
     let workshop = Workshop::new();
     let run = "--agents random,greedy:samples=1 --players 3 --games 120 --quiet";
     workshop.output(&format!("{run} --out schmidt"));
-    workshop.output(&format!("{run} --edition hungarian --out hungarian"));
+    workshop.output(&format!("{run} --edition hungarian --turn-limit 20 --out hungarian"));
     let (output, rows) = comparison(&workshop, "schmidt", "hungarian");
     let [games, others] =
         ["schmidt", "hungarian"].map(|run| workshop.rows(&format!("{run}/games.csv")));
@@ -81,7 +81,7 @@ fn other_games_and_other_jobs_cannot_be_compared() {
     for (arguments, sentence) in [
         ("compare run nowhere", "cannot read nowhere/manifest.json: ".to_owned()),
         ("compare run other", format!("{begin}its seed is 1, not 2; ")),
-        ("compare run two", format!("{begin}its design is ")),
+        ("compare run two", format!("{begin}its block_size is 1, not 2; ")),
         ("compare run study", "study: it is another job than a tournament".to_owned()),
         ("compare run run --out run", "run is there already".to_owned()),
     ] {
