@@ -31,7 +31,7 @@ use crate::studies::{
 use crate::{analysis, bench, comparison, compliance, export, terminal_game, verification};
 use agents::Registry;
 use engine::PlayableGame;
-use engine::study::MoveStudy;
+use engine::study::{MoveStudy, Studies, StudyVisitor};
 use engine::{MAX_SEATS, Record, RecordError, RuleOption, Rules};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -79,8 +79,8 @@ pub struct GameEntry {
     /// Measures the luck of recorded games; the rules hold the texts that they may refer to.
     luck: fn(&LuckArguments, &Rules) -> Outcome,
     export: Export,
-    /// The name of the game's own study, and the study, if there is one.
-    study: Option<(&'static str, Job<BranchingArguments>)>,
+    /// The names of the game's own studies, and the studies.
+    studies: Vec<(&'static str, Job<BranchingArguments>)>,
     agents: Job<AgentsArguments>,
     merge: fn(&Parts) -> Outcome,
     /// Checks a job; the rules hold the texts that its records may refer to.
@@ -132,8 +132,7 @@ impl GameEntry {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, boards| export::export(arguments, boards, &agents))
             },
-            study: <G::Study as MoveStudy<G>>::NAME
-                .map(|name| (name, job(&agents, move_value::measure))),
+            studies: OwnStudies::of(&agents),
             agents: job(&agents, catalogue::list),
             merge: studies::merge::<G>,
             verify: verification::verify::<G>,
@@ -154,6 +153,26 @@ impl GameEntry {
     }
 }
 
+/// Collects the studies of a game.
+struct OwnStudies<'a, G: PlayableGame> {
+    agents: &'a Arc<Registry<G>>,
+    jobs: Vec<(&'static str, Job<BranchingArguments>)>,
+}
+
+impl<'a, G: PlayableGame> OwnStudies<'a, G> {
+    fn of(agents: &'a Arc<Registry<G>>) -> Vec<(&'static str, Job<BranchingArguments>)> {
+        let mut studies = Self { agents, jobs: Vec::new() };
+        G::Studies::visit(&mut studies);
+        studies.jobs
+    }
+}
+
+impl<G: PlayableGame> StudyVisitor<G> for OwnStudies<'_, G> {
+    fn study<Q: MoveStudy<G>>(&mut self) {
+        self.jobs.push((Q::NAME, job(self.agents, move_value::measure::<G, Q>)));
+    }
+}
+
 /// Binds a command to these agents.
 fn job<G: PlayableGame, A: 'static>(
     agents: &Arc<Registry<G>>,
@@ -165,10 +184,12 @@ fn job<G: PlayableGame, A: 'static>(
 
 /// Returns the facts about the games that help texts contain.
 pub fn known(games: &[GameEntry]) -> Known {
-    let study = |game: &GameEntry| Some((game.study.as_ref()?.0, game.name));
     Known {
         games: games.iter().map(|game| game.name).collect(),
-        studies: games.iter().filter_map(study).collect(),
+        studies: games
+            .iter()
+            .flat_map(|game| game.studies.iter().map(|&(study, _)| (study, game.name)))
+            .collect(),
         rules: games.iter().map(|game| (game.name, game.rules)).collect(),
     }
 }
@@ -242,7 +263,7 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
         let [first, second] = &agents[..] else { return Err(Failure::Asked) };
         return (game.disagreements)(branching, [first, second]);
     }
-    if let Some((_, conduct)) = game.study.as_ref().filter(|(study, _)| is(study)) {
+    if let Some((_, conduct)) = game.studies.iter().find(|(study, _)| is(study)) {
         return none().and_then(|()| conduct(branching));
     }
     let studies = known(games).studies;

@@ -8,7 +8,7 @@
 //! | evaluation of positions | | [`Evaluate`] |
 //! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`], [`Encoding`] |
 //! | columns and tables | | [`RowBuilder`] |
-//! | studies of a kind of move | | [`study::MoveStudy`] |
+//! | studies of kinds of steps | | [`study::MoveStudy`], [`study::Studies`] |
 //! | pictures and text for people | | [`drawing::Render`] |
 
 mod action_space;

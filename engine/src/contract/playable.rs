@@ -1,19 +1,19 @@
 //! What a game may offer beyond its rules.
 
 use super::drawing::{PlainText, Render};
-use super::study::MoveStudy;
+use super::study::Studies;
 use super::{Encoding, Evaluate, Observable, RowBuilder, first_word};
 
 /// A game that tournaments can run: its rules and its optional capabilities.
 ///
-/// Use `()` for no tables and no study. A game without a renderer is shown as plain text, and one
+/// Use `()` for no tables and no studies. A game without a renderer is shown as plain text, and one
 /// without an encoding has no training data to export.
 pub trait PlayableGame: Observable + Evaluate {
     /// The columns and tables that the game adds to a run.
     type Tables: RowBuilder<Self>;
 
-    /// The study of a kind of move.
-    type Study: MoveStudy<Self>;
+    /// The studies of kinds of steps.
+    type Studies: Studies<Self>;
 
     /// Returns the renderer that shows the game to people.
     fn renderer() -> &'static dyn Render<Self> {

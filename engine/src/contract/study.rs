@@ -1,46 +1,110 @@
-//! Studies: what is a kind of move worth?
+//! Studies: what is a kind of step worth?
 //!
-//! A study samples positions where a move of the kind is legal, and plays each on in three
-//! [arms](Arm) under the same decks. The game defines the kind of move and the rows. `()` stands
-//! for a game without a study.
+//! A study samples positions and plays each on in several arms under the same decks. The game
+//! defines which positions, which arms and which rows. A game lists its studies as a tuple; `()`
+//! stands for a game without any.
 
 use super::{Dealable, Game, Row, Seat};
-use std::ops::Index;
 
-/// A study of the worth of a kind of move.
-pub trait MoveStudy<G: Dealable> {
+/// A study of the worth of a kind of step.
+pub trait MoveStudy<G: Dealable>: 'static {
     /// A row of the results: a position and its branches.
     type Row: StudyRow;
 
-    /// The study's name on the command line; `None` if the game has no study.
-    const NAME: Option<&'static str>;
+    /// The study's name on the command line.
+    const NAME: &'static str;
     /// The file of the rows.
     const FILE: &'static str;
     /// The file of the effects.
     const SUMMARY: &'static str;
-    /// The name of [`Arm::Act`] in tables.
-    const ACT: &'static str;
+    /// The file of the joint model.
+    const MODEL: &'static str;
+    /// What a sampled position has, to say that no game has any: `a choice whether to castle`.
+    const CANDIDATE: &'static str;
+    /// The names of the arms in tables. Elsewhere an arm is its place in this list.
+    const ARMS: &'static [&'static str];
+    /// The comparisons of arms, the declared ones first.
+    const CONTRASTS: &'static [Contrast];
+    /// What is declared to be tested.
+    const FAMILY: Family;
 
-    /// Returns whether the move is of the kind.
-    fn is_act(mv: G::Move) -> bool;
+    /// Returns whether a decision between these moves may be sampled.
+    fn is_candidate(state: &G, moves: &[G::Move]) -> bool;
 
-    /// Returns the position with only the moves that `keep` accepts; `None` if it accepts none.
-    fn restricted(state: &G, keep: impl Fn(G::Move) -> bool) -> Option<G>;
-
-    /// Returns the position after the seat has skipped a turn in which such a move was legal.
-    fn turn_lost(state: &G) -> G;
+    /// Returns how an arm begins for the seat that decides.
+    ///
+    /// # Panics
+    /// May panic if the decision is not a candidate.
+    fn begin(state: &G, seat: Seat, arm: usize) -> Beginning<G>;
 
     /// Builds the row of a position.
     fn row(position: &StudyPosition<G>, branches: &Branches<G::Move>) -> Self::Row;
 }
 
+/// How an arm begins.
+#[derive(Clone, Debug)]
+pub enum Beginning<G> {
+    /// The policy chooses among the moves of this position. What the position forbids beyond that
+    /// stays forbidden.
+    Choice(G),
+    /// The game goes on from here: the seat has lost its turn.
+    Lost(G),
+}
+
+/// A comparison of two arms: the effect is the first minus the second.
+#[derive(Copy, Clone, Debug)]
+pub struct Contrast {
+    /// The first arm.
+    pub first: usize,
+    /// The second arm.
+    pub second: usize,
+    /// What is compared, as the subject of a sentence: `Castling now instead of later`.
+    pub meaning: &'static str,
+}
+
+/// The hypotheses that a study declares to test, each about the win share: no effect over all
+/// positions, at every level of the named curves, and of each predictor of the joint model.
+#[derive(Copy, Clone, Debug)]
+pub struct Family {
+    /// How many contrasts are declared: the first so many.
+    pub contrasts: usize,
+    /// The declared curves.
+    pub curves: &'static [&'static str],
+}
+
+/// The studies of a game: `()` or a tuple of [`MoveStudy`].
+pub trait Studies<G: Dealable> {
+    /// Shows all studies to the visitor.
+    fn visit(visitor: &mut impl StudyVisitor<G>);
+}
+
+/// Whoever wants to know the studies of a game.
+pub trait StudyVisitor<G: Dealable> {
+    /// Looks at one of them.
+    fn study<Q: MoveStudy<G>>(&mut self);
+}
+
+impl<G: Dealable> Studies<G> for () {
+    fn visit(_: &mut impl StudyVisitor<G>) {}
+}
+
+impl<G: Dealable, A: MoveStudy<G>, B: MoveStudy<G>> Studies<G> for (A, B) {
+    fn visit(visitor: &mut impl StudyVisitor<G>) {
+        visitor.study::<A>();
+        visitor.study::<B>();
+    }
+}
+
 /// A position and the outcomes of its branches, as a row of the file.
 pub trait StudyRow: Row {
-    /// Returns the mean outcome of each arm.
-    fn outcomes(&self) -> PerArm<MeanOutcome>;
+    /// Returns the mean outcome of each arm, in their order.
+    fn outcomes(&self) -> Vec<MeanOutcome>;
 
     /// Returns the position's level on each curve, by name.
     fn levels(&self) -> Vec<(&'static str, Level)>;
+
+    /// Returns what the joint model explains effects by, by name; the same names for all rows.
+    fn predictors(&self) -> Vec<(&'static str, f64)>;
 }
 
 /// A decision of self-play.
@@ -58,48 +122,18 @@ pub struct StudyPosition<G: Game> {
     pub candidates: u64,
 }
 
-/// The first step after which a position is played on.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Arm {
-    /// The move under study.
-    Act,
-    /// The best other move.
-    Other,
-    /// No move: the turn is lost.
-    Pass,
-}
-
-impl Arm {
-    /// All arms.
-    pub const ALL: [Self; 3] = [Self::Act, Self::Other, Self::Pass];
-}
-
-/// One value per arm.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct PerArm<T>(pub [T; Arm::ALL.len()]);
-
-impl<T> Index<Arm> for PerArm<T> {
-    type Output = T;
-
-    fn index(&self, arm: Arm) -> &T {
-        &self.0[arm as usize]
-    }
-}
-
 /// A position played on in all arms.
 #[derive(Clone, Debug)]
 pub struct Branches<M> {
-    /// The first step of [`Arm::Act`].
-    pub act: M,
-    /// The first step of [`Arm::Other`].
-    pub other: M,
+    /// The first move of each arm; `None` where the turn is lost.
+    pub first: Vec<Option<M>>,
     /// The number of decks on which each arm was played.
     pub decks: u32,
-    /// Their outcomes.
-    pub outcomes: PerArm<MeanOutcome>,
+    /// The outcome of each arm.
+    pub outcomes: Vec<MeanOutcome>,
 }
 
-/// The outcome of a first step for the seat that decides, averaged over the decks.
+/// The outcome of an arm for the seat that decides, averaged over the decks.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct MeanOutcome {
     /// The final margin: points minus those of the best other seat.
@@ -172,40 +206,6 @@ impl Level {
     pub fn name(&self) -> &str {
         &self.name
     }
-}
-
-impl StudyRow for () {
-    fn outcomes(&self) -> PerArm<MeanOutcome> {
-        PerArm([MeanOutcome::default(); Arm::ALL.len()])
-    }
-
-    fn levels(&self) -> Vec<(&'static str, Level)> {
-        Vec::new()
-    }
-}
-
-/// No study: none of these functions is ever called.
-impl<G: Dealable> MoveStudy<G> for () {
-    type Row = ();
-
-    const NAME: Option<&'static str> = None;
-    const FILE: &'static str = "";
-    const SUMMARY: &'static str = "";
-    const ACT: &'static str = "";
-
-    fn is_act(_: G::Move) -> bool {
-        false
-    }
-
-    fn restricted(_: &G, _: impl Fn(G::Move) -> bool) -> Option<G> {
-        None
-    }
-
-    fn turn_lost(state: &G) -> G {
-        state.clone()
-    }
-
-    fn row(_: &StudyPosition<G>, _: &Branches<G::Move>) {}
 }
 
 #[cfg(test)]

@@ -228,7 +228,7 @@ impl Evaluate for Kuhn {
 
 impl PlayableGame for Kuhn {
     type Tables = ();
-    type Study = ();
+    type Studies = ();
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)

@@ -342,7 +342,7 @@ impl Evaluate for Leduc {
 
 impl PlayableGame for Leduc {
     type Tables = ();
-    type Study = ();
+    type Studies = ();
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)

@@ -14,8 +14,7 @@
 //! stratum, its intervals are too narrow.
 
 use super::bootstrap::{self, BootstrapWeights, LEAST_BLOCKS, REPLICATES};
-use super::{Moments, shares};
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use super::{Moments, shares, two_sided};
 use std::collections::BTreeMap;
 
 /// What rounding may leave of residuals that are zero, as a part of the squares.
@@ -195,12 +194,11 @@ impl BlockedMean {
         Some(shares::wilson(share, variance, quantile))
     }
 
-    /// Returns the two-sided p-value of a mean of zero, by Student's distribution over the blocks.
+    /// Returns the two-sided p value of a mean of zero, by Student's distribution over the blocks.
     /// Returns `None` where that gives no interval.
     pub fn p_value(&self) -> Option<f64> {
         let (variance, freedom) = self.variance()?;
-        let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
-        self.mean().map(|mean| 2.0 * student.cdf(-(mean / variance.sqrt()).abs()))
+        self.mean().and_then(|mean| two_sided(mean / variance.sqrt(), freedom))
     }
 
     /// Returns the variance of the mean by blocks, or `None` if all blocks are alike or there is

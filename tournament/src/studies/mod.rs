@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use engine::PlayableGame;
-use engine::study::MoveStudy;
+use engine::study::{MoveStudy, Studies, StudyVisitor};
 use std::process::ExitCode;
 
 /// Whether all files of a job follow from its rows, so that parts of it can be merged. In tuning and training
@@ -40,9 +40,27 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
         Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),
         Some("study") if name == moves::NAME => moves::merge::<G>(parts),
         Some("study") if name == draws::NAME => draws::merge::<G>(parts),
-        Some("study") if Some(name) == <G::Study as MoveStudy<G>>::NAME => {
-            move_value::merge::<G>(parts)
-        }
-        Some(job) => Err(Failure::Usage(format!("parts of '{job} {name}' cannot be joined"))),
+        Some(job) => merge_own::<G>(parts, name).unwrap_or_else(|| {
+            Err(Failure::Usage(format!("parts of '{job} {name}' cannot be joined")))
+        }),
     }
+}
+
+/// Merges the parts of a study of the game's own; `None` if the game has none of this name.
+fn merge_own<G: PlayableGame>(parts: &Parts, name: &str) -> Option<Result<ExitCode, Failure>> {
+    struct Merge<'a> {
+        parts: &'a Parts,
+        name: &'a str,
+        merged: Option<Result<ExitCode, Failure>>,
+    }
+    impl<G: PlayableGame> StudyVisitor<G> for Merge<'_> {
+        fn study<Q: MoveStudy<G>>(&mut self) {
+            if self.name == Q::NAME {
+                self.merged = Some(move_value::merge::<G, Q>(self.parts));
+            }
+        }
+    }
+    let mut merge = Merge { parts, name, merged: None };
+    G::Studies::visit(&mut merge);
+    merge.merged
 }

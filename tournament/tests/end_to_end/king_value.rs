@@ -2,7 +2,8 @@
 
 use crate::support::{Row, Workshop, files, interrupt, killed_until_done, same_but_for_timing};
 
-const FILES: [&str; 3] = ["king_value.csv", "manifest.json", "summary_king_value.csv"];
+const FILES: [&str; 4] =
+    ["king_value.csv", "manifest.json", "summary_king_model.csv", "summary_king_value.csv"];
 
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
@@ -13,8 +14,8 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     assert_eq!(one, four);
     assert!(one.starts_with("by "), "{one}");
-    let sentence = one.lines().last().unwrap();
-    assert!(sentence.starts_with("To found now instead of the best other move is worth "), "{one}");
+    let sentence = one.lines().rev().nth(2).unwrap();
+    assert!(sentence.starts_with("Founding now instead of perhaps later is worth "), "{one}");
     assert!(sentence.contains(" points of final margin (95% CI "), "{one}");
     assert!(one.contains("value  ") && !one.contains("tiles_left"), "{one}");
     assert_eq!(files(&workshop.path("one")), FILES);
@@ -45,9 +46,10 @@ fn the_summary_agrees_with_the_rows() {
     workshop.output("study king-value --policy random --decks 2 --games 80 --players 4 --out run");
     let number = |row: &Row, column: &str| row[column].parse::<f64>().unwrap();
     let rows = workshop.rows("run/king_value.csv");
-    let mut compared = 0;
+    let (mut compared, mut declared) = (0, 0);
     for point in workshop.rows("run/summary_king_value.csv") {
-        if !["all", "value", "kings_left"].contains(&&*point["by"]) {
+        declared += usize::from(!point["p_holm"].is_empty());
+        if !["all", "value", "king"].contains(&&*point["by"]) {
             continue;
         }
         let is_there = |row: &&Row| point["by"] == "all" || row[&point["by"]] == point["level"];
@@ -67,17 +69,72 @@ fn the_summary_agrees_with_the_rows() {
         }
         compared += 1;
     }
-    assert_eq!(compared, 3 * (1 + 4 + 2));
+    assert_eq!(compared, 5 * (1 + 4 + 2));
+    let model = workshop.rows("run/summary_king_model.csv");
+    assert_eq!(model.len(), 2 * 2 * 5);
+    declared += model.iter().filter(|row| !row["p_holm"].is_empty()).count();
+    assert_eq!(declared, 2 * (1 + 4 + 2 + 4));
+    // With an intercept, the errors of least squares sum to 0: the model meets the mean effect.
+    for contrast in [["now", "later"], ["now", "never"]] {
+        let mean = |value: &dyn Fn(&Row) -> f64| {
+            rows.iter().map(value).sum::<f64>() / rows.len() as f64
+        };
+        let terms = model.iter().filter(|row| {
+            row["contrast"] == contrast.join("-") && row["outcome"] == "win_share"
+        });
+        let fitted = terms.map(|row| {
+            let at = mean(&|position| match &*row["term"] {
+                "intercept" => 1.0,
+                "second_king" => number(position, "king") - 1.0,
+                column => number(position, column),
+            });
+            number(row, "coefficient") * at
+        });
+        let [first, second] = contrast.map(|arm| format!("{arm}_win_share"));
+        let effect = mean(&|position| number(position, &first) - number(position, &second));
+        assert!((fitted.sum::<f64>() - effect).abs() < 1e-9, "{contrast:?}");
+    }
     for row in rows {
         assert_eq!((&*row["players"], &*row["decks"]), ("4", "2"));
-        assert!((1.0..=2.0).contains(&number(&row, "kings_left")), "{row:?}");
+        assert!((1.0..=2.0).contains(&number(&row, "king")), "{row:?}");
         assert!(number(&row, "foundable") >= 1.0 && number(&row, "ships") >= 1.0, "{row:?}");
         assert!(number(&row, "candidates") >= 1.0, "{row:?}");
-        assert!(!row["other"].starts_with("found "), "{row:?}");
-        for arm in ["found", "other", "pass"] {
+        assert!(!row["instead"].starts_with("found "), "{row:?}");
+        for arm in ["now", "later", "never", "pass"] {
             assert!((0.0..=1.0).contains(&number(&row, &format!("{arm}_win_share"))), "{row:?}");
         }
     }
+}
+
+/// On the last turn of a game, to lose it leaves the points as they are, and the turn can be worth
+/// something to whoever is not ahead by the most.
+#[test]
+fn a_turn_is_compared_with_its_loss() {
+    let workshop = Workshop::new();
+    let output =
+        workshop.output("study tempo --policy random --decks 2 --games 60 --turn-limit 9 --out run");
+    assert!(output.starts_with("by "), "{output}");
+    assert!(output.contains("A turn instead of none is worth "), "{output}");
+    let rows = workshop.rows("run/tempo.csv");
+    assert_eq!(rows.len(), 60, "every game has a turn");
+    let mut last = 0;
+    for row in rows {
+        let turn: u32 = row["turn"].parse().unwrap();
+        assert!((1..=9).contains(&turn) && row["candidates"] == "9", "{row:?}");
+        assert_eq!(row["round"], turn.div_ceil(2).to_string());
+        if turn == 9 {
+            let number = |column: &str| row[column].parse::<f64>().unwrap();
+            assert!((number("pass_margin") - number("lead")).abs() < 1e-9, "{row:?}");
+            last += 1;
+        }
+    }
+    assert!(last > 0);
+    let by = |row: &Row| row["by"].clone();
+    let curves: Vec<_> = workshop.rows("run/summary_tempo.csv").iter().map(by).collect();
+    for curve in ["all", "round", "lead", "tiles_left", "seat", "round, lead"] {
+        assert!(curves.iter().any(|found| found == curve), "{curve}");
+    }
+    assert_eq!(workshop.rows("run/summary_tempo_model.csv").len(), 2 * 3);
 }
 
 /// A turn limit that nobody has an island of his own by: no position, and no effect.
@@ -91,6 +148,8 @@ fn games_without_a_position_are_told_as_such() {
     assert_eq!(workshop.manifest(folder)["positions"], 0);
     assert_eq!(workshop.rows(&format!("{folder}/king_value.csv")).len(), 0);
     let summary = workshop.read(&format!("{folder}/summary_king_value.csv"));
+    let model = workshop.read(&format!("{folder}/summary_king_model.csv"));
+    assert!(model.starts_with("policy,players,contrast,outcome,positions,term,"), "{model}");
     assert!(summary.starts_with("policy,players,by,level,contrast,positions,"), "{summary}");
 }
 
@@ -98,6 +157,7 @@ fn games_without_a_position_are_told_as_such() {
 fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
     for (job, kills) in [
         ("study king-value --policy greedy:nodes=30 --decks 2 --games 120 --quiet", 1),
+        ("study tempo --policy greedy:nodes=10 --decks 1 --games 60 --quiet", 0),
         (
             "study disagreements greedy:samples=1 random --policy random --decks 1 --games 40 --quiet",
             0,
@@ -156,7 +216,7 @@ fn an_interrupt_leaves_whole_rows_in_order() {
     let manifest = workshop.manifest("cut");
     assert_eq!(manifest["finished"], false);
     workshop.output(&format!("{run} whole --games {}", manifest["games_played"]));
-    for name in ["king_value.csv", "summary_king_value.csv"] {
+    for name in ["king_value.csv", "summary_king_value.csv", "summary_king_model.csv"] {
         let content = |folder: &str| workshop.read(&format!("{folder}/{name}"));
         assert!(content("cut") == content("whole"), "{name}");
     }

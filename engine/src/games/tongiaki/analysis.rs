@@ -3,6 +3,7 @@
 use super::record::moves::Move;
 use super::state::State;
 use super::state::phase::Phase;
+use crate::Seat;
 use crate::bits::bits;
 
 impl State {
@@ -15,6 +16,16 @@ impl State {
         let mut restricted = *self;
         restricted.offer(self.phase(), options);
         (options != 0).then_some(restricted)
+    }
+
+    /// Returns this position in a game in which the seat founds no king island from now on. Whoever
+    /// looks ahead sees that, and judges it as if the seat had founded all that it may.
+    #[must_use]
+    pub fn without_kings(&self, seat: Seat) -> Self {
+        let mut barred = *self;
+        barred.bar_kings(seat);
+        barred.offer(self.phase(), barred.options_of(self.phase()));
+        barred
     }
 
     /// Returns the position after the seat whose turn begins has skipped it: the turn counts, and

@@ -7,7 +7,7 @@ use super::state::deck::Deck;
 use super::state::setup::{Edition, Setup};
 use super::state::tiles::Tile;
 use super::state::view::View;
-use super::{kinds, study, tables, telling};
+use super::{kinds, study, tables, telling, tempo};
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
@@ -173,7 +173,7 @@ impl Dealable for State {
 
 impl PlayableGame for State {
     type Tables = tables::Builder;
-    type Study = study::Founding;
+    type Studies = (study::Founding, tempo::Tempo);
 
     fn renderer() -> &'static dyn Render<Self> {
         &telling::Renderer

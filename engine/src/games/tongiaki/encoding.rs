@@ -3,7 +3,7 @@
 //! A position within a turn looks as if the turn had just ended, but for a fleet under way: so a
 //! lookahead that stops in some lines before the turn ends compares like with like.
 
-use super::{Island, MAX_KING_ISLANDS, State};
+use super::{Island, State};
 use crate::{Evaluate, Input, MAX_SEATS, Seat};
 
 /// What networks see of a seat, after its features.
@@ -138,8 +138,7 @@ fn outlooks(state: &State) -> [Outlook; MAX_SEATS] {
             outlook.room += room;
             outlook.company += fleet.colours() - 1;
             if fleet.colours() == 1 {
-                let is_open =
-                    island != Island::TONGA && state.kings_founded(seat) < MAX_KING_ISLANDS;
+                let is_open = island != Island::TONGA && state.kings_left(seat) > 0;
                 let [best, second] = outlook.kings;
                 if is_open && points > best {
                     outlook.kings = [points, best];

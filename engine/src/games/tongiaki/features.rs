@@ -15,7 +15,7 @@ mod prospects;
 mod tests;
 
 use super::encoding;
-use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, MAX_KING_ISLANDS, State, WATERS};
+use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
 use crate::{
     Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat,
 };
@@ -213,7 +213,7 @@ impl Count {
 
     /// Returns the features, in the order of their names.
     fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; State::FEATURES.len()] {
-        let kings_left = MAX_KING_ISLANDS - state.kings_founded(seat);
+        let kings_left = state.kings_left(seat);
         let points = f64::from(state.points(seat));
         let alone = if kings_left > 0 { f64::from(self.alone) } else { 0.0 };
         let ships = f64::from(self.ships);

@@ -30,6 +30,7 @@ mod study;
 mod summaries;
 mod tables;
 mod telling;
+mod tempo;
 mod tensor;
 #[cfg(test)]
 mod tests;

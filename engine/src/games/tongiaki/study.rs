@@ -1,18 +1,26 @@
 //! What founding a king island is worth (T8, T9).
 
 use super::{Island, MAX_KING_ISLANDS, Move, State};
-use crate::Game;
-use crate::study::{Arm, Branches, Level, MeanOutcome, MoveStudy, PerArm, StudyPosition, StudyRow};
+use crate::study::{
+    Beginning, Branches, Contrast, Family, Level, MeanOutcome, MoveStudy, StudyPosition, StudyRow,
+};
+use crate::{Game, Seat};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 // Lower bounds of the ranges of the curves.
-const ROUNDS: &[i64] = &[1, 4, 7, 10, 14];
+pub(super) const ROUNDS: &[i64] = &[1, 4, 7, 10, 14];
+pub(super) const LEADS: &[i64] = &[-5, 0, 1, 6];
+pub(super) const TILES_LEFT: &[i64] = &[0, 6, 12, 18, 24];
 const TURNS: &[i64] = &[1, 11, 21, 31, 41];
-const LEADS: &[i64] = &[-5, 0, 1, 6];
-const TILES_LEFT: &[i64] = &[0, 6, 12, 18, 24];
 
-/// The study: is founding now better than not founding?
+// The arms.
+const NOW: usize = 0;
+const LATER: usize = 1;
+const NEVER: usize = 2;
+const PASS: usize = 3;
+
+/// The study: what does founding now cause, compared with founding later, never, or a lost turn?
 #[derive(Debug)]
 pub struct Founding;
 
@@ -40,55 +48,74 @@ pub struct FoundingRow {
     rank: u8,
     /// Islands with a ship of the seat.
     islands: usize,
-    /// King islands that the seat may still found, this one included.
-    kings_left: u32,
+    /// Which king island of the seat it would be: 1 or 2.
+    king: u32,
     tiles_left: u32,
     /// How many decisions of the game allowed founding; this one was sampled among them.
     candidates: u64,
     /// Whether the policy founded a king island in the game.
     policy_founds: bool,
-    /// The move that begins the turn instead.
-    other: String,
+    /// The move that begins the turn instead, if the seat may found later.
+    instead: String,
     decks: u32,
-    found_margin: f64,
-    other_margin: f64,
+    now_margin: f64,
+    later_margin: f64,
+    never_margin: f64,
     pass_margin: f64,
-    found_win_share: f64,
-    other_win_share: f64,
+    now_win_share: f64,
+    later_win_share: f64,
+    never_win_share: f64,
     pass_win_share: f64,
 }
 
 impl MoveStudy<State> for Founding {
     type Row = FoundingRow;
 
-    const NAME: Option<&'static str> = Some("king-value");
+    const NAME: &'static str = "king-value";
     const FILE: &'static str = "king_value.csv";
     const SUMMARY: &'static str = "summary_king_value.csv";
-    const ACT: &'static str = "found";
+    const MODEL: &'static str = "summary_king_model.csv";
+    const CANDIDATE: &'static str = "a choice whether to found";
+    const ARMS: &'static [&'static str] = &["now", "later", "never", "pass"];
+    const CONTRASTS: &'static [Contrast] = &[
+        Contrast { first: NOW, second: LATER, meaning: "Founding now instead of perhaps later" },
+        Contrast { first: NOW, second: NEVER, meaning: "Founding now instead of never" },
+        Contrast { first: LATER, second: NEVER, meaning: "Leave to found later" },
+        Contrast { first: NOW, second: PASS, meaning: "Founding instead of losing the turn" },
+        Contrast { first: LATER, second: PASS, meaning: "A turn without founding" },
+    ];
+    const FAMILY: Family = Family { contrasts: 2, curves: &["value", "king"] };
 
-    fn is_act(mv: Move) -> bool {
-        matches!(mv, Move::Found(_))
+    fn is_candidate(_: &State, moves: &[Move]) -> bool {
+        let foundings = moves.iter().filter(|&&mv| founded(mv).is_some()).count();
+        foundings > 0 && foundings < moves.len()
     }
 
-    fn restricted(state: &State, keep: impl Fn(Move) -> bool) -> Option<State> {
-        state.restricted(keep)
-    }
-
-    fn turn_lost(state: &State) -> State {
-        state.turn_lost().expect("who founds a king island has not begun the turn (T8)")
+    fn begin(state: &State, seat: Seat, arm: usize) -> Beginning<State> {
+        let only = |founds: bool| state.restricted(|mv| founded(mv).is_some() == founds);
+        let choice = "a candidate has foundings and other moves";
+        match arm {
+            NOW => Beginning::Choice(only(true).expect(choice)),
+            LATER => Beginning::Choice(only(false).expect(choice)),
+            NEVER => Beginning::Choice(state.without_kings(seat)),
+            _ => {
+                let after = state.turn_lost();
+                Beginning::Lost(after.expect("who may found has not begun the turn (T8)"))
+            }
+        }
     }
 
     fn row(position: &StudyPosition<State>, branches: &Branches<Move>) -> FoundingRow {
         let StudyPosition { game, state, seat, chosen, candidates } = position;
-        let Branches { act, other, decks, outcomes } = branches;
-        let island = founded(*act).expect("the act is to found");
+        let Branches { first, decks, outcomes } = branches;
+        let island = first[NOW].and_then(founded).expect("this arm founds");
         let mut moves = Vec::new();
         state.moves(&mut moves);
         let outcome = state.outcome();
         FoundingRow {
             game: *game,
             turn: state.turns_played() + 1,
-            round: state.turns_played() / state.players() as u32 + 1,
+            round: round(state),
             players: state.players(),
             seat: seat.index(),
             island: island.card().id.into(),
@@ -99,20 +126,27 @@ impl MoveStudy<State> for Founding {
             lead: outcome.margin(*seat),
             rank: outcome.ranks()[seat.index()],
             islands: state.islands_of(*seat).count(),
-            kings_left: MAX_KING_ISLANDS - state.kings_founded(*seat),
+            king: MAX_KING_ISLANDS - state.kings_left(*seat) + 1,
             tiles_left: state.tiles_left(),
             candidates: *candidates,
             policy_founds: founded(*chosen).is_some(),
-            other: other.to_string(),
+            instead: first[LATER].map(|mv| mv.to_string()).unwrap_or_default(),
             decks: *decks,
-            found_margin: outcomes[Arm::Act].margin,
-            other_margin: outcomes[Arm::Other].margin,
-            pass_margin: outcomes[Arm::Pass].margin,
-            found_win_share: outcomes[Arm::Act].win_share,
-            other_win_share: outcomes[Arm::Other].win_share,
-            pass_win_share: outcomes[Arm::Pass].win_share,
+            now_margin: outcomes[NOW].margin,
+            later_margin: outcomes[LATER].margin,
+            never_margin: outcomes[NEVER].margin,
+            pass_margin: outcomes[PASS].margin,
+            now_win_share: outcomes[NOW].win_share,
+            later_win_share: outcomes[LATER].win_share,
+            never_win_share: outcomes[NEVER].win_share,
+            pass_win_share: outcomes[PASS].win_share,
         }
     }
+}
+
+/// Returns the number of the turn that begins, by the seat's own count from 1.
+pub(super) fn round(state: &State) -> u32 {
+    state.turns_played() / state.players() as u32 + 1
 }
 
 /// Returns the island that a move makes a king island.
@@ -121,30 +155,42 @@ fn founded(mv: Move) -> Option<Island> {
 }
 
 impl StudyRow for FoundingRow {
-    fn outcomes(&self) -> PerArm<MeanOutcome> {
-        PerArm([
-            MeanOutcome { margin: self.found_margin, win_share: self.found_win_share },
-            MeanOutcome { margin: self.other_margin, win_share: self.other_win_share },
+    fn outcomes(&self) -> Vec<MeanOutcome> {
+        vec![
+            MeanOutcome { margin: self.now_margin, win_share: self.now_win_share },
+            MeanOutcome { margin: self.later_margin, win_share: self.later_win_share },
+            MeanOutcome { margin: self.never_margin, win_share: self.never_win_share },
             MeanOutcome { margin: self.pass_margin, win_share: self.pass_win_share },
-        ])
+        ]
     }
 
     fn levels(&self) -> Vec<(&'static str, Level)> {
         let value = || Level::exactly(self.value.into());
+        let king = || Level::exactly(self.king.into());
+        let round = || Level::among(self.round.into(), ROUNDS);
         let tiles_left = || Level::among(self.tiles_left.into(), TILES_LEFT);
         let policy = if self.policy_founds { "founds" } else { "does not" };
-        // The program prints the first curve; the others are in the file.
         vec![
             ("value", value()),
+            ("king", king()),
             ("turn", Level::among(self.turn.into(), TURNS)),
-            ("round", Level::among(self.round.into(), ROUNDS)),
+            ("round", round()),
             ("lead", Level::among(self.lead.into(), LEADS)),
             ("tiles_left", tiles_left()),
-            ("kings_left", Level::exactly(self.kings_left.into())),
             ("policy", Level::named(self.policy_founds.into(), policy)),
             ("value, tiles_left", value().and(tiles_left())),
-            ("value, kings_left", value().and(Level::exactly(self.kings_left.into()))),
+            ("value, king", value().and(king())),
+            ("round, king", round().and(king())),
             ("value, policy", value().and(Level::named(self.policy_founds.into(), policy))),
+        ]
+    }
+
+    fn predictors(&self) -> Vec<(&'static str, f64)> {
+        vec![
+            ("value", self.value.into()),
+            ("round", self.round.into()),
+            ("second_king", if self.king > 1 { 1.0 } else { 0.0 }),
+            ("lead", self.lead.into()),
         ]
     }
 }

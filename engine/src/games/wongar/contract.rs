@@ -177,7 +177,7 @@ impl Dealable for State {
 
 impl PlayableGame for State {
     type Tables = tables::Builder;
-    type Study = ();
+    type Studies = ();
 
     fn renderer() -> &'static dyn Render<Self> {
         &telling::Renderer

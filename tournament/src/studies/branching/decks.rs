@@ -15,15 +15,15 @@ pub type Step<'a, G> = &'a dyn Fn(&mut G);
 /// Plays a position to the end after each of these steps, on a number of decks whose seeds are
 /// children of the given one. A deck is everything the seat cannot know, drawn anew with its
 /// probability for the seat. It is never what was dealt in the game that the position is from.
-pub fn play_on_decks<G: Game, const STEPS: usize>(
+pub fn play_on_decks<G: Game>(
     position: &StudyPosition<G>,
     policy: &Policy<'_, G>,
     decks: u32,
     seed: Seed,
-    steps: [Step<'_, G>; STEPS],
-) -> [MeanOutcome; STEPS] {
-    let outcomes = outcomes_on_decks(position, policy, decks, seed, &steps);
-    std::array::from_fn(|step| MeanOutcome::of(&outcomes[step]))
+    steps: &[Step<'_, G>],
+) -> Vec<MeanOutcome> {
+    let outcomes = outcomes_on_decks(position, policy, decks, seed, steps);
+    outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect()
 }
 
 /// The same with any number of steps: the outcome on each deck, by step.

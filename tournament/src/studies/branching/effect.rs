@@ -2,7 +2,7 @@
 
 use crate::statistics::BlockedMean;
 
-/// A mean, its 95% CI and the two-sided p-value of zero, where they exist.
+/// A mean, its 95% CI and the two-sided p value of zero, where they exist.
 #[derive(Copy, Clone, Debug)]
 pub struct Estimate {
     pub mean: Option<f64>,

@@ -32,11 +32,6 @@ pub enum Node<'a, G: Game> {
 pub struct Policy<'a, G: Game>(pub &'a Participant<G>);
 
 impl<G: Game> Policy<'_, G> {
-    /// Returns the choice of a new agent that remembers nothing of the game.
-    pub fn choose(&self, state: &G, seed: Seed) -> G::Move {
-        Seated::new(self, state).choose(state, seed)
-    }
-
     /// Returns all consecutive moves of a seat and the resulting state. They end with a chance
     /// event, another seat's decision or the end of the turn. The agent is new, and remembers its
     /// plans between the moves.

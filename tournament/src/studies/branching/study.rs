@@ -27,8 +27,8 @@ pub trait Study {
     type Row: Serialize + DeserializeOwned + Default + Send;
     /// The totals over all rows.
     type Sums: Default + Send;
-    /// A row of the summary file.
-    type Total: Serialize + Default;
+    /// What the summary files say.
+    type Totals;
 
     /// The job's name on the command line.
     const COMMAND: &'static str;
@@ -36,8 +36,8 @@ pub trait Study {
     const FLAGS: &'static str = "";
     /// The name of the file of rows.
     const FILE: &'static str;
-    /// The name of the summary file.
-    const SUMMARY: &'static str;
+    /// The names of the summary files.
+    const SUMMARIES: &'static [&'static str];
 
     /// Samples a position from a game and plays it to the end. Returns no rows if the game has none.
     fn rows(task: &Task<'_, Self::Game>) -> Vec<Self::Row>;
@@ -53,12 +53,15 @@ pub trait Study {
     /// Describes the totals in a few words.
     fn outcome(sums: &Self::Sums) -> String;
 
-    /// Returns the rows of the summary; the labels are those of the agents asked, then the
+    /// Returns what the summary files say; the labels are those of the agents asked, then the
     /// policy's.
-    fn totals(sums: &Self::Sums, labels: &[String], players: usize) -> Vec<Self::Total>;
+    fn totals(sums: &Self::Sums, labels: &[String], players: usize) -> Self::Totals;
+
+    /// Returns the summary files, in the order of their names.
+    fn tables(totals: &Self::Totals) -> Vec<(CsvTable, CsvRows)>;
 
     /// Formats the summary as readable text.
-    fn report(totals: &[Self::Total]) -> String;
+    fn report(totals: &Self::Totals) -> String;
 }
 
 /// A game to sample a position from: everything that its row depends on.
@@ -154,7 +157,7 @@ pub fn merge<S: Study>(parts: &Parts) -> Result<ExitCode, Failure> {
 
 /// Returns the layout of a study's files.
 fn layout<S: Study>() -> Layout {
-    Layout::of(vec![CsvTable::of::<S::Row>(S::FILE)], vec![S::SUMMARY])
+    Layout::of(vec![CsvTable::of::<S::Row>(S::FILE)], S::SUMMARIES.to_vec())
 }
 
 /// Checks the arguments. The participants of the job are the agents asked, then the policy.
@@ -287,14 +290,13 @@ impl<S: Study> StudyWriter<S> {
         Ok(())
     }
 
-    /// Writes the summary, then the manifest.
-    fn close(self, manifest: &Manifest) -> Result<Vec<S::Total>, Failure> {
+    /// Writes the summaries, then the manifest.
+    fn close(self, manifest: &Manifest) -> Result<S::Totals, Failure> {
         let totals = S::totals(&self.sums, &manifest.labels, manifest.players);
         let finished = self.games.end == manifest.shard.share_of(manifest.games).end;
         let progress =
             Progress { games_played: self.games_played(), positions: self.positions, finished };
-        let sums = (CsvTable::of::<S::Total>(S::SUMMARY), page(&totals));
-        self.journal.close([sums], manifest, &progress, finished)?;
+        self.journal.close(S::tables(&totals), manifest, &progress, finished)?;
         Ok(totals)
     }
 }

@@ -19,6 +19,7 @@ mod sums;
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
+use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{
@@ -36,6 +37,9 @@ use sums::{Gains, Total};
 
 /// The study's name on the command line.
 pub const NAME: &str = "disagreements";
+
+/// The summary file.
+const SUMMARY: &str = "summary_disagreements.csv";
 
 /// The child of a game's seed that both agents choose with; children 0 and 1 are the position's.
 const CHOOSE: u64 = 2;
@@ -69,11 +73,11 @@ impl<G: PlayableGame> Study for Disagreements<G> {
     type Game = G;
     type Row = DisagreementRow;
     type Sums = Gains;
-    type Total = Total;
+    type Totals = Vec<Total>;
 
     const COMMAND: &'static str = NAME;
     const FILE: &'static str = "disagreements.csv";
-    const SUMMARY: &'static str = "summary_disagreements.csv";
+    const SUMMARIES: &'static [&'static str] = &[SUMMARY];
 
     fn rows(task: &Task<'_, G>) -> Vec<DisagreementRow> {
         row(task).into_iter().collect()
@@ -91,7 +95,11 @@ impl<G: PlayableGame> Study for Disagreements<G> {
         gains.totals(labels, players)
     }
 
-    fn report(totals: &[Total]) -> String {
+    fn tables(totals: &Vec<Total>) -> Vec<(CsvTable, CsvRows)> {
+        vec![(CsvTable::of::<Total>(SUMMARY), page(totals))]
+    }
+
+    fn report(totals: &Vec<Total>) -> String {
         sums::report(totals)
     }
 }
@@ -108,8 +116,10 @@ fn row<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
     let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
     let outcomes = (after_first != after_second).then(|| {
         let steps: [Step<'_, G>; 2] = [&|state| play(state, &first), &|state| play(state, &second)];
-        play_on_decks(&position, policy, decks, seed.child(DECKS), steps)
+        play_on_decks(&position, policy, decks, seed.child(DECKS), &steps)
     });
+    let outcome_of = |step: usize| outcomes.as_ref().map(|outcomes| outcomes[step]);
+    let (of_first, of_second) = (outcome_of(0), outcome_of(1));
     let StudyPosition { state, seat, candidates, .. } = position;
     let mut moves = Vec::new();
     state.moves(&mut moves);
@@ -128,10 +138,10 @@ fn row<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
         second_choice: joined(second),
         disagree: outcomes.is_some(),
         decks: if outcomes.is_some() { decks } else { 0 },
-        first_margin: outcomes.map(|[first, _]| first.margin),
-        second_margin: outcomes.map(|[_, second]| second.margin),
-        first_win_share: outcomes.map(|[first, _]| first.win_share),
-        second_win_share: outcomes.map(|[_, second]| second.win_share),
+        first_margin: of_first.map(|first| first.margin),
+        second_margin: of_second.map(|second| second.margin),
+        first_win_share: of_first.map(|first| first.win_share),
+        second_win_share: of_second.map(|second| second.win_share),
     })
 }
 

@@ -12,6 +12,7 @@ mod row;
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
+use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{
@@ -27,6 +28,9 @@ use std::process::ExitCode;
 
 /// The study's name on the command line.
 pub const NAME: &str = "draws";
+
+/// The summary file.
+const SUMMARY: &str = "summary_draws.csv";
 
 /// The child of a game's seed whose children are the rests of the game; children 0 and 1 are the position's.
 const DECKS: u64 = 2;
@@ -66,11 +70,11 @@ impl<G: PlayableGame> Study for Draws<G> {
     type Game = G;
     type Row = DrawRow;
     type Sums = Effects;
-    type Total = LevelRow;
+    type Totals = Vec<LevelRow>;
 
     const COMMAND: &'static str = NAME;
     const FILE: &'static str = "draws.csv";
-    const SUMMARY: &'static str = "summary_draws.csv";
+    const SUMMARIES: &'static [&'static str] = &[SUMMARY];
 
     fn rows(task: &Task<'_, G>) -> Vec<DrawRow> {
         let &Task { ref policy, setup, decks, game, seed, .. } = task;
@@ -129,7 +133,11 @@ impl<G: PlayableGame> Study for Draws<G> {
         effects.0.rows(&labels[0], players, ["mean"])
     }
 
-    fn report(totals: &[LevelRow]) -> String {
+    fn tables(totals: &Vec<LevelRow>) -> Vec<(CsvTable, CsvRows)> {
+        vec![(CsvTable::of::<LevelRow>(SUMMARY), page(totals))]
+    }
+
+    fn report(totals: &Vec<LevelRow>) -> String {
         level_report(totals, "probability")
     }
 }

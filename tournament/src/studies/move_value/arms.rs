@@ -1,36 +1,43 @@
-//! The arms: a position played to the end many times after each first step.
+//! The arms: a position played to the end many times after each beginning.
 
 use crate::studies::branching::{Policy, Step, play_on_decks};
-use engine::study::{Arm, Branches, MoveStudy, PerArm, StudyPosition};
+use engine::study::{Beginning, Branches, MoveStudy, StudyPosition};
 use engine::{PlayableGame, Seed};
 
-/// The children of a game's seed that choose the first steps start here; children 0 and 1 are the
-/// position's.
-const CHOOSE_ACT: u64 = 2;
-const CHOOSE_OTHER: u64 = 3;
+/// The child of a game's seed that chooses the first steps; children 0 and 1 are the position's.
+/// All arms share it, so arms that do not differ choose the same.
+const CHOOSE: u64 = 2;
 /// The child of a game's seed whose children are the decks.
-const DECKS: u64 = 4;
+const DECKS: u64 = 3;
 
 /// Plays a position to the end in all arms, on a number of decks.
 ///
 /// # Panics
-/// Panics if the position has no legal move of the kind, or no other.
+/// Panics if the position is no candidate of the study.
 pub fn branches<G: PlayableGame, Q: MoveStudy<G>>(
     position: &StudyPosition<G>,
     policy: &Policy<'_, G>,
     decks: u32,
     seed: Seed,
 ) -> Branches<G::Move> {
-    let choose = |is_act: bool, child| {
-        let state = Q::restricted(&position.state, |mv| Q::is_act(mv) == is_act);
-        let state = state.expect("both the act and something else are legal in a position");
-        policy.choose(&state, seed.child(child))
+    let choose = |arm| match Q::begin(&position.state, position.seat, arm) {
+        Beginning::Choice(state) => policy.choose_in_a_row(&state, seed.child(CHOOSE)).0,
+        Beginning::Lost(_) => Vec::new(),
     };
-    let (act, other) = (choose(true, CHOOSE_ACT), choose(false, CHOOSE_OTHER));
-    let play_act = |state: &mut G| state.play(act);
-    let play_other = |state: &mut G| state.play(other);
-    let pass = |state: &mut G| *state = Q::turn_lost(state);
-    let arms: [Step<'_, G>; Arm::ALL.len()] = [&play_act, &play_other, &pass];
-    let outcomes = play_on_decks(position, policy, decks, seed.child(DECKS), arms);
-    Branches { act, other, decks, outcomes: PerArm(outcomes) }
+    let choices: Vec<Vec<G::Move>> = (0..Q::ARMS.len()).map(choose).collect();
+    let play = |state: &mut G, arm: usize| match Q::begin(state, position.seat, arm) {
+        Beginning::Choice(begun) => {
+            *state = begun;
+            for &mv in &choices[arm] {
+                state.play(mv);
+            }
+        }
+        Beginning::Lost(after) => *state = after,
+    };
+    let arms: Vec<_> =
+        (0..Q::ARMS.len()).map(|arm| move |state: &mut G| play(state, arm)).collect();
+    let steps: Vec<Step<'_, G>> = arms.iter().map(|arm| arm as Step<'_, G>).collect();
+    let outcomes = play_on_decks(position, policy, decks, seed.child(DECKS), &steps);
+    let first = choices.iter().map(|moves| moves.first().copied()).collect();
+    Branches { first, decks, outcomes }
 }

@@ -1,16 +1,14 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
+use super::model::ModelRow;
+use crate::statistics::holm;
 use crate::studies::branching::Effect;
-use engine::study::{Arm, Level, MeanOutcome, PerArm, StudyRow};
+use engine::study::{Contrast, Family, Level, MeanOutcome, StudyRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The curve with a single level that has all positions.
-const ALL: &str = "all";
-
-/// The comparisons: the effect is the first arm minus the second.
-pub const CONTRASTS: [(Arm, Arm); 3] =
-    [(Arm::Act, Arm::Other), (Arm::Act, Arm::Pass), (Arm::Other, Arm::Pass)];
+pub const ALL: &str = "all";
 
 /// A row of the summary: a contrast at a level of a curve.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -22,7 +20,7 @@ pub struct EffectRow {
     pub by: &'static str,
     pub level: String,
     /// The arms compared, `first-second`.
-    contrast: String,
+    pub contrast: String,
     pub positions: u64,
     /// Mean margin of the first arm minus that of the second, with its 95% CI.
     pub margin: Option<f64>,
@@ -32,6 +30,24 @@ pub struct EffectRow {
     pub win_share: Option<f64>,
     pub win_share_low: Option<f64>,
     pub win_share_high: Option<f64>,
+    /// The p value of no effect on the win share.
+    pub p: Option<f64>,
+    /// The same, corrected for all hypotheses of the declared family; empty outside of it.
+    pub p_holm: Option<f64>,
+}
+
+/// What the summary files say.
+#[derive(Debug)]
+pub struct Totals {
+    pub effects: Vec<EffectRow>,
+    pub model: Vec<ModelRow>,
+}
+
+/// A position: what the model explains effects by, and the outcomes of the arms.
+#[derive(Debug)]
+pub struct Explained {
+    pub predictors: Vec<f64>,
+    pub outcomes: Vec<MeanOutcome>,
 }
 
 /// The effects over all rows so far.
@@ -39,12 +55,17 @@ pub struct EffectRow {
 pub struct Effects {
     /// The names of the curves in the order of the tables.
     curves: Vec<&'static str>,
-    points: BTreeMap<(usize, Level), [Effect; CONTRASTS.len()]>,
+    /// For every level of every curve, the effects in the order of the contrasts.
+    points: BTreeMap<(usize, Level), Vec<Effect>>,
+    /// The names of the predictors.
+    predictors: Vec<&'static str>,
+    positions: Vec<Explained>,
 }
 
 impl Effects {
     /// Adds the next position.
-    pub fn add(&mut self, row: &impl StudyRow) {
+    pub fn add(&mut self, row: &impl StudyRow, contrasts: &[Contrast]) {
+        let outcomes = row.outcomes();
         let everywhere = (ALL, Level::named(0, ALL));
         for (curve, level) in [everywhere].into_iter().chain(row.levels()) {
             let number = self.curves.iter().position(|&known| known == curve);
@@ -53,41 +74,52 @@ impl Effects {
                 self.curves.len() - 1
             });
             let point = self.points.entry((number, level)).or_default();
-            for (effect, (first, second)) in point.iter_mut().zip(CONTRASTS) {
-                let outcomes: PerArm<MeanOutcome> = row.outcomes();
-                let (first, second) = (outcomes[first], outcomes[second]);
+            point.resize(contrasts.len(), Effect::default());
+            for (effect, contrast) in point.iter_mut().zip(contrasts) {
+                let (first, second) = (outcomes[contrast.first], outcomes[contrast.second]);
                 effect.add(first.margin - second.margin, first.win_share - second.win_share);
             }
         }
+        let (names, predictors) = row.predictors().into_iter().unzip();
+        self.predictors = names;
+        self.positions.push(Explained { predictors, outcomes });
     }
 
     /// Returns the number of positions.
-    pub fn positions(&self) -> u64 {
-        self.overall().map_or(0, |effects| effects[0].count())
+    pub const fn positions(&self) -> usize {
+        self.positions.len()
     }
 
-    /// Returns the mean margin of the act minus that of the other move.
+    /// Returns the mean margin of the first contrast.
     pub fn margin(&self) -> Option<f64> {
-        self.overall()?[0].margin().mean
+        self.points.values().next()?.first()?.margin().mean
     }
 
-    fn overall(&self) -> Option<&[Effect; CONTRASTS.len()]> {
-        self.points.values().next()
-    }
-
-    /// Returns the rows of the summary, with the contrasts of a level in sequence; `names` are
-    /// those of the arms.
-    pub fn rows(&self, policy: &str, players: usize, names: PerArm<&str>) -> Vec<EffectRow> {
-        let mut rows = Vec::new();
-        for ((curve, level), effects) in &self.points {
-            for (effect, (first, second)) in effects.iter().zip(CONTRASTS) {
+    /// Returns what the summary files say: the effects with the contrasts of a level in sequence,
+    /// and the model. The p values of the declared family are corrected together.
+    pub fn totals(
+        &self,
+        policy: &str,
+        players: usize,
+        arms: &[&str],
+        contrasts: &[Contrast],
+        family: Family,
+    ) -> Totals {
+        let declared = &contrasts[..family.contrasts];
+        let names = |contrasts: &[Contrast]| -> Vec<String> {
+            let name = |one: &Contrast| format!("{}-{}", arms[one.first], arms[one.second]);
+            contrasts.iter().map(name).collect()
+        };
+        let mut effects = Vec::new();
+        for ((curve, level), point) in &self.points {
+            for (effect, contrast) in point.iter().zip(names(contrasts)) {
                 let (margin, share) = (effect.margin(), effect.win_share().between_shares());
-                rows.push(EffectRow {
+                effects.push(EffectRow {
                     policy: policy.to_owned(),
                     players,
                     by: self.curves[*curve],
                     level: level.name().to_owned(),
-                    contrast: format!("{}-{}", names[first], names[second]),
+                    contrast,
                     positions: effect.count(),
                     margin: margin.mean,
                     margin_low: margin.low,
@@ -95,17 +127,51 @@ impl Effects {
                     win_share: share.mean,
                     win_share_low: share.low,
                     win_share_high: share.high,
+                    p: share.p,
+                    p_holm: None,
                 });
             }
         }
-        rows
+        let mut model = Vec::new();
+        for (contrast, name) in declared.iter().zip(names(declared)) {
+            model.extend(ModelRow::of(&self.predictors, &self.positions, *contrast, &name));
+        }
+        for row in &mut model {
+            (row.policy, row.players) = (policy.to_owned(), players);
+        }
+        let declared = names(declared);
+        let is_declared = |row: &EffectRow| {
+            (row.by == ALL || family.curves.contains(&row.by)) && declared.contains(&row.contrast)
+        };
+        let of_effects = effects.iter_mut().filter(|row| is_declared(row));
+        let of_model = model.iter_mut().filter(|row| row.is_declared());
+        correct(
+            of_effects
+                .map(|row| (row.p, &mut row.p_holm))
+                .chain(of_model.map(|row| (row.p, &mut row.p_holm))),
+        );
+        Totals { effects, model }
+    }
+}
+
+/// Corrects the p values of a family, those that exist.
+fn correct<'a>(family: impl Iterator<Item = (Option<f64>, &'a mut Option<f64>)>) {
+    let (values, places): (Vec<_>, Vec<_>) = family.unzip();
+    for (place, corrected) in places.into_iter().zip(holm(&values)) {
+        *place = corrected;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde::Deserialize;
+    use serde::{Deserialize, Serialize};
+
+    const CONTRASTS: &[Contrast] = &[
+        Contrast { first: 0, second: 1, meaning: "" },
+        Contrast { first: 0, second: 2, meaning: "" },
+        Contrast { first: 1, second: 2, meaning: "" },
+    ];
 
     #[derive(Default, Serialize, Deserialize)]
     struct Told {
@@ -114,45 +180,94 @@ mod tests {
     }
 
     impl StudyRow for Told {
-        fn outcomes(&self) -> PerArm<MeanOutcome> {
-            PerArm(self.margins.map(|margin| MeanOutcome { margin, win_share: margin / 10.0 }))
+        fn outcomes(&self) -> Vec<MeanOutcome> {
+            let outcome = |&margin: &f64| MeanOutcome { margin, win_share: margin / 10.0 };
+            self.margins.iter().map(outcome).collect()
         }
 
         fn levels(&self) -> Vec<(&'static str, Level)> {
-            vec![("size", Level::exactly(self.size))]
+            vec![("size", Level::exactly(self.size)), ("parity", Level::exactly(self.size % 2))]
         }
+
+        fn predictors(&self) -> Vec<(&'static str, f64)> {
+            vec![("size", self.size as f64)]
+        }
+    }
+
+    fn totals(told: &[(i64, f64)]) -> Totals {
+        let mut effects = Effects::default();
+        for &(size, first) in told {
+            effects.add(&Told { size, margins: [first, 1.0, -1.0] }, CONTRASTS);
+        }
+        assert_eq!(effects.positions(), told.len());
+        let family = Family { contrasts: 2, curves: &["size"] };
+        effects.totals("greedy", 2, &["now", "later", "pass"], CONTRASTS, family)
     }
 
     /// Effects of 1, 3 and 5 on the margin: mean 3, standard error 2 / sqrt(3), t(2) = 4.302653.
     #[test]
     fn effects_are_means_over_positions_with_students_interval() {
-        let mut effects = Effects::default();
-        for (size, act) in [(10, 2.0), (10, 4.0), (9, 6.0)] {
-            effects.add(&Told { size, margins: [act, 1.0, -1.0] });
-        }
-        assert_eq!((effects.positions(), effects.margin()), (3, Some(3.0)));
-        let rows = effects.rows("greedy", 2, PerArm(["found", "other", "pass"]));
+        let rows = totals(&[(10, 2.0), (10, 4.0), (9, 6.0)]).effects;
         let told = |row: &EffectRow| {
             (row.by, row.level.clone(), row.contrast.clone(), row.positions, row.margin.unwrap())
         };
         let expected = [
-            ("all", "all", "found-other", 3, 3.0),
-            ("all", "all", "found-pass", 3, 5.0),
-            ("all", "all", "other-pass", 3, 2.0),
-            ("size", "9", "found-other", 1, 5.0),
-            ("size", "9", "found-pass", 1, 7.0),
-            ("size", "9", "other-pass", 1, 2.0),
-            ("size", "10", "found-other", 2, 2.0),
-            ("size", "10", "found-pass", 2, 4.0),
-            ("size", "10", "other-pass", 2, 2.0),
+            ("all", "all", "now-later", 3, 3.0),
+            ("all", "all", "now-pass", 3, 5.0),
+            ("all", "all", "later-pass", 3, 2.0),
+            ("size", "9", "now-later", 1, 5.0),
+            ("size", "9", "now-pass", 1, 7.0),
+            ("size", "9", "later-pass", 1, 2.0),
+            ("size", "10", "now-later", 2, 2.0),
+            ("size", "10", "now-pass", 2, 4.0),
+            ("size", "10", "later-pass", 2, 2.0),
         ];
         let expected = expected.map(|(by, level, contrast, positions, margin)| {
             (by, level.to_owned(), contrast.to_owned(), positions, margin)
         });
-        assert!(rows.iter().map(told).eq(expected), "{rows:?}");
+        assert!(rows[..9].iter().map(told).eq(expected), "{rows:?}");
         let reach = 4.302_652_729 * 2.0 / 3.0_f64.sqrt();
         assert!((rows[0].margin_low.unwrap() - (3.0 - reach)).abs() < 1e-6);
         assert!((rows[0].win_share_low.unwrap() - (3.0 - reach) / 10.0).abs() < 1e-6);
         assert_eq!(rows[2].margin_low, None, "effects that are all alike tell nothing of others");
+        assert_eq!((rows[2].p, rows[2].p_holm), (None, None));
+    }
+
+    /// Each effect alone has the p value of its t statistic; together the least is multiplied by
+    /// the number of hypotheses.
+    #[test]
+    fn the_declared_family_is_corrected_together_and_nothing_else() {
+        let told = [(1, 3.0), (1, 5.0), (2, 1.0), (2, 2.5), (3, 0.5), (3, 4.0)];
+        let Totals { effects, model } = totals(&told);
+        let of_effects = effects.iter().filter(|row| ["all", "size"].contains(&row.by));
+        let of_effects = of_effects.filter(|row| row.contrast != "later-pass");
+        let of_model = model.iter().filter(|row| row.outcome == "win_share" && row.term == "size");
+        let mut family: Vec<_> = of_effects.map(|row| (row.p.unwrap(), row.p_holm)).collect();
+        family.extend(of_model.map(|row| (row.p.unwrap(), row.p_holm)));
+        assert_eq!(family.len(), 2 * (1 + 3 + 1));
+        let (least, corrected) =
+            family.iter().copied().min_by(|one, other| one.0.total_cmp(&other.0)).unwrap();
+        assert!((corrected.unwrap() - 10.0 * least).abs() < 1e-12);
+        let corrected = effects.iter().filter(|row| row.p_holm.is_some()).count()
+            + model.iter().filter(|row| row.p_holm.is_some()).count();
+        assert_eq!(corrected, family.len());
+    }
+
+    /// With one predictor, the slope is that of a line through the means.
+    #[test]
+    fn the_model_explains_each_declared_contrast() {
+        let Totals { model, .. } = totals(&[(1, 2.0), (1, 4.0), (2, 3.0), (2, 7.0), (3, 7.5)]);
+        let terms: Vec<_> =
+            model.iter().map(|row| (&*row.contrast, row.outcome, row.term)).collect();
+        let of =
+            |contrast, outcome| [(contrast, outcome, "intercept"), (contrast, outcome, "size")];
+        let expected =
+            [("now-later", "margin"), ("now-later", "win_share"), ("now-pass", "margin")];
+        assert_eq!(terms[..6], expected.map(|(contrast, outcome)| of(contrast, outcome)).concat());
+        // Sizes -0.8, -0.8, 0.2, 0.2, 1.2 about their mean: products with the effects sum to 6.2.
+        let slope = (-0.8 * 1.0 - 0.8 * 3.0 + 0.2 * 2.0 + 0.2 * 6.0 + 1.2 * 6.5) / 2.8;
+        assert!((model[1].coefficient.unwrap() - slope).abs() < 1e-12);
+        assert!((model[3].coefficient.unwrap() - slope / 10.0).abs() < 1e-12);
+        assert_eq!((model[1].inflation, model[0].inflation), (Some(1.0), None));
     }
 }

@@ -1,60 +1,59 @@
-//! Measures what a kind of move is worth, by [paired branching](crate::studies::branching).
+//! Measures what a kind of step is worth, by [paired branching](crate::studies::branching).
 //!
-//! The study samples positions where a move of the kind is legal, and plays each to the end in three
-//! [arms](engine::study::Arm):
+//! A game's [`MoveStudy`] says which positions are sampled, in which arms each is played to the end,
+//! and which arms are compared. A choice that an arm forbids for the rest of the game is forbidden
+//! in the position itself, so agents that look ahead see that.
 //!
-//! * `act`: the move of the kind that the policy prefers;
-//! * `other`: the move that the policy prefers among all others;
-//! * `pass`: the turn is lost. No rule allows that. It splits the effect of the act into the value of
-//!   the act itself (act minus pass) and that of the turn otherwise (other minus pass).
-//!
-//! In every arm, the policy may play a move of the kind later, so the question is *now or not now*. A
-//! game's [`MoveStudy`] defines the kind of move and the rows.
+//! The study declares which hypotheses it tests. Their p values are corrected together by Holm's
+//! method: the effects over all positions and at every level of the declared curves, and the
+//! coefficients of a [joint model](model) of all predictors.
 
 mod arms;
 mod effects;
+mod model;
 mod report;
 #[cfg(test)]
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
+use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
 use agents::Registry;
-use effects::{EffectRow, Effects};
+use effects::{EffectRow, Effects, Totals};
 use engine::PlayableGame;
-use engine::study::{MoveStudy, PerArm};
+use engine::study::MoveStudy;
+use model::ModelRow;
 use std::marker::PhantomData;
 use std::process::ExitCode;
 
-/// Measures what a kind of move is worth.
+/// Conducts a study of a game.
 ///
 /// # Errors
 /// Fails if the arguments cannot be carried out, or if a file cannot be written.
-pub fn measure<G: PlayableGame>(
+pub fn measure<G: PlayableGame, Q: MoveStudy<G>>(
     arguments: &BranchingArguments,
     registry: &Registry<G>,
 ) -> Result<ExitCode, Failure> {
-    conduct::<MoveValue<G, G::Study>>(arguments, &[], registry)
+    conduct::<MoveValue<G, Q>>(arguments, &[], registry)
 }
 
 /// Merges the parts of such a study.
 ///
 /// # Errors
 /// Fails, leaving no merged study, if a file cannot be read or written.
-pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
-    branching::merge::<MoveValue<G, G::Study>>(parts)
+pub fn merge<G: PlayableGame, Q: MoveStudy<G>>(parts: &Parts) -> Result<ExitCode, Failure> {
+    branching::merge::<MoveValue<G, Q>>(parts)
 }
 
 /// The study of a game's question.
 struct MoveValue<G, Q>(PhantomData<(G, Q)>);
 
 impl<G: PlayableGame, Q: MoveStudy<G>> MoveValue<G, Q> {
-    /// Whether a decision is between a move of the kind and others.
-    fn is_choice(decision: &Decision<'_, G>) -> bool {
-        let acts = decision.moves.iter().filter(|&&mv| Q::is_act(mv)).count();
-        acts > 0 && acts < decision.moves.len()
+    /// Whether a decision may be sampled.
+    fn is_candidate(decision: &Decision<'_, G>) -> bool {
+        Q::is_candidate(decision.state, decision.moves)
     }
 }
 
@@ -62,25 +61,22 @@ impl<G: PlayableGame, Q: MoveStudy<G>> Study for MoveValue<G, Q> {
     type Game = G;
     type Row = Q::Row;
     type Sums = Effects;
-    type Total = EffectRow;
+    type Totals = Totals;
 
-    const COMMAND: &'static str = match Q::NAME {
-        Some(name) => name,
-        None => "",
-    };
+    const COMMAND: &'static str = Q::NAME;
     const FILE: &'static str = Q::FILE;
-    const SUMMARY: &'static str = Q::SUMMARY;
+    const SUMMARIES: &'static [&'static str] = &[Q::SUMMARY, Q::MODEL];
 
     fn rows(task: &Task<'_, G>) -> Vec<Q::Row> {
         let Task { policy, setup, decks, game, seed, .. } = task;
-        let position = sample(policy, setup, *game, *seed, Self::is_choice);
+        let position = sample(policy, setup, *game, *seed, Self::is_candidate);
         let row =
             |position| Q::row(&position, &arms::branches::<G, Q>(&position, policy, *decks, *seed));
         position.map(row).into_iter().collect()
     }
 
     fn add(effects: &mut Effects, rows: &[Q::Row]) {
-        rows.iter().for_each(|row| effects.add(row));
+        rows.iter().for_each(|row| effects.add(row, Q::CONTRASTS));
     }
 
     fn outcome(effects: &Effects) -> String {
@@ -88,11 +84,18 @@ impl<G: PlayableGame, Q: MoveStudy<G>> Study for MoveValue<G, Q> {
         format!("positions {}  effect {effect}", effects.positions())
     }
 
-    fn totals(effects: &Effects, labels: &[String], players: usize) -> Vec<EffectRow> {
-        effects.rows(&labels[0], players, PerArm([Q::ACT, "other", "pass"]))
+    fn totals(effects: &Effects, labels: &[String], players: usize) -> Totals {
+        effects.totals(&labels[0], players, Q::ARMS, Q::CONTRASTS, Q::FAMILY)
     }
 
-    fn report(totals: &[EffectRow]) -> String {
-        report::report(totals, Q::ACT, Q::SUMMARY)
+    fn tables(totals: &Totals) -> Vec<(CsvTable, CsvRows)> {
+        vec![
+            (CsvTable::of::<EffectRow>(Q::SUMMARY), page(&totals.effects)),
+            (CsvTable::of::<ModelRow>(Q::MODEL), page(&totals.model)),
+        ]
+    }
+
+    fn report(totals: &Totals) -> String {
+        report::report(totals, Q::CONTRASTS, Q::FAMILY, Q::CANDIDATE, Q::SUMMARY)
     }
 }

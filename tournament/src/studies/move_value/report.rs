@@ -1,53 +1,96 @@
 //! The effects as readable text.
 
-use super::effects::{CONTRASTS, EffectRow};
+use super::effects::{ALL, EffectRow, Totals};
+use super::model::ModelRow;
 use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
+use engine::study::{Contrast, Family};
+use std::fmt::Write as _;
 
-/// Formats the effects over all positions and along the first curve, and says what the act is worth;
-/// `act` is the word for it, and `file` has all curves.
-pub fn report(rows: &[EffectRow], act: &str, file: &str) -> String {
-    let Some(all) = rows.first() else {
-        return format!("no game has a position with a choice whether to {act}\n");
-    };
-    let margin_interval =
-        |row: &EffectRow| interval(row.margin_low, row.margin_high, signed_points);
-    let share_interval =
-        |row: &EffectRow| interval(row.win_share_low, row.win_share_high, signed_percent);
-    let line = |level: &[EffectRow]| {
-        let [over_other, over_pass, tempo] = level else { return Vec::new() };
-        vec![
-            over_other.by.to_owned(),
-            over_other.level.clone(),
-            over_other.positions.to_string(),
-            signed_points(over_other.margin),
-            margin_interval(over_other),
-            signed_percent(over_other.win_share),
-            share_interval(over_other),
-            signed_points(over_pass.margin),
-            signed_points(tempo.margin),
-        ]
-    };
+/// Formats the effects over all positions, those of the declared family, and the model. Says what each
+/// declared contrast is worth; `candidate` is what a position has, and `file` has all curves.
+pub fn report(
+    totals: &Totals,
+    contrasts: &[Contrast],
+    family: Family,
+    candidate: &str,
+    file: &str,
+) -> String {
+    if totals.effects.is_empty() {
+        return format!("no game has a position with {candidate}\n");
+    }
     let header = [
         "by",
         "level",
+        "contrast",
         "positions",
-        &format!("{act}-other"),
+        "margin",
         "95% CI",
         "win share",
         "95% CI",
-        &format!("{act}-pass"),
-        "other-pass",
+        "p (Holm)",
     ];
-    let first_curve = rows.iter().map(|row| row.by).find(|&by| by != all.by);
-    let levels = rows.chunks(CONTRASTS.len());
-    let shown = levels.filter(|level| [Some(all.by), first_curve].contains(&Some(level[0].by)));
-    format!(
-        "{}\nTo {act} now instead of the best other move is worth {} points of final margin (95% CI {}) \
-         and {} of win share (95% CI {}). {file} has all curves.\n",
-        aligned(&header, 2, shown.map(line).collect()),
-        signed_points(all.margin),
-        margin_interval(all),
-        signed_percent(all.win_share),
-        share_interval(all),
-    )
+    let declared: Vec<&str> = contrasts[..family.contrasts]
+        .iter()
+        .zip(&totals.effects)
+        .map(|(_, row)| &*row.contrast)
+        .collect();
+    let is_shown = |row: &&EffectRow| {
+        row.by == ALL || family.curves.contains(&row.by) && declared.contains(&&*row.contrast)
+    };
+    let mut told =
+        aligned(&header, 3, totals.effects.iter().filter(is_shown).map(effect_line).collect());
+    let header = ["win share by", "contrast", "per unit", "95% CI", "p (Holm)", "inflation"];
+    let lines: Vec<_> =
+        totals.model.iter().filter(|row| row.is_declared()).map(model_line).collect();
+    let _ = write!(told, "\n{}\n", aligned(&header, 2, lines));
+    for (contrast, row) in contrasts[..family.contrasts].iter().zip(&totals.effects) {
+        let _ = writeln!(
+            told,
+            "{} is worth {} points of final margin (95% CI {}) and {} of win share (95% CI {}).",
+            contrast.meaning,
+            signed_points(row.margin),
+            interval(row.margin_low, row.margin_high, signed_points),
+            signed_percent(row.win_share),
+            interval(row.win_share_low, row.win_share_high, signed_percent),
+        );
+    }
+    let tests = totals.effects.iter().filter(|row| row.p_holm.is_some()).count()
+        + totals.model.iter().filter(|row| row.p_holm.is_some()).count();
+    let _ =
+        writeln!(told, "Each p is corrected for the {tests} hypotheses that have one. {file} has all curves.");
+    told
+}
+
+fn effect_line(row: &EffectRow) -> Vec<String> {
+    vec![
+        row.by.to_owned(),
+        row.level.clone(),
+        row.contrast.clone(),
+        row.positions.to_string(),
+        signed_points(row.margin),
+        interval(row.margin_low, row.margin_high, signed_points),
+        signed_percent(row.win_share),
+        interval(row.win_share_low, row.win_share_high, signed_percent),
+        p_value(row.p_holm),
+    ]
+}
+
+fn model_line(row: &ModelRow) -> Vec<String> {
+    vec![
+        row.term.to_owned(),
+        row.contrast.clone(),
+        signed_percent(row.coefficient),
+        interval(row.low, row.high, signed_percent),
+        p_value(row.p_holm),
+        row.inflation.map_or("-".to_owned(), |inflation| format!("{inflation:.1}")),
+    ]
+}
+
+/// Formats a p value with three decimals; a dash if there is none.
+fn p_value(p: Option<f64>) -> String {
+    match p {
+        None => "-".to_owned(),
+        Some(p) if p < 0.001 => "< 0.001".to_owned(),
+        Some(p) => format!("{p:.3}"),
+    }
 }

@@ -5,12 +5,18 @@ use super::arms::branches;
 use crate::studies::branching::{self, Policy};
 use agents::{Participant, Registry};
 use engine::study::{
-    Arm, Branches, Level, MeanOutcome, MoveStudy, PerArm, StudyPosition, StudyRow,
+    Beginning, Branches, Contrast, Family, Level, MeanOutcome, MoveStudy, StudyPosition, StudyRow,
 };
 use engine::tongiaki::{Move, Setup, State, Tile};
 use engine::{Dealable, Game, Seat, Seed, Turn};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+// The arms.
+const NOW: usize = 0;
+const LATER: usize = 1;
+const NEVER: usize = 2;
+const PASS: usize = 3;
 
 fn participant(spec: &str) -> Participant<State> {
     Registry::built_in().participants(spec).unwrap().remove(0)
@@ -24,41 +30,47 @@ const fn is_founding(mv: Move) -> bool {
 struct Nothing;
 
 impl StudyRow for Nothing {
-    fn outcomes(&self) -> PerArm<MeanOutcome> {
-        PerArm([MeanOutcome::default(); Arm::ALL.len()])
+    fn outcomes(&self) -> Vec<MeanOutcome> {
+        Vec::new()
     }
 
     fn levels(&self) -> Vec<(&'static str, Level)> {
         Vec::new()
     }
+
+    fn predictors(&self) -> Vec<(&'static str, f64)> {
+        Vec::new()
+    }
 }
 
-/// Asks for the value of founding or, if `IS_NULL`, for that of nothing: both arms do the same.
+/// Asks for the value of founding or, if `IS_NULL`, for that of nothing: all arms do the same.
 struct Founding<const IS_NULL: bool>;
 
 impl<const IS_NULL: bool> MoveStudy<State> for Founding<IS_NULL> {
     type Row = Nothing;
-    const NAME: Option<&'static str> = None;
+    const NAME: &'static str = "";
     const FILE: &'static str = "";
     const SUMMARY: &'static str = "";
-    const ACT: &'static str = "";
+    const MODEL: &'static str = "";
+    const CANDIDATE: &'static str = "";
+    const ARMS: &'static [&'static str] = &["now", "later", "never", "pass"];
+    const CONTRASTS: &'static [Contrast] = &[];
+    const FAMILY: Family = Family { contrasts: 0, curves: &[] };
 
-    fn is_act(mv: Move) -> bool {
-        is_founding(mv)
+    fn is_candidate(_: &State, moves: &[Move]) -> bool {
+        let foundings = moves.iter().filter(|&&mv| is_founding(mv)).count();
+        foundings > 0 && foundings < moves.len()
     }
 
-    fn restricted(state: &State, keep: impl Fn(Move) -> bool) -> Option<State> {
-        if IS_NULL {
-            let mut moves = Vec::new();
-            state.moves(&mut moves);
-            state.restricted(|mv| mv == moves[0])
-        } else {
-            state.restricted(keep)
+    fn begin(state: &State, seat: Seat, arm: usize) -> Beginning<State> {
+        let keep = |founds| state.restricted(|mv| is_founding(mv) == founds).unwrap();
+        match arm {
+            _ if IS_NULL => Beginning::Choice(*state),
+            NOW => Beginning::Choice(keep(true)),
+            LATER => Beginning::Choice(keep(false)),
+            NEVER => Beginning::Choice(state.without_kings(seat)),
+            _ => Beginning::Lost(state.turn_lost().unwrap()),
         }
-    }
-
-    fn turn_lost(state: &State) -> State {
-        state.turn_lost().unwrap()
     }
 
     fn row(_: &StudyPosition<State>, _: &Branches<Move>) -> Nothing {
@@ -71,8 +83,8 @@ fn sample(
     setup: Setup,
     seed: u64,
 ) -> Option<StudyPosition<State>> {
-    let is_choice = MoveValue::<State, Founding<false>>::is_choice;
-    branching::sample(&Policy(participant), &setup, seed, Seed::new(seed), is_choice)
+    let is_candidate = MoveValue::<State, Founding<false>>::is_candidate;
+    branching::sample(&Policy(participant), &setup, seed, Seed::new(seed), is_candidate)
 }
 
 #[test]
@@ -86,7 +98,7 @@ fn arms_that_do_the_same_have_no_effect_at_all() {
                 branches::<State, Founding<true>>(&position, &policy, 6, Seed::new(seed)).outcomes
             };
             let outcomes = branch(seed);
-            assert_eq!(outcomes[Arm::Act], outcomes[Arm::Other]);
+            assert!(outcomes.iter().all(|&outcome| outcome == outcomes[NOW]));
             assert_ne!(outcomes, branch(seed + 1), "other decks give other games");
         }
     }
@@ -150,15 +162,19 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
         let seed = Seed::new(seed);
         let branches =
             branches::<State, Founding<false>>(&position, &Policy(&participant), DECKS, seed);
-        assert!(is_founding(branches.act) && !is_founding(branches.other));
+        let [now, later, never, None] = branches.first[..] else {
+            panic!("four arms, one of no move")
+        };
+        let (now, later) = (now.unwrap(), later.unwrap());
+        assert!(is_founding(now) && !is_founding(later) && !is_founding(never.unwrap()));
         let lead = f64::from(position.state.outcome().margin(position.seat));
-        assert!((branches.outcomes[Arm::Act].margin - lead).abs() < 1e-9);
-        assert!((branches.outcomes[Arm::Pass].margin - lead).abs() < 1e-9);
+        assert!((branches.outcomes[NOW].margin - lead).abs() < 1e-9);
+        assert!((branches.outcomes[PASS].margin - lead).abs() < 1e-9);
         let mut after = position.state;
-        after.play(branches.other);
+        after.play(later);
         let Some((mean, square)) = exactly(&after, position.seat, &mut 50_000) else { continue };
         let error = ((square - mean * mean).max(0.0) / f64::from(DECKS)).sqrt();
-        let found = branches.outcomes[Arm::Other].margin;
+        let found = branches.outcomes[LATER].margin;
         assert!((found - mean).abs() < 4.0 * error + 1e-9, "{found} is not {mean}");
         checked += 1;
         differ += u32::from(error > 0.0 && (mean - lead).abs() > 8.0 * error);
@@ -177,6 +193,33 @@ fn state_after(turns: u32, participant: &Participant<State>, setup: Setup, seed:
         }
     });
     found.expect("the turn was played")
+}
+
+/// In the arm *never* the seat founds nothing to the end, and the others do; in the arm *later* it does,
+/// too.
+#[test]
+fn who_never_founds_founds_nothing_in_any_later_turn() {
+    let (participant, setup) = (participant("random"), Setup::new(3).unwrap());
+    let (mut of_others, mut later) = (0, 0);
+    for seed in 0..60 {
+        let Some(position) = sample(&participant, setup, seed) else { continue };
+        let (seat, state) = (position.seat, position.state);
+        let foundings = |state: State| {
+            let mut seats = Vec::new();
+            Policy(&participant).play_on(state, Seed::new(seed), |decision| {
+                if is_founding(decision.chosen) {
+                    seats.push(decision.seat);
+                }
+            });
+            seats
+        };
+        let never = foundings(state.without_kings(seat));
+        assert!(!never.contains(&seat));
+        of_others += never.len();
+        let kept = state.restricted(|mv| !is_founding(mv)).unwrap();
+        later += foundings(kept).iter().filter(|&&other| other == seat).count();
+    }
+    assert!(of_others > 20 && later > 10, "{of_others} {later}");
 }
 
 /// The order of the tiles is the deck's, whatever is played.

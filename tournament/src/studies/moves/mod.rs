@@ -11,6 +11,7 @@ mod tests;
 mod values;
 
 use crate::cli::arguments::BranchingArguments;
+use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{
@@ -27,6 +28,9 @@ use values::Values;
 
 /// The study's name on the command line.
 pub const NAME: &str = "moves";
+
+/// The summary file.
+const SUMMARY: &str = "summary_moves.csv";
 
 /// The child of a game's seed whose children are the decks; children 0 and 1 are the position's.
 const DECKS: u64 = 2;
@@ -71,12 +75,12 @@ impl<G: PlayableGame, const IS_OPENING: bool> Study for Moves<G, IS_OPENING> {
     type Game = G;
     type Row = MoveRow;
     type Sums = Effects;
-    type Total = LevelRow;
+    type Totals = Vec<LevelRow>;
 
     const COMMAND: &'static str = NAME;
     const FLAGS: &'static str = if IS_OPENING { " --opening" } else { "" };
     const FILE: &'static str = "moves.csv";
-    const SUMMARY: &'static str = "summary_moves.csv";
+    const SUMMARIES: &'static [&'static str] = &[SUMMARY];
 
     fn rows(task: &Task<'_, G>) -> Vec<MoveRow> {
         let &Task { ref policy, setup, decks, game, seed, .. } = task;
@@ -139,7 +143,11 @@ impl<G: PlayableGame, const IS_OPENING: bool> Study for Moves<G, IS_OPENING> {
         effects.0.rows(&labels[0], players, ["mean", "best"])
     }
 
-    fn report(totals: &[LevelRow]) -> String {
+    fn tables(totals: &Vec<LevelRow>) -> Vec<(CsvTable, CsvRows)> {
+        vec![(CsvTable::of::<LevelRow>(SUMMARY), page(totals))]
+    }
+
+    fn report(totals: &Vec<LevelRow>) -> String {
         level_report(totals, "chosen")
     }
 }

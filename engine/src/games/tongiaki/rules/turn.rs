@@ -5,6 +5,7 @@ use super::moves::{BeachSet, Move};
 use super::phase::Phase;
 use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, ISLANDS, Island};
+use crate::Seat;
 use crate::log::Log;
 
 /// A player founds at most two king islands (T8).
@@ -44,13 +45,18 @@ pub(crate) const fn without_resettling(options: u64, random: u64) -> u64 {
 }
 
 impl State {
+    /// Returns how many king islands the seat may still found (T8).
+    pub const fn kings_left(&self, seat: Seat) -> u32 {
+        if self.is_kingless(seat) { 0 } else { MAX_KING_ISLANDS - self.kings_founded(seat) }
+    }
+
     pub(crate) fn turn_options(&self) -> u64 {
         let seat = self.active();
         // T9: a king island has no ships on its beaches, so it is never among the inhabited
         // islands.
         let mine = self.inhabited(seat);
         let mut options = u64::from(mine) << EXPAND;
-        if self.kings_founded(seat) < MAX_KING_ISLANDS {
+        if self.kings_left(seat) > 0 {
             let alone = mine & !self.shared();
             options |= u64::from(alone & !(1 << Island::TONGA.index())) << FOUND;
         }

@@ -44,6 +44,9 @@ pub struct State {
     full: u64,
     /// For every seat, its king islands, one bit per island (T8).
     kings: [u16; MAX_SEATS],
+    /// The seats that may found no king island any more, one bit per seat. No rule says so of
+    /// anyone; see [`State::without_kings`].
+    kingless: u8,
     /// The ships adrift on every water (T26).
     adrift: [Fleet; WATERS],
     /// Every seat's ships off the board.
@@ -83,6 +86,7 @@ impl State {
             inhabited: [0; MAX_SEATS],
             full: 0,
             kings: [0; MAX_SEATS],
+            kingless: 0,
             adrift: [Fleet::EMPTY; WATERS],
             supply,
             setup: *setup,
@@ -164,6 +168,16 @@ impl State {
     /// Returns how many king islands the seat has founded; they last to the end (T8, T9).
     pub const fn kings_founded(&self, seat: Seat) -> u32 {
         self.kings[seat.index()].count_ones()
+    }
+
+    /// Returns whether the seat is barred from founding king islands.
+    pub(crate) const fn is_kingless(&self, seat: Seat) -> bool {
+        self.kingless >> seat.index() & 1 == 1
+    }
+
+    /// Bars the seat from founding king islands; the caller renews the options.
+    pub(crate) const fn bar_kings(&mut self, seat: Seat) {
+        self.kingless |= 1 << seat.index();
     }
 
     /// Returns all king islands, one bit per island.

@@ -2,7 +2,7 @@
 
 use super::scene::{Scene, island, turn_limit};
 use crate::tongiaki::{Cause, Move};
-use crate::{Game, Seat, Turn};
+use crate::{Game, Seat, Seed, Turn};
 
 /// Seat 0 may expand on Tonga and Samoa and found a king island on Samoa.
 fn scene() -> Scene {
@@ -32,6 +32,33 @@ fn a_restricted_position_offers_what_is_kept_and_goes_on_by_the_rules() {
     }
     assert_eq!(free, other);
     assert!(scene.state.restricted(|mv| matches!(mv, Move::Take(_))).is_none());
+}
+
+#[test]
+fn a_seat_without_kings_founds_none_in_any_turn_and_others_still_may() {
+    let state = scene().state;
+    let barred = state.without_kings(Seat::new(0));
+    barred.audit();
+    assert_eq!((state.kings_left(Seat::new(0)), barred.kings_left(Seat::new(0))), (2, 0));
+    let mut moves = Vec::new();
+    for seed in 0..5 {
+        let mut later = barred;
+        let (choices, luck) = (&mut Seed::new(seed).rng(), &mut Seed::new(seed + 9).rng());
+        while later.turns_played() < 40 && later.turn() != Turn::Over {
+            if later.is_between_turns() {
+                later.audit();
+                later.moves(&mut moves);
+                let founds = moves.iter().any(|mv| matches!(mv, Move::Found(_)));
+                assert!(!founds || later.active() != Seat::new(0));
+            }
+            later.play_turn(choices, luck);
+        }
+    }
+    // The other seat founds on Samoa as soon as it is alone there.
+    let other = Scene::new(2).lay("samoa", "tonga>0").ships("tonga", "0.. 1.. ... ... ... ...");
+    let other = other.ships("samoa", "0.. .... .....").turn().state.without_kings(Seat::new(1));
+    other.moves(&mut moves);
+    assert!(moves.contains(&Move::Found(island("samoa"))));
 }
 
 #[test]

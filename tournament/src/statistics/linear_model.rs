@@ -1,0 +1,181 @@
+//! A linear model by least squares, with errors that hold whatever the variances.
+
+use super::two_sided;
+use nalgebra::{Cholesky, DMatrix, DVector, SymmetricEigen};
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+/// The upper limit of a two-sided 95% interval.
+const QUANTILE: f64 = 0.975;
+/// Predictors are collinear if an eigenvalue of their correlations is below this.
+const LEAST_EIGENVALUE: f64 = 1e-9;
+/// A row that all but determines its own fitted value has no error of its own.
+const LEAST_SLACK: f64 = 1e-9;
+
+/// An outcome explained by an intercept and some predictors.
+///
+/// Rows are independent. Standard errors are HC3 (MacKinnon and White 1985), which allow each row a
+/// variance of its own; intervals and p values come from Student's distribution.
+#[derive(Clone, Debug)]
+pub struct LinearModel {
+    /// The intercept, then the predictors in their order. A predictor that does not vary has no
+    /// coefficient and takes no part.
+    pub terms: Vec<Option<Term>>,
+    /// The condition number of the predictors' correlations: the square root of the largest
+    /// eigenvalue over the smallest. Above 30, predictors can hardly be told apart.
+    pub condition: f64,
+}
+
+/// A coefficient.
+#[derive(Copy, Clone, Debug)]
+pub struct Term {
+    /// Its estimate.
+    pub coefficient: f64,
+    /// Its 95% CI.
+    pub interval: (f64, f64),
+    /// The p value of 0.
+    pub p: Option<f64>,
+    /// By what factor the other predictors inflate its variance; `None` for the intercept.
+    pub inflation: Option<f64>,
+}
+
+impl LinearModel {
+    /// Fits the model to rows of predictors, all of one length, and their outcomes. Returns `None`
+    /// with too few rows, without a predictor that varies, or if the predictors are collinear.
+    pub fn fit(rows: &[&[f64]], outcomes: &[f64]) -> Option<Self> {
+        let count = rows.len() as f64;
+        let width = rows.first()?.len();
+        let mean = |column: usize| rows.iter().map(|row| row[column]).sum::<f64>() / count;
+        let means: Vec<f64> = (0..width).map(mean).collect();
+        let spread = |column: usize| {
+            let squares = rows.iter().map(|row| (row[column] - means[column]).powi(2));
+            (squares.sum::<f64>() / count).sqrt()
+        };
+        let spreads: Vec<f64> = (0..width).map(spread).collect();
+        let used: Vec<usize> = (0..width).filter(|&column| spreads[column] > 0.0).collect();
+        let size = used.len() + 1;
+        let freedom = count - size as f64;
+        if used.is_empty() || freedom < 1.0 {
+            return None;
+        }
+        // Predictors are centred and scaled; so their products are correlations.
+        let standard = |row: &[f64]| {
+            let scaled = used.iter().map(|&column| (row[column] - means[column]) / spreads[column]);
+            DVector::from_iterator(size, std::iter::once(1.0).chain(scaled))
+        };
+        let design: Vec<DVector<f64>> = rows.iter().map(|row| standard(row)).collect();
+        let mut products = DMatrix::zeros(size, size);
+        let mut moments = DVector::zeros(size);
+        for (row, &outcome) in design.iter().zip(outcomes) {
+            add_square(&mut products, row, 1.0 / count);
+            moments.axpy(outcome / count, row, 1.0);
+        }
+        let correlations = products.view((1, 1), (size - 1, size - 1)).into_owned();
+        let eigenvalues = SymmetricEigen::new(correlations).eigenvalues;
+        let (least, most) = (eigenvalues.min(), eigenvalues.max());
+        if least < LEAST_EIGENVALUE {
+            return None;
+        }
+        let inverse = Cholesky::new(products)?.inverse();
+        let scaled = &inverse * moments;
+        let mut scores = DMatrix::zeros(size, size);
+        for (row, &outcome) in design.iter().zip(outcomes) {
+            let slack = 1.0 - row.dot(&(&inverse * row)) / count;
+            if slack < LEAST_SLACK {
+                return None;
+            }
+            add_square(&mut scores, row, ((outcome - row.dot(&scaled)) / slack / count).powi(2));
+        }
+        let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
+        // A coefficient in the predictors' own units is a weighted sum of the scaled ones.
+        let term = |weights: &DVector<f64>, inflation| {
+            let coefficient = weights.dot(&scaled);
+            // Of the matrices, only products with vectors: those of two matrices may use whatever the
+            // processor has, and differ in the last bits.
+            let spread = &inverse * weights;
+            let error = spread.dot(&(&scores * &spread)).max(0.0).sqrt();
+            let reach = student.inverse_cdf(QUANTILE) * error;
+            Term {
+                coefficient,
+                interval: (coefficient - reach, coefficient + reach),
+                p: two_sided(coefficient / error, freedom),
+                inflation,
+            }
+        };
+        let mut of_intercept = DVector::zeros(size);
+        of_intercept[0] = 1.0;
+        let mut terms = vec![None; width + 1];
+        for (place, &column) in used.iter().enumerate() {
+            let mut weights = DVector::zeros(size);
+            weights[place + 1] = 1.0 / spreads[column];
+            of_intercept[place + 1] = -means[column] / spreads[column];
+            terms[column + 1] = Some(term(&weights, Some(inverse[(place + 1, place + 1)])));
+        }
+        terms[0] = Some(term(&of_intercept, None));
+        Some(Self { terms, condition: (most / least).sqrt() })
+    }
+}
+
+/// Adds a weighted square of a row.
+fn add_square(sum: &mut DMatrix<f64>, row: &DVector<f64>, weight: f64) {
+    sum.ger(weight, row, row, 1.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: [[f64; 2]; 8] = [
+        [2.0, 1.0],
+        [3.0, 1.0],
+        [5.0, 2.0],
+        [4.0, 4.0],
+        [2.0, 5.0],
+        [3.0, 7.0],
+        [5.0, 8.0],
+        [4.0, 9.0],
+    ];
+    const OUTCOMES: [f64; 8] = [1.0, 2.5, 2.0, -1.0, 0.5, -2.0, -1.5, -4.0];
+
+    fn rows(rows: &[[f64; 2]]) -> Vec<&[f64]> {
+        rows.iter().map(|row| &row[..]).collect()
+    }
+
+    /// The values are those of statsmodels 0.14, `OLS(...).fit(cov_type="HC3", use_t=True)`.
+    #[test]
+    fn coefficients_and_errors_are_those_of_another_program() {
+        let model = LinearModel::fit(&rows(&ROWS), &OUTCOMES).unwrap();
+        let expected = [
+            (2.250_199_521, -2.476_096_375, 6.976_495_417, 0.275_525_850),
+            (0.128_890_662, -1.124_380_113, 1.382_161_438, 0.802_047_957),
+            (-0.651_636_073, -1.044_241_715, -0.259_030_432, 0.007_964_692),
+        ];
+        for (term, (coefficient, low, high, p)) in model.terms.iter().zip(expected) {
+            let term = term.unwrap();
+            let found = [term.coefficient, term.interval.0, term.interval.1, term.p.unwrap()];
+            for (found, expected) in found.into_iter().zip([coefficient, low, high, p]) {
+                assert!((found - expected).abs() < 1e-6, "{found} is not {expected}");
+            }
+        }
+        assert!((model.terms[1].unwrap().inflation.unwrap() - 1.115_323_224).abs() < 1e-6);
+        assert!((model.condition - 1.395_681_377).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_predictor_that_does_not_vary_takes_no_part() {
+        let alike = ROWS.map(|[value, _]| [value, 1.0]);
+        let model = LinearModel::fit(&rows(&alike), &OUTCOMES).unwrap();
+        assert!(model.terms[1].is_some() && model.terms[2].is_none());
+        assert!((model.condition - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_cannot_be_told_apart_has_no_model() {
+        let doubled = ROWS.map(|[value, _]| [value, 3.0 - 2.0 * value]);
+        assert!(LinearModel::fit(&rows(&doubled), &OUTCOMES).is_none());
+        assert!(LinearModel::fit(&rows(&ROWS[..3]), &OUTCOMES[..3]).is_none());
+        assert!(LinearModel::fit(&[], &[]).is_none());
+        // Only one row has the second predictor, so nothing is known of its error.
+        let alone = ROWS.map(|[value, other]| [value, f64::from(u8::from(other == 9.0))]);
+        assert!(LinearModel::fit(&rows(&alone), &OUTCOMES).is_none());
+    }
+}
