@@ -14,7 +14,7 @@ help() {
     cat <<END
 Makes the runs that the notebooks draw, each in $folder/NAME.
 
-    bash notebooks/reference.sh NAME...     the families or single runs of these names, such as \`kings\` or \`kings-4\`
+    bash notebooks/reference.sh NAME...     the families or single runs of these names, such as \`kings\` or \`kings-net-4\`
     bash notebooks/reference.sh all         all of them
     bash notebooks/reference.sh --publish   all; then their summaries into results/reference/, the weights into
                                             $weights/, and all notebooks executed
@@ -101,9 +101,20 @@ for players in 2 4; do
     run "moves-$players" 400 6 study moves --policy "$hasty" --players "$players" --decks "$(pick 4 2)"
 done
 
-family kings "3 min" "what founding a king island is worth: kings-2 to -6"
+# Few decks and many positions: positions differ more than decks do.
+branching="--decks $(pick 4 2) --players"
+family kings "10 h" "what founding a king island causes: kings-greedy-2 to -6, kings-net-2 to -6, kings-mcts-2 and -3"
 for players in $many; do
-    run "kings-$players" 500 8 study king-value --policy "$hasty" --players "$players" --decks "$(pick 16 2)"
+    run "kings-greedy-$players" 2000 8 study king-value --policy "$(pick greedy "$hasty")" $branching "$players"
+    run "kings-net-$players" 2000 8 study king-value --policy "greedy:evaluation=net$(pick '' :nodes=20)" $branching "$players"
+done
+for players in 2 3; do
+    run "kings-mcts-$players" 2000 4 study king-value --policy "mcts$(pick '' :iterations=4:plans=2)" $branching "$players"
+done
+
+family tempo "30 min" "what a turn is worth: tempo-2 to -6"
+for players in $many; do
+    run "tempo-$players" 2000 12 study tempo --policy "$(pick greedy "$hasty")" $branching "$players"
 done
 
 family search "12 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
@@ -233,6 +244,7 @@ done
 if $publish; then
     for name in "${names[@]}"; do
         # What the notebooks read of a run without its rows.
+        rows=
         case $name in
         agents) tables="summary_agents summary_seats payoffs" ;;
         seats-*) tables="summary_seats seat_effects" ;;
@@ -242,7 +254,8 @@ if $publish; then
         openings-* | moves-*) tables="summary_moves" ;;
         draws-*) tables="summary_draws" ;;
         deciders-*) tables="deciders" ;;
-        kings-*) tables="summary_king_value" ;;
+        kings-*) tables="summary_king_value summary_king_model" rows=king_value ;;
+        tempo-*) tables="summary_tempo summary_tempo_model" rows=tempo ;;
         search-*) tables="summary_agents timing" ;;
         ladder-* | strong-*) tables="summary_agents payoffs timing" ;;
         tuning) tables="trace parameters confirmation" ;;
@@ -254,6 +267,8 @@ if $publish; then
         mkdir -p "results/reference/$name"
         cp "$folder/$name/manifest.json" "results/reference/$name"
         for table in $tables; do cp "$folder/$name/$table.csv" "results/reference/$name"; done
+        # science.py computes the models of studies from their rows.
+        if [ -n "$rows" ]; then gzip -9 -n -c "$folder/$name/$rows.csv" >"results/reference/$name/$rows.csv.gz"; fi
     done
     RUNS=$(realpath "$folder") "${PYTHON:-python3}" -m jupyter nbconvert --to notebook --execute --inplace \
         --ExecutePreprocessor.record_timing=False --log-level WARN notebooks/*.ipynb

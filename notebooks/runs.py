@@ -104,7 +104,7 @@ def find(name: str) -> Run:
 
 
 def find_all(pattern: str, numbers=range(2, 7)) -> dict[int, Run]:
-    """The runs that exist of a pattern such as `kings-{}`, by the number in their names: by default 2 to 6 players."""
+    """The runs that exist of a pattern such as `kings-net-{}`, by the number in their names: by default 2 to 6 players."""
     runs = {}
     for number in numbers:
         try:

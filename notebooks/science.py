@@ -1,9 +1,12 @@
 """Computes the studies' effects, joint models and corrected p values again, from the rows alone.
 
     python notebooks/science.py FOLDER...
+    python notebooks/science.py --tables kings-greedy kings-net
 
 A folder is a run of `study king-value` or `study tempo`. Means and intervals are Student's, models are least squares with HC3
 errors, and p values are corrected by Holm's method, all by statsmodels. Nothing of the program's own code is used.
+
+With `--tables`, it prints the tables of the reports for all runs of these names, from 2 to 6 players, in Markdown.
 """
 
 import sys
@@ -134,6 +137,82 @@ def declared(study: dict, summary: pd.DataFrame, model: pd.DataFrame) -> pd.Data
     return pd.concat([of_effects, of_model.assign(by="model")], ignore_index=True).dropna(subset=["p"])
 
 
+def corrected(summary: pd.DataFrame, model: pd.DataFrame) -> pd.DataFrame:
+    """The declared hypotheses of several runs; `p_all` is corrected over all runs of a policy together.
+
+    Both tables tell the policy. Coefficients of the model stand in the columns of effects, with `model` as their curve."""
+    study = next(study for study in STUDIES.values() if set(study["declared"]) <= set(summary.contrast))
+    model = model.rename(columns={"coefficient": "win_share", "low": "win_share_low", "high": "win_share_high"})
+    family = declared(study, summary, model)
+    family["level"] = family.level.astype(str)
+    family["p_all"] = np.nan
+    for _, own in family.groupby("policy"):
+        family.loc[own.index, "p_all"] = multipletests(own.p, method="holm")[1]
+    return family
+
+
+def told(row, of: str = "win_share", unit: float = 100, decimals: int = 1) -> str:
+    """An effect with its interval; a dash if there is none."""
+    low, mean, high = (unit * getattr(row, column) for column in (f"{of}_low", of, f"{of}_high"))
+    if np.isnan(low):
+        return "-"
+    return f"{mean:+.{decimals}f} ({low:+.{decimals}f} to {high:+.{decimals}f})"
+
+
+def print_table(header: list[str], lines: list[list]):
+    for line in (header, ["---"] * len(header), *lines):
+        print("|", " | ".join(str(cell) for cell in line), "|")
+    print()
+
+
+def print_tables(family: str):
+    """The tables of a report: effects over all positions, the declared curves, the model, and what survives."""
+    from runs import find_all, together
+
+    runs = find_all(f"{family}-{{}}")
+    name = "tempo" if family == "tempo" else "king_value"
+    study = STUDIES[name]
+    effects = together(runs, f"summary_{name}").assign(policy=family)
+    model = together(runs, study["model"]).assign(policy=family)
+    tested = corrected(effects, model)
+    print(f"{family}: {len(tested)} declared hypotheses over {len(runs)} tables\n")
+    overall = effects[effects.by == "all"]
+    contrasts = list(dict.fromkeys(overall.contrast))
+    for of, unit, what in (("win_share", 100, "win share, percentage points"), ("margin", 1, "margin, points")):
+        lines = [
+            [players, own.positions.iloc[0], *(told(row, of, unit) for row in own.itertuples())]
+            for players, own in overall.groupby("players")
+        ]
+        print_table(["players", "positions", *(f"{contrast}, {what}" for contrast in contrasts)], lines)
+    for contrast in study["declared"]:
+        for by in study["curves"]:
+            own = effects[(effects.contrast == contrast) & (effects.by == by)]
+            levels = list(dict.fromkeys(own.level.astype(str)))
+            lines = []
+            for players, there in own.groupby("players"):
+                cells = {str(row.level): f"{told(row)}, n = {row.positions}" for row in there.itertuples()}
+                lines.append([players, *(cells.get(level, "-") for level in levels)])
+            print_table(["players", *(f"{by} {level}" for level in levels)], lines)
+        own = model[(model.contrast == contrast) & (model.outcome == "win_share") & (model.term != "intercept")]
+        own = own.rename(columns={"coefficient": "win_share", "low": "win_share_low", "high": "win_share_high"})
+        terms = list(dict.fromkeys(own.term))
+        lines = [
+            [players, *(f"{told(row)}, x{row.inflation:.1f}" for row in there.itertuples()), f"{there.condition.iloc[0]:.1f}"]
+            for players, there in own.groupby("players")
+        ]
+        print_table([f"{contrast}: players", *terms, "condition"], lines)
+    lasting = tested[tested.p_all <= 0.05]
+    lines = [
+        [row.players, row.contrast, f"{row.by} {row.level}", told(row), f"{row.p:.2g}", f"{row.p_all:.2g}"]
+        for row in lasting.itertuples()
+    ]
+    print_table(["players", "contrast", "hypothesis", "win share, percentage points", "p", "p by Holm"], lines)
+
+
 if __name__ == "__main__":
-    for argument in sys.argv[1:]:
-        check(Path(argument))
+    if sys.argv[1:2] == ["--tables"]:
+        for argument in sys.argv[2:]:
+            print_tables(argument)
+    else:
+        for argument in sys.argv[1:]:
+            check(Path(argument))

@@ -70,6 +70,7 @@ fn every_column_is_documented() {
     workshop.output("--game wongar --agents random --games 1 --out wongar");
     workshop.run("match random random --games 8 --out match");
     workshop.output("study king-value --policy random --games 2 --decks 1 --out king-value");
+    workshop.output("study tempo --policy random --games 2 --decks 1 --out tempo");
     workshop.output("study disagreements random random --games 2 --decks 1 --out disagreements");
     workshop.output("study moves --policy random --games 2 --decks 1 --out moves");
     workshop.output("study draws --policy random --games 2 --decks 1 --out draws");
@@ -79,7 +80,15 @@ fn every_column_is_documented() {
         .unwrap();
     workshop.output("tune greedy:samples=1 --only points --games 16 --confirm 2 --out tune");
     workshop.output("exploitability random --game kuhn --samples 2 --out exploitability");
-    let studies = ["king-value", "disagreements", "exploitability", "moves", "draws", "comparison"];
+    let studies = [
+        "king-value",
+        "tempo",
+        "disagreements",
+        "exploitability",
+        "moves",
+        "draws",
+        "comparison",
+    ];
     for folder in ["run", "wongar", "match", "tune"].into_iter().chain(studies) {
         for name in files(&workshop.path(folder)) {
             if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
