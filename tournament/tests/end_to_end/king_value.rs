@@ -76,12 +76,11 @@ fn the_summary_agrees_with_the_rows() {
     assert_eq!(declared, 2 * (1 + 4 + 2 + 4));
     // With an intercept, the errors of least squares sum to 0: the model meets the mean effect.
     for contrast in [["now", "later"], ["now", "never"]] {
-        let mean = |value: &dyn Fn(&Row) -> f64| {
-            rows.iter().map(value).sum::<f64>() / rows.len() as f64
-        };
-        let terms = model.iter().filter(|row| {
-            row["contrast"] == contrast.join("-") && row["outcome"] == "win_share"
-        });
+        let mean =
+            |value: &dyn Fn(&Row) -> f64| rows.iter().map(value).sum::<f64>() / rows.len() as f64;
+        let terms = model
+            .iter()
+            .filter(|row| row["contrast"] == contrast.join("-") && row["outcome"] == "win_share");
         let fitted = terms.map(|row| {
             let at = mean(&|position| match &*row["term"] {
                 "intercept" => 1.0,
@@ -111,8 +110,8 @@ fn the_summary_agrees_with_the_rows() {
 #[test]
 fn a_turn_is_compared_with_its_loss() {
     let workshop = Workshop::new();
-    let output =
-        workshop.output("study tempo --policy random --decks 2 --games 60 --turn-limit 9 --out run");
+    let output = workshop
+        .output("study tempo --policy random --decks 2 --games 60 --turn-limit 9 --out run");
     assert!(output.starts_with("by "), "{output}");
     assert!(output.contains("A turn instead of none is worth "), "{output}");
     let rows = workshop.rows("run/tempo.csv");

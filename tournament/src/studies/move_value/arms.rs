@@ -6,7 +6,7 @@ use engine::{PlayableGame, Seed};
 
 /// The child of a game's seed that chooses the first steps; children 0 and 1 are the position's.
 /// All arms share it, so arms that do not differ choose the same.
-const CHOOSE: u64 = 2;
+pub(super) const CHOOSE: u64 = 2;
 /// The child of a game's seed whose children are the decks.
 const DECKS: u64 = 3;
 

@@ -46,15 +46,14 @@ impl ModelRow {
         contrast: Contrast,
         contrast_name: &str,
     ) -> Vec<Self> {
-        let outcomes: [(&'static str, fn(&MeanOutcome) -> f64); 2] =
-            [(MARGIN, |outcome| outcome.margin), (WIN_SHARE, |outcome| outcome.win_share)];
         let predictors: Vec<&[f64]> =
             positions.iter().map(|position| &position.predictors[..]).collect();
         let mut rows = Vec::new();
         if positions.is_empty() {
             return rows;
         }
-        for (outcome, value) in outcomes {
+        for outcome in [MARGIN, WIN_SHARE] {
+            let value = |of: &MeanOutcome| if outcome == MARGIN { of.margin } else { of.win_share };
             let effect = |position: &Explained| {
                 let of = |arm: usize| value(&position.outcomes[arm]);
                 of(contrast.first) - of(contrast.second)

@@ -56,8 +56,10 @@ pub fn report(
     }
     let tests = totals.effects.iter().filter(|row| row.p_holm.is_some()).count()
         + totals.model.iter().filter(|row| row.p_holm.is_some()).count();
-    let _ =
-        writeln!(told, "Each p is corrected for the {tests} hypotheses that have one. {file} has all curves.");
+    let _ = writeln!(
+        told,
+        "Each p is corrected for the {tests} hypotheses that have one. {file} has all curves."
+    );
     told
 }
 

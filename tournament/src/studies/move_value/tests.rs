@@ -1,7 +1,7 @@
 //! Tests of branches against known results.
 
 use super::MoveValue;
-use super::arms::branches;
+use super::arms::{CHOOSE, branches};
 use crate::studies::branching::{self, Policy};
 use agents::{Participant, Registry};
 use engine::study::{
@@ -144,8 +144,8 @@ fn exactly(state: &State, seat: Seat, room: &mut u32) -> Option<(f64, f64)> {
 }
 
 /// On the last turn of a game, all continuations can be enumerated. Founding and losing the turn
-/// leave the points unchanged (T29); the result of another move must be correct on average over
-/// decks.
+/// leave the points unchanged (T29); the result of another choice must be correct on average over
+/// decks. The choice ends where chance acts, another seat decides or the turn ends.
 #[test]
 fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
     const DECKS: u32 = 1500;
@@ -170,8 +170,9 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
         let lead = f64::from(position.state.outcome().margin(position.seat));
         assert!((branches.outcomes[NOW].margin - lead).abs() < 1e-9);
         assert!((branches.outcomes[PASS].margin - lead).abs() < 1e-9);
-        let mut after = position.state;
-        after.play(later);
+        let kept = position.state.restricted(|mv| !is_founding(mv)).unwrap();
+        let (choice, after) = Policy(&participant).choose_in_a_row(&kept, seed.child(CHOOSE));
+        assert_eq!(choice[0], later);
         let Some((mean, square)) = exactly(&after, position.seat, &mut 50_000) else { continue };
         let error = ((square - mean * mean).max(0.0) / f64::from(DECKS)).sqrt();
         let found = branches.outcomes[LATER].margin;
