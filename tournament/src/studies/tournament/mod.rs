@@ -20,7 +20,7 @@ use crate::job::{Ending, pool};
 use crate::play::PlayedGame;
 use crate::render::terminal::{self, percent};
 use crate::report::summary::Statistics;
-use crate::report::{alike, final_table};
+use crate::report::alike;
 use crate::schedule::ScheduledGame;
 use crate::store::parts::Parts;
 use agents::Registry;
