@@ -22,6 +22,8 @@ export class Brain {
   private count = 0;
 
   ask(source: Source, step: number, spec: string, seed: number): Promise<Thought> {
+    // The module goes to a worker once.
+    const first = this.worker === null ? { module } : {};
     if (this.worker === null) {
       this.worker = thinker();
       this.worker.onmessage = ({ data }: MessageEvent<Answer>) => this.hear(data);
@@ -30,7 +32,7 @@ export class Brain {
     const question: Question = { id: ++this.count, source, step, spec, seed };
     return new Promise((resolve, reject) => {
       this.waiting.set(question.id, { resolve, reject });
-      this.worker?.postMessage({ ...question, module });
+      this.worker?.postMessage({ ...question, ...first });
     });
   }
 

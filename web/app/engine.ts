@@ -162,11 +162,6 @@ export class Game {
     return this.raw.record(JSON.stringify(labels));
   }
 
-  /** The moves of all steps so far. */
-  moveList(): string[] {
-    return Array.from({ length: this.last }, (_, step) => this.step(step + 1).move ?? "");
-  }
-
   free(): void {
     this.raw.free();
   }

@@ -42,6 +42,8 @@ export class PlayScreen {
   private readonly live = make("p", { class: "hidden", role: "status", "aria-live": "polite" });
   private readonly log = make("ol", { class: "log", tabindex: "0", "aria-label": texts().history });
   private readonly words = this.board.inWords();
+  /** The moves since the game began, or since it branched off. */
+  private readonly moves: string[];
   private chosen: Point[] = [];
   /** The card in hand whose moves are listed. */
   private card: string | null = null;
@@ -55,6 +57,7 @@ export class PlayScreen {
 
   constructor(private readonly kept: Kept, private readonly exits: Exits) {
     this.game = made(kept.source);
+    this.moves = [...kept.source.moves];
     this.begun = this.game.last;
     this.board.define(this.game.table.definitions);
     this.element = make("main", { class: "game" }, this.board.element, this.panel, this.live);
@@ -66,7 +69,7 @@ export class PlayScreen {
   /** The game as it stands. */
   get now(): Kept {
     const { source, seats } = this.kept;
-    return { source: { ...source, moves: this.game.moveList().slice(source.base) }, seats };
+    return { source: { ...source, moves: [...this.moves] }, seats };
   }
 
   private player(seat: number): Player {
@@ -100,6 +103,7 @@ export class PlayScreen {
         await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - shown))));
         if (this.isGone) return;
         this.game.play(move);
+        this.moves.push(move);
         this.tell(this.game.last);
         this.begun = this.game.last;
       } catch (error) {
@@ -111,6 +115,7 @@ export class PlayScreen {
 
   private play(move: string): void {
     this.game.play(move);
+    this.moves.push(move);
     this.forget();
     this.tell(this.game.last);
     const { seat: before, next, isOver, reveals } = this.game.step(this.game.last);
@@ -140,6 +145,7 @@ export class PlayScreen {
 
   private takeBack(): void {
     this.game.takeBack(this.game.last - 1);
+    this.moves.pop();
     this.log.lastElementChild?.remove();
     this.isWaiting = false;
     this.forget();

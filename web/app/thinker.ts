@@ -27,10 +27,10 @@ function follow(source: Source): Game {
   return game;
 }
 
-self.onmessage = async ({ data }: MessageEvent<Question & { module: ArrayBuffer }>) => {
+self.onmessage = async ({ data }: MessageEvent<Question & { module?: ArrayBuffer }>) => {
   let answer: Answer;
   try {
-    ready ??= load(data.module);
+    ready ??= load(data.module ?? new ArrayBuffer(0));
     await ready;
     answer = { id: data.id, thought: follow(data.source).think(data.step, data.spec, data.seed) };
   } catch (error) {

@@ -10,7 +10,7 @@ import { gunzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import { IN_FIREFOX, bomb, byKeyboard, byMouse, byTouch, drop, finish, launch, open, saved, serve, start, zstd } from "./site.mjs";
 
-const DIST = new URL("../dist", import.meta.url).pathname;
+const DIST = process.env.PAGE ?? new URL("../dist", import.meta.url).pathname;
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
 const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -175,7 +175,7 @@ test("hidden hands are shown as all see them, as a seat sees them, and as it may
     assert.match(await lines(), /A gets a ritual card: /);
     await page.selectOption("select[name=eyes]", "1");
     assert.equal(await page.locator("ul.hand").count(), 1);
-    assert.equal(await page.locator("text=/face down$/").count(), 3);
+    assert.equal(await page.locator(".held p.hand").filter({ hasText: /face down$/ }).count(), 3);
     assert.match(await lines(), /B gets a ritual card: /);
     assert.doesNotMatch(await lines(), /[ACD] gets a ritual card: (?!scorpion)/);
     await page.selectOption("select[name=beliefs]", "believed");
