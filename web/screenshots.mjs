@@ -49,7 +49,7 @@ const SCREENS = {
   } },
   pass: { go: (page) => start(page, { game: "wongar", players: 3, seats: ["human", "human", "1"], seed: "12" }) },
   end: { go: async (page) => {
-    await start(page, { seats: ["0", "0"], seed: "11" });
+    await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "40" } });
     await page.waitForSelector("button.review", { timeout: 300_000 });
   } },
   rules: { go: async (page) => {

@@ -23,6 +23,9 @@ export interface Kept {
   seats: Player[];
 }
 
+/** How often the screen is drawn at most while nobody needs to choose, in milliseconds. */
+const GLANCE = 100;
+
 /** A new game as planned. */
 export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
 
@@ -54,6 +57,8 @@ export class PlayScreen {
   private isWaiting = false;
   private hint: string | null = null;
   private isGone = false;
+  /** When the screen was last drawn. */
+  private shown = -GLANCE;
 
   constructor(private readonly kept: Kept, private readonly exits: Exits) {
     this.game = made(kept.source);
@@ -90,17 +95,21 @@ export class PlayScreen {
   private async next(): Promise<void> {
     for (;;) {
       const { next, isOver } = this.game.step(this.game.last);
-      this.keep();
-      this.show();
-      if (next === null || isOver) return;
-      const player = this.player(next);
-      if (player.kind === "human") return;
+      const player = next === null || isOver ? null : this.player(next);
+      const isAgent = player?.kind === "agent";
+      // Opponents that move at once are not drawn more often than people can see.
+      const isDue = pause() > 0 || performance.now() - this.shown > GLANCE;
+      if (!isAgent || isDue) {
+        this.keep();
+        this.show();
+      }
+      if (!isAgent) return;
       try {
         const spec = levels(this.kept.source.game)[player.level] ?? "random";
-        const shown = performance.now();
+        const asked = performance.now();
         const { move } = await this.brain.ask(this.now.source, this.game.last, spec, this.game.last);
         // Nobody can follow moves that come as fast as they are thought of.
-        await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - shown))));
+        await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - asked))));
         if (this.isGone) return;
         this.game.play(move);
         this.moves.push(move);
@@ -176,6 +185,7 @@ export class PlayScreen {
   }
 
   private show(): void {
+    this.shown = performance.now();
     const last = this.game.last;
     const step = this.game.step(last);
     const { seats, isOpen } = this.game.table;

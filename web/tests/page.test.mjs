@@ -350,7 +350,7 @@ test("the rules are at hand, at the section about the decision", async () => {
 
 test("the search finds mistakes", async () => {
   await inContext({ ...DESKTOP, acceptDownloads: true }, async (page) => {
-    await start(page, { seats: ["0", "0"], seed: "11" });
+    await start(page, { seats: ["0", "0"], seed: "11", rules: { "turn-limit": "40" } });
     await page.click("button.review", { timeout: 180_000 });
     await page.click("button.analyse");
     await page.waitForSelector(".mistakes button", { timeout: 120_000 });
