@@ -135,7 +135,7 @@ def check_payoffs(seats: pd.DataFrame, payoffs: pd.DataFrame, has_student: bool)
 
 
 FOLDS = 5
-LEAST_BLOCKS = 16
+PRIOR_BLOCKS = 20
 
 
 def coefficients(blocks: pd.DataFrame) -> pd.Series:
@@ -146,8 +146,8 @@ def coefficients(blocks: pd.DataFrame) -> pd.Series:
         means = kept.groupby("matchup")[["result", "size"]].transform("sum")
         centred = kept.result - kept["size"] * means.result / means["size"]
         square = (kept.luck**2).sum()
-        enough = len(kept) >= LEAST_BLOCKS and square > 0
-        found[fold] = (centred * kept.luck).sum() / square if enough else 1.0
+        prior = PRIOR_BLOCKS * square / max(len(kept), 1)
+        found[fold] = ((centred * kept.luck).sum() + prior) / (square + prior) if square > 0 else 1.0
     return pd.Series(found)
 
 

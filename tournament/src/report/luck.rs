@@ -1,7 +1,7 @@
 //! Results without the luck, by agent.
 //!
 //! Luck is zero on average, so any multiple of it may be subtracted. The multiple that helps most is
-//! estimated, as for every control variate. The blocks are dealt into folds, and those of a fold are
+//! estimated, as for every control variate; it begins at 1. The blocks are dealt into folds, and those of a fold are
 //! corrected by what all other folds say (*cross-fitting*). So the multiple does not depend on the
 //! results that it corrects, and these stay unbiased. A table where luck explains nothing gets a
 //! multiple near 0 and keeps its plain results.
@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 /// Into so many folds blocks are dealt.
 const FOLDS: usize = 5;
 
-/// With fewer blocks than this in all other folds, luck is subtracted as it is.
-const LEAST_BLOCKS: f64 = 16.0;
+/// The estimate of the multiple begins at 1, as if so many blocks had said so: few blocks say little.
+const PRIOR_BLOCKS: f64 = 20.0;
 
 /// The results of all games without the luck, by agent.
 #[derive(Debug)]
@@ -213,7 +213,8 @@ impl Paired {
             product += (block.result - block.size * sums.result / sums.size) * block.luck;
             square += block.luck * block.luck;
         }
-        if blocks < LEAST_BLOCKS || square == 0.0 { 1.0 } else { product / square }
+        let prior = PRIOR_BLOCKS * square / blocks;
+        if square > 0.0 { (product + prior) / (square + prior) } else { 1.0 }
     }
 
     fn corrected(&self) -> Corrected {
@@ -268,15 +269,17 @@ mod tests {
 
     #[test]
     fn luck_that_explains_nothing_costs_next_to_nothing() {
-        let corrected = paired(600, 0.0, 2).corrected();
+        let corrected = paired(3000, 0.0, 2).corrected();
         assert!(corrected.coefficient.unwrap().abs() < 0.05);
         assert!(corrected.saved().unwrap() > -0.02);
     }
 
     #[test]
-    fn few_blocks_leave_luck_as_it_is() {
-        let corrected = paired(15, 0.7, 3).corrected();
-        assert!((corrected.coefficient.unwrap() - 1.0).abs() < 1e-12);
+    fn few_blocks_say_little() {
+        let corrected = paired(15, 0.0, 3).corrected();
+        assert!((0.3..0.9).contains(&corrected.coefficient.unwrap()));
+        let none = paired(1, 0.7, 3).corrected();
+        assert!((none.coefficient.unwrap() - 1.0).abs() < 1e-12);
     }
 
     /// Over many tables of few blocks the mean is right, though every table estimates its multiple.

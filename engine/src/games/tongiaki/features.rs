@@ -74,8 +74,8 @@ impl Evaluate for State {
         (6, include_str!("weights/6.toml")),
     ];
 
-    /// Fitted by `notebooks/fit_outcome.py` to 480 games at 2 players and 230 at 4, seeds 9001 and 9002, of
-    /// `greedy:nodes=500` with weights and with the network; 3 lies between, 5 and 6 take over from 4.
+    /// Fitted to the first 300 games at 2 players of seed 9001, and 160 at 4 of seed 9002, of `greedy:nodes=500`
+    /// with weights and with the network. 3 players are between; 5 and 6 have what 4 have.
     const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
         temperature: 40.0,
         margin: {
