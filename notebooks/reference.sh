@@ -88,7 +88,7 @@ stalls rounds8 3 --rule stall=8
 
 family openings "10 min" "what a ship of the setup is worth by who is on the beach already: openings-2 to -6"
 for players in $many; do
-    run "openings-$players" 1000 6 study moves --opening --policy "$hasty" --players "$players" --decks "$(pick 4 2)"
+    run "openings-$players" "$((players == 2 ? 1000 : 300))" 6 study moves --opening --policy "$hasty" --players "$players" --decks "$(pick 4 2)"
 done
 
 family draws "10 min" "what a tile is worth to the seat that draws it: draws-2 to -6"
