@@ -197,7 +197,7 @@ def print_tables(family: str):
         own = own.rename(columns={"coefficient": "win_share", "low": "win_share_low", "high": "win_share_high"})
         terms = list(dict.fromkeys(own.term))
         lines = [
-            [players, *(f"{told(row)}, x{row.inflation:.1f}" for row in there.itertuples()), f"{there.condition.iloc[0]:.1f}"]
+            [players, *("-" if np.isnan(row.win_share) else f"{told(row)}, x{row.inflation:.1f}" for row in there.itertuples()), f"{there.condition.iloc[0]:.1f}"]
             for players, there in own.groupby("players")
         ]
         print_table([f"{contrast}: players", *terms, "condition"], lines)
