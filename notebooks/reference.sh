@@ -206,7 +206,7 @@ done
 if [ ${#chosen[@]} = 0 ]; then
     help
     echo
-    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes about six hours."
+    echo "Nothing was asked for, nothing was run. 'all' is ${#names[@]} runs and takes most of a day."
     exit
 fi
 
