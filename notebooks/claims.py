@@ -161,23 +161,52 @@ def shares(runs: list[str], agent: str, labels: list[str]) -> list[str]:
     ]
 
 
-def console(runs: list[str], agents: list[str]) -> list[str]:
-    """The lines of agents as the program prints them at the end of a run."""
-    table = tables(runs, "summary_agents")[runs[0]].set_index("agent")
-    widths = {"agent": max(map(len, [*agents, "agent"]))}
-
-    def line(agent: str) -> str:
-        row = table.loc[agent]
-        interval = f"{row.ci_low:.1%} to {row.ci_high:.1%}"
-        return (
-            f"{agent:<{widths['agent']}}  {row.games:>5}  {row.win_share:>9.1%}  {interval:>14}  {row.expected:>8.1%}  "
-            f"{row.mean_points:>6.1f}  {row.mean_rank:>4.2f}"
-        )
-
-    return [line(agent) for agent in agents]
+def interval(row, column: str, factor: float = 1) -> str:
+    """A signed effect with its interval, with a digit after the point."""
+    mean, low, high = (factor * row[f"{column}{end}"] for end in ("", "_low", "_high"))
+    return f"{mean:+.1f} ({low:+.1f} to {high:+.1f})"
 
 
-LINES = {function.__name__: function for function in (ratings, scores, times, shares, console)}
+def effect(run: str, file: str, contrast: str) -> pd.Series:
+    """The effect over all positions of a study."""
+    table = tables([run], file)[run]
+    return table[(table.by == "all") & (table.contrast == contrast)].iloc[0]
+
+
+def tempo(runs: list[str]) -> list[str]:
+    """Lines of the table of what a turn is worth, a row a number of players."""
+    rows = [effect(run, "summary_tempo", "turn-pass") for run in runs]
+    return [
+        f"| {row.players} | {row.positions} | {interval(row, 'win_share', 100)} | {interval(row, 'margin')} |" for row in rows
+    ]
+
+
+def founding(runs: list[str], bold: dict[str, list[str]]) -> list[str]:
+    """Lines of the table of what founding causes, a row a run; `bold` names the effects that survive the correction."""
+    lines = []
+    for run in runs:
+        cells = []
+        for contrast in ("now-later", "now-never", "later-never"):
+            row = effect(run, "summary_king_value", contrast)
+            text = interval(row, "win_share", 100)
+            cells.append(f"**{text}**" if contrast in bold.get(run, []) else text)
+        lines.append(f"| `{row.policy}` | {row.players} | {' | '.join(cells)} |")
+    return lines
+
+
+def draws(runs: list[str], kinds: dict[str, str]) -> list[str]:
+    """Lines of the table of what a tile is worth, a row a kind, a cell a run; a star marks p < 0.05 after Holm's correction."""
+    found = {run: table[table.by == "kind"].set_index("level") for run, table in tables(runs, "summary_draws").items()}
+
+    def cell(row) -> str:
+        return f"{row.margin:+.2f} ± {half(row, 'margin'):.2f}{'*' if row.margin_p < 0.05 else ''}"
+
+    return [
+        f"| {words} | {' | '.join(cell(table.loc[kind]) for table in found.values())} |" for kind, words in kinds.items()
+    ]
+
+
+LINES = {function.__name__: function for function in (ratings, scores, times, shares, tempo, founding, draws)}
 
 if __name__ == "__main__":
     sys.exit(main())
