@@ -51,9 +51,9 @@ pub fn outcomes_of<G: Game>(
     let mut outcomes = vec![Vec::new(); steps.len()];
     for deck in 0..decks {
         let seed = seed.child(deck.into());
-        let begun = begin(&mut seed.child(GUESS).rng());
+        let drawn = begin(&mut seed.child(GUESS).rng());
         for (step, outcomes) in steps.iter().zip(&mut outcomes) {
-            let mut state = begun.clone();
+            let mut state = drawn.clone();
             step(&mut state);
             let outcome = policy.play_on(state, seed.child(PLAY), |_| ()).outcome();
             outcomes.push(MeanOutcome {

@@ -29,7 +29,7 @@ pub struct Levels<const CONTRASTS: usize> {
     /// The name of the curve of single alternatives.
     names: &'static str,
     positions: u64,
-    levels: BTreeMap<(&'static str, String), Level<CONTRASTS>>,
+    found: BTreeMap<(&'static str, String), Level<CONTRASTS>>,
 }
 
 #[derive(Debug)]
@@ -80,7 +80,7 @@ pub struct LevelRow {
 impl<const CONTRASTS: usize> Levels<CONTRASTS> {
     /// Starts without positions; `names` says what an alternative is.
     pub const fn new(names: &'static str) -> Self {
-        Self { names, positions: 0, levels: BTreeMap::new() }
+        Self { names, positions: 0, found: BTreeMap::new() }
     }
 
     /// Returns the number of positions.
@@ -94,7 +94,7 @@ impl<const CONTRASTS: usize> Levels<CONTRASTS> {
         let mut touched = BTreeSet::new();
         for Case { name, kind, share, contrasts } in cases {
             for key in [(KINDS, kind), (self.names, name)] {
-                let level = self.levels.entry(key.clone()).or_default();
+                let level = self.found.entry(key.clone()).or_default();
                 level.cases += 1;
                 level.shares += share;
                 for (effect, contrast) in level.effects.iter_mut().zip(contrasts) {
@@ -106,7 +106,7 @@ impl<const CONTRASTS: usize> Levels<CONTRASTS> {
             }
         }
         for key in touched {
-            let level = self.levels.entry(key).or_default();
+            let level = self.found.entry(key).or_default();
             level.positions += 1;
             level.effects.iter_mut().for_each(Effect::close);
         }
@@ -124,7 +124,7 @@ impl<const CONTRASTS: usize> Levels<CONTRASTS> {
             for (number, contrast) in contrasts.into_iter().enumerate() {
                 let first = rows.len();
                 let (mut margins, mut win_shares) = (Vec::new(), Vec::new());
-                for ((_, level), found) in self.levels.iter().filter(|((key, _), _)| *key == by) {
+                for ((_, level), found) in self.found.iter().filter(|((key, _), _)| *key == by) {
                     let effect = &found.effects[number];
                     let (margin, share) = (effect.margin(), effect.win_share().between_shares());
                     margins.push(margin.p);

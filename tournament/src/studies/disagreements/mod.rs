@@ -84,7 +84,9 @@ impl<G: PlayableGame> Study for Disagreements<G> {
     }
 
     fn add(gains: &mut Gains, rows: &[DisagreementRow]) {
-        rows.iter().for_each(|row| gains.add(row));
+        for row in rows {
+            gains.add(row);
+        }
     }
 
     fn outcome(gains: &Gains) -> String {

@@ -76,7 +76,9 @@ impl<G: PlayableGame, Q: MoveStudy<G>> Study for MoveValue<G, Q> {
     }
 
     fn add(effects: &mut Effects, rows: &[Q::Row]) {
-        rows.iter().for_each(|row| effects.add(row, Q::CONTRASTS));
+        for row in rows {
+            effects.add(row, Q::CONTRASTS);
+        }
     }
 
     fn outcome(effects: &Effects) -> String {

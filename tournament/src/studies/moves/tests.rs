@@ -67,7 +67,7 @@ fn calls_in_kuhn_poker_are_worth_what_the_card_is_worth() {
         };
         seen[card] += 1;
         assert!((bet.to_best_margin.unwrap() - (bet.margin + 2.0)).abs() < 1e-9, "{bet:?}");
-        assert!((bet.to_mean_margin - (bet.margin + 2.0) / 2.0).abs() < 1e-9, "{bet:?}");
+        assert!((bet.to_mean_margin - f64::midpoint(bet.margin, 2.0)).abs() < 1e-9, "{bet:?}");
     }
     assert!(seen.iter().all(|&seen| seen > 4), "{seen:?}");
 }
