@@ -11,10 +11,10 @@ fn number(row: &Row, column: &str) -> f64 {
 fn records_give_the_luck_of_their_run() {
     let workshop = Workshop::new();
     for (run, arguments) in [
-        ("two", "--agents greedy:nodes=20,random --games 48"),
+        ("two", "--agents greedy:nodes=20,random --games 24"),
         // Several matchups, each with blocks of six games; the last is cut short.
-        ("three", "--agents a=random,b=random,c=random,d=greedy:nodes=20 --players 3 --games 26"),
-        ("wongar", "--agents greedy:nodes=20,random --game wongar --games 6"),
+        ("three", "--agents a=random,b=random,c=random,d=greedy:nodes=20 --players 3 --games 14"),
+        ("wongar", "--agents greedy:nodes=20,random --game wongar --games 2"),
     ] {
         workshop.output(&format!("{arguments} --luck --records --quiet --out {run}"));
         for threads in [1, 2] {
@@ -52,7 +52,7 @@ fn records_give_the_luck_of_their_run() {
 fn a_run_tells_results_without_luck() {
     let workshop = Workshop::new();
     let printed =
-        workshop.output("--agents greedy:nodes=60,random --games 200 --luck --quiet --out run");
+        workshop.output("--agents greedy:nodes=60,random --games 120 --luck --quiet --out run");
     assert!(printed.contains("\nwithout luck "), "{printed}");
     let plain = workshop.rows("run/summary_agents.csv");
     for (row, plain) in workshop.rows("run/summary_luck.csv").iter().zip(&plain) {
