@@ -1,9 +1,9 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
-use super::model::ModelRow;
+use super::model::{Explained, ModelRow};
 use crate::statistics::holm;
 use crate::studies::branching::Effect;
-use engine::study::{Contrast, Family, Level, MeanOutcome, StudyRow};
+use engine::study::{Contrast, Family, Level, StudyRow};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -41,13 +41,6 @@ pub struct EffectRow {
 pub struct Totals {
     pub effects: Vec<EffectRow>,
     pub model: Vec<ModelRow>,
-}
-
-/// A position: what the model explains effects by, and the outcomes of the arms.
-#[derive(Debug)]
-pub struct Explained {
-    pub predictors: Vec<f64>,
-    pub outcomes: Vec<MeanOutcome>,
 }
 
 /// The effects over all rows so far.
@@ -165,6 +158,7 @@ fn correct<'a>(family: impl Iterator<Item = (Option<f64>, &'a mut Option<f64>)>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::study::MeanOutcome;
     use serde::{Deserialize, Serialize};
 
     const CONTRASTS: &[Contrast] = &[

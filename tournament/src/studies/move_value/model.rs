@@ -1,6 +1,5 @@
 //! The joint model: an effect explained by all predictors of a position at once.
 
-use super::effects::Explained;
 use crate::statistics::{LinearModel, Term};
 use engine::study::{Contrast, MeanOutcome};
 use serde::Serialize;
@@ -9,6 +8,13 @@ use serde::Serialize;
 const INTERCEPT: &str = "intercept";
 const MARGIN: &str = "margin";
 const WIN_SHARE: &str = "win_share";
+
+/// A position: what the model explains effects by, and the outcomes of the arms.
+#[derive(Debug)]
+pub struct Explained {
+    pub predictors: Vec<f64>,
+    pub outcomes: Vec<MeanOutcome>,
+}
 
 /// A row of the file of the model: a coefficient.
 #[derive(Clone, Debug, Default, Serialize)]
