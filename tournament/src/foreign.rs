@@ -9,13 +9,13 @@ use engine::{PlayableGame, printable};
 /// # Errors
 /// Returns why it is refused, in a line that may be printed.
 pub fn manifest(text: &str) -> Result<(), String> {
-    let manifest = Manifest::parse(text).map_err(tame)?;
+    let manifest = Manifest::parse(text).map_err(|what| tame(&what))?;
     let whole = manifest.clone().whole();
     if let Some(difference) = manifest.difference(&whole) {
         let _ = difference.to_string();
     }
     let _ = (manifest.job(), manifest.game(), whole.to_json());
-    tournament::lay_out(manifest).map_err(|failure| tame(failure.to_string()))
+    tournament::lay_out(manifest).map_err(|failure| tame(&failure.to_string()))
 }
 
 /// Reads lines of `checkpoints.csv` for two files, each without its last column, which is added here. Returns
@@ -39,9 +39,9 @@ pub fn rows<G: PlayableGame>(text: &[u8]) -> Result<(), String> {
             _ => pages.push(Vec::new()),
         }
     }
-    tournament::read_rows::<G>(&pages).map_err(tame)
+    tournament::read_rows::<G>(&pages).map_err(|what| tame(&what))
 }
 
-fn tame(what: String) -> String {
-    printable(&what).into_owned()
+fn tame(what: &str) -> String {
+    printable(what).into_owned()
 }

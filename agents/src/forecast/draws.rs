@@ -109,13 +109,13 @@ mod tests {
             let drawn = chances.iter().map(|&(chance, _)| {
                 let (mut game, mut draws) = (start(), Draws::new(Seed::new(stream).value()));
                 game.happen(chance);
-                let mut drawn = Vec::new();
-                while drawn.len() < 5 && game.turn() == Turn::Chance {
+                let mut events = Vec::new();
+                while events.len() < 5 && game.turn() == Turn::Chance {
                     let event = draws.draw(&game);
                     game.happen(event);
-                    drawn.push(event);
+                    events.push(event);
                 }
-                drawn
+                events
             });
             let drawn: Vec<_> = drawn.collect();
             for other in &drawn[1..] {

@@ -125,7 +125,7 @@ impl<G: Evaluate> Forecast<G> {
         while !position.is_between_turns() {
             match position.turn() {
                 Turn::Decide(_) if decisions == MOST_DECISIONS => {
-                    position.play_random(&mut choices)
+                    position.play_random(&mut choices);
                 }
                 Turn::Decide(_) => {
                     self.policy.decide(position, &mut choices, memo);

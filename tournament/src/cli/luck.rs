@@ -9,10 +9,10 @@ pub struct LuckArguments {
     /// A file of records, .jsonl or .jsonl.zst
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Write luck.csv and summary_luck.csv to this new folder
+    /// Write the tables to this new folder
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// With --out: also write luck_terms.csv, which outcome models are fitted to
+    /// With --out: also write the terms that outcome models are fitted to
     #[arg(long, requires = "out")]
     pub terms: bool,
     /// Worker threads [default: all cores]

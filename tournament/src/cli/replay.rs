@@ -62,7 +62,7 @@ pub fn replay(
     match ending {
         Err(Some(failure)) => return Err(failure),
         Err(None) => {
-            terminal::print(&format!("{bad} records are bad: the rest was not looked at\n"))?
+            terminal::print(&format!("{bad} records are bad: the rest was not looked at\n"))?;
         }
         Ok(()) => {}
     }

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     fn game(number: u64, assignment: &[usize]) -> ScheduledGame {
-        let assignment = assignment.iter().copied().collect();
+        let assignment = assignment.to_vec();
         ScheduledGame { game: number, block: 0, matchup: 0, assignment, left_in_block: 0 }
     }
 

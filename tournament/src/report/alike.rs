@@ -17,7 +17,7 @@ pub struct Alike {
     open: Option<(Outcome, u64, bool)>,
     /// Blocks of several games, and those of them whose games all ended alike.
     blocks: u64,
-    alike: u64,
+    uniform: u64,
 }
 
 impl Alike {
@@ -37,13 +37,13 @@ impl Alike {
         // One game alone is like itself.
         if let Some((_, _, is_alike)) = self.open.take().filter(|&(_, games, _)| games > 1) {
             self.blocks += 1;
-            self.alike += u64::from(is_alike);
+            self.uniform += u64::from(is_alike);
         }
     }
 
     /// Returns a sentence if that was so in every block.
     pub fn sentence(&self) -> Option<String> {
-        let is_so = self.blocks >= ENOUGH_BLOCKS && self.alike == self.blocks;
+        let is_so = self.blocks >= ENOUGH_BLOCKS && self.uniform == self.blocks;
         is_so.then(|| {
             format!(
                 "all games of every block ended alike on every seat, so no result says anything about the agents; {ADVICE}"
@@ -67,7 +67,7 @@ pub fn before<G: Dealable>(
         let same = participants.iter().filter(|other| is_same(one, other));
         same.map(|participant| participant.label().to_owned()).collect::<Vec<_>>()
     });
-    let identical = identical.max_by_key(|labels| labels.len())?;
+    let identical = identical.max_by_key(Vec::len)?;
     let is_so = streams.are_of_seats() && needed > 1 && identical.len() >= needed;
     is_so.then(|| {
         format!(

@@ -52,7 +52,7 @@ struct Paired {
 /// A mean without the luck.
 struct Corrected {
     raw: BlockedMean,
-    corrected: BlockedMean,
+    without: BlockedMean,
     /// How much of the luck was subtracted on average.
     coefficient: Option<f64>,
 }
@@ -138,7 +138,9 @@ pub fn report(rows: &[LuckRow]) -> String {
         ("margins", saves(|row| row.margin_variance_saved)),
     ] {
         if !profits {
-            text += &format!("the {what} do not profit here: plain ones are as certain\n");
+            text += "the ";
+            text += what;
+            text += " do not profit here: plain ones are as certain\n";
         }
     }
     text
@@ -147,15 +149,15 @@ pub fn report(rows: &[LuckRow]) -> String {
 impl Tally {
     fn row(&self, label: &str) -> LuckRow {
         let (win_share, margin) = (self.win_share.corrected(), self.margin.corrected());
-        let (ci_low, ci_high) = win_share.corrected.interval().unzip();
-        let (margin_low, margin_high) = margin.corrected.interval().unzip();
+        let (ci_low, ci_high) = win_share.without.interval().unzip();
+        let (margin_low, margin_high) = margin.without.interval().unzip();
         LuckRow {
             agent: label.to_owned(),
-            seats: win_share.corrected.count(),
-            win_share: win_share.corrected.mean(),
+            seats: win_share.without.count(),
+            win_share: win_share.without.mean(),
             ci_low,
             ci_high,
-            mean_margin: margin.corrected.mean(),
+            mean_margin: margin.without.mean(),
             margin_low,
             margin_high,
             win_share_coefficient: win_share.coefficient,
@@ -169,7 +171,7 @@ impl Tally {
 impl Corrected {
     /// Returns the share of the mean's variance that the correction saves.
     fn saved(&self) -> Option<f64> {
-        Some(1.0 - self.corrected.variance_of_mean()? / self.raw.variance_of_mean()?)
+        Some(1.0 - self.without.variance_of_mean()? / self.raw.variance_of_mean()?)
     }
 }
 
@@ -234,7 +236,7 @@ impl Paired {
             subtracted += coefficient * size;
         }
         let coefficient = (seats > 0.0).then(|| subtracted / seats);
-        Corrected { raw, corrected, coefficient }
+        Corrected { raw, without: corrected, coefficient }
     }
 }
 

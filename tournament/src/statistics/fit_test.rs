@@ -232,7 +232,7 @@ impl Sums {
                 self.residuals[pair] += count * (score - expected);
                 added.add(self.strengths + pair, score - expected);
                 meeting.slopes(one_seat, other_seat, |place, slope| {
-                    self.slopes[(pair, place)] += count * slope
+                    self.slopes[(pair, place)] += count * slope;
                 });
             }
         }

@@ -132,11 +132,15 @@ pub fn score<'a>(
 ) {
     for choice in choices {
         for (seat, part) in choice.credits() {
-            places(seat, agents).into_iter().for_each(|place| add(place, part));
+            for place in places(seat, agents) {
+                add(place, part);
+            }
         }
         for (seats, part) in choice.parts() {
             for (places, chance) in chances(choice, seats, agents, strengths) {
-                places.into_iter().for_each(|place| add(place, -part * chance));
+                for place in places {
+                    add(place, -part * chance);
+                }
             }
         }
     }

@@ -80,15 +80,8 @@ fn every_column_is_documented() {
         .unwrap();
     workshop.output("tune greedy:samples=1 --only points --games 16 --confirm 2 --out tune");
     workshop.output("exploitability random --game kuhn --samples 2 --out exploitability");
-    let studies = [
-        "king-value",
-        "tempo",
-        "disagreements",
-        "exploitability",
-        "moves",
-        "draws",
-        "comparison",
-    ];
+    let studies =
+        ["king-value", "tempo", "disagreements", "exploitability", "moves", "draws", "comparison"];
     for folder in ["run", "wongar", "match", "tune"].into_iter().chain(studies) {
         for name in files(&workshop.path(folder)) {
             if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
