@@ -289,7 +289,7 @@ mod tests {
     fn corrected_means_are_right_on_average() {
         let mut means = BlockedMean::default();
         for seed in 0..4000 {
-            means.add(paired(24, 0.7, seed).corrected().corrected.mean().unwrap());
+            means.add(paired(24, 0.7, seed).corrected().without.mean().unwrap());
             means.close_block(0, None);
         }
         let error = means.variance_of_mean().unwrap().sqrt();
