@@ -46,15 +46,16 @@ seed agent_spec corpus/lists
 printf '4\nedition=dutch\nturn-limit=30\n' >corpus/rules/tongiaki
 printf '3\nedition=advanced\n' >corpus/rules/wongar
 printf '2\n' >corpus/rules/poker
-# What a bot writes, as the guide has it.
-grep --no-filename --extended-regexp '^\{"(type":"ready|move)"' -r ../../docs/guide >corpus/bot_lines/guide
+# What a bot writes.
+printf '%s\n' '{"type":"ready","protocol":1,"name":"N","version":"1"}' '{"type":"ready"}' '{"move":"take B"}' \
+    >corpus/bot_lines/game
 # The run that tests hold fast: its manifest without a checksum, and all rows of its first game.
 shots=../../tournament/tests/end_to_end/snapshots/end_to_end__play__
 sed '1,/^---$/{/^---$/!d}; /^---$/d; /"files": {/,/^  },*$/d; /"checksum"/d; s/"finished": true,/"finished": true/' \
     "${shots}manifest.json.snap" >corpus/manifest/run
-for table in games seats islands kings; do
+for table in games seats kings islands; do
     sed --quiet '/^0,/p' "$shots$table.csv.snap"
-    [ "$table" = kings ] || echo
+    [ "$table" = islands ] || echo
 done >corpus/journal/rows
 printf '2,10,%064d,7,%064d\n4,20,%064d,9,%064d\n' 1 2 3 4 >corpus/journal/checkpoints
 # The words that records, boards and decks are made of.

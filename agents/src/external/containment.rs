@@ -35,7 +35,7 @@ impl Means {
         #[cfg(target_os = "linux")]
         {
             let words: Vec<_> = UNSHARE.iter().map(OsString::from).collect();
-            let holds = |has_users: bool| {
+            let is_allowed = |has_users: bool| {
                 let mut command = Command::new(&words[0]);
                 command.args(&words[1..]).arg("true");
                 command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -46,9 +46,9 @@ impl Means {
                 }
                 command.status().is_ok_and(|status| status.success())
             };
-            let has_users = holds(true);
+            let has_users = is_allowed(true);
             Self {
-                namespaces: if has_users || holds(false) { words } else { Vec::new() },
+                namespaces: if has_users || is_allowed(false) { words } else { Vec::new() },
                 has_users,
                 limits_files: super::files::can_be_limited(),
                 filters_calls: super::calls::can_be_filtered(),

@@ -1,6 +1,6 @@
 //! Which files a process may read and write: Landlock.
 
-use super::sandbox::{RANDOM, SYSTEM};
+use super::system::{RANDOM, SYSTEM};
 use landlock::{
     ABI, Access as _, AccessFs, AccessNet, BitFlags, Ruleset, RulesetAttr as _, RulesetCreated,
     RulesetCreatedAttr as _, Scope, path_beneath_rules,

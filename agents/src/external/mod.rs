@@ -19,6 +19,7 @@ mod line;
 mod message;
 mod pool;
 mod sandbox;
+mod system;
 #[cfg(target_os = "linux")]
 mod users;
 
@@ -32,7 +33,7 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec
 use crate::{Agent, Fault, GameEnd, GameStart};
 use engine::{Game, GameRng, Observable, Seat, View};
 use message::{Message, Opening};
-use sandbox::{SYSTEM, Sandbox};
+use sandbox::Sandbox;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::fs::File;
@@ -40,6 +41,7 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use system::SYSTEM;
 
 const NAME: &str = "external";
 const COMMAND: &str = "cmd";

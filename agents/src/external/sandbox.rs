@@ -15,12 +15,6 @@ use std::process::Command;
 /// The number of the error, on all systems.
 const NO_SUCH_FILE: i32 = 2;
 
-/// What every program may read, …
-pub const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// … and where it finds random numbers.
-#[cfg(target_os = "linux")]
-pub const RANDOM: [&str; 2] = ["/dev/random", "/dev/urandom"];
-
 /// Variables that a bot gets; the rest may tell it things, or lead it elsewhere.
 const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
 

@@ -95,8 +95,8 @@ fn a_bot_reads_and_writes_nothing_but_its_own() {
 #[test]
 fn a_bot_that_may_read_the_folder_of_the_run_is_refused() {
     let workshop = Workshop::new();
-    let honest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
-    fs::copy(honest, workshop.path("bot.py")).unwrap();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/hostile.py");
+    fs::copy(bot, workshop.path("bot.py")).unwrap();
     for (command, read) in [("python3 bot.py none ./.", ""), ("python3 bot.py none", ":read=.")] {
         let agents = format!("bot=external:cmd=\"{command}\"{read},random");
         let mut tournament = workshop.tournament("--games 2 --quiet --out results/run --agents");
