@@ -363,11 +363,13 @@ def check_fit(seats: pd.DataFrame, model: PlackettLuce, agents: list, group: lis
     count = len(fitted)
     covariance = fitted.T @ fitted * count / (count - 1)
     deviations = np.sqrt(np.diag(covariance))
-    free = deviations > 1e-4 * np.sqrt((residuals**2).sum(axis=0))
+    # What the prior leaves of sums that the fit makes zero is no misfit.
+    before = (residuals**2).sum(axis=0)
+    free = (deviations**2 > 1e-4 * before) & (before > 1e-9 * count)
     assert found.pairs == free.sum()
     z = (residuals.sum(axis=0) / deviations)[free]
     values, directions = np.linalg.eigh(covariance[np.ix_(free, free)] / np.outer(deviations[free], deviations[free]))
-    directions, values = directions[:, values > 1e-8], values[values > 1e-8]
+    directions, values = directions[:, values > 1e-4], values[values > 1e-4]
     rank = len(values)
     statistic = ((z @ directions) ** 2 / values).sum() * (count - rank) / (rank * (count - 1))
     assert (found.freedom, found.freedom_of_blocks) == (rank, count - rank)

@@ -19,8 +19,11 @@ use std::fmt;
 const MOST_PAIRS: usize = 500;
 /// Blocks for each degree of freedom, at least.
 const LEAST_BLOCKS: f64 = 10.0;
-/// A variance of less than this part of what it was before the fit is none.
-const NO_VARIANCE: f64 = 1e-9;
+/// A variance of less than this part of what it was before the fit is none: what the prior leaves of a sum that the fit
+/// makes zero.
+const NO_VARIANCE: f64 = 1e-4;
+/// So is one of less than this for a block: what rounding leaves.
+const ROUNDING: f64 = 1e-9;
 
 /// Two agents, and how the first does against the second.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -261,7 +264,9 @@ impl Sums {
     /// Whether a pair has met, and its residuals are not zero by the fit.
     fn is_free(&self, pair: usize, covariance: &DMatrix<f64>) -> bool {
         let before = self.products[(self.strengths + pair, self.strengths + pair)];
-        self.meetings[pair].0 > 0.0 && covariance[(pair, pair)] > NO_VARIANCE * before
+        self.meetings[pair].0 > 0.0
+            && before > ROUNDING * self.blocks
+            && covariance[(pair, pair)] > NO_VARIANCE * before
     }
 }
 
@@ -401,6 +406,29 @@ mod tests {
         }
         assert_eq!(test(&finishes), Err(NoTest::AlwaysFits));
         assert_eq!(test(&Finishes::new(2, 2, Places::All)), Err(NoTest::NoGroup));
+    }
+
+    /// A third agent that loses everything adds no pair, and what it leaves of the others' residuals is no misfit.
+    #[test]
+    fn a_group_of_two_beside_one_that_never_wins_always_fits() {
+        let mut finishes = Finishes::new(3, 2, Places::All);
+        for block in 0..60 {
+            let [one, other] = [[0, 1], [0, 2], [1, 2]][block % 3];
+            let is_lost = other == 1 && block % 2 == 0;
+            finishes.add(&[one, other], if is_lost { &[2, 1] } else { &[1, 2] });
+            finishes.add(&[other, one], if other == 1 { &[1, 2] } else { &[2, 1] });
+            finishes.close_block();
+        }
+        assert_eq!(test(&finishes), Err(NoTest::AlwaysFits));
+        // Blocks that are all alike leave nothing either.
+        let mut alike = Finishes::new(2, 2, Places::All);
+        for block in 0..40 {
+            let ranks: &[u8] = if block % 2 == 0 { &[1, 2] } else { &[2, 1] };
+            alike.add(&[0, 1], ranks);
+            alike.add(&[1, 0], ranks);
+            alike.close_block();
+        }
+        assert_eq!(test(&alike), Err(NoTest::AlwaysFits));
     }
 
     /// At tables of three, an agent that is either first or last fits no order of strengths: its pairs say that it is
