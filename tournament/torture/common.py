@@ -9,7 +9,7 @@ JOBS = {
     "wongar": "--game wongar --agents greedy:nodes=60,random --players 3 --games 120 --records",
     "match": "match greedy:samples=1:nodes=60 random --effect 0.02 --games 400",
     "tune": "tune greedy:samples=1:nodes=60 --pool random --games 400 --confirm 20",
-    "train": "train --players 2,3 --games 120 --generation 20 --warm-up 3 --nodes 10 --hidden 8 --test-every 2 --test-games 20 --effect 0.3",
+    "train": "train --players 2,3 --games 120 --generation 20 --warm-up 3 --nodes 10 --hidden 16 --test-every 2 --test-games 20 --effect 0.3",
     "king-value": "study king-value --policy greedy:samples=1:nodes=60 --players 3 --decks 4 --games 40",
     "disagreements": "study disagreements greedy:samples=1:nodes=60 random --players 3 --decks 2 --games 10",
 }
