@@ -259,7 +259,8 @@ fn a_null_arm_covers_the_expected_share_and_can_fail() {
         shares(&workshop, out)
     };
     for [low, share, high] in run(quick, "null") {
-        assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high, "{low} to {high}");
+        // One interval in twenty misses; none in ten thousand lies twice its half-width off.
+        assert!((share - 1.0 / 3.0).abs() < high - low, "{low} to {high} around {share}");
         assert!(low < share && share < high && high - low > 0.02, "{low} to {high} around {share}");
     }
     assert_eq!(workshop.manifest("null")["streams"], "agent");

@@ -178,7 +178,7 @@ fn force_replaces_a_run_and_nothing_else() {
 #[test]
 fn processes_that_begin_a_run_at_once_do_not_disturb_each_other() {
     let workshop = Workshop::new();
-    let run = "--agents random,random --games 3000 --quiet";
+    let run = "--agents random,random --streams agent --games 3000 --quiet";
     workshop.output(&format!("{run} --out whole"));
     for round in 0..8 {
         let out = format!("run{round}");

@@ -3,7 +3,7 @@
 use crate::support::{Row, Workshop, files};
 use std::fs;
 
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "ceremonies.csv",
     "games.csv",
     "manifest.json",
@@ -13,6 +13,7 @@ const FILES: [&str; 11] = [
     "seats.csv",
     "summary_agents.csv",
     "summary_ceremonies.csv",
+    "summary_fit.csv",
     "summary_seats.csv",
     "summary_tokens.csv",
 ];

@@ -79,6 +79,10 @@ pub fn play<G: PlayableGame>(
     }
     let mut job = prepare(arguments, hypotheses, registry)?;
     let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
+    let players = job.manifest.players;
+    if let Some(sentence) = alike::before(&job.table.participants, players, arguments.streams) {
+        terminal::tell(&sentence);
+    }
     let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
     if let Some(mut held) = opened.held {
         writer.read(writer.part.start..held.next, &mut held.reader, false)?;
@@ -205,9 +209,6 @@ fn prepare<G: PlayableGame>(
     let details = Details { block_size, streams, hypotheses };
     let mut job = Job::new(&arguments.job, request, &details)?;
     job.table.streams = streams;
-    if let Some(sentence) = alike::before(&job.table.participants, players, streams) {
-        terminal::tell(&sentence);
-    }
     Ok(job)
 }
 
