@@ -9,6 +9,8 @@ export interface RuleOption {
   meaning: string;
   words: string[];
   default: string | number | null;
+  /** The least and the greatest number, of a rule that is one. */
+  range: [number, number] | null;
 }
 
 export interface GameInfo {

@@ -69,15 +69,16 @@ function gameCard(info: GameInfo, isChosen: boolean, choose: () => void): HTMLEl
 }
 
 /** A rule to choose: one of some words, or a number. */
-function ruleField({ key, words, default: usual }: RuleOption, chosen: string | number | undefined): HTMLElement | null {
+function ruleField({ key, words, default: usual, range }: RuleOption, chosen: string | number | undefined): HTMLElement | null {
   const title = texts().rule[key] ?? key;
   if (words.length > 1) {
     const select = make("select", { name: `rule-${key}` });
     options(select, words.map((word) => [word, texts().editions[word] ?? word]), chosen === undefined ? undefined : String(chosen));
     return label(title, select);
   }
-  if (typeof usual !== "number") return null;
-  return label(title, make("input", { name: `rule-${key}`, type: "number", min: "1", max: "65535", required: true, value: String(chosen ?? usual) }));
+  if (typeof usual !== "number" || !range) return null;
+  const [min, max] = [String(range[0]), String(range[1])];
+  return label(title, make("input", { name: `rule-${key}`, type: "number", min, max, required: true, value: String(chosen ?? usual) }));
 }
 
 /** The form; `offered` is a deck that a link names, and `start` plays what was chosen. */

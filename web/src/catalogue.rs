@@ -38,12 +38,22 @@ pub fn games() -> Value {
 
 fn describe<G: PageGame>() -> Value {
     let rules = G::RULES.iter().map(|rule| {
-        let (words, default) = match &rule.values {
-            RuleValues::Words(words) => (words.to_vec(), Value::from(words.first().copied())),
-            RuleValues::Whole { default, .. } => (Vec::new(), Value::from(*default)),
-            RuleValues::Text { .. } => (Vec::new(), Value::Null),
+        let (words, default, range) = match &rule.values {
+            RuleValues::Words(words) => {
+                (words.to_vec(), Value::from(words.first().copied()), Value::Null)
+            }
+            RuleValues::Whole { default, range } => {
+                (Vec::new(), Value::from(*default), json!([range.start(), range.end()]))
+            }
+            RuleValues::Text { .. } => (Vec::new(), Value::Null, Value::Null),
         };
-        json!({"key": rule.key, "meaning": rule.meaning, "words": words, "default": default})
+        json!({
+            "key": rule.key,
+            "meaning": rule.meaning,
+            "words": words,
+            "default": default,
+            "range": range,
+        })
     });
     let agents = Registry::<G>::built_in();
     let agents: Vec<_> = agents.factories().iter().map(|agent| agent.name).collect();

@@ -367,6 +367,7 @@ fn an_interrupt_leaves_whole_games_in_order() {
 
 /// Whoever plays and wherever, luck is nothing on average: results without it are as true as results.
 #[test]
+#[ignore = "takes a minute; .ci/full runs it"]
 fn luck_is_nothing_on_average_for_agents_and_seats() {
     let workshop = Workshop::new();
     workshop

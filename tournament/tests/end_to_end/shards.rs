@@ -4,7 +4,7 @@ use crate::support::{Workshop, same_but_for_timing};
 use std::fs;
 
 /// Matchups with blocks of different sizes; the last block is cut short.
-const RUN: &str = "--agents greedy:nodes=30,random --players 4 --games 131 --records --luck";
+const RUN: &str = "--agents greedy:nodes=30,random --players 4 --games 131 --records";
 
 fn play_parts(workshop: &Workshop, run: &str, of: u64) -> String {
     let folders = (1..=of).map(|number| format!("part{number}of{of}"));
@@ -30,6 +30,16 @@ fn parts_make_the_same_bytes_as_one_run() {
         rows.into_iter().map(|row| row["decisions"].clone()).collect()
     };
     assert_eq!(decisions("merged3"), decisions("whole"));
+}
+
+#[test]
+fn parts_with_luck_make_the_same_bytes_as_one_run() {
+    let workshop = Workshop::new();
+    let run = "--agents greedy:nodes=30,random --games 24 --luck";
+    let whole = workshop.output(&format!("{run} --out whole"));
+    let parts = play_parts(&workshop, run, 3);
+    assert_eq!(workshop.output(&format!("merge {parts} --out merged")), whole);
+    same_but_for_timing(&workshop, "whole", "merged");
 }
 
 #[test]

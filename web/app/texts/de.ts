@@ -194,7 +194,7 @@ export const de: Texts = {
     base: "Grundspiel",
     advanced: "Spiel für Eingeweihte",
   },
-  rule: { edition: "Ausgabe", "turn-limit": "Höchstzahl der Züge" },
+  rule: { edition: "Ausgabe", "turn-limit": "Höchstzahl der Züge", stall: "Runden ohne neue Karte, die das Spiel beenden (0: keine)" },
   seat: (of) => `Platz ${of}`,
   human: "ein Mensch",
   levels: ["Anfänger", "sanft", "mittel", "stark", "am stärksten"],

@@ -118,7 +118,7 @@ export const en = {
     base: "base game",
     advanced: "advanced game",
   } as Record<string, string>,
-  rule: { edition: "Edition", "turn-limit": "Turn limit" } as Record<string, string>,
+  rule: { edition: "Edition", "turn-limit": "Turn limit", stall: "Rounds without a tile that end the game (0: none)" } as Record<string, string>,
   seat: (letter: string) => `Seat ${letter}`,
   human: "a human",
   levels: ["beginner", "gentle", "medium", "strong", "strongest"],
