@@ -109,7 +109,7 @@ def rerun(names: list[str], folder: Path) -> list[str]:
 
 
 def tables(runs: list[str], name: str) -> dict[str, pd.DataFrame]:
-    """A table of each run, by agent where it has agents."""
+    """A table of each run, by the name of the run."""
     return {run: Run(REFERENCE / run).table(name) for run in runs}
 
 
