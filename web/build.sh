@@ -49,7 +49,7 @@ if [ "$profile" = dev ]; then
     node build.mjs "$target/page/dist" "$target/page/page.html"
 else
     features=(bulk-memory bulk-memory-opt multivalue mutable-globals nontrapping-float-to-int reference-types sign-ext simd)
-    npx wasm-opt --gufa -Oz --converge "${features[@]/#/--enable-}" build/engine/hidden_decks_web_bg.wasm \
+    npx wasm-opt -O3 "${features[@]/#/--enable-}" build/engine/hidden_decks_web_bg.wasm \
         -o build/engine/hidden_decks_web_bg.wasm
     npm run --silent build
 fi

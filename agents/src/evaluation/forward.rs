@@ -47,7 +47,9 @@ impl<G> Network<G> {
         }
     }
 
-    /// The same for a network of so many blocks of hidden units and a table of at most so many seats.
+    /// The same for a network of so many blocks of hidden units and a table of at most so many seats. Each
+    /// is a function of its own: browsers compile small ones better.
+    #[inline(never)]
     fn pass<const BLOCKS: usize, const SEATS: usize>(
         &self,
         players: usize,
@@ -191,7 +193,8 @@ fn add_products(inputs: &[f32], matrix: &[f32], width: usize, sums: &mut [Block]
 }
 
 /// Adds the first `N` blocks of the rows that are `seen`, times their inputs.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn add_rows<const N: usize>(
     inputs: &[f32],
     mut seen: u64,
