@@ -52,13 +52,16 @@ def count(process: subprocess.Popen, seen: list[tuple[int, int]]) -> None:
         time.sleep(0.02)
 
 
-def play(program: str, kind: str, out: Path) -> list[tuple[int, int]]:
+def play(program: str, kind: str, folder: Path) -> list[tuple[int, int]]:
     agents = (
-        f"bad=external:cmd=\"python3 '{BOTS}/hostile.py' {kind} /nowhere\":stderr={out}.txt:move_ms=3000,"
+        f"bad=external:cmd=\"python3 '{BOTS}/hostile.py' {kind} /nowhere\":stderr=bad.txt:move_ms=3000,"
         f"good=external:cmd=\"python3 '{BOTS}/faulty.py' none\""
     )
     command = [program, "--agents", agents, "--games", str(GAMES), "--threads", "2", "--secret", SECRET, "--quiet"]
-    process = subprocess.Popen([*command, "--out", str(out)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    folder.mkdir()
+    process = subprocess.Popen(
+        [*command, "--out", "run"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    )
     seen: list[tuple[int, int]] = []
     counter = threading.Thread(target=count, args=(process, seen))
     counter.start()
@@ -80,9 +83,9 @@ def main(program: str, *chosen: str) -> None:
     with tempfile.TemporaryDirectory(dir=space()) as room:
         for kind in names:
             before = processes()
-            outs = [Path(room) / f"{kind}-{number}" for number in range(3)]
+            outs = [Path(room) / f"{kind}-{number}" / "run" for number in range(3)]
             for out in outs:
-                seen = play(program, kind, out)
+                seen = play(program, kind, out.parent)
                 half = len(seen) // 2
                 for what, allowed in ((0, THREADS), (1, FILES)):
                     early, late = (max((one[what] for one in part), default=0) for part in (seen[:half], seen[half:]))
@@ -96,7 +99,7 @@ def main(program: str, *chosen: str) -> None:
             told = sum(bool(row.split(",")[7]) for row in (outs[0] / "games.csv").read_text().splitlines()[1:])
             print(f"{kind}: 3 runs with the same bytes; games that it forfeited: {told} of {GAMES}", flush=True)
             for out in outs:
-                shutil.rmtree(out)
+                shutil.rmtree(out.parent)
     print(f"{len(names)} hostile bots, and the honest one forfeited nothing", flush=True)
 
 

@@ -93,12 +93,13 @@ export class PlayScreen {
 
   /** Goes on with whoever decides next. */
   private async next(): Promise<void> {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const { next, isOver } = this.game.step(this.game.last);
       const player = next === null || isOver ? null : this.player(next);
       const isAgent = player?.kind === "agent";
-      // Opponents that move at once are not drawn more often than people can see.
-      const isDue = pause() > 0 || performance.now() - this.shown > GLANCE;
+      // What a human chose from leaves the screen at once, so that nobody chooses from it twice. Opponents that move
+      // at once are not drawn more often than people can see.
+      const isDue = isFirst || pause() > 0 || performance.now() - this.shown > GLANCE;
       if (!isAgent || isDue) {
         this.keep();
         this.show();

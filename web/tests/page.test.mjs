@@ -124,6 +124,21 @@ test("a turn can be taken back until it is ended", async () => {
   });
 });
 
+test("what a human chose from leaves the screen before the opponents think", async () => {
+  await inContext(DESKTOP, async (page) => {
+    await start(page, { seats: ["human", "0"] });
+    while (!(await page.locator("button.end-turn").count())) await page.click(".moves button");
+    // Soon after the screen was drawn, as by a double click.
+    const left = await page.evaluate(() => {
+      document.querySelector("button.take-back").click();
+      document.querySelector(".moves button").click();
+      document.querySelector("button.end-turn")?.click();
+      return document.querySelectorAll("button.end-turn, .moves button").length;
+    });
+    assert.equal(left, 0);
+  });
+});
+
 test("a game goes on after the page was closed", async () => {
   await inContext(DESKTOP, async (page) => {
     await start(page, { seats: ["human", "human"] });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { byMouse, drop, endTurn, launch, open, serve, start } from "./site.mjs";
+import { byMouse, drop, launch, open, serve, start } from "./site.mjs";
 
 const PAGE = new URL("../../target/page/dist", import.meta.url).pathname;
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
@@ -42,7 +42,7 @@ test("a game is played by mouse, its turn taken back, and it goes on after the p
     assert.deepEqual(await moves(), first);
     for (let choice = 0; choice < 12 || (await page.locator("button.end-turn").count()); choice++) {
       await page.waitForSelector("button.end-turn, .moves button");
-      if (await page.locator("button.end-turn").count()) await endTurn(page);
+      if (await page.locator("button.end-turn").count()) await page.click("button.end-turn");
       else await byMouse(page)(choice);
     }
     await page.waitForSelector(".moves button");

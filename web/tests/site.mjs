@@ -74,19 +74,12 @@ export async function start(page, { game = "tongiaki", players = 2, seed = "7", 
   await page.waitForSelector(".game");
 }
 
-/** Ends the turn, and waits until the page has done so: until then it still has the button. */
-export async function endTurn(page) {
-  const button = await page.waitForSelector("button.end-turn");
-  await button.click();
-  await button.waitForElementState("hidden");
-}
-
 /** Plays until the game is over; `act` makes one choice of whoever sits at the page. Returns the number of choices. */
 export async function finish(page, act) {
   for (let choices = 0; choices < 3000; choices++) {
     await page.waitForSelector("button.end-turn, .moves button, button.review, button.main", { timeout: 60_000 });
     if (await page.locator("button.review").count()) return choices;
-    if (await page.locator("button.end-turn").count()) await endTurn(page);
+    if (await page.locator("button.end-turn").count()) await page.click("button.end-turn");
     else if (await page.locator(".moves button").count()) await act(choices);
     else await page.click("button.main");
   }
