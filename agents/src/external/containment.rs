@@ -13,8 +13,10 @@ const FILE: u64 = 256 << 20;
 const FILES: u64 = 256;
 const PROCESSES: u64 = 4096;
 
-/// The words that `unshare` is called by. The bot is already in a namespace of users of its own.
-const UNSHARE: [&str; 6] = ["unshare", "--pid", "--fork", "--kill-child", "--net", "--ipc"];
+/// The words that `unshare` is called by. The bot is already in a namespace of users of its own. It also
+/// leaves the process group of `unshare`, which it could otherwise kill.
+const UNSHARE: [&str; 7] =
+    ["unshare", "--pid", "--fork", "--kill-child", "--net", "--ipc", "setsid"];
 
 /// What a system has to keep processes apart by.
 #[derive(Clone, Debug, Default)]
