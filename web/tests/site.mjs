@@ -65,6 +65,8 @@ export async function start(page, { game = "tongiaki", players = 2, seed = "7", 
     if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value);
     else {
       await page.click("form.setup details summary");
+      // Firefox adds to a number that is there.
+      await field.fill("");
       await field.fill(value);
     }
   }
