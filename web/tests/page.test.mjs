@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { IN_FIREFOX, bomb, byKeyboard, byMouse, byTouch, drop, finish, launch, open, saved, serve, start, zstd } from "./site.mjs";
+import { IN_FIREFOX, bomb, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, launch, open, saved, serve, start, zstd } from "./site.mjs";
 
 const DIST = process.env.PAGE ?? new URL("../dist", import.meta.url).pathname;
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
@@ -247,7 +247,7 @@ test("files dropped on the page are opened, compressed ones too, and bad ones di
     await page.waitForSelector(".curve");
     await page.click("button.leave");
     await drop(page, "records.jsonl.zst", zstd(`${GAME.trim()}\n${WONGAR}`));
-    await page.fill("input[name=line]", "2");
+    await fillNumber(page.locator("input[name=line]"), "2");
     await page.click("button[type=submit]");
     await page.waitForSelector("select[name=eyes]");
   });

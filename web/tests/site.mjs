@@ -56,6 +56,12 @@ export async function open(context, address, pace = "0") {
   return { page, troubles };
 }
 
+/** Fills in a number anew: Firefox adds to the one that is there. */
+export async function fillNumber(field, value) {
+  await field.fill("");
+  await field.fill(value);
+}
+
 /** Fills the form: `seats` are values such as "human" and "0". */
 export async function start(page, { game = "tongiaki", players = 2, seed = "7", seats, rules = {} }) {
   await page.check(`input[name=game][value=${game}]`);
@@ -65,9 +71,7 @@ export async function start(page, { game = "tongiaki", players = 2, seed = "7", 
     if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value);
     else {
       await page.click("form.setup details summary");
-      // Firefox adds to a number that is there.
-      await field.fill("");
-      await field.fill(value);
+      await fillNumber(field, value);
     }
   }
   for (const [seat, who] of seats.entries()) await page.selectOption(`select[name=seat-${seat}]`, who);
