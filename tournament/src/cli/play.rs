@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::play::streams::Streams;
 use crate::render::terminal;
 use crate::report::summary::Intervals;
-use crate::schedule::Grouping;
+use crate::schedule::{Grouping, Repeats};
 use crate::store::format::Format;
 use clap::Args;
 use std::path::PathBuf;
@@ -43,6 +43,10 @@ pub struct PlayArguments {
     /// Which seat assignments of a matchup share a deck
     #[arg(long, value_name = "DESIGN", value_enum, default_value_t, ignore_case = true)]
     pub design: Grouping,
+    /// How often every seat assignment of a block is played on its deck, each time with fresh random numbers for
+    /// the agents: from 2 on, the variance of results is split into deck, luck of play, seat and agent
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub repeats: Repeats,
     /// What agents' random numbers belong to, besides the deck
     #[arg(long, value_name = "OWNER", value_enum, default_value_t, ignore_case = true)]
     pub streams: Streams,

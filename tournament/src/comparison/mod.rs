@@ -22,8 +22,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// The entries of manifests that say which games are played, on which decks, by how many agents.
-const DESIGN: [&str; 7] =
-    ["game", "players", "seed", "secret_sha256", "games", "design", "block_size"];
+const DESIGN: [&str; 8] =
+    ["game", "players", "seed", "secret_sha256", "games", "repeats", "design", "block_size"];
 
 /// Compares two runs.
 ///

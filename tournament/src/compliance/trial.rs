@@ -142,6 +142,7 @@ impl<G: PlayableGame> Trial<'_, G> {
             block: game,
             matchup: 0,
             assignment: assignment.collect(),
+            repeat: 0,
             left_in_block: 0,
         };
         table.play(scheduled, &mut ())

@@ -238,17 +238,18 @@ impl<G: Dealable> MatchSetup<G> {
         scheduled.assignment.iter().map(label).collect()
     }
 
-    /// Returns the number that a bot is told, if it must not compute its deck from it.
-    fn told(&self, deck_seed: Seed, player: &Player<G>) -> Option<u64> {
-        let seed = if self.streams.are_of_seats() { deck_seed } else { player.seed };
+    /// Returns the number that a bot is told, if it must not compute its deck from it. All seeds of the game's
+    /// agents come from `root`.
+    fn told(&self, root: Seed, player: &Player<G>) -> Option<u64> {
+        let seed = if self.streams.are_of_seats() { root } else { player.seed };
         self.secret.map(|secret| secret.told(seed, player.seat.index()))
     }
 
-    fn seat(&self, scheduled: &ScheduledGame, deck_seed: Seed) -> Vec<Player<G>> {
+    fn seat(&self, scheduled: &ScheduledGame, root: Seed) -> Vec<Player<G>> {
         let seats = Seat::all(scheduled.assignment.len()).zip(&scheduled.assignment);
         let player = |(seat, &participant): (_, &usize)| Player {
             seat,
-            seed: self.streams.seed(deck_seed, seat, participant),
+            seed: self.streams.seed(root, seat, participant),
             agent: self.participants[participant].make(),
             thinking: Thinking::default(),
             decisions: 0,
@@ -262,7 +263,8 @@ impl<G: PlayableGame> MatchSetup<G> {
     /// Plays a game while a builder follows it. Keeps the events if the setup asks for records.
     ///
     /// All games of a block have the same deck. An agent's random draws depend only on the deck,
-    /// its seat, the number of its decision and, if the setup says so, on the participant. An agent is not asked when it has no choice.
+    /// the repeat, its seat, the number of its decision and, if the setup says so, on the participant. An agent
+    /// is not asked when it has no choice.
     pub fn play(
         &self,
         scheduled: ScheduledGame,
@@ -281,7 +283,8 @@ impl<G: PlayableGame> MatchSetup<G> {
         let deck_seed = self.deck_seed(scheduled.block);
         let deal = G::deal(&self.setup, &mut deck_seed.child(DEAL).rng());
         let mut game = G::start(&self.setup);
-        let mut players = self.seat(&scheduled, deck_seed);
+        let root = streams::root(deck_seed, scheduled.repeat);
+        let mut players = self.seat(&scheduled, root);
         for (player, agent) in players.iter_mut().zip(&scheduled.assignment) {
             if out.contains(agent) {
                 player.fail(Fault::new(&format!("out after {MOST_IN_A_ROW} forfeits in a row")));
@@ -291,7 +294,7 @@ impl<G: PlayableGame> MatchSetup<G> {
         let may_observe =
             |player: &&mut Player<G>| player.forfeit.is_none() && player.agent.observes();
         for player in players.iter_mut().filter(may_observe) {
-            player.begin(&game, &self.setup, self.told(deck_seed, player));
+            player.begin(&game, &self.setup, self.told(root, player));
             observers.push(player.seat.index());
         }
         let mut luck = self.luck.as_ref().map(|forecast| LuckMeter::new(forecast, game.players()));
@@ -438,8 +441,14 @@ mod tests {
             luck: None,
         };
         let assignment = (0..3).collect();
-        let scheduled =
-            ScheduledGame { game: 0, block: 0, matchup: 0, assignment, left_in_block: 0 };
+        let scheduled = ScheduledGame {
+            game: 0,
+            block: 0,
+            matchup: 0,
+            assignment,
+            repeat: 0,
+            left_in_block: 0,
+        };
         table.play(scheduled, &mut ())
     }
 

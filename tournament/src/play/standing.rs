@@ -93,7 +93,14 @@ mod tests {
 
     fn game(number: u64, assignment: &[usize]) -> ScheduledGame {
         let assignment = assignment.to_vec();
-        ScheduledGame { game: number, block: 0, matchup: 0, assignment, left_in_block: 0 }
+        ScheduledGame {
+            game: number,
+            block: 0,
+            matchup: 0,
+            assignment,
+            repeat: 0,
+            left_in_block: 0,
+        }
     }
 
     #[test]

@@ -9,7 +9,13 @@ const FIRST_SEAT: u64 = 1;
 /// The child of a deck's seed for the first participant; its own children are for seats.
 const FIRST_PARTICIPANT: u64 = FIRST_SEAT + MAX_SEATS as u64;
 
-/// What the random numbers of an agent in a block belong to, besides the deck and the number of its decision.
+/// Returns the seed that all seeds of agents come from, in a repeat of the games on a deck. The first repeat takes the
+/// deck's own seed; the others have children of it, counted from the end, where there is neither a seat nor a participant.
+pub fn root(deck: Seed, repeat: u64) -> Seed {
+    if repeat == 0 { deck } else { deck.child(u64::MAX - repeat) }
+}
+
+/// What the random numbers of an agent in a block belong to, besides the deck, the repeat and the number of its decision.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Streams {
@@ -27,12 +33,12 @@ impl Streams {
         *self == Self::Seat
     }
 
-    /// Returns the seed of a participant on a seat.
-    pub fn seed(self, deck: Seed, seat: Seat, participant: usize) -> Seed {
+    /// Returns the seed of a participant on a seat, below that of all agents.
+    pub fn seed(self, root: Seed, seat: Seat, participant: usize) -> Seed {
         let seat = seat.index() as u64;
         match self {
-            Self::Seat => deck.child(FIRST_SEAT + seat),
-            Self::Agent => deck.child(FIRST_PARTICIPANT + participant as u64).child(seat),
+            Self::Seat => root.child(FIRST_SEAT + seat),
+            Self::Agent => root.child(FIRST_PARTICIPANT + participant as u64).child(seat),
         }
     }
 }

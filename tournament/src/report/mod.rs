@@ -4,3 +4,4 @@ pub mod alike;
 pub mod final_table;
 pub mod luck;
 pub mod summary;
+pub mod variance;

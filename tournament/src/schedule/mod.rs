@@ -2,7 +2,8 @@
 //!
 //! A *matchup* says which agents play and on how many seats each. A *seat assignment* says which
 //! agent sits on which seat. A *block* is one deck with a group of seat assignments of one matchup,
-//! in which every agent sits on every seat equally often. The matchups are
+//! in which every agent sits on every seat equally often; with repeats, the whole group is played
+//! again and again on that deck. The matchups are
 //!
 //! * with fewer agents than seats: all multisets with at least one of each;
 //! * with as many: the one with all of them;
@@ -14,11 +15,13 @@
 
 mod assignment;
 mod kind;
+mod repeats;
 pub mod shard;
 #[cfg(test)]
 mod tests;
 
 pub use assignment::{Grouping, SeatAssignment};
+pub use repeats::Repeats;
 
 use assignment::ALL_ASSIGNMENTS;
 use kind::Kind;
@@ -32,13 +35,15 @@ const MOST_MATCHUPS: usize = 100_000;
 ///
 /// A matchup is due whenever its games so far are the fewest, so its blocks begin at fixed *levels*: the
 /// games that it has played before them. All blocks are in the order of their levels, and those of one level
-/// in the order of their matchups. So the place of any game follows by counting.
+/// in the order of their matchups. So the place of any game follows by counting. Repeats make all blocks longer by
+/// the same factor: levels and places count the games of one repeat.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     matchups: Vec<Matchup>,
     /// The kinds of matchups: few, because a kind says only how many seats each agent has.
     kinds: Vec<Kind>,
     grouping: Grouping,
+    repeats: Repeats,
 }
 
 /// Agents that play each other.
@@ -50,7 +55,7 @@ struct Matchup {
     kind: usize,
 }
 
-/// Where a block begins, or a gap before one.
+/// Where a block begins, or a gap before one, if every seat assignment is played once.
 #[derive(Copy, Clone, Debug)]
 struct Place {
     /// The games that its matchup has played before it.
@@ -74,6 +79,8 @@ pub struct ScheduledGame {
     pub matchup: usize,
     /// The agent on each seat.
     pub assignment: SeatAssignment,
+    /// How often its block has played this seat assignment before.
+    pub repeat: u64,
     /// How many games of its block come after it.
     pub left_in_block: usize,
 }
@@ -115,33 +122,45 @@ impl Schedule {
             Matchup { agents: playing().map(|(agent, _)| agent).collect(), kind }
         };
         let matchups = distributions.into_iter().map(matchup).collect();
-        Ok(Self { matchups, kinds, grouping })
+        Ok(Self { matchups, kinds, grouping, repeats: Repeats::ONCE })
+    }
+
+    /// Plays every group of seat assignments so often on its deck.
+    #[must_use]
+    pub fn repeated(self, repeats: Repeats) -> Self {
+        Self { repeats, ..self }
     }
 
     /// Returns the number of games in the largest block.
     pub fn block_size(&self) -> usize {
-        self.kinds.iter().flat_map(Kind::groups).map(Vec::len).max().unwrap_or(0)
+        let once = self.kinds.iter().flat_map(Kind::groups).map(Vec::len).max().unwrap_or(0);
+        once * self.repeats.get() as usize
     }
 
     /// Returns the sequence of games, from the first block that begins at `from_game` or later. It begins at
     /// once wherever that is, and ends only with the last game that has a number below [`u64::MAX`].
     pub fn games_from(&self, from_game: u64) -> impl Iterator<Item = ScheduledGame> {
-        let place = self.place_from(from_game);
-        let mut next = place.map(|place| (place.game, place.block));
+        let repeats = self.repeats.get();
+        let place = self.place_from(from_game.div_ceil(repeats));
+        let mut next =
+            place.and_then(|place| Some((place.game.checked_mul(repeats)?, place.block)));
         let blocks = place.into_iter().flat_map(|place| self.blocks_from(place));
         let numbered = blocks.map_while(move |(matchup, group)| {
             let (game, block) = next?;
-            let after = game.checked_add(group.len() as u64).filter(|&after| after < u64::MAX);
+            let games = group.len() as u64 * repeats;
+            let after = game.checked_add(games).filter(|&after| after < u64::MAX);
             next = after.map(|after| (after, block + 1));
             Some((matchup, group, block, game))
         });
-        numbered.flat_map(|(matchup, group, block, first_game)| {
+        numbered.flat_map(move |(matchup, group, block, first_game)| {
             let agents = &self.matchups[matchup].agents;
-            let left = (0..group.len()).rev();
-            let games = group.iter().zip(left).zip(first_game..u64::MAX);
-            games.map(move |((assignment, left_in_block), game)| {
+            let left = (0..group.len() * repeats as usize).rev();
+            let played =
+                (0..repeats).flat_map(move |repeat| group.iter().map(move |row| (repeat, row)));
+            let games = played.zip(left).zip(first_game..u64::MAX);
+            games.map(move |(((repeat, assignment), left_in_block), game)| {
                 let assignment = assignment.iter().map(|&agent| agents[agent]).collect();
-                ScheduledGame { game, block, matchup, assignment, left_in_block }
+                ScheduledGame { game, block, matchup, assignment, repeat, left_in_block }
             })
         })
     }
@@ -164,7 +183,7 @@ impl Schedule {
     }
 
     /// Returns the place of the first block that begins at `from_game` or later, or `None` if its games have
-    /// no number.
+    /// no number. Here every seat assignment counts once.
     fn place_from(&self, from_game: u64) -> Option<Place> {
         let from = u128::from(from_game);
         // The blocks of a level begin before this game, those of the next one do not.
@@ -209,7 +228,11 @@ impl fmt::Display for Schedule {
         };
         let is_one_group = self.kinds.iter().all(|kind| kind.groups().len() == 1);
         let assignments = if is_one_group { ALL_ASSIGNMENTS } else { self.grouping.name() };
-        write!(f, "{matchups}; a block is one deck with {assignments}")
+        write!(f, "{matchups}; a block is one deck with {assignments}")?;
+        match self.repeats.get() {
+            1 => Ok(()),
+            repeats => write!(f, ", each played {repeats} times"),
+        }
     }
 }
 

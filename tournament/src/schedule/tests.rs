@@ -156,28 +156,34 @@ fn walk(design: &Schedule) -> impl Iterator<Item = ScheduledGame> {
         let Matchup { agents, kind } = &design.matchups[matchup];
         let groups = design.kinds[*kind].groups();
         let group = &groups[blocks % groups.len()];
-        due.push(Reverse((games + group.len(), matchup, blocks + 1)));
-        let scheduled = |(place, assignment): (usize, &SeatAssignment)| ScheduledGame {
+        let size = group.len() * design.repeats.get() as usize;
+        due.push(Reverse((games + size, matchup, blocks + 1)));
+        let scheduled = |place: usize| ScheduledGame {
             game: game + place as u64,
             block,
             matchup,
-            assignment: assignment.iter().map(|&agent| agents[agent]).collect(),
-            left_in_block: group.len() - 1 - place,
+            assignment: group[place % group.len()].iter().map(|&agent| agents[agent]).collect(),
+            repeat: (place / group.len()) as u64,
+            left_in_block: size - 1 - place,
         };
-        let games: Vec<_> = group.iter().enumerate().map(scheduled).collect();
-        game += group.len() as u64;
+        let games: Vec<_> = (0..size).map(scheduled).collect();
+        game += size as u64;
         block += 1;
         Some(games)
     });
     blocks.flatten()
 }
 
-/// Designs with one matchup and many, with one group and many, and with blocks of one size and several.
+/// Designs with one matchup and many, with one group and many, with blocks of one size and several, and with and
+/// without repeats.
 fn designs() -> impl Iterator<Item = Schedule> {
     let groupings = [Grouping::Auto, Grouping::Williams, Grouping::Cyclic, Grouping::All];
     let sizes = (1..=8).flat_map(|agents| (1..=6).map(move |players| (agents, players)));
     sizes.flat_map(move |(agents, players)| {
-        groupings.map(|grouping| Schedule::new(agents, players, grouping).unwrap())
+        groupings.map(|grouping| {
+            let repeats = Repeats::try_from(1 + (agents + players) as u64 % 3).unwrap();
+            Schedule::new(agents, players, grouping).unwrap().repeated(repeats)
+        })
     })
 }
 
@@ -185,7 +191,7 @@ fn designs() -> impl Iterator<Item = Schedule> {
 fn games_of_a_round(design: &Schedule) -> u64 {
     let rounds = design.kinds.iter().map(|kind| kind.groups().iter().map(Vec::len).sum::<usize>());
     let common = rounds.reduce(|a, b| (a..).step_by(a).find(|all| all.is_multiple_of(b)).unwrap());
-    (common.unwrap() * design.matchups.len()) as u64
+    (common.unwrap() * design.matchups.len()) as u64 * design.repeats.get()
 }
 
 #[test]

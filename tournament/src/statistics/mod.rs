@@ -3,6 +3,7 @@
 
 mod blocks;
 mod bootstrap;
+mod components;
 #[cfg(test)]
 mod coverage;
 mod finishes;
@@ -22,6 +23,7 @@ mod shares;
 
 pub use blocks::BlockedMean;
 pub use bootstrap::{BootstrapWeights, weights};
+pub use components::{Component, Decomposition, Estimate, VarianceComponents};
 pub use finishes::{Finishes, Places};
 pub use fit_test::FitTest;
 pub use hypotheses::{holm, two_sided};

@@ -20,6 +20,7 @@ mod run_tables;
 mod sandbox;
 mod secrets;
 mod shards;
+mod shares;
 mod show;
 mod support;
 mod template;

@@ -66,7 +66,7 @@ fn a_tiny_run_is_what_it_was() {
 fn every_column_is_documented() {
     let documentation = include_str!("../../../docs/guide/read-a-run.md");
     let workshop = Workshop::new();
-    workshop.output("--agents random,random --games 2 --luck --out run");
+    workshop.output("--agents random,random --games 2 --repeats 2 --luck --out run");
     workshop.output("--game wongar --agents random --games 1 --out wongar");
     workshop.run("match random random --games 8 --out match");
     workshop.output("study king-value --policy random --games 2 --decks 1 --out king-value");

@@ -50,6 +50,7 @@ pub fn games(players: usize, numbers: Range<u64>) -> impl Iterator<Item = Schedu
             block: game / size,
             matchup: 0,
             assignment: assignments[place].clone(),
+            repeat: 0,
             left_in_block: assignments.len() - 1 - place,
         }
     })

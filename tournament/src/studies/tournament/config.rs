@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::play::streams::Streams;
 use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
-use crate::schedule::{Grouping, Schedule, ScheduledGame};
+use crate::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
 use crate::store::format::Format;
 use crate::store::manifest::Manifest;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,9 @@ use std::ops::Range;
 pub struct Terms {
     /// How seat assignments are grouped into blocks.
     pub grouping: Grouping,
+    /// How often every seat assignment of a block is played on its deck.
+    #[serde(default, skip_serializing_if = "Repeats::is_once")]
+    pub repeats: Repeats,
     /// What agents' random numbers belong to.
     #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
     pub streams: Streams,
@@ -95,7 +98,8 @@ impl RunConfig {
         // A tournament's manifest names its part even if that is the whole run.
         let part = Part { shard: manifest.shard };
         let manifest = manifest.with(&part);
-        let design = Schedule::new(manifest.labels.len(), manifest.players, terms.grouping)?;
+        let design = Schedule::new(manifest.labels.len(), manifest.players, terms.grouping)?
+            .repeated(terms.repeats);
         Ok(Self::new(manifest, design, terms))
     }
 

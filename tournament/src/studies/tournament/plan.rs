@@ -42,6 +42,7 @@ impl<G: PlayableGame> RunJob<G> {
         let PlayArguments {
             games,
             design: grouping,
+            repeats,
             streams,
             intervals,
             records,
@@ -52,16 +53,22 @@ impl<G: PlayableGame> RunJob<G> {
         } = *arguments;
         let no_model = Failure::NoOutcomeModel(G::NAME);
         let forecast = luck.then(|| Forecast::built_in().ok_or(no_model)).transpose()?;
-        let terms = Terms { grouping, streams, intervals, records, analysis, luck, format };
-        let design = Schedule::new(participants.len(), players, grouping)?;
+        let terms =
+            Terms { grouping, repeats, streams, intervals, records, analysis, luck, format };
+        let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
         let details = Details::new(&design, terms, arguments.job.shard);
         let request = Request {
             begin: format!("--agents {} --games {games}", quoted(agents)),
             end: format!(
-                "{}{}{}{}{}{}{}",
+                "{}{}{}{}{}{}{}{}",
                 if records { " --records" } else { "" },
                 if analysis { " --analysis" } else { "" },
                 flag("design", &grouping),
+                if repeats.is_once() {
+                    String::new()
+                } else {
+                    format!(" --repeats {}", repeats.get())
+                },
                 flag("streams", &streams),
                 flag("intervals", &intervals),
                 if luck { " --luck" } else { "" },

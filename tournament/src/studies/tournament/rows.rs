@@ -204,6 +204,7 @@ impl<R: GameRows> AllRows<R> {
             block: game.block,
             matchup: 0,
             assignment: (0..labels.len()).collect(),
+            repeat: 0,
             left_in_block: 0,
         };
         (scheduled, labels)

@@ -12,6 +12,7 @@ use crate::render::terminal;
 use crate::report::final_table;
 use crate::report::luck::{self as corrected, LuckLedger, LuckRow};
 use crate::report::summary::{Statistics, Summary};
+use crate::report::variance::{self, VarianceLedger, VarianceRow};
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Held, Journal, Layout};
 use crate::store::manifest::Manifest;
@@ -144,6 +145,8 @@ pub struct Closed<G: PlayableGame> {
     pub aggregator: AggregatorOf<G>,
     /// The results without the luck, if it was measured.
     pub luck: Option<Vec<LuckRow>>,
+    /// Where their variance comes from, if games were repeated.
+    pub variance: Option<Vec<VarianceRow>>,
 }
 
 impl<G: PlayableGame> Closed<G> {
@@ -153,10 +156,11 @@ impl<G: PlayableGame> Closed<G> {
     /// Fails if standard output cannot be written.
     pub fn print(&self) -> Result<(), Failure> {
         final_table::print(&self.statistics, &self.summary, &self.aggregator)?;
-        match &self.luck {
-            Some(rows) => terminal::print(&format!("\n{}", corrected::report(rows))),
-            None => Ok(()),
-        }
+        let luck = self.luck.as_deref().map(corrected::report);
+        let variance = self.variance.as_deref().map(variance::report);
+        luck.into_iter()
+            .chain(variance)
+            .try_for_each(|table| terminal::print(&format!("\n{table}")))
     }
 }
 
@@ -166,6 +170,7 @@ pub struct RunWriter<G: PlayableGame> {
     statistics: Statistics,
     aggregator: AggregatorOf<G>,
     luck: Option<LuckLedger>,
+    variance: Option<VarianceLedger>,
     timing: Timing,
     /// The decisions in the rows of all games.
     decisions: u64,
@@ -192,6 +197,7 @@ impl<G: PlayableGame> RunWriter<G> {
             ),
             aggregator: AggregatorOf::<G>::default(),
             luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
+            variance: (!config.terms.repeats.is_once()).then(VarianceLedger::default),
             timing: Timing::new(labels.len()),
             decisions: 0,
             forfeits: Forfeits::default(),
@@ -323,6 +329,9 @@ impl<G: PlayableGame> RunWriter<G> {
             if let Some(statistics) = &mut self.luck {
                 statistics.add(&scheduled.assignment, &outcome, &luck);
             }
+            if let Some(variance) = &mut self.variance {
+                variance.add(&scheduled, &outcome);
+            }
             self.forfeits.add(scheduled.game, &forfeits);
             let turns = rows.turns();
             self.decisions += rows.decisions();
@@ -361,11 +370,13 @@ impl<G: PlayableGame> RunWriter<G> {
         summaries.extend(own_sums::<G>(&self.aggregator, &self.statistics));
         let luck = self.luck.map(|luck| luck.rows(self.statistics.labels()));
         summaries.extend(luck.as_deref().map(corrected::summary));
+        let variance = self.variance.map(|variance| variance.rows());
+        summaries.extend(variance.as_deref().map(variance::summary));
         summaries.push(self.timing.summary(self.statistics.labels()));
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
         let Self { statistics, aggregator, .. } = self;
-        Ok(Closed { statistics, summary, aggregator, luck })
+        Ok(Closed { statistics, summary, aggregator, luck, variance })
     }
 }
 
@@ -377,7 +388,8 @@ pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
     let sums = Summary::of(&none).files().into_iter();
     let sums = sums.chain(own_sums::<G>(&AggregatorOf::<G>::default(), &none));
-    let sums = sums.chain([corrected::summary(&[])]).map(|(table, _)| table.name);
+    let sums = sums.chain([corrected::summary(&[]), variance::summary(&[])]);
+    let sums = sums.map(|(table, _)| table.name);
     Layout {
         tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
         has_records: config.terms.records,

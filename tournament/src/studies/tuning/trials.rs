@@ -117,6 +117,7 @@ impl<G: PlayableGame> Trials<G> {
                     block,
                     matchup: 0,
                     assignment,
+                    repeat: 0,
                     left_in_block: each - 1 - number,
                 });
             }

@@ -1,0 +1,383 @@
+//! Components of the variance of results that come in blocks of repeated games.
+//!
+//! A block is a deck; on it every seat assignment of a balanced group is played several times. So the results of a block are
+//! a table with a row for each seat assignment, a column for each seat, and one such table for each repeat. Every agent sits
+//! on every seat equally often, so a table falls apart into four orthogonal parts: its mean, the means of the agents, the
+//! means of the seats, and the rest. In each part,
+//!
+//! * what the repeats of a block differ by is *play*;
+//! * what the means of blocks differ by, beyond that, is the *deck*;
+//! * what is left in the mean of all blocks, beyond both, is there whatever the deck.
+//!
+//! The estimates are those of the analysis of variance, the method of moments for balanced data (Searle, Casella and
+//! `McCulloch`: *Variance Components*, 1992, chapter 4): every mean square is set equal to its expectation. They are unbiased whatever
+//! the distributions, and also if the games of a repeat depend on each other, as with common random numbers or where the results of
+//! the seats have a fixed sum. So a component of zero is often estimated below zero. Such estimates stay as they are: cut off
+//! at zero, they would be biased, and the components would not add up to the total (section 4.4 there).
+//!
+//! Intervals come from the jackknife over blocks (Arvesen: *Jackknifing U-statistics*, 1969) with Student's quantile. What is
+//! there whatever the deck is estimated by a square; if it is near zero, the jackknife sees only the slope of the square and is
+//! too narrow. So its variance also gets that of the square itself. Blocks with other agents or other seat assignments are strata
+//! of their own, each weighted by its games.
+
+use super::{Moments, shares};
+use std::collections::BTreeMap;
+
+/// A stratum with fewer blocks says nothing about the error of its estimates and is left out.
+const LEAST_BLOCKS: usize = 3;
+
+/// What rounding may leave of a component that is zero, as a part of the total.
+const ROUNDING: f64 = 1e-12;
+
+/// The parts of a table, in this order.
+const LEVEL: usize = 0;
+const AGENT: usize = 1;
+const SEAT: usize = 2;
+const REST: usize = 3;
+
+/// The mean square of each part of a table.
+type Parts = [f64; 4];
+
+/// The estimates of all components, in their order, then of the total.
+type Estimates = [f64; Component::ALL.len() + 1];
+const TOTAL: usize = Component::ALL.len();
+
+/// A source of variance.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Component {
+    /// Who plays.
+    Agent,
+    /// Where, whoever plays.
+    Seat,
+    /// The seat assignment, beyond agent and seat: an agent suits a seat, or sits well behind another agent.
+    Assignment,
+    /// What the deck gives to a seat, whoever plays, or to all seats.
+    Deck,
+    /// What the deck gives to an agent, wherever it sits.
+    DeckAgent,
+    /// What the deck gives in a seat assignment, beyond that.
+    DeckAssignment,
+    /// What games differ by that have the deck and the seat assignment in common.
+    Play,
+}
+
+impl Component {
+    /// All components.
+    pub const ALL: [Self; 7] = [
+        Self::Agent,
+        Self::Seat,
+        Self::Assignment,
+        Self::Deck,
+        Self::DeckAgent,
+        Self::DeckAssignment,
+        Self::Play,
+    ];
+}
+
+/// An estimate and its 95% CI, which is missing if the estimate is the same whichever block is left out.
+#[derive(Copy, Clone, Debug)]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// The ends of the 95% CI.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// The variance of a result, in components.
+#[derive(Clone, Debug)]
+pub struct Decomposition {
+    /// The blocks that it comes from.
+    pub blocks: u64,
+    /// The variance by [component](Component::ALL).
+    pub variances: [Estimate; Component::ALL.len()],
+    /// Its share of the total, if there is any variance.
+    pub shares: Option<[Estimate; Component::ALL.len()]>,
+    /// The variance of a result in all.
+    pub total: Estimate,
+}
+
+/// Results of repeated games, block by block.
+#[derive(Clone, Debug, Default)]
+pub struct VarianceComponents {
+    open: Vec<OpenGame>,
+    /// By the first seat assignment of the block: no two groups of seat assignments have one in common.
+    strata: BTreeMap<Vec<usize>, Stratum>,
+}
+
+/// A game of the current block.
+#[derive(Clone, Debug)]
+struct OpenGame {
+    repeat: u64,
+    assignment: Vec<usize>,
+    results: Vec<f64>,
+}
+
+/// Blocks of the same seat assignments.
+#[derive(Clone, Debug)]
+struct Stratum {
+    layout: Layout,
+    blocks: Vec<Block>,
+}
+
+/// A block: the means of its repeats, and how much these differ.
+#[derive(Clone, Debug)]
+struct Block {
+    /// By seat assignment, then by seat.
+    table: Vec<f64>,
+    /// The variance between the repeats, by part.
+    noise: Parts,
+    repeats: f64,
+}
+
+/// Who sits where in a table.
+#[derive(Clone, Debug)]
+struct Layout {
+    players: usize,
+    agents: usize,
+    /// By cell, the agent as numbered within the table.
+    agent_of: Vec<usize>,
+}
+
+/// What the estimates of a stratum come from.
+#[derive(Clone, Debug)]
+struct Sums {
+    blocks: f64,
+    mean: Vec<f64>,
+    /// The sum of the blocks' squared distances to the mean, by part.
+    between: Parts,
+    /// The sum of the variances between repeats, by part.
+    noise: Parts,
+    repeats: f64,
+}
+
+impl VarianceComponents {
+    /// Adds the next game of the current block: the agent and the result on each seat. The repeats of a block
+    /// have the same seat assignments in the same order; they count from 0.
+    pub fn add(&mut self, repeat: u64, assignment: &[usize], results: Vec<f64>) {
+        self.open.push(OpenGame { repeat, assignment: assignment.to_vec(), results });
+    }
+
+    /// Ends the current block. A block counts if it is whole and has two repeats or more.
+    pub fn close_block(&mut self, is_whole: bool) {
+        let games = std::mem::take(&mut self.open);
+        let assignments = games.iter().take_while(|game| game.repeat == 0).count();
+        if !is_whole || assignments == 0 || games.len() < 2 * assignments {
+            return;
+        }
+        let layout = || Layout::of(&games[..assignments]);
+        let stratum = self.strata.entry(games[0].assignment.clone());
+        let stratum = stratum.or_insert_with(|| Stratum { layout: layout(), blocks: Vec::new() });
+        let tables = games.chunks_exact(assignments);
+        let tables: Vec<Vec<f64>> = tables
+            .map(|repeat| repeat.iter().flat_map(|game| game.results.iter().copied()).collect())
+            .collect();
+        stratum.blocks.push(Block::of(&stratum.layout, &tables));
+    }
+
+    /// Estimates the components, unless no blocks with the same seat assignments are enough.
+    pub fn decompose(&self) -> Option<Decomposition> {
+        let strata = self.strata.values().filter(|stratum| stratum.blocks.len() >= LEAST_BLOCKS);
+        let strata: Vec<_> = strata.collect();
+        let blocks: usize = strata.iter().map(|stratum| stratum.blocks.len()).sum();
+        let games: f64 = strata.iter().map(|stratum| stratum.games()).sum();
+        let weighted: Vec<_> =
+            strata.iter().map(|stratum| (stratum.games() / games, *stratum)).collect();
+        let mut estimates = Estimates::default();
+        for (weight, stratum) in &weighted {
+            add(&mut estimates, *weight, &stratum.sums().estimates(&stratum.layout));
+        }
+        let (mut variances, mut variances_of_shares) = (Estimates::default(), Estimates::default());
+        for (weight, stratum) in &weighted {
+            let [plain, shares] = stratum.jackknifed(*weight, &estimates);
+            add(&mut variances, 1.0, &plain);
+            add(&mut variances_of_shares, 1.0, &shares);
+        }
+        let quantile = shares::student(blocks.checked_sub(strata.len())? as f64)?;
+        let total = estimates[TOTAL];
+        let estimate = |value: f64, variance: f64, scale: f64| {
+            let (error, tiny) = (variance.sqrt(), ROUNDING * scale.abs());
+            let value = if value.abs() > tiny { value } else { 0.0 };
+            let reach = quantile * error;
+            let interval = (error > tiny).then_some((value - reach, value + reach));
+            Estimate { value, interval }
+        };
+        let variance = |place: usize| estimate(estimates[place], variances[place], total);
+        let share =
+            |place: usize| estimate(estimates[place] / total, variances_of_shares[place], 1.0);
+        Some(Decomposition {
+            blocks: blocks as u64,
+            variances: std::array::from_fn(variance),
+            shares: (total > 0.0).then(|| std::array::from_fn(share)),
+            total: variance(TOTAL),
+        })
+    }
+}
+
+/// Adds estimates with a weight.
+fn add(sum: &mut Estimates, weight: f64, estimates: &Estimates) {
+    sum.iter_mut().zip(estimates).for_each(|(sum, estimate)| *sum += weight * estimate);
+}
+
+impl Stratum {
+    /// Returns the number of games, seat by seat and without repeats: all strata have the same of both.
+    fn games(&self) -> f64 {
+        (self.blocks.len() * self.layout.agent_of.len()) as f64
+    }
+
+    /// Returns the part of the jackknife's variances that comes from these blocks, of which the estimates have this
+    /// weight: of the estimates, and of them as shares of the total.
+    fn jackknifed(&self, weight: f64, estimates: &Estimates) -> [Estimates; 2] {
+        let sums = self.sums();
+        let here = sums.estimates(&self.layout);
+        let mut spreads = [[Moments::default(); Component::ALL.len() + 1]; 2];
+        for block in &self.blocks {
+            let mut without = *estimates;
+            add(&mut without, -weight, &here);
+            add(&mut without, weight, &sums.without(block, &self.layout).estimates(&self.layout));
+            for place in 0..without.len() {
+                // Only distances to the estimate vary: squares of the whole would lose digits.
+                let share = without[place] / without[TOTAL] - estimates[place] / estimates[TOTAL];
+                spreads[0][place].add(without[place] - estimates[place]);
+                spreads[1][place].add(share);
+            }
+        }
+        let count = self.blocks.len() as f64;
+        let scale = (count - 1.0) * (count - 1.0) / count;
+        let mut variances =
+            spreads.map(|spread| spread.map(|values| values.variance().unwrap_or(0.0) * scale));
+        // The square of a normal error with this variance varies by two times its square.
+        for (place, part) in [AGENT, SEAT, REST].into_iter().enumerate() {
+            let error = weight * sums.between[part] / (count - 1.0) / count;
+            variances[0][place] += 2.0 * error * error;
+            variances[1][place] += 2.0 * (error / estimates[TOTAL]).powi(2);
+        }
+        variances
+    }
+
+    fn sums(&self) -> Sums {
+        let blocks = self.blocks.len() as f64;
+        let mean = mean(self.blocks.iter().map(|block| block.table.as_slice()));
+        let (mut between, mut noise) = (Parts::default(), Parts::default());
+        for block in &self.blocks {
+            let parts = self.layout.parts(&difference(&block.table, &mean));
+            for part in 0..parts.len() {
+                between[part] += parts[part];
+                noise[part] += block.noise[part];
+            }
+        }
+        Sums { blocks, mean, between, noise, repeats: self.blocks[0].repeats }
+    }
+}
+
+impl Block {
+    /// Sums up the tables of all repeats.
+    fn of(layout: &Layout, tables: &[Vec<f64>]) -> Self {
+        let repeats = tables.len() as f64;
+        // Distances to the first repeat are exactly zero where all are alike.
+        let distances: Vec<_> = tables.iter().map(|table| difference(table, &tables[0])).collect();
+        let centre = mean(distances.iter().map(Vec::as_slice));
+        let mut noise = Parts::default();
+        for distance in &distances {
+            let parts = layout.parts(&difference(distance, &centre));
+            noise.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part / (repeats - 1.0));
+        }
+        let table = tables[0].iter().zip(&centre).map(|(first, distance)| first + distance);
+        Self { table: table.collect(), noise, repeats }
+    }
+}
+
+impl Layout {
+    fn of(games: &[OpenGame]) -> Self {
+        let mut agents: Vec<_> = games[0].assignment.clone();
+        agents.sort_unstable();
+        agents.dedup();
+        let cells = games.iter().flat_map(|game| &game.assignment);
+        let agent_of = cells.map(|agent| agents.partition_point(|other| other < agent)).collect();
+        Self { players: games[0].assignment.len(), agents: agents.len(), agent_of }
+    }
+
+    /// Returns the mean squares of the parts of a table. They add up to that of the table.
+    fn parts(&self, table: &[f64]) -> Parts {
+        let cells = table.len() as f64;
+        let level = table.iter().sum::<f64>() / cells;
+        let mut agents = vec![Moments::default(); self.agents];
+        let mut seats = vec![Moments::default(); self.players];
+        for (cell, value) in table.iter().enumerate() {
+            agents[self.agent_of[cell]].add(value - level);
+            seats[cell % self.players].add(value - level);
+        }
+        let effects = |groups: Vec<Moments>| -> Vec<f64> {
+            groups.iter().map(|group| group.mean().unwrap_or(0.0)).collect()
+        };
+        let (agents, seats) = (effects(agents), effects(seats));
+        let mut parts = [level * level, 0.0, 0.0, 0.0];
+        for (cell, value) in table.iter().enumerate() {
+            let (agent, seat) = (agents[self.agent_of[cell]], seats[cell % self.players]);
+            parts[AGENT] += agent * agent / cells;
+            parts[SEAT] += seat * seat / cells;
+            parts[REST] += (value - level - agent - seat).powi(2) / cells;
+        }
+        parts
+    }
+}
+
+impl Sums {
+    /// Returns the sums without one of the blocks.
+    fn without(&self, block: &Block, layout: &Layout) -> Self {
+        let left = self.blocks - 1.0;
+        let distance = difference(&block.table, &self.mean);
+        let parts = layout.parts(&distance);
+        let mean = self.mean.iter().zip(&distance).map(|(mean, distance)| mean - distance / left);
+        let between = |part: usize| self.between[part] - parts[part] * self.blocks / left;
+        Self {
+            blocks: left,
+            mean: mean.collect(),
+            between: std::array::from_fn(between),
+            noise: std::array::from_fn(|part| self.noise[part] - block.noise[part]),
+            repeats: self.repeats,
+        }
+    }
+
+    fn estimates(&self, layout: &Layout) -> Estimates {
+        let fixed = layout.parts(&self.mean);
+        let between = self.between.map(|squares| squares / (self.blocks - 1.0));
+        let noise = self.noise.map(|squares| squares / self.blocks);
+        // The mean of all blocks also holds what is left of the blocks' own differences, and the mean of a block
+        // what is left of those of its repeats.
+        let constant = |part: usize| fixed[part] - between[part] / self.blocks;
+        let deck = |part: usize| between[part] - noise[part] / self.repeats;
+        let components = [
+            constant(AGENT),
+            constant(SEAT),
+            constant(REST),
+            deck(LEVEL) + deck(SEAT),
+            deck(AGENT),
+            deck(REST),
+            noise.iter().sum(),
+        ];
+        let total = components.iter().sum();
+        let mut estimates = Estimates::default();
+        estimates[..components.len()].copy_from_slice(&components);
+        estimates[components.len()] = total;
+        estimates
+    }
+}
+
+/// Returns the difference of two tables.
+fn difference(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(one, other)| one - other).collect()
+}
+
+/// Returns the mean of tables of the same size.
+fn mean<'a>(tables: impl ExactSizeIterator<Item = &'a [f64]>) -> Vec<f64> {
+    let count = tables.len() as f64;
+    let mut sum: Vec<f64> = Vec::new();
+    for table in tables {
+        sum.resize(table.len(), 0.0);
+        sum.iter_mut().zip(table).for_each(|(sum, value)| *sum += value);
+    }
+    sum.into_iter().map(|sum| sum / count).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! Runs with `--repeats`: games played again on their deck, and what the variance is split into.
+
+use crate::support::{Row, Workshop, same_but_for_timing};
+use std::path::Path;
+
+/// Matchups with blocks of different seat assignments; the last block is cut short.
+const RUN: &str = "--agents greedy:nodes=30,random --players 3 --games 119 --repeats 2 --records";
+
+fn number(row: &Row, column: &str) -> f64 {
+    row[column].parse().unwrap()
+}
+
+fn component<'a>(rows: &'a [Row], result: &str, component: &str) -> &'a Row {
+    let is_it = |row: &&Row| row["result"] == result && row["component"] == component;
+    rows.iter().find(is_it).unwrap()
+}
+
+#[test]
+fn repeats_have_the_deck_and_the_seats_of_the_first_games_and_other_random_numbers() {
+    let workshop = Workshop::new();
+    let run = "--agents random,greedy:nodes=30 --quiet";
+    workshop.output(&format!("{run} --games 36 --repeats 3 --out repeated"));
+    workshop.output(&format!("{run} --games 12 --out once"));
+    let games = workshop.rows("repeated/games.csv");
+    let seats = workshop.rows("repeated/seats.csv");
+    let first = workshop.rows("once/games.csv");
+    let mut differ = 0;
+    for (number, game) in games.iter().enumerate() {
+        let (block, place) = (number / 6, number % 6);
+        let same = &first[2 * block + place % 2];
+        assert_eq!((&game["block"], &game["deck_seed"]), (&same["block"], &same["deck_seed"]));
+        let expected = if place % 2 == 0 { "random" } else { "greedy:nodes=30" };
+        assert_eq!(seats[2 * number]["agent"], expected);
+        // The first repeat is what is played without any others.
+        let alike = ["turns", "decisions", "winners"].iter().all(|name| game[*name] == same[*name]);
+        assert!(alike || place >= 2, "{number}");
+        differ += usize::from(!alike);
+    }
+    assert!(differ > 12, "{differ}");
+    assert!(!workshop.path("once/summary_variance.csv").exists());
+    let manifest = workshop.manifest("repeated");
+    assert_eq!((&manifest["repeats"], &manifest["block_size"]), (&3.into(), &6.into()));
+    assert!(manifest["design"].as_str().unwrap().ends_with(", each played 3 times"));
+    assert!(manifest["command"].as_str().unwrap().contains(" --repeats 3"));
+    assert!(workshop.manifest("once").get("repeats").is_none());
+}
+
+#[test]
+fn threads_pauses_and_parts_do_not_show() {
+    let workshop = Workshop::new();
+    let whole = workshop.output(&format!("{RUN} --threads 1 --out whole"));
+    assert!(whole.contains("variance by"), "{whole}");
+    workshop.output(&format!("{RUN} --threads 3 --out again"));
+    // A shorter run, ended by a whole block, goes on.
+    workshop.output(&format!("{} --out grown", RUN.replace("119", "60")));
+    workshop.output(&format!("{RUN} --out grown --resume"));
+    for of in [2, 5] {
+        let folders: Vec<_> = (1..=of).map(|number| format!("part{number}of{of}")).collect();
+        for (number, folder) in (1..).zip(&folders) {
+            workshop.output(&format!("{RUN} --shard {number}/{of} --out {folder}"));
+        }
+        let merged = workshop.output(&format!("merge {} --out merged{of}", folders.join(" ")));
+        assert_eq!(merged, whole);
+    }
+    for other in ["again", "grown", "merged2", "merged5"] {
+        same_but_for_timing(&workshop, "whole", other);
+    }
+    let told = workshop.output("verify whole");
+    assert!(
+        told.contains("119 give the same rows") && told.ends_with("whole is whole\n"),
+        "{told}"
+    );
+    let another = workshop.run(&format!("{} --out whole --resume", RUN.replace("ts 2", "ts 3")));
+    assert!(another.errors.starts_with("error: whole holds another run: its "), "{another:?}");
+    workshop.output(&format!("{} --out whole --force", RUN.replace("--repeats 2", "")));
+    assert!(!workshop.path("whole/summary_variance.csv").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_goes_on_to_the_same_bytes() {
+    let workshop = Workshop::new();
+    let run = RUN.replace("119", "600");
+    workshop.output(&format!("{run} --out whole"));
+    let command = workshop.tournament(&format!("{run} --out cut"));
+    let cut = crate::support::interrupt(command, &workshop.path("cut/games.csv"), 4000);
+    assert_eq!(cut.code, 130, "{}", cut.errors);
+    workshop.output(&format!("{run} --out cut --resume"));
+    same_but_for_timing(&workshop, "whole", "cut");
+}
+
+#[test]
+fn components_add_up_to_the_total() {
+    let workshop = Workshop::new();
+    workshop.output(&format!("{RUN} --quiet --out run"));
+    let rows = workshop.rows("run/summary_variance.csv");
+    assert_eq!(rows.len(), 16);
+    for (result, rows) in ["win_share", "margin"].iter().zip(rows.chunks(8)) {
+        assert!(rows.iter().all(|row| row["result"] == *result && row["blocks"] == "19"));
+        for column in ["variance", "share"] {
+            let sum: f64 = rows[..7].iter().map(|row| number(row, column)).sum();
+            assert!((sum - number(&rows[7], column)).abs() < 1e-9, "{rows:?}");
+        }
+        assert_eq!(rows[7]["component"], "total");
+    }
+    // Greedy beats random wherever it sits.
+    assert!(number(component(&rows, "win_share", "agent"), "share_low") > 0.1);
+}
+
+/// A bot that always makes the first move has no luck of its own; neither has the deck any that repeats do not share.
+#[test]
+fn without_random_numbers_nothing_is_play() {
+    let workshop = Workshop::new();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
+    let bot = format!("external:cmd=\"python3 '{}' none\"", program.display());
+    let mut command = workshop.tournament("--games 16 --repeats 2 --quiet --out run");
+    let finished = command.args(["--agents", &bot]).output().unwrap();
+    assert!(finished.status.success(), "{}", String::from_utf8_lossy(&finished.stderr));
+    let rows = workshop.rows("run/summary_variance.csv");
+    for result in ["win_share", "margin"] {
+        let play = component(&rows, result, "play");
+        assert_eq!((play["variance"].as_str(), play["variance_low"].as_str()), ("0.0", ""));
+        assert!(number(component(&rows, result, "deck"), "share") > 0.0);
+    }
+}
+
+#[test]
+fn numbers_that_cannot_be_are_refused() {
+    let workshop = Workshop::new();
+    for number in ["0", "101", "x"] {
+        workshop.refuses(
+            &format!("--agents random,random --repeats {number}"),
+            &format!(
+                "invalid value '{number}' for '--repeats <N>': write a whole number from 1 to 100"
+            ),
+        );
+    }
+    workshop.output("--agents random,random --repeats 2 --games 8 --quiet --out run");
+    let manifest = workshop.read("run/manifest.json");
+    workshop.forget_hashes("run");
+    for number in ["0", "4000000000000"] {
+        let changed = manifest.replace("\"repeats\": 2", &format!("\"repeats\": {number}"));
+        workshop.write("run/manifest.json", changed);
+        assert_eq!(workshop.run("merge run --out out").code, 2, "{number}");
+    }
+    let few = workshop.output("--agents random,random --repeats 2 --games 8 --quiet --out few");
+    assert!(few.ends_with(
+        "to split the variance takes three whole blocks of a matchup: play more games\n"
+    ));
+}
