@@ -194,6 +194,17 @@ def founding(runs: list[str], bold: dict[str, list[str]]) -> list[str]:
     return lines
 
 
+def components(runs: list[str], result: str, words: dict[str, str]) -> list[str]:
+    """Lines of the table of what a result's variance comes from, a row a component, a cell a run."""
+    found = [table[table.result == result].set_index("component") for table in tables(runs, "summary_variance").values()]
+
+    def cell(row) -> str:
+        ends = "" if row.share_low != row.share_low else f" ({100 * row.share_low:.1f} to {100 * row.share_high:.1f})"
+        return f"{100 * row.share:.1f}%{ends}"
+
+    return [f"| {text} | {' | '.join(cell(table.loc[name]) for table in found)} |" for name, text in words.items()]
+
+
 def draws(runs: list[str], kinds: dict[str, str]) -> list[str]:
     """Lines of the table of what a tile is worth, a row a kind, a cell a run; a star marks p < 0.05 after Holm's correction."""
     found = {run: table[table.by == "kind"].set_index("level") for run, table in tables(runs, "summary_draws").items()}
@@ -206,7 +217,7 @@ def draws(runs: list[str], kinds: dict[str, str]) -> list[str]:
     ]
 
 
-LINES = {function.__name__: function for function in (ratings, scores, times, shares, tempo, founding, draws)}
+LINES = {function.__name__: function for function in (ratings, scores, times, shares, tempo, founding, components, draws)}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -187,8 +187,8 @@ run ladder-wongar-5 500 10 --game wongar --players 5 --agents "$wongar"
 family shares "35 min" "what decides games: agent, seat, deck or play, each game played twice: shares-2 and -4, shares-wongar"
 shared="mcts=mcts:iterations=$(pick 48 5),greedy=$(pick greedy "$hasty")"
 run shares-2 2000 24 --agents "$shared" --players 2 --repeats 2
-run shares-4 1680 112 --agents "$shared" --players 4 --repeats 2
-run shares-wongar 1800 48 --game wongar --agents "mcts=mcts:iterations=$(pick 200 5),greedy,random" --players 3 --repeats 2
+run shares-4 560 112 --agents "$shared" --players 4 --repeats 2
+run shares-wongar 600 48 --game wongar --agents "mcts=mcts:iterations=$(pick 200 5),greedy,random" --players 3 --repeats 2
 
 # What was asked for: the positions of the runs in `names`.
 publish=false
