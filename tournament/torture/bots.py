@@ -23,7 +23,7 @@ BOTS = Path(__file__).parent.parent / "tests/end_to_end/bots"
 SECRET = "00112233445566778899aabbccddeeff"
 GAMES = 6
 # Those who never answer are waited for in vain; all others have time enough on a busy machine, too.
-SILENT = {"hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down"}
+SILENT = {"hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down", "death-signal", "exec-from-thread"}
 # Two processes of one bot answer in whatever order the system runs them, so its own moves differ.
 RACING = {"fork"}
 # A game more or less may be going on when they are counted: a bot has three threads and up to nine files.
@@ -86,6 +86,7 @@ def honest_forfeits(out: Path) -> list[str]:
 
 def main(program: str, *chosen: str) -> None:
     names = chosen or kinds()
+    program = str(Path(program).resolve())
     with tempfile.TemporaryDirectory(dir=space()) as room:
         for kind in names:
             before = processes()

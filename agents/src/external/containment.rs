@@ -13,10 +13,11 @@ const FILE: u64 = 256 << 20;
 const FILES: u64 = 256;
 const PROCESSES: u64 = 4096;
 
-/// The words that `unshare` is called by. The bot is already in a namespace of users of its own. It also
-/// leaves the process group of `unshare`, which it could otherwise kill.
-const UNSHARE: [&str; 7] =
-    ["unshare", "--pid", "--fork", "--kill-child", "--net", "--ipc", "setsid"];
+/// The words that `unshare` is called by. The bot is already in a namespace of users of its own. The first
+/// process in the namespace is a `setsid` that waits: it ends with `unshare`, and all others there end with it,
+/// whatever they do with their signals. The bot leaves its process group, which it could otherwise kill.
+const UNSHARE: [&str; 9] =
+    ["unshare", "--pid", "--fork", "--kill-child", "--net", "--ipc", "setsid", "--fork", "--wait"];
 
 /// What a system has to keep processes apart by.
 #[derive(Clone, Debug, Default)]

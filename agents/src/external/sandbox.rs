@@ -2,7 +2,7 @@
 //!
 //! On Linux a bot reads only the system, its program and what its command names, and writes only in a folder
 //! of its own (Landlock); it has no network, sees no other processes and cannot leave any behind (namespaces, by
-//! `unshare` of util-linux); it changes nothing of a file that it reads, and leaves no keys in the kernel
+//! `unshare` and `setsid` of util-linux); it changes nothing of a file that it reads, and leaves no keys in the kernel
 //! (seccomp). On every Unix it has limits, a session of its own and few variables. What a system
 //! lacks is [named](Sandbox::missing).
 

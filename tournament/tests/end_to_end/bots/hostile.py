@@ -37,9 +37,12 @@ def attempt(what, act):
         tell(f"{what} SUCCEEDED")
 
 
+SLEEPER = [sys.executable, "-c", "import time; time.sleep(600)"]
+
+
 def sleeper(**options):
     """A process that outlives its parent and keeps what it inherited."""
-    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], **options)
+    subprocess.Popen(SLEEPER, **options)
 
 
 def read(path):
@@ -131,6 +134,8 @@ DEEDS = {
     "daemons": lambda: [sleeper(start_new_session=True) for _ in range(30)],
     "stop-group": lambda: os.killpg(0, signal.SIGSTOP),
     "kill-group": lambda: os.killpg(0, signal.SIGKILL),
+    "death-signal": lambda: (ctypes.CDLL(None).prctl(1, 0, 0, 0, 0), time.sleep(600)),
+    "exec-from-thread": lambda: (threading.Thread(target=lambda: os.execv(sys.executable, SLEEPER)).start(), time.sleep(600)),
     "ignore-signals": lambda: [signal.signal(number, signal.SIG_IGN) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)],
     "closed-input": lambda: os.close(0),
     "closed-output": lambda: os.close(1),
