@@ -184,11 +184,13 @@ run ladder-wongar-3 1500 30 --game wongar --players 3 --agents "$wongar"
 run ladder-wongar-4 720 20 --game wongar --players 4 --agents "$wongar" --design williams
 run ladder-wongar-5 500 10 --game wongar --players 5 --agents "$wongar"
 
-family shares "35 min" "what decides games: agent, seat, deck or play, each game played twice: shares-2 and -4, shares-wongar"
-shared="mcts=mcts:iterations=$(pick 48 5),greedy=$(pick greedy "$hasty")"
+family shares "10 min" "what decides games: agent, seat, deck or play, each game played twice: shares-2 and -4, shares-wongar"
+shared=mcts=mcts:iterations=48,greedy
+shared_wongar=mcts=mcts:iterations=200,greedy,random
+if [ -n "$small" ]; then shared=greedy=$hasty,random shared_wongar=greedy=$hasty,hasty=greedy:samples=1:nodes=20,random; fi
 run shares-2 2000 24 --agents "$shared" --players 2 --repeats 2
-run shares-4 560 112 --agents "$shared" --players 4 --repeats 2
-run shares-wongar 600 48 --game wongar --agents "mcts=mcts:iterations=$(pick 200 5),greedy,random" --players 3 --repeats 2
+run shares-4 576 216 --agents "$shared" --players 4 --repeats 2
+run shares-wongar 600 48 --game wongar --agents "$shared_wongar" --players 3 --repeats 2
 
 # What was asked for: the positions of the runs in `names`.
 publish=false

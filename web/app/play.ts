@@ -58,7 +58,7 @@ export class PlayScreen {
   private hint: string | null = null;
   private isGone = false;
   /** When the screen was last drawn. */
-  private shown = -GLANCE;
+  private shown = 0;
 
   constructor(private readonly kept: Kept, private readonly exits: Exits) {
     this.game = made(kept.source);

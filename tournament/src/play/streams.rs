@@ -10,7 +10,7 @@ const FIRST_SEAT: u64 = 1;
 const FIRST_PARTICIPANT: u64 = FIRST_SEAT + MAX_SEATS as u64;
 
 /// Returns the seed that all seeds of agents come from, in a repeat of the games on a deck. The first repeat takes the
-/// deck's own seed; the others have children of it, counted from the end, where there is neither a seat nor a participant.
+/// deck's own seed; the others have children of it with keys from the top of the range, which no seat or participant has.
 pub fn root(deck: Seed, repeat: u64) -> Seed {
     if repeat == 0 { deck } else { deck.child(u64::MAX - repeat) }
 }

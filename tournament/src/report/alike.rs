@@ -1,27 +1,27 @@
-//! Says so where all seat assignments of a block are the same game: then nothing that is counted can tell agents apart.
+//! Says so where all seat assignments that share their random numbers are the same game: then nothing that is counted can tell agents apart.
 
 use crate::play::streams::Streams;
 use agents::Participant;
 use engine::{Dealable, Outcome};
 
-/// So many blocks are no accident.
-const ENOUGH_BLOCKS: u64 = 10;
+/// So many groups of games are no accident.
+const ENOUGH_GROUPS: u64 = 10;
 
 /// What can be done about it.
 const ADVICE: &str = "--streams agent gives each agent random numbers of its own";
 
-/// Whether the games of a block ended alike on every seat.
+/// Whether the games of a block, or of a repeat of it, ended alike on every seat.
 #[derive(Clone, Debug, Default)]
 pub struct Alike {
-    /// The first game of the current block, and whether the others ended like it so far.
+    /// The first game of the current group, and whether the others ended like it so far.
     open: Option<(Outcome, u64, bool)>,
-    /// Blocks of several games, and those of them whose games all ended alike.
-    blocks: u64,
+    /// Groups of several games, and those of them whose games all ended alike.
+    groups: u64,
     uniform: u64,
 }
 
 impl Alike {
-    /// Adds a game to the current block.
+    /// Adds a game to the current group.
     pub fn add(&mut self, outcome: &Outcome) {
         match &mut self.open {
             None => self.open = Some((*outcome, 1, true)),
@@ -32,18 +32,18 @@ impl Alike {
         }
     }
 
-    /// Ends the current block.
-    pub fn close_block(&mut self) {
+    /// Ends the current group, unless there is none.
+    pub fn close_group(&mut self) {
         // One game alone is like itself.
         if let Some((_, _, is_alike)) = self.open.take().filter(|&(_, games, _)| games > 1) {
-            self.blocks += 1;
+            self.groups += 1;
             self.uniform += u64::from(is_alike);
         }
     }
 
-    /// Returns a sentence if that was so in every block.
+    /// Returns a sentence if that was so in every group.
     pub fn sentence(&self) -> Option<String> {
-        let is_so = self.blocks >= ENOUGH_BLOCKS && self.uniform == self.blocks;
+        let is_so = self.groups >= ENOUGH_GROUPS && self.uniform == self.groups;
         is_so.then(|| {
             format!(
                 "all games of every block ended alike on every seat, so no result says anything about the agents; {ADVICE}"
@@ -82,17 +82,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_if_every_block_is_alike() {
+    fn only_if_every_group_is_alike() {
         let mut alike = Alike::default();
         let mut block = |points: [i16; 2]| {
             for points in points {
                 alike.add(&Outcome::new([(points, 0), (3, 0)]));
             }
-            alike.close_block();
+            alike.close_group();
             alike.sentence().is_some()
         };
         let told: Vec<_> = (0..10).map(|_| block([5, 5])).collect();
-        assert_eq!(told.iter().filter(|&&told| told).count(), 1, "ten blocks");
+        assert_eq!(told.iter().filter(|&&told| told).count(), 1, "ten groups");
         assert!(!block([5, 4]));
     }
 }

@@ -43,8 +43,8 @@ impl VarianceLedger {
         self.win_share.add(*repeat, assignment, win_shares);
         self.margin.add(*repeat, assignment, margins);
         if *left_in_block == 0 {
-            self.win_share.close_block(true);
-            self.margin.close_block(true);
+            self.win_share.close_block();
+            self.margin.close_block();
         }
     }
 
@@ -80,7 +80,7 @@ pub fn report(rows: &[VarianceRow]) -> String {
     let header = ["variance by", "win share", "of all", "95% CI", "margin", "of all", "95% CI"];
     let mut text = aligned(&header, 1, win_shares.iter().zip(margins).map(line).collect());
     if win_shares.iter().all(|row| row.blocks == 0) {
-        text += "to split the variance takes three whole blocks of a matchup: play more games\n";
+        text += "to split the variance takes three whole blocks with the same seat assignments: play more games\n";
     }
     text
 }

@@ -125,7 +125,7 @@ impl Schedule {
         Ok(Self { matchups, kinds, grouping, repeats: Repeats::ONCE })
     }
 
-    /// Plays every group of seat assignments so often on its deck.
+    /// Plays every group of seat assignments this many times on its deck.
     #[must_use]
     pub fn repeated(self, repeats: Repeats) -> Self {
         Self { repeats, ..self }

@@ -11,7 +11,7 @@ const MOST: u64 = 100;
 #[serde(into = "u64", try_from = "u64")]
 pub struct Repeats(u64);
 
-/// The number is none of these.
+/// The text is not a number of repeats.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("write a whole number from 1 to {MOST}")]
 pub struct NoRepeats;

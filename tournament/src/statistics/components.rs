@@ -157,11 +157,11 @@ impl VarianceComponents {
         self.open.push(OpenGame { repeat, assignment: assignment.to_vec(), results });
     }
 
-    /// Ends the current block. A block counts if it is whole and has two repeats or more.
-    pub fn close_block(&mut self, is_whole: bool) {
+    /// Ends the current block, which is whole. It counts if it has two repeats or more.
+    pub fn close_block(&mut self) {
         let games = std::mem::take(&mut self.open);
         let assignments = games.iter().take_while(|game| game.repeat == 0).count();
-        if !is_whole || assignments == 0 || games.len() < 2 * assignments {
+        if assignments == 0 || games.len() < 2 * assignments {
             return;
         }
         let layout = || Layout::of(&games[..assignments]);
@@ -230,10 +230,12 @@ impl Stratum {
         let sums = self.sums();
         let here = sums.estimates(&self.layout);
         let mut spreads = [[Moments::default(); Component::ALL.len() + 1]; 2];
+        let mut has_shares = true;
         for block in &self.blocks {
             let mut without = *estimates;
             add(&mut without, -weight, &here);
             add(&mut without, weight, &sums.without(block, &self.layout).estimates(&self.layout));
+            has_shares &= without[TOTAL] > 0.0;
             for place in 0..without.len() {
                 // Only distances to the estimate vary: squares of the whole would lose digits.
                 let share = without[place] / without[TOTAL] - estimates[place] / estimates[TOTAL];
@@ -245,11 +247,15 @@ impl Stratum {
         let scale = (count - 1.0) * (count - 1.0) / count;
         let mut variances =
             spreads.map(|spread| spread.map(|values| values.variance().unwrap_or(0.0) * scale));
-        // The square of a normal error with this variance varies by two times its square.
+        // The square of a normal error with this variance varies by at most two times its square.
         for (place, part) in [AGENT, SEAT, REST].into_iter().enumerate() {
             let error = weight * sums.between[part] / (count - 1.0) / count;
             variances[0][place] += 2.0 * error * error;
             variances[1][place] += 2.0 * (error / estimates[TOTAL]).powi(2);
+        }
+        if !has_shares {
+            // All variance is that of one block: nothing is known about the error of its shares.
+            variances[1] = [f64::NAN; Component::ALL.len() + 1];
         }
         variances
     }

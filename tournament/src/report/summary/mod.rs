@@ -42,6 +42,7 @@ pub struct Statistics {
     /// The last game's place in the schedule.
     block: u64,
     matchup: usize,
+    repeat: u64,
     is_whole: bool,
 }
 
@@ -111,6 +112,7 @@ impl Statistics {
             alike: Alike::default(),
             block: 0,
             matchup: 0,
+            repeat: 0,
             is_whole: true,
         }
     }
@@ -120,6 +122,11 @@ impl Statistics {
         self.games += 1;
         (self.block, self.matchup) = (scheduled.block, scheduled.matchup);
         self.is_whole = scheduled.left_in_block == 0;
+        if self.repeat != scheduled.repeat {
+            // A repeat differs from the one before by its random numbers alone.
+            self.alike.close_group();
+            self.repeat = scheduled.repeat;
+        }
         for (seat, &agent) in Seat::all(self.players).zip(&scheduled.assignment) {
             let is_first_seat = !scheduled.assignment[..seat.index()].contains(&agent);
             self.agents[agent].games += u64::from(is_first_seat);
@@ -166,7 +173,7 @@ impl Statistics {
         self.payoffs.close_block(matchup, weights);
         self.finishes.close_block();
         self.wins.close_block();
-        self.alike.close_block();
+        self.alike.close_group();
     }
 
     /// Returns the number of games so far.
