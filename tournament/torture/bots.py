@@ -23,7 +23,7 @@ BOTS = Path(__file__).parent.parent / "tests/end_to_end/bots"
 SECRET = "00112233445566778899aabbccddeeff"
 GAMES = 6
 # Those who never answer are waited for in vain; all others have time enough on a busy machine, too.
-SILENT = {"hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down", "death-signal", "exec-from-thread"}
+SILENT = {"stop-group", "hang", "busy", "trickle", "no-line-end", "closed-output", "shut-down", "death-signal", "exec-from-thread"}
 # Two processes of one bot answer in whatever order the system runs them, so its own moves differ.
 RACING = {"fork"}
 # A game more or less may be going on when they are counted: a bot has three threads and up to nine files.
