@@ -112,9 +112,9 @@ for players in 2 3; do
     run "kings-mcts-$players" 2000 4 study king-value --policy "mcts$(pick '' :iterations=4:plans=2)" $branching "$players"
 done
 
-family tempo "30 min" "what a turn is worth: tempo-2 to -6"
+family tempo "15 min" "what a turn is worth: tempo-2 to -6"
 for players in $many; do
-    run "tempo-$players" 2000 12 study tempo --policy "$(pick greedy "$hasty")" $branching "$players"
+    run "tempo-$players" 500 12 study tempo --policy "$(pick greedy "$hasty")" $branching "$players"
 done
 
 family search "12 min" "mcts with brief and thorough rollouts against greedy, 2 players: search-48, -200, -100"
