@@ -60,9 +60,10 @@ hasty=greedy:samples=2:nodes=200
 family agents "1.5 min" "three agents against each other, 3 players"
 run agents 10000 120 --agents "mcts=mcts:iterations=10,greedy=$hasty,random" --players 3
 
-family seats "15 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6; without: seats-net-2 to -6"
+family seats "15 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6; without: seats-net-2 to -6, seats-mcts-2 to -6"
 for players in $many; do
     run "seats-net-$players" "$((players < 4 ? 1000 : 400))" 20 --agents "net=greedy:evaluation=net$(pick '' :nodes=100)" --players "$players"
+    run "seats-mcts-$players" 400 20 --agents "mcts$(pick '' '=mcts:iterations=4:plans=2')" --players "$players"
     run "seats-random-$players" 4000 60 --agents random --players "$players"
     run "seats-greedy-$players" 2000 30 --agents "greedy=$hasty" --players "$players" --records
 done
