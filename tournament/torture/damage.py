@@ -138,7 +138,7 @@ def interrupted(program: str, folder: Path) -> None:
 def judge(name: str, what: str, done: subprocess.CompletedProcess, out: Path, whole: Path) -> str:
     """What the program made of a damage."""
     if done.returncode != 0:
-        assert done.stderr.startswith("error: ") and "panicked" not in done.stderr, f"{name}, {what}: {done.stderr}"
+        assert done.stderr.splitlines()[-1].startswith("error: ") and "panicked" not in done.stderr, f"{name}, {what}: {done.stderr}"
         return "refused"
     if difference(out, whole) is not None:
         sys.exit(f"{name} ({what}) was silently taken, and {difference(out, whole)} differs")
