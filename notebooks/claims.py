@@ -199,8 +199,8 @@ def components(runs: list[str], result: str, words: dict[str, str]) -> list[str]
     found = [table[table.result == result].set_index("component") for table in tables(runs, "summary_variance").values()]
 
     def cell(row) -> str:
-        ends = "" if row.share_low != row.share_low else f" ({100 * row.share_low:.1f} to {100 * row.share_high:.1f})"
-        return f"{100 * row.share:.1f}%{ends}"
+        ends = "" if pd.isna(row.share_low) else f" ({100 * row.share_low:.1f} to {100 * row.share_high:.1f})"
+        return percent(row.share) + ends
 
     return [f"| {text} | {' | '.join(cell(table.loc[name]) for table in found)} |" for name, text in words.items()]
 

@@ -1,4 +1,5 @@
-//! Says so where all seat assignments that share their random numbers are the same game: then nothing that is counted can tell agents apart.
+//! Says so where all seat assignments that share their random numbers are the same game: then nothing that is counted can
+//! tell agents apart.
 
 use crate::play::streams::Streams;
 use agents::Participant;
