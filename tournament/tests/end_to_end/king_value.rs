@@ -8,8 +8,7 @@ const FILES: [&str; 4] =
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let workshop = Workshop::new();
-    let run =
-        "study king-value --policy mcts:iterations=5 --games 4 --decks 2 --players 3 --seed 4";
+    let run = "study king-value --policy mcts:iterations=2:plans=2:rollout_budget=20 --games 4 --decks 2 --players 3 --seed 4";
     let one = workshop.output(&format!("{run} --threads 1 --out one"));
     let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     assert_eq!(one, four);

@@ -11,9 +11,9 @@ fn number(row: &Row, column: &str) -> f64 {
 fn records_give_the_luck_of_their_run() {
     let workshop = Workshop::new();
     for (run, arguments) in [
-        ("two", "--agents greedy:nodes=20,random --games 24"),
+        ("two", "--agents greedy:nodes=20,random --games 8"),
         // Several matchups, each with blocks of six games; the last is cut short.
-        ("three", "--agents a=random,b=random,c=random,d=greedy:nodes=20 --players 3 --games 14"),
+        ("three", "--agents a=random,b=random,c=random,d=greedy:nodes=20 --players 3 --games 8"),
         ("wongar", "--agents greedy:nodes=20,random --game wongar --games 2"),
     ] {
         workshop.output(&format!("{arguments} --luck --records --quiet --out {run}"));

@@ -5,11 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+/// Decks of a position.
+const MOST_DECKS: &str = "2";
 /// Games of a command; a search for weights needs those of an iteration.
-const MOST_GAMES: &str = "8";
+const MOST_GAMES: &str = "4";
 const MOST_GAMES_OF_TUNING: &str = "16";
 
-/// The arguments of all commands that run the program, with fewer games where they are many.
+/// The arguments of all commands that run the program, with fewer games and decks where they are many.
 fn commands(text: &str) -> Vec<Vec<String>> {
     let commands = text.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
     let shortened = commands.map(|command| {
@@ -21,6 +23,9 @@ fn commands(text: &str) -> Vec<Vec<String>> {
             _ => word,
         });
         let mut command: Vec<_> = shortened.collect();
+        if let Some(option) = command.iter().position(|word| word == "--decks") {
+            MOST_DECKS.clone_into(&mut command[option + 1]);
+        }
         // Many games are the default here.
         if command.first().is_some_and(|job| job == "tune") {
             command.extend(["--confirm", "4"].map(str::to_owned));

@@ -141,15 +141,15 @@ fn only_the_same_run_goes_on() {
 fn a_finished_run_goes_on_to_more_games() {
     let workshop = Workshop::new();
     let run = "--agents a=random,b=random,c=random,d=random --players 3 --records --luck";
-    workshop.output(&format!("{run} --games 60 --out whole"));
-    for games in [18, 24, 60] {
+    workshop.output(&format!("{run} --games 36 --out whole"));
+    for games in [18, 24, 36] {
         workshop.output(&format!("{run} --games {games} --out grown --resume"));
     }
     same_but_for_timing(&workshop, "whole", "grown");
     let fewer = workshop.run(&format!("{run} --games 18 --out grown --resume"));
-    assert_eq!(fewer.errors, "error: grown holds another run: its games is 60, not 18\n");
+    assert_eq!(fewer.errors, "error: grown holds another run: its games is 36, not 18\n");
     workshop.output(&format!("{run} --games 20 --out cut"));
-    let refused = workshop.run(&format!("{run} --games 60 --out cut --resume"));
+    let refused = workshop.run(&format!("{run} --games 36 --out cut --resume"));
     let sentence = "error: cut holds a finished run of 20 games, and its last block is cut short: \
          play all games anew, with --force or in another --out\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));

@@ -114,7 +114,7 @@ fn without_random_numbers_nothing_is_play() {
     let workshop = Workshop::new();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
     let bot = format!("external:cmd=\"python3 '{}' none\"", program.display());
-    let mut command = workshop.tournament("--games 40 --repeats 2 --quiet --out run");
+    let mut command = workshop.tournament("--games 16 --repeats 2 --quiet --out run");
     let finished = command.args(["--agents", &bot]).output().unwrap();
     let told = String::from_utf8_lossy(&finished.stderr);
     assert!(finished.status.success() && !told.contains("alike"), "{told}");
