@@ -154,7 +154,7 @@ fn games_without_a_position_are_told_as_such() {
 #[test]
 fn a_study_that_goes_on_or_was_played_in_parts_ends_in_the_same_bytes() {
     for (job, kills) in [
-        ("study king-value --policy greedy:nodes=30 --decks 2 --games 120 --quiet", 1),
+        ("study king-value --policy greedy:nodes=30 --decks 2 --games 60 --quiet", 1),
         ("study tempo --policy greedy:nodes=10 --decks 1 --games 60 --quiet", 0),
         (
             "study disagreements greedy:samples=1 random --policy random --decks 1 --games 40 --quiet",

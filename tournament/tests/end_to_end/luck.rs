@@ -52,7 +52,7 @@ fn records_give_the_luck_of_their_run() {
 fn a_run_tells_results_without_luck() {
     let workshop = Workshop::new();
     let printed = workshop
-        .output("--agents greedy:nodes=60,b=greedy:nodes=30 --games 120 --luck --quiet --out run");
+        .output("--agents greedy:nodes=60,b=greedy:nodes=30 --games 60 --luck --quiet --out run");
     assert!(printed.contains("\nwithout luck "), "{printed}");
     let plain = workshop.rows("run/summary_agents.csv");
     for (row, plain) in workshop.rows("run/summary_luck.csv").iter().zip(&plain) {
