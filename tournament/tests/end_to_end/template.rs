@@ -1,6 +1,7 @@
 //! The crate to copy for agents of one's own: the guide shows it, and cargo builds it as it stands.
 
 use crate::support::{Finished, Workshop};
+use std::env::consts::EXE_EXTENSION;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -90,11 +91,13 @@ fn cargo(folder: &Path, command: &str, arguments: &str) -> String {
 #[test]
 fn the_template_plays_with_its_agent() {
     let built = Path::new(env!("CARGO_BIN_EXE_tournament")).parent().unwrap();
+    let example = built.join("examples/template").with_extension(EXE_EXTENSION);
     let workshop = Workshop::new();
     let run = |arguments: &str| {
-        let mut program = Command::new(built.join("examples/template"));
+        let mut program = Command::new(&example);
         program.current_dir(workshop.path(".")).args(arguments.split_whitespace());
-        let finished = Finished::new(program.output().unwrap());
+        let output = program.output().expect("`cargo test` without `--test` builds the example");
+        let finished = Finished::new(output);
         assert_eq!(finished.code, 0, "{arguments}: {}", finished.errors);
         finished.output
     };
