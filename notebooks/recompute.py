@@ -1,11 +1,14 @@
 """Computes the summaries of a run once more, plainly, from its rows, and compares.
 
     python notebooks/recompute.py results/RUN ...
+    python notebooks/recompute.py --saved results/RUN ...
 
 Shares, points, ranks and margins with their intervals, payoffs and effects of seats are written down as their definitions
 read. Ratings, the ends of their intervals and the test of fit come from a general optimiser and from matrices of all
 blocks. Of a match, the log-likelihood ratio, its bounds and normalised Elo are computed again. Nothing here was taken from
 the program.
+
+With `--saved`, it prints how much variance the luck of each run saved, with intervals from a bootstrap over blocks.
 """
 
 import itertools
@@ -151,22 +154,59 @@ def coefficients(blocks: pd.DataFrame) -> pd.Series:
     return pd.Series(found)
 
 
+def without_luck(own: pd.DataFrame, result: str) -> pd.DataFrame:
+    """The rows of an agent with what its block's multiple of luck leaves of the result."""
+    groups = own.groupby(["matchup", "block"], sort=False)
+    blocks = groups.agg(size=("game", "size"), result=(result, "sum"), luck=(f"{result}_luck", "sum"))
+    blocks = blocks.reset_index()
+    blocks["fold"] = blocks.groupby("matchup").cumcount() % FOLDS
+    blocks["coefficient"] = coefficients(blocks).loc[blocks.fold].to_numpy()
+    own = own.merge(blocks[["matchup", "block", "coefficient"]], on=["matchup", "block"])
+    return own.assign(corrected=own[result] - own.coefficient * own[f"{result}_luck"])
+
+
+def squares(own: pd.DataFrame, column: str) -> pd.Series:
+    """What each block adds to the variance of the mean, but for a factor: one of the column for all blocks."""
+    blocks = own.groupby(["matchup", "block"])[column].agg(["size", "sum"])
+    groups = blocks.groupby("matchup")
+    count = groups["sum"].transform("size")
+    ratio = groups["sum"].transform("sum") / groups["size"].transform("sum")
+    return (blocks["sum"] - ratio * blocks["size"]) ** 2 * count / (count - 1)
+
+
+def saved(own: pd.DataFrame, result: str) -> tuple:
+    """The share of the variance of the mean that luck explains, and its 95% interval; the multiples of luck stay."""
+    own = without_luck(own, result)
+    plain, left = squares(own, result).to_numpy(), squares(own, "corrected").to_numpy()
+    drawn = np.random.default_rng(1).integers(len(plain), size=(2000, len(plain)))
+    ends = np.quantile(1 - left[drawn].sum(axis=1) / plain[drawn].sum(axis=1), [0.025, 0.975])
+    return 1 - left.sum() / plain.sum(), *ends
+
+
+RESULTS_WITHOUT_LUCK = [("win_share", "win_share", "ci"), ("margin", "mean_margin", "margin")]
+
+
 def check_luck(seats: pd.DataFrame, luck: pd.DataFrame, summary: pd.DataFrame):
     values = seats.merge(luck, on=["game", "seat"])
     assert len(values) == len(seats), "every seat has a row in luck.csv"
-    for result, mean, interval in [("win_share", "win_share", "ci"), ("margin", "mean_margin", "margin")]:
+    for result, mean, interval in RESULTS_WITHOUT_LUCK:
         for _, row in summary.iterrows():
-            own = values[values.agent == row.agent]
-            groups = own.groupby(["matchup", "block"], sort=False)
-            blocks = groups.agg(size=("game", "size"), result=(result, "sum"), luck=(f"{result}_luck", "sum"))
-            blocks = blocks.reset_index()
-            blocks["fold"] = blocks.groupby("matchup").cumcount() % FOLDS
-            blocks["coefficient"] = coefficients(blocks).loc[blocks.fold].to_numpy()
-            own = own.merge(blocks[["matchup", "block", "coefficient"]], on=["matchup", "block"])
-            own["corrected"] = own[result] - own.coefficient * own[f"{result}_luck"]
+            agent = values[values.agent == row.agent]
+            own = without_luck(agent, result)
             expected = [*mean_with_interval(own, "corrected")[:3], own.coefficient.mean()]
             found = [row[mean], row[f"{interval}_low"], row[f"{interval}_high"], row[f"{result}_coefficient"]]
             check(f"{result} of {row.agent} without luck", found, expected)
+            if own.groupby("matchup").block.nunique().min() > 1:
+                check(f"{result} of {row.agent}: saved", row[f"{result}_variance_saved"], saved(agent, result)[0])
+
+
+def print_saved(folder: Path):
+    """A row for each agent and result of a run: how much variance luck saves."""
+    values = seats_of(folder).merge(pd.read_csv(folder / "luck.csv"), on=["game", "seat"])
+    blocks, games = values.block.nunique(), values.game.nunique()
+    for agent, own in values.groupby("agent"):
+        told = ["{} {:.0%} ({:.0%} to {:.0%})".format(result, *saved(own, result)) for result, _, _ in RESULTS_WITHOUT_LUCK]
+        print(f"{folder.name}: {agent}, {games} games, {blocks} blocks: {', '.join(told)}")
 
 
 COMPONENTS = ["agent", "seat", "assignment", "deck", "deck_agent", "deck_assignment", "play"]
@@ -509,6 +549,13 @@ def check_match(rows: pd.DataFrame, manifest: dict):
     check("normalised Elo", [manifest[name] for name in names], expected)
 
 
+def seats_of(folder: Path) -> pd.DataFrame:
+    """The rows of all seats, with the agents of their games."""
+    seats = pd.read_csv(folder / "seats.csv")
+    matchups = seats.sort_values("agent").groupby("game").agent.agg("|".join)
+    return seats.assign(matchup=seats.game.map(matchups))
+
+
 def recompute(folder: Path):
     manifest = json.loads((folder / "manifest.json").read_text())
     table = lambda name: pd.read_csv(folder / f"{name}.csv")
@@ -516,9 +563,7 @@ def recompute(folder: Path):
         check_match(table("match"), manifest)
         print(f"{folder.name}: the ratio, its bounds and normalised Elo agree")
         return
-    seats, summary = table("seats"), table("summary_agents")
-    matchups = seats.sort_values("agent").groupby("game").agent.agg("|".join)
-    seats["matchup"] = seats.game.map(matchups)
+    seats, summary = seats_of(folder), table("summary_agents")
     has_student = manifest["intervals"] == "student"
     check_agents(seats, summary, has_student)
     check_seats(seats, table("summary_seats"), manifest["missing_in_last_block"], has_student)
@@ -533,5 +578,6 @@ def recompute(folder: Path):
 
 
 if __name__ == "__main__":
-    for argument in sys.argv[1:]:
-        recompute(Path(argument))
+    tells_saved = sys.argv[1:2] == ["--saved"]
+    for argument in sys.argv[2:] if tells_saved else sys.argv[1:]:
+        (print_saved if tells_saved else recompute)(Path(argument))

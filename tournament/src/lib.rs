@@ -47,8 +47,8 @@ mod terminal_game;
 mod verification;
 
 use agents::{AgentFactory, Registry};
-use engine::{PlayableGame, printable};
-use registry::GameEntry;
+use engine::printable;
+use registry::{BuiltIn, GameEntry};
 use render::terminal;
 use std::env;
 use std::ffi::OsString;
@@ -57,14 +57,11 @@ use std::process::ExitCode;
 /// The exit code of wrong usage and bad input.
 const BAD_INPUT: u8 = 2;
 
-/// The program with one more agent for a game; it takes the place of one that has its name.
-pub fn run_with<G: PlayableGame>(factory: AgentFactory<G>) -> ExitCode {
-    let agents = Registry::built_in().with_factory(factory);
-    let with_agent = GameEntry::with_agents(agents);
+/// The program with one more agent for a built-in game; it takes the place of one that has its name.
+pub fn run_with<G: BuiltIn>(factory: AgentFactory<G>) -> ExitCode {
     let mut games = registry::games();
-    match games.iter_mut().find(|game| game.name() == with_agent.name()) {
-        Some(game) => *game = with_agent,
-        None => games.push(with_agent),
+    if let Some(game) = games.iter_mut().find(|game| game.name() == G::NAME) {
+        *game = G::entry(Registry::built_in().with_factory(factory));
     }
     main_with(&games)
 }

@@ -37,14 +37,34 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Returns the built-in games, the default first. Adding one takes one line.
-pub fn games() -> Vec<GameEntry> {
-    vec![
-        GameEntry::of::<engine::tongiaki::State>(), //
-        GameEntry::of::<engine::wongar::State>(),
-        GameEntry::of::<engine::kuhn::Kuhn>(),
-        GameEntry::of::<engine::leduc::Leduc>(),
-    ]
+/// A built-in game. Its commands are compiled in this crate, so a program with more agents for it does not compile
+/// them again.
+pub trait BuiltIn: PlayableGame {
+    /// Returns the commands for the game with these agents.
+    fn entry(agents: Registry<Self>) -> GameEntry;
+}
+
+macro_rules! built_in {
+    ($($game:ty),+ $(,)?) => {
+        $(impl BuiltIn for $game {
+            fn entry(agents: Registry<Self>) -> GameEntry {
+                GameEntry::with_agents(agents)
+            }
+        })+
+
+        /// Returns the built-in games, the default first.
+        pub fn games() -> Vec<GameEntry> {
+            vec![$(<$game>::entry(Registry::built_in())),+]
+        }
+    };
+}
+
+// Adding a game takes one line.
+built_in! {
+    engine::tongiaki::State,
+    engine::wongar::State,
+    engine::kuhn::Kuhn,
+    engine::leduc::Leduc,
 }
 
 type Outcome = Result<ExitCode, Failure>;

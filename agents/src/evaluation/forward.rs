@@ -6,7 +6,7 @@
 //!
 //! Sums have a fixed order and no fused operations, so that every machine computes equal bytes.
 
-use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES, roles};
+use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, roles};
 use engine::{Evaluate, MAX_INPUTS, MAX_SEATS};
 
 /// What a network makes of a seat.
@@ -29,12 +29,12 @@ const RIVAL: usize = 0;
 const OWN: usize = 1;
 const OTHERS: usize = 2;
 
-impl<G> Network<G> {
+impl Layers {
     /// Passes what the network makes of each seat, in turn order, at a table of so many players with these
     /// [inputs](Network::look).
     pub(crate) fn forward(&self, players: usize, inputs: &[f32], each: impl FnMut(SeatPass<'_>)) {
         const { assert!(MAX_HIDDEN == 4 * LANES) };
-        match (self.shape().hidden / LANES, players) {
+        match (self.shape.hidden / LANES, players) {
             (0, _) => self.pass::<0, MAX_SEATS>(players, inputs, each),
             (1, 2) => self.pass::<1, 2>(players, inputs, each),
             (1, _) => self.pass::<1, MAX_SEATS>(players, inputs, each),
@@ -85,7 +85,7 @@ impl<G> Network<G> {
         inputs: &[f32],
         mut each: impl FnMut(SeatPass<'_>),
     ) {
-        let size = self.shape().seat;
+        let size = self.shape.seat;
         let (of_seats, of_table) = inputs.split_at(players * size);
         let skip = self.part(Part::Skip(players));
         let mut linear = [0.0; SEATS];
@@ -127,6 +127,16 @@ impl<G> Network<G> {
     }
 }
 
+impl Layers {
+    /// Returns the value of every seat as a logit, for the scaled inputs of a position: those of each seat, then those of
+    /// the table; 0 for empty seats.
+    fn values(&self, players: usize, inputs: &[f32]) -> [f64; MAX_SEATS] {
+        let mut values = [0.0; MAX_SEATS];
+        self.forward(players, inputs, |pass| values[pass.seat] = f64::from(pass.logit));
+        values
+    }
+}
+
 impl<G: Evaluate> Network<G> {
     /// Returns the value of every seat as a logit; 0 for empty seats.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
@@ -137,9 +147,7 @@ impl<G: Evaluate> Network<G> {
 
     /// The same for the scaled inputs of a position: those of each seat, then those of the table.
     pub fn values_of(&self, players: usize, inputs: &[f32]) -> [f64; MAX_SEATS] {
-        let mut values = [0.0; MAX_SEATS];
-        self.forward(players, inputs, |pass| values[pass.seat] = f64::from(pass.logit));
-        values
+        self.layers().values(players, inputs)
     }
 
     /// Looks at a position: `inputs` becomes what the network sees of each seat, and then of the table,
@@ -264,9 +272,11 @@ mod tests {
         for players in [2, 6] {
             let inputs = random(players * shape.seat + shape.table);
             let mut expected = Vec::new();
-            network.any_pass::<4, MAX_SEATS>(players, &inputs, |pass| expected.push(pass.logit));
+            network
+                .layers()
+                .any_pass::<4, MAX_SEATS>(players, &inputs, |pass| expected.push(pass.logit));
             let mut found = Vec::new();
-            network.forward(players, &inputs, |pass| found.push(pass.logit));
+            network.layers().forward(players, &inputs, |pass| found.push(pass.logit));
             assert_eq!(found.len(), players);
             let bits =
                 |logits: &[f32]| logits.iter().map(|logit| logit.to_bits()).collect::<Vec<_>>();

@@ -8,7 +8,7 @@ mod weights;
 
 pub(crate) use memo::Memo;
 pub use network::{LANES, MAX_HIDDEN, Network, Shape};
-pub(crate) use network::{Part, ROLES, roles};
+pub(crate) use network::{Layers, Part, ROLES, roles};
 pub use network_file::NetworkError;
 pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};

@@ -97,34 +97,44 @@ impl Shape {
     }
 }
 
+/// The layers of a network, whatever the game.
+#[derive(Clone)]
+pub(crate) struct Layers {
+    pub shape: Shape,
+    parameters: Vec<f32>,
+}
+
+impl Layers {
+    pub fn part(&self, part: Part) -> &[f32] {
+        &self.parameters[self.shape.range(part)]
+    }
+}
+
 /// A network for a game.
 pub struct Network<G> {
-    shape: Shape,
-    parameters: Vec<f32>,
+    layers: Layers,
     scale: Vec<f32>,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G> Clone for Network<G> {
     fn clone(&self) -> Self {
-        let Self { shape, parameters, scale, .. } = self;
-        let (parameters, scale) = (parameters.clone(), scale.clone());
-        Self { shape: *shape, parameters, scale, game: PhantomData }
+        Self { layers: self.layers.clone(), scale: self.scale.clone(), game: PhantomData }
     }
 }
 
 impl<G> PartialEq for Network<G> {
     fn eq(&self, other: &Self) -> bool {
         let bits = |values: &[f32]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
-        self.shape == other.shape
-            && bits(&self.parameters) == bits(&other.parameters)
+        self.shape() == other.shape()
+            && bits(self.parameters()) == bits(other.parameters())
             && bits(&self.scale) == bits(&other.scale)
     }
 }
 
 impl<G> std::fmt::Debug for Network<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Network").field("shape", &self.shape).finish_non_exhaustive()
+        f.debug_struct("Network").field("shape", &self.shape()).finish_non_exhaustive()
     }
 }
 
@@ -137,21 +147,25 @@ impl<G> Network<G> {
         assert!(shape.hidden.is_multiple_of(LANES) && shape.hidden <= MAX_HIDDEN);
         assert_eq!(parameters.len(), shape.parameters(), "a number for every parameter");
         assert_eq!(scale.len(), shape.seat + shape.table, "a scale for every input");
-        Self { shape, parameters, scale, game: PhantomData }
+        Self { layers: Layers { shape, parameters }, scale, game: PhantomData }
+    }
+
+    pub(crate) const fn layers(&self) -> &Layers {
+        &self.layers
     }
 
     /// Returns the sizes of the layers.
     pub const fn shape(&self) -> Shape {
-        self.shape
+        self.layers.shape
     }
 
     /// Returns all parameters, in the order of [`Shape::parts`].
     pub fn parameters(&self) -> &[f32] {
-        &self.parameters
+        &self.layers.parameters
     }
 
     pub(crate) fn parameters_mut(&mut self) -> &mut [f32] {
-        &mut self.parameters
+        &mut self.layers.parameters
     }
 
     /// Returns the factors of a seat's inputs, then those of the table's.
@@ -161,14 +175,11 @@ impl<G> Network<G> {
 
     /// Returns a number that changes with any parameter (FNV-1a).
     pub(crate) fn checksum(&self) -> u64 {
-        let bytes = self.parameters.iter().chain(&self.scale).flat_map(|value| value.to_le_bytes());
+        let bytes =
+            self.parameters().iter().chain(&self.scale).flat_map(|value| value.to_le_bytes());
         bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
             (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
-    }
-
-    pub(crate) fn part(&self, part: Part) -> &[f32] {
-        &self.parameters[self.shape.range(part)]
     }
 }
 

@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(own.shape(), [32, inputs]);
         let (values, _) = own.data().as_chunks();
         let third_of_20 = f32::from_le_bytes(values[20 * inputs + 3]);
-        let expected = network.part(Part::Seat)[(3 * ROLES + 1) * 32 + 20];
+        let expected = network.layers().part(Part::Seat)[(3 * ROLES + 1) * 32 + 20];
         assert_eq!(third_of_20.to_bits(), expected.to_bits());
     }
 

@@ -1,7 +1,7 @@
 //! Gradient descent: moves a network towards its targets.
 
 use super::Trajectory;
-use crate::evaluation::{MAX_HIDDEN, Network, Part, ROLES, chances, roles};
+use crate::evaluation::{Layers, MAX_HIDDEN, Network, Part, ROLES, chances, roles};
 use engine::{MAX_INPUTS, MAX_SEATS};
 use rayon::prelude::*;
 
@@ -90,7 +90,7 @@ impl<G> Learner<G> {
     /// Takes a step of this size that lessens the cross entropy between targets and chances. Returns the
     /// mean of the cross entropy before the step, less the entropy of the targets: 0 would be perfect.
     pub fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64 {
-        let loss = self.differentiate(examples);
+        let loss = differentiate(self.network.layers(), &mut self.gradients, examples);
         let part = 1.0 / examples.len() as f32;
         self.steps += 1;
         let exponent = self.steps as f64;
@@ -110,35 +110,39 @@ impl<G> Learner<G> {
         }
         loss / examples.len() as f64
     }
+}
 
-    /// Computes the sum of the examples' gradients. Returns the sum of their losses.
-    fn differentiate(&mut self, examples: &[Example<'_>]) -> f64 {
-        let Self { network, gradients, .. } = self;
-        let parts = examples.par_chunks(examples.len().div_ceil(PARTS));
-        for gradient in &mut *gradients {
-            gradient.fill(0.0);
-        }
-        let losses = gradients.par_iter_mut().zip(parts).map(|(gradient, examples)| {
-            examples.iter().map(|example| add_gradient(network, gradient, example)).sum::<f64>()
-        });
-        let losses: Vec<f64> = losses.collect();
-        let [sum, others @ ..] = gradients;
-        for gradient in others {
-            add_scaled(sum, gradient, 1.0);
-        }
-        losses.into_iter().sum()
+/// Computes the sum of the examples' gradients in the first of the gradients; the others are scratch space. Returns
+/// the sum of their losses.
+fn differentiate(
+    layers: &Layers,
+    gradients: &mut [Vec<f32>; PARTS],
+    examples: &[Example<'_>],
+) -> f64 {
+    let parts = examples.par_chunks(examples.len().div_ceil(PARTS));
+    for gradient in &mut *gradients {
+        gradient.fill(0.0);
     }
+    let losses = gradients.par_iter_mut().zip(parts).map(|(gradient, examples)| {
+        examples.iter().map(|example| add_gradient(layers, gradient, example)).sum::<f64>()
+    });
+    let losses: Vec<f64> = losses.collect();
+    let [sum, others @ ..] = gradients;
+    for gradient in others {
+        add_scaled(sum, gradient, 1.0);
+    }
+    losses.into_iter().sum()
 }
 
 /// Adds the gradient of an example. Returns its loss.
-fn add_gradient<G>(network: &Network<G>, gradient: &mut [f32], example: &Example<'_>) -> f64 {
-    let (shape, players) = (network.shape(), example.trajectory.players());
+fn add_gradient(layers: &Layers, gradient: &mut [f32], example: &Example<'_>) -> f64 {
+    let (shape, players) = (layers.shape, example.trajectory.players());
     let inputs = example.trajectory.position(example.position);
-    let seen = Seen::of(network, players, inputs);
+    let seen = Seen::of(layers, players, inputs);
     let range = |part| shape.range(part);
     let of_seat = |seat: usize| &inputs[seat * shape.seat..][..shape.seat];
     let table = &inputs[players * shape.seat..];
-    let out = network.part(Part::Out(players));
+    let out = layers.part(Part::Out(players));
     let chances = chances(&seen.logits, players, 1.0);
     let mut loss = 0.0;
     for (seat, &chance) in chances[..players].iter().enumerate() {
@@ -177,15 +181,15 @@ struct Seen {
 }
 
 impl Seen {
-    fn of<G>(network: &Network<G>, players: usize, inputs: &[f32]) -> Self {
+    fn of(layers: &Layers, players: usize, inputs: &[f32]) -> Self {
         let mut seen = Self {
             rivals: [0; MAX_SEATS],
             others: [[0.0; MAX_INPUTS]; MAX_SEATS],
             hidden: [[0.0; MAX_HIDDEN]; MAX_SEATS],
             logits: [0.0; MAX_SEATS],
         };
-        let size = network.shape().seat;
-        network.forward(players, inputs, |pass| {
+        let size = layers.shape.seat;
+        layers.forward(players, inputs, |pass| {
             seen.rivals[pass.seat] = pass.rival;
             seen.hidden[pass.seat][..pass.hidden.len()].copy_from_slice(pass.hidden);
             seen.logits[pass.seat] = f64::from(pass.logit);
@@ -249,14 +253,15 @@ mod tests {
             target[..2].copy_from_slice(&[0.7, 0.3]);
             let example = Example { trajectory: &game, position: game.kinds().len() / 2, target };
             let mut learner = Learner::new(network);
-            learner.differentiate(&[example]);
+            differentiate(learner.network.layers(), &mut learner.gradients, &[example]);
             let gradient = learner.gradients[0].clone();
             let mut significant = 0;
             for (number, &slope) in gradient.iter().enumerate() {
                 const STEP: f32 = 5e-4;
                 let mut loss = |by: f32| {
                     learner.network.parameters_mut()[number] += by;
-                    let loss = learner.differentiate(&[example]);
+                    let loss =
+                        differentiate(learner.network.layers(), &mut learner.gradients, &[example]);
                     learner.network.parameters_mut()[number] -= by;
                     loss
                 };

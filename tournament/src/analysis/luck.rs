@@ -91,7 +91,8 @@ pub fn measure<G: PlayableGame>(
         let text = text.map_err(|what| wrong(RecordError::Header(what)))?;
         game(&text, number - 1, &forecast, boards).map(Some).map_err(wrong)
     };
-    let ending = in_order(&pool, Records::open(file)?, work, |game: Result<Option<_>, _>| {
+    let mut lines = Records::open(file)?;
+    let ending = in_order(&pool, &mut lines, &work, &mut |game: Result<Option<_>, _>| {
         let Some(game) = game.map_err(Some)? else { return Err(None) };
         progress.show(game.number + 1, String::new);
         sums.add(&game);

@@ -65,18 +65,19 @@ pub fn analyse<G: PlayableGame>(
         };
         analyst.analyse(&text.map_err(unreadable)?, file, number).map(Some)
     };
-    let lines = Records::open(file)?.filter(asked);
-    let ending = in_order(&pool, lines, work, |game: Result<Option<AnalysedGame>, _>| {
-        let Some(game) = game.map_err(Some)? else { return Err(None) };
-        if let Some(output) = &mut output {
-            output.add(&game.line).map_err(Some)?;
-        }
-        tally.add(&game);
-        games += 1;
-        progress.show(games, String::new);
-        single = (games == 1).then_some(game);
-        Ok(())
-    });
+    let mut lines = Records::open(file)?.filter(asked);
+    let ending =
+        in_order(&pool, &mut lines, &work, &mut |game: Result<Option<AnalysedGame>, _>| {
+            let Some(game) = game.map_err(Some)? else { return Err(None) };
+            if let Some(output) = &mut output {
+                output.add(&game.line).map_err(Some)?;
+            }
+            tally.add(&game);
+            games += 1;
+            progress.show(games, String::new);
+            single = (games == 1).then_some(game);
+            Ok(())
+        });
     match ending {
         Err(Some(failure)) => return Err(failure),
         Err(None) => {

@@ -38,27 +38,25 @@ pub fn replay(
 ) -> Result<ExitCode, Failure> {
     let files = arguments.files.iter().map(|path| Records::open(path));
     let files = files.collect::<Result<Vec<_>, _>>()?;
-    let lines = files.into_iter().flat_map(|records| {
+    let mut lines = files.into_iter().flat_map(|records| {
         let path = records.path().to_owned();
         records.map(move |line| (path.clone(), line))
     });
     let (mut good, mut bad) = (0_u64, 0_u64);
-    let ending = in_order(
-        &pool(None)?,
-        lines,
-        |line| complaint(line, &check),
-        |complaint| match complaint {
-            None => {
-                good += 1;
-                Ok(())
+    let ending =
+        in_order(&pool(None)?, &mut lines, &|line| complaint(line, &check), &mut |complaint| {
+            match complaint {
+                None => {
+                    good += 1;
+                    Ok(())
+                }
+                Some(complaint) => {
+                    bad += 1;
+                    terminal::print(&format!("{complaint}\n")).map_err(Some)?;
+                    if bad < MOST_BAD { Ok(()) } else { Err(None) }
+                }
             }
-            Some(complaint) => {
-                bad += 1;
-                terminal::print(&format!("{complaint}\n")).map_err(Some)?;
-                if bad < MOST_BAD { Ok(()) } else { Err(None) }
-            }
-        },
-    );
+        });
     match ending {
         Err(Some(failure)) => return Err(failure),
         Err(None) => {

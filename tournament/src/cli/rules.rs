@@ -37,11 +37,11 @@ fn key_and_value(text: &str) -> Result<(String, String), String> {
 
 impl RuleArguments {
     /// All rules as keys and values, those with a flag of their own included; a text by its file.
-    fn pairs(&self) -> impl Iterator<Item = (&str, String)> {
+    fn pairs(&self) -> Vec<(&str, String)> {
         let typed = self.rules.iter().map(|(key, value)| (key.as_str(), value.clone()));
         let board = self.board.as_ref().map(|path| path.to_string_lossy().into_owned());
         let short = SHORT.into_iter().zip([self.edition.clone(), board, self.turn_limit.clone()]);
-        typed.chain(short.filter_map(|(key, value)| Some((key, value?))))
+        typed.chain(short.filter_map(|(key, value)| Some((key, value?)))).collect()
     }
 
     /// The rules with the content of all files.
@@ -63,19 +63,25 @@ impl RuleArguments {
     /// If it cannot be had, or a file not be read.
     pub fn lay<G: Dealable>(&self, players: usize) -> Result<G::Setup, Failure> {
         G::setup(players, &self.read::<G>()?).map_err(|error| match error {
-            RuleError::Text { key, what } => match self.pairs().find(|(one, _)| *one == key) {
-                Some((_, path)) => Failure::Content { path: path.into(), what },
-                None => Failure::Setup(what),
-            },
+            RuleError::Text { key, what } => {
+                match self.pairs().into_iter().find(|(one, _)| *one == key) {
+                    Some((_, path)) => Failure::Content { path: path.into(), what },
+                    None => Failure::Setup(what),
+                }
+            }
             _ => Failure::Setup(error.to_string()),
         })
     }
 
     /// The rules in force at a table, as they are typed.
     pub fn flags<G: Dealable>(&self, setup: &G::Setup) -> String {
+        self.flags_of(G::rules_in_force(setup), G::RULES)
+    }
+
+    fn flags_of(&self, in_force: Vec<(&str, RuleValue)>, options: &[RuleOption]) -> String {
         let is_value = |(_, value): &(_, _)| !matches!(value, RuleValue::Text(_));
-        let in_force = G::rules_in_force(setup).into_iter().filter(is_value);
-        let texts = self.pairs().filter(|(key, _)| is_text(key, G::RULES));
+        let in_force = in_force.into_iter().filter(is_value);
+        let texts = self.pairs().into_iter().filter(|(key, _)| is_text(key, options));
         let flag = |key: &str, value: &str| {
             let value = quoted(value);
             if SHORT.contains(&key) {

@@ -2,6 +2,7 @@
 //! shows in the output.
 
 use rayon::ThreadPool;
+use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -24,24 +25,26 @@ const MOST_AT_A_TIME: usize = ITEMS_AHEAD / 4;
 /// # Errors
 /// Returns the first error of `take`; items not yet started by then are dropped.
 ///
+/// What is passed in is behind pointers, so that the compiler makes this once for each kind of result and not for each use.
+///
 /// # Panics
 /// Panics if `work` panics.
 pub fn in_order<T: Send, R: Send, E: Send>(
     pool: &ThreadPool,
-    items: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) -> R + Sync,
-    take: impl FnMut(R) -> Result<(), E> + Send,
+    items: &mut (dyn Iterator<Item = T> + Send),
+    work: &(dyn Fn(T) -> R + Sync),
+    take: &mut Take<'_, R, E>,
 ) -> Result<(), E> {
     let most_ahead = pool.current_num_threads() * ITEMS_AHEAD;
     let desk = Desk { items, results: VecDeque::new(), taken: 0, take: Some(take), outcome: None };
     let counter = Counter { desk: Mutex::new(desk), moved: Condvar::new(), most_ahead };
-    pool.broadcast(|_| {
+    on_all_threads(pool, &|| {
         let _guard = counter.guard();
         let (mut items, mut results) = (Vec::new(), Vec::new());
         let mut at_a_time = 1;
         while let Some(number) = counter.fetch(at_a_time, &mut items) {
             let begin = Instant::now();
-            results.extend(items.drain(..).map(&work));
+            results.extend(items.drain(..).map(work));
             let is_quick = begin.elapsed() < QUICK;
             at_a_time =
                 if is_quick { MOST_AT_A_TIME.min(2 * at_a_time) } else { 1.max(at_a_time / 2) };
@@ -51,40 +54,49 @@ pub fn in_order<T: Send, R: Send, E: Send>(
     counter.desk.into_inner().unwrap_or_else(PoisonError::into_inner).outcome.unwrap_or(Ok(()))
 }
 
+/// Consumes a result.
+type Take<'a, R, E> = dyn FnMut(R) -> Result<(), E> + Send + 'a;
+
+/// Computes `work(0)` up to `work(count - 1)` on the threads of a pool, and returns the results in this order.
+pub fn all<R: Send>(pool: &ThreadPool, count: u64, work: &(dyn Fn(u64) -> R + Sync)) -> Vec<R> {
+    pool.install(|| (0..count).into_par_iter().map(work).collect())
+}
+
+/// Runs the same work on every thread of a pool.
+fn on_all_threads(pool: &ThreadPool, work: &(dyn Fn() + Sync)) {
+    pool.broadcast(|_| work());
+}
+
 /// The shared counter where threads fetch items and deliver results.
-struct Counter<I, R, F, E> {
-    desk: Mutex<Desk<I, R, F, E>>,
+struct Counter<'a, T, R, E> {
+    desk: Mutex<Desk<'a, T, R, E>>,
     /// Signals that results were taken or that the work has stopped.
     moved: Condvar,
     most_ahead: usize,
 }
 
-struct Desk<I, R, F, E> {
+struct Desk<'a, T, R, E> {
     /// The items not yet started.
-    items: I,
+    items: &'a mut (dyn Iterator<Item = T> + Send),
     /// The results from the oldest one not yet taken; `None` where a result is still missing.
     results: VecDeque<Option<R>>,
     /// The number of results taken.
     taken: usize,
     /// The consumer of results, absent while a thread is calling it.
-    take: Option<F>,
+    take: Option<&'a mut Take<'a, R, E>>,
     /// Why the work stopped early.
     outcome: Option<Result<(), E>>,
 }
 
-impl<T, R, E, I, F> Counter<I, R, F, E>
-where
-    I: Iterator<Item = T>,
-    F: FnMut(R) -> Result<(), E>,
-{
-    fn desk(&self) -> MutexGuard<'_, Desk<I, R, F, E>> {
+impl<'a, T, R, E> Counter<'a, T, R, E> {
+    fn desk(&self) -> MutexGuard<'_, Desk<'a, T, R, E>> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the next items are not too far ahead, fetches them, and returns the number of
     /// the first, or `None` if there is nothing left to do.
     fn fetch(&self, at_most: usize, into: &mut Vec<T>) -> Option<usize> {
-        let is_early = |desk: &mut Desk<I, R, F, E>| {
+        let is_early = |desk: &mut Desk<'_, T, R, E>| {
             desk.outcome.is_none() && desk.results.len() >= self.most_ahead
         };
         let mut desk =
@@ -94,7 +106,7 @@ where
         }
         let number = desk.taken + desk.results.len();
         let room = at_most.min(self.most_ahead - desk.results.len());
-        into.extend(desk.items.by_ref().take(room));
+        into.extend((&mut *desk.items).take(room));
         desk.results.extend(into.iter().map(|_| None));
         (!into.is_empty()).then_some(number)
     }
@@ -107,7 +119,7 @@ where
         for (place, result) in desk.results.range_mut(place..).zip(results.drain(..)) {
             *place = Some(result);
         }
-        let Some(mut take) = desk.take.take() else { return };
+        let Some(take) = desk.take.take() else { return };
         while desk.outcome.is_none() && matches!(desk.results.front(), Some(Some(_))) {
             let was_full = desk.results.len() >= self.most_ahead;
             let ready = desk.results.iter().take_while(|result| result.is_some()).count();
@@ -117,7 +129,7 @@ where
             if was_full {
                 self.moved.notify_all();
             }
-            let outcome = results.drain(..).try_for_each(&mut take);
+            let outcome = results.drain(..).try_for_each(&mut *take);
             desk = self.desk();
             if outcome.is_err() {
                 desk.outcome = Some(outcome);
@@ -162,24 +174,24 @@ mod tests {
             thread::sleep(Duration::from_micros((item * 7919) % 400));
             item * item
         };
-        let take = |square| {
+        let mut take = |square| {
             taken.push(square);
             Ok::<_, Infallible>(())
         };
-        in_order(&pool(), 0..1000, work, take).unwrap();
+        in_order(&pool(), &mut (0..1000), &work, &mut take).unwrap();
         assert_eq!(taken, (0..1000).map(|item| item * item).collect::<Vec<_>>());
     }
 
     #[test]
     fn an_error_ends_an_endless_supply_of_work() {
-        let take = |item| if item == 500 { Err("enough") } else { Ok(()) };
-        assert_eq!(in_order(&pool(), 0.., |item: u64| item, take), Err("enough"));
+        let mut take = |item| if item == 500 { Err("enough") } else { Ok(()) };
+        assert_eq!(in_order(&pool(), &mut (0..), &|item: u64| item, &mut take), Err("enough"));
     }
 
     #[test]
     #[should_panic(expected = "item 300")]
     fn a_panic_is_not_swallowed() {
         let work = |item: u64| assert_ne!(item, 300, "item 300");
-        let _ = in_order(&pool(), 0..1000, work, |()| Ok::<_, Infallible>(()));
+        let _ = in_order(&pool(), &mut (0..1000), &work, &mut |()| Ok::<_, Infallible>(()));
     }
 }

@@ -23,6 +23,7 @@ use in_order::in_order;
 use progress::Progress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
+use serde_json::{Map, Value as Json};
 use shell::quoted;
 use std::fs::{self, DirEntry};
 use std::io;
@@ -88,6 +89,14 @@ impl<G: PlayableGame> Job<G> {
         arguments: &JobArguments,
         request: Request<G>,
         details: &impl Serialize,
+    ) -> Result<Self, Failure> {
+        Self::with_details(arguments, request, manifest::entries(details))
+    }
+
+    fn with_details(
+        arguments: &JobArguments,
+        request: Request<G>,
+        details: Map<String, Json>,
     ) -> Result<Self, Failure> {
         let Request { begin, end, name, participants, rules, setup, players, games } = request;
         let tables: Vec<_> = players.iter().map(usize::to_string).collect();
@@ -208,25 +217,13 @@ impl<G: PlayableGame> Job<G> {
     /// Returns the first failure of `take`, together with the command that continues from there.
     pub fn work<T: Send, R: Send>(
         &self,
-        mut progress: Progress,
-        items: impl Iterator<Item = T> + Send,
+        progress: Progress,
+        mut items: impl Iterator<Item = T> + Send,
         work: impl Fn(T) -> R + Sync,
         mut take: impl FnMut(R, &mut Progress) -> Result<ControlFlow<()>, Failure> + Send,
     ) -> Result<Ending, Failure> {
-        let work = |item| (!self.interrupted.load(Ordering::Relaxed)).then(|| work(item));
-        let outcome = in_order(&self.pool, items, work, |result| {
-            let result = result.ok_or(Ok(Ending::Interrupted))?;
-            match take(result, &mut progress) {
-                Ok(ControlFlow::Continue(())) => Ok(()),
-                Ok(ControlFlow::Break(())) => Err(Ok(Ending::Complete)),
-                Err(failure) => Err(Err(failure)),
-            }
-        });
-        let ending = outcome.map_or_else(|end| end, |()| Ok(Ending::Complete));
-        if ending.is_ok() {
-            progress.finish();
-        }
-        ending.map_err(|failure| self.stopped(failure))
+        work_until_end(&self.pool, &self.interrupted, progress, &mut items, &work, &mut take)
+            .map_err(|failure| self.stopped(failure))
     }
 
     /// Wraps a failure with the command that continues once its cause is fixed.
@@ -257,6 +254,34 @@ impl<G: PlayableGame> Job<G> {
             quoted(&self.out.to_string_lossy())
         )
     }
+}
+
+/// What becomes of a result, and whether to go on.
+type Take<'a, R> = dyn FnMut(R, &mut Progress) -> Result<ControlFlow<()>, Failure> + Send + 'a;
+
+/// The work of a [job](Job::work), whatever the game.
+fn work_until_end<T: Send, R: Send>(
+    pool: &ThreadPool,
+    interrupted: &AtomicBool,
+    mut progress: Progress,
+    items: &mut (dyn Iterator<Item = T> + Send),
+    work: &(dyn Fn(T) -> R + Sync),
+    take: &mut Take<'_, R>,
+) -> Result<Ending, Failure> {
+    let work = |item| (!interrupted.load(Ordering::Relaxed)).then(|| work(item));
+    let outcome = in_order(pool, items, &work, &mut |result: Option<R>| {
+        let result = result.ok_or(Ok(Ending::Interrupted))?;
+        match take(result, &mut progress) {
+            Ok(ControlFlow::Continue(())) => Ok(()),
+            Ok(ControlFlow::Break(())) => Err(Ok(Ending::Complete)),
+            Err(failure) => Err(Err(failure)),
+        }
+    });
+    let ending = outcome.map_or_else(|end| end, |()| Ok(Ending::Complete));
+    if ending.is_ok() {
+        progress.finish();
+    }
+    ending
 }
 
 /// How often a process that comes too late to a new job looks again, and after which time.

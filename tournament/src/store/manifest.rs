@@ -133,7 +133,7 @@ struct Label {
 }
 
 impl Manifest {
-    /// Builds the manifest of a job. The command covers everything but the part; the details are
+    /// Builds the manifest of a job. The command covers everything but the part; the [details](entries) are
     /// specific to this kind of job.
     pub fn new<G: PlayableGame>(
         command: &str,
@@ -141,18 +141,21 @@ impl Manifest {
         players: usize,
         games: u64,
         shard: Shard,
-        details: &impl Serialize,
+        details: Map<String, Json>,
     ) -> Self {
-        let rules = G::rules_in_force(&table.setup).into_iter();
-        let rules = rules.map(|(name, value)| (name, json!(value)));
-        let facts = G::facts(&table.setup).into_iter();
-        let rules = rules.chain(facts.map(|(name, value)| (name, json!(value))));
+        let mut rules = BTreeMap::new();
+        for (name, value) in G::rules_in_force(&table.setup) {
+            rules.insert(name.replace('-', "_"), json!(value));
+        }
+        for (name, value) in G::facts(&table.setup) {
+            rules.insert(name.replace('-', "_"), json!(value));
+        }
         let head = Head {
             version: env!("CARGO_PKG_VERSION"),
             commit: env!("GIT_COMMIT"),
             command: &(command.to_owned() + &part_flag(shard)),
             game: G::NAME,
-            rules: rules.map(|(name, value)| (name.replace('-', "_"), value)).collect(),
+            rules,
             players,
             agents: table.participants.iter().map(ManifestAgent::of).collect(),
             seed: table.seed.value(),
@@ -163,7 +166,7 @@ impl Manifest {
         if let Some(secret) = secret {
             content.insert(SECRET_HASH.to_owned(), secret.hash().into());
         }
-        content.extend(entries(details));
+        content.extend(details);
         if shard != Shard::WHOLE {
             content.insert(SHARD.to_owned(), shard.to_string().into());
         }
@@ -468,7 +471,8 @@ fn parse(text: &str) -> Result<Map<String, Json>, String> {
     }
 }
 
-fn entries(content: &impl Serialize) -> Map<String, Json> {
+/// Returns the fields of a struct as entries of a manifest.
+pub fn entries(content: &impl Serialize) -> Map<String, Json> {
     match serde_json::to_value(content) {
         Ok(Json::Object(entries)) => entries,
         _ => unreachable!("a struct of plain values is an object"),

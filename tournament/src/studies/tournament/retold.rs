@@ -29,7 +29,7 @@ pub fn check_records<G: PlayableGame>(folder: &Path, texts: &Rules) -> Result<u6
     let mut reader = layout::<G>(&config).reader(folder)?;
     let mut records = 0;
     let games = config.games_from(config.part.clone()).zip(1..);
-    let read = games.map(|(scheduled, line)| (line, reader.game(scheduled.game), scheduled));
+    let mut read = games.map(|(scheduled, line)| (line, reader.game(scheduled.game), scheduled));
     let work = |(line, traces, scheduled): (u64, Result<GameTraces, Failure>, ScheduledGame)| {
         let wrong = |what| Failure::Content {
             path: folder.join(RECORDS),
@@ -37,7 +37,7 @@ pub fn check_records<G: PlayableGame>(folder: &Path, texts: &Rules) -> Result<u6
         };
         check::<G>(&config, &scheduled, &traces?, forecast.as_ref(), texts).map_err(wrong)
     };
-    in_order(&pool(None)?, read, work, |checked: Result<(), Failure>| {
+    in_order(&pool(None)?, &mut read, &work, &mut |checked: Result<(), Failure>| {
         records += 1;
         checked
     })?;

@@ -21,6 +21,7 @@ use crate::cli::train::TrainArguments;
 use crate::csv_table::{CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::job::Ending;
+use crate::job::in_order::all;
 use crate::render::terminal;
 use crate::schedule::shard::Shard;
 use crate::store::journal::{Journal, Layout, Opened};
@@ -33,7 +34,6 @@ use engine::PlayableGame;
 use games::{play_games, play_one};
 use plan::{SAMPLE, SCALES, Start, TrainJob, WEIGHTS};
 use rand::RngExt;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::process::ExitCode;
@@ -241,19 +241,17 @@ impl<'a, G: PlayableGame> Training<'a, G> {
     fn learn(&mut self, rate: f32) -> Option<f64> {
         let lambda = self.plan.arguments.lambda;
         let network = &self.learner.averaged();
-        let examples = |trajectory| {
+        let replay: Vec<&Trajectory> = self.replay.iter().flatten().collect();
+        let examples = |number: u64| {
+            let trajectory = replay[number as usize];
             let targets = targets(network, trajectory, lambda).into_iter().enumerate();
             let example = |(position, target): (usize, Option<_>)| {
                 Some(Example { trajectory, position, target: target? })
             };
-            let examples: Vec<_> = targets.filter_map(example).collect();
-            (!examples.is_empty()).then_some(examples)
+            targets.filter_map(example).collect::<Vec<_>>()
         };
-        let games: Vec<_> = self
-            .plan
-            .job
-            .pool
-            .install(|| self.replay.par_iter().flatten().filter_map(examples).collect());
+        let mut games = all(&self.plan.job.pool, replay.len() as u64, &examples);
+        games.retain(|examples| !examples.is_empty());
         if games.is_empty() {
             return None;
         }
@@ -339,9 +337,8 @@ fn start<G: PlayableGame>(plan: &TrainJob<G>) -> Network<G> {
     let seed = plan.seed(WEIGHTS);
     let network = starting_network::<G>(shape.hidden, unscaled, None, seed);
     let self_play = plan.self_play(Arc::default());
-    let games = 0..SCALE_GAMES * plan.tables.len() as u64;
     let played = |game| play_one(plan, &self_play, &network, plan.seed(SCALES), game);
-    let games: Vec<_> = plan.job.pool.install(|| games.into_par_iter().map(played).collect());
+    let games = all(&plan.job.pool, SCALE_GAMES * plan.tables.len() as u64, &played);
     let weights = match &plan.start {
         Start::Linear(weights) => Some((&**weights, self_play.greedy.unit())),
         _ => None,

@@ -168,7 +168,7 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         let weights: Vec<f64> = names().map(|name| number(&format!("weights.{name}"))).collect();
         let seed = self.job.table.seed.child(SPREAD);
         let scales = if self.template.has_weights() {
-            self.job.pool.install(|| scales(agent, &self.job.table.setup, &weights, seed))
+            scales(&self.job.pool, agent, &self.job.table.setup, &weights, seed)
         } else {
             Vec::new()
         };

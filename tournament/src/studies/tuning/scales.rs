@@ -4,12 +4,13 @@
 //! weights are measured in *scales*. A weight of one scale gives its feature the same spread
 //! between two seats as the whole evaluation that the search starts from.
 
+use crate::job::in_order::all;
 use crate::statistics::Moments;
 use agents::Participant;
 use engine::MAX_FEATURES;
 use engine::PlayableGame;
 use engine::{Seat, Seed, Turn};
-use rayon::prelude::*;
+use rayon::ThreadPool;
 
 /// The number of games that measure the spreads.
 const GAMES: u64 = 16;
@@ -20,13 +21,13 @@ type Leads = [f64; MAX_FEATURES];
 /// Returns the scale of every feature's weight, in the order of the features, measured in games of
 /// an agent against itself; `weights` are those that the search starts from.
 pub fn scales<G: PlayableGame>(
+    pool: &ThreadPool,
     agent: &Participant<G>,
     setup: &G::Setup,
     weights: &[f64],
     seed: Seed,
 ) -> Vec<f64> {
-    let games: Vec<_> =
-        (0..GAMES).into_par_iter().map(|game| leads(agent, setup, seed.child(game))).collect();
+    let games = all(pool, GAMES, &|game| leads(agent, setup, seed.child(game)));
     let spread = |value: &dyn Fn(&Leads) -> f64| {
         let mut moments = Moments::default();
         games.iter().flatten().for_each(|leads| moments.add(value(leads)));

@@ -1,5 +1,6 @@
 //! Trials of candidates: the payoff of each against opponents from a pool.
 
+use crate::job::in_order::all;
 use crate::play::MatchSetup;
 use crate::schedule::ScheduledGame;
 use agents::Participant;
@@ -8,7 +9,6 @@ use engine::PlayableGame;
 use engine::{Outcome, Seat, Seed};
 use rand::seq::SliceRandom;
 use rayon::ThreadPool;
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The objective that candidates maximize.
@@ -85,7 +85,8 @@ impl<G: PlayableGame> Trials<G> {
         self.table.participants.extend(candidates);
         let games = self.games(iteration, count);
         let each = games.len() / count;
-        let play = |scheduled: ScheduledGame| {
+        let play = |number: u64| {
+            let scheduled = games[number as usize].clone();
             let seat = scheduled.assignment.iter().position(|&agent| agent >= self.pool)?;
             let candidate = scheduled.assignment[seat] - self.pool;
             if interrupted.load(Ordering::Relaxed) {
@@ -94,9 +95,11 @@ impl<G: PlayableGame> Trials<G> {
             let played = self.table.play(scheduled, &mut ());
             Some((candidate, self.payoff.of(&played.outcome, Seat::new(seat))))
         };
-        let payoffs: Option<Vec<_>> = threads.install(|| games.into_par_iter().map(play).collect());
         let mut sums = [0.0; 2];
-        payoffs?.into_iter().for_each(|(candidate, payoff)| sums[candidate] += payoff);
+        for payoff in all(threads, games.len() as u64, &play) {
+            let (candidate, payoff) = payoff?;
+            sums[candidate] += payoff;
+        }
         Some(sums.map(|sum| sum / each as f64))
     }
 

@@ -1,6 +1,6 @@
 //! Kuhn poker: hidden information small enough to know the answers.
 
-use crate::{TREES, agent, try_agent};
+use super::{TREES, agent, try_agent};
 use engine::kuhn::Card::{self, J, K, Q};
 use engine::kuhn::Move::{self, Bet, Pass};
 use engine::kuhn::{self, Kuhn, Setup};

@@ -1,6 +1,6 @@
 //! A lottery for one: the expectation over chance, with the best choices afterwards, has to be right.
 
-use crate::{agent, try_agent};
+use super::{agent, try_agent};
 use engine::{Evaluate, Feature, SearchDefaults};
 use engine::{Game, GameTree, GameTreeError, Outcome, Seat, Seed, Turn, View};
 

@@ -3,7 +3,7 @@
 //! Seat 0 first takes a sure payment or dares to play. Whoever calls the coin wins 100 from the other if
 //! he is right and loses 100 if he is not. Who may look under the cup decides what daring is worth.
 
-use crate::{TREES, agent};
+use super::{TREES, agent};
 use engine::{Evaluate, SearchDefaults};
 use engine::{Game, Outcome, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
