@@ -58,12 +58,12 @@ many="2 3 4 5 6"
 hasty=greedy:samples=2:nodes=200
 
 family agents "1.5 min" "three agents against each other, 3 players"
-run agents 10000 120 --agents "mcts=mcts:iterations=10,greedy=$hasty,random" --players 3
+run agents 10000 90 --agents "mcts=mcts:iterations=$(pick 10 4:plans=2),greedy=$hasty,random" --players 3
 
 family seats "15 min" "one agent on all seats, with records: seats-random-2 to -6, seats-greedy-2 to -6; without: seats-net-2 to -6, seats-mcts-2 to -6"
 for players in $many; do
     run "seats-net-$players" "$((players < 4 ? 1000 : 400))" 20 --agents "net=greedy:evaluation=net$(pick '' :nodes=100)" --players "$players"
-    run "seats-mcts-$players" 400 20 --agents "mcts$(pick '' '=mcts:iterations=4:plans=2')" --players "$players"
+    run "seats-mcts-$players" 400 12 --agents "mcts$(pick '' '=mcts:iterations=4:plans=2')" --players "$players"
     run "seats-random-$players" 4000 60 --agents random --players "$players"
     run "seats-greedy-$players" 2000 30 --agents "greedy=$hasty" --players "$players" --records
 done
@@ -172,7 +172,7 @@ tuned 5 40000 40 --margin 5
 tuned 6 40000 48 --margin 5
 
 family wongar "10 min" "three agents in Wongar, 3 players"
-run wongar 3000 60 --game wongar --agents "mcts=mcts:iterations=$(pick 200 20),greedy,random"
+run wongar 3000 48 --game wongar --agents "mcts=mcts:iterations=$(pick 200 8),greedy,random"
 
 family deciders "5 min" "one agent on all seats of Wongar: deciders-3 and -4"
 for players in 3 4; do
@@ -180,7 +180,7 @@ for players in 3 4; do
 done
 
 family ladder-wongar "40 min" "five agents against each other in Wongar: ladder-wongar-3 to -5"
-wongar=random,greedy,net=greedy:evaluation=net,linear=mcts:evaluation=linear:iterations=$(pick 200 10),mcts=mcts:iterations=$(pick 200 10)
+wongar=random,greedy,net=greedy:evaluation=net,linear=mcts:evaluation=linear:iterations=$(pick 200 4),mcts=mcts:iterations=$(pick 200 4)
 run ladder-wongar-3 1500 30 --game wongar --players 3 --agents "$wongar"
 run ladder-wongar-4 720 20 --game wongar --players 4 --agents "$wongar" --design williams
 run ladder-wongar-5 500 10 --game wongar --players 5 --agents "$wongar"

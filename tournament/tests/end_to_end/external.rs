@@ -45,7 +45,7 @@ fn the_example_plays_both_games_and_threads_do_not_show() {
     for (game, seats) in [("tongiaki", 2), ("wongar", 3)] {
         for threads in [1, 2] {
             let arguments = format!(
-                "--game {game} --players {seats} --games 18 --threads {threads} --records --out {game}{threads} {SECRET}"
+                "--game {game} --players {seats} --games 12 --threads {threads} --records --out {game}{threads} {SECRET}"
             );
             let finished = play(&workshop, &[&bot, "random"], &arguments);
             assert_eq!(finished.errors, "");
@@ -155,7 +155,7 @@ fn a_bot_with_its_output_closed_fails_as_well() {
     // In the sandbox another process holds the output, too, so that only the time tells.
     for (sandbox, cause) in [
         ("off", "the program closed its standard output"),
-        ("on:move_ms=2000", "no answer within 2000 ms"),
+        ("on:move_ms=700", "no answer within 700 ms"),
     ] {
         let bot = faulty("close", "").replace("sandbox=on", &format!("sandbox={sandbox}"));
         play(&workshop, &[&bot, "random"], "--games 2 --threads 1 --force --out run");

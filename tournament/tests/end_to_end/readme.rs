@@ -8,7 +8,7 @@ use std::thread;
 /// Decks of a position.
 const MOST_DECKS: &str = "2";
 /// Games of a command; a search for weights needs those of an iteration.
-const MOST_GAMES: &str = "4";
+const MOST_GAMES: &str = "2";
 const MOST_GAMES_OF_TUNING: &str = "16";
 
 /// The arguments of all commands that run the program, with fewer games and decks where they are many.
@@ -18,7 +18,7 @@ fn commands(text: &str) -> Vec<Vec<String>> {
         let tunes = command.starts_with("tune ");
         let most = if tunes { MOST_GAMES_OF_TUNING } else { MOST_GAMES };
         let words = shlex::split(command).expect("quotes match").into_iter();
-        let shortened = words.map(|word| match word.parse::<u64>() {
+        let shortened = words.map(|word| match word.replace('k', "000").parse::<u64>() {
             Ok(number) if number > 50 => most.to_owned(),
             _ => word,
         });
@@ -32,7 +32,7 @@ fn commands(text: &str) -> Vec<Vec<String>> {
         }
         if command.first().is_some_and(|job| job == "train") {
             command.extend(
-                ["--generation", "4", "--test-games", "4", "--nodes", "20"].map(str::to_owned),
+                ["--generation", "2", "--test-games", "2", "--nodes", "20"].map(str::to_owned),
             );
         }
         command

@@ -140,17 +140,17 @@ fn only_the_same_run_goes_on() {
 #[test]
 fn a_finished_run_goes_on_to_more_games() {
     let workshop = Workshop::new();
-    let run = "--agents a=random,b=random,c=random,d=random --players 3 --records --luck";
-    workshop.output(&format!("{run} --games 36 --out whole"));
-    for games in [18, 24, 36] {
+    let run = "--agents a=random,b=random,c=random,d=random --players 2 --records --luck";
+    workshop.output(&format!("{run} --games 24 --out whole"));
+    for games in [10, 12, 24] {
         workshop.output(&format!("{run} --games {games} --out grown --resume"));
     }
     same_but_for_timing(&workshop, "whole", "grown");
-    let fewer = workshop.run(&format!("{run} --games 18 --out grown --resume"));
-    assert_eq!(fewer.errors, "error: grown holds another run: its games is 36, not 18\n");
-    workshop.output(&format!("{run} --games 20 --out cut"));
-    let refused = workshop.run(&format!("{run} --games 36 --out cut --resume"));
-    let sentence = "error: cut holds a finished run of 20 games, and its last block is cut short: \
+    let fewer = workshop.run(&format!("{run} --games 10 --out grown --resume"));
+    assert_eq!(fewer.errors, "error: grown holds another run: its games is 24, not 10\n");
+    workshop.output(&format!("{run} --games 11 --out cut"));
+    let refused = workshop.run(&format!("{run} --games 24 --out cut --resume"));
+    let sentence = "error: cut holds a finished run of 11 games, and its last block is cut short: \
          play all games anew, with --force or in another --out\n";
     assert_eq!((refused.code, refused.errors.as_str()), (2, sentence));
 }

@@ -8,7 +8,7 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     for study in ["moves", "moves --opening", "draws"] {
         let workshop = Workshop::new();
         let run = format!(
-            "study {study} --policy greedy:samples=1 --games 8 --decks 2 --players 3 --seed 4"
+            "study {study} --policy greedy:samples=1:nodes=60 --games 6 --decks 2 --players 3 --seed 4"
         );
         let one = workshop.output(&format!("{run} --threads 1 --out one"));
         let four = workshop.output(&format!("{run} --threads 4 --out four --quiet"));
