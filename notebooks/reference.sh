@@ -193,6 +193,17 @@ run shares-2 2000 24 --agents "$shared" --players 2 --repeats 2
 run shares-4 576 216 --agents "$shared" --players 4 --repeats 2
 run shares-wongar 600 48 --game wongar --agents "$shared_wongar" --players 3 --repeats 2
 
+family luck "45 min" "how much variance luck saves: luck-2 to -4, luck-wongar-3 and -4"
+measured=$(pick mcts "$hasty") measured_wongar=$(pick mcts:iterations=200 random)
+for players in 2 3 4; do
+    games=$((players == 2 ? 2000 : players == 3 ? 1200 : 960))
+    run "luck-$players" "$games" 4 --agents "mcts=$measured,greedy=$(pick greedy random)" --players "$players" --seed 31001 --luck
+    if [ "$players" != 2 ]; then
+        run "luck-wongar-$players" "$((players == 3 ? 1200 : 960))" 4 --game wongar --agents "mcts=$measured_wongar,greedy" \
+            --players "$players" --seed 31101 --luck
+    fi
+done
+
 # What was asked for: the positions of the runs in `names`.
 publish=false
 chosen=()
@@ -270,6 +281,7 @@ if $publish; then
         tuning) tables="trace parameters confirmation" ;;
         training) tables="curve tests" ;;
         shares-*) tables="summary_variance" ;;
+        luck-*) tables="summary_luck" ;;
         wongar) tables="summary_agents summary_seats summary_ceremonies summary_tokens" ;;
         weights-*) cp "$folder/$name/weights.toml" "$weights/tongiaki-${name#weights-}.toml" && continue ;;
         *) continue ;;
