@@ -24,7 +24,8 @@ const FILES: [&str; 13] = [
 #[test]
 fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let workshop = Workshop::new();
-    let run = "--agents mcts:iterations=4:plans=2,random,other=random --games 50 --players 2 --records";
+    let run =
+        "--agents mcts:iterations=4:plans=2,random,other=random --games 50 --players 2 --records";
     workshop.output(&format!("{run} --threads 1 --out one"));
     workshop.output(&format!("{run} --threads 4 --out four --quiet"));
     workshop.output(&format!("{run} --threads 4 --out again"));

@@ -16,7 +16,10 @@ use crate::log::Log;
 impl State {
     #[inline(always)]
     pub(crate) fn enter_phase(&mut self, phase: Phase) {
-        self.offer(phase, self.options_of(phase));
+        let options = self.options_of(phase);
+        let is_decision = !matches!(phase, Phase::Voyage { .. } | Phase::Draw | Phase::Over { .. });
+        debug_assert_eq!(options != 0, is_decision, "who is to decide has a choice: {phase:?}");
+        self.offer(phase, options);
     }
 
     /// Enters a phase whose options are known already.
@@ -106,7 +109,7 @@ impl State {
             Phase::Voyage { home, fleet, border } => {
                 self.discover(tile, home, fleet, border, log);
             }
-            Phase::Draw => self.enter_phase(Phase::Attach { drawn: tile }),
+            Phase::Draw => self.place_freely(tile, log),
             _ => unreachable!("no tile is drawn in {:?}", self.phase),
         }
     }

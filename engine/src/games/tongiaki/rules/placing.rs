@@ -9,6 +9,19 @@ use super::tiles::{Beach, Tile};
 use crate::log::Log;
 
 impl State {
+    /// Places the drawn tile (T10). On an empty table, which only the safety net can leave (T25), there is no exit that the
+    /// crest could face. The rules do not say what follows (T24); here the tile takes the place where Tonga began.
+    /// Every other table has an exit: its northernmost tile has three free sides in a row, and no tile lacks an exit on two
+    /// sides in a row.
+    pub(crate) fn place_freely(&mut self, drawn: Tile, log: &mut impl Log<Event>) {
+        if !self.sea.is_empty() {
+            return self.enter_phase(Phase::Attach { drawn });
+        }
+        self.sea.lay_in_the_middle(drawn);
+        self.note_place(drawn, log);
+        self.after_placing(drawn, log);
+    }
+
     /// Lays the drawn tile with its crest at an exit (T10).
     pub(crate) fn lay_at_exit(
         &mut self,
@@ -18,6 +31,11 @@ impl State {
         log: &mut impl Log<Event>,
     ) {
         self.lay_beyond(drawn, Border::new(at, side), log);
+        self.after_placing(drawn, log);
+    }
+
+    /// Goes on once the drawn tile lies.
+    fn after_placing(&mut self, drawn: Tile, log: &mut impl Log<Event>) {
         match drawn.island() {
             // T12: a water that closes the deck does not end the drawing. Islands are left then,
             // because the deck closes with the first kind to run out.
@@ -31,6 +49,10 @@ impl State {
     /// Lays a drawn tile beyond an exit of a laid one, with its crest toward it (T10, T15).
     pub(crate) fn lay_beyond(&mut self, drawn: Tile, exit: Border, log: &mut impl Log<Event>) {
         self.sea.lay_beyond(drawn, exit);
+        self.note_place(drawn, log);
+    }
+
+    fn note_place(&self, drawn: Tile, log: &mut impl Log<Event>) {
         log.note(|| {
             let (cell, crest) = self.sea.place(drawn).expect("the tile has just been laid");
             Event::Draw { tile: drawn, q: cell.q, r: cell.r, crest }

@@ -8,7 +8,8 @@ use super::tiles::{ISLANDS, Island, TILES, Tile};
 const ISLAND_BITS: u32 = (1 << ISLANDS) - 1;
 const WATER_BITS: u32 = !ISLAND_BITS;
 
-const NOWHERE: Place = Place { spot: Spot::MIDDLE, crest: Direction::ALL[0] };
+const MIDDLE: Place = Place { spot: Spot::MIDDLE, crest: Direction::ALL[0] };
+const NOWHERE: Place = MIDDLE;
 
 /// All tiles on the table.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -40,8 +41,19 @@ impl Sea {
             laid: 0,
             open: 0,
         };
-        sea.lay(Island::TONGA.tile(), NOWHERE);
+        sea.lay_in_the_middle(Island::TONGA.tile());
         sea
+    }
+
+    /// Whether no tile lies on the table.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.laid == 0
+    }
+
+    /// Lays the first tile of an empty table, its side 0 toward the south.
+    pub(crate) fn lay_in_the_middle(&mut self, tile: Tile) {
+        debug_assert!(self.is_empty());
+        self.lay(tile, MIDDLE);
     }
 
     /// Takes a tile out of the deck.

@@ -185,6 +185,26 @@ fn t24_without_an_island_on_the_board_tiles_are_drawn_until_one_is_placed() {
     assert_eq!(scene.told(), told);
 }
 
+/// The safety net (T25) may take the last tile. Then the first one drawn lies where Tonga began.
+#[test]
+fn t24_on_an_empty_table_the_first_tile_lies_in_the_middle() {
+    let tonga = "010 ... ... ... ... ...";
+    let mut scene = Scene::new(2).ships("tonga", tonga).emigrations(200).chain();
+    scene.play("emigrate tonga").draw("water-05");
+    assert_eq!(scene.place_of("water-05"), Some((0, 0, 0)));
+    scene.draw("fidschi");
+    assert_eq!(scene.options(), [0, 1, 2, 3, 4, 5].map(|side| format!("exit water-05>{side}")));
+    scene.play("exit water-05>3");
+    scene.assert_turn_of(1);
+    assert_eq!(scene.options(), ["enter fidschi"]);
+    let told = [
+        "endless tonga back [2, 1] (safety net)",
+        "draw water-05 at 0,0 crest 0",
+        "draw fidschi at 0,-1 crest 0",
+    ];
+    assert_eq!(scene.told(), told);
+}
+
 #[test]
 fn t24_a_player_without_a_ship_on_the_board_draws() {
     let mut scene = lagoon("water-13")

@@ -45,6 +45,16 @@ fn t2_side_s_faces_direction_d_plus_s() {
 }
 
 /// Muroroa lies south of Tonga with its crest to the north, so its side 1 faces north-east.
+/// So on every table with a tile some exit leads into an empty cell (T10): the northernmost tile has three free sides in a row.
+#[test]
+fn t10_no_tile_lacks_an_exit_on_two_sides_in_a_row() {
+    for tile in Tile::all() {
+        let gaps = !tile.exits() & 0b11_1111;
+        let turned = gaps >> 1 | (gaps & 1) << 5;
+        assert_eq!(gaps & turned, 0, "{tile}");
+    }
+}
+
 #[test]
 fn t2_the_jetties_of_a_turned_tile_turn_with_it() {
     for (beach, jetty, place) in [("01 .. ...", 1, "1,0 crest 1"), (".. 01 ...", 2, "1,1 crest 2")]
