@@ -104,12 +104,12 @@ done
 
 # Few decks and many positions: positions differ more than decks do.
 branching="--decks $(pick 4 2) --players"
-family kings "10 h" "what founding a king island causes: kings-greedy-2 to -6, kings-net-2 to -6, kings-mcts-2 and -3"
+family kings "10 h" "what founding a king island causes: kings-greedy-2 to -6, kings-net-2 to -6, kings-mcts-2 to -4"
 for players in $many; do
     run "kings-greedy-$players" 2000 8 study king-value --policy "$(pick greedy "$hasty")" $branching "$players"
     run "kings-net-$players" 2000 8 study king-value --policy "greedy:evaluation=net$(pick '' :nodes=20)" $branching "$players"
 done
-for players in 2 3; do
+for players in 2 3 4; do
     run "kings-mcts-$players" 2000 4 study king-value --policy "mcts$(pick '' :iterations=4:plans=2)" $branching "$players"
 done
 
