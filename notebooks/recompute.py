@@ -174,13 +174,22 @@ def squares(own: pd.DataFrame, column: str) -> pd.Series:
     return (blocks["sum"] - ratio * blocks["size"]) ** 2 * count / (count - 1)
 
 
-def saved(own: pd.DataFrame, result: str) -> tuple:
-    """The share of the variance of the mean that luck explains, and its 95% interval; the multiples of luck stay."""
-    own = without_luck(own, result)
-    plain, left = squares(own, result).to_numpy(), squares(own, "corrected").to_numpy()
-    drawn = np.random.default_rng(1).integers(len(plain), size=(2000, len(plain)))
-    ends = np.quantile(1 - left[drawn].sum(axis=1) / plain[drawn].sum(axis=1), [0.025, 0.975])
-    return 1 - left.sum() / plain.sum(), *ends
+def variances(own: pd.DataFrame, result: str) -> np.ndarray:
+    """What each block adds to the variance of the mean of a result, plain and without luck."""
+    return np.array([squares(own, result), squares(own, "corrected")])
+
+
+def saved(parts: np.ndarray) -> np.ndarray:
+    """The share of the variance that luck explains."""
+    plain, left = parts.sum(axis=-1)
+    return 1 - left / plain
+
+
+def interval_of_saved(parts: np.ndarray) -> np.ndarray:
+    """Its 95% interval, by a bootstrap over blocks; the multiples of luck stay."""
+    count = parts.shape[1]
+    drawn = np.random.default_rng(1).integers(count, size=(2000, count))
+    return np.quantile(saved(parts[:, drawn]), [0.025, 0.975])
 
 
 RESULTS_WITHOUT_LUCK = [("win_share", "win_share", "ci"), ("margin", "mean_margin", "margin")]
@@ -191,13 +200,12 @@ def check_luck(seats: pd.DataFrame, luck: pd.DataFrame, summary: pd.DataFrame):
     assert len(values) == len(seats), "every seat has a row in luck.csv"
     for result, mean, interval in RESULTS_WITHOUT_LUCK:
         for _, row in summary.iterrows():
-            agent = values[values.agent == row.agent]
-            own = without_luck(agent, result)
+            own = without_luck(values[values.agent == row.agent], result)
             expected = [*mean_with_interval(own, "corrected")[:3], own.coefficient.mean()]
             found = [row[mean], row[f"{interval}_low"], row[f"{interval}_high"], row[f"{result}_coefficient"]]
             check(f"{result} of {row.agent} without luck", found, expected)
             if own.groupby("matchup").block.nunique().min() > 1:
-                check(f"{result} of {row.agent}: saved", row[f"{result}_variance_saved"], saved(agent, result)[0])
+                check(f"{result} of {row.agent}: saved", row[f"{result}_variance_saved"], saved(variances(own, result)))
 
 
 def print_saved(folder: Path):
@@ -205,7 +213,11 @@ def print_saved(folder: Path):
     values = seats_of(folder).merge(pd.read_csv(folder / "luck.csv"), on=["game", "seat"])
     blocks, games = values.block.nunique(), values.game.nunique()
     for agent, own in values.groupby("agent"):
-        told = ["{} {:.0%} ({:.0%} to {:.0%})".format(result, *saved(own, result)) for result, _, _ in RESULTS_WITHOUT_LUCK]
+        told = []
+        for result, _, _ in RESULTS_WITHOUT_LUCK:
+            parts = variances(without_luck(own, result), result)
+            low, high = interval_of_saved(parts)
+            told.append(f"{result} {saved(parts):.0%} ({low:.0%} to {high:.0%})")
         print(f"{folder.name}: {agent}, {games} games, {blocks} blocks: {', '.join(told)}")
 
 

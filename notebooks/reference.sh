@@ -199,7 +199,7 @@ for players in 2 3 4; do
     games=$((players == 2 ? 2000 : players == 3 ? 1200 : 960))
     run "luck-$players" "$games" 4 --agents "mcts=$measured,greedy=$(pick greedy random)" --players "$players" --seed 31001 --luck
     if [ "$players" != 2 ]; then
-        run "luck-wongar-$players" "$((players == 3 ? 1200 : 960))" 4 --game wongar --agents "mcts=$measured_wongar,greedy" \
+        run "luck-wongar-$players" "$games" 4 --game wongar --agents "mcts=$measured_wongar,greedy" \
             --players "$players" --seed 31101 --luck
     fi
 done

@@ -144,11 +144,12 @@ impl Manifest {
         details: Map<String, Json>,
     ) -> Self {
         let mut rules = BTreeMap::new();
+        let mut tell = |name: &str, value| rules.insert(name.replace('-', "_"), value);
         for (name, value) in G::rules_in_force(&table.setup) {
-            rules.insert(name.replace('-', "_"), json!(value));
+            tell(name, json!(value));
         }
         for (name, value) in G::facts(&table.setup) {
-            rules.insert(name.replace('-', "_"), json!(value));
+            tell(name, json!(value));
         }
         let head = Head {
             version: env!("CARGO_PKG_VERSION"),

@@ -75,7 +75,7 @@ fn drawn<'a>(messages: impl Iterator<Item = &'a Value>) -> Vec<String> {
 
 /// Fails unless so many hits are no more than chance gives in one of 30,000 cases.
 fn is_chance(draws: usize, mean: f64, variance: f64, hits: usize) {
-    assert!(draws >= 1000, "{draws} draws");
+    assert!(draws >= 2000, "{draws} draws");
     let errors = (hits as f64 - mean) / variance.sqrt();
     println!("{hits} of {draws} draws; by chance {mean:.1}, standard error {:.1}", variance.sqrt());
     assert!(
@@ -169,13 +169,13 @@ fn a_bot_that_remembers_predicts_no_better_than_chance() {
     // With memory it knows every second game.
     let ([draws, _, _, hits], _) = play("none", 20);
     assert!(hits > 0.45 * draws, "{hits} of {draws}");
-    let ([draws, mean, variance, hits], said) = play("game", 38);
+    let ([draws, mean, variance, hits], said) = play("game", 76);
     if workshop.manifest("game")["agents"][0]["parameters"]["sandbox_lacks"] != "nothing" {
         return;
     }
     is_chance(draws as usize, mean, variance, hits as usize);
     let mut left: Vec<_> = said.lines().filter(|line| line.starts_with("left ")).collect();
-    assert_eq!(left.len(), 38);
+    assert_eq!(left.len(), 76);
     left.dedup();
     assert_eq!(left.len(), 1, "what one process left, the next one found");
 }

@@ -10,16 +10,19 @@ use super::moves::{BeachSet, Move};
 use super::phase::Phase;
 use super::state::{BEACHES_OF, State};
 use super::tiles::{Beach, Island, Tile};
-use crate::Seat;
 use crate::log::Log;
+use crate::{Seat, Turn};
 
 impl State {
     #[inline(always)]
     pub(crate) fn enter_phase(&mut self, phase: Phase) {
-        let options = self.options_of(phase);
-        let is_decision = !matches!(phase, Phase::Voyage { .. } | Phase::Draw | Phase::Over { .. });
-        debug_assert_eq!(options != 0, is_decision, "who is to decide has a choice: {phase:?}");
-        self.offer(phase, options);
+        self.offer(phase, self.options_of(phase));
+        let is_decision = matches!(self.turn(), Turn::Decide(_));
+        debug_assert_eq!(
+            self.options != 0,
+            is_decision,
+            "who is to decide has a choice: {phase:?}"
+        );
     }
 
     /// Enters a phase whose options are known already.
