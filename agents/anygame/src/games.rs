@@ -1,0 +1,39 @@
+//! The built-in games.
+
+use crate::{AnyGame, TypedGame};
+use agents::Registry;
+use engine::PlayableGame;
+
+/// A built-in game. It is instantiated in this crate, so a program that adds agents does not compile it again.
+pub trait BuiltIn: PlayableGame {
+    /// Returns the game with these agents.
+    fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame>;
+}
+
+macro_rules! built_in {
+    ($($game:ty),+ $(,)?) => {
+        $(impl BuiltIn for $game {
+            fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame> {
+                Box::new(TypedGame::new(agents))
+            }
+        })+
+
+        /// Returns the built-in games with the built-in agents, the default game first.
+        pub fn built_in() -> Vec<Box<dyn AnyGame>> {
+            vec![$(<$game>::with_agents(Registry::built_in())),+]
+        }
+    };
+}
+
+// Adding a game takes one line.
+built_in! {
+    engine::tongiaki::State,
+    engine::wongar::State,
+    engine::kuhn::Kuhn,
+    engine::leduc::Leduc,
+}
+
+/// Returns the game with this name, ignoring case.
+pub fn find<'a>(games: &'a [Box<dyn AnyGame>], name: &str) -> Option<&'a dyn AnyGame> {
+    games.iter().map(|game| &**game).find(|game| game.facts().name.eq_ignore_ascii_case(name))
+}

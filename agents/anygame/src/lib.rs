@@ -1,0 +1,32 @@
+//! Games of any type as values.
+//!
+//! [`AnyGame`] is a game with its agents behind an object-safe trait. It is implemented once, by [`TypedGame`], for
+//! every [`PlayableGame`](engine::PlayableGame), so that commands, files, reports, Python and the page never name the
+//! type of a game. The type is erased at the border of a whole game, a batch or a position that is shown to people:
+//! the game loop and the searches behind the border stay monomorphic.
+//!
+//! This is the only crate in which games and searches are instantiated.
+//!
+//! # Examples
+//! ```
+//! use engine::Rules;
+//!
+//! let games = anygame::built_in();
+//! let kuhn = anygame::find(&games, "Kuhn").unwrap();
+//! assert_eq!(kuhn.facts().title, "Kuhn poker");
+//! let setup = kuhn.setup(2, &Rules::new()).unwrap();
+//! assert_eq!(setup.players(), 2);
+//! assert!(kuhn.participants("mcts:iterations=10,random").is_ok());
+//! ```
+
+mod facts;
+mod game;
+mod games;
+mod participant;
+mod setup;
+
+pub use facts::{AgentFacts, GameFacts};
+pub use game::{AnyGame, TypedGame};
+pub use games::{BuiltIn, built_in, find};
+pub use participant::AnyParticipant;
+pub use setup::AnySetup;

@@ -1,0 +1,107 @@
+//! A participant of a tournament, without the type of its game.
+
+use agents::{Participant, Spec, Value};
+use engine::{Game, PlayableGame};
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+/// An agent that was read from a spec, including the files that the spec names.
+#[derive(Clone)]
+pub struct AnyParticipant {
+    inner: Arc<dyn Erased>,
+}
+
+/// The object-safe side of [`Participant`].
+trait Erased: Any + Send + Sync {
+    fn spec(&self) -> &Spec;
+    fn agent(&self) -> &str;
+    fn parameters(&self) -> &[(String, Value)];
+    fn parameters_at(&self, players: usize) -> Vec<(String, Value)>;
+    fn observes(&self) -> bool;
+    fn is_external(&self) -> bool;
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<G: Game> Erased for Participant<G> {
+    fn spec(&self) -> &Spec {
+        self.spec()
+    }
+
+    fn agent(&self) -> &str {
+        self.agent()
+    }
+
+    fn parameters(&self) -> &[(String, Value)] {
+        self.parameters()
+    }
+
+    fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
+        self.parameters_at(players)
+    }
+
+    fn observes(&self) -> bool {
+        self.make().observes()
+    }
+
+    fn is_external(&self) -> bool {
+        self.make().is_foreign()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl AnyParticipant {
+    /// Erases the type of a participant.
+    pub fn new<G: PlayableGame>(participant: Participant<G>) -> Self {
+        Self { inner: Arc::new(participant) }
+    }
+
+    /// Returns the participant's name in tables.
+    pub fn label(&self) -> &str {
+        self.spec().label()
+    }
+
+    /// Returns the spec as typed.
+    pub fn spec(&self) -> &Spec {
+        self.inner.spec()
+    }
+
+    /// Returns the agent's own name: that of the actual search if the spec names the recommended one.
+    pub fn agent(&self) -> &str {
+        self.inner.agent()
+    }
+
+    /// Returns every parameter in force with its value, including defaults and the content of files.
+    pub fn parameters(&self) -> &[(String, Value)] {
+        self.inner.parameters()
+    }
+
+    /// Returns every parameter in force at tables of this many players.
+    pub fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
+        self.inner.parameters_at(players)
+    }
+
+    /// Returns whether the agent follows whole games, so that it cannot join one in the middle.
+    pub fn observes(&self) -> bool {
+        self.inner.observes()
+    }
+
+    /// Returns whether another program decides for the agent. Then the decks are kept from it by a secret.
+    pub fn is_external(&self) -> bool {
+        self.inner.is_external()
+    }
+
+    /// Returns the participant with its type; `None` for a participant of another game.
+    pub fn typed<G: PlayableGame>(&self) -> Option<&Participant<G>> {
+        self.inner.as_any().downcast_ref()
+    }
+}
+
+impl fmt::Debug for AnyParticipant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyParticipant").field(self.spec()).finish()
+    }
+}
