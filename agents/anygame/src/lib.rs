@@ -23,10 +23,12 @@ mod facts;
 mod game;
 mod games;
 mod participant;
+mod seating;
 mod setup;
 
 pub use facts::{AgentFacts, GameFacts};
 pub use game::{AnyGame, TypedGame};
 pub use games::{BuiltIn, built_in, find};
 pub use participant::AnyParticipant;
+pub use seating::Seating;
 pub use setup::AnySetup;
