@@ -3,6 +3,7 @@
 use crate::schedule::TooManyMatchups;
 use crate::statistics::HypothesesError;
 use agents::AgentError;
+use anygame::TableError;
 use engine::RecordError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,9 @@ pub enum Failure {
     /// The game cannot be set up.
     #[error("{0}")]
     Setup(String),
+    /// The luck of a game without an outcome model.
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// Too many agents.
     #[error(transparent)]
     Schedule(#[from] TooManyMatchups),
@@ -28,9 +32,6 @@ pub enum Failure {
     /// Hypotheses that a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
-    /// The luck of a game without an outcome model.
-    #[error("{0} has no outcome model, so there is nothing to measure luck by")]
-    NoOutcomeModel(&'static str),
     /// Training data of a game without an encoding.
     #[error(
         "{0} has no numbers of actions and no observation tensors, so there is nothing to export"

@@ -1,6 +1,6 @@
 //! The games, and the function that carries out each command for a game.
 
-use crate::cli::agents::{self as catalogue, AgentsArguments};
+use crate::cli::agents as catalogue;
 use crate::cli::analyse::AnalyseArguments;
 use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
@@ -19,8 +19,9 @@ use crate::cli::study::{COMMON, DISAGREEMENTS, DRAWS, MOVES, StudyArguments};
 use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
 use crate::cli::verify::VerifyArguments;
-use crate::cli::{self, Cli, Command, Known, rules, scripts, unknown};
+use crate::cli::{self, Cli, Command, Known, scripts, unknown};
 use crate::failure::Failure;
+use crate::job::rules;
 use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
@@ -30,9 +31,10 @@ use crate::studies::{
 };
 use crate::{analysis, bench, comparison, compliance, export, terminal_game, verification};
 use agents::Registry;
+use anygame::{AnyGame, TypedGame};
 use engine::PlayableGame;
 use engine::study::{MoveStudy, Studies, StudyVisitor};
-use engine::{MAX_SEATS, Record, RecordError, RuleOption, Rules};
+use engine::{MAX_SEATS, RecordError, RuleOption, Rules};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -85,6 +87,8 @@ type Export = Box<dyn Fn(&ExportArguments, &Rules) -> Outcome + Send + Sync>;
 
 /// A game and its commands.
 pub struct GameEntry {
+    /// The game without its type.
+    game: Arc<dyn AnyGame>,
     /// The game's name on the command line and in records.
     name: &'static str,
     play: Job<PlayArguments>,
@@ -101,7 +105,6 @@ pub struct GameEntry {
     export: Export,
     /// The names of the game's own studies, and the studies.
     studies: Vec<(&'static str, Job<BranchingArguments>)>,
-    agents: Job<AgentsArguments>,
     merge: fn(&Parts) -> Outcome,
     /// Checks a job; the rules hold the texts that its records may refer to.
     verify: fn(&VerifyArguments, &Rules) -> Outcome,
@@ -112,10 +115,6 @@ pub struct GameEntry {
     show: fn(&ShowArguments, Option<&str>) -> Outcome,
     /// The game's rule options.
     rules: &'static [RuleOption],
-    /// Checks these rules by setting up a game with the fewest players.
-    lay: rules::Lay,
-    /// Replays a record; the rules hold the texts that it may refer to.
-    check_record: fn(&str, &Rules) -> Result<(), RecordError>,
 }
 
 impl GameEntry {
@@ -126,12 +125,14 @@ impl GameEntry {
 
     /// Returns the commands for a game with these agents.
     pub fn with_agents<G: PlayableGame>(agents: Registry<G>) -> Self {
-        let agents = Arc::new(agents);
+        let game = Arc::new(TypedGame::new(agents));
+        let agents = Arc::clone(&game);
         Self {
+            game: Arc::<TypedGame<G>>::clone(&game),
             name: G::NAME,
             play: job(&agents, tournament::play),
-            match_up: job(&agents, matching::play),
-            tune: job(&agents, tuning::tune),
+            match_up: job(&agents, |arguments, game| matching::play(arguments, game)),
+            tune: job(&agents, |arguments, game| tuning::tune(arguments, game)),
             train: job(&agents, training::train),
             exploit: job(&agents, exploitability::measure),
             disagreements: {
@@ -153,7 +154,6 @@ impl GameEntry {
                 Box::new(move |arguments, boards| export::export(arguments, boards, &agents))
             },
             studies: OwnStudies::of(&agents),
-            agents: job(&agents, catalogue::list),
             merge: studies::merge::<G>,
             verify: verification::verify::<G>,
             comply: compliance::check::<G>,
@@ -162,8 +162,6 @@ impl GameEntry {
             sit: job(&agents, terminal_game::play),
             show: show::draw::<G>,
             rules: G::RULES,
-            lay: |rules| G::setup(*G::PLAYERS.start(), rules).map(drop),
-            check_record: |line, texts| Record::<G>::parse(line, texts)?.check(),
         }
     }
 
@@ -175,12 +173,12 @@ impl GameEntry {
 
 /// Collects the studies of a game.
 struct OwnStudies<'a, G: PlayableGame> {
-    agents: &'a Arc<Registry<G>>,
+    agents: &'a Arc<TypedGame<G>>,
     jobs: Vec<(&'static str, Job<BranchingArguments>)>,
 }
 
 impl<'a, G: PlayableGame> OwnStudies<'a, G> {
-    fn of(agents: &'a Arc<Registry<G>>) -> Vec<(&'static str, Job<BranchingArguments>)> {
+    fn of(agents: &'a Arc<TypedGame<G>>) -> Vec<(&'static str, Job<BranchingArguments>)> {
         let mut studies = Self { agents, jobs: Vec::new() };
         G::Studies::visit(&mut studies);
         studies.jobs
@@ -195,8 +193,8 @@ impl<G: PlayableGame> StudyVisitor<G> for OwnStudies<'_, G> {
 
 /// Binds a command to these agents.
 fn job<G: PlayableGame, A: 'static>(
-    agents: &Arc<Registry<G>>,
-    work: impl Fn(&A, &Registry<G>) -> Outcome + Send + Sync + 'static,
+    agents: &Arc<TypedGame<G>>,
+    work: impl Fn(&A, &TypedGame<G>) -> Outcome + Send + Sync + 'static,
 ) -> Job<A> {
     let agents = Arc::clone(agents);
     Box::new(move |arguments| work(arguments, &agents))
@@ -230,7 +228,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Study(study) => conduct(study, game(&study.branching.table.game)?, games),
         Command::Exploitability(agents) => (game(&agents.table.game)?.exploit)(agents),
         Command::Compare(arguments) => comparison::compare(arguments),
-        Command::Agents(agents) => (game(&agents.game)?.agents)(agents),
+        Command::Agents(agents) => catalogue::list(agents, &*game(&agents.game)?.game),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
         Command::Play(sitting) => (game(&sitting.table.game)?.sit)(sitting),
         Command::Replay(arguments) => replay_all(arguments, games),
@@ -351,13 +349,13 @@ fn verify_job(arguments: &VerifyArguments, games: &[GameEntry]) -> Outcome {
 
 /// Reads boards that records may name.
 fn boards(files: &[PathBuf], games: &[GameEntry]) -> Result<Rules, Failure> {
-    let lay: Vec<_> = games.iter().map(|game| game.lay).collect();
-    rules::boards(files, &lay)
+    let games: Vec<_> = games.iter().map(|game| &*game.game).collect();
+    rules::boards(files, &games)
 }
 
 fn replay_all(arguments: &ReplayArguments, games: &[GameEntry]) -> Outcome {
     let boards = boards(&arguments.boards, games)?;
-    replay::replay(arguments, |text| (of_record(text, games)?.check_record)(text, &boards))
+    replay::replay(arguments, |text| of_record(text, games)?.game.check_record(text, &boards))
 }
 
 fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {

@@ -17,6 +17,8 @@ pub struct GameFacts {
     pub rules: &'static [RuleOption],
     /// The features of its evaluation; empty for a game without any.
     pub features: &'static [Feature],
+    /// Whether positions have an outcome model, so that luck can be measured.
+    pub has_outcome_model: bool,
     /// Whether all seats see everything except future chance.
     pub is_open: bool,
 }
@@ -30,6 +32,7 @@ impl GameFacts {
             players: G::PLAYERS,
             rules: G::RULES,
             features: G::FEATURES,
+            has_outcome_model: G::OUTCOME_MODEL.is_some(),
             is_open: G::IS_OPEN,
         }
     }

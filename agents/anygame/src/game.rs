@@ -1,8 +1,10 @@
 //! A game of any type, with its agents.
 
-use crate::{AgentFacts, AnyParticipant, AnySetup, GameFacts};
+use crate::play::TypedTable;
+use crate::{AgentFacts, AnyParticipant, AnySetup, AnyTable, GameFacts, TableError, TableTerms};
 use agents::{AgentError, Registry, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
+use std::sync::Arc;
 
 /// A game of any type, with the agents that play it.
 ///
@@ -40,6 +42,17 @@ pub trait AnyGame: Send + Sync {
         Spec::parse_list(list)?.iter().map(|spec| self.participant(spec)).collect()
     }
 
+    /// Returns a table at which games are played under these terms.
+    ///
+    /// # Errors
+    /// If the setup or a participant belongs to another game, or if the game has no way to measure luck.
+    fn table(
+        &self,
+        setup: AnySetup,
+        participants: Vec<AnyParticipant>,
+        terms: TableTerms,
+    ) -> Result<Arc<dyn AnyTable>, TableError>;
+
     /// Replays a record and checks every event and the result. The rules hold the texts that the record may refer to.
     ///
     /// # Errors
@@ -57,6 +70,11 @@ impl<G: PlayableGame> TypedGame<G> {
     /// Returns the game with these agents.
     pub const fn new(registry: Registry<G>) -> Self {
         Self { facts: GameFacts::of::<G>(), registry }
+    }
+
+    /// Returns the agents.
+    pub const fn registry(&self) -> &Registry<G> {
+        &self.registry
     }
 }
 
@@ -79,6 +97,15 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn participant(&self, spec: &Spec) -> Result<AnyParticipant, AgentError> {
         self.registry.participant(spec).map(AnyParticipant::new)
+    }
+
+    fn table(
+        &self,
+        setup: AnySetup,
+        participants: Vec<AnyParticipant>,
+        terms: TableTerms,
+    ) -> Result<Arc<dyn AnyTable>, TableError> {
+        Ok(Arc::new(TypedTable::<G>::new(setup, participants, terms)?))
     }
 
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {

@@ -22,13 +22,18 @@
 mod facts;
 mod game;
 mod games;
+mod leads;
 mod participant;
+pub mod play;
 mod seating;
 mod setup;
+mod table;
 
 pub use facts::{AgentFacts, GameFacts};
 pub use game::{AnyGame, TypedGame};
 pub use games::{BuiltIn, built_in, find};
+pub use leads::Leads;
 pub use participant::AnyParticipant;
 pub use seating::Seating;
 pub use setup::AnySetup;
+pub use table::{AnyTable, GameResult, TableError, TableTerms, deck_seed};

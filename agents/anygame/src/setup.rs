@@ -20,7 +20,8 @@ impl AnySetup {
         Ok(Self::of::<G>(players, G::setup(players, rules)?))
     }
 
-    pub(crate) fn of<G: PlayableGame>(players: usize, setup: G::Setup) -> Self {
+    /// Erases the type of a setup.
+    pub fn of<G: PlayableGame>(players: usize, setup: G::Setup) -> Self {
         let (rules, facts) = (G::rules_in_force(&setup), G::facts(&setup));
         Self { players, rules, facts, inner: Arc::new(setup) }
     }

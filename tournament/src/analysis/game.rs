@@ -2,8 +2,8 @@
 
 use super::search::Search;
 use crate::failure::Failure;
-use crate::play::noted_moves;
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
+use anygame::play::noted_moves;
 use engine::{PlayableGame, Record, RecordedDecision, Rules, SearchNote, Seat, Turn, View as _};
 use std::path::Path;
 

@@ -10,12 +10,13 @@ use crate::job::in_order::in_order;
 use crate::job::pool;
 use crate::job::progress::Progress;
 use crate::play::luck::{luck_page, table};
-use crate::play::retelling::{Retold, retell};
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::report::luck::{LuckLedger, report, summary};
 use crate::store::folder::write_whole;
 use crate::store::records::{Line, Records};
 use agents::forecast::{Forecast, Terms, Worth};
+use anygame::TableError;
+use anygame::play::{Retold, retell};
 use engine::{Outcome, PlayableGame, Record, RecordError, Rules, Seat};
 use serde::Serialize;
 use std::fs;
@@ -74,7 +75,7 @@ pub fn measure<G: PlayableGame>(
     boards: &Rules,
 ) -> Result<ExitCode, Failure> {
     let LuckArguments { file, out, terms, threads, quiet, .. } = arguments;
-    let forecast = Forecast::<G>::built_in().ok_or(Failure::NoOutcomeModel(G::NAME))?;
+    let forecast = Forecast::<G>::built_in().ok_or(TableError::NoOutcomeModel(G::NAME))?;
     if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
         return Err(Failure::Exists(folder.clone()));
     }

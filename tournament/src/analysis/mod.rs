@@ -17,7 +17,7 @@ use crate::job::progress::Progress;
 use crate::render::terminal::{self, INTERRUPTED, aligned, percent};
 use crate::store::draft::Draft;
 use crate::store::records::{Line, Records};
-use agents::Registry;
+use anygame::TypedGame;
 use engine::drawing::seat_letter;
 use engine::{PlayableGame, RecordError, Rules};
 use game::{AnalysedDecision, AnalysedGame, Analyst};
@@ -41,12 +41,12 @@ const GLANCE: &str = "greedy";
 pub fn analyse<G: PlayableGame>(
     arguments: &AnalyseArguments,
     boards: &Rules,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
     let AnalyseArguments { file, line, agent, out, judging } = arguments;
     let JudgingArguments { seed, threads, quiet, .. } = judging;
-    let search = Search::new(agent, *seed, registry)?;
-    let glance = Search::new(GLANCE, *seed, registry).ok();
+    let search = Search::<G>::new(agent, *seed, game)?;
+    let glance = Search::new(GLANCE, *seed, game).ok();
     let analyst = Analyst { search: &search, glance: glance.as_ref(), boards };
     let interrupted = terminal::interrupt_flag()?;
     let pool = pool(*threads)?;

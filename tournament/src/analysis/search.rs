@@ -2,13 +2,16 @@
 
 use crate::failure::Failure;
 use crate::store::manifest::ManifestAgent;
-use agents::{Agent, Participant, Registry, SearchedMove};
+use agents::{Agent, SearchedMove};
+use anygame::{AnyGame, AnyParticipant};
 use engine::{Game, PlayableGame, Seed};
 use serde::Serialize;
+use std::marker::PhantomData;
 
 /// An agent whose search tables are wanted, not its moves.
 pub struct Search<G: PlayableGame> {
-    participant: Participant<G>,
+    participant: AnyParticipant,
+    typed: PhantomData<G>,
     seed: u64,
 }
 
@@ -28,15 +31,15 @@ impl<G: PlayableGame> Search<G> {
     ///
     /// # Errors
     /// Fails if it is none, or if the agent has to hear of a game from its beginning.
-    pub fn new(spec: &str, seed: u64, registry: &Registry<G>) -> Result<Self, Failure> {
-        let mut participants = registry.participants(spec)?;
+    pub fn new(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Self, Failure> {
+        let mut participants = game.participants(spec)?;
         let one = participants.pop().filter(|_| participants.is_empty());
         let several = || Failure::Usage("--agent is one agent, written without a comma".to_owned());
         let participant = one.ok_or_else(several)?;
-        if participant.make().observes() {
+        if participant.observes() {
             return Err(Failure::joins_late(participant.label()));
         }
-        Ok(Self { participant, seed })
+        Ok(Self { participant, seed, typed: PhantomData })
     }
 
     /// Returns the spec of the agent, as typed.
@@ -68,7 +71,7 @@ impl<G: PlayableGame> Search<G> {
 
     fn ask(&self, view: &G::View, game: u64, decision: usize) -> Result<Asked<G>, Failure> {
         let mut rng = Seed::new(self.seed).child(game).child(decision as u64).rng();
-        let mut agent = self.participant.make();
+        let mut agent = self.participant.typed::<G>().expect("it plays this game").make();
         let chosen = agent.try_choose(view, &mut rng);
         let label = self.participant.label();
         let chosen = chosen.map_err(|fault| Failure::Usage(format!("{label}: {fault}")))?;

@@ -6,6 +6,7 @@ use crate::cli::Cli;
 use crate::failure::Failure;
 use crate::studies::tournament::{GameRecord, RunJob, RunWriter};
 use agents::Registry;
+use anygame::TypedGame;
 use clap::Parser;
 use engine::PlayableGame;
 use serde::Serialize;
@@ -66,14 +67,14 @@ fn hold<G: PlayableGame>(
     let sizes = ["--games", &games, "--players", &players];
     let mut play = Cli::parse_from(arguments.iter().chain(&sizes)).play;
     play.job.threads = threads;
-    let run = RunJob::<G>::new(&play, &Registry::built_in())?;
+    let run = RunJob::<G>::new(&play, &TypedGame::<G>::new(Registry::built_in()))?;
     let (games, in_games, in_rows) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let begin = Instant::now();
-    let work = |scheduled, out| {
+    let work = |scheduled, out: Vec<usize>| {
         let game = Instant::now();
-        let (played, builder) = run.play(scheduled, out);
+        let (played, builder) = run.play(&scheduled, &out);
         let rows = Instant::now();
-        let record = GameRecord::new(played, builder, &run.job.table);
+        let record = GameRecord::new(scheduled, out, played, builder, run.table());
         games.fetch_add(1, Ordering::Relaxed);
         in_games.fetch_add((rows - game).as_nanos() as u64, Ordering::Relaxed);
         in_rows.fetch_add(rows.elapsed().as_nanos() as u64, Ordering::Relaxed);

@@ -3,9 +3,8 @@
 use super::arguments::GameArgument;
 use crate::failure::Failure;
 use crate::render::terminal;
-use agents::{AgentFactory, Registry};
+use anygame::{AgentFacts, AnyGame};
 use clap::Args;
-use engine::PlayableGame;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -23,28 +22,25 @@ pub struct AgentsArguments {
 ///
 /// # Errors
 /// If there is no such agent, or standard output cannot be written.
-pub fn list<G: PlayableGame>(
-    arguments: &AgentsArguments,
-    registry: &Registry<G>,
-) -> Result<ExitCode, Failure> {
+pub fn list(arguments: &AgentsArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let agents: Vec<_> = match &arguments.agent {
-        Some(name) => vec![describe(registry.factory(name)?, true)],
-        None => registry.factories().iter().map(|factory| describe(factory, false)).collect(),
+        Some(name) => vec![describe(&game.agent(name)?, true)],
+        None => game.agents().iter().map(|agent| describe(agent, false)).collect(),
     };
     terminal::print(&agents.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// What an agent has to say of itself. Among all others an alias is told by the name alone.
-fn describe<G: PlayableGame>(factory: &AgentFactory<G>, with_those_of_alias: bool) -> String {
-    let mut text = format!("{}: {}\n", factory.name, factory.summary);
-    if factory.agent != factory.name {
-        let _ = writeln!(text, "  here {}, with its parameters", factory.agent);
+fn describe(facts: &AgentFacts, with_those_of_alias: bool) -> String {
+    let mut text = format!("{}: {}\n", facts.name, facts.summary);
+    if facts.agent != facts.name {
+        let _ = writeln!(text, "  here {}, with its parameters", facts.agent);
         if !with_those_of_alias {
             return text;
         }
     }
-    for parameter in &factory.parameters {
+    for parameter in &facts.parameters {
         let agents::Parameter { name, meaning, range, default } = parameter;
         let _ = writeln!(text, "  {name}={default}\n      {meaning}\n      {range}");
     }

@@ -2,9 +2,11 @@
 
 use super::rules::RuleArguments;
 use crate::failure::Failure;
+use crate::job::options::JobOptions;
 use crate::schedule::shard::Shard;
+use anygame::{AnyGame, AnySetup};
 use clap::Args;
-use engine::Dealable;
+use engine::PlayableGame;
 use std::path::PathBuf;
 
 /// Reads a count that may have a unit.
@@ -36,11 +38,22 @@ pub struct TableArguments {
 }
 
 impl TableArguments {
-    /// The number of seats, by default the game's minimum, and the setup for it.
+    /// Returns the setup for the number of seats, by default the game's minimum.
     ///
     /// # Errors
     /// If the game cannot be played like that.
-    pub fn lay<G: Dealable>(&self) -> Result<(usize, G::Setup), Failure> {
+    pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
+        let players = self.players.unwrap_or(*game.facts().players.start());
+        self.rules.choice().setup(game, players)
+    }
+}
+
+impl TableArguments {
+    /// Returns the number of seats, and the setup of a game whose type is known.
+    ///
+    /// # Errors
+    /// If the game cannot be played like that.
+    pub fn lay<G: PlayableGame>(&self) -> Result<(usize, G::Setup), Failure> {
         let players = self.players.unwrap_or(*G::PLAYERS.start());
         Ok((players, self.rules.lay::<G>(players)?))
     }
@@ -74,6 +87,14 @@ pub struct JobArguments {
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+}
+
+impl JobArguments {
+    /// Returns the options of the job.
+    pub fn options(&self) -> JobOptions {
+        let Self { seed, threads, out, resume, force, shard, secret, quiet } = self.clone();
+        JobOptions { seed, threads, out, resume, force, shard, secret, quiet }
+    }
 }
 
 /// The studies that play positions on: how many, and by whom.

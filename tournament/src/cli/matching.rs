@@ -1,8 +1,9 @@
 //! `tournament match`: its arguments.
 
 use super::arguments::{JobArguments, TableArguments, count};
-use crate::play::streams::Streams;
+use super::words::one_of;
 use crate::statistics::Hypotheses;
+use anygame::play::Streams;
 use clap::Args;
 
 /// Who sits where.
@@ -36,7 +37,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "RATE", default_value_t = 0.05)]
     pub beta: f64,
     /// What agents' random numbers belong to, besides the deck
-    #[arg(long, value_name = "OWNER", value_enum, default_value_t, ignore_case = true)]
+    #[arg(long, value_name = "OWNER", value_parser = one_of(Streams::WORDS), default_value = "seat", ignore_case = true)]
     pub streams: Streams,
     #[command(flatten)]
     pub job: JobArguments,

@@ -29,6 +29,7 @@ pub mod study;
 pub mod train;
 pub mod tune;
 pub mod verify;
+mod words;
 
 pub use nearest::unknown;
 

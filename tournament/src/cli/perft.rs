@@ -75,7 +75,8 @@ fn inside_a_game<G: PlayableGame>(
     let number = arguments.line.unwrap_or_default();
     let wrong = |source| Failure::Record { path: path.to_owned(), line: number, source };
     let text = Records::line(path, number)?;
-    let record = Record::<G>::parse(&text, &arguments.rules.read::<G>()?).map_err(wrong)?;
+    let record =
+        Record::<G>::parse(&text, &arguments.rules.choice().read(G::RULES)?).map_err(wrong)?;
     let start = record.position(arguments.after_turn.unwrap_or_default()).map_err(wrong)?;
     Ok((start, record.deal().clone()))
 }

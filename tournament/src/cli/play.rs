@@ -2,12 +2,13 @@
 
 use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
+use super::words::one_of;
 use crate::failure::Failure;
-use crate::play::streams::Streams;
 use crate::render::terminal;
 use crate::report::summary::Intervals;
 use crate::schedule::{Grouping, Repeats};
 use crate::store::format::Format;
+use anygame::play::Streams;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -41,14 +42,14 @@ pub struct PlayArguments {
     #[arg(long, requires = "records")]
     pub analysis: bool,
     /// Which seat assignments of a matchup share a deck
-    #[arg(long, value_name = "DESIGN", value_enum, default_value_t, ignore_case = true)]
+    #[arg(long, value_name = "DESIGN", value_parser = one_of(Grouping::WORDS), default_value = "auto", ignore_case = true)]
     pub design: Grouping,
     /// How often every seat assignment of a block is played on its deck, each time with fresh random numbers for
     /// the agents: from 2 on, the variance of results is split into deck, luck of play, seat and agent
     #[arg(long, value_name = "N", default_value = "1")]
     pub repeats: Repeats,
     /// What agents' random numbers belong to, besides the deck
-    #[arg(long, value_name = "OWNER", value_enum, default_value_t, ignore_case = true)]
+    #[arg(long, value_name = "OWNER", value_parser = one_of(Streams::WORDS), default_value = "seat", ignore_case = true)]
     pub streams: Streams,
     /// How 95% CIs of means are computed; those of ratings always come from the likelihood
     #[arg(long, value_name = "METHOD", value_enum, default_value_t, ignore_case = true)]

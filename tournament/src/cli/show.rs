@@ -88,7 +88,7 @@ pub fn draw<G: PlayableGame>(
     record: Option<&str>,
 ) -> Result<ExitCode, Failure> {
     let course = match record {
-        Some(text) => Record::<G>::parse(text, &arguments.table.rules.read::<G>()?)
+        Some(text) => Record::<G>::parse(text, &arguments.table.rules.choice().read(G::RULES)?)
             .and_then(|record| record.recorded_game())
             .map_err(|source| arguments.wrong(source))?,
         None => table::<G>(arguments)?,

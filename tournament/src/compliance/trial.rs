@@ -2,12 +2,11 @@
 
 use crate::cli::compliance::ComplianceArguments;
 use crate::failure::Failure;
-use crate::play::streams::Streams;
-use crate::play::{MatchSetup, PlayedGame};
-use crate::schedule::ScheduledGame;
 use agents::external::{Player, Pool, Program};
 use agents::random::Random;
 use agents::{Fault, Participant, Registry, Spec};
+use anygame::play::{TypedResult, TypedTable};
+use anygame::{AnyParticipant, AnySetup, Seating, TableTerms};
 use engine::PlayableGame;
 use engine::Seed;
 use std::sync::Arc;
@@ -91,7 +90,7 @@ impl<G: PlayableGame> Trial<'_, G> {
         let (mut forfeits, mut decisions) = (0, 0);
         let mut first = None;
         for game in 0..self.all.games {
-            let mut played = self.game(pool, game);
+            let mut played = self.game(pool, game).result;
             let bot = self.seat_of_bot(game);
             decisions += played.thinking[bot].decisions;
             if let Some(forfeit) = played.forfeits.pop() {
@@ -109,7 +108,7 @@ impl<G: PlayableGame> Trial<'_, G> {
         TrialEnd { forfeits, verdict }
     }
 
-    /// Returns the events of the first game.
+    /// Returns the record of the first game.
     pub fn course(&self, pool: &Arc<Pool>) -> Vec<G::Event> {
         self.game(pool, 0).events
     }
@@ -118,33 +117,21 @@ impl<G: PlayableGame> Trial<'_, G> {
         (game % self.players as u64) as usize
     }
 
-    fn game(&self, pool: &Arc<Pool>, game: u64) -> PlayedGame<G> {
+    fn game(&self, pool: &Arc<Pool>, game: u64) -> TypedResult<G> {
         let pool = Arc::clone(pool);
-        let bot = Participant::with(self.all.spec.clone(), move || {
+        let bot = Participant::<G>::with(self.all.spec.clone(), move || {
             Box::new(Player::new(Arc::clone(&pool)))
         });
-        let registry = Registry::empty().with::<Random>();
+        let registry = Registry::<G>::empty().with::<Random>();
         let random = registry.participants("random").expect("it is there").remove(0);
-        let table = MatchSetup {
-            setup: self.setup.clone(),
-            participants: vec![bot, random],
-            seed: self.all.seed,
-            streams: Streams::Seat,
-            secret: None,
-            records: true,
-            analysis: false,
-            luck: None,
-        };
+        let terms = TableTerms { records: true, ..TableTerms::new(self.all.seed) };
+        let setup = AnySetup::of::<G>(self.players, self.setup.clone());
+        let participants = [bot, random].map(AnyParticipant::new).into();
+        let table = TypedTable::<G>::new(setup, participants, terms);
+        let table = table.expect("all is of this game, and no luck is measured");
         let bot = self.seat_of_bot(game);
         let assignment = (0..self.players).map(|seat| if seat == bot { BOT } else { RANDOM });
-        let scheduled = ScheduledGame {
-            game,
-            block: game,
-            matchup: 0,
-            assignment: assignment.collect(),
-            repeat: 0,
-            left_in_block: 0,
-        };
-        table.play(scheduled, &mut ())
+        let seating = Seating { game, block: game, repeat: 0, assignment: assignment.collect() };
+        table.play_without(&[], &seating, &mut ())
     }
 }

@@ -15,7 +15,7 @@ use crate::job::progress::Progress;
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::store::reader::RECORDS;
 use crate::studies::tournament::RecordedRun;
-use agents::Registry;
+use anygame::TypedGame;
 use decisions::Reader;
 use engine::{PlayableGame, Rules};
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ use table::DecisionTable;
 pub fn export<G: PlayableGame>(
     arguments: &ExportArguments,
     boards: &Rules,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
     let ExportFormat::Parquet = arguments.format;
     let encoding = G::encoding().ok_or(Failure::NoEncoding(G::NAME))?;
@@ -40,8 +40,7 @@ pub fn export<G: PlayableGame>(
         return Err(Failure::Exists(file));
     }
     let search = arguments.agent.as_deref();
-    let search =
-        search.map(|spec| Search::new(spec, arguments.judging.seed, registry)).transpose()?;
+    let search = search.map(|spec| Search::new(spec, arguments.judging.seed, game)).transpose()?;
     let pool = pool(arguments.judging.threads)?;
     let interrupted = terminal::interrupt_flag()?;
     let players = run.manifest().players;

@@ -4,22 +4,23 @@
 //! them to the files of its run folder. It can be interrupted, resumed, and played in parts.
 
 pub mod in_order;
+pub mod options;
 pub mod progress;
+pub mod rules;
 pub mod shell;
 
-use crate::cli::arguments::JobArguments;
 use crate::failure::Failure;
-use crate::play::MatchSetup;
-use crate::play::secret::Secret;
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::schedule::shard::Shard;
 use crate::store::folder::{DRAFT, Mode};
 use crate::store::journal::{Layout, Opened};
 use crate::store::manifest::{self, Manifest};
-use agents::{Participant, external};
-use engine::PlayableGame;
+use agents::external;
+use anygame::play::{SECRET_BYTES, Secret};
+use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
 use engine::Seed;
 use in_order::in_order;
+use options::JobOptions;
 use progress::Progress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
@@ -36,9 +37,9 @@ use std::thread;
 use std::time::Duration;
 
 /// A job that is ready to start.
-pub struct Job<G: PlayableGame> {
-    /// The participants and the rules.
-    pub table: MatchSetup<G>,
+pub struct Job {
+    /// The participants, the rules and the terms of the games.
+    pub table: Arc<dyn AnyTable>,
     /// The job's manifest.
     pub manifest: Manifest,
     /// The worker threads.
@@ -51,8 +52,10 @@ pub struct Job<G: PlayableGame> {
     interrupted: Arc<AtomicBool>,
 }
 
-/// A request for a job, besides its [arguments](JobArguments).
-pub struct Request<G: PlayableGame> {
+/// A request for a job, besides its [options](JobOptions).
+pub struct Request<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
     /// The start of the command: the kind of job, the participants, and the number of games.
     pub begin: String,
     /// The end of the command: flags that affect the content of the files.
@@ -60,15 +63,17 @@ pub struct Request<G: PlayableGame> {
     /// The start of the folder's name.
     pub name: String,
     /// The participants.
-    pub participants: Vec<Participant<G>>,
+    pub participants: Vec<AnyParticipant>,
     /// The rules in force, as flags.
     pub rules: String,
     /// The rules in force, as a game setup.
-    pub setup: G::Setup,
+    pub setup: AnySetup,
     /// The numbers of seats; the manifest names the first.
     pub players: Vec<usize>,
     /// The total number of games.
     pub games: u64,
+    /// The terms of the games. Seed and secret follow from the options.
+    pub terms: TableTerms,
 }
 
 /// How a job ended without failing.
@@ -80,56 +85,66 @@ pub enum Ending {
     Interrupted,
 }
 
-impl<G: PlayableGame> Job<G> {
+impl Job {
     /// Prepares a job without writing anything.
     ///
     /// # Errors
     /// Fails if the threads cannot be started.
     pub fn new(
-        arguments: &JobArguments,
-        request: Request<G>,
+        options: &JobOptions,
+        request: Request<'_>,
         details: &impl Serialize,
     ) -> Result<Self, Failure> {
-        Self::with_details(arguments, request, manifest::entries(details))
+        Self::with_details(options, request, manifest::entries(details))
     }
 
     fn with_details(
-        arguments: &JobArguments,
-        request: Request<G>,
+        options: &JobOptions,
+        request: Request<'_>,
         details: Map<String, Json>,
     ) -> Result<Self, Failure> {
-        let Request { begin, end, name, participants, rules, setup, players, games } = request;
+        let Request { game, begin, end, name, participants, rules, setup, players, games, terms } =
+            request;
         let tables: Vec<_> = players.iter().map(usize::to_string).collect();
         let seats = players.iter().copied().max().unwrap_or(0);
         let (tables, players) = (tables.join(","), players[0]);
-        let JobArguments { seed, threads, shard, quiet, .. } = *arguments;
+        let JobOptions { seed, threads, shard, quiet, .. } = *options;
         let command = format!(
             "tournament {begin} --game {}{rules} --players {tables} --seed {seed}{end}",
-            G::NAME,
+            game.facts().name,
         );
-        let table = MatchSetup::new(setup, participants, Seed::new(seed));
-        let out = arguments.out.clone();
-        let out = out.unwrap_or_else(|| default_folder(&name, &table.labels(), players, seed));
-        let asks_bots =
-            table.participants.iter().any(|participant| participant.make().is_foreign());
-        let secret = secret(arguments, asks_bots, &out)?;
-        let table = table.keyed(secret);
+        let labels = participants.iter().map(|participant| participant.label().to_owned());
+        let labels: Vec<_> = labels.collect();
+        let out = options.out.clone();
+        let out = out.unwrap_or_else(|| default_folder(&name, &labels, players, seed));
+        let asks_bots = participants.iter().any(AnyParticipant::is_external);
+        let secret = secret(options, asks_bots, &out)?;
         let pool = pool(threads)?;
         if asks_bots {
-            keep_out_of_reach(&table.participants, &out)?;
+            keep_out_of_reach(&participants, &out)?;
             if let Some(file) =
-                arguments.secret.as_deref().map(Path::new).filter(|file| file.is_file())
+                options.secret.as_deref().map(Path::new).filter(|file| file.is_file())
             {
-                keep_out_of_reach(&table.participants, file)?;
+                keep_out_of_reach(&participants, file)?;
             }
-            allow_open_files(pool.current_num_threads(), seats, table.participants.len())?;
+            allow_open_files(pool.current_num_threads(), seats, participants.len())?;
         }
+        let terms = TableTerms { seed: Seed::new(seed), secret, ..terms };
+        let table = game.table(setup, participants, terms)?;
         Ok(Self {
-            manifest: Manifest::new(&command, &table, players, games, shard, details),
+            manifest: Manifest::new(
+                &command,
+                game.facts().name,
+                &*table,
+                players,
+                games,
+                shard,
+                details,
+            ),
             pool,
             units: "games",
             out,
-            mode: Mode::new(arguments.resume, arguments.force),
+            mode: Mode::new(options.resume, options.force),
             quiet,
             interrupted: Arc::default(),
             table,
@@ -290,12 +305,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Returns the key of the decks: the given one; that of the job to be resumed; or, if other programs play, a
 /// new one.
-fn secret(
-    arguments: &JobArguments,
-    asks_bots: bool,
-    out: &Path,
-) -> Result<Option<Secret>, Failure> {
-    if let Some(given) = &arguments.secret {
+fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Secret>, Failure> {
+    if let Some(given) = &options.secret {
         let wrong =
             |why| Failure::Usage(format!("--secret {given}: {why}, or is a file with them"));
         let path = Path::new(given);
@@ -309,27 +320,24 @@ fn secret(
     if !asks_bots {
         return Ok(None);
     }
-    if arguments.resume
+    if options.resume
         && let Some(held) = manifest::secret(out)?
     {
         return Ok(Some(held));
     }
-    if arguments.shard != Shard::WHOLE {
+    if options.shard != Shard::WHOLE {
         let sentence = "the parts of a run with bots need one secret: write 32 hexadecimal digits, drawn at random, \
                         to a file, and name it by --secret in every part";
         return Err(Failure::Usage(sentence.to_owned()));
     }
-    let drawn = Secret::draw();
-    drawn
-        .map(Some)
-        .map_err(|error| Failure::Usage(format!("the system has no random numbers: {error}")))
+    let mut drawn = [0; SECRET_BYTES];
+    getrandom::fill(&mut drawn)
+        .map_err(|error| Failure::Usage(format!("the system has no random numbers: {error}")))?;
+    Ok(Some(Secret::new(drawn)))
 }
 
 /// Sees to it that no bot may read the secret of the decks in this folder or file.
-fn keep_out_of_reach<G: PlayableGame>(
-    participants: &[Participant<G>],
-    place: &Path,
-) -> Result<(), Failure> {
+fn keep_out_of_reach(participants: &[AnyParticipant], place: &Path) -> Result<(), Failure> {
     for participant in participants {
         if let Some(folder) = external::reads(participant.spec(), place) {
             return Err(Failure::Usage(format!(

@@ -1,7 +1,7 @@
 //! Quoting of words for a shell.
 
-use clap::ValueEnum;
 use std::borrow::Cow;
+use std::fmt::Display;
 
 /// Quotes a word for a shell where necessary.
 pub fn quoted(word: &str) -> Cow<'_, str> {
@@ -14,7 +14,6 @@ pub fn quoted(word: &str) -> Cow<'_, str> {
 }
 
 /// Formats a flag with its value, or nothing if that is the default.
-pub fn flag<V: ValueEnum + Default + PartialEq>(name: &str, value: &V) -> String {
-    let value = value.to_possible_value().filter(|_| *value != V::default());
-    value.map(|value| format!(" --{name} {}", value.get_name())).unwrap_or_default()
+pub fn flag<V: Default + PartialEq + Display>(name: &str, value: &V) -> String {
+    if *value == V::default() { String::new() } else { format!(" --{name} {value}") }
 }

@@ -1,14 +1,12 @@
 //! Which agents are out because they kept forfeiting.
 //!
-//! A bot that hangs costs its time limit in every game. So an agent that has forfeited [`MOST_IN_A_ROW`] of its
+//! A bot that hangs costs its time limit in every game. So an agent that has forfeited [`MAX_CONSECUTIVE_FORFEITS`] of its
 //! games in a row, in the order of the schedule, is out: the games after that are forfeited before they begin.
 //! The order of the schedule decides, so the number of threads never shows.
 
 use crate::schedule::ScheduledGame;
+use anygame::play::MAX_CONSECUTIVE_FORFEITS;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// How many games in a row an agent may forfeit.
-pub const MOST_IN_A_ROW: u32 = 20;
 
 /// Stands for no game: the agent is in.
 const NEVER: u64 = u64::MAX;
@@ -65,7 +63,7 @@ impl Standing {
                 forfeited.contains(&first) || seats.any(|(_, seat)| forfeited.contains(&seat));
             let in_a_row = if has_failed { agent.in_a_row.load(Ordering::Relaxed) + 1 } else { 0 };
             agent.in_a_row.store(in_a_row, Ordering::Relaxed);
-            if in_a_row == u64::from(MOST_IN_A_ROW) {
+            if in_a_row == u64::from(MAX_CONSECUTIVE_FORFEITS) {
                 agent.out_from.store(scheduled.game + 1, Ordering::Release);
             }
         }
@@ -78,7 +76,7 @@ impl Standing {
             let from = agent.out_from.load(Ordering::Relaxed);
             (games > 0).then(|| {
                 format!(
-                    "{label} is out from game {from} on: it forfeited {MOST_IN_A_ROW} games in a row; \
+                    "{label} is out from game {from} on: it forfeited {MAX_CONSECUTIVE_FORFEITS} games in a row; \
                      games forfeited at once after that: {games}"
                 )
             })
@@ -106,7 +104,7 @@ mod tests {
     #[test]
     fn only_forfeits_in_a_row_count() {
         let standing = Standing::new(3);
-        let most = u64::from(MOST_IN_A_ROW);
+        let most = u64::from(MAX_CONSECUTIVE_FORFEITS);
         for number in 0..most - 1 {
             standing.note(&game(number, &[0, 1]), &[0]);
         }
@@ -135,7 +133,7 @@ mod tests {
     #[test]
     fn one_forfeit_among_several_seats_is_one() {
         let standing = Standing::new(1);
-        for number in 0..u64::from(MOST_IN_A_ROW) {
+        for number in 0..u64::from(MAX_CONSECUTIVE_FORFEITS) {
             assert!(standing.out_of(&game(number, &[0, 0])).is_empty());
             standing.note(&game(number, &[0, 0]), &[(number % 2) as usize]);
         }

@@ -3,11 +3,11 @@
 use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::store::digest::sha256;
+use anygame::play::Thinking;
 use engine::joined;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 /// The name of the file.
 pub const NAME: &str = "timing.csv";
@@ -15,43 +15,6 @@ pub const NAME: &str = "timing.csv";
 const DIGITS: u8 = 2;
 const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
-
-/// Below this time, reading the clock twice would take a good part of the decision.
-const QUICK: Duration = Duration::from_micros(1);
-/// How many decisions go unmeasured after a quick one.
-const UNMEASURED: u64 = 15;
-
-/// The decisions of one agent in one game.
-#[derive(Clone, Debug, Default)]
-pub struct Thinking {
-    /// The number of decisions.
-    pub decisions: u64,
-    /// The number of simulations in all of them.
-    pub playouts: u64,
-    /// The nanoseconds of each measured decision, and how many decisions it stands for.
-    measured: Vec<(u64, u64)>,
-    /// How many decisions have gone unmeasured since then, and how many may.
-    unmeasured: u64,
-    may_go_by: u64,
-}
-
-impl Thinking {
-    /// Lets the agent make a decision. Reads the clock before and after, unless the agent is quick.
-    pub fn measure<T>(&mut self, decide: impl FnOnce() -> T) -> T {
-        self.decisions += 1;
-        if self.unmeasured < self.may_go_by {
-            self.unmeasured += 1;
-            return decide();
-        }
-        let begin = Instant::now();
-        let decision = decide();
-        let time = begin.elapsed();
-        self.measured.push((time.as_nanos() as u64, self.unmeasured + 1));
-        self.unmeasured = 0;
-        self.may_go_by = if time < QUICK { UNMEASURED } else { 0 };
-        decision
-    }
-}
 
 /// The times of all decisions so far, by agent.
 #[derive(Debug)]
@@ -207,11 +170,12 @@ mod tests {
     #[test]
     fn times_are_summed_up_by_agent() {
         let mut timing = Timing::new(2);
-        let thinking = |measured: &[(u64, u64)], playouts| Thinking {
-            decisions: measured.iter().map(|(_, decisions)| decisions).sum(),
-            measured: measured.to_vec(),
-            playouts,
-            ..Thinking::default()
+        let thinking = |measured: &[(u64, u64)], playouts| {
+            let mut thinking = Thinking::default();
+            thinking.decisions = measured.iter().map(|(_, decisions)| decisions).sum();
+            thinking.measured = measured.to_vec();
+            thinking.playouts = playouts;
+            thinking
         };
         timing.add(1, &thinking(&[(1000, 1), (2000, 1), (9000, 1)], 0));
         timing.add(1, &thinking(&[(4000, 1)], 8));
@@ -229,21 +193,5 @@ mod tests {
         again.recall(folder.path(), &labels).unwrap();
         assert_eq!(again.summary(&labels).1, rows);
         assert!(Timing::new(3).recall(folder.path(), &labels).is_err());
-    }
-
-    #[test]
-    fn slow_decisions_are_all_measured_and_of_quick_ones_every_sixteenth() {
-        let mut slow = Thinking::default();
-        for _ in 0..3 {
-            slow.measure(|| std::thread::sleep(2 * QUICK));
-        }
-        assert!(slow.measured.iter().all(|&(_, decisions)| decisions == 1));
-        assert_eq!((slow.decisions, slow.measured.len()), (3, 3));
-        let mut quick = Thinking { may_go_by: UNMEASURED, ..Thinking::default() };
-        for number in 0..=UNMEASURED {
-            assert_eq!(quick.measure(|| number), number);
-        }
-        assert_eq!((quick.decisions, quick.measured.len()), (16, 1));
-        assert_eq!(quick.measured[0].1, 16);
     }
 }

@@ -1,9 +1,9 @@
 //! Says so where all seat assignments that share their random numbers are the same game: then nothing that is counted can
 //! tell agents apart.
 
-use crate::play::streams::Streams;
-use agents::Participant;
-use engine::{Dealable, Outcome};
+use anygame::AnyParticipant;
+use anygame::play::Streams;
+use engine::Outcome;
 
 /// So many groups of games are no accident.
 const ENOUGH_GROUPS: u64 = 10;
@@ -55,13 +55,9 @@ impl Alike {
 
 /// Returns a sentence if some blocks will be one game, played again on all seats: that of identical agents with random
 /// numbers of the seats.
-pub fn before<G: Dealable>(
-    participants: &[Participant<G>],
-    players: usize,
-    streams: Streams,
-) -> Option<String> {
+pub fn before(participants: &[AnyParticipant], players: usize, streams: Streams) -> Option<String> {
     let needed = participants.len().min(players);
-    let is_same = |one: &Participant<G>, other: &Participant<G>| {
+    let is_same = |one: &AnyParticipant, other: &AnyParticipant| {
         one.agent() == other.agent() && one.parameters() == other.parameters()
     };
     let identical = participants.iter().map(|one| {

@@ -1,8 +1,8 @@
 //! Seat assignments of one matchup, in groups where every agent sits on every seat equally often.
 
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// The agent on each seat.
 pub type SeatAssignment = Vec<usize>;
@@ -11,7 +11,7 @@ pub type SeatAssignment = Vec<usize>;
 const LARGEST_GROUP: usize = 24;
 
 /// How the seat assignments of a matchup are grouped into blocks.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grouping {
     /// All seat assignments of a matchup if there are at most 24, else a Williams Latin square
@@ -25,7 +25,33 @@ pub enum Grouping {
     All,
 }
 
+impl fmt::Display for Grouping {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::WORDS[*self as usize].1)
+    }
+}
+
 impl Grouping {
+    /// All values, each with its word in commands and files, and its meaning.
+    pub const WORDS: &'static [(Self, &'static str, &'static str)] = &[
+        (
+            Self::Auto,
+            "auto",
+            "All seat assignments of a matchup if there are at most 24, else a Williams Latin square",
+        ),
+        (
+            Self::Williams,
+            "williams",
+            "A Williams Latin square: every agent sits equally often on every seat and behind every other agent",
+        ),
+        (
+            Self::Cyclic,
+            "cyclic",
+            "The rotations of a seat assignment: every agent sits equally often on every seat",
+        ),
+        (Self::All, "all", "All seat assignments of a matchup"),
+    ];
+
     /// Returns every seat assignment of a matchup once, in groups in which every agent sits on
     /// every seat equally often. Agents are numbered from 0; `seats` gives the number of seats of
     /// each.

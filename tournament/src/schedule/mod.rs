@@ -23,6 +23,7 @@ mod tests;
 pub use assignment::{Grouping, SeatAssignment};
 pub use repeats::Repeats;
 
+use anygame::Seating;
 use assignment::ALL_ASSIGNMENTS;
 use kind::Kind;
 use std::fmt;
@@ -83,6 +84,14 @@ pub struct ScheduledGame {
     pub repeat: u64,
     /// How many games of its block come after it.
     pub left_in_block: usize,
+}
+
+impl ScheduledGame {
+    /// Returns the game as tables play it.
+    pub fn seating(&self) -> Seating {
+        let Self { game, block, repeat, .. } = *self;
+        Seating { game, block, repeat, assignment: self.assignment.clone() }
+    }
 }
 
 /// There are too many matchups.

@@ -2,13 +2,13 @@
 //! reproduced.
 
 use crate::failure::Failure;
-use crate::play::secret::Secret;
-use crate::play::{MatchSetup, deck_seed};
 use crate::schedule::shard::Shard;
 use crate::store::digest::{Mark, sha256};
 use crate::store::folder::Folder;
-use agents::{Participant, Value};
-use engine::{PlayableGame, Seed};
+use agents::Value;
+use anygame::play::Secret;
+use anygame::{AnyParticipant, AnyTable, deck_seed};
+use engine::Seed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
@@ -106,7 +106,7 @@ pub struct ManifestAgent<'a> {
 
 impl<'a> ManifestAgent<'a> {
     /// Describes a participant.
-    pub fn of<G: PlayableGame>(participant: &'a Participant<G>) -> Self {
+    pub fn of(participant: &'a AnyParticipant) -> Self {
         let parameters = participant.parameters().iter();
         Self {
             label: participant.label(),
@@ -135,9 +135,10 @@ struct Label {
 impl Manifest {
     /// Builds the manifest of a job. The command covers everything but the part; the [details](entries) are
     /// specific to this kind of job.
-    pub fn new<G: PlayableGame>(
+    pub fn new(
         command: &str,
-        table: &MatchSetup<G>,
+        game: &'static str,
+        table: &dyn AnyTable,
         players: usize,
         games: u64,
         shard: Shard,
@@ -145,25 +146,25 @@ impl Manifest {
     ) -> Self {
         let mut rules = BTreeMap::new();
         let mut tell = |name: &str, value| rules.insert(name.replace('-', "_"), value);
-        for (name, value) in G::rules_in_force(&table.setup) {
+        for (name, value) in table.setup().rules() {
             tell(name, json!(value));
         }
-        for (name, value) in G::facts(&table.setup) {
+        for (name, value) in table.setup().facts() {
             tell(name, json!(value));
         }
         let head = Head {
             version: env!("CARGO_PKG_VERSION"),
             commit: env!("GIT_COMMIT"),
             command: &(command.to_owned() + &part_flag(shard)),
-            game: G::NAME,
+            game,
             rules,
             players,
-            agents: table.participants.iter().map(ManifestAgent::of).collect(),
-            seed: table.seed.value(),
+            agents: table.participants().iter().map(ManifestAgent::of).collect(),
+            seed: table.terms().seed.value(),
             games,
         };
         let mut content = entries(&head);
-        let secret = table.secret;
+        let secret = table.terms().secret;
         if let Some(secret) = secret {
             content.insert(SECRET_HASH.to_owned(), secret.hash().into());
         }

@@ -8,7 +8,7 @@ use crate::cli::sit::SitArguments;
 use crate::failure::Failure;
 use crate::render::terminal;
 use crate::store::folder::write_whole;
-use agents::Registry;
+use anygame::TypedGame;
 use console::Answer;
 use engine::{PlayableGame, Turn};
 use std::process::ExitCode;
@@ -20,8 +20,9 @@ use table::Table;
 /// Fails if there are no such seats or agents, if an agent fails, or if the record cannot be written.
 pub fn play<G: PlayableGame>(
     arguments: &SitArguments,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
+    let registry = game.registry();
     if let Some(path) = arguments.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }

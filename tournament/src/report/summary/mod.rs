@@ -226,6 +226,13 @@ impl Statistics {
     }
 }
 
+impl std::fmt::Display for Intervals {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let value = ValueEnum::to_possible_value(self);
+        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,8 @@ use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use crate::store::reader::JournalReader;
-use agents::{Participant, Registry};
+use agents::Participant;
+use anygame::{AnyGame, AnyParticipant, TableTerms, TypedGame};
 use engine::PlayableGame;
 use engine::{Dealable, Seed};
 use serde::Serialize;
@@ -69,7 +70,7 @@ pub struct Task<'a, G: PlayableGame> {
     /// The policy on all seats.
     pub policy: Policy<'a, G>,
     /// The other agents to ask, if the study asks any.
-    pub asked: &'a [Participant<G>],
+    pub asked: Vec<&'a Participant<G>>,
     /// The game's setup.
     pub setup: &'a G::Setup,
     /// How many times to play a position to the end.
@@ -102,9 +103,9 @@ struct Progress {
 pub fn conduct<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
-    registry: &Registry<S::Game>,
+    game: &TypedGame<S::Game>,
 ) -> Result<ExitCode, Failure> {
-    let mut job = prepare::<S>(arguments, asked, registry)?;
+    let mut job = prepare::<S>(arguments, asked, game)?;
     let Some(opened) = job.open(&layout::<S>())? else { return Ok(ExitCode::SUCCESS) };
     let mut writer = StudyWriter::<S>::new(opened.journal, &job.manifest);
     if let Some(mut held) = opened.held {
@@ -116,7 +117,7 @@ pub fn conduct<S: Study>(
     let part = job.manifest.shard.share_of(job.manifest.games);
     let all = part.end - part.start;
     let work = |game| {
-        let rows = S::rows(&task(&job, arguments.decks, game));
+        let rows = S::rows(&task::<S::Game>(&job, arguments.decks, game));
         (page(&rows), rows)
     };
     let progress = job.progress(writer.games_played(), all);
@@ -164,8 +165,8 @@ fn layout<S: Study>() -> Layout {
 fn prepare<S: Study>(
     arguments: &BranchingArguments,
     asked: &[&str],
-    registry: &Registry<S::Game>,
-) -> Result<Job<S::Game>, Failure> {
+    game: &TypedGame<S::Game>,
+) -> Result<Job, Failure> {
     let BranchingArguments { games, decks, .. } = *arguments;
     if games == 0 {
         return Err(Failure::NoGames);
@@ -173,11 +174,13 @@ fn prepare<S: Study>(
     if decks == 0 {
         return Err(Failure::Usage("--decks must be at least 1".to_owned()));
     }
-    let participants = participants(asked, &arguments.policy, registry)?;
-    let (players, setup) = arguments.table.lay::<S::Game>()?;
+    let participants = participants(asked, &arguments.policy, game)?;
+    let setup = arguments.table.setup(game)?;
+    let players = setup.players();
     let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
     let policy = quoted(&arguments.policy);
     let request = Request {
+        game,
         begin: format!(
             "study {}{}{} --policy {policy} --games {games} --decks {decks}",
             S::COMMAND,
@@ -187,45 +190,47 @@ fn prepare<S: Study>(
         end: String::new(),
         name: format!("{}{}-{}", S::COMMAND, S::FLAGS.replace(" --", "-"), S::Game::NAME),
         participants,
-        rules: arguments.table.rules.flags::<S::Game>(&setup),
+        rules: arguments.table.rules.choice().flags(&setup, S::Game::RULES),
         setup,
         players: vec![players],
         games,
+        terms: TableTerms::new(Seed::new(0)),
     };
-    Job::new(&arguments.job, request, &Details { decks })
+    Job::new(&arguments.job.options(), request, &Details { decks })
 }
 
 /// Returns a game's task, which depends only on the arguments and the game's number.
-fn task<G: PlayableGame>(job: &Job<G>, decks: u32, game: u64) -> Task<'_, G> {
-    let (policy, asked) = job.table.participants.split_last().expect("there is a policy");
+fn task<G: PlayableGame>(job: &Job, decks: u32, game: u64) -> Task<'_, G> {
+    let typed = job.table.participants().iter().map(AnyParticipant::typed::<G>);
+    let mut asked = typed.collect::<Option<Vec<_>>>().expect("they play this game");
     Task {
-        policy: Policy(policy),
+        policy: Policy(asked.pop().expect("there is a policy")),
         asked,
-        setup: &job.table.setup,
+        setup: job.table.setup().typed::<G>().expect("it is a setup of this game"),
         decks,
         game,
-        seed: job.table.seed.child(game),
+        seed: job.table.terms().seed.child(game),
     }
 }
 
 /// Returns the agents asked, then the policy. All of them must be able to join a game midway.
-fn participants<G: PlayableGame>(
+fn participants(
     asked: &[&str],
     policy: &str,
-    registry: &Registry<G>,
-) -> Result<Vec<Participant<G>>, Failure> {
+    game: &dyn AnyGame,
+) -> Result<Vec<AnyParticipant>, Failure> {
     let mut participants = Vec::new();
     if !asked.is_empty() {
-        participants = registry.participants(&asked.join(","))?;
+        participants = game.participants(&asked.join(","))?;
     }
     if participants.len() != asked.len() {
         return Err(Failure::Asked);
     }
-    participants.extend(registry.participants(policy)?);
+    participants.extend(game.participants(policy)?);
     if participants.len() != asked.len() + 1 {
         return Err(Failure::Usage("--policy is one agent, written without a comma".to_owned()));
     }
-    let listens = |participant: &Participant<G>| participant.make().observes();
+    let listens = |participant: &AnyParticipant| participant.observes();
     match participants.iter().position(listens) {
         Some(number) => {
             let who = if number == asked.len() {

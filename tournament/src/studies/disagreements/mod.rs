@@ -25,7 +25,7 @@ use crate::store::parts::Parts;
 use crate::studies::branching::{
     self, Decision, Policy, Step, Study, Task, conduct, play_on_decks, sample,
 };
-use agents::Registry;
+use anygame::TypedGame;
 use engine::Game;
 use engine::PlayableGame;
 use engine::joined;
@@ -53,9 +53,9 @@ const DECKS: u64 = 3;
 pub fn settle<G: PlayableGame>(
     arguments: &BranchingArguments,
     asked: [&str; 2],
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
-    conduct::<Disagreements<G>>(arguments, &asked, registry)
+    conduct::<Disagreements<G>>(arguments, &asked, game)
 }
 
 /// Merges the parts of such a study.
@@ -108,10 +108,10 @@ impl<G: PlayableGame> Study for Disagreements<G> {
 
 /// The row of a game's position, if it has one.
 fn row<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
-    let &Task { ref policy, asked, setup, decks, game, seed } = task;
+    let &Task { ref policy, ref asked, setup, decks, game, seed } = task;
     let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
     let position = sample(policy, setup, game, seed, is_candidate)?;
-    let [first, second] = asked else { unreachable!("two agents are asked") };
+    let [first, second] = asked[..] else { unreachable!("two agents are asked") };
     // With common random numbers, an agent never disagrees with itself.
     let seed_of_choice = seed.child(CHOOSE);
     let choose = |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);

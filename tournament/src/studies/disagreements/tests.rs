@@ -12,7 +12,8 @@ fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option
         Registry::built_in().participants(&specs.join(",")).unwrap();
     let (policy, asked) = participants.split_last().unwrap();
     let seed = Seed::new(5).child(game);
-    let task = Task { policy: Policy(policy), asked, setup, decks: 3, game, seed };
+    let task =
+        Task { policy: Policy(policy), asked: asked.iter().collect(), setup, decks: 3, game, seed };
     Disagreements::rows(&task).pop()
 }
 

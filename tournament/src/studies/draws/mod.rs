@@ -19,7 +19,7 @@ use crate::studies::branching::{
     self, Case, ChancePosition, LevelRow, Levels, Step, Study, Task, conduct, level_report,
     outcomes_of, sample_chance,
 };
-use agents::Registry;
+use anygame::TypedGame;
 use engine::PlayableGame;
 use engine::study::MeanOutcome;
 use row::DrawRow;
@@ -41,9 +41,9 @@ const DECKS: u64 = 2;
 /// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn measure<G: PlayableGame>(
     arguments: &BranchingArguments,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
-    conduct::<Draws<G>>(arguments, &[], registry)
+    conduct::<Draws<G>>(arguments, &[], game)
 }
 
 /// Merges the parts of such a study.

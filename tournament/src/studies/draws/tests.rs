@@ -8,7 +8,14 @@ use engine::{PlayableGame, Seed, kuhn, tongiaki, wongar};
 fn rows<G: PlayableGame>(setup: &G::Setup, game: u64) -> Vec<DrawRow> {
     let policy: Participant<G> = Registry::built_in().participants("random").unwrap().remove(0);
     let seed = Seed::new(5).child(game);
-    Draws::<G>::rows(&Task { policy: Policy(&policy), asked: &[], setup, decks: 3, game, seed })
+    Draws::<G>::rows(&Task {
+        policy: Policy(&policy),
+        asked: Vec::new(),
+        setup,
+        decks: 3,
+        game,
+        seed,
+    })
 }
 
 fn check<G: PlayableGame>(rows: &[DrawRow]) {

@@ -16,7 +16,6 @@ use crate::failure::Failure;
 use crate::job::shell::{flag, quoted};
 use crate::job::{Ending, Job, Request, pool};
 use crate::play::Forfeits;
-use crate::play::streams::Streams;
 use crate::render::terminal;
 use crate::report::alike;
 use crate::schedule::ScheduledGame;
@@ -26,8 +25,8 @@ use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
 use crate::store::reader::JournalReader;
-use agents::Registry;
-use engine::PlayableGame;
+use anygame::play::Streams;
+use anygame::{AnyGame, TableTerms};
 use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, Range};
@@ -69,18 +68,15 @@ struct Progress {
 ///
 /// # Errors
 /// Fails if the arguments cannot be carried out, or if a file cannot be written.
-pub fn play<G: PlayableGame>(
-    arguments: &MatchArguments,
-    registry: &Registry<G>,
-) -> Result<ExitCode, Failure> {
+pub fn play(arguments: &MatchArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let hypotheses = arguments.hypotheses().check()?;
     if let Some(matches) = arguments.simulate {
-        return simulate::<G>(arguments, hypotheses, matches);
+        return simulate(arguments, game, hypotheses, matches);
     }
-    let mut job = prepare(arguments, hypotheses, registry)?;
+    let mut job = prepare(arguments, hypotheses, game)?;
     let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
     let players = job.manifest.players;
-    if let Some(sentence) = alike::before(&job.table.participants, players, arguments.streams) {
+    if let Some(sentence) = alike::before(job.table.participants(), players, arguments.streams) {
         terminal::tell(&sentence);
     }
     let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
@@ -95,8 +91,8 @@ pub fn play<G: PlayableGame>(
     let end = if writer.is_decided() { next } else { writer.part.end };
     let games = table::games(job.manifest.players, next * size..end * size);
     let work = |scheduled: ScheduledGame| {
-        let played = job.table.play(scheduled, &mut ());
-        (Contribution::of(&played), played.scheduled.game, joined(&played.forfeits))
+        let played = job.table.play(&scheduled.seating());
+        (Contribution::of(&scheduled, &played.outcome), scheduled.game, joined(&played.forfeits))
     };
     let progress = job.progress(writer.tally.games(), all);
     let mut forfeits = Forfeits::default();
@@ -148,12 +144,13 @@ pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
     Ok(if decided == Some(false) { ExitCode::from(UNDECIDED) } else { ExitCode::SUCCESS })
 }
 
-fn simulate<G: PlayableGame>(
+fn simulate(
     arguments: &MatchArguments,
+    game: &dyn AnyGame,
     hypotheses: Hypotheses,
     matches: u64,
 ) -> Result<ExitCode, Failure> {
-    let (players, _) = arguments.table.lay::<G>()?;
+    let players = arguments.table.setup(game)?.players();
     let blocks = blocks(arguments.games, block_size(players))?;
     if matches == 0 {
         return Err(Failure::Usage("--simulate must be at least 1".to_owned()));
@@ -176,40 +173,40 @@ fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
 }
 
 /// Checks the arguments without writing anything.
-fn prepare<G: PlayableGame>(
+fn prepare(
     arguments: &MatchArguments,
     hypotheses: Hypotheses,
-    registry: &Registry<G>,
-) -> Result<Job<G>, Failure> {
+    game: &dyn AnyGame,
+) -> Result<Job, Failure> {
     let specs = [&arguments.first, &arguments.second].map(|spec| spec.as_deref().unwrap_or(""));
-    let participants = registry.participants(&specs.join(","))?;
+    let participants = game.participants(&specs.join(","))?;
     if participants.len() != specs.len() {
         let sentence = "a match is between two agents, each written without a comma";
         return Err(Failure::Usage(sentence.to_owned()));
     }
-    let (players, setup) = arguments.table.lay::<G>()?;
+    let setup = arguments.table.setup(game)?;
+    let players = setup.players();
     let block_size = block_size(players);
     let games = blocks(arguments.games, block_size)? * block_size;
     let [first, second] = specs.map(quoted);
     let Hypotheses { null, effect, alpha, beta } = hypotheses;
+    let streams = arguments.streams;
     let request = Request {
+        game,
         begin: format!("{COMMAND} {first} {second}"),
         end: format!(
             " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}{}",
             flag("streams", &arguments.streams)
         ),
-        name: format!("{COMMAND}-{}", G::NAME),
+        name: format!("{COMMAND}-{}", game.facts().name),
         participants,
-        rules: arguments.table.rules.flags::<G>(&setup),
+        rules: arguments.table.rules.choice().flags(&setup, game.facts().rules),
         setup,
         players: vec![players],
         games,
+        terms: TableTerms { streams, ..TableTerms::new(Seed::new(0)) },
     };
-    let streams = arguments.streams;
-    let details = Details { block_size, streams, hypotheses };
-    let mut job = Job::new(&arguments.job, request, &details)?;
-    job.table.streams = streams;
-    Ok(job)
+    Job::new(&arguments.job.options(), request, &Details { block_size, streams, hypotheses })
 }
 
 /// Returns the layout of a match's files.

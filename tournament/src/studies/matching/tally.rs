@@ -1,10 +1,10 @@
 //! A match so far: the results of its blocks, and their description.
 
 use super::table;
-use crate::play::PlayedGame;
 use crate::render::terminal::{aligned, signed_percent};
+use crate::schedule::ScheduledGame;
 use crate::statistics::{Hypotheses, NormalisedElo, SequentialTest, Verdict};
-use engine::PlayableGame;
+use engine::Outcome;
 use serde::{Deserialize, Serialize};
 
 /// A row of `match.csv`.
@@ -37,11 +37,10 @@ pub struct Contribution {
 
 impl Contribution {
     /// Returns the contribution of a game with a seat assignment of a match.
-    pub fn of<G: PlayableGame>(played: &PlayedGame<G>) -> Self {
-        let share = |seat| table::share(&played.outcome, seat);
+    pub fn of(scheduled: &ScheduledGame, outcome: &Outcome) -> Self {
         Self {
-            left_in_block: played.scheduled.left_in_block,
-            advantage: table::advantage(&played.scheduled.assignment, share),
+            left_in_block: scheduled.left_in_block,
+            advantage: table::advantage(&scheduled.assignment, |seat| table::share(outcome, seat)),
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
-use agents::Registry;
+use anygame::TypedGame;
 use effects::{EffectRow, Effects, Totals};
 use engine::PlayableGame;
 use engine::study::MoveStudy;
@@ -34,9 +34,9 @@ use std::process::ExitCode;
 /// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn measure<G: PlayableGame, Q: MoveStudy<G>>(
     arguments: &BranchingArguments,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
-    conduct::<MoveValue<G, Q>>(arguments, &[], registry)
+    conduct::<MoveValue<G, Q>>(arguments, &[], game)
 }
 
 /// Merges the parts of such a study.

@@ -18,7 +18,7 @@ use crate::studies::branching::{
     self, Case, Decision, LevelRow, Levels, Step, Study, Task, conduct, level_report,
     outcomes_on_decks, sample,
 };
-use agents::Registry;
+use anygame::TypedGame;
 use engine::PlayableGame;
 use engine::study::{MeanOutcome, StudyPosition};
 use row::MoveRow;
@@ -42,12 +42,12 @@ const DECKS: u64 = 2;
 pub fn measure<G: PlayableGame>(
     arguments: &BranchingArguments,
     opening: bool,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
     if opening {
-        conduct::<Moves<G, true>>(arguments, &[], registry)
+        conduct::<Moves<G, true>>(arguments, &[], game)
     } else {
-        conduct::<Moves<G, false>>(arguments, &[], registry)
+        conduct::<Moves<G, false>>(arguments, &[], game)
     }
 }
 

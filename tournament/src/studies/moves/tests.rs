@@ -13,7 +13,7 @@ fn rows<G: PlayableGame, const OPENING: bool>(
 ) -> Vec<MoveRow> {
     let policy: Participant<G> = Registry::built_in().participants(policy).unwrap().remove(0);
     let seed = Seed::new(5).child(game);
-    let task = Task { policy: Policy(&policy), asked: &[], setup, decks, game, seed };
+    let task = Task { policy: Policy(&policy), asked: Vec::new(), setup, decks, game, seed };
     Moves::<G, OPENING>::rows(&task)
 }
 

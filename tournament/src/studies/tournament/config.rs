@@ -2,12 +2,12 @@
 //! agents.
 
 use crate::failure::Failure;
-use crate::play::streams::Streams;
 use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
 use crate::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
 use crate::store::format::Format;
 use crate::store::manifest::Manifest;
+use anygame::play::Streams;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 

@@ -17,13 +17,13 @@ pub use writer::{GameRecord, RunWriter};
 use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
 use crate::job::{Ending, pool};
-use crate::play::PlayedGame;
 use crate::render::terminal::{self, percent};
 use crate::report::alike;
 use crate::report::summary::Statistics;
 use crate::schedule::ScheduledGame;
 use crate::store::parts::Parts;
-use agents::Registry;
+use anygame::TypedGame;
+use anygame::play::TypedResult;
 use config::RunConfig;
 use engine::PlayableGame;
 use std::ops::ControlFlow;
@@ -38,9 +38,9 @@ const AGENTS_SHOWN: usize = 4;
 /// Fails if the arguments cannot be carried out, or if a file cannot be written.
 pub fn play<G: PlayableGame>(
     arguments: &PlayArguments,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
-    let mut plan = RunJob::new(arguments, registry)?;
+    let mut plan = RunJob::<G>::new(arguments, game)?;
     let identical = plan.identical();
     let Some(opened) = plan.job.open(&writer::layout::<G>(&plan.config))? else {
         return Ok(ExitCode::SUCCESS);
@@ -53,9 +53,9 @@ pub fn play<G: PlayableGame>(
         writer.restore(&plan.config, held)?;
     }
     let games = plan.config.games_from(writer.next_game()..plan.config.part.end);
-    let work = |scheduled, out| {
-        let (played, builder) = plan.play(scheduled, out);
-        GameRecord::new(played, builder, &plan.job.table)
+    let work = |scheduled, out: Vec<usize>| {
+        let (played, builder) = plan.play(&scheduled, &out);
+        GameRecord::new(scheduled, out, played, builder, plan.table())
     };
     let ending = plan.fill(&mut writer, games, work)?;
     let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
@@ -99,16 +99,16 @@ pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
 
 impl<G: PlayableGame> RunJob<G> {
     /// Plays a game of which these agents are out.
-    pub fn play(&self, scheduled: ScheduledGame, out: Vec<usize>) -> (PlayedGame<G>, G::Tables) {
+    pub fn play(&self, scheduled: &ScheduledGame, out: &[usize]) -> (TypedResult<G>, G::Tables) {
         let mut builder = G::Tables::default();
-        let played = self.job.table.play_without(out, scheduled, &mut builder);
+        let played = self.table().play_without(out, &scheduled.seating(), &mut builder);
         (played, builder)
     }
 
     /// Returns a sentence if some blocks are one game, played again.
     fn identical(&self) -> Option<String> {
         let RunConfig { manifest, terms, .. } = &self.config;
-        alike::before(&self.job.table.participants, manifest.players, terms.streams)
+        alike::before(self.job.table.participants(), manifest.players, terms.streams)
     }
 
     /// Returns the number of games in this part of the run.

@@ -7,11 +7,11 @@ use crate::failure::Failure;
 use crate::job::in_order::in_order;
 use crate::job::pool;
 use crate::play::luck::luck_page;
-use crate::play::retelling::retell;
 use crate::schedule::ScheduledGame;
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, RECORDS};
 use agents::forecast::Forecast;
+use anygame::play::retell;
 use engine::{FinishedGame, PlayableGame, Record, RowBuilder as _, Rules};
 use std::path::Path;
 

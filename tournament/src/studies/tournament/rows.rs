@@ -1,8 +1,9 @@
 //! The rows of a game: typed columns that all games share, and the game's own.
 
 use crate::csv_table::{CsvRows, CsvTable, page, rows};
-use crate::play::PlayedGame;
 use crate::schedule::ScheduledGame;
+use anygame::GameResult;
+use anygame::play::TypedResult;
 use engine::{
     Dealable, GameRows, Outcome, PlayableGame, Row, RowBuilder, Seat, Seed, SummaryVisitor,
     TableVisitor, joined,
@@ -56,8 +57,14 @@ pub struct AllRows<R> {
 
 impl<R: GameRows> AllRows<R> {
     /// The rows of a finished game.
-    pub fn new<G: Dealable>(played: &PlayedGame<G>, agents: &[String], own: R) -> Self {
-        let PlayedGame { scheduled, outcome, end, .. } = played;
+    pub fn new<G: Dealable>(
+        scheduled: &ScheduledGame,
+        played: &TypedResult<G>,
+        agents: &[String],
+        own: R,
+    ) -> Self {
+        let TypedResult { end, result, .. } = played;
+        let GameResult { outcome, forfeits, thinking, .. } = result;
         let seat = |(seat, agent): (Seat, &String)| SeatColumns {
             game: scheduled.game,
             block: scheduled.block,
@@ -75,9 +82,9 @@ impl<R: GameRows> AllRows<R> {
                 deck_seed: played.deck_seed.value(),
                 players: end.players(),
                 turns: end.turns_played(),
-                decisions: played.decisions(),
+                decisions: thinking.iter().map(|thinking| thinking.decisions).sum(),
                 winners: joined(outcome.winners()),
-                forfeits: joined(&played.forfeits),
+                forfeits: joined(forfeits),
             },
             seats: Seat::all(end.players()).zip(agents).map(seat).collect(),
             own,

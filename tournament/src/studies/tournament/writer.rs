@@ -6,8 +6,8 @@ use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::play::luck::{self, luck_page};
 use crate::play::standing::Standing;
-use crate::play::timing::{self, Thinking, Timing};
-use crate::play::{Forfeits, MatchSetup, PlayedGame, forfeited_seats};
+use crate::play::timing::{self, Timing};
+use crate::play::{Forfeits, forfeited_seats};
 use crate::render::terminal;
 use crate::report::final_table;
 use crate::report::luck::{self as corrected, LuckLedger, LuckRow};
@@ -18,6 +18,8 @@ use crate::store::journal::{Held, Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, JournalReader};
 use agents::forecast::Worth;
+use anygame::AnyTable as _;
+use anygame::play::{Thinking, TypedResult, TypedTable};
 use engine::PlayableGame;
 use engine::{
     Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
@@ -54,37 +56,46 @@ impl<G: PlayableGame> GameRecord<G> {
     ///
     /// # Panics
     /// Panics if the game has not been played to the end.
-    pub fn new(played: PlayedGame<G>, builder: G::Tables, table: &MatchSetup<G>) -> Self {
-        let agents = table.labels_by_seat(&played.scheduled);
+    pub fn new(
+        scheduled: ScheduledGame,
+        out: Vec<usize>,
+        played: TypedResult<G>,
+        builder: G::Tables,
+        table: &TypedTable<G>,
+    ) -> Self {
+        let labels = table.labels();
+        let agents: Vec<_> =
+            scheduled.assignment.iter().map(|&agent| labels[agent].clone()).collect();
+        let setup = table.typed_setup();
         let own = builder.finish(&FinishedGame {
-            game: played.scheduled.game,
-            block: played.scheduled.block,
-            setup: &table.setup,
+            game: scheduled.game,
+            block: scheduled.block,
+            setup,
             end: &played.end,
-            outcome: &played.outcome,
+            outcome: &played.result.outcome,
             agents: &agents,
         });
-        let mut rows = RowsOf::<G>::new(&played, &agents, own);
+        let mut rows = RowsOf::<G>::new(&scheduled, &played, &agents, own);
         let write = || {
             let seed = played.deck_seed.value().to_string();
             let header = RecordHeader { seed, agents: agents.clone() };
-            Record::new(&table.setup, &played.end, header, &played.deal, &played.events)
+            Record::new(setup, &played.end, header, &played.deal, &played.events)
                 .to_line_with(&played.searches)
         };
         let mut pages = rows.pages();
-        if table.luck.is_some() {
-            pages.push(luck_page(played.scheduled.game, &played.luck));
+        if table.terms().luck {
+            pages.push(luck_page(scheduled.game, &played.result.luck));
         }
         Self {
             pages,
             outcome: rows.outcome().expect("every seat of a game has a rank"),
             forfeits: rows.forfeits().to_owned(),
             rows,
-            record: table.records.then(write),
-            scheduled: played.scheduled,
-            out: played.out,
-            thinking: played.thinking,
-            luck: played.luck,
+            record: table.terms().records.then(write),
+            scheduled,
+            out,
+            thinking: played.result.thinking,
+            luck: played.result.luck,
         }
     }
 

@@ -25,11 +25,11 @@ use crate::job::in_order::all;
 use crate::render::terminal;
 use crate::schedule::shard::Shard;
 use crate::store::journal::{Journal, Layout, Opened};
-use agents::Registry;
 use agents::evaluation::{Evaluation, Network, Shape};
 use agents::learning::{
     Example, Generation, Kind, Learner, Trajectory, scales, starting_network, targets,
 };
+use anygame::TypedGame;
 use engine::PlayableGame;
 use games::{play_games, play_one};
 use plan::{SAMPLE, SCALES, Start, TrainJob, WEIGHTS};
@@ -88,9 +88,9 @@ struct Progress {
 /// If it cannot be trained as asked, or a file cannot be read or written.
 pub fn train<G: PlayableGame>(
     arguments: &TrainArguments,
-    registry: &Registry<G>,
+    game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
-    let mut plan = TrainJob::new(arguments, registry)?;
+    let mut plan = TrainJob::new(arguments, game)?;
     let exchange = Exchange::beside(plan.job.out());
     if arguments.job.shard != Shard::WHOLE {
         return match exchange.work(&mut plan, arguments.job.shard)? {

@@ -7,10 +7,11 @@ use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::schedule::shard::Shard;
 use crate::statistics::Hypotheses;
+use agents::Participant;
 use agents::evaluation::{Evaluation, LANES, MAX_HIDDEN, Network, Weights};
 use agents::greedy::Greedy;
 use agents::learning::SelfPlay;
-use agents::{Participant, Registry};
+use anygame::{AnyGame as _, AnyParticipant, AnySetup, TableTerms, TypedGame};
 use engine::{PlayableGame, Seed};
 use serde::Serialize;
 use std::path::Path;
@@ -50,7 +51,7 @@ pub enum Start<G> {
 /// A training that can be begun.
 pub struct TrainJob<G: PlayableGame> {
     /// What it has in common with all jobs.
-    pub job: Job<G>,
+    pub job: Job,
     /// The numbers of players, and the setup for each.
     pub tables: Vec<(usize, G::Setup)>,
     /// What learning starts from.
@@ -78,7 +79,7 @@ impl<G: PlayableGame> TrainJob<G> {
     ///
     /// # Errors
     /// The first thing that cannot be had.
-    pub fn new(arguments: &TrainArguments, registry: &Registry<G>) -> Result<Self, Failure> {
+    pub fn new(arguments: &TrainArguments, game: &TypedGame<G>) -> Result<Self, Failure> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
         let TrainArguments { games, generation, hidden, lambda, explore, within, rate, .. } =
             *arguments;
@@ -139,28 +140,30 @@ impl<G: PlayableGame> TrainJob<G> {
         }
         let lay = |&players: &usize| Ok((players, arguments.rules.lay::<G>(players)?));
         let tables: Vec<_> = players.iter().map(lay).collect::<Result<_, Failure>>()?;
-        let setup = tables[0].1.clone();
+        let setup = AnySetup::of::<G>(players[0], tables[0].1.clone());
         let generations = games / generation;
         let details = Details { tables: &players, generations, games_of_a_generation: generation };
         let request = Request {
+            game,
             begin: COMMAND.to_owned(),
             end: flags(arguments, generations),
             name: format!("{COMMAND}-{}", G::NAME),
-            participants: registry.participants("greedy")?,
-            rules: arguments.rules.flags::<G>(&setup),
+            participants: game.participants("greedy")?,
+            rules: arguments.rules.choice().flags(&setup, G::RULES),
             setup,
             players: players.clone(),
             games: generations * generation,
+            terms: TableTerms::new(Seed::new(0)),
         };
         // Workers play a part of the same training.
         let whole = JobArguments { shard: Shard::WHOLE, ..arguments.job.clone() };
-        let job = Job::new(&whole, request, &details)?;
+        let job = Job::new(&whole.options(), request, &details)?;
         Ok(Self { job, tables, start, unseen, arguments: arguments.clone(), generations, tests })
     }
 
     /// The seed of something.
     pub fn seed(&self, child: u64) -> Seed {
-        self.job.table.seed.child(child)
+        self.job.table.terms().seed.child(child)
     }
 
     /// The first evaluation that plays: the weights themselves, or the network that learning starts from.
@@ -192,10 +195,10 @@ impl<G: PlayableGame> TrainJob<G> {
 }
 
 /// A participant that plays `greedy` with an evaluation.
-pub fn participant<G: PlayableGame>(label: &str, evaluation: Evaluation<G>) -> Participant<G> {
+pub fn participant<G: PlayableGame>(label: &str, evaluation: Evaluation<G>) -> AnyParticipant {
     let greedy = Greedy::new(Arc::new(evaluation));
     let spec = format!("{label}=greedy").parse().expect("labels of networks are plain words");
-    Participant::with(spec, move || greedy.player())
+    AnyParticipant::new(Participant::with(spec, move || greedy.player()))
 }
 
 /// Returns for each input of the game's networks whether it is among these names.

@@ -3,10 +3,12 @@
 use super::plan::{TESTS, TrainJob, participant};
 use crate::failure::Failure;
 use crate::job::Ending;
-use crate::play::MatchSetup;
+use crate::schedule::ScheduledGame;
 use crate::statistics::Verdict;
 use crate::studies::matching::{Contribution, Tally, table};
 use agents::evaluation::Evaluation;
+use anygame::play::TypedTable;
+use anygame::{AnySetup, AnyTable as _, TableTerms};
 use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -53,11 +55,15 @@ pub fn test<G: PlayableGame>(
         let participants =
             vec![participant("new", network.clone()), participant("rival", evaluation)];
         let seed = plan.seed(TESTS).child(generation).child(rival);
-        let setup = MatchSetup::new(setup.clone(), participants, seed);
+        let setup = AnySetup::of::<G>(*players, setup.clone());
+        let table = TypedTable::<G>::new(setup, participants, TableTerms::new(seed))?;
         let mut tally = Tally::new(hypotheses, *players);
         let games = plan.arguments.test_games / tally.block_size() * tally.block_size();
         let progress = plan.job.progress(0, games);
-        let work = |scheduled| Contribution::of(&setup.play(scheduled, &mut ()));
+        let work = |scheduled: ScheduledGame| {
+            let played = table.play(&scheduled.seating());
+            Contribution::of(&scheduled, &played.outcome)
+        };
         let scheduled = table::games(*players, 0..games);
         let ending = plan.job.work(progress, scheduled, work, |game, progress| {
             tally.add(game);

@@ -6,8 +6,8 @@ use super::plan::TuneJob;
 use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
 use crate::job::Ending;
+use crate::schedule::ScheduledGame;
 use crate::studies::matching::{self, Contribution, Row, Tally};
-use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
@@ -39,8 +39,8 @@ pub fn table() -> CsvTable {
 ///
 /// # Errors
 /// Fails if the file cannot be written or holds something else.
-pub fn confirm<G: PlayableGame>(
-    plan: &TuneJob<'_, G>,
+pub fn confirm(
+    plan: &TuneJob<'_>,
     journal: &mut SearchJournal,
     tuned: &str,
 ) -> Result<Option<Vec<(String, Tally)>>, Failure> {
@@ -61,8 +61,11 @@ pub fn confirm<G: PlayableGame>(
             tally.restore(entry.ok_or_else(|| journal.damaged(CONFIRMATION, &unit))?.share);
         }
         if !is_over(&tally) {
-            let setup = plan.confirmation(number, tuned, rival.spec())?;
-            let work = |scheduled| Contribution::of(&setup.play(scheduled, &mut ()));
+            let table = plan.confirmation(number, tuned, rival.spec())?;
+            let work = |scheduled: ScheduledGame| {
+                let played = table.play(&scheduled.seating());
+                Contribution::of(&scheduled, &played.outcome)
+            };
             let games = matching::table::games(plan.players, tally.games()..plan.confirm);
             let progress = plan.job.progress(tally.games(), plan.confirm);
             let ending = plan.job.work(progress, games, work, |game, progress| {

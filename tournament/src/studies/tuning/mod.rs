@@ -27,9 +27,8 @@ use crate::render::terminal::{self, aligned};
 use crate::store::folder::Folder;
 use crate::store::journal::Layout;
 use crate::studies::matching::{self, Tally};
-use agents::{Participant, Registry};
+use anygame::{AnyGame, AnyParticipant};
 use csv::StringRecord;
-use engine::PlayableGame;
 use journal::SearchJournal;
 use plan::{START, TuneJob};
 use serde::Serialize;
@@ -80,11 +79,8 @@ struct Progress {
 ///
 /// # Errors
 /// Fails if the arguments cannot be carried out, or if a file cannot be read or written.
-pub fn tune<G: PlayableGame>(
-    arguments: &TuneArguments,
-    registry: &Registry<G>,
-) -> Result<ExitCode, Failure> {
-    let mut plan = TuneJob::new(arguments, registry)?;
+pub fn tune(arguments: &TuneArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    let mut plan = TuneJob::new(arguments, game)?;
     let tables = vec![trace_table(&plan.template.tuned), confirmation::table()];
     let layout = Layout::of(tables, vec![PARAMETERS, WEIGHTS, AGENT]);
     let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
@@ -107,12 +103,9 @@ pub fn tune<G: PlayableGame>(
 }
 
 /// Searches on from the end of the trace. Returns the values found, or `None` if interrupted.
-fn search<G: PlayableGame>(
-    plan: &TuneJob<'_, G>,
-    journal: &mut SearchJournal,
-) -> Result<Option<Vec<String>>, Failure> {
+fn search(plan: &TuneJob<'_>, journal: &mut SearchJournal) -> Result<Option<Vec<String>>, Failure> {
     let mut spsa = plan.search();
-    let mut trials = plan.trials()?;
+    let trials = plan.trials()?;
     let mut progress = plan.job.progress(0, plan.job.manifest.games);
     let mut recent = 0.5;
     for iteration in 0..plan.iterations {
@@ -124,10 +117,10 @@ fn search<G: PlayableGame>(
                 .ok_or_else(|| journal.damaged(journal::TRACE, &format!("iteration {iteration}")))?
         } else {
             let [plus, minus] = [0, 1].map(|number| {
-                plan.template.participant(ROLES[number], &proposed[number], plan.registry)
+                plan.template.participant(ROLES[number], &proposed[number], plan.game)
             });
             let (pool, interrupted) = (&plan.job.pool, plan.job.interrupted());
-            let payoffs = trials.play(iteration, [plus?, minus?], pool, interrupted);
+            let payoffs = trials.play(iteration, [plus?, minus?], pool, interrupted)?;
             let Some(payoffs) = payoffs else { return Ok(None) };
             let row = |number: usize| {
                 let (candidate, payoff) = (ROLES[number], payoffs[number]);
@@ -169,12 +162,8 @@ fn trace_table(tuned: &[String]) -> CsvTable {
 }
 
 /// Writes the values found. Returns the tuned agent's spec.
-fn write_found<G: PlayableGame>(
-    plan: &TuneJob<'_, G>,
-    folder: &Folder,
-    values: &[String],
-) -> Result<String, Failure> {
-    let found = plan.template.participant(TUNED, values, plan.registry)?;
+fn write_found(plan: &TuneJob<'_>, folder: &Folder, values: &[String]) -> Result<String, Failure> {
+    let found = plan.template.participant(TUNED, values, plan.game)?;
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))
         .map(|((parameter, start), tuned)| Found { parameter, start, tuned })
         .collect();
@@ -190,7 +179,7 @@ fn write_found<G: PlayableGame>(
 }
 
 /// Formats the weights of an agent as a weights file.
-fn weights_file<G: PlayableGame>(plan: &TuneJob<'_, G>, agent: &Participant<G>) -> String {
+fn weights_file(plan: &TuneJob<'_>, agent: &AnyParticipant) -> String {
     let mut text = format!("# {}\n[weights]\n", plan.job.manifest.command());
     for (key, value) in agent.parameters_at(plan.players) {
         if let Some(feature) = feature(&key) {
@@ -201,8 +190,8 @@ fn weights_file<G: PlayableGame>(plan: &TuneJob<'_, G>, agent: &Participant<G>) 
 }
 
 /// Formats the result as readable text.
-fn report<G: PlayableGame>(
-    plan: &TuneJob<'_, G>,
+fn report(
+    plan: &TuneJob<'_>,
     values: &[String],
     tuned: &str,
     matches: &[(String, Tally)],

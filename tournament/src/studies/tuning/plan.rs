@@ -9,13 +9,14 @@ use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
-use crate::play::MatchSetup;
 use crate::schedule::shard::Shard;
 use crate::statistics::Hypotheses;
-use agents::{AgentError, Participant, Registry, Spec};
+use agents::{AgentError, Spec};
+use anygame::{AnyGame, AnyParticipant, AnyTable, TableTerms};
 use clap::ValueEnum;
-use engine::PlayableGame;
+use engine::Seed;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// The job's name on the command line.
 /// The kind of job.
@@ -42,11 +43,11 @@ const MOST_BLOCKS: u64 = 10_000;
 pub const START: &str = "start";
 
 /// A search that is ready to start.
-pub struct TuneJob<'a, G: PlayableGame> {
+pub struct TuneJob<'a> {
     /// The available agents.
-    pub registry: &'a Registry<G>,
+    pub game: &'a dyn AnyGame,
     /// The job; its participants are the start and the pool.
-    pub job: Job<G>,
+    pub job: Job,
     /// The number of seats.
     pub players: usize,
     /// Turns values into an agent.
@@ -73,12 +74,12 @@ struct Details<'a> {
     games_of_an_iteration: u64,
 }
 
-impl<'a, G: PlayableGame> TuneJob<'a, G> {
+impl<'a> TuneJob<'a> {
     /// Checks the arguments without writing anything.
     ///
     /// # Errors
     /// Fails at the first argument that cannot be carried out.
-    pub fn new(arguments: &TuneArguments, registry: &'a Registry<G>) -> Result<Self, Failure> {
+    pub fn new(arguments: &TuneArguments, game: &'a dyn AnyGame) -> Result<Self, Failure> {
         if arguments.job.shard != Shard::WHOLE {
             return Err(TuneError::Shard.into());
         }
@@ -88,21 +89,22 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         let [spec] = &Spec::parse_list(&arguments.agent).map_err(AgentError::from)?[..] else {
             return Err(TuneError::Agents.into());
         };
-        let start = Template::new(spec, Vec::new()).participant(START, &[], registry)?;
-        let (players, setup) = arguments.table.lay::<G>()?;
+        let start = Template::new(spec, Vec::new()).participant(START, &[], game)?;
+        let setup = arguments.table.setup(game)?;
+        let players = setup.players();
         let parameters = start.parameters_at(players);
         let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
         let is_size = |part: f64| part.is_finite() && part > 0.0;
         if !(is_size(boldness.perturbation) && is_size(boldness.gain)) {
             return Err(TuneError::Boldness.into());
         }
-        let (tuned, bounds) = numbers(&arguments.only, spec.name(), &parameters, registry)?;
+        let (tuned, bounds) = numbers(&arguments.only, spec.name(), &parameters, game)?;
         let template = Template::new(spec, tuned);
         let values: Vec<_> = template.tuned.iter().map(|key| value(&parameters, key)).collect();
 
         let pool_list = arguments.pool.clone().unwrap_or_else(|| arguments.agent.clone());
         let mut participants = vec![start];
-        participants.extend(registry.participants(&pool_list)?);
+        participants.extend(game.participants(&pool_list)?);
         if participants[1..].iter().any(|participant| participant.label() == START) {
             return Err(TuneError::Label.into());
         }
@@ -123,18 +125,20 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
             Details { method: "spsa", tuned: &template.tuned, iterations, games_of_an_iteration };
         let games = iterations * games_of_an_iteration;
         let request = Request {
+            game,
             begin: format!("{COMMAND} {}", quoted(&arguments.agent)),
             end: flags(arguments, &pool_list, games),
-            name: format!("{COMMAND}-{}-{}", G::NAME, spec.label()),
+            name: format!("{COMMAND}-{}-{}", game.facts().name, spec.label()),
             participants,
-            rules: arguments.table.rules.flags::<G>(&setup),
+            rules: arguments.table.rules.choice().flags(&setup, game.facts().rules),
             setup,
             players: vec![players],
             games,
+            terms: TableTerms::new(Seed::new(0)),
         };
         Ok(Self {
-            registry,
-            job: Job::new(&arguments.job, request, &details)?,
+            game,
+            job: Job::new(&arguments.job.options(), request, &details)?,
             players,
             template,
             start: values,
@@ -155,20 +159,20 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
 
     /// Returns the search before its first iteration.
     pub fn search(&self) -> Spsa {
-        let seed = self.job.table.seed.child(SEARCH);
+        let seed = self.job.table.terms().seed.child(SEARCH);
         Spsa::new(self.dimensions(), self.boldness, self.iterations, seed)
     }
 
     /// Returns the start, scale and range of each number.
     fn dimensions(&self) -> Vec<Dimension> {
-        let agent = &self.job.table.participants[0];
+        let agent = &self.job.table.participants()[0];
         let parameters = agent.parameters_at(self.players);
         let number = |name: &str| value(&parameters, name).parse().unwrap_or(0.0);
-        let names = || G::FEATURES.iter().map(|feature| feature.name);
+        let names = || self.game.facts().features.iter().map(|feature| feature.name);
         let weights: Vec<f64> = names().map(|name| number(&format!("weights.{name}"))).collect();
-        let seed = self.job.table.seed.child(SPREAD);
+        let seed = self.job.table.terms().seed.child(SPREAD);
         let scales = if self.template.has_weights() {
-            scales(&self.job.pool, agent, &self.job.table.setup, &weights, seed)
+            scales(&self.job.pool, &*self.job.table, 0, &weights, seed)
         } else {
             Vec::new()
         };
@@ -187,16 +191,24 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
     ///
     /// # Errors
     /// Fails if a file that the pool names can no longer be read.
-    pub fn trials(&self) -> Result<Trials<G>, Failure> {
-        let registry = self.registry;
-        let pool = &self.job.table.participants[1..];
+    pub fn trials(&self) -> Result<Trials<'_>, Failure> {
+        let game = self.game;
+        let pool = &self.job.table.participants()[1..];
         let participants: Result<_, AgentError> =
-            pool.iter().map(|participant| registry.participant(participant.spec())).collect();
-        let seed = self.job.table.seed.child(DECKS);
-        let table = MatchSetup::new(self.job.table.setup.clone(), participants?, seed)
-            .keyed(self.job.table.secret);
-        let opponents = self.job.table.seed.child(OPPONENTS);
-        Ok(Trials::new(table, self.players, self.blocks, opponents, self.payoff))
+            pool.iter().map(|participant| game.participant(participant.spec())).collect();
+        let seed = self.job.table.terms().seed.child(DECKS);
+        let terms = TableTerms { seed, ..self.job.table.terms().clone() };
+        let opponents = self.job.table.terms().seed.child(OPPONENTS);
+        Ok(Trials::new(
+            game,
+            self.job.table.setup(),
+            participants?,
+            terms,
+            self.players,
+            self.blocks,
+            opponents,
+            self.payoff,
+        ))
     }
 
     /// Returns the setup of a match of the confirmation.
@@ -208,20 +220,20 @@ impl<'a, G: PlayableGame> TuneJob<'a, G> {
         number: u64,
         spec: &str,
         opponent: &Spec,
-    ) -> Result<MatchSetup<G>, Failure> {
-        let registry = self.registry;
+    ) -> Result<Arc<dyn AnyTable>, Failure> {
+        let game = self.game;
         let tuned = format!("tuned={spec}").parse().map_err(AgentError::from)?;
-        let participants = vec![registry.participant(&tuned)?, registry.participant(opponent)?];
-        let seed = self.job.table.seed.child(CONFIRMATION).child(number);
-        let setup = self.job.table.setup.clone();
-        Ok(MatchSetup::new(setup, participants, seed).keyed(self.job.table.secret))
+        let participants = vec![game.participant(&tuned)?, game.participant(opponent)?];
+        let seed = self.job.table.terms().seed.child(CONFIRMATION).child(number);
+        let terms = TableTerms { seed, ..self.job.table.terms().clone() };
+        Ok(game.table(self.job.table.setup().clone(), participants, terms)?)
     }
 
     /// Returns the opponents in the confirmation: the start, and the agents of the pool that differ
     /// from it.
-    pub fn rivals(&self) -> impl Iterator<Item = &Participant<G>> {
-        let (start, pool) = self.job.table.participants.split_at(1);
-        let is_start = move |participant: &Participant<G>| {
+    pub fn rivals(&self) -> impl Iterator<Item = &AnyParticipant> {
+        let (start, pool) = self.job.table.participants().split_at(1);
+        let is_start = move |participant: &AnyParticipant| {
             let (one, other) = (participant.spec(), start[0].spec());
             one.name() == other.name() && one.arguments() == other.arguments()
         };

@@ -4,8 +4,8 @@ use super::error::TuneError;
 use super::spsa::Bounds;
 use crate::failure::Failure;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
-use agents::{AgentError, Participant, Range, Registry, Spec, Value};
-use engine::PlayableGame;
+use agents::{AgentError, Range, Spec, Value};
+use anygame::{AnyGame, AnyParticipant};
 
 /// An agent with blanks.
 #[derive(Clone, Debug)]
@@ -36,17 +36,17 @@ impl Template {
     ///
     /// # Errors
     /// Fails if the values do not go together.
-    pub fn participant<G: PlayableGame>(
+    pub fn participant(
         &self,
         label: &str,
         values: &[String],
-        registry: &Registry<G>,
-    ) -> Result<Participant<G>, AgentError> {
-        registry.participant(&format!("{label}={}", self.spec(values)).parse()?)
+        game: &dyn AnyGame,
+    ) -> Result<AnyParticipant, AgentError> {
+        game.participant(&format!("{label}={}", self.spec(values)).parse()?)
     }
 
     /// Returns the spec of the agent found, with all weights inlined in place of files.
-    pub fn portable<G: PlayableGame>(&self, found: &Participant<G>, players: usize) -> String {
+    pub fn portable(&self, found: &AnyParticipant, players: usize) -> String {
         let is_weight = |key: &str| key == WEIGHTS || feature(key).is_some();
         let given = found.spec().arguments().iter().cloned();
         let parameters = found.parameters_at(players).into_iter();
@@ -78,11 +78,11 @@ pub fn value(parameters: &[(String, Value)], key: &str) -> String {
 ///
 /// # Errors
 /// Fails if there is no such number.
-pub fn numbers<G: PlayableGame>(
+pub fn numbers(
     only: &[String],
     agent: &str,
     start: &[(String, Value)],
-    registry: &Registry<G>,
+    game: &dyn AnyGame,
 ) -> Result<(Vec<String>, Vec<Bounds>), Failure> {
     let is_number = |value: &Value| matches!(value, Value::Number(_) | Value::Whole(_));
     let known = start.iter().filter(|(_, value)| is_number(value));
@@ -107,7 +107,7 @@ pub fn numbers<G: PlayableGame>(
     if keys.is_empty() {
         return Err(TuneError::NoWeights(agent.to_owned()).into());
     }
-    let parameters = &registry.factory(agent)?.parameters;
+    let parameters = game.agent(agent)?.parameters;
     let bounds = |key: &String| {
         let parameter = parameters.iter().find(|parameter| parameter.name == key);
         match parameter.map(|parameter| parameter.range) {

@@ -1,11 +1,8 @@
 //! Trials of candidates: the payoff of each against opponents from a pool.
 
 use crate::job::in_order::all;
-use crate::play::MatchSetup;
-use crate::schedule::ScheduledGame;
-use agents::Participant;
+use anygame::{AnyGame, AnyParticipant, AnySetup, Seating, TableError, TableTerms};
 use clap::ValueEnum;
-use engine::PlayableGame;
 use engine::{Outcome, Seat, Seed};
 use rand::seq::SliceRandom;
 use rayon::ThreadPool;
@@ -43,10 +40,12 @@ impl Payoff {
 }
 
 /// The setup in which candidates are tried.
-pub struct Trials<G: PlayableGame> {
-    /// The pool comes first, then the candidates.
-    table: MatchSetup<G>,
-    pool: usize,
+pub struct Trials<'a> {
+    game: &'a dyn AnyGame,
+    setup: &'a AnySetup,
+    /// The agents that candidates meet.
+    pool: Vec<AnyParticipant>,
+    terms: TableTerms,
     players: usize,
     /// The number of decks in an iteration.
     blocks: u64,
@@ -55,18 +54,20 @@ pub struct Trials<G: PlayableGame> {
     payoff: Payoff,
 }
 
-impl<G: PlayableGame> Trials<G> {
+impl<'a> Trials<'a> {
     /// Prepares trials on this many decks per iteration, against opponents from the pool in this
     /// setup.
-    pub fn new(
-        table: MatchSetup<G>,
+    pub const fn new(
+        game: &'a dyn AnyGame,
+        setup: &'a AnySetup,
+        pool: Vec<AnyParticipant>,
+        terms: TableTerms,
         players: usize,
         blocks: u64,
         seed: Seed,
         payoff: Payoff,
     ) -> Self {
-        let pool = table.participants.len();
-        Self { table, pool, players, blocks, seed, payoff }
+        Self { game, setup, pool, terms, players, blocks, seed, payoff }
     }
 
     /// Tries two candidates and returns the mean payoff of each, or `None` if interrupted.
@@ -74,37 +75,37 @@ impl<G: PlayableGame> Trials<G> {
     /// On every deck, each candidate sits once on every seat, alone, and both meet the same
     /// opponents.
     pub fn play(
-        &mut self,
+        &self,
         iteration: u64,
-        candidates: [Participant<G>; 2],
+        candidates: [AnyParticipant; 2],
         threads: &ThreadPool,
         interrupted: &AtomicBool,
-    ) -> Option<[f64; 2]> {
+    ) -> Result<Option<[f64; 2]>, TableError> {
         let count = candidates.len();
-        self.table.participants.truncate(self.pool);
-        self.table.participants.extend(candidates);
+        let participants = self.pool.iter().cloned().chain(candidates).collect();
+        let table = self.game.table(self.setup.clone(), participants, self.terms.clone())?;
         let games = self.games(iteration, count);
         let each = games.len() / count;
         let play = |number: u64| {
-            let scheduled = games[number as usize].clone();
-            let seat = scheduled.assignment.iter().position(|&agent| agent >= self.pool)?;
-            let candidate = scheduled.assignment[seat] - self.pool;
+            let seating = &games[number as usize];
+            let seat = seating.assignment.iter().position(|&agent| agent >= self.pool.len())?;
+            let candidate = seating.assignment[seat] - self.pool.len();
             if interrupted.load(Ordering::Relaxed) {
                 return None;
             }
-            let played = self.table.play(scheduled, &mut ());
+            let played = table.play(seating);
             Some((candidate, self.payoff.of(&played.outcome, Seat::new(seat))))
         };
         let mut sums = [0.0; 2];
         for payoff in all(threads, games.len() as u64, &play) {
-            let (candidate, payoff) = payoff?;
+            let Some((candidate, payoff)) = payoff else { return Ok(None) };
             sums[candidate] += payoff;
         }
-        Some(sums.map(|sum| sum / each as f64))
+        Ok(Some(sums.map(|sum| sum / each as f64)))
     }
 
     /// Returns the games of an iteration.
-    fn games(&self, iteration: u64, candidates: usize) -> Vec<ScheduledGame> {
+    fn games(&self, iteration: u64, candidates: usize) -> Vec<Seating> {
         let opponents = self.opponents(iteration);
         let each = candidates * self.players;
         let mut games = Vec::new();
@@ -114,15 +115,9 @@ impl<G: PlayableGame> Trials<G> {
             for number in 0..each {
                 let (candidate, seat) = (number / self.players, number % self.players);
                 let mut assignment = opponents.to_vec();
-                assignment.insert(seat, self.pool + candidate);
-                games.push(ScheduledGame {
-                    game: block * each as u64 + number as u64,
-                    block,
-                    matchup: 0,
-                    assignment,
-                    repeat: 0,
-                    left_in_block: each - 1 - number,
-                });
+                assignment.insert(seat, self.pool.len() + candidate);
+                let game = block * each as u64 + number as u64;
+                games.push(Seating { game, block, repeat: 0, assignment });
             }
         }
         games
@@ -134,7 +129,7 @@ impl<G: PlayableGame> Trials<G> {
         let count = self.blocks as usize * (self.players - 1);
         let first = iteration as usize * count;
         let mut opponents: Vec<_> =
-            (first..first + count).map(|number| number % self.pool).collect();
+            (first..first + count).map(|number| number % self.pool.len()).collect();
         opponents.shuffle(&mut self.seed.child(iteration).rng());
         opponents
     }
@@ -143,24 +138,29 @@ impl<G: PlayableGame> Trials<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agents::Registry;
-    use engine::tongiaki::State;
+    use engine::Rules;
 
-    fn trials(players: usize, pool: &str) -> Trials<State> {
-        let setup = engine::tongiaki::Setup::new(players).unwrap();
-        let participants = Registry::built_in().participants(pool).unwrap();
-        let table = MatchSetup::new(setup, participants, Seed::new(1));
+    /// Checks trials in Tongiaki with this pool.
+    fn with_trials(players: usize, pool: &str, check: impl FnOnce(&dyn AnyGame, &Trials<'_>)) {
+        let games = anygame::built_in();
+        let setup = games[0].setup(players, &Rules::new()).unwrap();
+        let participants = games[0].participants(pool).unwrap();
         let payoff = Payoff { goal: Objective::Margin, margin: 10.0 };
-        Trials::new(table, players, 2, Seed::new(2), payoff)
+        let (terms, seed) = (TableTerms::new(Seed::new(1)), Seed::new(2));
+        let trials = Trials::new(&*games[0], &setup, participants, terms, players, 2, seed, payoff);
+        check(&*games[0], &trials);
     }
 
     #[test]
     fn candidates_sit_on_every_seat_against_the_same_opponents_on_the_same_deck() {
-        let trials = trials(3, "random,a=random,b=random");
+        with_trials(3, "random,a=random,b=random", check_assignments);
+    }
+
+    fn check_assignments(_: &dyn AnyGame, trials: &Trials<'_>) {
         let games = trials.games(5, 2);
         assert_eq!(games.len(), 12);
         for block in games.chunks(6) {
-            let opponents = |scheduled: &ScheduledGame| -> Vec<usize> {
+            let opponents = |scheduled: &Seating| -> Vec<usize> {
                 scheduled.assignment.iter().copied().filter(|&agent| agent < 3).collect()
             };
             for (number, scheduled) in block.iter().enumerate() {
@@ -175,22 +175,27 @@ mod tests {
 
     #[test]
     fn all_of_the_pool_play_equally_often() {
-        let trials = trials(4, "random,a=random,b=random,c=random,d=random");
-        let mut games = [0; 5];
-        (0..5).flat_map(|iteration| trials.opponents(iteration)).for_each(|one| games[one] += 1);
-        assert_eq!(games, [6; 5]);
+        with_trials(4, "random,a=random,b=random,c=random,d=random", |_, trials| {
+            let mut games = [0; 5];
+            let opponents = (0..5).flat_map(|iteration| trials.opponents(iteration));
+            opponents.for_each(|one| games[one] += 1);
+            assert_eq!(games, [6; 5]);
+        });
     }
 
     #[test]
     fn equal_candidates_get_the_same() {
-        let mut trials = trials(2, "random");
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let candidate = |spec: &str| Registry::built_in().participants(spec).unwrap().remove(0);
-        let candidates = || ["a=random", "b=random"].map(candidate);
-        let interrupted = AtomicBool::new(false);
-        let payoffs = trials.play(0, candidates(), &threads, &interrupted).unwrap();
-        assert_eq!(payoffs[0].to_bits(), payoffs[1].to_bits());
-        assert!(trials.play(0, candidates(), &threads, &AtomicBool::new(true)).is_none());
+        with_trials(2, "random", |game, trials| {
+            let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+            let candidate = |spec: &str| game.participants(spec).unwrap().remove(0);
+            let candidates = || ["a=random", "b=random"].map(candidate);
+            let play = |interrupted| {
+                trials.play(0, candidates(), &threads, &AtomicBool::new(interrupted)).unwrap()
+            };
+            let payoffs = play(false).unwrap();
+            assert_eq!(payoffs[0].to_bits(), payoffs[1].to_bits());
+            assert!(play(true).is_none());
+        });
     }
 
     #[test]

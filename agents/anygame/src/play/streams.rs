@@ -1,8 +1,8 @@
 //! Where agents' random numbers come from.
 
-use clap::ValueEnum;
 use engine::{MAX_SEATS, Seat, Seed};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The child of a deck's seed for the first seat; its own children are for the seat's decisions.
 const FIRST_SEAT: u64 = 1;
@@ -16,7 +16,7 @@ pub fn root(deck: Seed, repeat: u64) -> Seed {
 }
 
 /// What the random numbers of an agent in a block belong to, besides the deck, the repeat and the number of its decision.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Streams {
     /// The seat: games of a block differ only in what agents do differently
@@ -26,7 +26,23 @@ pub enum Streams {
     Agent,
 }
 
+impl fmt::Display for Streams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::WORDS[*self as usize].1)
+    }
+}
+
 impl Streams {
+    /// All values, each with its word in commands and files, and its meaning.
+    pub const WORDS: &'static [(Self, &'static str, &'static str)] = &[
+        (
+            Self::Seat,
+            "seat",
+            "The seat: games of a block differ only in what agents do differently",
+        ),
+        (Self::Agent, "agent", "The agent and the seat: identical agents play different games"),
+    ];
+
     /// Whether they belong to seats, as in all runs that do not say.
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub fn are_of_seats(&self) -> bool {

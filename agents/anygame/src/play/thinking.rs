@@ -1,0 +1,61 @@
+//! How long an agent thinks.
+
+use std::time::{Duration, Instant};
+
+/// Below this time, reading the clock twice would take a good part of the decision.
+const QUICK: Duration = Duration::from_micros(1);
+/// How many decisions go unmeasured after a quick one.
+const UNMEASURED: u64 = 15;
+
+/// The decisions of one agent in one game.
+#[derive(Clone, Debug, Default)]
+pub struct Thinking {
+    /// The number of decisions.
+    pub decisions: u64,
+    /// The number of simulations in all of them.
+    pub playouts: u64,
+    /// The nanoseconds of each measured decision, and how many decisions it stands for.
+    pub measured: Vec<(u64, u64)>,
+    /// How many decisions have gone unmeasured since then, and how many may.
+    unmeasured: u64,
+    may_go_by: u64,
+}
+
+impl Thinking {
+    /// Lets the agent make a decision. Reads the clock before and after, unless the agent is quick.
+    pub fn measure<T>(&mut self, decide: impl FnOnce() -> T) -> T {
+        self.decisions += 1;
+        if self.unmeasured < self.may_go_by {
+            self.unmeasured += 1;
+            return decide();
+        }
+        let begin = Instant::now();
+        let decision = decide();
+        let time = begin.elapsed();
+        self.measured.push((time.as_nanos() as u64, self.unmeasured + 1));
+        self.unmeasured = 0;
+        self.may_go_by = if time < QUICK { UNMEASURED } else { 0 };
+        decision
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_decisions_are_all_measured_and_of_quick_ones_every_sixteenth() {
+        let mut slow = Thinking::default();
+        for _ in 0..3 {
+            slow.measure(|| std::thread::sleep(2 * QUICK));
+        }
+        assert!(slow.measured.iter().all(|&(_, decisions)| decisions == 1));
+        assert_eq!((slow.decisions, slow.measured.len()), (3, 3));
+        let mut quick = Thinking { may_go_by: UNMEASURED, ..Thinking::default() };
+        for number in 0..=UNMEASURED {
+            assert_eq!(quick.measure(|| number), number);
+        }
+        assert_eq!((quick.decisions, quick.measured.len()), (16, 1));
+        assert_eq!(quick.measured[0].1, 16);
+    }
+}

@@ -1,0 +1,121 @@
+//! A table: a setup with participants, at which whole games are played.
+
+use crate::leads::{Leads, leads};
+use crate::play::{Forfeit, Secret, Streams, Thinking, TypedTable};
+use crate::{AnyParticipant, AnySetup, Seating};
+use agents::forecast::Worth;
+use engine::{Outcome, PlayableGame, Seed};
+use std::any::Any;
+
+/// The terms of all games at a table.
+#[derive(Clone, Debug)]
+pub struct TableTerms {
+    /// The master seed.
+    pub seed: Seed,
+    /// What agents' random numbers belong to.
+    pub streams: Streams,
+    /// The key of all decks, if some participants must not be able to compute them.
+    pub secret: Option<Secret>,
+    /// Whether games are recorded.
+    pub records: bool,
+    /// Whether records contain the results of searches.
+    pub analysis: bool,
+    /// Whether the luck of every seat is measured.
+    pub luck: bool,
+}
+
+impl TableTerms {
+    /// Returns terms without a secret, records, analysis and luck, under which seats own the random numbers.
+    pub const fn new(seed: Seed) -> Self {
+        let streams = Streams::Seat;
+        Self { seed, streams, secret: None, records: false, analysis: false, luck: false }
+    }
+
+    /// Returns the seed of a block's deck.
+    pub fn deck_seed(&self, block: u64) -> Seed {
+        deck_seed(self.seed, self.secret, block)
+    }
+}
+
+/// Returns the seed of a block's deck.
+pub fn deck_seed(master: Seed, secret: Option<Secret>, block: u64) -> Seed {
+    secret.map_or_else(|| master.child(block), |secret| secret.deck(master, block))
+}
+
+/// A table at which whole games are played.
+///
+/// Playing is the only dynamic call for each game: the game loop and the searches behind it are monomorphic.
+pub trait AnyTable: Send + Sync {
+    /// Returns the setup.
+    fn setup(&self) -> &AnySetup;
+
+    /// Returns the participants.
+    fn participants(&self) -> &[AnyParticipant];
+
+    /// Returns the terms of all games.
+    fn terms(&self) -> &TableTerms;
+
+    /// Plays a game for its result: no rows are made of it.
+    fn play(&self, seating: &Seating) -> GameResult;
+
+    /// Returns the deciding seat's lead in each feature at all decisions of a game between copies of a participant.
+    fn leads(&self, participant: usize, seed: Seed) -> Vec<Leads>;
+
+    /// Returns the table with its type, for downcasts.
+    fn as_any(&self) -> &dyn Any;
+
+    /// Returns the participants' labels.
+    fn labels(&self) -> Vec<String> {
+        self.participants().iter().map(|participant| participant.label().to_owned()).collect()
+    }
+}
+
+/// The result of a game, as plain data.
+#[derive(Clone, Debug)]
+pub struct GameResult {
+    /// The outcome as tournaments count it: agents that forfeited come last.
+    pub outcome: Outcome,
+    /// The forfeits, by seat.
+    pub forfeits: Vec<Forfeit>,
+    /// The thinking of each seat's agent.
+    pub thinking: Vec<Thinking>,
+    /// What chance gave to each seat; empty unless the terms ask for it.
+    pub luck: Vec<Worth>,
+}
+
+/// Why there is no such table.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum TableError {
+    /// The setup or a participant was made by another game.
+    #[error("the setup and the participants of a table must belong to {0}")]
+    OtherGame(&'static str),
+    /// The luck of a game without an outcome model.
+    #[error("{0} has no outcome model, so there is nothing to measure luck by")]
+    NoOutcomeModel(&'static str),
+}
+
+impl<G: PlayableGame> AnyTable for TypedTable<G> {
+    fn setup(&self) -> &AnySetup {
+        &self.setup
+    }
+
+    fn participants(&self) -> &[AnyParticipant] {
+        &self.participants
+    }
+
+    fn terms(&self) -> &TableTerms {
+        &self.terms
+    }
+
+    fn play(&self, seating: &Seating) -> GameResult {
+        self.play_without(&[], seating, &mut ()).result
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn leads(&self, participant: usize, seed: Seed) -> Vec<Leads> {
+        leads(self.participant(participant), self.typed_setup(), seed)
+    }
+}
