@@ -50,7 +50,7 @@ printf '2\n' >corpus/rules/poker
 printf '%s\n' '{"type":"ready","protocol":1,"name":"N","version":"1"}' '{"type":"ready"}' '{"move":"take B"}' \
     >corpus/bot_lines/game
 # The run that tests hold fast: its manifest without a checksum, and all rows of its first game.
-shots=../../tournament/tests/end_to_end/snapshots/end_to_end__play__
+shots=../../tournament/program/tests/end_to_end/snapshots/end_to_end__play__
 sed '1,/^---$/{/^---$/!d}; /^---$/d; /"files": {/,/^  },*$/d; /"checksum"/d; s/"finished": true,/"finished": true/' \
     "${shots}manifest.json.snap" >corpus/manifest/run
 for table in games seats kings islands; do

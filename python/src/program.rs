@@ -1,14 +1,17 @@
 //! The program `tournament`, for the command of this name that the package installs.
 
+use commit::COMMIT;
 use pyo3::prelude::*;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use tournament::{Provenance, registry, run};
 
 /// Runs the program with these arguments, the first of which is its name, and returns its exit code.
 #[pyfunction]
 #[pyo3(signature = (arguments, /))]
 pub fn run_program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
-    let code = py.detach(|| tournament::run(&arguments, &tournament::registry::games()));
+    let provenance = Provenance { commit: COMMIT, ..Provenance::default() };
+    let code = py.detach(|| run(&arguments, provenance, &registry::games()));
     // An exit code can only be compared.
     (0..u8::MAX).find(|&one| code == ExitCode::from(one)).unwrap_or(u8::MAX)
 }

@@ -19,6 +19,7 @@
 //! | `play` | the game loop, forfeits, timing, luck |
 //! | `job` | work in order on many threads, progress |
 //! | `csv_table` | rows as CSV text |
+//! | `provenance` | the version and the commit of the program |
 //! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
 //! | `statistics` | intervals, bootstrap, ratings, sequential tests: no files, no games |
 //!
@@ -36,6 +37,7 @@ mod failure;
 pub mod foreign;
 mod job;
 mod play;
+mod provenance;
 pub mod registry;
 mod render;
 mod report;
@@ -48,6 +50,7 @@ mod verification;
 
 use agents::{AgentFactory, Registry};
 use engine::printable;
+pub use provenance::Provenance;
 use registry::{BuiltIn, GameEntry};
 use render::terminal;
 use std::env;
@@ -68,13 +71,14 @@ pub fn run_with<G: BuiltIn>(factory: AgentFactory<G>) -> ExitCode {
 
 /// The program with these games: reads the arguments, does what they ask for, says what is wrong.
 pub fn main_with(games: &[GameEntry]) -> ExitCode {
-    run(&env::args_os().collect::<Vec<_>>(), games)
+    run(&env::args_os().collect::<Vec<_>>(), Provenance::default(), games)
 }
 
-/// The same with these arguments; the first is the program's name.
-pub fn run(arguments: &[OsString], games: &[GameEntry]) -> ExitCode {
-    let outcome = cli::parse(arguments, &registry::known(games)).and_then(|arguments| {
-        registry::dispatch(&arguments, games)
+/// The same with these arguments, the first of which is the program's name, and of this version and commit.
+pub fn run(arguments: &[OsString], provenance: Provenance, games: &[GameEntry]) -> ExitCode {
+    let known = registry::known(games, provenance);
+    let outcome = cli::parse(arguments, &known).and_then(|arguments| {
+        registry::dispatch(&arguments, &known, games)
             .map_err(|failure| format!("error: {}", printable(&failure.to_string())))
     });
     outcome.unwrap_or_else(|sentence| {

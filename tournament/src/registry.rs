@@ -22,6 +22,7 @@ use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, scripts, unknown};
 use crate::failure::Failure;
 use crate::job::rules;
+use crate::provenance::Provenance;
 use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
@@ -201,8 +202,9 @@ fn job<G: PlayableGame, A: 'static>(
 }
 
 /// Returns the facts about the games that help texts contain.
-pub fn known(games: &[GameEntry]) -> Known {
+pub fn known(games: &[GameEntry], provenance: Provenance) -> Known {
     Known {
+        provenance,
         games: games.iter().map(|game| game.name).collect(),
         studies: games
             .iter()
@@ -216,7 +218,7 @@ pub fn known(games: &[GameEntry]) -> Known {
 ///
 /// # Errors
 /// Fails if the command cannot be carried out.
-pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
+pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
         return play::each(&arguments.play, &game(&arguments.play.game)?.play);
@@ -225,7 +227,7 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
         Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
         Command::Train(training) => (game(&training.game)?.train)(training),
-        Command::Study(study) => conduct(study, game(&study.branching.table.game)?, games),
+        Command::Study(study) => conduct(study, game(&study.branching.table.game)?, known),
         Command::Exploitability(agents) => (game(&agents.table.game)?.exploit)(agents),
         Command::Compare(arguments) => comparison::compare(arguments),
         Command::Agents(agents) => catalogue::list(agents, &*game(&agents.game)?.game),
@@ -240,8 +242,8 @@ pub fn dispatch(arguments: &Cli, games: &[GameEntry]) -> Outcome {
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
         Command::Bench(bench) => (game(&bench.game)?.bench)(bench),
-        Command::Completions(shell) => scripts::completions(shell, cli::command(&known(games))),
-        Command::Man => scripts::manual(cli::command(&known(games))),
+        Command::Completions(shell) => scripts::completions(shell, cli::command(known)),
+        Command::Man => scripts::manual(cli::command(known)),
     }
 }
 
@@ -264,7 +266,7 @@ fn of_record<'a>(text: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, Re
     find(&replay::game_of(text)?, games).map_err(RecordError::Header)
 }
 
-fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Outcome {
+fn conduct(study: &StudyArguments, game: &GameEntry, known: &Known) -> Outcome {
     let StudyArguments { name, agents, opening, branching } = study;
     let is = |study: &str| name.eq_ignore_ascii_case(study);
     if *opening && !is(MOVES) {
@@ -284,13 +286,12 @@ fn conduct(study: &StudyArguments, game: &GameEntry, games: &[GameEntry]) -> Out
     if let Some((_, conduct)) = game.studies.iter().find(|(study, _)| is(study)) {
         return none().and_then(|()| conduct(branching));
     }
-    let studies = known(games).studies;
-    let elsewhere = studies.iter().find(|(study, _)| study.eq_ignore_ascii_case(name));
+    let elsewhere = known.studies.iter().find(|(study, _)| study.eq_ignore_ascii_case(name));
     Err(Failure::Usage(if let Some((study, other)) = elsewhere {
         format!("{study} is a study of {other}, not of {}", game.name)
     } else {
-        let known = studies.iter().map(|&(study, _)| study);
-        unknown("study", name, known.chain(COMMON))
+        let studies = known.studies.iter().map(|&(study, _)| study);
+        unknown("study", name, studies.chain(COMMON))
     }))
 }
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from common import difference, space
 
-BOTS = Path(__file__).parent.parent / "tests/end_to_end/bots"
+BOTS = Path(__file__).parent.parent / "program/tests/end_to_end/bots"
 SECRET = "00112233445566778899aabbccddeeff"
 GAMES = 6
 # Those who never answer are waited for in vain; all others have time enough on a busy machine, too.

@@ -3,6 +3,7 @@
 use super::rules::RuleArguments;
 use crate::failure::Failure;
 use crate::job::options::JobOptions;
+use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
 use anygame::{AnyGame, AnySetup};
 use clap::Args;
@@ -87,13 +88,17 @@ pub struct JobArguments {
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+    // Not typed: which program plays.
+    #[arg(skip)]
+    pub provenance: Provenance,
 }
 
 impl JobArguments {
     /// Returns the options of the job.
     pub fn options(&self) -> JobOptions {
-        let Self { seed, threads, out, resume, force, shard, secret, quiet } = self.clone();
-        JobOptions { seed, threads, out, resume, force, shard, secret, quiet }
+        let Self { seed, threads, out, resume, force, shard, secret, quiet, provenance } =
+            self.clone();
+        JobOptions { seed, threads, out, resume, force, shard, secret, quiet, provenance }
     }
 }
 

@@ -33,6 +33,7 @@ mod words;
 
 pub use nearest::unknown;
 
+use crate::provenance::Provenance;
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;
 use bench::BenchArguments;
@@ -58,19 +59,12 @@ use train::TrainArguments;
 use tune::TuneArguments;
 use verify::VerifyArguments;
 
-/// The version and, if it is known, the commit that the program was built from.
-const VERSION: &str = if env!("GIT_COMMIT").is_empty() {
-    env!("CARGO_PKG_VERSION")
-} else {
-    concat!(env!("CARGO_PKG_VERSION"), " (", env!("GIT_COMMIT"), ")")
-};
-
 /// Runs tournaments between agents in board games with hidden decks, and writes the statistics.
 ///
 /// Agents are compared in blocks: one deck with a balanced set of seat assignments. The same arguments
 /// give the same files, whatever the number of threads; only timing.csv depends on the clock.
 #[derive(Debug, Parser)]
-#[command(name = "tournament", version = VERSION, subcommand_negates_reqs = true)]
+#[command(name = "tournament", version, subcommand_negates_reqs = true)]
 #[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 #[command(allow_negative_numbers = true)]
 pub struct Cli {
@@ -80,6 +74,23 @@ pub struct Cli {
     /// The main job.
     #[command(flatten)]
     pub play: PlayArguments,
+}
+
+impl Cli {
+    /// Hands the version and the commit of the program to the job, if there is one, for its manifest.
+    fn of(mut self, provenance: Provenance) -> Self {
+        let job = match &mut self.command {
+            None => &mut self.play.job,
+            Some(Command::Match(matching)) => &mut matching.job,
+            Some(Command::Tune(tuning)) => &mut tuning.job,
+            Some(Command::Train(training)) => &mut training.job,
+            Some(Command::Study(study)) => &mut study.branching.job,
+            Some(Command::Exploitability(agents)) => &mut agents.job,
+            Some(_) => return self,
+        };
+        job.provenance = provenance;
+        self
+    }
 }
 
 /// The other jobs.
@@ -135,9 +146,11 @@ pub enum Command {
     Man,
 }
 
-/// What the registry knows that help texts say.
+/// What help texts say of the program and its games.
 #[derive(Clone, Debug)]
 pub struct Known {
+    /// The version and the commit of the program.
+    pub provenance: Provenance,
     /// The names of the games, the default first.
     pub games: Vec<&'static str>,
     /// The studies that games have of their own, each with its game's name.
@@ -161,13 +174,16 @@ pub fn parse(arguments: &[OsString], known: &Known) -> Result<Cli, String> {
         return Err(format!("error: '{name}' is now: tournament study {study}"));
     }
     let matches = command(known).try_get_matches_from(arguments);
-    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
-        if is_help(&error) {
-            error.exit()
-        }
-        let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
-        sentence(&error.to_string(), is_unknown.then_some("`tournament help` lists them"))
-    })
+    matches
+        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .map(|cli| cli.of(known.provenance))
+        .map_err(|error| {
+            if is_help(&error) {
+                error.exit()
+            }
+            let is_unknown = error.kind() == ErrorKind::InvalidSubcommand;
+            sentence(&error.to_string(), is_unknown.then_some("`tournament help` lists them"))
+        })
 }
 
 /// The study that was a command of its own once.
@@ -193,7 +209,8 @@ pub fn command(known: &Known) -> clap::Command {
         }
         _ => argument,
     };
-    Cli::command().mut_args(say).mut_subcommands(|command| command.mut_args(say))
+    let program = Cli::command().version(known.provenance.describe());
+    program.mut_args(say).mut_subcommands(|command| command.mut_args(say))
 }
 
 /// What can be chosen, game by game.
@@ -228,7 +245,12 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        command(&Known { games: vec!["go"], studies: vec![("ko", "go")], rules: vec![] })
-            .debug_assert();
+        command(&Known {
+            provenance: Provenance::default(),
+            games: vec!["go"],
+            studies: vec![("ko", "go")],
+            rules: vec![],
+        })
+        .debug_assert();
     }
 }

@@ -14,7 +14,7 @@ use crate::render::terminal::{self, INTERRUPTED};
 use crate::schedule::shard::Shard;
 use crate::store::folder::{DRAFT, Mode};
 use crate::store::journal::{Layout, Opened};
-use crate::store::manifest::{self, Manifest};
+use crate::store::manifest::{self, Manifest, Origin};
 use agents::external;
 use anygame::play::{SECRET_BYTES, Secret};
 use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
@@ -108,7 +108,7 @@ impl Job {
         let tables: Vec<_> = players.iter().map(usize::to_string).collect();
         let seats = players.iter().copied().max().unwrap_or(0);
         let (tables, players) = (tables.join(","), players[0]);
-        let JobOptions { seed, threads, shard, quiet, .. } = *options;
+        let JobOptions { seed, threads, shard, quiet, provenance, .. } = *options;
         let command = format!(
             "tournament {begin} --game {}{rules} --players {tables} --seed {seed}{end}",
             game.facts().name,
@@ -133,8 +133,7 @@ impl Job {
         let table = game.table(setup, participants, terms)?;
         Ok(Self {
             manifest: Manifest::new(
-                &command,
-                game.facts().name,
+                &Origin { provenance, command: &command, game: game.facts().name },
                 &*table,
                 players,
                 games,

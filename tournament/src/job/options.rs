@@ -1,5 +1,6 @@
 //! The options that all long jobs share.
 
+use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
 use std::path::PathBuf;
 
@@ -22,6 +23,8 @@ pub struct JobOptions {
     pub secret: Option<String>,
     /// Whether progress is hidden.
     pub quiet: bool,
+    /// The version and the commit of the program, for the manifest.
+    pub provenance: Provenance,
 }
 
 impl Default for JobOptions {
@@ -35,6 +38,7 @@ impl Default for JobOptions {
             shard: Shard::WHOLE,
             secret: None,
             quiet: false,
+            provenance: Provenance::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! reproduced.
 
 use crate::failure::Failure;
+use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
 use crate::store::digest::{Mark, sha256};
 use crate::store::folder::Folder;
@@ -92,6 +93,17 @@ struct Head<'a> {
     games: u64,
 }
 
+/// What plays a job, and by which command.
+#[derive(Clone, Debug)]
+pub struct Origin<'a> {
+    /// The version and the commit of the program.
+    pub provenance: Provenance,
+    /// The command that reproduces the files of the whole job.
+    pub command: &'a str,
+    /// The name of the game.
+    pub game: &'static str,
+}
+
 /// A participant.
 #[derive(Serialize)]
 pub struct ManifestAgent<'a> {
@@ -133,11 +145,9 @@ struct Label {
 }
 
 impl Manifest {
-    /// Builds the manifest of a job. The command covers everything but the part; the [details](entries) are
-    /// specific to this kind of job.
+    /// Builds the manifest of a job. The [details](entries) are specific to this kind of job.
     pub fn new(
-        command: &str,
-        game: &'static str,
+        origin: &Origin<'_>,
         table: &dyn AnyTable,
         players: usize,
         games: u64,
@@ -153,10 +163,10 @@ impl Manifest {
             tell(name, json!(value));
         }
         let head = Head {
-            version: env!("CARGO_PKG_VERSION"),
-            commit: env!("GIT_COMMIT"),
-            command: &(command.to_owned() + &part_flag(shard)),
-            game,
+            version: origin.provenance.version,
+            commit: origin.provenance.commit,
+            command: &(origin.command.to_owned() + &part_flag(shard)),
+            game: origin.game,
             rules,
             players,
             agents: table.participants().iter().map(ManifestAgent::of).collect(),

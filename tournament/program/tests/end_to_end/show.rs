@@ -4,8 +4,8 @@ use crate::support::{Workshop, files};
 use std::fs;
 use std::path::Path;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-const README: &str = include_str!("../../../README.md");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const README: &str = include_str!("../../../../README.md");
 
 /// A folder with a run of three games.
 fn run() -> Workshop {

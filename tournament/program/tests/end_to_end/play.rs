@@ -65,7 +65,7 @@ fn a_tiny_run_is_what_it_was() {
 /// The documentation of runs names each column of each file.
 #[test]
 fn every_column_is_documented() {
-    let documentation = include_str!("../../../docs/guide/read-a-run.md");
+    let documentation = include_str!("../../../../docs/guide/read-a-run.md");
     let workshop = Workshop::new();
     workshop.output("--agents random,random --games 2 --repeats 2 --luck --out run");
     workshop.output("--game wongar --agents random --games 1 --out wongar");

@@ -1,6 +1,6 @@
 //! Files of runs that somebody has changed: the program goes on or says in a line why not, and never panics.
 
-#[path = "../../../agents/tests/agents/hostile/mutation.rs"]
+#[path = "../../../../agents/tests/agents/hostile/mutation.rs"]
 mod mutation;
 
 use crate::support::{Finished, Workshop, files};

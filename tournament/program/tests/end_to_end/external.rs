@@ -10,7 +10,7 @@ fn path(name: &str) -> String {
 
 /// The spec of the example.
 fn example() -> String {
-    format!("external:cmd=\"python3 '{}'\"", path("../agents/examples/bot.py"))
+    format!("external:cmd=\"python3 '{}'\"", path("../../agents/examples/bot.py"))
 }
 
 /// The spec of a bot with one fault; it writes a diary if a file is given, for which it has to leave the sandbox.

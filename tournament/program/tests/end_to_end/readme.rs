@@ -72,7 +72,7 @@ fn run_page(root: &Path, page: &Path) -> usize {
 
 #[test]
 fn every_command_of_the_readme_and_the_guide_runs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let guide = fs::read_dir(root.join("docs/guide")).unwrap().map(|page| page.unwrap().path());
     let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
     let pages: Vec<_> = guide.filter(is_page).chain([root.join("README.md")]).collect();

@@ -11,7 +11,7 @@ const FROM_TEMPLATE: &str = "../../../";
 const FROM_GUIDE: &str = "../hidden-decks/";
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
 }
 
 fn template(name: &str) -> String {
