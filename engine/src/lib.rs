@@ -31,6 +31,7 @@
 
 mod bits;
 pub mod contract;
+pub mod csv_table;
 mod game_tree;
 pub mod games;
 mod log;

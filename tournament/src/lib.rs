@@ -18,7 +18,6 @@
 //! | `report`, `render` | the summaries; terminal, SVG and page |
 //! | `play` | the game loop, forfeits, timing, luck |
 //! | `job` | work in order on many threads, progress |
-//! | `csv_table` | rows as CSV text |
 //! | `provenance` | the version and the commit of the program |
 //! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
 //! | `statistics` | intervals, bootstrap, ratings, sequential tests: no files, no games |
@@ -31,7 +30,6 @@ mod bench;
 mod cli;
 mod comparison;
 mod compliance;
-mod csv_table;
 mod export;
 mod failure;
 pub mod foreign;

@@ -1,8 +1,12 @@
 //! A game of any type, with its agents.
 
 use crate::play::TypedTable;
-use crate::{AgentFacts, AnyParticipant, AnySetup, AnyTable, GameFacts, TableError, TableTerms};
+use crate::{
+    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, GameFacts, GameRows, TableError,
+    TableTerms, TypedSums,
+};
 use agents::{AgentError, Registry, Spec};
+use engine::csv_table::{CsvError, CsvRows, CsvTable};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 use std::sync::Arc;
 
@@ -52,6 +56,21 @@ pub trait AnyGame: Send + Sync {
         participants: Vec<AnyParticipant>,
         terms: TableTerms,
     ) -> Result<Arc<dyn AnyTable>, TableError>;
+
+    /// Returns the tables that a run of the game fills: `games.csv`, `seats.csv` and those of the game alone.
+    fn tables(&self) -> Vec<CsvTable>;
+
+    /// Parses the rows of a game from their pages, one for each table. Further pages are ignored.
+    ///
+    /// # Errors
+    /// If the pages do not have such rows.
+    ///
+    /// # Panics
+    /// If there are fewer pages than tables.
+    fn read_rows(&self, pages: &[CsvRows]) -> Result<GameRows, CsvError>;
+
+    /// Returns the sums over the rows of all games, before the first game.
+    fn sums(&self) -> Box<dyn AnySums>;
 
     /// Replays a record and checks every event and the result. The rules hold the texts that the record may refer to.
     ///
@@ -106,6 +125,18 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         terms: TableTerms,
     ) -> Result<Arc<dyn AnyTable>, TableError> {
         Ok(Arc::new(TypedTable::<G>::new(setup, participants, terms)?))
+    }
+
+    fn tables(&self) -> Vec<CsvTable> {
+        GameRows::tables::<G>()
+    }
+
+    fn read_rows(&self, pages: &[CsvRows]) -> Result<GameRows, CsvError> {
+        GameRows::read::<G>(pages)
+    }
+
+    fn sums(&self) -> Box<dyn AnySums> {
+        Box::new(TypedSums::<G>::default())
     }
 
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {

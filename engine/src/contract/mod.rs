@@ -7,7 +7,7 @@
 //! | observations for bots | | [`Observable`] |
 //! | evaluation of positions | | [`Evaluate`] |
 //! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`], [`Encoding`] |
-//! | columns and tables | | [`RowBuilder`] |
+//! | columns and tables | | [`Tables`] |
 //! | studies of kinds of steps | | [`study::MoveStudy`], [`study::Studies`] |
 //! | pictures and text for people | | [`drawing::Render`] |
 
@@ -42,8 +42,8 @@ pub use playable::PlayableGame;
 pub use rules::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use tables::{
-    AgentTotals, Aggregator, FinishedGame, GameRows, Mean, Row, RowBuilder, RunTotals,
-    SummaryVisitor, SummedGame, TableVisitor, joined,
+    AgentTotals, FinishedGame, Mean, Row, RunTotals, SummedGame, TablePlace, TableSpec, Tables,
+    joined,
 };
 pub use tensor::{ObservationTensor, SeatOrder, TensorBlock, TensorWriter};
 pub use text::{TextTable, decimal, first_word, percent};

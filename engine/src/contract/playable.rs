@@ -2,7 +2,7 @@
 
 use super::drawing::{PlainText, Render};
 use super::study::Studies;
-use super::{Encoding, Evaluate, Observable, RowBuilder, first_word};
+use super::{Encoding, Evaluate, Observable, Tables, first_word};
 
 /// A game that tournaments can run: its rules and its optional capabilities.
 ///
@@ -10,7 +10,7 @@ use super::{Encoding, Evaluate, Observable, RowBuilder, first_word};
 /// without an encoding has no training data to export.
 pub trait PlayableGame: Observable + Evaluate {
     /// The columns and tables that the game adds to a run.
-    type Tables: RowBuilder<Self>;
+    type Tables: Tables<Self>;
 
     /// The studies of kinds of steps.
     type Studies: Studies<Self>;

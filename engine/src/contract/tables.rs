@@ -4,15 +4,17 @@
 //! tables of its own. `()` stands for a game that adds nothing.
 
 use super::{Dealable, Outcome, TextTable};
+use crate::csv_table::{CsvError, CsvLines, CsvTable, FilledTable, only, rows_after};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Display, Write};
+use std::slice;
 
 /// A row of a CSV file: a flat struct whose field names are the columns. Fields that may be missing
 /// are numbers.
-pub trait Row: Serialize + DeserializeOwned + Default + Send {}
+pub trait Row: Serialize + DeserializeOwned + Default + Send + 'static {}
 
-impl<R: Serialize + DeserializeOwned + Default + Send> Row for R {}
+impl<R: Serialize + DeserializeOwned + Default + Send + 'static> Row for R {}
 
 /// A finished game, as far as rows need it.
 pub struct FinishedGame<'a, G: Dealable> {
@@ -30,76 +32,155 @@ pub struct FinishedGame<'a, G: Dealable> {
     pub agents: &'a [String],
 }
 
-/// Follows one game and turns it into rows.
-pub trait RowBuilder<G: Dealable>: Default {
+/// The columns and files that a game adds to a run: a value follows one game and turns it into rows.
+///
+/// # Examples
+/// ```
+/// use engine::kuhn::{Kuhn, Move};
+/// use engine::{FinishedGame, TableSpec, Tables};
+/// use serde::{Deserialize, Serialize};
+///
+/// /// Counts the bets of a game.
+/// #[derive(Default, Serialize, Deserialize)]
+/// struct Bets {
+///     bets: u32,
+/// }
+///
+/// impl Tables<Kuhn> for Bets {
+///     type Rows = Self;
+///     type Sums = ();
+///
+///     fn tables() -> Vec<TableSpec<Self>> {
+///         vec![TableSpec::games(|rows| rows)]
+///     }
+///
+///     fn decide(&mut self, _: &Kuhn, mv: Move) {
+///         self.bets += u32::from(mv == Move::Bet);
+///     }
+///
+///     fn finish(self, _: &FinishedGame<'_, Kuhn>) -> Self {
+///         self
+///     }
+/// }
+/// ```
+pub trait Tables<G: Dealable>: Default + 'static {
     /// The rows that one game adds.
-    type Rows: GameRows;
+    type Rows: Default + Send + 'static;
+    /// The sums over all games of a run; `()` for none.
+    type Sums: Default + Send + 'static;
+
+    /// Returns the tables, always in the same order.
+    fn tables() -> Vec<TableSpec<Self::Rows>>;
 
     /// Called when a seat is about to play this move.
-    fn decide(&mut self, before: &G, mv: G::Move);
+    fn decide(&mut self, _before: &G, _mv: G::Move) {}
 
     /// Called with the events that a move or chance event caused. Turns count from 1.
-    fn follow(&mut self, turn: u32, events: &[G::Event]);
+    fn follow(&mut self, _turn: u32, _events: &[G::Event]) {}
 
     /// Returns the rows once the game is over.
     fn finish(self, game: &FinishedGame<'_, G>) -> Self::Rows;
-}
 
-/// The rows that one game adds to the tables.
-pub trait GameRows: Default + Send {
-    /// Sums up the rows of all games.
-    type Aggregator: Aggregator<Self>;
-
-    /// Passes every table to the visitor, always in the same order.
-    ///
-    /// # Errors
-    /// Those of the visitor.
-    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error>;
-
-    /// Returns what contradicts what in the rows, as the end of a sentence, if anything does: rows that are
-    /// read back from files are held against each other.
-    fn contradiction(&self) -> Option<&'static str> {
+    /// Returns the contradiction between rows that were read back from files, if there is one, as the end of a
+    /// sentence.
+    fn contradiction(_rows: &Self::Rows) -> Option<&'static str> {
         None
+    }
+
+    /// Adds the next game to the sums.
+    fn add(_sums: &mut Self::Sums, _game: &SummedGame<'_>, _rows: &Self::Rows) {}
+
+    /// Returns the summary tables of a run, with the same names for every run.
+    fn summaries(_sums: &Self::Sums, _run: &RunTotals) -> Vec<FilledTable> {
+        Vec::new()
+    }
+
+    /// Returns the summary tables for the final report.
+    fn report(_sums: &Self::Sums, _run: &RunTotals) -> Vec<TextTable> {
+        Vec::new()
     }
 }
 
-/// Reads or writes tables. One description of a game's rows serves headers, writing and reading.
-pub trait TableVisitor {
-    /// Why a table cannot be read or written.
-    type Error;
-
-    /// Visits the game's columns in `games.csv`.
-    ///
-    /// # Errors
-    /// If the columns cannot be read or written.
-    fn game<R: Row>(&mut self, columns: &mut R) -> Result<(), Self::Error>;
-
-    /// Visits the game's columns in `seats.csv`, by seat.
-    ///
-    /// # Errors
-    /// If the columns cannot be read or written.
-    fn seats<R: Row>(&mut self, columns: &mut Vec<R>) -> Result<(), Self::Error>;
-
-    /// Visits a table of the game's own. Its first column is `game`, the number of the game.
-    ///
-    /// # Errors
-    /// If the rows cannot be read or written.
-    fn table<R: Row>(&mut self, file: &'static str, rows: &mut Vec<R>) -> Result<(), Self::Error>;
+/// A table that a game adds to, as data: its place, its columns, and how its rows become text and are read back.
+pub struct TableSpec<Rows> {
+    place: TablePlace,
+    columns: fn(&'static str) -> CsvTable,
+    write: Box<dyn Fn(&mut Rows) -> CsvLines>,
+    read: Box<dyn Fn(&mut Rows, &[u8], usize) -> Result<(), CsvError>>,
 }
 
-/// Sums up the rows of all games.
-pub trait Aggregator<Rows>: Default + Send {
-    /// Adds the next game.
-    fn add(&mut self, game: &SummedGame<'_>, rows: &Rows);
-
-    /// Passes every summary table to the visitor.
-    fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor);
-
-    /// Returns the summary tables for the final report.
-    fn report(&self, run: &RunTotals) -> Vec<TextTable>;
+/// Where the rows of a table go.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum TablePlace {
+    /// Further columns of `games.csv`, which has one row for each game.
+    Games,
+    /// Further columns of `seats.csv`, which has one row for each seat of a game.
+    Seats,
+    /// A separate file, any number of rows for each game.
+    File(&'static str),
 }
 
-/// What every aggregator may know of a game.
+impl<Rows: 'static> TableSpec<Rows> {
+    /// Returns the game's columns of `games.csv`.
+    pub fn games<R: Row>(row: fn(&mut Rows) -> &mut R) -> Self {
+        Self {
+            place: TablePlace::Games,
+            columns: CsvTable::of::<R>,
+            write: Box::new(move |rows| CsvLines::of(slice::from_ref(row(rows)))),
+            read: Box::new(move |rows, page, skip| {
+                *row(rows) = only(rows_after(page, skip)?)?;
+                Ok(())
+            }),
+        }
+    }
+
+    /// Returns the game's columns of `seats.csv`, in turn order.
+    pub fn seats<R: Row>(by_seat: fn(&mut Rows) -> &mut Vec<R>) -> Self {
+        Self::many(TablePlace::Seats, by_seat)
+    }
+
+    /// Returns a separate file. Its first column is `game`, the number of the game.
+    pub fn file<R: Row>(name: &'static str, all: fn(&mut Rows) -> &mut Vec<R>) -> Self {
+        Self::many(TablePlace::File(name), all)
+    }
+
+    fn many<R: Row>(place: TablePlace, all: fn(&mut Rows) -> &mut Vec<R>) -> Self {
+        Self {
+            place,
+            columns: CsvTable::of::<R>,
+            write: Box::new(move |rows| CsvLines::of(all(rows))),
+            read: Box::new(move |rows, page, skip| {
+                *all(rows) = rows_after(page, skip)?;
+                Ok(())
+            }),
+        }
+    }
+
+    /// Returns the place of the rows.
+    pub const fn place(&self) -> TablePlace {
+        self.place
+    }
+
+    /// Returns the columns, as a table with this name.
+    pub fn columns(&self, name: &'static str) -> CsvTable {
+        (self.columns)(name)
+    }
+
+    /// Writes the rows of a game.
+    pub fn write(&self, rows: &mut Rows) -> CsvLines {
+        (self.write)(rows)
+    }
+
+    /// Reads the rows of a game back from a page, after its first `skip` columns.
+    ///
+    /// # Errors
+    /// If the page does not have such rows.
+    pub fn read(&self, rows: &mut Rows, page: &[u8], skip: usize) -> Result<(), CsvError> {
+        (self.read)(rows, page, skip)
+    }
+}
+
+/// A game whose rows are added to the sums.
 pub struct SummedGame<'a> {
     /// The number of turns of all seats.
     pub turns: u32,
@@ -107,12 +188,6 @@ pub struct SummedGame<'a> {
     pub outcome: &'a Outcome,
     /// The agents' labels, by seat.
     pub agents: &'a [String],
-}
-
-/// Writes summary tables.
-pub trait SummaryVisitor {
-    /// Visits a summary table of a run.
-    fn table<R: Serialize + Default>(&mut self, file: &'static str, rows: &[R]);
 }
 
 /// The totals of a run over all agents.
@@ -137,32 +212,15 @@ pub struct AgentTotals {
     pub win_share: Option<f64>,
 }
 
-impl<G: Dealable> RowBuilder<G> for () {
+impl<G: Dealable> Tables<G> for () {
     type Rows = ();
+    type Sums = ();
 
-    fn decide(&mut self, _: &G, _: G::Move) {}
-
-    fn follow(&mut self, _: u32, _: &[G::Event]) {}
-
-    fn finish(self, _: &FinishedGame<'_, G>) {}
-}
-
-impl GameRows for () {
-    type Aggregator = ();
-
-    fn visit<V: TableVisitor>(&mut self, _: &mut V) -> Result<(), V::Error> {
-        Ok(())
-    }
-}
-
-impl Aggregator<()> for () {
-    fn add(&mut self, _: &SummedGame<'_>, (): &()) {}
-
-    fn summaries(&self, _: &RunTotals, _: &mut impl SummaryVisitor) {}
-
-    fn report(&self, _: &RunTotals) -> Vec<TextTable> {
+    fn tables() -> Vec<TableSpec<()>> {
         Vec::new()
     }
+
+    fn finish(self, _: &FinishedGame<'_, G>) {}
 }
 
 /// Joins several values with `|`, for one cell of a table.

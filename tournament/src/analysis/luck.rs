@@ -4,7 +4,6 @@
 //! follow each other with one deck and the same agents are a block.
 
 use crate::cli::luck::LuckArguments;
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::job::in_order::in_order;
 use crate::job::pool;
@@ -17,6 +16,7 @@ use crate::store::records::{Line, Records};
 use agents::forecast::{Forecast, Terms, Worth};
 use anygame::TableError;
 use anygame::play::{Retold, retell};
+use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, PlayableGame, Record, RecordError, Rules, Seat};
 use serde::Serialize;
 use std::fs;

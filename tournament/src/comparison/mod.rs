@@ -10,10 +10,10 @@ mod pairs;
 mod rows;
 
 use crate::cli::compare::CompareArguments;
-use crate::csv_table::{CsvTable, page};
 use crate::failure::Failure;
 use crate::render::terminal;
 use crate::store::manifest::{self, Manifest};
+use engine::csv_table::{CsvTable, page};
 use pairs::TablePair;
 use rows::ComparisonRow;
 use std::fs::OpenOptions;

@@ -1,7 +1,7 @@
 //! The table of what chance gave to every seat in every game.
 
-use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use agents::forecast::Worth;
+use engine::csv_table::{CsvRows, CsvTable, page, rows};
 use serde::{Deserialize, Serialize};
 
 /// A row of `luck.csv`.

@@ -1,9 +1,9 @@
 //! How long agents think: the only file that depends on the clock.
 
-use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::store::digest::sha256;
 use anygame::play::Thinking;
+use engine::csv_table::{CsvRows, CsvTable, page, rows};
 use engine::joined;
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};

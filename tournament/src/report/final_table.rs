@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::render::terminal::{self, aligned, decimal, interval, percent};
 use crate::report::summary::fit::FitRow;
 use crate::report::summary::{AgentRow, Statistics, Summary};
-use engine::Aggregator;
+use anygame::AnySums;
 use std::collections::BTreeMap;
 
 /// The most agents for which the matrix of payoffs fits on a screen.
@@ -14,13 +14,13 @@ const MOST_OPPONENTS: usize = 10;
 ///
 /// # Errors
 /// Fails if standard output cannot be written.
-pub fn print<R>(
+pub fn print(
     statistics: &Statistics,
     summary: &Summary,
-    aggregator: &impl Aggregator<R>,
+    sums: &dyn AnySums,
 ) -> Result<(), Failure> {
     let mut text = report(statistics, summary);
-    for table in aggregator.report(&statistics.totals()) {
+    for table in sums.report(&statistics.totals()) {
         text.push('\n');
         text.push_str(&table.to_string());
     }

@@ -6,10 +6,10 @@
 //! results that it corrects, and these stay unbiased. A table where luck explains nothing gets a
 //! multiple near 0 and keeps its plain results.
 
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::render::terminal::{aligned, decimal, interval, percent};
 use crate::statistics::BlockedMean;
 use agents::forecast::Worth;
+use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, Seat};
 use serde::Serialize;
 use std::collections::BTreeMap;

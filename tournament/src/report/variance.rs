@@ -1,9 +1,9 @@
 //! The share of luck: the variance of a seat's result, split by where it comes from.
 
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::render::terminal::{aligned, decimal, interval, percent};
 use crate::schedule::ScheduledGame;
 use crate::statistics::{Component, Decomposition, Estimate, VarianceComponents};
+use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, Seat};
 use serde::Serialize;
 

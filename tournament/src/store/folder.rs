@@ -1,8 +1,8 @@
 //! The run folder and its files.
 
-use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::store::digest::{Digest, Mark};
+use engine::csv_table::{CsvRows, CsvTable};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -6,7 +6,6 @@
 //! back to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest.
 //! So a job writes the same bytes however often it was interrupted.
 
-use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::store::checkpoint::Checkpoints;
 use crate::store::folder::{CompressedOutput, Folder, Mode, Output};
@@ -14,6 +13,7 @@ use crate::store::format::Format;
 use crate::store::manifest::Manifest;
 use crate::store::reader::{JournalReader, RECORDS};
 use crate::store::{checkpoint, manifest, parquet};
+use engine::csv_table::{CsvRows, CsvTable};
 use serde::Serialize;
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! Reads back the files of a job, unit by unit.
 
-use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::store::records::Records;
 use agents::LARGEST;
+use engine::csv_table::{CsvRows, CsvTable};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};

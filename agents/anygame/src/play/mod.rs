@@ -19,7 +19,7 @@ use agents::forecast::Forecast;
 use agents::{Agent, Fault, GameEnd, GameStart, Participant, SearchedMove};
 use contain::contained;
 use engine::PlayableGame;
-use engine::{Dealable, Observable, RowBuilder, Seat, Seed, Turn};
+use engine::{Dealable, Observable, Seat, Seed, Tables, Turn};
 use engine::{NotedMove, SearchNote};
 use rand::{Rng, RngExt};
 use std::fmt::{self, Display};
@@ -206,7 +206,7 @@ impl<G: PlayableGame> TypedTable<G> {
         &self,
         disqualified: &[usize],
         seating: &Seating,
-        builder: &mut impl RowBuilder<G>,
+        builder: &mut impl Tables<G>,
     ) -> TypedResult<G> {
         let setup = self.typed_setup();
         let TableTerms { records, analysis, .. } = self.terms;

@@ -3,7 +3,7 @@
 use super::USUAL_MOVES;
 use super::luck::LuckMeter;
 use agents::forecast::{Forecast, Terms, Worth};
-use engine::{PlayableGame, Record, RecordError, RowBuilder, Turn};
+use engine::{PlayableGame, Record, RecordError, Tables, Turn};
 
 /// What came of following a record.
 pub struct Retold<G> {
@@ -23,7 +23,7 @@ pub struct Retold<G> {
 /// If the record is not that of a game by the rules.
 pub fn retell<G: PlayableGame>(
     record: &Record<G>,
-    builder: &mut impl RowBuilder<G>,
+    builder: &mut impl Tables<G>,
     forecast: Option<&Forecast<G>>,
 ) -> Result<Retold<G>, RecordError> {
     let mut decisions = record.decisions()?.into_iter();

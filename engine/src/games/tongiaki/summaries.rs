@@ -5,7 +5,8 @@
 
 use super::Island;
 use super::rows::{KingRow, Rows};
-use crate::{Aggregator, Mean, RunTotals, SummaryVisitor, SummedGame, TextTable, decimal, percent};
+use crate::csv_table::{CsvTable, FilledTable};
+use crate::{Mean, RunTotals, TextTable, decimal, percent};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,8 +84,9 @@ fn values() -> impl Iterator<Item = u8> {
     islands.map(Island::points).collect::<BTreeSet<_>>().into_iter()
 }
 
-impl Aggregator<Rows> for Kings {
-    fn add(&mut self, _: &SummedGame<'_>, rows: &Rows) {
+impl Kings {
+    /// Adds the rows of the next game.
+    pub(super) fn add(&mut self, rows: &Rows) {
         for king in &rows.kings {
             for agent in [Some(king.agent.clone()), None] {
                 self.0.entry((agent, king.value)).or_default().add(king);
@@ -92,11 +94,13 @@ impl Aggregator<Rows> for Kings {
         }
     }
 
-    fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor) {
-        visitor.table("summary_kings.csv", &self.rows(run));
+    /// Returns the summary tables.
+    pub(super) fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
+        vec![CsvTable::filled("summary_kings.csv", &self.rows(run))]
     }
 
-    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
+    /// Returns the tables of the final report.
+    pub(super) fn report(&self, run: &RunTotals) -> Vec<TextTable> {
         let row = |row: Row| {
             vec![
                 row.agent,

@@ -3,7 +3,11 @@
 use super::rows::{GameColumns, IslandRow, KingRow, Rows, SeatColumns};
 use super::summaries::Kings;
 use super::{Cause, Event, Island, Move, State, Tile};
-use crate::{FinishedGame, GameRows, MAX_SEATS, RowBuilder, Seat, TableVisitor, Turn, joined};
+use crate::csv_table::FilledTable;
+use crate::{
+    FinishedGame, MAX_SEATS, RunTotals, Seat, SummedGame, TableSpec, Tables, TextTable, Turn,
+    joined,
+};
 
 /// What has happened in a game so far, in the rows that will show it.
 #[derive(Debug, Default)]
@@ -27,8 +31,18 @@ impl Builder {
     }
 }
 
-impl RowBuilder<State> for Builder {
+impl Tables<State> for Builder {
     type Rows = Rows;
+    type Sums = Kings;
+
+    fn tables() -> Vec<TableSpec<Rows>> {
+        vec![
+            TableSpec::games(|rows| &mut rows.game),
+            TableSpec::seats(|rows| &mut rows.seats),
+            TableSpec::file("kings.csv", |rows| &mut rows.kings),
+            TableSpec::file("islands.csv", |rows| &mut rows.islands),
+        ]
+    }
 
     fn decide(&mut self, before: &State, mv: Move) {
         if let (Move::Found(island), Turn::Decide(seat)) = (mv, before.turn()) {
@@ -104,6 +118,42 @@ impl RowBuilder<State> for Builder {
                 .collect(),
         }
     }
+
+    fn contradiction(rows: &Rows) -> Option<&'static str> {
+        let Rows { game, seats, kings, islands } = rows;
+        let kings_of = |seat: usize| kings.iter().filter(|king| king.seat == seat).count();
+        let resettles: u32 = seats.iter().map(|seat| seat.resettles).sum();
+        let checks = [
+            (kings.len() == game.kings, "kings.csv has another number of kings than games.csv"),
+            (
+                (seats.iter().enumerate())
+                    .all(|(seat, columns)| kings_of(seat) == columns.kings as usize),
+                "kings.csv has other kings than seats.csv",
+            ),
+            (
+                islands.len() == game.islands + 1,
+                "islands.csv has another number of islands than games.csv",
+            ),
+            (
+                game.tiles_drawn == game.islands + game.waters,
+                "the islands and waters are not the tiles",
+            ),
+            (resettles == game.resettles, "seats.csv has other resettlements than games.csv"),
+        ];
+        checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
+    }
+
+    fn add(sums: &mut Kings, _: &SummedGame<'_>, rows: &Rows) {
+        sums.add(rows);
+    }
+
+    fn summaries(sums: &Kings, run: &RunTotals) -> Vec<FilledTable> {
+        sums.summaries(run)
+    }
+
+    fn report(sums: &Kings, run: &RunTotals) -> Vec<TextTable> {
+        sums.report(run)
+    }
 }
 
 /// Adds to a row what is known only at the end.
@@ -133,40 +183,5 @@ fn island_row(game: &FinishedGame<'_, State>, island: Island, drawn_turn: u32) -
         seats_at_end: joined(seats()),
         king_seat: game.end.king(island).map(Seat::index),
         points_paid: usize::from(island.points()) * seats().count(),
-    }
-}
-
-impl GameRows for Rows {
-    type Aggregator = Kings;
-
-    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
-        visitor.game(&mut self.game)?;
-        visitor.seats(&mut self.seats)?;
-        visitor.table("kings.csv", &mut self.kings)?;
-        visitor.table("islands.csv", &mut self.islands)
-    }
-
-    fn contradiction(&self) -> Option<&'static str> {
-        let Self { game, seats, kings, islands } = self;
-        let kings_of = |seat: usize| kings.iter().filter(|king| king.seat == seat).count();
-        let resettles: u32 = seats.iter().map(|seat| seat.resettles).sum();
-        let checks = [
-            (kings.len() == game.kings, "kings.csv has another number of kings than games.csv"),
-            (
-                (seats.iter().enumerate())
-                    .all(|(seat, columns)| kings_of(seat) == columns.kings as usize),
-                "kings.csv has other kings than seats.csv",
-            ),
-            (
-                islands.len() == game.islands + 1,
-                "islands.csv has another number of islands than games.csv",
-            ),
-            (
-                game.tiles_drawn == game.islands + game.waters,
-                "the islands and waters are not the tiles",
-            ),
-            (resettles == game.resettles, "seats.csv has other resettlements than games.csv"),
-        ];
-        checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
     }
 }

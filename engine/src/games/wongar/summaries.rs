@@ -6,9 +6,8 @@
 
 use super::rows::{CeremonyRow, Rows, SeatColumns};
 use super::{Cause, Figure, PHASES};
-use crate::{
-    Aggregator, Mean, RunTotals, Seat, SummaryVisitor, SummedGame, TextTable, decimal, percent,
-};
+use crate::csv_table::{CsvTable, FilledTable};
+use crate::{Mean, RunTotals, Seat, SummedGame, TextTable, decimal, percent};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -175,8 +174,9 @@ impl TokenSums {
     }
 }
 
-impl Aggregator<Rows> for Sums {
-    fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
+impl Sums {
+    /// Adds the rows of the next game.
+    pub(super) fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
         for seat in 0..rows.seats.len() {
             self.add_seat(game, seat, rows);
         }
@@ -185,12 +185,16 @@ impl Aggregator<Rows> for Sums {
         }
     }
 
-    fn summaries(&self, run: &RunTotals, visitor: &mut impl SummaryVisitor) {
-        visitor.table("summary_ceremonies.csv", &self.ceremonies(run));
-        visitor.table("summary_tokens.csv", &self.tokens(run));
+    /// Returns the summary tables.
+    pub(super) fn summaries(&self, run: &RunTotals) -> Vec<FilledTable> {
+        vec![
+            CsvTable::filled("summary_ceremonies.csv", &self.ceremonies(run)),
+            CsvTable::filled("summary_tokens.csv", &self.tokens(run)),
+        ]
     }
 
-    fn report(&self, run: &RunTotals) -> Vec<TextTable> {
+    /// Returns the tables of the final report.
+    pub(super) fn report(&self, run: &RunTotals) -> Vec<TextTable> {
         let ceremony = |row: CeremonySummary| {
             vec![
                 row.agent,

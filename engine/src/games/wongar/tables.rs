@@ -5,7 +5,8 @@ use super::summaries::Sums;
 use super::{
     BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, Region, RitualCard, SEATS, State, Use,
 };
-use crate::{FinishedGame, GameRows, RowBuilder, Seat, TableVisitor, joined};
+use crate::csv_table::FilledTable;
+use crate::{FinishedGame, RunTotals, Seat, SummedGame, TableSpec, Tables, TextTable, joined};
 
 /// What has happened in a game so far, in the rows that will show it.
 #[derive(Debug, Default)]
@@ -33,8 +34,17 @@ struct Rite {
     scores: [i16; SEATS],
 }
 
-impl RowBuilder<State> for Builder {
+impl Tables<State> for Builder {
     type Rows = Rows;
+    type Sums = Sums;
+
+    fn tables() -> Vec<TableSpec<Rows>> {
+        vec![
+            TableSpec::games(|rows| &mut rows.game),
+            TableSpec::seats(|rows| &mut rows.seats),
+            TableSpec::file("ceremonies.csv", |rows| &mut rows.ceremonies),
+        ]
+    }
 
     fn decide(&mut self, before: &State, mv: Move) {
         if !matches!(mv, Move::Take(_) | Move::Own(_)) {
@@ -77,6 +87,45 @@ impl RowBuilder<State> for Builder {
         }
         let ceremonies = self.ceremonies.iter().map(|rite| rite.row(game)).collect();
         Rows { game: columns, seats, ceremonies }
+    }
+
+    fn contradiction(rows: &Rows) -> Option<&'static str> {
+        let Rows { game, seats, ceremonies } = rows;
+        let held_by = |seat: usize| ceremonies.iter().filter(|rite| rite.seat == seat).count();
+        let sum = |columns: &SeatColumns| {
+            [
+                columns.ancestor_points + columns.elder_points + columns.both_points,
+                columns.phase1_points + columns.phase2_points + columns.phase3_points,
+            ]
+        };
+        let checks = [
+            (
+                ceremonies.len() == game.ceremonies,
+                "ceremonies.csv has another number of ceremonies than games.csv",
+            ),
+            (
+                (seats.iter().enumerate())
+                    .all(|(seat, columns)| held_by(seat) == columns.ceremonies as usize),
+                "ceremonies.csv has other ceremonies than seats.csv",
+            ),
+            (
+                seats.iter().map(sum).all(|[by_cause, by_phase]| by_cause == by_phase),
+                "the points by cause are not those by phase",
+            ),
+        ];
+        checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
+    }
+
+    fn add(sums: &mut Sums, game: &SummedGame<'_>, rows: &Rows) {
+        sums.add(game, rows);
+    }
+
+    fn summaries(sums: &Sums, run: &RunTotals) -> Vec<FilledTable> {
+        sums.summaries(run)
+    }
+
+    fn report(sums: &Sums, run: &RunTotals) -> Vec<TextTable> {
+        sums.report(run)
     }
 }
 
@@ -203,42 +252,5 @@ impl Rite {
             rank: outcome.ranks()[self.seat.index()],
             win_share: outcome.win_share(self.seat),
         }
-    }
-}
-
-impl GameRows for Rows {
-    type Aggregator = Sums;
-
-    fn visit<V: TableVisitor>(&mut self, visitor: &mut V) -> Result<(), V::Error> {
-        visitor.game(&mut self.game)?;
-        visitor.seats(&mut self.seats)?;
-        visitor.table("ceremonies.csv", &mut self.ceremonies)
-    }
-
-    fn contradiction(&self) -> Option<&'static str> {
-        let Self { game, seats, ceremonies } = self;
-        let held_by = |seat: usize| ceremonies.iter().filter(|rite| rite.seat == seat).count();
-        let sum = |columns: &SeatColumns| {
-            [
-                columns.ancestor_points + columns.elder_points + columns.both_points,
-                columns.phase1_points + columns.phase2_points + columns.phase3_points,
-            ]
-        };
-        let checks = [
-            (
-                ceremonies.len() == game.ceremonies,
-                "ceremonies.csv has another number of ceremonies than games.csv",
-            ),
-            (
-                (seats.iter().enumerate())
-                    .all(|(seat, columns)| held_by(seat) == columns.ceremonies as usize),
-                "ceremonies.csv has other ceremonies than seats.csv",
-            ),
-            (
-                seats.iter().map(sum).all(|[by_cause, by_phase]| by_cause == by_phase),
-                "the points by cause are not those by phase",
-            ),
-        ];
-        checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
     }
 }

@@ -3,8 +3,8 @@
 use super::fit::FitRow;
 use super::payoffs::PayoffRow;
 use super::{SeatTally, Statistics, Tally};
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
+use engine::csv_table::{CsvRows, CsvTable, page};
 use serde::Serialize;
 
 /// All summaries of the statistics.

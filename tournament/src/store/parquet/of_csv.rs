@@ -1,9 +1,9 @@
 //! The tables of a run as Parquet, beside the CSV files that they are made of.
 
 use super::{Column, ParquetFile};
-use crate::csv_table::{Column as CsvColumn, CsvTable, Kind};
 use crate::failure::Failure;
 use csv::ByteRecord;
+use engine::csv_table::{Column as CsvColumn, CsvTable, Kind};
 use parquet::data_type::ByteArray;
 use std::fmt::Write;
 use std::fs::File;

@@ -2,7 +2,6 @@
 
 use super::Policy;
 use crate::cli::arguments::BranchingArguments;
-use crate::csv_table::{CsvRows, CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
@@ -14,6 +13,7 @@ use crate::store::reader::JournalReader;
 use agents::Participant;
 use anygame::{AnyGame, AnyParticipant, TableTerms, TypedGame};
 use engine::PlayableGame;
+use engine::csv_table::{CsvRows, CsvTable, page, rows};
 use engine::{Dealable, Seed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -19,7 +19,6 @@ mod sums;
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{
@@ -28,6 +27,7 @@ use crate::studies::branching::{
 use anygame::TypedGame;
 use engine::Game;
 use engine::PlayableGame;
+use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::joined;
 use engine::study::StudyPosition;
 use row::DisagreementRow;

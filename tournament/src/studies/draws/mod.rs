@@ -12,7 +12,6 @@ mod row;
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{
@@ -21,6 +20,7 @@ use crate::studies::branching::{
 };
 use anygame::TypedGame;
 use engine::PlayableGame;
+use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::study::MeanOutcome;
 use row::DrawRow;
 use std::marker::PhantomData;

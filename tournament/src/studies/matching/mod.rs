@@ -11,7 +11,6 @@ mod tally;
 pub use tally::{Contribution, Row, Tally, report};
 
 use crate::cli::matching::MatchArguments;
-use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
 use crate::job::shell::{flag, quoted};
 use crate::job::{Ending, Job, Request, pool};
@@ -27,6 +26,7 @@ use crate::store::parts::Parts;
 use crate::store::reader::JournalReader;
 use anygame::play::Streams;
 use anygame::{AnyGame, TableTerms};
+use engine::csv_table::{CsvTable, one_row, page};
 use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
 use std::ops::{ControlFlow, Range};

@@ -16,13 +16,13 @@ mod report;
 mod tests;
 
 use crate::cli::arguments::BranchingArguments;
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{self, Decision, Study, Task, conduct, sample};
 use anygame::TypedGame;
 use effects::{EffectRow, Effects, Totals};
 use engine::PlayableGame;
+use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::study::MoveStudy;
 use model::ModelRow;
 use std::marker::PhantomData;

@@ -11,7 +11,6 @@ mod tests;
 mod values;
 
 use crate::cli::arguments::BranchingArguments;
-use crate::csv_table::{CsvRows, CsvTable, page};
 use crate::failure::Failure;
 use crate::store::parts::Parts;
 use crate::studies::branching::{
@@ -20,6 +19,7 @@ use crate::studies::branching::{
 };
 use anygame::TypedGame;
 use engine::PlayableGame;
+use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::study::{MeanOutcome, StudyPosition};
 use row::MoveRow;
 use std::marker::PhantomData;

@@ -1,11 +1,11 @@
 //! Files of tournaments that may be damaged, read from memory.
 
 use super::config::RunConfig;
-use super::rows::{AllRows, OwnRows};
-use crate::csv_table::CsvRows;
 use crate::failure::Failure;
 use crate::store::manifest::Manifest;
+use anygame::GameRows;
 use engine::PlayableGame;
+use engine::csv_table::CsvRows;
 
 /// How many games of a schedule are looked at.
 const GAMES: usize = 50;
@@ -30,17 +30,17 @@ pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
 /// # Panics
 /// Panics if rows that were accepted are written and then not read again as they are.
 pub fn read_rows<G: PlayableGame>(pages: &[CsvRows]) -> Result<(), String> {
-    let tables = AllRows::<OwnRows<G>>::tables().len();
+    let tables = GameRows::tables::<G>().len();
     if pages.len() != tables {
         return Err(format!("there are {} tables, not {tables}", pages.len()));
     }
-    let mut rows = AllRows::<OwnRows<G>>::read(pages).map_err(|error| error.to_string())?;
-    let (scheduled, labels) = rows.claimed();
-    if let Some(what) = rows.contradiction(&scheduled, &labels, None) {
+    let mut rows = GameRows::read::<G>(pages).map_err(|error| error.to_string())?;
+    let (seating, labels) = rows.claimed();
+    if let Some(what) = rows.contradiction(&seating, &labels, None) {
         return Err(what.to_owned());
     }
     let written = rows.pages();
-    let mut again = AllRows::<OwnRows<G>>::read(&written).expect("what was written is read");
+    let mut again = GameRows::read::<G>(&written).expect("what was written is read");
     assert!(again.pages() == written, "what was read again is written as it was");
     Ok(())
 }

@@ -5,7 +5,6 @@ mod foreign;
 mod plan;
 mod recorded;
 mod retold;
-mod rows;
 mod writer;
 
 pub use foreign::{lay_out, read_rows};
@@ -125,7 +124,7 @@ impl<G: PlayableGame> RunJob<G> {
         &self,
         writer: &mut RunWriter<G>,
         games: impl Iterator<Item = ScheduledGame> + Send,
-        work: impl Fn(ScheduledGame, Vec<usize>) -> GameRecord<G> + Sync,
+        work: impl Fn(ScheduledGame, Vec<usize>) -> GameRecord + Sync,
     ) -> Result<Ending, Failure> {
         let progress = self.job.progress(writer.statistics().games(), self.games());
         let standing = writer.standing();

@@ -1,12 +1,12 @@
 //! A finished run with records, read game by game.
 
 use super::config::RunConfig;
-use super::rows::{AllRows, OwnRows};
 use super::writer::layout;
 use crate::failure::Failure;
 use crate::schedule::ScheduledGame;
 use crate::store::manifest::{self, Manifest};
 use crate::store::reader::JournalReader;
+use anygame::GameRows;
 use engine::{Outcome, PlayableGame};
 use std::path::{Path, PathBuf};
 
@@ -83,11 +83,11 @@ impl RecordedRun {
         line: u64,
     ) -> Result<RecordedResult, Failure> {
         let traces = reader.game(scheduled.game)?;
-        let rows = AllRows::<OwnRows<G>>::read(&traces.pages).ok();
+        let rows = GameRows::read::<G>(&traces.pages).ok();
         let manifest = &self.config.manifest;
         let deck_seed = manifest.deck_seed(scheduled.block);
-        let is_whole = |rows: &AllRows<OwnRows<G>>| {
-            rows.contradiction(scheduled, &manifest.labels, deck_seed).is_none()
+        let is_whole = |rows: &GameRows| {
+            rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed).is_none()
         };
         let outcome = rows.filter(is_whole).and_then(|rows| rows.outcome());
         let damaged = || {

@@ -1,7 +1,6 @@
 //! Holds the rows of a run against its records.
 
 use super::config::RunConfig;
-use super::rows::{AllRows, OwnRows};
 use super::writer::layout;
 use crate::failure::Failure;
 use crate::job::in_order::in_order;
@@ -11,8 +10,9 @@ use crate::schedule::ScheduledGame;
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, RECORDS};
 use agents::forecast::Forecast;
+use anygame::GameRows;
 use anygame::play::retell;
-use engine::{FinishedGame, PlayableGame, Record, RowBuilder as _, Rules};
+use engine::{FinishedGame, PlayableGame, Record, Rules};
 use std::path::Path;
 
 /// Checks that every row of a finished run is what its records give, and returns the number of records: none if
@@ -67,17 +67,17 @@ fn check<G: PlayableGame>(
     let mut builder = G::Tables::default();
     let retold = retell(&record, &mut builder, forecast).map_err(|error| error.to_string())?;
     let damaged = || "its rows are damaged".to_owned();
-    let stored = AllRows::<OwnRows<G>>::read(&traces.pages).map_err(|_| damaged())?;
+    let stored = GameRows::read::<G>(&traces.pages).map_err(|_| damaged())?;
     let outcome = stored.outcome().ok_or_else(damaged)?;
-    let own = builder.finish(&FinishedGame {
+    let finished = FinishedGame {
         game: scheduled.game,
         block: scheduled.block,
         setup: record.setup(),
         end: &retold.end,
         outcome: &outcome,
         agents: &agents,
-    });
-    let mut due = stored.retold(&retold.end, retold.choices, own).ok_or_else(damaged)?;
+    };
+    let mut due = stored.retold(&finished, retold.choices, builder).ok_or_else(damaged)?;
     let mut pages = due.pages();
     if config.terms.luck {
         pages.push(luck_page(scheduled.game, &retold.luck));

@@ -1,8 +1,6 @@
 //! Writes a run: games are entered block by block into its files and its statistics.
 
 use super::config::{Extent, RunConfig};
-use super::rows::{AllRows, OwnRows, SummaryTables};
-use crate::csv_table::{CsvRows, CsvTable};
 use crate::failure::Failure;
 use crate::play::luck::{self, luck_page};
 use crate::play::standing::Standing;
@@ -18,26 +16,18 @@ use crate::store::journal::{Held, Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, JournalReader};
 use agents::forecast::Worth;
-use anygame::AnyTable as _;
 use anygame::play::{Thinking, TypedResult, TypedTable};
-use engine::PlayableGame;
-use engine::{
-    Aggregator as _, FinishedGame, GameRows, Outcome, Record, RecordHeader, RowBuilder as _,
-    SummedGame,
-};
+use anygame::{AnySums, AnyTable as _, GameRows, TypedSums};
+use engine::csv_table::CsvRows;
+use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordHeader};
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All rows of a game of this kind.
-type RowsOf<G> = AllRows<OwnRows<G>>;
-/// The aggregator of the game's own rows.
-pub type AggregatorOf<G> = <OwnRows<G> as GameRows>::Aggregator;
-
 /// What a game adds to the files, built on the thread that played it. Nothing else leaves that
 /// thread.
-pub struct GameRecord<G: PlayableGame> {
+pub struct GameRecord {
     scheduled: ScheduledGame,
     outcome: Outcome,
     /// The forfeits as in `games.csv`.
@@ -45,18 +35,18 @@ pub struct GameRecord<G: PlayableGame> {
     /// The agents that were out, in ascending order.
     out: Vec<usize>,
     thinking: Vec<Thinking>,
-    rows: RowsOf<G>,
+    rows: GameRows,
     pages: Vec<CsvRows>,
     record: Option<String>,
     luck: Vec<Worth>,
 }
 
-impl<G: PlayableGame> GameRecord<G> {
+impl GameRecord {
     /// Builds the record of a game.
     ///
     /// # Panics
     /// Panics if the game has not been played to the end.
-    pub fn new(
+    pub fn new<G: PlayableGame>(
         scheduled: ScheduledGame,
         out: Vec<usize>,
         played: TypedResult<G>,
@@ -67,15 +57,15 @@ impl<G: PlayableGame> GameRecord<G> {
         let agents: Vec<_> =
             scheduled.assignment.iter().map(|&agent| labels[agent].clone()).collect();
         let setup = table.typed_setup();
-        let own = builder.finish(&FinishedGame {
+        let finished = FinishedGame {
             game: scheduled.game,
             block: scheduled.block,
             setup,
             end: &played.end,
             outcome: &played.result.outcome,
             agents: &agents,
-        });
-        let mut rows = RowsOf::<G>::new(&scheduled, &played, &agents, own);
+        };
+        let mut rows = GameRows::of_game(&finished, played.deck_seed, &played.result, builder);
         let write = || {
             let seed = played.deck_seed.value().to_string();
             let header = RecordHeader { seed, agents: agents.clone() };
@@ -110,7 +100,7 @@ impl<G: PlayableGame> GameRecord<G> {
     }
 
     /// Rebuilds the record that this game added when it was played.
-    fn recalled(
+    fn recalled<G: PlayableGame>(
         manifest: &Manifest,
         scheduled: ScheduledGame,
         traces: GameTraces,
@@ -119,11 +109,11 @@ impl<G: PlayableGame> GameRecord<G> {
         let game = scheduled.game;
         // The error's own position would be relative to the game.
         let damaged = |_| format!("the rows of game {game} are damaged");
-        let rows = RowsOf::<G>::read(&pages).map_err(damaged)?;
-        let luck = pages.get(RowsOf::<G>::tables().len()).map(|page| luck::read(page));
+        let rows = GameRows::read::<G>(&pages).map_err(damaged)?;
+        let luck = pages.get(GameRows::tables::<G>().len()).map(|page| luck::read(page));
         let deck_seed = manifest.deck_seed(scheduled.block);
         let wrong = |what| Err(format!("the rows of game {game} are damaged: {what}"));
-        if let Some(what) = rows.contradiction(&scheduled, &manifest.labels, deck_seed) {
+        if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
             return wrong(what);
         }
         if luck.as_ref().is_some_and(|luck| {
@@ -152,8 +142,8 @@ pub struct Closed<G: PlayableGame> {
     pub statistics: Statistics,
     /// Their summary.
     pub summary: Summary,
-    /// The aggregator of the game's own rows.
-    pub aggregator: AggregatorOf<G>,
+    /// The sums of the game's own rows.
+    pub sums: TypedSums<G>,
     /// The results without the luck, if it was measured.
     pub luck: Option<Vec<LuckRow>>,
     /// Where their variance comes from, if games were repeated.
@@ -166,7 +156,7 @@ impl<G: PlayableGame> Closed<G> {
     /// # Errors
     /// Fails if standard output cannot be written.
     pub fn print(&self) -> Result<(), Failure> {
-        final_table::print(&self.statistics, &self.summary, &self.aggregator)?;
+        final_table::print(&self.statistics, &self.summary, &self.sums)?;
         let luck = self.luck.as_deref().map(corrected::report);
         let variance = self.variance.as_deref().map(variance::report);
         luck.into_iter()
@@ -179,7 +169,7 @@ impl<G: PlayableGame> Closed<G> {
 pub struct RunWriter<G: PlayableGame> {
     journal: Journal,
     statistics: Statistics,
-    aggregator: AggregatorOf<G>,
+    sums: TypedSums<G>,
     luck: Option<LuckLedger>,
     variance: Option<VarianceLedger>,
     timing: Timing,
@@ -189,7 +179,7 @@ pub struct RunWriter<G: PlayableGame> {
     standing: Arc<Standing>,
     extent: Extent,
     /// The games of the current block.
-    block: Vec<GameRecord<G>>,
+    block: Vec<GameRecord>,
     /// The first game not yet entered, and the end of all games.
     next_game: u64,
     end: u64,
@@ -206,7 +196,7 @@ impl<G: PlayableGame> RunWriter<G> {
                 config.manifest.players,
                 config.terms.intervals,
             ),
-            aggregator: AggregatorOf::<G>::default(),
+            sums: TypedSums::default(),
             luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
             variance: (!config.terms.repeats.is_once()).then(VarianceLedger::default),
             timing: Timing::new(labels.len()),
@@ -236,7 +226,7 @@ impl<G: PlayableGame> RunWriter<G> {
     pub fn restore(&mut self, config: &RunConfig, mut held: Held) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
         for scheduled in config.games_from(config.part.start..held.next) {
-            let record = recalled(&folder, &config.manifest, scheduled, &mut held.reader)?;
+            let record = recalled::<G>(&folder, &config.manifest, scheduled, &mut held.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
         }
         if folder.join(timing::NAME).exists() {
@@ -282,7 +272,7 @@ impl<G: PlayableGame> RunWriter<G> {
     ///
     /// # Errors
     /// Fails if a file cannot be written.
-    pub fn enter(&mut self, account: GameRecord<G>) -> Result<(), Failure> {
+    pub fn enter(&mut self, account: GameRecord) -> Result<(), Failure> {
         let is_entered = self.add(account, write)?;
         if is_entered && self.journal.is_due() { self.save() } else { Ok(()) }
     }
@@ -300,7 +290,7 @@ impl<G: PlayableGame> RunWriter<G> {
     ) -> Result<(), Failure> {
         let before = self.decisions;
         for scheduled in config.games_from(games) {
-            self.enter(recalled(folder, &config.manifest, scheduled, reader)?)?;
+            self.enter(recalled::<G>(folder, &config.manifest, scheduled, reader)?)?;
         }
         self.recall_timing(folder, self.decisions - before)
     }
@@ -324,8 +314,8 @@ impl<G: PlayableGame> RunWriter<G> {
     /// to the statistics. Returns whether that was so.
     fn add(
         &mut self,
-        account: GameRecord<G>,
-        mut write: impl FnMut(&mut Journal, &GameRecord<G>) -> Result<(), Failure>,
+        account: GameRecord,
+        mut write: impl FnMut(&mut Journal, &GameRecord) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
         self.standing.note(&account.scheduled, &forfeited_seats(&account.forfeits));
         let ScheduledGame { game, matchup, left_in_block, .. } = account.scheduled;
@@ -344,10 +334,8 @@ impl<G: PlayableGame> RunWriter<G> {
                 variance.add(&scheduled, &outcome);
             }
             self.forfeits.add(scheduled.game, &forfeits);
-            let turns = rows.turns();
             self.decisions += rows.decisions();
-            let (agents, own) = rows.into_agents_and_own();
-            self.aggregator.add(&SummedGame { turns, outcome: &outcome, agents: &agents }, &own);
+            self.sums.add(&rows, &outcome);
             for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
                 self.timing.add(agent, thinking);
             }
@@ -378,7 +366,7 @@ impl<G: PlayableGame> RunWriter<G> {
         self.statistics.close_block();
         let summary = pool.install(|| Summary::of(&self.statistics));
         let mut summaries = summary.files();
-        summaries.extend(own_sums::<G>(&self.aggregator, &self.statistics));
+        summaries.extend(self.sums.summaries(&self.statistics.totals()));
         let luck = self.luck.map(|luck| luck.rows(self.statistics.labels()));
         summaries.extend(luck.as_deref().map(corrected::summary));
         let variance = self.variance.map(|variance| variance.rows());
@@ -386,8 +374,8 @@ impl<G: PlayableGame> RunWriter<G> {
         summaries.push(self.timing.summary(self.statistics.labels()));
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
-        let Self { statistics, aggregator, .. } = self;
-        Ok(Closed { statistics, summary, aggregator, luck, variance })
+        let Self { statistics, sums, .. } = self;
+        Ok(Closed { statistics, summary, sums, luck, variance })
     }
 }
 
@@ -398,11 +386,11 @@ pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     let Manifest { labels, players, .. } = &config.manifest;
     let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
     let sums = Summary::of(&none).files().into_iter();
-    let sums = sums.chain(own_sums::<G>(&AggregatorOf::<G>::default(), &none));
+    let sums = sums.chain(TypedSums::<G>::default().summaries(&none.totals()));
     let sums = sums.chain([corrected::summary(&[]), variance::summary(&[])]);
     let sums = sums.map(|(table, _)| table.name);
     Layout {
-        tables: RowsOf::<G>::tables().into_iter().chain(luck).collect(),
+        tables: GameRows::tables::<G>().into_iter().chain(luck).collect(),
         has_records: config.terms.records,
         others: sums.chain([luck::table().name]).collect(),
         unmarked: vec![timing::NAME],
@@ -410,18 +398,8 @@ pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
     }
 }
 
-/// Returns the game's own summary tables.
-fn own_sums<G: PlayableGame>(
-    aggregator: &AggregatorOf<G>,
-    statistics: &Statistics,
-) -> Vec<(CsvTable, CsvRows)> {
-    let mut own = SummaryTables::default();
-    aggregator.summaries(&statistics.totals(), &mut own);
-    own.0
-}
-
 /// Appends what a game adds.
-fn write<G: PlayableGame>(journal: &mut Journal, account: &GameRecord<G>) -> Result<(), Failure> {
+fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
     for (table, page) in account.pages.iter().enumerate() {
         journal.append(table, page)?;
     }
@@ -434,8 +412,8 @@ fn recalled<G: PlayableGame>(
     manifest: &Manifest,
     scheduled: ScheduledGame,
     recall: &mut JournalReader,
-) -> Result<GameRecord<G>, Failure> {
+) -> Result<GameRecord, Failure> {
     let traces = recall.game(scheduled.game)?;
     let wrong = |what| Failure::Content { path: folder.to_owned(), what };
-    GameRecord::recalled(manifest, scheduled, traces).map_err(wrong)
+    GameRecord::recalled::<G>(manifest, scheduled, traces).map_err(wrong)
 }

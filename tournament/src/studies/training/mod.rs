@@ -18,7 +18,6 @@ mod workers;
 pub use plan::COMMAND;
 
 use crate::cli::train::TrainArguments;
-use crate::csv_table::{CsvTable, page, rows};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::job::in_order::all;
@@ -31,6 +30,7 @@ use agents::learning::{
 };
 use anygame::TypedGame;
 use engine::PlayableGame;
+use engine::csv_table::{CsvTable, page, rows};
 use games::{play_games, play_one};
 use plan::{SAMPLE, SCALES, Start, TrainJob, WEIGHTS};
 use rand::RngExt;

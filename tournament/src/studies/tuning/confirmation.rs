@@ -3,11 +3,11 @@
 
 use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
-use crate::csv_table::{CsvTable, one_row, page};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::schedule::ScheduledGame;
 use crate::studies::matching::{self, Contribution, Row, Tally};
+use engine::csv_table::{CsvTable, one_row, page};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 

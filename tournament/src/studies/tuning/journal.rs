@@ -1,9 +1,9 @@
 //! The journal of a search, reread unit by unit before it grows.
 
-use crate::csv_table::CsvRows;
 use crate::failure::Failure;
 use crate::store::journal::{Journal, Opened};
 use crate::store::reader::JournalReader;
+use engine::csv_table::CsvRows;
 
 /// The index of the table with all trials.
 pub const TRACE: usize = 0;

@@ -20,7 +20,6 @@ pub use trials::Objective;
 pub use plan::COMMAND;
 
 use crate::cli::tune::TuneArguments;
-use crate::csv_table::{CsvRows, CsvTable, Kind, page};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::render::terminal::{self, aligned};
@@ -29,6 +28,7 @@ use crate::store::journal::Layout;
 use crate::studies::matching::{self, Tally};
 use anygame::{AnyGame, AnyParticipant};
 use csv::StringRecord;
+use engine::csv_table::{CsvRows, CsvTable, Kind, page};
 use journal::SearchJournal;
 use plan::{START, TuneJob};
 use serde::Serialize;
