@@ -2,7 +2,8 @@
 
 use crate::store::{checkpoint, manifest::Manifest};
 use crate::studies::tournament;
-use engine::{PlayableGame, printable};
+use anygame::AnyGame;
+use engine::printable;
 
 /// Reads the text of a manifest, and lays out the job that it describes.
 ///
@@ -31,7 +32,7 @@ pub fn checkpoints(text: &[u8]) -> usize {
 ///
 /// # Panics
 /// Panics if rows that were accepted are written and then not read again as they are.
-pub fn rows<G: PlayableGame>(text: &[u8]) -> Result<(), String> {
+pub fn rows(game: &dyn AnyGame, text: &[u8]) -> Result<(), String> {
     let mut pages = vec![Vec::new()];
     for row in text.split_inclusive(|&byte| byte == b'\n') {
         match pages.last_mut() {
@@ -39,7 +40,7 @@ pub fn rows<G: PlayableGame>(text: &[u8]) -> Result<(), String> {
             _ => pages.push(Vec::new()),
         }
     }
-    tournament::read_rows::<G>(&pages).map_err(|what| tame(&what))
+    tournament::read_rows(game, &pages).map_err(|what| tame(&what))
 }
 
 fn tame(what: &str) -> String {

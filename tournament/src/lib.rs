@@ -48,12 +48,19 @@ mod verification;
 
 use agents::{AgentFactory, Registry};
 use engine::printable;
+pub use failure::Failure;
+pub use job::Ending;
+pub use job::options::JobOptions;
+pub use job::rules::RuleChoice;
 pub use provenance::Provenance;
 use registry::{BuiltIn, GameEntry};
 use render::terminal;
+pub use schedule::shard::Shard;
+pub use schedule::{Grouping, Repeats};
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
+pub use studies::tournament::{FinishedRun, RunConfig};
 
 /// The exit code of wrong usage and bad input.
 const BAD_INPUT: u8 = 2;

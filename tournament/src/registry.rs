@@ -11,7 +11,7 @@ use crate::cli::luck::LuckArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft::{self, PerftArguments};
-use crate::cli::play::{self, PlayArguments};
+use crate::cli::play;
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::sit::SitArguments;
@@ -27,8 +27,7 @@ use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
 use crate::studies::{
-    self, disagreements, draws, exploitability, matching, move_value, moves, tournament, training,
-    tuning,
+    self, disagreements, draws, exploitability, matching, move_value, moves, training, tuning,
 };
 use crate::{analysis, bench, comparison, compliance, export, terminal_game, verification};
 use agents::Registry;
@@ -92,7 +91,6 @@ pub struct GameEntry {
     game: Arc<dyn AnyGame>,
     /// The game's name on the command line and in records.
     name: &'static str,
-    play: Job<PlayArguments>,
     match_up: Job<MatchArguments>,
     tune: Job<TuneArguments>,
     train: Job<TrainArguments>,
@@ -106,9 +104,7 @@ pub struct GameEntry {
     export: Export,
     /// The names of the game's own studies, and the studies.
     studies: Vec<(&'static str, Job<BranchingArguments>)>,
-    merge: fn(&Parts) -> Outcome,
-    /// Checks a job; the rules hold the texts that its records may refer to.
-    verify: fn(&VerifyArguments, &Rules) -> Outcome,
+    merge: Job<Parts>,
     comply: fn(&ComplianceArguments) -> Outcome,
     perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
@@ -131,7 +127,6 @@ impl GameEntry {
         Self {
             game: Arc::<TypedGame<G>>::clone(&game),
             name: G::NAME,
-            play: job(&agents, tournament::play),
             match_up: job(&agents, |arguments, game| matching::play(arguments, game)),
             tune: job(&agents, |arguments, game| tuning::tune(arguments, game)),
             train: job(&agents, training::train),
@@ -155,8 +150,7 @@ impl GameEntry {
                 Box::new(move |arguments, boards| export::export(arguments, boards, &agents))
             },
             studies: OwnStudies::of(&agents),
-            merge: studies::merge::<G>,
-            verify: verification::verify::<G>,
+            merge: job(&agents, |parts, game| studies::merge::<G>(game, parts)),
             comply: compliance::check::<G>,
             perft: perft::count::<G>,
             bench: bench::measure::<G>,
@@ -221,7 +215,7 @@ pub fn known(games: &[GameEntry], provenance: Provenance) -> Known {
 pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
-        return play::each(&arguments.play, &game(&arguments.play.game)?.play);
+        return play::run(&arguments.play, &*game(&arguments.play.game)?.game);
     };
     match command {
         Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
@@ -345,7 +339,8 @@ fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {
 fn verify_job(arguments: &VerifyArguments, games: &[GameEntry]) -> Outcome {
     let manifest = Manifest::read(&arguments.run)?;
     let game = find(manifest.game(), games).map_err(Failure::Usage)?;
-    (game.verify)(arguments, &boards(&arguments.boards, games)?)
+    let boards = boards(&arguments.boards, games)?;
+    verification::run(&*game.game, &arguments.run, &boards, |parts| (game.merge)(parts))
 }
 
 /// Reads boards that records may name.

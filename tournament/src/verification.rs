@@ -3,28 +3,29 @@
 //! The files are held against the hashes in the manifest. Then all files are made again from the rows, and the
 //! rows from the records, and compared byte by byte.
 
-use crate::cli::verify::VerifyArguments;
 use crate::failure::Failure;
 use crate::play::timing;
 use crate::render::terminal;
 use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::studies::{self, tournament};
-use engine::{PlayableGame, Rules};
+use anygame::AnyGame;
+use engine::Rules;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Checks a job.
+/// Checks the job in a folder; `merge` makes its files again from its rows.
 ///
 /// # Errors
 /// Fails at the first thing that is not as the job wrote it.
-pub fn verify<G: PlayableGame>(
-    arguments: &VerifyArguments,
+pub fn run(
+    game: &dyn AnyGame,
+    folder: &Path,
     texts: &Rules,
+    merge: impl FnOnce(&Parts) -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Failure> {
-    let folder = &arguments.run;
     let manifest = Manifest::read(folder)?;
     let space = tempfile::tempdir().map_err(|error| {
         Failure::Usage(format!("there is no room for temporary files: {error}"))
@@ -37,14 +38,14 @@ pub fn verify<G: PlayableGame>(
         None => "files: an earlier version wrote them, without hashes\n".to_owned(),
     };
     if studies::follows_from_rows(&manifest) {
-        studies::merge::<G>(&parts)?;
+        merge(&parts)?;
         let compared = compare(folder, &again, marks.is_some())?;
         let _ = writeln!(told, "rows: fit each other; files made again from them: {compared}");
     } else {
         told += "rows: each depends on those before, so nothing is made again\n";
     }
     if manifest.job().is_empty() {
-        let records = tournament::check_records::<G>(folder, texts)?;
+        let records = tournament::check_records(game, folder, texts)?;
         let _ = match records {
             0 => writeln!(told, "records: none"),
             _ => writeln!(told, "records: {records} give the same rows"),

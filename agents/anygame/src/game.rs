@@ -1,5 +1,6 @@
 //! A game of any type, with its agents.
 
+use crate::follower::{RecordFollower, TypedFollower};
 use crate::play::TypedTable;
 use crate::{
     AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, GameFacts, GameRows, TableError,
@@ -72,6 +73,10 @@ pub trait AnyGame: Send + Sync {
     /// Returns the sums over the rows of all games, before the first game.
     fn sums(&self) -> Box<dyn AnySums>;
 
+    /// Returns a follower of records that may refer to these texts. It measures luck if that is asked for and the game
+    /// has an outcome model.
+    fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower>;
+
     /// Replays a record and checks every event and the result. The rules hold the texts that the record may refer to.
     ///
     /// # Errors
@@ -137,6 +142,10 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn sums(&self) -> Box<dyn AnySums> {
         Box::new(TypedSums::<G>::default())
+    }
+
+    fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower> {
+        Box::new(TypedFollower::<G>::new(texts, measures_luck))
     }
 
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {

@@ -20,6 +20,7 @@
 //! ```
 
 mod facts;
+mod follower;
 mod game;
 mod games;
 mod leads;
@@ -31,6 +32,7 @@ mod setup;
 mod table;
 
 pub use facts::{AgentFacts, GameFacts};
+pub use follower::{FollowedGame, RecordFollower};
 pub use game::{AnyGame, TypedGame};
 pub use games::{BuiltIn, built_in, find};
 pub use leads::Leads;
@@ -38,4 +40,4 @@ pub use participant::AnyParticipant;
 pub use rows::{AnySums, GameRows, TypedSums};
 pub use seating::Seating;
 pub use setup::AnySetup;
-pub use table::{AnyTable, GameResult, TableError, TableTerms, deck_seed};
+pub use table::{AnyTable, GameResult, PlayedGame, TableError, TableTerms, deck_seed};

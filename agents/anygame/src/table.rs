@@ -1,11 +1,10 @@
 //! A table: a setup with participants, at which whole games are played.
 
 use crate::leads::{Leads, leads};
-use crate::play::{Forfeit, Secret, Streams, Thinking, TypedTable};
-use crate::{AnyParticipant, AnySetup, Seating};
+use crate::play::{Forfeit, Secret, Streams, Thinking, TypedResult, TypedTable};
+use crate::{AnyParticipant, AnySetup, GameRows, Seating};
 use agents::forecast::Worth;
-use engine::{Outcome, PlayableGame, Seed};
-use std::any::Any;
+use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordHeader, Seed};
 
 /// The terms of all games at a table.
 #[derive(Clone, Debug)]
@@ -58,11 +57,12 @@ pub trait AnyTable: Send + Sync {
     /// Plays a game for its result: no rows are made of it.
     fn play(&self, seating: &Seating) -> GameResult;
 
+    /// Plays a game for its rows and, if the terms ask for it, its record. The disqualified participants forfeit it at
+    /// once and are not asked.
+    fn play_for_rows(&self, seating: &Seating, disqualified: &[usize]) -> PlayedGame;
+
     /// Returns the deciding seat's lead in each feature at all decisions of a game between copies of a participant.
     fn leads(&self, participant: usize, seed: Seed) -> Vec<Leads>;
-
-    /// Returns the table with its type, for downcasts.
-    fn as_any(&self) -> &dyn Any;
 
     /// Returns the participants' labels.
     fn labels(&self) -> Vec<String> {
@@ -81,6 +81,17 @@ pub struct GameResult {
     pub thinking: Vec<Thinking>,
     /// What chance gave to each seat; empty unless the terms ask for it.
     pub luck: Vec<Worth>,
+}
+
+/// A game that was played for its rows, as plain data.
+#[derive(Debug)]
+pub struct PlayedGame {
+    /// The result.
+    pub result: GameResult,
+    /// The rows of all tables of a run.
+    pub rows: GameRows,
+    /// The record, if the terms ask for it: a line of JSON.
+    pub record: Option<String>,
 }
 
 /// Why there is no such table.
@@ -111,8 +122,28 @@ impl<G: PlayableGame> AnyTable for TypedTable<G> {
         self.play_without(&[], seating, &mut ()).result
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn play_for_rows(&self, seating: &Seating, disqualified: &[usize]) -> PlayedGame {
+        let mut builder = G::Tables::default();
+        let TypedResult { deck_seed, deal, end, events, searches, result } =
+            self.play_without(disqualified, seating, &mut builder);
+        let label = |&agent: &usize| self.participants[agent].label().to_owned();
+        let agents: Vec<_> = seating.assignment.iter().map(label).collect();
+        let setup = self.typed_setup();
+        let finished = FinishedGame {
+            game: seating.game,
+            block: seating.block,
+            setup,
+            end: &end,
+            outcome: &result.outcome,
+            agents: &agents,
+        };
+        let rows = GameRows::of_game(&finished, deck_seed, &result, builder);
+        let write = || {
+            let header = RecordHeader { seed: deck_seed.value().to_string(), agents };
+            Record::new(setup, &end, header, &deal, &events).to_line_with(&searches)
+        };
+        let record = self.terms.records.then(write);
+        PlayedGame { result, rows, record }
     }
 
     fn leads(&self, participant: usize, seed: Seed) -> Vec<Leads> {

@@ -1,6 +1,5 @@
 //! `tournament bench`: the speed of this machine, and a signature that is the same on all machines.
 
-mod holding;
 mod playing;
 mod searching;
 mod signature;
@@ -55,7 +54,6 @@ pub fn measure<G: PlayableGame>(arguments: &BenchArguments) -> Result<ExitCode, 
         players: starts.iter().map(measure_players).collect::<Result<_, _>>()?,
         search_by_nodes: searching::measure_sizes(&starts[0], time)?,
         search_threads: searching::measure_threads(&starts[0], time)?,
-        tournament: holding::measure::<G>(players[0], time)?,
         yardsticks,
     };
     let text = if arguments.json {

@@ -1,6 +1,5 @@
 //! The measurements.
 
-use super::holding::TournamentSpeed;
 use super::playing::PlayingSpeed;
 use super::searching::{SearchSpeed, SizeSpeed, ThreadsSpeed};
 use super::yardsticks::Yardsticks;
@@ -18,7 +17,6 @@ pub struct Speed {
     /// This and the following fields use the first of these numbers of players.
     pub search_by_nodes: Vec<SizeSpeed>,
     pub search_threads: ThreadsSpeed,
-    pub tournament: TournamentSpeed,
 }
 
 /// The speed of games with this number of players.

@@ -66,22 +66,5 @@ fn facts(speed: &Speed) -> Vec<(String, String)> {
             threads.iterations_per_s_all_threads, threads.gain
         ),
     ));
-    let tournament = &speed.tournament;
-    facts.push((
-        "tournament, 1 thread".to_owned(),
-        format!(
-            "{:.0} random games/s; {} of the time outside games, {} for their rows",
-            tournament.games_per_s_1_thread,
-            percent(Some(tournament.share_outside_games)),
-            percent(Some(tournament.share_rows)),
-        ),
-    ));
-    facts.push((
-        "tournament, all cores".to_owned(),
-        format!(
-            "{:.0} random games/s, {:.2} times those of one thread",
-            tournament.games_per_s_all_threads, tournament.gain
-        ),
-    ));
     facts
 }

@@ -4,13 +4,16 @@ use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
 use super::words::one_of;
 use crate::failure::Failure;
+use crate::job::Ending;
+use crate::job::options::JobOptions;
 use crate::render::terminal;
 use crate::report::summary::Intervals;
 use crate::schedule::{Grouping, Repeats};
 use crate::store::format::Format;
+use crate::studies::tournament::RunConfig;
+use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The main job.
@@ -64,44 +67,52 @@ pub struct PlayArguments {
 }
 
 impl PlayArguments {
-    /// The seats asked for.
-    pub fn seats(&self) -> Option<usize> {
-        self.players.first().copied()
-    }
-
-    /// The runs asked for: one for each number of players.
-    pub fn runs(&self) -> Vec<Self> {
-        if self.players.len() < 2 {
-            return vec![self.clone()];
-        }
-        let run = |&players: &usize| {
-            let mut run = self.clone();
-            run.players = vec![players];
-            run.job.out =
-                self.job.out.as_ref().map(|out| -> PathBuf { out.join(format!("p{players}")) });
-            run
+    /// Returns the configurations of the runs: one for each number of players.
+    fn configs(&self) -> Vec<RunConfig> {
+        let config = RunConfig {
+            games: self.games,
+            players: self.players.first().copied(),
+            rules: self.rules.choice(),
+            job: self.job.options(),
+            grouping: self.design,
+            repeats: self.repeats,
+            streams: self.streams,
+            intervals: self.intervals,
+            records: self.records,
+            analysis: self.analysis,
+            luck: self.luck,
+            format: self.format,
+            ..RunConfig::new(self.agents.as_deref().unwrap_or_default())
         };
-        self.players.iter().map(run).collect()
+        if self.players.len() < 2 {
+            return vec![config];
+        }
+        let for_players = |&players: &usize| {
+            let out = config.job.out.as_ref().map(|out| out.join(format!("p{players}")));
+            let job = JobOptions { out, ..config.job.clone() };
+            RunConfig { players: Some(players), job, ..config.clone() }
+        };
+        self.players.iter().map(for_players).collect()
     }
 }
 
-/// Plays the tournaments asked for: one for each number of players, until one does not end well.
+/// Plays a tournament for each number of players, until one is interrupted.
 ///
 /// # Errors
 /// Why one cannot be played.
-pub fn each(
-    arguments: &PlayArguments,
-    play: impl Fn(&PlayArguments) -> Result<ExitCode, Failure>,
-) -> Result<ExitCode, Failure> {
-    let runs = arguments.runs();
-    for (number, run) in runs.iter().enumerate() {
-        if runs.len() > 1 {
+pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    let configs = arguments.configs();
+    for (number, config) in configs.iter().enumerate() {
+        if let Some(players) = config.players.filter(|_| configs.len() > 1) {
             let blank = if number == 0 { "" } else { "\n" };
-            terminal::print(&format!("{blank}{} players\n", run.players[0]))?;
+            terminal::print(&format!("{blank}{players} players\n"))?;
         }
-        let code = play(run)?;
-        if code != ExitCode::SUCCESS {
-            return Ok(code);
+        let finished = config.run(game)?;
+        if let Some(report) = &finished.report {
+            terminal::print(report)?;
+        }
+        if finished.ending == Ending::Interrupted {
+            return Ok(finished.ending.code());
         }
     }
     if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {
@@ -123,9 +134,9 @@ mod tests {
     fn several_numbers_of_players_are_a_run_each() {
         let line = "tournament --agents random --out there --players";
         let runs = |players| {
-            Cli::parse_from(line.split(' ').chain([players])).play.runs().into_iter().map(|run| {
-                (run.seats().unwrap(), run.job.out.unwrap().to_string_lossy().into_owned())
-            })
+            Cli::parse_from(line.split(' ').chain([players])).play.configs().into_iter().map(
+                |run| (run.players.unwrap(), run.job.out.unwrap().to_string_lossy().into_owned()),
+            )
         };
         assert!(runs("3").eq([(3, "there".to_owned())]));
         let path = |name| Path::new("there").join(name).to_string_lossy().into_owned();

@@ -55,7 +55,7 @@ pub fn export<G: PlayableGame>(
         }
         reader.decisions(&game?, &records).map(Some)
     };
-    let ending = in_order(&pool, &mut run.read::<G>()?, &read, &mut |decisions: Result<_, _>| {
+    let ending = in_order(&pool, &mut run.read(game)?, &read, &mut |decisions: Result<_, _>| {
         let Some(decisions) = decisions.map_err(Some)? else { return Err(None) };
         table.add(decisions).map_err(Some)?;
         done += 1;

@@ -85,6 +85,16 @@ pub enum Ending {
     Interrupted,
 }
 
+impl Ending {
+    /// Returns the exit code of a program that ends like this.
+    pub fn code(self) -> ExitCode {
+        match self {
+            Self::Complete => ExitCode::SUCCESS,
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
+        }
+    }
+}
+
 impl Job {
     /// Prepares a job without writing anything.
     ///
@@ -248,16 +258,18 @@ impl Job {
     /// Returns the exit code. After an interrupt, reports the progress and the command that
     /// continues.
     pub fn exit(&self, ending: Ending, done: u64, all: u64) -> ExitCode {
-        match ending {
-            Ending::Complete => ExitCode::SUCCESS,
-            Ending::Interrupted => {
-                let (folder, command) = (self.out.display(), self.command_to_resume());
-                let units = self.units;
-                terminal::tell(&format!(
-                    "interrupted: {folder} holds {done} of {all} {units}; `{command}` goes on from there"
-                ));
-                ExitCode::from(INTERRUPTED)
-            }
+        self.tell_if_interrupted(ending, done, all);
+        ending.code()
+    }
+
+    /// After an interrupt, reports the progress and the command that continues.
+    pub fn tell_if_interrupted(&self, ending: Ending, done: u64, all: u64) {
+        if ending == Ending::Interrupted {
+            let (folder, command) = (self.out.display(), self.command_to_resume());
+            let units = self.units;
+            terminal::tell(&format!(
+                "interrupted: {folder} holds {done} of {all} {units}; `{command}` goes on from there"
+            ));
         }
     }
 

@@ -1,7 +1,6 @@
 //! The final table on standard output.
 
-use crate::failure::Failure;
-use crate::render::terminal::{self, aligned, decimal, interval, percent};
+use crate::render::terminal::{aligned, decimal, interval, percent};
 use crate::report::summary::fit::FitRow;
 use crate::report::summary::{AgentRow, Statistics, Summary};
 use anygame::AnySums;
@@ -10,25 +9,18 @@ use std::collections::BTreeMap;
 /// The most agents for which the matrix of payoffs fits on a screen.
 const MOST_OPPONENTS: usize = 10;
 
-/// Prints the results of a run.
-///
-/// # Errors
-/// Fails if standard output cannot be written.
-pub fn print(
-    statistics: &Statistics,
-    summary: &Summary,
-    sums: &dyn AnySums,
-) -> Result<(), Failure> {
-    let mut text = report(statistics, summary);
+/// Returns the results of a run as readable text.
+pub fn report(statistics: &Statistics, summary: &Summary, sums: &dyn AnySums) -> String {
+    let mut text = shared(statistics, summary);
     for table in sums.report(&statistics.totals()) {
         text.push('\n');
         text.push_str(&table.to_string());
     }
-    terminal::print(&text)
+    text
 }
 
-/// Returns the results as readable text.
-fn report(statistics: &Statistics, summary: &Summary) -> String {
+/// Returns the tables that all games share.
+fn shared(statistics: &Statistics, summary: &Summary) -> String {
     let mut tables = vec![agents(&summary.agents), seats(statistics)];
     let agents = statistics.labels().len();
     if agents > 1 {

@@ -15,6 +15,7 @@ use crate::cli::exploitability::COMMAND as EXPLOITABILITY;
 use crate::failure::Failure;
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
+use anygame::AnyGame;
 use engine::PlayableGame;
 use engine::study::{MoveStudy, Studies, StudyVisitor};
 use std::process::ExitCode;
@@ -30,11 +31,11 @@ pub fn follows_from_rows(manifest: &Manifest) -> bool {
 ///
 /// # Errors
 /// Fails if the parts cannot be merged, or if a file cannot be read or written.
-pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
+pub fn merge<G: PlayableGame>(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
     let job = parts.whole().job();
     let name = job.get(1).map_or("", String::as_str);
     match job.first().map(String::as_str) {
-        None => tournament::merge::<G>(parts),
+        None => tournament::merge(game, parts),
         Some(matching::COMMAND) => matching::merge(parts),
         Some(EXPLOITABILITY) => exploitability::merge::<G>(parts),
         Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),

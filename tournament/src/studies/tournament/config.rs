@@ -1,128 +1,140 @@
-//! The configuration of a tournament from its manifest: enough to write its files without its
-//! agents.
+//! The configuration of a tournament, as a user of the library builds it.
 
+use super::design::{Details, RunDesign, Terms};
 use crate::failure::Failure;
+use crate::job::options::JobOptions;
+use crate::job::rules::RuleChoice;
+use crate::job::shell::{flag, quoted};
+use crate::job::{Job, Request};
 use crate::report::summary::Intervals;
-use crate::schedule::shard::Shard;
-use crate::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
+use crate::schedule::{Grouping, Repeats, Schedule};
 use crate::store::format::Format;
-use crate::store::manifest::Manifest;
 use anygame::play::Streams;
-use serde::{Deserialize, Serialize};
-use std::ops::Range;
+use anygame::{AnyGame, TableError, TableTerms};
+use engine::Seed;
 
-/// The terms of the games, apart from the participants.
-#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
-pub struct Terms {
-    /// How seat assignments are grouped into blocks.
+/// A tournament that can be run.
+///
+/// # Examples
+/// ```no_run
+/// use tournament::RunConfig;
+///
+/// let games = anygame::built_in();
+/// let config = RunConfig { games: 200, records: true, ..RunConfig::new("greedy,random") };
+/// let finished = config.run(&*games[0]).unwrap();
+/// println!("{}", finished.report.unwrap_or_default());
+/// ```
+#[derive(Clone, Debug)]
+pub struct RunConfig {
+    /// The agents: `[label=]name[:key=value…]`, separated by commas.
+    pub agents: String,
+    /// The number of games.
+    pub games: u64,
+    /// The number of seats; as many as agents, but at least the game's minimum, if it is not given.
+    pub players: Option<usize>,
+    /// The rules.
+    pub rules: RuleChoice,
+    /// Seed, threads and folder.
+    pub job: JobOptions,
+    /// How seat assignments are grouped into blocks, which share a deck.
     pub grouping: Grouping,
     /// How often every seat assignment of a block is played on its deck.
-    #[serde(default, skip_serializing_if = "Repeats::is_once")]
     pub repeats: Repeats,
     /// What agents' random numbers belong to.
-    #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
     pub streams: Streams,
     /// How intervals of means are computed.
     pub intervals: Intervals,
     /// Whether every game is recorded.
     pub records: bool,
-    /// Whether records say what searches found.
-    #[serde(default)]
+    /// Whether records contain the results of searches.
     pub analysis: bool,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
-    /// What the tables are written as.
-    #[serde(default, skip_serializing_if = "Format::is_csv")]
+    /// The format of the tables.
     pub format: Format,
 }
 
-/// The entries of a tournament's manifest besides the common ones.
-#[derive(Debug, Serialize)]
-pub struct Details {
-    design: String,
-    /// Games of the largest block.
-    block_size: usize,
-    #[serde(flatten)]
-    terms: Terms,
-    #[serde(flatten)]
-    part: Part,
-}
-
-/// Which part of a run this is.
-#[derive(Debug, Serialize)]
-struct Part {
-    shard: Shard,
-}
-
-/// The progress of a run.
-#[derive(Copy, Clone, Debug, Default, Serialize)]
-pub struct Extent {
-    /// Games in the files.
-    pub games_played: u64,
-    /// Blocks begun.
-    pub blocks: u64,
-    /// The number of games missing from the last block.
-    pub missing_in_last_block: usize,
-    /// Whether these are all games.
-    pub finished: bool,
-}
-
-/// A tournament without its agents.
-#[derive(Clone, Debug)]
-pub struct RunConfig {
-    /// The manifest.
-    pub manifest: Manifest,
-    /// The schedule of the games.
-    pub design: Schedule,
-    /// The games of this part of the run.
-    pub part: Range<u64>,
-    /// The other terms of the games.
-    pub terms: Terms,
-}
-
-impl Details {
-    /// Returns the details of a tournament.
-    pub fn new(design: &Schedule, terms: Terms, shard: Shard) -> Self {
-        let block_size = design.block_size();
-        Self { design: design.to_string(), block_size, terms, part: Part { shard } }
-    }
-}
-
 impl RunConfig {
-    /// Returns the tournament of a manifest.
-    ///
-    /// # Errors
-    /// Fails if the manifest is that of another job.
-    pub fn of(manifest: Manifest) -> Result<Self, Failure> {
-        let terms: Terms = manifest.details()?;
-        // A tournament's manifest names its part even if that is the whole run.
-        let part = Part { shard: manifest.shard };
-        let manifest = manifest.with(&part);
-        let design = Schedule::new(manifest.labels.len(), manifest.players, terms.grouping)?
-            .repeated(terms.repeats);
-        Ok(Self::new(manifest, design, terms))
+    /// Returns a tournament of 1000 games between these agents, with all other options at their defaults.
+    pub fn new(agents: &str) -> Self {
+        Self {
+            agents: agents.to_owned(),
+            games: 1000,
+            players: None,
+            rules: RuleChoice::default(),
+            job: JobOptions::default(),
+            grouping: Grouping::default(),
+            repeats: Repeats::default(),
+            streams: Streams::default(),
+            intervals: Intervals::default(),
+            records: false,
+            analysis: false,
+            luck: false,
+            format: Format::default(),
+        }
     }
 
-    /// Returns the tournament with these terms.
-    pub fn new(manifest: Manifest, design: Schedule, terms: Terms) -> Self {
-        let part = part(&design, manifest.shard, manifest.games);
-        Self { manifest, design, part, terms }
+    /// Checks the configuration without writing anything. Returns the job, and the design that its files follow from.
+    pub(super) fn prepare(&self, game: &dyn AnyGame) -> Result<(Job, RunDesign), Failure> {
+        let &Self {
+            games,
+            grouping,
+            repeats,
+            streams,
+            intervals,
+            records,
+            analysis,
+            luck,
+            format,
+            ..
+        } = self;
+        if games == 0 {
+            return Err(Failure::NoGames);
+        }
+        let facts = game.facts();
+        let participants = game.participants(&self.agents)?;
+        let players = self.players.unwrap_or(participants.len().max(*facts.players.start()));
+        let advice = if players > *facts.players.end() && self.players.is_none() {
+            "; --players says how many of the agents play at a time"
+        } else {
+            ""
+        };
+        let setup = self.rules.setup(game, players).map_err(|failure| match failure {
+            Failure::Setup(sentence) => Failure::Setup(sentence + advice),
+            other => other,
+        })?;
+        if luck && !facts.has_outcome_model {
+            return Err(TableError::NoOutcomeModel(facts.name).into());
+        }
+        let terms =
+            Terms { grouping, repeats, streams, intervals, records, analysis, luck, format };
+        let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
+        let details = Details::new(&design, terms, self.job.shard);
+        let repeated =
+            if repeats.is_once() { String::new() } else { format!(" --repeats {}", repeats.get()) };
+        let request = Request {
+            game,
+            begin: format!("--agents {} --games {games}", quoted(&self.agents)),
+            end: format!(
+                "{}{}{}{repeated}{}{}{}{}",
+                if records { " --records" } else { "" },
+                if analysis { " --analysis" } else { "" },
+                flag("design", &grouping),
+                flag("streams", &streams),
+                flag("intervals", &intervals),
+                if luck { " --luck" } else { "" },
+                flag("format", &format),
+            ),
+            name: facts.name.to_owned(),
+            participants,
+            rules: self.rules.flags(&setup, facts.rules),
+            setup,
+            players: vec![players],
+            games,
+            terms: TableTerms { streams, records, analysis, luck, ..TableTerms::new(Seed::new(0)) },
+        };
+        let job = Job::new(&self.job, request, &details)?;
+        let design = RunDesign::new(job.manifest.clone(), design, terms);
+        Ok((job, design))
     }
-
-    /// Returns the games in order, from the first of a block to the end of a range.
-    pub fn games_from(&self, games: Range<u64>) -> impl Iterator<Item = ScheduledGame> {
-        self.design.games_from(games.start).take_while(move |scheduled| scheduled.game < games.end)
-    }
-}
-
-/// Returns the games of the blocks that begin in a shard's share.
-fn part(design: &Schedule, shard: Shard, games: u64) -> Range<u64> {
-    let bounds = shard.share_of(games);
-    let block_from = |game: u64| {
-        let is_border = game == 0 || game == games;
-        let next =
-            || design.games_from(game).next().map_or(games, |scheduled| scheduled.game.min(games));
-        if is_border { game } else { next() }
-    };
-    block_from(bounds.start)..block_from(bounds.end)
 }

@@ -1,10 +1,9 @@
 //! Files of tournaments that may be damaged, read from memory.
 
-use super::config::RunConfig;
+use super::design::RunDesign;
 use crate::failure::Failure;
 use crate::store::manifest::Manifest;
-use anygame::GameRows;
-use engine::PlayableGame;
+use anygame::AnyGame;
 use engine::csv_table::CsvRows;
 
 /// How many games of a schedule are looked at.
@@ -15,7 +14,7 @@ const GAMES: usize = 50;
 /// # Errors
 /// Fails if the manifest is that of another job, or of a table that there cannot be.
 pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
-    let config = RunConfig::of(manifest)?;
+    let config = RunDesign::of(manifest)?;
     for scheduled in config.games_from(config.part.clone()).take(GAMES) {
         let _ = config.manifest.deck_seed(scheduled.block);
     }
@@ -29,18 +28,18 @@ pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
 ///
 /// # Panics
 /// Panics if rows that were accepted are written and then not read again as they are.
-pub fn read_rows<G: PlayableGame>(pages: &[CsvRows]) -> Result<(), String> {
-    let tables = GameRows::tables::<G>().len();
+pub fn read_rows(game: &dyn AnyGame, pages: &[CsvRows]) -> Result<(), String> {
+    let tables = game.tables().len();
     if pages.len() != tables {
         return Err(format!("there are {} tables, not {tables}", pages.len()));
     }
-    let mut rows = GameRows::read::<G>(pages).map_err(|error| error.to_string())?;
+    let mut rows = game.read_rows(pages).map_err(|error| error.to_string())?;
     let (seating, labels) = rows.claimed();
     if let Some(what) = rows.contradiction(&seating, &labels, None) {
         return Err(what.to_owned());
     }
     let written = rows.pages();
-    let mut again = GameRows::read::<G>(&written).expect("what was written is read");
+    let mut again = game.read_rows(&written).expect("what was written is read");
     assert!(again.pages() == written, "what was read again is written as it was");
     Ok(())
 }

@@ -1,147 +1,131 @@
 //! The main job: plays a tournament and writes its files.
 
 mod config;
+mod design;
 mod foreign;
-mod plan;
+mod record_check;
 mod recorded;
-mod retold;
 mod writer;
 
+pub use config::RunConfig;
 pub use foreign::{lay_out, read_rows};
-pub use plan::RunJob;
+pub use record_check::check_records;
 pub use recorded::{RecordedResult, RecordedRun};
-pub use retold::check_records;
 pub use writer::{GameRecord, RunWriter};
 
-use crate::cli::play::PlayArguments;
 use crate::failure::Failure;
-use crate::job::{Ending, pool};
+use crate::job::{Ending, Job, pool};
 use crate::render::terminal::{self, percent};
 use crate::report::alike;
 use crate::report::summary::Statistics;
 use crate::schedule::ScheduledGame;
 use crate::store::parts::Parts;
-use anygame::TypedGame;
-use anygame::play::TypedResult;
-use config::RunConfig;
-use engine::PlayableGame;
+use anygame::AnyGame;
+use design::RunDesign;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The most agents whose win shares the progress line shows.
 const AGENTS_SHOWN: usize = 4;
 
-/// Plays a tournament.
-///
-/// # Errors
-/// Fails if the arguments cannot be carried out, or if a file cannot be written.
-pub fn play<G: PlayableGame>(
-    arguments: &PlayArguments,
-    game: &TypedGame<G>,
-) -> Result<ExitCode, Failure> {
-    let mut plan = RunJob::<G>::new(arguments, game)?;
-    let identical = plan.identical();
-    let Some(opened) = plan.job.open(&writer::layout::<G>(&plan.config))? else {
-        return Ok(ExitCode::SUCCESS);
-    };
-    if let Some(sentence) = &identical {
-        terminal::tell(sentence);
+/// A tournament that has come to its end, or was interrupted.
+#[derive(Clone, Debug)]
+pub struct FinishedRun {
+    /// The folder with its files.
+    pub folder: PathBuf,
+    /// How the run ended.
+    pub ending: Ending,
+    /// The final tables as readable text; `None` if the run was finished before.
+    pub report: Option<String>,
+}
+
+impl RunConfig {
+    /// Plays the tournament and writes its files. Progress and warnings go to standard error.
+    ///
+    /// # Errors
+    /// Fails if the configuration cannot be carried out, or if a file cannot be written.
+    pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedRun, Failure> {
+        let (mut job, design) = self.prepare(game)?;
+        let folder = job.out().to_owned();
+        let identical =
+            alike::before(job.table.participants(), design.manifest.players, self.streams);
+        let Some(opened) = job.open(&writer::layout(game, &design))? else {
+            return Ok(FinishedRun { folder, ending: Ending::Complete, report: None });
+        };
+        if let Some(sentence) = &identical {
+            terminal::tell(sentence);
+        }
+        let mut writer = RunWriter::new(game, &design, opened.journal);
+        if let Some(held) = opened.held {
+            writer.restore(&design, held)?;
+        }
+        let games = design.games_from(writer.next_game()..design.part.end);
+        let ending = fill(&job, &design, &mut writer, games)?;
+        let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
+        let disqualified = writer.standing().sentences(&design.manifest.labels);
+        let finished = writer.close(&design, &job.pool).map_err(|failure| job.stopped(failure))?;
+        job.tell_if_interrupted(ending, extent.games_played, design.games());
+        if extent.missing_in_last_block > 0 {
+            terminal::tell(&format!(
+                "the last block is cut short: games missing in it: {}",
+                extent.missing_in_last_block
+            ));
+        }
+        let alike = finished.statistics.alike().filter(|_| identical.is_none());
+        let sentences = forfeits.into_iter().chain(disqualified).chain(alike);
+        sentences.for_each(|sentence| terminal::tell(&sentence));
+        Ok(FinishedRun { folder, ending, report: Some(finished.report()) })
     }
-    let mut writer = RunWriter::new(&plan.config, opened.journal);
-    if let Some(held) = opened.held {
-        writer.restore(&plan.config, held)?;
-    }
-    let games = plan.config.games_from(writer.next_game()..plan.config.part.end);
-    let work = |scheduled, out: Vec<usize>| {
-        let (played, builder) = plan.play(&scheduled, &out);
-        GameRecord::new(scheduled, out, played, builder, plan.table())
-    };
-    let ending = plan.fill(&mut writer, games, work)?;
-    let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
-    let out = writer.standing().sentences(&plan.config.manifest.labels);
-    let closed = writer.close(&plan.config, &plan.job.pool);
-    let closed = closed.map_err(|failure| plan.job.stopped(failure))?;
-    let code = plan.job.exit(ending, extent.games_played, plan.games());
-    if extent.missing_in_last_block > 0 {
-        terminal::tell(&format!(
-            "the last block is cut short: games missing in it: {}",
-            extent.missing_in_last_block
-        ));
-    }
-    let alike = closed.statistics.alike().filter(|_| identical.is_none());
-    forfeits.into_iter().chain(out).chain(alike).for_each(|sentence| terminal::tell(&sentence));
-    closed.print()?;
-    Ok(code)
 }
 
 /// Merges the parts of a tournament.
 ///
 /// # Errors
 /// Fails, leaving no merged run, if a file cannot be read or written.
-pub fn merge<G: PlayableGame>(parts: &Parts) -> Result<ExitCode, Failure> {
-    let config = RunConfig::of(parts.whole())?;
-    let closed = parts.merge(
-        &writer::layout::<G>(&config),
-        &config.manifest,
-        |journal| Ok(RunWriter::<G>::new(&config, journal)),
+pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
+    let design = RunDesign::of(parts.whole())?;
+    let finished = parts.merge(
+        &writer::layout(game, &design),
+        &design.manifest,
+        |journal| Ok(RunWriter::new(game, &design, journal)),
         |writer, part, reader| {
-            let games = RunConfig::of(part.manifest.clone())?.part;
-            writer.enter_all(&config, games, &part.folder, reader)
+            let games = RunDesign::of(part.manifest.clone())?.part;
+            writer.enter_all(&design, games, &part.folder, reader)
         },
-        |writer| writer.close(&config, &pool(None)?),
+        |writer| writer.close(&design, &pool(None)?),
     )?;
     if parts.tells() {
-        closed.print()?;
+        terminal::print(&finished.report())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-impl<G: PlayableGame> RunJob<G> {
-    /// Plays a game of which these agents are out.
-    pub fn play(&self, scheduled: &ScheduledGame, out: &[usize]) -> (TypedResult<G>, G::Tables) {
-        let mut builder = G::Tables::default();
-        let played = self.table().play_without(out, &scheduled.seating(), &mut builder);
-        (played, builder)
-    }
-
-    /// Returns a sentence if some blocks are one game, played again.
-    fn identical(&self) -> Option<String> {
-        let RunConfig { manifest, terms, .. } = &self.config;
-        alike::before(self.job.table.participants(), manifest.players, terms.streams)
-    }
-
-    /// Returns the number of games in this part of the run.
-    fn games(&self) -> u64 {
-        self.config.part.end - self.config.part.start
-    }
-
-    /// Plays these games and enters them in order. A game that was played before it was known who is out of it
-    /// is played again.
-    ///
-    /// # Errors
-    /// Fails if a file cannot be written.
-    pub fn fill(
-        &self,
-        writer: &mut RunWriter<G>,
-        games: impl Iterator<Item = ScheduledGame> + Send,
-        work: impl Fn(ScheduledGame, Vec<usize>) -> GameRecord + Sync,
-    ) -> Result<Ending, Failure> {
-        let progress = self.job.progress(writer.statistics().games(), self.games());
-        let standing = writer.standing();
-        let attempt = |scheduled: ScheduledGame| {
-            let out = standing.out_of(&scheduled);
-            work(scheduled, out)
-        };
-        self.job.work(progress, games, attempt, |record, progress| {
-            let due = standing.out_of(record.scheduled());
-            let is_due = record.out() == due;
-            let record = if is_due { record } else { work(record.scheduled().clone(), due) };
-            writer.enter(record)?;
-            let statistics = writer.statistics();
-            progress.show(statistics.games(), || shares(statistics));
-            Ok(ControlFlow::Continue(()))
-        })
-    }
+/// Plays these games and enters them in order. A game that was played before it was known who is disqualified in it is
+/// played again.
+///
+/// # Errors
+/// Fails if a file cannot be written.
+pub fn fill(
+    job: &Job,
+    design: &RunDesign,
+    writer: &mut RunWriter<'_>,
+    games: impl Iterator<Item = ScheduledGame> + Send,
+) -> Result<Ending, Failure> {
+    let progress = job.progress(writer.statistics().games(), design.games());
+    let standing = writer.standing();
+    let play = |scheduled: ScheduledGame| {
+        let disqualified = standing.out_of(&scheduled);
+        GameRecord::play(&*job.table, scheduled, disqualified)
+    };
+    job.work(progress, games, play, |record, progress| {
+        let is_due = record.disqualified() == standing.out_of(record.scheduled());
+        let record = if is_due { record } else { play(record.scheduled().clone()) };
+        writer.enter(record)?;
+        let statistics = writer.statistics();
+        progress.show(statistics.games(), || shares(statistics));
+        Ok(ControlFlow::Continue(()))
+    })
 }
 
 /// Formats the win shares so far.

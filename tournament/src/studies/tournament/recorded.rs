@@ -1,20 +1,20 @@
 //! A finished run with records, read game by game.
 
-use super::config::RunConfig;
+use super::design::RunDesign;
 use super::writer::layout;
 use crate::failure::Failure;
 use crate::schedule::ScheduledGame;
 use crate::store::manifest::{self, Manifest};
 use crate::store::reader::JournalReader;
-use anygame::GameRows;
-use engine::{Outcome, PlayableGame};
+use anygame::{AnyGame, GameRows};
+use engine::Outcome;
 use std::path::{Path, PathBuf};
 
 /// A run, or a part of one, with a record of every game.
 pub struct RecordedRun {
     /// Its folder.
     folder: PathBuf,
-    config: RunConfig,
+    config: RunDesign,
 }
 
 /// A game of such a run.
@@ -37,7 +37,7 @@ impl RecordedRun {
     /// # Errors
     /// Fails if there is no tournament, or if it is not finished or has no records.
     pub fn find(folder: &Path) -> Result<Self, Failure> {
-        let config = RunConfig::of(Manifest::read(folder)?)?;
+        let config = RunDesign::of(Manifest::read(folder)?)?;
         let wrong = |what: &str| {
             let (path, what) = (folder.to_owned(), what.to_owned());
             Err(Failure::Content { path, what })
@@ -66,24 +66,26 @@ impl RecordedRun {
     ///
     /// # Errors
     /// Fails if a file cannot be opened. Games that cannot be read are failures, too.
-    pub fn read<G: PlayableGame>(
-        &self,
-    ) -> Result<impl Iterator<Item = Result<RecordedResult, Failure>>, Failure> {
-        let mut reader = layout::<G>(&self.config).reader(&self.folder)?;
+    pub fn read<'a>(
+        &'a self,
+        game: &'a dyn AnyGame,
+    ) -> Result<impl Iterator<Item = Result<RecordedResult, Failure>> + 'a, Failure> {
+        let mut reader = layout(game, &self.config).reader(&self.folder)?;
         let games = self.config.games_from(self.config.part.clone());
         Ok(games
             .zip(1..)
-            .map(move |(scheduled, line)| self.game::<G>(&mut reader, &scheduled, line)))
+            .map(move |(scheduled, line)| self.game(game, &mut reader, &scheduled, line)))
     }
 
-    fn game<G: PlayableGame>(
+    fn game(
         &self,
+        game: &dyn AnyGame,
         reader: &mut JournalReader,
         scheduled: &ScheduledGame,
         line: u64,
     ) -> Result<RecordedResult, Failure> {
         let traces = reader.game(scheduled.game)?;
-        let rows = GameRows::read::<G>(&traces.pages).ok();
+        let rows = game.read_rows(&traces.pages).ok();
         let manifest = &self.config.manifest;
         let deck_seed = manifest.deck_seed(scheduled.block);
         let is_whole = |rows: &GameRows| {

@@ -1,6 +1,6 @@
 //! Writes a run: games are entered block by block into its files and its statistics.
 
-use super::config::{Extent, RunConfig};
+use super::design::{Extent, RunDesign};
 use crate::failure::Failure;
 use crate::play::luck::{self, luck_page};
 use crate::play::standing::Standing;
@@ -16,10 +16,10 @@ use crate::store::journal::{Held, Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::reader::{GameTraces, JournalReader};
 use agents::forecast::Worth;
-use anygame::play::{Thinking, TypedResult, TypedTable};
-use anygame::{AnySums, AnyTable as _, GameRows, TypedSums};
+use anygame::play::Thinking;
+use anygame::{AnyGame, AnySums, AnyTable, GameResult, GameRows, PlayedGame};
+use engine::Outcome;
 use engine::csv_table::CsvRows;
-use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordHeader};
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::path::Path;
@@ -32,8 +32,8 @@ pub struct GameRecord {
     outcome: Outcome,
     /// The forfeits as in `games.csv`.
     forfeits: String,
-    /// The agents that were out, in ascending order.
-    out: Vec<usize>,
+    /// The participants that were disqualified, in ascending order.
+    disqualified: Vec<usize>,
     thinking: Vec<Thinking>,
     rows: GameRows,
     pages: Vec<CsvRows>,
@@ -42,51 +42,17 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Builds the record of a game.
-    ///
-    /// # Panics
-    /// Panics if the game has not been played to the end.
-    pub fn new<G: PlayableGame>(
-        scheduled: ScheduledGame,
-        out: Vec<usize>,
-        played: TypedResult<G>,
-        builder: G::Tables,
-        table: &TypedTable<G>,
-    ) -> Self {
-        let labels = table.labels();
-        let agents: Vec<_> =
-            scheduled.assignment.iter().map(|&agent| labels[agent].clone()).collect();
-        let setup = table.typed_setup();
-        let finished = FinishedGame {
-            game: scheduled.game,
-            block: scheduled.block,
-            setup,
-            end: &played.end,
-            outcome: &played.result.outcome,
-            agents: &agents,
-        };
-        let mut rows = GameRows::of_game(&finished, played.deck_seed, &played.result, builder);
-        let write = || {
-            let seed = played.deck_seed.value().to_string();
-            let header = RecordHeader { seed, agents: agents.clone() };
-            Record::new(setup, &played.end, header, &played.deal, &played.events)
-                .to_line_with(&played.searches)
-        };
+    /// Plays a game of which these participants are disqualified.
+    pub fn play(table: &dyn AnyTable, scheduled: ScheduledGame, disqualified: Vec<usize>) -> Self {
+        let played = table.play_for_rows(&scheduled.seating(), &disqualified);
+        let PlayedGame { result, mut rows, record } = played;
         let mut pages = rows.pages();
         if table.terms().luck {
-            pages.push(luck_page(scheduled.game, &played.result.luck));
+            pages.push(luck_page(scheduled.game, &result.luck));
         }
-        Self {
-            pages,
-            outcome: rows.outcome().expect("every seat of a game has a rank"),
-            forfeits: rows.forfeits().to_owned(),
-            rows,
-            record: table.terms().records.then(write),
-            scheduled,
-            out,
-            thinking: played.result.thinking,
-            luck: played.result.luck,
-        }
+        let forfeits = rows.forfeits().to_owned();
+        let GameResult { outcome, thinking, luck, .. } = result;
+        Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck }
     }
 
     /// Returns the game's place in the schedule.
@@ -94,25 +60,26 @@ impl GameRecord {
         &self.scheduled
     }
 
-    /// Returns the agents that were out, in ascending order.
-    pub fn out(&self) -> &[usize] {
-        &self.out
+    /// Returns the participants that were disqualified, in ascending order.
+    pub fn disqualified(&self) -> &[usize] {
+        &self.disqualified
     }
 
     /// Rebuilds the record that this game added when it was played.
-    fn recalled<G: PlayableGame>(
+    fn recalled(
+        game: &dyn AnyGame,
         manifest: &Manifest,
         scheduled: ScheduledGame,
         traces: GameTraces,
     ) -> Result<Self, String> {
         let GameTraces { pages, record } = traces;
-        let game = scheduled.game;
+        let number = scheduled.game;
         // The error's own position would be relative to the game.
-        let damaged = |_| format!("the rows of game {game} are damaged");
-        let rows = GameRows::read::<G>(&pages).map_err(damaged)?;
-        let luck = pages.get(GameRows::tables::<G>().len()).map(|page| luck::read(page));
+        let damaged = |_| format!("the rows of game {number} are damaged");
+        let rows = game.read_rows(&pages).map_err(damaged)?;
+        let luck = pages.get(game.tables().len()).map(|page| luck::read(page));
         let deck_seed = manifest.deck_seed(scheduled.block);
-        let wrong = |what| Err(format!("the rows of game {game} are damaged: {what}"));
+        let wrong = |what| Err(format!("the rows of game {number} are damaged: {what}"));
         if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
             return wrong(what);
         }
@@ -127,7 +94,7 @@ impl GameRecord {
             forfeits: rows.forfeits().to_owned(),
             rows,
             scheduled,
-            out: Vec::new(),
+            disqualified: Vec::new(),
             thinking: Vec::new(),
             pages,
             record,
@@ -137,39 +104,35 @@ impl GameRecord {
 }
 
 /// A run whose files are written: what its final tables show.
-pub struct Closed<G: PlayableGame> {
+pub struct FinishedFiles {
     /// The results.
     pub statistics: Statistics,
     /// Their summary.
     pub summary: Summary,
     /// The sums of the game's own rows.
-    pub sums: TypedSums<G>,
+    pub sums: Box<dyn AnySums>,
     /// The results without the luck, if it was measured.
     pub luck: Option<Vec<LuckRow>>,
     /// Where their variance comes from, if games were repeated.
     pub variance: Option<Vec<VarianceRow>>,
 }
 
-impl<G: PlayableGame> Closed<G> {
-    /// Prints the final tables.
-    ///
-    /// # Errors
-    /// Fails if standard output cannot be written.
-    pub fn print(&self) -> Result<(), Failure> {
-        final_table::print(&self.statistics, &self.summary, &self.sums)?;
+impl FinishedFiles {
+    /// Returns the final tables as readable text.
+    pub fn report(&self) -> String {
+        let tables = final_table::report(&self.statistics, &self.summary, &*self.sums);
         let luck = self.luck.as_deref().map(corrected::report);
         let variance = self.variance.as_deref().map(variance::report);
-        luck.into_iter()
-            .chain(variance)
-            .try_for_each(|table| terminal::print(&format!("\n{table}")))
+        [tables].into_iter().chain(luck).chain(variance).collect::<Vec<_>>().join("\n")
     }
 }
 
 /// The files of a run and the statistics for its summaries.
-pub struct RunWriter<G: PlayableGame> {
+pub struct RunWriter<'a> {
+    game: &'a dyn AnyGame,
     journal: Journal,
     statistics: Statistics,
-    sums: TypedSums<G>,
+    sums: Box<dyn AnySums>,
     luck: Option<LuckLedger>,
     variance: Option<VarianceLedger>,
     timing: Timing,
@@ -185,18 +148,19 @@ pub struct RunWriter<G: PlayableGame> {
     end: u64,
 }
 
-impl<G: PlayableGame> RunWriter<G> {
+impl<'a> RunWriter<'a> {
     /// Starts without games.
-    pub fn new(config: &RunConfig, journal: Journal) -> Self {
+    pub fn new(game: &'a dyn AnyGame, config: &RunDesign, journal: Journal) -> Self {
         let labels = &config.manifest.labels;
         Self {
+            game,
             journal,
             statistics: Statistics::new(
                 labels.clone(),
                 config.manifest.players,
                 config.terms.intervals,
             ),
-            sums: TypedSums::default(),
+            sums: game.sums(),
             luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
             variance: (!config.terms.repeats.is_once()).then(VarianceLedger::default),
             timing: Timing::new(labels.len()),
@@ -210,23 +174,15 @@ impl<G: PlayableGame> RunWriter<G> {
         }
     }
 
-    /// Creates the files of a run in a new folder.
-    ///
-    /// # Errors
-    /// Fails if the folder is not empty, or if a file cannot be written.
-    pub fn begin(config: &RunConfig, folder: &Path) -> Result<Self, Failure> {
-        let opened = layout::<G>(config).begin(folder, &config.manifest)?;
-        Ok(Self::new(config, opened.journal))
-    }
-
     /// Restores what an interrupted run has left.
     ///
     /// # Errors
     /// Fails if the files do not hold the run's games, or if one cannot be read or written.
-    pub fn restore(&mut self, config: &RunConfig, mut held: Held) -> Result<(), Failure> {
+    pub fn restore(&mut self, config: &RunDesign, mut held: Held) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
         for scheduled in config.games_from(config.part.start..held.next) {
-            let record = recalled::<G>(&folder, &config.manifest, scheduled, &mut held.reader)?;
+            let record =
+                recalled(self.game, &folder, &config.manifest, scheduled, &mut held.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
         }
         if folder.join(timing::NAME).exists() {
@@ -283,14 +239,14 @@ impl<G: PlayableGame> RunWriter<G> {
     /// Fails if a file cannot be read or written, or does not hold these games.
     pub fn enter_all(
         &mut self,
-        config: &RunConfig,
+        config: &RunDesign,
         games: Range<u64>,
         folder: &Path,
         reader: &mut JournalReader,
     ) -> Result<(), Failure> {
         let before = self.decisions;
         for scheduled in config.games_from(games) {
-            self.enter(recalled::<G>(folder, &config.manifest, scheduled, reader)?)?;
+            self.enter(recalled(self.game, folder, &config.manifest, scheduled, reader)?)?;
         }
         self.recall_timing(folder, self.decisions - before)
     }
@@ -361,7 +317,11 @@ impl<G: PlayableGame> RunWriter<G> {
     ///
     /// # Errors
     /// Fails if a file cannot be written.
-    pub fn close(mut self, config: &RunConfig, pool: &ThreadPool) -> Result<Closed<G>, Failure> {
+    pub fn close(
+        mut self,
+        config: &RunDesign,
+        pool: &ThreadPool,
+    ) -> Result<FinishedFiles, Failure> {
         self.save()?;
         self.statistics.close_block();
         let summary = pool.install(|| Summary::of(&self.statistics));
@@ -375,22 +335,22 @@ impl<G: PlayableGame> RunWriter<G> {
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
         let Self { statistics, sums, .. } = self;
-        Ok(Closed { statistics, summary, sums, luck, variance })
+        Ok(FinishedFiles { statistics, summary, sums, luck, variance })
     }
 }
 
 /// Returns the layout of a run's files.
-pub fn layout<G: PlayableGame>(config: &RunConfig) -> Layout {
+pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
     let luck = config.terms.luck.then(luck::table);
     // The names of the summaries, taken from a run without games.
     let Manifest { labels, players, .. } = &config.manifest;
     let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
     let sums = Summary::of(&none).files().into_iter();
-    let sums = sums.chain(TypedSums::<G>::default().summaries(&none.totals()));
+    let sums = sums.chain(game.sums().summaries(&none.totals()));
     let sums = sums.chain([corrected::summary(&[]), variance::summary(&[])]);
     let sums = sums.map(|(table, _)| table.name);
     Layout {
-        tables: GameRows::tables::<G>().into_iter().chain(luck).collect(),
+        tables: game.tables().into_iter().chain(luck).collect(),
         has_records: config.terms.records,
         others: sums.chain([luck::table().name]).collect(),
         unmarked: vec![timing::NAME],
@@ -407,7 +367,8 @@ fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
 }
 
 /// Rebuilds the record of the next game of a run in a folder.
-fn recalled<G: PlayableGame>(
+fn recalled(
+    game: &dyn AnyGame,
     folder: &Path,
     manifest: &Manifest,
     scheduled: ScheduledGame,
@@ -415,5 +376,5 @@ fn recalled<G: PlayableGame>(
 ) -> Result<GameRecord, Failure> {
     let traces = recall.game(scheduled.game)?;
     let wrong = |what| Failure::Content { path: folder.to_owned(), what };
-    GameRecord::recalled::<G>(manifest, scheduled, traces).map_err(wrong)
+    GameRecord::recalled(game, manifest, scheduled, traces).map_err(wrong)
 }

@@ -1,0 +1,72 @@
+//! Follows recorded games as they were followed when they were played.
+
+use crate::play::retell;
+use crate::{GameRows, Seating};
+use agents::forecast::{Forecast, Worth};
+use engine::{FinishedGame, PlayableGame, Record, RecordError, RecordHeader, Rules};
+
+/// Follows the records of a game, for checks of the rows that were written when the games were played.
+pub trait RecordFollower: Send + Sync {
+    /// Follows a record and returns the rows that it gives. Forfeits are not part of a record, so they are taken from
+    /// the stored rows, with the ranks and the number of decisions that follow from them.
+    ///
+    /// # Errors
+    /// If the line is not the record of a game by the rules.
+    fn rows(
+        &self,
+        line: &str,
+        seating: &Seating,
+        stored: &GameRows,
+    ) -> Result<FollowedGame, RecordError>;
+}
+
+/// The rows that a record gives.
+#[derive(Debug)]
+pub struct FollowedGame {
+    /// The seed and the agents that the record names.
+    pub header: RecordHeader,
+    /// The rows; `None` if the stored rows cannot belong to this game.
+    pub rows: Option<GameRows>,
+    /// What chance gave to each seat; empty unless it is measured.
+    pub luck: Vec<Worth>,
+}
+
+/// The follower of a game with its type.
+pub struct TypedFollower<G: PlayableGame> {
+    texts: Rules,
+    forecast: Option<Forecast<G>>,
+}
+
+impl<G: PlayableGame> TypedFollower<G> {
+    /// Returns a follower of records that may refer to these texts. Luck is measured if it is asked for and the game
+    /// has an outcome model.
+    pub fn new(texts: &Rules, measures_luck: bool) -> Self {
+        let forecast = if measures_luck { Forecast::built_in() } else { None };
+        Self { texts: texts.clone(), forecast }
+    }
+}
+
+impl<G: PlayableGame> RecordFollower for TypedFollower<G> {
+    fn rows(
+        &self,
+        line: &str,
+        seating: &Seating,
+        stored: &GameRows,
+    ) -> Result<FollowedGame, RecordError> {
+        let record = Record::<G>::parse(line, &self.texts)?;
+        let mut builder = G::Tables::default();
+        let retold = retell(&record, &mut builder, self.forecast.as_ref())?;
+        let rows = stored.outcome().and_then(|outcome| {
+            let finished = FinishedGame {
+                game: seating.game,
+                block: seating.block,
+                setup: record.setup(),
+                end: &retold.end,
+                outcome: &outcome,
+                agents: &record.header().agents,
+            };
+            stored.retold(&finished, retold.choices, builder)
+        });
+        Ok(FollowedGame { header: record.header().clone(), rows, luck: retold.luck })
+    }
+}
