@@ -12,7 +12,7 @@ use agents::evaluation::{Evaluation, Network, chances};
 use agents::greedy::Greedy;
 use agents::learning::{Kind, SelfPlay};
 use engine::tongiaki::{Setup, State};
-use engine::{Evaluate, Seed};
+use engine::{Game, Seed};
 use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;

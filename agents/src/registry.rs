@@ -9,8 +9,8 @@ use crate::halving::Halving;
 use crate::ismcts::{Ismcts, MoIsmcts};
 use crate::random::Random;
 use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value, suggestion};
-use engine::{Evaluate, Search};
-use engine::{Game, Observable};
+use engine::Search;
+use engine::{Game, PlayableGame};
 
 /// The agents available in a game.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct Registry<G: Game> {
     factories: Vec<AgentFactory<G>>,
 }
 
-impl<G: Evaluate + Observable> Registry<G> {
+impl<G: PlayableGame> Registry<G> {
     /// Creates a registry of the built-in agents. Adding one takes one line.
     ///
     /// # Examples

@@ -2,7 +2,7 @@
 //! `cargo run --release -p hidden-decks-engine --example playouts -- GAMES PLAYERS [GAME]`, where
 //! the game is `tongiaki`, the default, or `wongar`.
 
-use engine::{Dealable, Rules, Seed, tongiaki, wongar};
+use engine::{PlayableGame, Rules, Seed, tongiaki, wongar};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn play<G: Dealable>(games: u64, players: usize) -> Result<(), Box<dyn Error>> {
+fn play<G: PlayableGame>(games: u64, players: usize) -> Result<(), Box<dyn Error>> {
     let start = G::start(&G::setup(players, &Rules::new())?);
     let mut rng = Seed::new(1).rng();
     let mut turns = 0;

@@ -188,7 +188,9 @@ const MEMORY: &str = "memory has nothing to flush";
 
 fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> CsvRows {
     let mut writer = writer(has_headers);
-    rows.iter().for_each(|row| write(&mut writer, row));
+    for row in rows {
+        write(&mut writer, row);
+    }
     text(writer)
 }
 

@@ -13,7 +13,7 @@ use std::ops::Range;
 /// # Examples
 /// ```
 /// use engine::kuhn::{Kuhn, Setup};
-/// use engine::{Dealable, GameTree};
+/// use engine::{PlayableGame, GameTree};
 ///
 /// let tree = GameTree::new(Kuhn::start(&Setup), 1000).unwrap();
 /// assert_eq!((tree.histories(), tree.states().len()), (55, 12));

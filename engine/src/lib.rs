@@ -1,8 +1,7 @@
 //! Board games with hidden decks as small, exact states that clone for the price of a memory copy.
 //!
 //! * [`Game`] is the contract that search and drivers rely on. [`View`] is what one seat knows.
-//!   [`Dealable`] adds what a driver needs to deal and record a game; [`Observable`] adds what
-//!   external bots see.
+//!   [`PlayableGame`] adds what a driver needs to deal, record and describe a game.
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
 //! * [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for
 //!   every game. [`GameTree`] computes best responses and [`NashConv`] in small games.
@@ -13,7 +12,7 @@
 //! # A random game
 //! ```
 //! use engine::tongiaki::{Setup, State};
-//! use engine::{Dealable, Game, Seed, Turn};
+//! use engine::{PlayableGame, Game, Seed, Turn};
 //!
 //! let setup = Setup::new(3).unwrap();
 //! let mut rng = Seed::new(42).rng();

@@ -1,6 +1,6 @@
 //! Perft counts: reachable positions for a fixed deal, the yardstick of a rules implementation.
 
-use crate::{Dealable, Game, Turn};
+use crate::{Game, PlayableGame, Turn};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,7 +13,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 ///
 /// A 128-bit fingerprint distinguishes positions, so that counts of many millions fit into memory.
 /// The last turn stores only fingerprints.
-pub struct Perft<'a, G: Dealable> {
+pub struct Perft<'a, G: PlayableGame> {
     deal: &'a G::Deal,
     positions: Vec<G>,
     count: u64,
@@ -21,7 +21,7 @@ pub struct Perft<'a, G: Dealable> {
     items: u64,
 }
 
-impl<'a, G: Dealable> Perft<'a, G> {
+impl<'a, G: PlayableGame> Perft<'a, G> {
     /// Starts counting from a position.
     pub fn new(start: G, deal: &'a G::Deal, turns: u32) -> Self {
         let in_setup = !start.is_between_turns();
@@ -77,7 +77,7 @@ impl<'a, G: Dealable> Perft<'a, G> {
     }
 }
 
-impl<G: Dealable> Iterator for Perft<'_, G> {
+impl<G: PlayableGame> Iterator for Perft<'_, G> {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {

@@ -6,7 +6,7 @@
 use crate::contract::RuleValues;
 use crate::replay::{RecordError, RecordedDecision, RecordedGame, Replay, in_json};
 use crate::unique::Unique;
-use crate::{Dealable, GameEvent, RuleValue, Rules, Turn};
+use crate::{GameEvent, PlayableGame, RuleValue, Rules, Turn};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -14,7 +14,7 @@ const SCHEMA: u32 = 1;
 
 /// A recorded game.
 #[derive(Clone, Debug)]
-pub struct Record<G: Dealable> {
+pub struct Record<G: PlayableGame> {
     setup: G::Setup,
     header: RecordHeader,
     deal: G::Deal,
@@ -73,7 +73,7 @@ struct NotedEvent<'a, E> {
     search: Option<&'a SearchNote>,
 }
 
-type ResultOf<G> = <<G as Dealable>::Event as GameEvent<G>>::Result;
+type ResultOf<G> = <<G as PlayableGame>::Event as GameEvent<G>>::Result;
 
 /// What a record says about a game besides the game itself.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -101,7 +101,7 @@ struct Line<T, D, E, R> {
     result: R,
 }
 
-impl<G: Dealable> Record<G> {
+impl<G: PlayableGame> Record<G> {
     /// The record of a finished game.
     ///
     /// # Panics
@@ -276,7 +276,7 @@ impl<G: Dealable> Record<G> {
 }
 
 /// The rules and the number of players, as [`Rules`] says.
-fn table_in_record<G: Dealable>(setup: &G::Setup, players: usize) -> Map<String, Value> {
+fn table_in_record<G: PlayableGame>(setup: &G::Setup, players: usize) -> Map<String, Value> {
     let (mut before, mut after) = (Map::new(), Map::new());
     for (key, value) in G::rules_in_force(setup) {
         let is_default = G::RULES.iter().any(|option| match (&option.values, &value) {
@@ -296,7 +296,7 @@ fn table_in_record<G: Dealable>(setup: &G::Setup, players: usize) -> Map<String,
 }
 
 /// The number of players and the rules, read the other way.
-fn table_of_record<G: Dealable>(
+fn table_of_record<G: PlayableGame>(
     table: &Map<String, Value>,
     texts: &Rules,
 ) -> Result<(usize, Rules), String> {

@@ -1,6 +1,6 @@
 //! Replays: follow a record decision by decision and check every event.
 
-use crate::{Dealable, GameEvent, Seat, Turn, printable};
+use crate::{GameEvent, PlayableGame, Seat, Turn, printable};
 use serde::Serialize;
 use serde_json::Value;
 use std::ops::Range;
@@ -38,7 +38,7 @@ impl RecordError {
 
 /// A recorded game, followed from the start to the end.
 #[derive(Clone, Debug)]
-pub struct RecordedGame<G: Dealable> {
+pub struct RecordedGame<G: PlayableGame> {
     /// How the table was set up.
     pub setup: G::Setup,
     /// The agents' labels, by seat.
@@ -51,7 +51,7 @@ pub struct RecordedGame<G: Dealable> {
 
 /// A decision or chance event of a recorded game, with its effects.
 #[derive(Clone, Debug)]
-pub struct Step<G: Dealable> {
+pub struct Step<G: PlayableGame> {
     /// The seat that decided; `None` for a chance event.
     pub seat: Option<Seat>,
     /// The move or the chance event in the game's notation.
@@ -64,7 +64,7 @@ pub struct Step<G: Dealable> {
 
 /// A decision of a recorded game.
 #[derive(Clone, Debug)]
-pub struct RecordedDecision<G: Dealable> {
+pub struct RecordedDecision<G: PlayableGame> {
     /// The state before it.
     pub before: G,
     /// The seat that decided.
@@ -76,13 +76,13 @@ pub struct RecordedDecision<G: Dealable> {
 }
 
 /// What a replayed game has just done.
-enum Taken<G: Dealable> {
+enum Taken<G: PlayableGame> {
     Move(Seat, G::Move),
     Chance(G::Chance),
 }
 
 /// A game that follows a record step by step.
-pub(crate) struct Replay<'a, G: Dealable> {
+pub(crate) struct Replay<'a, G: PlayableGame> {
     setup: &'a G::Setup,
     deal: &'a G::Deal,
     events: &'a [G::Event],
@@ -93,7 +93,7 @@ pub(crate) struct Replay<'a, G: Dealable> {
     in_any_order: bool,
 }
 
-impl<'a, G: Dealable> Replay<'a, G> {
+impl<'a, G: PlayableGame> Replay<'a, G> {
     pub(crate) fn new(setup: &'a G::Setup, deal: &'a G::Deal, events: &'a [G::Event]) -> Self {
         let mut state = G::start(setup);
         G::Event::begin_replay(&mut state);

@@ -3,7 +3,7 @@
 use crate::errors::Refusal;
 use crate::laid::lay as lay_table;
 use crate::table::{Returns, Table};
-use engine::Dealable;
+use engine::PlayableGame;
 use std::sync::Arc;
 
 type Lay = fn(Option<usize>, &[(String, String)], Returns) -> Result<Arc<dyn Table>, Refusal>;

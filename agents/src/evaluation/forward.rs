@@ -7,7 +7,7 @@
 //! Sums have a fixed order and no fused operations, so that every machine computes equal bytes.
 
 use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, roles};
-use engine::{Evaluate, MAX_INPUTS, MAX_SEATS};
+use engine::{Game, MAX_INPUTS, MAX_SEATS};
 
 /// What a network makes of a seat.
 pub(crate) struct SeatPass<'a> {
@@ -137,7 +137,7 @@ impl Layers {
     }
 }
 
-impl<G: Evaluate> Network<G> {
+impl<G: Game> Network<G> {
     /// Returns the value of every seat as a logit; 0 for empty seats.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
         let mut inputs = Vec::with_capacity(MAX_INPUTS * (MAX_SEATS + 1));

@@ -4,7 +4,7 @@
 //! about look like one before. To recognise one costs a third of a pass of the network.
 
 use super::{Network, chances};
-use engine::{Evaluate, Seat};
+use engine::{Game, Seat};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hasher};
 
@@ -23,7 +23,7 @@ pub(crate) struct Memo {
 
 impl Memo {
     /// Returns the chance of a seat to win: as remembered, or computed.
-    pub(crate) fn chance<G: Evaluate>(
+    pub(crate) fn chance<G: Game>(
         &mut self,
         network: &Network<G>,
         position: &G,

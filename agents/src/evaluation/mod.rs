@@ -14,7 +14,7 @@ pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluate, MAX_SEATS, Seat, Turn};
+use engine::{Game, MAX_SEATS, Seat, Turn};
 use std::path::Path;
 
 /// The parameter that chooses the evaluation.
@@ -40,7 +40,7 @@ pub(crate) fn parameters(by_network: bool) -> [Parameter; 2] {
 
 /// Returns every seat's chance to win: its share of the win if the game is over, otherwise by a network.
 /// Nothing without one.
-pub fn win_chances<G: Evaluate>(state: &G, network: Option<&Network<G>>) -> Option<Vec<f64>> {
+pub fn win_chances<G: Game>(state: &G, network: Option<&Network<G>>) -> Option<Vec<f64>> {
     let players = state.players();
     if state.turn() == Turn::Over {
         let outcome = state.outcome();
@@ -59,13 +59,13 @@ pub enum Evaluation<G> {
     Network(Network<G>),
 }
 
-impl<G: Evaluate> Default for Evaluation<G> {
+impl<G: Game> Default for Evaluation<G> {
     fn default() -> Self {
         Self::Linear(Weights::default())
     }
 }
 
-impl<G: Evaluate> Evaluation<G> {
+impl<G: Game> Evaluation<G> {
     /// The evaluation that the parameters ask for. Weights, and `others` that belong to weighed features, ask
     /// for these.
     ///
@@ -97,7 +97,7 @@ impl<G: Evaluate> Evaluation<G> {
     }
 }
 
-impl<G: Evaluate> Evaluation<G> {
+impl<G: Game> Evaluation<G> {
     /// What the position is worth to every seat; 0 where nobody sits. A network's values are logits.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
         match self {

@@ -5,7 +5,7 @@
 //! has a head of its own: biases, weights of the hidden units, and a linear part (`skip`) that sees
 //! the seat's own inputs alone. The values of all seats are logits: a softmax makes them chances.
 
-use engine::{Evaluate, Input, MAX_INPUTS, MAX_SEATS};
+use engine::{Game, Input, MAX_INPUTS, MAX_SEATS};
 use std::marker::PhantomData;
 use std::ops::Range;
 
@@ -55,7 +55,7 @@ pub enum Part {
 
 impl Shape {
     /// Returns the shape of a game's networks with so many hidden units.
-    pub fn of<G: Evaluate>(hidden: usize) -> Self {
+    pub fn of<G: Game>(hidden: usize) -> Self {
         const {
             assert!(G::FEATURES.len() + G::SEAT_INPUTS.len() <= MAX_INPUTS);
             assert!(G::TABLE_INPUTS.len() <= MAX_INPUTS);
@@ -183,7 +183,7 @@ impl<G> Network<G> {
     }
 }
 
-impl<G: Evaluate> Network<G> {
+impl<G: Game> Network<G> {
     /// Returns the names of what is seen of a seat, then of the table.
     pub fn input_names() -> [Vec<&'static str>; 2] {
         let names = |inputs: &'static [Input]| inputs.iter().map(|input| input.name);

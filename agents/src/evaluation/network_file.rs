@@ -13,7 +13,7 @@
 
 use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES, Shape};
 use crate::bounded::read_bounded;
-use engine::{Evaluate, MAX_SEATS, printable};
+use engine::{Game, MAX_SEATS, printable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -110,7 +110,7 @@ fn tensors(shape: Shape) -> Vec<Tensor> {
     tensors
 }
 
-impl<G: Evaluate> Network<G> {
+impl<G: Game> Network<G> {
     /// Writes the network; `made_by` is a line about its origin.
     ///
     /// # Panics
@@ -242,7 +242,7 @@ mod tests {
         check_built_in::<wongar::State>();
     }
 
-    fn check_built_in<G: Evaluate>() {
+    fn check_built_in<G: Game>() {
         let bytes = G::NETWORK.unwrap();
         let network = Network::<G>::from_bytes(bytes, "n").unwrap();
         let (_, header) = SafeTensors::read_metadata(bytes).unwrap();

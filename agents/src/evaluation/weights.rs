@@ -3,7 +3,7 @@
 use crate::bounded::read_small_text;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
-use engine::{Evaluate, MAX_FEATURES, printable};
+use engine::{Game, MAX_FEATURES, printable};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -103,7 +103,7 @@ struct File {
 }
 
 /// The tuned weights of each number of players, untuned where there are none.
-impl<G: Evaluate> Default for Weights<G> {
+impl<G: Game> Default for Weights<G> {
     fn default() -> Self {
         let mut weights = Self::untuned();
         for &(players, text) in G::TUNED {
@@ -115,7 +115,7 @@ impl<G: Evaluate> Default for Weights<G> {
     }
 }
 
-impl<G: Evaluate> Weights<G> {
+impl<G: Game> Weights<G> {
     /// The weights that stand with the features, for any number of players.
     pub fn untuned() -> Self {
         Self::from_values(&G::FEATURES.iter().map(|feature| feature.weight).collect::<Vec<_>>())
@@ -360,7 +360,7 @@ mod tests {
         are_whole_and_in_force::<wongar::State>();
     }
 
-    fn are_whole_and_in_force<G: Evaluate>() {
+    fn are_whole_and_in_force<G: Game>() {
         let tuned = Weights::<G>::default();
         assert!(!G::TUNED.is_empty());
         for players in 2..=MAX_SEATS {

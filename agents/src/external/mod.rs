@@ -31,7 +31,7 @@ pub use pool::Pool;
 
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Spec, Value};
 use crate::{Agent, Fault, GameEnd, GameStart};
-use engine::{Game, GameRng, Observable, Seat, View};
+use engine::{Game, GameRng, PlayableGame, Seat, View};
 use message::{Message, Opening};
 use sandbox::Sandbox;
 use serde::Serialize;
@@ -165,7 +165,7 @@ pub fn reads(spec: &Spec, path: &Path) -> Option<PathBuf> {
     folders.filter_map(|folder| folder.canonicalize().ok()).find(|folder| place.starts_with(folder))
 }
 
-impl<G: Observable> AgentSpec<G> for External<G> {
+impl<G: PlayableGame> AgentSpec<G> for External<G> {
     const NAME: &'static str = NAME;
     const SUMMARY: &'static str = "asks a bot in a process of its own, in whatever language";
 
@@ -229,7 +229,7 @@ impl<G: Game> Player<G> {
     }
 }
 
-impl<G: Observable> Agent<G> for Player<G> {
+impl<G: PlayableGame> Agent<G> for Player<G> {
     /// Asks the bot.
     ///
     /// # Panics

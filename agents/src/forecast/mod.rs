@@ -16,7 +16,7 @@ mod draws;
 use crate::evaluation::{Evaluation, Memo, Network, chances};
 use crate::greedy::Greedy;
 use draws::Draws;
-use engine::{Evaluate, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
+use engine::{Game, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
 use std::sync::Arc;
 
 /// Ways that chance may take, for each possible event.
@@ -58,7 +58,7 @@ pub struct Forecaster {
     memo: Memo,
 }
 
-impl<G: Evaluate> Forecast<G> {
+impl<G: Game> Forecast<G> {
     /// Returns the forecasts of the game's own evaluation, or `None` if it has no [`OutcomeModel`].
     ///
     /// # Panics
@@ -193,7 +193,7 @@ mod tests {
 
     /// Weighted by their probability, the surprises of all possible events add up to nothing, for every seat
     /// and term; yet events surprise.
-    fn surprises_are_nothing_on_average<G: Evaluate>(start: G, every: usize) {
+    fn surprises_are_nothing_on_average<G: Game>(start: G, every: usize) {
         let forecast = Forecast::built_in().unwrap();
         let players = start.players();
         let mut largest = Worth::default();

@@ -2,7 +2,7 @@
 
 use super::utility::Utility;
 use crate::evaluation::Memo;
-use engine::Evaluate;
+use engine::Game;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
@@ -10,7 +10,7 @@ use rand::RngExt;
 const SECOND_LOOKS: usize = 12;
 
 /// Looks ahead from one decision. Its buffers serve all decisions of a game.
-pub(super) struct Lookahead<G: Evaluate> {
+pub(super) struct Lookahead<G: Game> {
     utility: Utility<G>,
     memo: Memo,
     samples: u32,
@@ -23,7 +23,7 @@ pub(super) struct Lookahead<G: Evaluate> {
     chances: Pool<(G::Chance, u32)>,
 }
 
-impl<G: Evaluate> Lookahead<G> {
+impl<G: Game> Lookahead<G> {
     pub(super) fn new(utility: Utility<G>, memo: Memo, samples: u32, replies: u32) -> Self {
         Self {
             utility,
@@ -211,7 +211,7 @@ impl<G: Evaluate> Lookahead<G> {
     }
 }
 
-fn played<G: Evaluate>(state: &G, mv: G::Move) -> G {
+fn played<G: Game>(state: &G, mv: G::Move) -> G {
     let mut next = state.clone();
     next.play(mv);
     next

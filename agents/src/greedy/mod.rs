@@ -12,7 +12,7 @@ mod utility;
 use crate::Agent;
 use crate::evaluation::{self, Evaluation, Memo};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::Evaluate;
+use engine::Game;
 use engine::{GameRng, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
@@ -38,7 +38,7 @@ const SAMPLES: u32 = 8;
 const NODES: u32 = 2000;
 const DETERMINIZATIONS: u32 = 4;
 
-impl<G: Evaluate> Greedy<G> {
+impl<G: Game> Greedy<G> {
     /// The usual settings with this evaluation.
     pub fn new(evaluation: Arc<Evaluation<G>>) -> Self {
         let temperature = evaluation.temperature(G::DEFAULTS.temperature);
@@ -117,7 +117,7 @@ impl<G: Evaluate> Greedy<G> {
     }
 }
 
-impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
+impl<G: Game> AgentSpec<G> for Greedy<G> {
     const NAME: &'static str = "greedy";
     const SUMMARY: &'static str =
         "takes the whole turn with the best expected outcome by an evaluation of positions";
@@ -186,7 +186,7 @@ impl<G: Evaluate> AgentSpec<G> for Greedy<G> {
 }
 
 /// Greedy at the table, and the judge of first impressions for others.
-pub(crate) struct GreedyAgent<G: Evaluate> {
+pub(crate) struct GreedyAgent<G: Game> {
     settings: Greedy<G>,
     moves: Vec<G::Move>,
     /// Different guesses at the state, and how often each was made.
@@ -194,7 +194,7 @@ pub(crate) struct GreedyAgent<G: Evaluate> {
     lookahead: Lookahead<G>,
 }
 
-impl<G: Evaluate> GreedyAgent<G> {
+impl<G: Game> GreedyAgent<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
         let lookahead = settings.lookahead(Memo::default());
         Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
@@ -234,7 +234,7 @@ impl<G: Evaluate> GreedyAgent<G> {
     }
 }
 
-impl<G: Evaluate> Agent<G> for GreedyAgent<G> {
+impl<G: Game> Agent<G> for GreedyAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         view.moves(&mut self.moves);
         if let [only] = self.moves[..] {

@@ -1,7 +1,7 @@
 //! What greedy strives for: the win, or the lead.
 
 use crate::evaluation::{Evaluation, Memo, chances};
-use engine::Evaluate;
+use engine::Game;
 use engine::{Seat, Turn};
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ const HONOURABLE: f64 = 10.0;
 /// Chances nearer to 0 or 1 are not told from this.
 const LEAST_CHANCE: f64 = 1e-9;
 
-impl<G: Evaluate> Utility<G> {
+impl<G: Game> Utility<G> {
     /// What the position is worth to the seat, as a chance or as a lead.
     pub(super) fn worth(&self, position: &G, seat: Seat, memo: &mut Memo) -> f64 {
         if self.temperature == 0.0 {

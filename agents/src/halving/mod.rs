@@ -19,7 +19,7 @@ use crate::budget::Budget;
 use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
-use engine::{Evaluate, Search};
+use engine::{Game, Search};
 pub use player::Halving;
 use player::Player;
 
@@ -27,7 +27,7 @@ use player::Player;
 /// another search.
 const GENERIC: (u32, u32, u32, u32) = (120, 20, 32, 300);
 
-impl<G: Evaluate> AgentSpec<G> for Halving<G> {
+impl<G: Game> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
     const SUMMARY: &'static str =
         "compares plans for the whole turn in rollouts under the same luck, by sequential halving";

@@ -1,6 +1,6 @@
 //! Plans: what a seat may decide in a row.
 
-use engine::Evaluate;
+use engine::Game;
 use engine::{Seat, Turn};
 
 /// Trials before a plan can be given up for what came of them.
@@ -10,7 +10,7 @@ const ENOUGH: usize = 6;
 const HOPELESS: f64 = 3.0;
 
 /// Decisions in a row, and what came of them in trials.
-pub(super) struct Plan<G: Evaluate> {
+pub(super) struct Plan<G: Game> {
     pub(super) moves: Vec<G::Move>,
     /// Where they lead from the state that they were listed for.
     after: G,
@@ -21,7 +21,7 @@ pub(super) struct Plan<G: Evaluate> {
     sum: f64,
 }
 
-impl<G: Evaluate> Plan<G> {
+impl<G: Game> Plan<G> {
     const fn new(moves: Vec<G::Move>, after: G) -> Self {
         Self { moves, after, promise: 0.0, values: Vec::new(), sum: 0.0 }
     }
@@ -83,7 +83,7 @@ impl<G: Evaluate> Plan<G> {
 
 /// All plans of the seat that is to decide in this state; if there are more than about `limit`, some
 /// are cut short.
-pub(super) fn plans<G: Evaluate>(state: &G, seat: Seat, limit: usize) -> Vec<Plan<G>> {
+pub(super) fn plans<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Plan<G>> {
     let mut listing =
         Listing { seat, turn: state.turns_played(), path: Vec::new(), plans: Vec::new() };
     listing.extend(state, limit);
@@ -91,14 +91,14 @@ pub(super) fn plans<G: Evaluate>(state: &G, seat: Seat, limit: usize) -> Vec<Pla
 }
 
 /// Plans being listed, depth first.
-struct Listing<G: Evaluate> {
+struct Listing<G: Game> {
     seat: Seat,
     turn: u32,
     path: Vec<G::Move>,
     plans: Vec<Plan<G>>,
 }
 
-impl<G: Evaluate> Listing<G> {
+impl<G: Game> Listing<G> {
     /// Lists what begins with the path, which leads to this state.
     fn extend(&mut self, state: &G, limit: usize) {
         let mut moves = Vec::new();

@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::evaluation::Memo;
 use crate::policy::Rollout;
 use crate::{Agent, SearchedMove};
-use engine::{Evaluate, Game};
+use engine::Game;
 use engine::{GameRng, Outcome, Turn, View};
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ const MORE: usize = 4;
 const FIRST_COMPARISON: usize = 64;
 
 /// A player that plans.
-pub(super) struct Player<G: Evaluate> {
+pub(super) struct Player<G: Game> {
     settings: Halving<G>,
     moves: Vec<G::Move>,
     /// The outcome at the last decision, and since how many turns played it is that.
@@ -57,7 +57,7 @@ pub(super) struct Player<G: Evaluate> {
 /// By the first move of plans: the number of their rollouts, and the sum of what came of them.
 type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
 
-impl<G: Evaluate> Player<G> {
+impl<G: Game> Player<G> {
     pub(super) fn new(settings: Halving<G>) -> Self {
         let memos = vec![Memo::default(); settings.threads];
         Self {
@@ -181,7 +181,7 @@ impl<G: Evaluate> Player<G> {
 }
 
 /// Notes what was tried of these plans.
-fn note<G: Evaluate>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Plan<G>>>) {
+fn note<G: Game>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Plan<G>>>) {
     for plan in plans {
         let plan: &Plan<G> = plan.borrow();
         if plan.trials() > 0 {
@@ -193,18 +193,18 @@ fn note<G: Evaluate>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow
 }
 
 /// Best first; equals keep their order.
-fn sort<G: Evaluate>(plans: &mut [Plan<G>], prior: f64) {
+fn sort<G: Game>(plans: &mut [Plan<G>], prior: f64) {
     plans.sort_by(|one, other| other.expected(prior).total_cmp(&one.expected(prior)));
 }
 
 /// Keeps, of plans sorted, those that are not clearly worse than the first.
-fn give_up_hopeless<G: Evaluate>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
+fn give_up_hopeless<G: Game>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
     let best = plans.remove(0);
     note(tried, plans.extract_if(.., |plan| plan.is_hopeless_beside(&best)));
     plans.insert(0, best);
 }
 
-impl<G: Evaluate> Agent<G> for Player<G> {
+impl<G: Game> Agent<G> for Player<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.tried.clear();
         if let Some(mv) = self.planned(view) {

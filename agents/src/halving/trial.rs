@@ -4,7 +4,7 @@ use super::plan::Plan;
 use crate::evaluation::Memo;
 use crate::policy::{Dice, Rollout};
 use crate::share::share;
-use engine::Evaluate;
+use engine::Game;
 use engine::{GameRng, Outcome, Seat, View};
 
 /// What is tried.
@@ -25,7 +25,7 @@ pub(super) struct Trial<'a, G> {
     pub(super) settled: Option<Outcome>,
 }
 
-impl<G: Evaluate> Trial<'_, G> {
+impl<G: Game> Trial<'_, G> {
     /// Tries all plans so many times. Each memory, one at least, has a thread that shares the work; what comes
     /// of it does not depend on them.
     pub(super) fn run(

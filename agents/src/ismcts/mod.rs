@@ -26,7 +26,7 @@ use crate::evaluation;
 use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::MAX_SEATS;
-use engine::{Evaluate, Search as Recommended};
+use engine::{Game, Search as Recommended};
 pub use player::Ismcts;
 use player::Player;
 use search::Policy;
@@ -38,7 +38,7 @@ pub type MoIsmcts<G> = Ismcts<G, MAX_SEATS>;
 /// try, in games that recommend another search.
 const GENERIC: (u32, u32, u32) = (500, 10, 1);
 
-impl<G: Evaluate, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
+impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     const NAME: &'static str = if TREES == 1 { "ismcts" } else { "mo-ismcts" };
     const SUMMARY: &'static str = if TREES == 1 {
         "grows an information-set tree whose nodes are distinguished by what the searching seat sees"

@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::greedy::{Greedy, GreedyAgent};
 use crate::share::share;
 use crate::{Agent, SearchedMove};
-use engine::Evaluate;
+use engine::Game;
 use engine::{GameRng, Turn, View};
 use rand::SeedableRng;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub struct Ismcts<G, const TREES: usize = 1> {
 const ITERATIONS_PER_LOOK: u32 = 16;
 
 /// A player that grows trees.
-pub(super) struct Player<G: Evaluate, const TREES: usize> {
+pub(super) struct Player<G: Game, const TREES: usize> {
     budget: Budget,
     /// Gives the first impressions, if they count for anything.
     planner: Option<GreedyAgent<G>>,
@@ -36,7 +36,7 @@ pub(super) struct Player<G: Evaluate, const TREES: usize> {
 }
 
 /// A tree, or one for every seat, and how it grows.
-struct Grower<G: Evaluate, const TREES: usize> {
+struct Grower<G: Game, const TREES: usize> {
     search: Search<G, TREES>,
     playouts: u64,
 }
@@ -50,7 +50,7 @@ enum End {
     Time(Instant),
 }
 
-impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
+impl<G: Game, const TREES: usize> Player<G, TREES> {
     pub(super) fn new(settings: &Ismcts<G, TREES>) -> Self {
         let Policy { prior_visits, rollout, .. } = &settings.policy;
         let greedy =
@@ -126,7 +126,7 @@ impl<G: Evaluate, const TREES: usize> Player<G, TREES> {
     }
 }
 
-impl<G: Evaluate, const TREES: usize> Agent<G> for Player<G, TREES> {
+impl<G: Game, const TREES: usize> Agent<G> for Player<G, TREES> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         let last = self.last.take();
         for grower in &mut self.growers {
@@ -154,7 +154,7 @@ impl<G: Evaluate, const TREES: usize> Agent<G> for Player<G, TREES> {
     }
 }
 
-impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
+impl<G: Game, const TREES: usize> Grower<G, TREES> {
     /// Makes the tree one about this view: what is left of the last one, or a new one.
     fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
@@ -227,14 +227,14 @@ impl<G: Evaluate, const TREES: usize> Grower<G, TREES> {
 
 /// What there is to do for one tree. Nothing but the tree is changed, so it does not matter which
 /// thread does it, and when.
-struct Work<'a, G: Evaluate, const TREES: usize> {
+struct Work<'a, G: Game, const TREES: usize> {
     grower: &'a mut Grower<G, TREES>,
     view: G::View,
     end: End,
     rng: GameRng,
 }
 
-impl<G: Evaluate, const TREES: usize> Work<'_, G, TREES> {
+impl<G: Game, const TREES: usize> Work<'_, G, TREES> {
     fn run(mut self) {
         self.grower.grow(&self.view, self.end, &mut self.rng);
     }

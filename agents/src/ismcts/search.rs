@@ -7,7 +7,7 @@ use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
 use crate::evaluation::Memo;
 use crate::policy::{Dice, Rewards, Rollout};
-use engine::Evaluate;
+use engine::Game;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
@@ -31,7 +31,7 @@ struct Step<const TREES: usize> {
 
 /// Trees and what is needed to make them grow: one, or [`engine::MAX_SEATS`]. Nothing is allocated for
 /// an iteration once the buffers have their size.
-pub(super) struct Search<G: Evaluate, const TREES: usize> {
+pub(super) struct Search<G: Game, const TREES: usize> {
     trees: [Tree<G::Move, G::Chance>; TREES],
     /// Who searches.
     seat: Seat,
@@ -44,7 +44,7 @@ pub(super) struct Search<G: Evaluate, const TREES: usize> {
     seen: Vec<G::Move>,
 }
 
-impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
+impl<G: Game, const TREES: usize> Search<G, TREES> {
     /// Whether every seat has a tree of its own.
     pub(super) const HAS_TREE_FOR_EVERY_SEAT: bool = TREES > 1;
 
@@ -253,6 +253,6 @@ impl<G: Evaluate, const TREES: usize> Search<G, TREES> {
 }
 
 /// Whether nothing of a seat's moves is hidden from the observer: he is that seat, or nothing ever is.
-fn sees_all<G: Evaluate>(observer: Seat, seat: Seat) -> bool {
+fn sees_all<G: Game>(observer: Seat, seat: Seat) -> bool {
     G::IS_OPEN || observer == seat
 }

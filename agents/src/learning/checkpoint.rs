@@ -2,7 +2,7 @@
 
 use super::{Kind, Learner, Trajectory};
 use crate::evaluation::{Network, NetworkError, Shape};
-use engine::{Evaluate, MAX_SEATS};
+use engine::{Game, MAX_SEATS};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 
 const NETWORK: &str = "network";
@@ -27,7 +27,7 @@ pub struct Generation<G> {
     pub learner: Learner<G>,
 }
 
-impl<G: Evaluate> Generation<G> {
+impl<G: Game> Generation<G> {
     /// Writes the generation.
     ///
     /// # Panics

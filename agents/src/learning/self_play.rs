@@ -4,7 +4,7 @@ use super::{Kind, Trajectory};
 use crate::Agent;
 use crate::evaluation::Network;
 use crate::greedy::{Greedy, GreedyAgent};
-use engine::{Dealable, Evaluate, GameRng, MAX_SEATS, Seat, Seed, Turn};
+use engine::{GameRng, MAX_SEATS, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
 
 /// How `greedy` plays against itself to learn.
@@ -25,7 +25,7 @@ const DEAL: u64 = 0;
 const CHOICES: u64 = 1;
 const SAMPLE: u64 = 2;
 
-impl<G: Evaluate + Dealable> SelfPlay<G> {
+impl<G: PlayableGame> SelfPlay<G> {
     /// Plays a game. Returns what the network sees of it, whoever evaluates.
     pub fn play(&self, setup: &G::Setup, network: &Network<G>, seed: Seed) -> Trajectory {
         let [mut dealer, mut rng, mut sampler] =

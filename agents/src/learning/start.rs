@@ -2,7 +2,7 @@
 
 use super::Trajectory;
 use crate::evaluation::{Network, Part, ROLES, Shape, Weights};
-use engine::{Evaluate, MAX_SEATS, Seed};
+use engine::{Game, MAX_SEATS, Seed};
 use rand::RngExt;
 
 /// Inputs that are always 0 keep this scale.
@@ -41,7 +41,7 @@ fn add_squares(squares: &mut [(f64, u64)], values: &[f32]) {
 
 /// Returns a network that values positions as these weights do, with the lead `temperature` as a logit of
 /// 1, or that values nothing yet; its hidden units have random weights and do not count yet.
-pub fn starting_network<G: Evaluate>(
+pub fn starting_network<G: Game>(
     hidden: usize,
     scale: Vec<f32>,
     weights: Option<(&Weights<G>, f64)>,

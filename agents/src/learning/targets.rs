@@ -2,7 +2,7 @@
 
 use super::{Kind, Trajectory};
 use crate::evaluation::{Network, chances};
-use engine::{Evaluate, MAX_SEATS};
+use engine::{Game, MAX_SEATS};
 
 /// The chances of each seat that a network should have given to each position, by TD(lambda): a mean of
 /// what it gives to the positions after each of the next turns, the `n`-th weighed by lambda to the
@@ -11,7 +11,7 @@ use engine::{Evaluate, MAX_SEATS};
 ///
 /// Nothing is learned from the turns in which a seat explores: the mean ends before them, and their
 /// positions have no target (Watkins's rule).
-pub fn targets<G: Evaluate>(
+pub fn targets<G: Game>(
     network: &Network<G>,
     trajectory: &Trajectory,
     lambda: f32,
@@ -35,7 +35,7 @@ pub fn targets<G: Evaluate>(
 }
 
 /// The chances that the network gives to a position.
-fn values<G: Evaluate>(
+fn values<G: Game>(
     network: &Network<G>,
     trajectory: &Trajectory,
     number: usize,

@@ -9,7 +9,7 @@ pub(crate) use reward::{Judge, Rewards};
 use crate::evaluation::{Evaluation, Memo};
 use crate::greedy::Greedy;
 use crate::spec::{AgentError, Parameter, ParameterValues, Range};
-use engine::{Evaluate, Reward};
+use engine::{Game, Reward};
 use engine::{GameRng, Seat, Turn};
 use rand::SeedableRng;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const SCALE: &str = "scale";
 /// Returns the parameters of rollouts, with these defaults for their length and for how turns are
 /// played in them. Without features, rollouts are random and go to the end, because positions along
 /// the way cannot be judged.
-pub(crate) fn parameters<G: Evaluate>(length: &str, policy: u32) -> Vec<Parameter> {
+pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
     let has_features = !G::FEATURES.is_empty();
     let length = if has_features { length } else { "full" };
     let mut parameters = vec![Parameter::new(
@@ -152,7 +152,7 @@ pub(crate) struct Rollout<G> {
     pub(crate) judge: Judge<G>,
 }
 
-impl<G: Evaluate> Rollout<G> {
+impl<G: Game> Rollout<G> {
     /// Reads the parameters of this module.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The reward of a position: a number from 0 to 1 for each seat.
 
 use crate::evaluation::{Evaluation, Memo, chances};
-use engine::{Evaluate, Reward};
+use engine::{Game, Reward};
 use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(crate) struct Judge<G> {
     pub(crate) evaluation: Arc<Evaluation<G>>,
 }
 
-impl<G: Evaluate> Judge<G> {
+impl<G: Game> Judge<G> {
     /// Returns the rewards of a position.
     pub(crate) fn rewards(&self, position: &G) -> Rewards {
         if position.turn() == Turn::Over {

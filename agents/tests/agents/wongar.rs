@@ -3,7 +3,7 @@
 
 use agents::{Agent, AgentError, Participant, Registry};
 use engine::wongar::{Edition, Move, Setup, State};
-use engine::{Dealable, Game, GameRng, Seat, Seed, Turn, View};
+use engine::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 use std::thread;
 
 fn participants(list: &str) -> Result<Vec<Participant<State>>, AgentError> {

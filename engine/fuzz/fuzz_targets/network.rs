@@ -2,7 +2,7 @@
 #![no_main]
 
 use agents::evaluation::Network;
-use engine::{Evaluate, is_printable, tongiaki, wongar};
+use engine::{Game, is_printable, tongiaki, wongar};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -10,7 +10,7 @@ fuzz_target!(|bytes: &[u8]| {
     read::<wongar::State>(bytes);
 });
 
-fn read<G: Evaluate>(bytes: &[u8]) {
+fn read<G: Game>(bytes: &[u8]) {
     match Network::<G>::from_bytes(bytes, "n") {
         Ok(network) => {
             let again = Network::<G>::from_bytes(&network.to_bytes("a fuzzer"), "n");

@@ -1,7 +1,7 @@
 //! Any line is checked as a record of each game without a panic, and what is accepted is written and accepted once more.
 #![no_main]
 
-use engine::{Dealable, Record, Rules, kuhn, leduc, tongiaki, wongar};
+use engine::{PlayableGame, Record, Rules, kuhn, leduc, tongiaki, wongar};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|line: &str| {
@@ -11,7 +11,7 @@ fuzz_target!(|line: &str| {
     check::<leduc::Leduc>(line);
 });
 
-fn check<G: Dealable>(line: &str) {
+fn check<G: PlayableGame>(line: &str) {
     let Ok(record) = Record::<G>::parse(line, &Rules::new()) else { return };
     let checked = record.check();
     let again = Record::<G>::parse(&record.to_line(), &Rules::new());

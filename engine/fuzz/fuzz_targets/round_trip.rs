@@ -1,7 +1,7 @@
 //! Games whose moves are chosen by the input are recorded, and the engine accepts its own records.
 #![no_main]
 
-use engine::{Dealable, Record, RecordHeader, Rules, Seed, Turn, tongiaki, wongar};
+use engine::{PlayableGame, Record, RecordHeader, Rules, Seed, Turn, tongiaki, wongar};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
@@ -21,7 +21,7 @@ fuzz_target!(|input: &[u8]| {
 });
 
 /// Plays by the choices, and at random when they are used up.
-fn round_trip<G: Dealable>(setup: &G::Setup, seed: u8, choices: &[u8]) {
+fn round_trip<G: PlayableGame>(setup: &G::Setup, seed: u8, choices: &[u8]) {
     let mut rng = Seed::new(u64::from(seed)).rng();
     let deal = G::deal(setup, &mut rng);
     let mut game = G::start(setup);

@@ -1,7 +1,7 @@
 //! Any rules, as they are typed, lay a table of each game or are refused in a line, without a panic.
 #![no_main]
 
-use engine::{Dealable, Rules, is_printable, kuhn, leduc, tongiaki, wongar};
+use engine::{PlayableGame, Rules, is_printable, kuhn, leduc, tongiaki, wongar};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
     lay::<leduc::Leduc>(players, &rules);
 });
 
-fn lay<G: Dealable>(players: usize, rules: &Rules) {
+fn lay<G: PlayableGame>(players: usize, rules: &Rules) {
     match G::setup(players, rules) {
         Ok(setup) => drop(G::rules_in_force(&setup)),
         Err(error) => assert!(error.to_string().chars().all(is_printable), "{error:?}"),

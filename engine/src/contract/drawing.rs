@@ -3,7 +3,7 @@
 //! A board is a stack of pieces, each a string of SVG. A replay page stores every distinct piece
 //! once, so pieces should be small and seldom change: a tile, a ship.
 
-use super::{Dealable, GameEvent, MAX_SEATS, Observable, Seat};
+use super::{GameEvent, MAX_SEATS, PlayableGame, Seat};
 use crate::replay::in_json;
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
@@ -11,7 +11,7 @@ use std::fmt::{self, Write};
 /// Shows a game to people. Games without a renderer are shown as [`PlainText`].
 ///
 /// Seats look alike in all games: each has a colour, a shape and a letter.
-pub trait Render<G: Dealable>: Sync {
+pub trait Render<G: PlayableGame>: Sync {
     /// Returns the rules for newcomers in a few sentences.
     fn rules(&self) -> &'static [&'static str];
 
@@ -81,7 +81,7 @@ impl Viewer {
 /// The fallback renderer: shows states and events as plain text.
 pub struct PlainText;
 
-impl<G: Observable> Render<G> for PlainText {
+impl<G: PlayableGame> Render<G> for PlainText {
     fn rules(&self) -> &'static [&'static str] {
         &[]
     }

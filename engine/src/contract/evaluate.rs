@@ -1,6 +1,6 @@
 //! Features: what a game says about the value of a position.
 
-use super::{Game, MAX_SEATS, SearchDefaults, Seat};
+use super::MAX_SEATS;
 
 /// A number that bears on a seat's prospects.
 #[derive(Copy, Clone, Debug)]
@@ -51,40 +51,4 @@ pub struct OutcomeModel {
     /// By number of players, points of final margin for a certain win, for a lead that makes the odds of
     /// winning e to 1, and for a point of margin if the game ended now.
     pub margin: [[f64; 3]; MAX_SEATS + 1],
-}
-
-/// A game whose positions can be evaluated by features. A game without features leaves the
-/// implementation empty.
-pub trait Evaluate: Game {
-    /// The features, in the order in which [`Evaluate::features`] passes them.
-    const FEATURES: &'static [Feature] = &[];
-
-    /// Tuned weight files by number of players. Other tables use the weights given with the
-    /// features.
-    const TUNED: &'static [(usize, &'static str)] = &[];
-
-    /// How the value of a position predicts the result; `None` if not measured.
-    const OUTCOME_MODEL: Option<OutcomeModel> = None;
-
-    /// The search defaults of this game.
-    const DEFAULTS: SearchDefaults = SearchDefaults::GENERIC;
-
-    /// What networks see of each seat, after its features.
-    const SEAT_INPUTS: &'static [Input] = &[];
-
-    /// What networks see of the table as a whole.
-    const TABLE_INPUTS: &'static [Input] = &[];
-
-    /// The network that comes with the game, in the safetensors format.
-    const NETWORK: Option<&'static [u8]> = None;
-
-    /// Passes the features of every seat, in turn order.
-    fn features(&self, _each: impl FnMut(Seat, &[f64])) {}
-
-    /// Passes what networks see of every seat, its features first, in turn order; then what they see
-    /// of the table.
-    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-        self.features(seats);
-        table(&[]);
-    }
 }

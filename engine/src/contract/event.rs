@@ -1,10 +1,74 @@
 //! Events: how a game is recorded, and how it is found again from its record.
 
-use super::{Dealable, Game, GameEvent, Seat, Turn};
+use super::{Game, PlayableGame, Seat, Turn};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt::Debug;
 use std::str::FromStr;
+
+/// An entry of a game's record, as the rules name it.
+///
+/// A move may bring several events, or none as long as they wait for further decisions. A replay goes the
+/// other way: from the next event it finds the move, plays it, and compares what comes of it.
+pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// The result of a game as records give it.
+    type Result: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// [`Game::play`] that also appends to the log.
+    fn play(game: &mut G, mv: G::Move, log: &mut Vec<Self>);
+
+    /// [`Game::happen`] that also appends to the log.
+    fn happen(game: &mut G, chance: G::Chance, log: &mut Vec<Self>);
+
+    /// The next micro-decision on the way to this event; nothing if the event is of a kind, or at a place,
+    /// that cannot come next.
+    fn move_toward(&self, game: &G) -> Option<G::Move>;
+
+    /// The result of a finished game.
+    fn result(end: &G) -> Self::Result;
+
+    /// The event as it stands in a record of a game at this table.
+    fn to_json(&self, setup: &G::Setup) -> impl Serialize;
+
+    /// Reads what [`Self::to_json`] wrote. Unknown keys are ignored.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn from_json(json: &Value, setup: &G::Setup) -> Result<Self, String>;
+
+    /// Whether two events say the same.
+    fn is_same(&self, due: &Self) -> bool {
+        self == due
+    }
+
+    /// The deal as the record of these events gives it: with what was settled only during play.
+    fn deal_in_record(deal: &G::Deal, _setup: &G::Setup, _events: &[Self]) -> G::Deal {
+        deal.clone()
+    }
+
+    /// Checks a recorded deal against this event, which has just happened.
+    ///
+    /// # Errors
+    /// What is wrong with the deal.
+    fn check_deal(&self, _game: &G, _deal: &G::Deal) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Checks a recorded deal at the end of the game.
+    ///
+    /// # Errors
+    /// What is wrong with the deal.
+    fn check_end(_end: &G, _deal: &G::Deal) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Prepares a game for being replayed: choices whose order means nothing may come in any order.
+    fn begin_replay(_game: &mut G) {}
+
+    /// Takes that back, for a position that is to be played on.
+    fn end_replay(_game: &mut G) {}
+}
 
 /// The events of a game that has no words of its own for them: its moves and chance events, in their
 /// notation.
@@ -71,7 +135,7 @@ impl<G: Game> Serialize for PlainEvent<G> {
     }
 }
 
-impl<G: Dealable> GameEvent<G> for PlainEvent<G>
+impl<G: PlayableGame> GameEvent<G> for PlainEvent<G>
 where
     G::Move: FromStr,
     G::Chance: FromStr,

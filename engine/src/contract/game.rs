@@ -5,8 +5,9 @@
 //! order, so that exactly one path leads to each set of choices. The state never knows the order of
 //! a hidden deck. The driver feeds it chance events one at a time.
 
-use super::{Outcome, Seat};
+use super::{Feature, Input, Outcome, OutcomeModel, SearchDefaults, Seat};
 use rand::{Rng, RngExt};
+use serde::Serialize;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -22,6 +23,8 @@ pub enum Turn {
 }
 
 /// A game for two or more seats with chance and hidden information, as search sees it.
+///
+/// Positions can be evaluated by features; a game without features leaves these items to their defaults.
 ///
 /// # Guarantees
 /// * The moves at [`Turn::Decide`] are ascending, distinct and not empty.
@@ -39,11 +42,33 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// How the table is set up: players, edition, limits.
     type Setup: Clone + Debug + Send + Sync + 'static;
     /// What one seat sees of an entry of the record; `()` for a game without observations.
-    type Observation: Clone + Debug + Send + 'static;
+    type Observation: Clone + Debug + Serialize + Send + 'static;
 
     /// Whether all seats see everything except future chance. Then [`View::determinize`] has no
     /// choice, and the same moves and events always lead to the same state.
     const IS_OPEN: bool = false;
+
+    /// The features, in the order in which [`Game::features`] passes them.
+    const FEATURES: &'static [Feature] = &[];
+
+    /// Tuned weight files by number of players. Other tables use the weights given with the
+    /// features.
+    const TUNED: &'static [(usize, &'static str)] = &[];
+
+    /// How the value of a position predicts the result; `None` if not measured.
+    const OUTCOME_MODEL: Option<OutcomeModel> = None;
+
+    /// The search defaults of this game.
+    const DEFAULTS: SearchDefaults = SearchDefaults::GENERIC;
+
+    /// What networks see of each seat, after its features.
+    const SEAT_INPUTS: &'static [Input] = &[];
+
+    /// What networks see of the table as a whole.
+    const TABLE_INPUTS: &'static [Input] = &[];
+
+    /// The network that comes with the game, in the safetensors format.
+    const NETWORK: Option<&'static [u8]> = None;
 
     /// Returns the number of players at the table.
     fn players(&self) -> usize;
@@ -137,6 +162,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
                 Turn::Over => return,
             }
         }
+    }
+
+    /// Passes the features of every seat, in turn order.
+    fn features(&self, _each: impl FnMut(Seat, &[f64])) {}
+
+    /// Passes what networks see of every seat, its features first, in turn order; then what they see
+    /// of the table.
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        self.features(seats);
+        table(&[]);
     }
 
     /// Returns a chance event, drawn by weight.

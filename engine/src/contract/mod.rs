@@ -2,24 +2,21 @@
 //!
 //! | capability | required | optional |
 //! | --- | --- | --- |
-//! | play | [`Game`], [`View`], [`Dealable`] | |
+//! | play | [`Game`], [`View`], [`PlayableGame`] | |
 //! | event types of its own | | [`GameEvent`] |
-//! | observations for bots | | [`Observable`] |
-//! | evaluation of positions | | [`Evaluate`] |
+//! | evaluation of positions | | items of [`Game`] |
 //! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`], [`Encoding`] |
 //! | columns and tables | | [`Tables`] |
 //! | studies of kinds of steps | | [`study::MoveStudy`], [`study::Studies`] |
 //! | pictures and text for people | | [`drawing::Render`] |
 
 mod action_space;
-mod dealable;
 mod defaults;
 pub mod drawing;
 mod encoding;
 mod evaluate;
 mod event;
 mod game;
-mod observable;
 mod outcome;
 mod playable;
 mod rules;
@@ -30,15 +27,15 @@ mod tensor;
 mod text;
 
 pub use action_space::{ActionGroup, ActionSpace};
-pub use dealable::{Dealable, GameEvent};
 pub use defaults::{Reward, Search, SearchDefaults};
 pub use encoding::{Encoded, Encoding};
-pub use evaluate::{Evaluate, Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
-pub use event::{PlainEvent, PlainResult};
+pub use evaluate::{Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
+pub use event::{GameEvent, PlainEvent, PlainResult};
+pub use game::Game as Evaluate;
 pub use game::{Game, Turn, View};
-pub use observable::Observable;
 pub use outcome::Outcome;
 pub use playable::PlayableGame;
+pub use playable::PlayableGame as Dealable;
 pub use rules::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use tables::{

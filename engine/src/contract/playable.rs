@@ -1,19 +1,107 @@
-//! What a game may offer beyond its rules.
+//! Games that a driver can set up, deal, run, record and show.
 
 use super::drawing::{PlainText, Render};
 use super::study::Studies;
-use super::{Encoding, Evaluate, Observable, Tables, first_word};
+use super::{
+    Encoding, Game, GameEvent, RuleError, RuleOption, RuleValue, Rules, Seat, Tables, View,
+    first_word,
+};
+use rand::Rng;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
-/// A game that tournaments can run: its rules and its optional capabilities.
+/// A game that a driver can set up, deal, run and record.
 ///
-/// Use `()` for no tables and no studies. A game without a renderer is shown as plain text, and one
-/// without an encoding has no training data to export.
-pub trait PlayableGame: Observable + Evaluate {
+/// Records, replays and counts of positions follow from it. Everything that has a default is optional. Use
+/// [`PlainEvent`](super::PlainEvent) for records that list the moves and chance events in their notation, and `()` for
+/// no tables and no studies. A game without a renderer is shown as plain text, and one without an encoding has no
+/// training data to export.
+pub trait PlayableGame: Game {
+    /// The game's name on the command line and in records.
+    const NAME: &'static str;
+    /// The game's name for people.
+    const TITLE: &'static str;
+    /// The numbers of players that it is for.
+    const PLAYERS: RangeInclusive<usize>;
+    /// The rules that can be chosen. [`Rules`] says how records give them.
+    const RULES: &'static [RuleOption] = &[];
+
+    /// Everything hidden that is settled before the first move: the order of the decks.
+    type Deal: Clone + Debug + Serialize + Send + Sync;
+    /// An entry of the game's record.
+    type Event: GameEvent<Self>;
     /// The columns and tables that the game adds to a run.
     type Tables: Tables<Self>;
-
     /// The studies of kinds of steps.
     type Studies: Studies<Self>;
+
+    /// Lays the table.
+    ///
+    /// # Errors
+    /// If the game is not for so many, has no such rule, or the rule no such value: [`Self::check_rules`] finds
+    /// all that can be seen from [`Self::RULES`].
+    fn setup(players: usize, rules: &Rules) -> Result<Self::Setup, RuleError>;
+
+    /// Checks that the game is for so many players, has these rules, and the rules these values.
+    ///
+    /// # Errors
+    /// The first thing that does not fit.
+    fn check_rules(players: usize, rules: &Rules) -> Result<(), RuleError> {
+        rules.check(Self::NAME, &Self::PLAYERS, Self::RULES, players)
+    }
+
+    /// The value of every rule at this table, in the order of [`Self::RULES`].
+    fn rules_in_force(_setup: &Self::Setup) -> Vec<(&'static str, RuleValue)> {
+        Vec::new()
+    }
+
+    /// What else there is to know of the table, for whoever reads the results: names and values.
+    fn facts(_setup: &Self::Setup) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// A game about to begin.
+    fn start(setup: &Self::Setup) -> Self;
+
+    /// Shuffles the decks.
+    fn deal<R: Rng>(setup: &Self::Setup, rng: &mut R) -> Self::Deal;
+
+    /// Reads a deal in the form in which it is written.
+    ///
+    /// # Errors
+    /// If it is none, or does not fit the table.
+    fn read_deal(json: &Value, setup: &Self::Setup) -> Result<Self::Deal, String>;
+
+    /// What happens at this [`Turn::Chance`](super::Turn::Chance) under the deal.
+    fn dealt(&self, deal: &Self::Deal) -> Self::Chance;
+
+    /// [`Game::play`] that also appends to the record.
+    fn play_recorded(&mut self, mv: Self::Move, record: &mut Vec<Self::Event>) {
+        GameEvent::play(self, mv, record);
+    }
+
+    /// [`Game::happen`] that also appends to the record.
+    fn happen_recorded(&mut self, chance: Self::Chance, record: &mut Vec<Self::Event>) {
+        GameEvent::happen(self, chance, record);
+    }
+
+    /// Describes what is public and fixed before the first move, for bots in other languages: the rules in force and
+    /// the printed material. Names match those of records, and moves use their notation.
+    fn describe_table(_setup: &Self::Setup) -> impl Serialize {
+        json!({})
+    }
+
+    /// Describes everything that a seat knows, for bots. By default that is the seat alone: bots then follow the game
+    /// by its events.
+    fn describe_view(view: &Self::View) -> impl Serialize {
+        json!({ "seat": view.seat() })
+    }
+
+    /// Describes an event as this seat sees it, without what it cannot see.
+    fn observe_event(event: &Self::Event, observer: Seat, setup: &Self::Setup)
+    -> Self::Observation;
 
     /// Returns the renderer that shows the game to people.
     fn renderer() -> &'static dyn Render<Self> {

@@ -3,7 +3,7 @@
 //! All games share some columns of `games.csv` and `seats.csv`. A game may add columns to both, and
 //! tables of its own. `()` stands for a game that adds nothing.
 
-use super::{Dealable, Outcome, TextTable};
+use super::{Outcome, PlayableGame, TextTable};
 use crate::csv_table::{CsvError, CsvLines, CsvTable, FilledTable, only, rows_after};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,7 +17,7 @@ pub trait Row: Serialize + DeserializeOwned + Default + Send + 'static {}
 impl<R: Serialize + DeserializeOwned + Default + Send + 'static> Row for R {}
 
 /// A finished game, as far as rows need it.
-pub struct FinishedGame<'a, G: Dealable> {
+pub struct FinishedGame<'a, G: PlayableGame> {
     /// Its number in the run, from 0.
     pub game: u64,
     /// The number of its block, from 0.
@@ -63,7 +63,7 @@ pub struct FinishedGame<'a, G: Dealable> {
 ///     }
 /// }
 /// ```
-pub trait Tables<G: Dealable>: Default + 'static {
+pub trait Tables<G: PlayableGame>: Default + 'static {
     /// The rows that one game adds.
     type Rows: Default + Send + 'static;
     /// The sums over all games of a run; `()` for none.
@@ -106,8 +106,11 @@ pub struct TableSpec<Rows> {
     place: TablePlace,
     columns: fn(&'static str) -> CsvTable,
     write: Box<dyn Fn(&mut Rows) -> CsvLines>,
-    read: Box<dyn Fn(&mut Rows, &[u8], usize) -> Result<(), CsvError>>,
+    read: Box<ReadRows<Rows>>,
 }
+
+/// Reads rows from a page, after some columns.
+type ReadRows<Rows> = dyn Fn(&mut Rows, &[u8], usize) -> Result<(), CsvError>;
 
 /// Where the rows of a table go.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -212,7 +215,7 @@ pub struct AgentTotals {
     pub win_share: Option<f64>,
 }
 
-impl<G: Dealable> Tables<G> for () {
+impl<G: PlayableGame> Tables<G> for () {
     type Rows = ();
     type Sums = ();
 

@@ -9,7 +9,7 @@
 
 mod encoding;
 
-use crate::{Dealable, Encoded, Encoding, Evaluate, Game, Observable, Outcome, PlainEvent};
+use crate::{Encoded, Encoding, Game, Outcome, PlainEvent};
 use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -81,6 +81,9 @@ fn turn_after(history: [Option<Move>; 3]) -> Turn {
 impl Game for Kuhn {
     type Setup = Setup;
     type Observation = PlainEvent<Self>;
+
+    // No features. A player who loses two chips is four behind.
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
     type Move = Move;
     type Chance = Dealt;
     type View = View;
@@ -174,13 +177,15 @@ impl crate::View for View {
     }
 }
 
-impl Dealable for Kuhn {
+impl PlayableGame for Kuhn {
     const NAME: &'static str = "kuhn";
     const TITLE: &'static str = "Kuhn poker";
     const PLAYERS: RangeInclusive<usize> = 2..=2;
 
     type Deal = [Card; 2];
     type Event = PlainEvent<Self>;
+    type Tables = ();
+    type Studies = ();
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules).map(|()| Setup)
@@ -202,11 +207,13 @@ impl Dealable for Kuhn {
     fn dealt(&self, hands: &[Card; 2]) -> Dealt {
         Dealt(hands.map(Some))
     }
-}
 
-// Optional capabilities: observations for bots.
+    fn observe_event(event: &PlainEvent<Self>, observer: Seat, _: &Setup) -> PlainEvent<Self> {
+        event.map_chance(|dealt| dealt.seen_by(observer))
+    }
 
-impl Observable for Kuhn {
+    // Optional: descriptions for bots, and a game in numbers.
+
     fn describe_table(_: &Setup) -> impl Serialize {
         json!({ "cards": [J, Q, K] })
     }
@@ -215,20 +222,6 @@ impl Observable for Kuhn {
         let history: Vec<_> = view.history.iter().flatten().map(ToString::to_string).collect();
         json!({ "seat": view.seat, "hand": view.hand, "history": history })
     }
-
-    fn observe_event(event: &PlainEvent<Self>, observer: Seat, _: &Setup) -> PlainEvent<Self> {
-        event.map_chance(|dealt| dealt.seen_by(observer))
-    }
-}
-
-/// No features. A player who loses two chips is four behind.
-impl Evaluate for Kuhn {
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
-}
-
-impl PlayableGame for Kuhn {
-    type Tables = ();
-    type Studies = ();
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)

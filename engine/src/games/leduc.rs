@@ -10,7 +10,7 @@
 
 mod encoding;
 
-use crate::{Dealable, Encoded, Encoding, Evaluate, Game, Observable, Outcome, PlainEvent};
+use crate::{Encoded, Encoding, Game, Outcome, PlainEvent};
 use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -168,6 +168,9 @@ impl Leduc {
 impl Game for Leduc {
     type Setup = Setup;
     type Observation = PlainEvent<Self>;
+
+    // No features. A player who loses thirteen chips is twenty-six behind.
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 26.0, ..SearchDefaults::GENERIC };
     type Move = Move;
     type Chance = Chance;
     type View = View;
@@ -277,13 +280,15 @@ impl crate::View for View {
     }
 }
 
-impl Dealable for Leduc {
+impl PlayableGame for Leduc {
     const NAME: &'static str = "leduc";
     const TITLE: &'static str = "Leduc hold'em";
     const PLAYERS: RangeInclusive<usize> = 2..=2;
 
     type Deal = Deal;
     type Event = PlainEvent<Self>;
+    type Tables = ();
+    type Studies = ();
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules).map(|()| Setup)
@@ -315,11 +320,13 @@ impl Dealable for Leduc {
             Chance::Deal(deal.hands.map(Some))
         }
     }
-}
 
-// Optional capabilities: observations for bots.
+    fn observe_event(event: &PlainEvent<Self>, observer: Seat, _: &Setup) -> PlainEvent<Self> {
+        event.map_chance(|chance| chance.seen_by(observer))
+    }
 
-impl Observable for Leduc {
+    // Optional: descriptions for bots, and a game in numbers.
+
     fn describe_table(_: &Setup) -> impl Serialize {
         json!({ "cards": Card::ALL })
     }
@@ -329,20 +336,6 @@ impl Observable for Leduc {
         let paid = Betting::after(view.history).paid;
         json!({ "seat": view.seat, "hand": view.hand, "open": view.open, "history": history, "paid": paid })
     }
-
-    fn observe_event(event: &PlainEvent<Self>, observer: Seat, _: &Setup) -> PlainEvent<Self> {
-        event.map_chance(|chance| chance.seen_by(observer))
-    }
-}
-
-/// No features. A player who loses thirteen chips is twenty-six behind.
-impl Evaluate for Leduc {
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 26.0, ..SearchDefaults::GENERIC };
-}
-
-impl PlayableGame for Leduc {
-    type Tables = ();
-    type Studies = ();
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)

@@ -1,14 +1,14 @@
 //! The contract of [`Game`] and [`View`], state by state.
 
 use super::random_game;
-use crate::{Dealable, Game, GameRng, Seat, Seed, Turn, View};
+use crate::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Range;
 use std::str::FromStr;
 
 /// Checks everything that the contract promises in every state of some games.
-pub(super) fn check_states<G: Dealable>(setup: &G::Setup, seeds: Range<u64>)
+pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
 where
     G::Move: FromStr<Err: Debug>,
 {
@@ -62,7 +62,7 @@ where
     }
 }
 
-fn check_views<G: Dealable>(game: &G, seed: u64) {
+fn check_views<G: PlayableGame>(game: &G, seed: u64) {
     let mut rng = Seed::new(seed).child(1).rng();
     let (mut moves, mut offered) = (Vec::new(), Vec::new());
     for seat in Seat::all(game.players()) {
@@ -87,7 +87,7 @@ fn check_views<G: Dealable>(game: &G, seed: u64) {
 
 /// Checks that two states that look the same to a seat still do after steps that look the same, and
 /// that the seat sees all of its own moves.
-fn check_sight<G: Dealable>(game: &G, seed: u64) {
+fn check_sight<G: PlayableGame>(game: &G, seed: u64) {
     let mut rng = Seed::new(seed).child(3).rng();
     for seat in Seat::all(game.players()) {
         let other = game.view(seat).determinize(&mut rng);
@@ -104,7 +104,7 @@ pub(super) enum Step<G: Game> {
     Chance(G::Chance),
 }
 
-impl<G: Dealable> Step<G> {
+impl<G: PlayableGame> Step<G> {
     /// Returns the state after it, and its events.
     pub(super) fn after(&self, game: &G) -> (G, Vec<G::Event>) {
         let (mut game, mut events) = (game.clone(), Vec::new());
@@ -118,7 +118,7 @@ impl<G: Dealable> Step<G> {
 
 /// Returns a step that may come next in the first state, and one in the second that looks the same
 /// to the seat, if any.
-pub(super) fn alike_steps<G: Dealable>(
+pub(super) fn alike_steps<G: PlayableGame>(
     game: &G,
     other: &G,
     seat: Seat,
@@ -156,7 +156,7 @@ fn check_outcome<G: Game>(game: &G) {
 
 /// Checks that [`Game::play_turn`], wherever it begins, ends the turn in progress and no other,
 /// that both generators affect the result, and that different choices occur.
-pub(super) fn check_whole_turns<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
+pub(super) fn check_whole_turns<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     let mut differ = 0;
     for seed in seeds.map(Seed::new) {
         let mut number = 0;

@@ -1,7 +1,7 @@
 //! Checks of action spaces and observation tensors.
 
 use super::random_game;
-use crate::{ActionSpace, Dealable, ObservationTensor, Seat, Seed, View};
+use crate::{ActionSpace, ObservationTensor, PlayableGame, Seat, Seed, View};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use std::str::FromStr;
 ///
 /// # Panics
 /// If a check fails.
-pub fn check_action_space<G: ActionSpace + Dealable>(setup: &G::Setup, seeds: Range<u64>)
+pub fn check_action_space<G: ActionSpace + PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
 where
     G::Move: FromStr<Err: Debug>,
 {
@@ -45,7 +45,7 @@ where
 ///
 /// # Panics
 /// If a check fails.
-pub fn check_tensors<G: ObservationTensor + Dealable>(setup: &G::Setup, seeds: Range<u64>) {
+pub fn check_tensors<G: ObservationTensor + PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     let players = G::start(setup).players();
     let mut seen = HashMap::new();
     for seed in seeds {

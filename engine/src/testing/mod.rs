@@ -2,13 +2,13 @@
 //!
 //! ```
 //! use engine::testing::check_game;
-//! use engine::{Dealable, Rules, kuhn::Kuhn};
+//! use engine::{PlayableGame, Rules, kuhn::Kuhn};
 //!
 //! check_game::<Kuhn>(&Kuhn::setup(2, &Rules::new()).unwrap(), 0..20);
 //! ```
 //!
 //! [`check_game`] tests random games against the contract of [`Game`](crate::Game),
-//! [`View`](crate::View) and [`Dealable`], and against their own records. A game with observations
+//! [`View`](crate::View) and [`PlayableGame`], and against their own records. A game with observations
 //! for bots also calls [`check_observations`]. A game with its own
 //! [`Game::play_out`](crate::Game::play_out) also calls [`check_play_out`], one with numbered moves
 //! [`check_action_space`], and one with tensors [`check_tensors`].
@@ -23,7 +23,7 @@ pub use encodings::{check_action_space, check_tensors};
 pub use observations::check_observations;
 pub use sampling::check_play_out;
 
-use crate::{Dealable, Record, RecordHeader, Seed, Turn};
+use crate::{PlayableGame, Record, RecordHeader, Seed, Turn};
 use std::fmt::Debug;
 use std::ops::Range;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ use std::str::FromStr;
 ///
 /// # Panics
 /// If a check fails.
-pub fn check_game<G: Dealable>(setup: &G::Setup, seeds: Range<u64>)
+pub fn check_game<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
 where
     G::Move: FromStr<Err: Debug>,
 {
@@ -45,7 +45,7 @@ where
 }
 
 /// Plays a random game under a seed and passes every state to `see`, the last one included.
-pub fn random_game<G: Dealable>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
+pub fn random_game<G: PlayableGame>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
     let mut rng = Seed::new(seed).rng();
     let deal = G::deal(setup, &mut rng);
     let mut game = G::start(setup);
@@ -60,7 +60,7 @@ pub fn random_game<G: Dealable>(setup: &G::Setup, seed: u64, mut see: impl FnMut
 }
 
 /// Plays a random game under a seed and records it. Returns its final state and the record.
-pub fn recorded_game<G: Dealable>(setup: &G::Setup, seed: u64) -> (G, Record<G>) {
+pub fn recorded_game<G: PlayableGame>(setup: &G::Setup, seed: u64) -> (G, Record<G>) {
     let mut rng = Seed::new(seed).rng();
     let deal = G::deal(setup, &mut rng);
     let mut game = G::start(setup);

@@ -1,13 +1,13 @@
 //! Checks records against the games that they describe.
 
 use super::{random_game, recorded_game};
-use crate::{Dealable, GameEvent, Record, RecordError, Rules, Turn};
+use crate::{GameEvent, PlayableGame, Record, RecordError, Rules, Turn};
 use serde_json::{Value, json};
 use std::ops::Range;
 
 /// Checks that records of random games replay, to the byte and to the same end, and that wrong ones
 /// are rejected. Covers only tables whose texts are built in: a record names all others.
-pub(super) fn check_records<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
+pub(super) fn check_records<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     for seed in seeds {
         let (end, record) = recorded_game::<G>(setup, seed);
         assert_eq!(record.check(), Ok(()));
@@ -28,7 +28,7 @@ pub(super) fn check_records<G: Dealable>(setup: &G::Setup, seeds: Range<u64>) {
 }
 
 /// The decisions of a record are those of the game, each with the state in which it was made.
-fn check_decisions<G: Dealable>(setup: &G::Setup, seed: u64, record: &Record<G>) {
+fn check_decisions<G: PlayableGame>(setup: &G::Setup, seed: u64, record: &Record<G>) {
     let decisions = record.decisions().expect("the record is right");
     let mut states = Vec::new();
     random_game::<G>(setup, seed, |game| states.push(game.clone()));
@@ -42,7 +42,7 @@ fn check_decisions<G: Dealable>(setup: &G::Setup, seed: u64, record: &Record<G>)
     }
 }
 
-fn check_wrong_ones<G: Dealable>(line: &str) {
+fn check_wrong_ones<G: PlayableGame>(line: &str) {
     let record: Value = serde_json::from_str(line).expect("a record is JSON");
     let check = |change: &dyn Fn(&mut Value)| {
         let mut changed = record.clone();
@@ -80,7 +80,7 @@ fn check_wrong_ones<G: Dealable>(line: &str) {
 }
 
 /// A key that occurs twice is refused with its place, wherever it is.
-fn check_doubled_keys<G: Dealable>(line: &str, record: &Value) {
+fn check_doubled_keys<G: PlayableGame>(line: &str, record: &Value) {
     let refusal = |piece: &Value, key: &str| {
         let text = piece.to_string();
         let doubled = format!("{{{}:{},{}", json!(key), piece[key], &text[1..]);

@@ -1,7 +1,7 @@
 //! Checks that random draws agree with the lists of moves and chance events.
 
 use super::random_game;
-use crate::{Dealable, Seed, Turn};
+use crate::{PlayableGame, Seed, Turn};
 use rand::{Rng, RngExt};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Checks that the fast samplers draw each move and each chance event as often as the lists say: no
 /// count lies further from its expectation than six standard deviations.
-pub(super) fn check_samples<G: Dealable>(setup: &G::Setup, seed: u64) {
+pub(super) fn check_samples<G: PlayableGame>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 4000;
     let mut rng = Seed::new(seed).child(2).rng();
     let mut number = 0;
@@ -42,7 +42,7 @@ pub(super) fn check_samples<G: Dealable>(setup: &G::Setup, seed: u64) {
 ///
 /// # Panics
 /// If it lies further above.
-pub fn check_play_out<G: Dealable>(setup: &G::Setup, seed: u64) {
+pub fn check_play_out<G: PlayableGame>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 20_000;
     const BOXES: u64 = 1024;
     let mut rng = Seed::new(seed).child(3).rng();

@@ -18,9 +18,7 @@ use crate::{AnyParticipant, AnySetup, Seating};
 use agents::forecast::Forecast;
 use agents::{Agent, Fault, GameEnd, GameStart, Participant, SearchedMove};
 use contain::contained;
-use engine::PlayableGame;
-use engine::{Dealable, Observable, Seat, Seed, Tables, Turn};
-use engine::{NotedMove, SearchNote};
+use engine::{NotedMove, PlayableGame, SearchNote, Seat, Seed, Tables, Turn};
 use rand::{Rng, RngExt};
 use std::fmt::{self, Display};
 
@@ -49,7 +47,7 @@ pub struct TypedTable<G: PlayableGame> {
 }
 
 /// A game that has been played, with the type of the game.
-pub struct TypedResult<G: Dealable> {
+pub struct TypedResult<G: PlayableGame> {
     /// The seed of its deck.
     pub deck_seed: Seed,
     /// The hidden order.
@@ -83,7 +81,7 @@ impl fmt::Display for Forfeit {
 }
 
 /// A seat and the agent that plays it.
-struct Player<G: Dealable> {
+struct Player<G: PlayableGame> {
     seat: Seat,
     /// The seed of its random numbers.
     seed: Seed,
@@ -94,7 +92,7 @@ struct Player<G: Dealable> {
     forfeit: Option<Forfeit>,
 }
 
-impl<G: Observable> Player<G> {
+impl<G: PlayableGame> Player<G> {
     /// Chooses the seat's move. An agent that panics, fails or returns an illegal move is not asked
     /// again in this game; its moves are then drawn uniformly from the legal ones.
     fn decide(&mut self, game: &G, moves: &[G::Move]) -> G::Move {

@@ -54,7 +54,7 @@ mod tests {
     use agents::Registry;
     use engine::kuhn::Kuhn;
     use engine::tongiaki::Setup;
-    use engine::{Dealable, Game, Seat, Seed, Turn};
+    use engine::{Game, PlayableGame, Seat, Seed, Turn};
     use tournament::registry::GameEntry;
 
     /// The share of the games against `random` that an agent wins.

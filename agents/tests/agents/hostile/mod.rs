@@ -11,7 +11,7 @@ use agents::external::{Line, read_greeting, read_move, read_ready};
 use agents::{Registry, Spec};
 use engine::kuhn::Kuhn;
 use engine::leduc::Leduc;
-use engine::{Dealable, Game, PlayableGame, Record, RuleError, Rules, Seed, Turn};
+use engine::{Game, PlayableGame, Record, RuleError, Rules, Seed, Turn};
 use engine::{is_printable, printable};
 use engine::{tongiaki, wongar};
 use mutation::mutated;
@@ -80,7 +80,7 @@ const LEDUC: &str = concat!(
     r#""events":[{"event":"chance","outcome":"deal Kh Ks"},{"event":"move","p":0,"move":"raise"},{"event":"move","p":1,"move":"raise"},{"event":"move","p":0,"move":"call"},{"event":"chance","outcome":"open Js"},{"event":"move","p":0,"move":"call"},{"event":"move","p":1,"move":"raise"},{"event":"move","p":0,"move":"call"}],"result":{"points":[0,0],"ranks":[1,1]}}"#
 );
 
-fn attack_records<G: Dealable>(name: &str, valid: &[Vec<u8>]) {
+fn attack_records<G: PlayableGame>(name: &str, valid: &[Vec<u8>]) {
     attack(name, valid, |bytes| {
         let record = told(Record::<G>::parse(&text(bytes), &Rules::new()))?;
         let checked = told(record.check());
@@ -118,7 +118,7 @@ fn boards() {
     let board = file("engine/src/games/wongar/data/board.toml");
     attack("board", &[board], |bytes| {
         let rules = Rules::new().with("board", &text(bytes));
-        let setup = told(<wongar::State as Dealable>::setup(3, &rules))?;
+        let setup = told(<wongar::State as PlayableGame>::setup(3, &rules))?;
         let mut game = wongar::State::start(&setup);
         game.play_out(u32::MAX, &mut Seed::new(1).rng());
         assert_eq!(game.turn(), Turn::Over);
@@ -126,7 +126,7 @@ fn boards() {
     });
 }
 
-fn attack_rules<G: Dealable>(valid: &[&str]) {
+fn attack_rules<G: PlayableGame>(valid: &[&str]) {
     let valid: Vec<_> = valid.iter().map(|rules| rules.as_bytes().to_vec()).collect();
     attack(G::NAME, &valid, |bytes| {
         let typed = text(bytes);

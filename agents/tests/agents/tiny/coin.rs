@@ -4,8 +4,7 @@
 //! he is right and loses 100 if he is not. Who may look under the cup decides what daring is worth.
 
 use super::{TREES, agent};
-use engine::{Evaluate, SearchDefaults};
-use engine::{Game, Outcome, Seat, Seed, Turn, View};
+use engine::{Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 use std::fmt;
 
@@ -88,6 +87,9 @@ impl Game for Coin {
     type View = Seen;
     type Setup = ();
     type Observation = ();
+
+    // Without features.
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 200.0, ..SearchDefaults::GENERIC };
 
     fn players(&self) -> usize {
         2
@@ -198,11 +200,6 @@ impl View for Seen {
         }
         guess
     }
-}
-
-/// Without features.
-impl Evaluate for Coin {
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 200.0, ..SearchDefaults::GENERIC };
 }
 
 /// What seat 0 does first.

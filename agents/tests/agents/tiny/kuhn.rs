@@ -4,7 +4,7 @@ use super::{TREES, agent, try_agent};
 use engine::kuhn::Card::{self, J, K, Q};
 use engine::kuhn::Move::{self, Bet, Pass};
 use engine::kuhn::{self, Kuhn, Setup};
-use engine::{Dealable, Evaluate, Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
+use engine::{Game, Outcome, PlayableGame, SearchDefaults, Seat, Seed, Turn, View};
 use rand::{Rng, RngExt};
 
 const CARDS: [Card; 3] = [J, Q, K];
@@ -52,6 +52,8 @@ impl Game for Tame {
     type View = TameView;
     type Setup = ();
     type Observation = ();
+
+    const DEFAULTS: SearchDefaults = Kuhn::DEFAULTS;
 
     fn players(&self) -> usize {
         2
@@ -129,11 +131,7 @@ impl View for TameView {
     }
 }
 
-impl Evaluate for Tame {
-    const DEFAULTS: SearchDefaults = Kuhn::DEFAULTS;
-}
-
-fn choice<G: Evaluate>(game: &G, seat: Seat, search: &str, seed: u64) -> G::Move {
+fn choice<G: Game>(game: &G, seat: Seat, search: &str, seed: u64) -> G::Move {
     let mut agent = agent::<G>(&format!("{search}:iterations=4000"));
     agent.choose(&game.view(seat), &mut Seed::new(seed).rng())
 }

@@ -1,8 +1,9 @@
 //! A lottery for one: the expectation over chance, with the best choices afterwards, has to be right.
 
 use super::{agent, try_agent};
-use engine::{Evaluate, Feature, SearchDefaults};
-use engine::{Game, GameTree, GameTreeError, Outcome, Seat, Seed, Turn, View};
+use engine::{
+    Feature, Game, GameTree, GameTreeError, Outcome, SearchDefaults, Seat, Seed, Turn, View,
+};
 
 /// What may yet come.
 #[derive(Eq, PartialEq, Hash, Debug)]
@@ -48,6 +49,12 @@ impl<const HAS_FEATURES: bool> Game for Lottery<HAS_FEATURES> {
     type Observation = ();
 
     const IS_OPEN: bool = true;
+    const FEATURES: &'static [Feature] = if HAS_FEATURES {
+        &[Feature { name: "points", meaning: "the prize", weight: 1.0 }]
+    } else {
+        &[]
+    };
+    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 14.0, ..SearchDefaults::GENERIC };
 
     fn players(&self) -> usize {
         1
@@ -104,6 +111,10 @@ impl<const HAS_FEATURES: bool> Game for Lottery<HAS_FEATURES> {
     fn view(&self, _: Seat) -> Open<HAS_FEATURES> {
         Open(*self)
     }
+
+    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
+        each(Seat::new(0), &[f64::from(self.outcome().points()[0])]);
+    }
 }
 
 impl<const HAS_FEATURES: bool> View for Open<HAS_FEATURES> {
@@ -119,19 +130,6 @@ impl<const HAS_FEATURES: bool> View for Open<HAS_FEATURES> {
 
     fn determinize<R: rand::Rng>(&self, _: &mut R) -> Lottery<HAS_FEATURES> {
         self.0
-    }
-}
-
-impl<const HAS_FEATURES: bool> Evaluate for Lottery<HAS_FEATURES> {
-    const FEATURES: &'static [Feature] = if HAS_FEATURES {
-        &[Feature { name: "points", meaning: "the prize", weight: 1.0 }]
-    } else {
-        &[]
-    };
-    const DEFAULTS: SearchDefaults = SearchDefaults { scale: 14.0, ..SearchDefaults::GENERIC };
-
-    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
-        each(Seat::new(0), &[f64::from(self.outcome().points()[0])]);
     }
 }
 

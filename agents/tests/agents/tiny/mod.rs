@@ -8,17 +8,17 @@ use agents::greedy::Greedy;
 use agents::halving::Halving;
 use agents::ismcts::{Ismcts, MoIsmcts};
 use agents::{Agent, AgentError, Registry};
-use engine::Evaluate;
+use engine::Game;
 
 /// Both ways to grow trees.
 const TREES: [&str; 2] = ["ismcts", "mo-ismcts"];
 
 /// The player that a spec describes, of those that judge or search.
-fn agent<G: Evaluate>(spec: &str) -> Box<dyn Agent<G>> {
+fn agent<G: Game>(spec: &str) -> Box<dyn Agent<G>> {
     try_agent(spec).unwrap()
 }
 
-fn try_agent<G: Evaluate>(spec: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
+fn try_agent<G: Game>(spec: &str) -> Result<Box<dyn Agent<G>>, AgentError> {
     let registry = Registry::<G>::empty().with::<Greedy<G>>().with::<Halving<G>>();
     let registry = registry.with::<Ismcts<G>>().with::<MoIsmcts<G>>();
     Ok(registry.participants(spec)?[0].make())

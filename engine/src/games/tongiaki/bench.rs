@@ -2,7 +2,7 @@
 
 use divan::{Bencher, black_box};
 use engine::tongiaki::{Setup, State};
-use engine::{Dealable, Game, GameRng, Seat, Seed, Turn, View};
+use engine::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 
 const PLAYERS: [usize; 3] = [2, 4, 6];
 

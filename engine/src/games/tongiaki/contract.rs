@@ -1,4 +1,4 @@
-//! Tongiaki as a [`Game`], as a [`Dealable`] and as a [`PlayableGame`].
+//! Tongiaki as a [`Game`] and as a [`PlayableGame`].
 
 use super::record::event::Event;
 use super::record::moves::Move;
@@ -7,17 +7,17 @@ use super::state::deck::Deck;
 use super::state::setup::{Edition, Setup};
 use super::state::tiles::Tile;
 use super::state::view::View;
-use super::{kinds, study, tables, telling, tempo};
+use super::{encoding, features, kinds, observation, study, tables, telling, tempo};
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
 use crate::record::reason;
 use crate::{
-    Dealable, Encoded, Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue,
-    RuleValues, Rules, Seat, Turn,
+    Encoded, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
+    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
 };
 use rand::Rng;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
@@ -26,7 +26,15 @@ impl Game for State {
     type Move = Move;
     type Chance = Tile;
     type View = View;
-    type Observation = super::record::event::Event;
+    type Observation = Event;
+
+    const FEATURES: &'static [Feature] = features::FEATURES;
+    const TUNED: &'static [(usize, &'static str)] = features::TUNED;
+    const OUTCOME_MODEL: Option<OutcomeModel> = features::OUTCOME_MODEL;
+    const DEFAULTS: SearchDefaults = features::DEFAULTS;
+    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const NETWORK: Option<&'static [u8]> = features::NETWORK;
 
     const IS_OPEN: bool = true;
 
@@ -97,6 +105,14 @@ impl Game for State {
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Tile {
         Tile::new(random_bit(u64::from(self.sea.deck()), rng) as usize)
     }
+
+    fn features(&self, each: impl FnMut(Seat, &[f64])) {
+        features::each_features(self, each);
+    }
+
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        features::inputs(self, seats, table);
+    }
 }
 
 impl State {
@@ -106,7 +122,7 @@ impl State {
     }
 }
 
-impl Dealable for State {
+impl PlayableGame for State {
     const NAME: &'static str = "tongiaki";
     const TITLE: &'static str = "Tongiaki";
     const PLAYERS: RangeInclusive<usize> = 2..=6;
@@ -133,6 +149,8 @@ impl Dealable for State {
 
     type Deal = Deck;
     type Event = Event;
+    type Tables = tables::Builder;
+    type Studies = (study::Founding, tempo::Tempo);
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules)?;
@@ -169,11 +187,18 @@ impl Dealable for State {
     fn dealt(&self, deck: &Deck) -> Tile {
         deck.tiles()[self.tiles_drawn() as usize]
     }
-}
 
-impl PlayableGame for State {
-    type Tables = tables::Builder;
-    type Studies = (study::Founding, tempo::Tempo);
+    fn describe_table(setup: &Setup) -> impl Serialize {
+        observation::public_table(setup)
+    }
+
+    fn describe_view(view: &View) -> impl Serialize {
+        observation::seat_view(view)
+    }
+
+    fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
+        event.clone()
+    }
 
     fn renderer() -> &'static dyn Render<Self> {
         &telling::Renderer

@@ -4,7 +4,7 @@
 //! lookahead that stops in some lines before the turn ends compares like with like.
 
 use super::{Island, State};
-use crate::{Evaluate, Input, MAX_SEATS, Seat};
+use crate::{Game, Input, MAX_SEATS, Seat};
 
 /// What networks see of a seat, after its features.
 pub(super) const SEAT_INPUTS: &[Input] = &[

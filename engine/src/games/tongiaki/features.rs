@@ -16,101 +16,93 @@ mod tests;
 
 use super::encoding;
 use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
-use crate::{
-    Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat,
-};
+use crate::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
 use prospects::Prospects;
 
 /// With fewer ships than this in the supply an expansion may fall short (T6).
 const AMPLE: u32 = 4;
 
-impl Evaluate for State {
-    const FEATURES: &'static [Feature] = &[
-        Feature::new("points", 1.25, "points of all islands held, king islands included (T29)"),
-        Feature::new("late_points", 1.3, "points, times how near the end is"),
-        Feature::new("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
-        Feature::new("islands", 0.0, "islands with own ships on their beaches"),
-        Feature::new("late_islands", 0.0, "the same, times how near the end is"),
-        Feature::new(
-            "alone",
-            0.35,
-            "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)",
-        ),
-        Feature::new("late_alone", 0.0, "the same, times how near the end is"),
-        Feature::new(
-            "exposed",
-            -0.65,
-            "points of islands where one expansion could sweep away all own ships",
-        ),
-        Feature::new("late_exposed", 0.0, "the same, times how near the end is"),
-        Feature::new("threatened", 0.0, "the same, where another seat can expand like that"),
-        Feature::new("late_threatened", 0.0, "the same, times how near the end is"),
-        Feature::new("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
-        Feature::new("anchored", 0.1, "points of islands with own ships on two or more beaches"),
-        Feature::new("beaches", 0.0, "beaches with own ships"),
-        Feature::new("ships", 0.05, "ships on beaches"),
-        Feature::new("late_ships", -0.2, "the same, times how near the end is"),
-        Feature::new("growth", 0.0, "ships that the best expansion would bring (T6)"),
-        Feature::new("scarce", 0.0, "ships that the supply is short of four"),
-        Feature::new("tonga", 0.0, "having ships on Tonga"),
-        Feature::new("banished", 0.0, "having no ship on any beach (T13)"),
-        Feature::new("kings_left", -0.6, "king islands that may still be founded (T8)"),
-        Feature::new("late_kings_left", 0.0, "the same, times how near the end is"),
-        Feature::new(
-            "best_voyage",
-            0.0,
-            "new points that the best voyage from a ready beach promises",
-        ),
-        Feature::new("voyages", 0.0, "the sum over all of them"),
-        Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
-    ];
+/// The features, in the order in which they are passed.
+pub(super) const FEATURES: &[Feature] = &[
+    Feature::new("points", 1.25, "points of all islands held, king islands included (T29)"),
+    Feature::new("late_points", 1.3, "points, times how near the end is"),
+    Feature::new("king_points", 0.9, "points of king islands: nobody can take them (T9)"),
+    Feature::new("islands", 0.0, "islands with own ships on their beaches"),
+    Feature::new("late_islands", 0.0, "the same, times how near the end is"),
+    Feature::new(
+        "alone",
+        0.35,
+        "points of islands, not Tonga, with own ships alone, while kings are left to found (T8)",
+    ),
+    Feature::new("late_alone", 0.0, "the same, times how near the end is"),
+    Feature::new(
+        "exposed",
+        -0.65,
+        "points of islands where one expansion could sweep away all own ships",
+    ),
+    Feature::new("late_exposed", 0.0, "the same, times how near the end is"),
+    Feature::new("threatened", 0.0, "the same, where another seat can expand like that"),
+    Feature::new("late_threatened", 0.0, "the same, times how near the end is"),
+    Feature::new("threatened_next", 0.0, "the same, where the seat can whose turn is next"),
+    Feature::new("anchored", 0.1, "points of islands with own ships on two or more beaches"),
+    Feature::new("beaches", 0.0, "beaches with own ships"),
+    Feature::new("ships", 0.05, "ships on beaches"),
+    Feature::new("late_ships", -0.2, "the same, times how near the end is"),
+    Feature::new("growth", 0.0, "ships that the best expansion would bring (T6)"),
+    Feature::new("scarce", 0.0, "ships that the supply is short of four"),
+    Feature::new("tonga", 0.0, "having ships on Tonga"),
+    Feature::new("banished", 0.0, "having no ship on any beach (T13)"),
+    Feature::new("kings_left", -0.6, "king islands that may still be founded (T8)"),
+    Feature::new("late_kings_left", 0.0, "the same, times how near the end is"),
+    Feature::new("best_voyage", 0.0, "new points that the best voyage from a ready beach promises"),
+    Feature::new("voyages", 0.0, "the sum over all of them"),
+    Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
+];
 
-    /// The first line of each file gives the command that made it.
-    const TUNED: &'static [(usize, &'static str)] = &[
-        (2, include_str!("weights/2.toml")),
-        (3, include_str!("weights/3.toml")),
-        (4, include_str!("weights/4.toml")),
-        (5, include_str!("weights/5.toml")),
-        (6, include_str!("weights/6.toml")),
-    ];
+/// Tuned weight files by number of players. The first line of each file gives the command that made it.
+pub(super) const TUNED: &[(usize, &str)] = &[
+    (2, include_str!("weights/2.toml")),
+    (3, include_str!("weights/3.toml")),
+    (4, include_str!("weights/4.toml")),
+    (5, include_str!("weights/5.toml")),
+    (6, include_str!("weights/6.toml")),
+];
 
-    /// Fitted to the first 300 games at 2 players of seed 9001, and 160 at 4 of seed 9002, of `greedy:nodes=500`
-    /// with weights and with the network. 3 players are between; 5 and 6 have what 4 have.
-    const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
-        temperature: 40.0,
-        margin: {
-            let many = [0.0, 2.4, 0.12];
-            [many, many, [0.0, 2.0, 0.38], [0.0, 2.2, 0.25], many, many, many]
-        },
-    });
+/// How a lead in value predicts the result. Fitted to the first 300 games at 2 players of seed 9001, and 160 at 4 of seed 9002, of `greedy:nodes=500`
+/// with weights and with the network. 3 players are between; 5 and 6 have what 4 have.
+pub(super) const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
+    temperature: 40.0,
+    margin: {
+        let many = [0.0, 2.4, 0.12];
+        [many, many, [0.0, 2.0, 0.38], [0.0, 2.2, 0.25], many, many, many]
+    },
+});
 
-    const DEFAULTS: SearchDefaults = SearchDefaults {
-        search: Search::TurnPlans { iterations: 48, prior_rollouts: 20, max_plans: 150, plans: 16 },
-        temperature: 20.0,
-        reward: Reward::Chance,
-        ..SearchDefaults::GENERIC
-    };
+/// The search defaults.
+pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
+    search: Search::TurnPlans { iterations: 48, prior_rollouts: 20, max_plans: 150, plans: 16 },
+    temperature: 20.0,
+    reward: Reward::Chance,
+    ..SearchDefaults::GENERIC
+};
 
-    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+/// The network that comes with the game. `data/network.md` describes its training and its strength.
+pub(super) const NETWORK: Option<&[u8]> = Some(include_bytes!("data/network.safetensors"));
 
-    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
-
-    // `data/network.md` says how it was made and how it plays.
-    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("data/network.safetensors"));
-
-    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
-        let mut counts = [Count::default(); MAX_SEATS];
-        count(self, &mut counts);
-        let late = lateness(self);
-        for (seat, count) in Seat::all(self.players()).zip(&counts) {
-            each(seat, &count.features(self, seat, late));
-        }
+/// Passes the features of every seat, in turn order.
+pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
+    let mut counts = [Count::default(); MAX_SEATS];
+    count(state, &mut counts);
+    let late = lateness(state);
+    for (seat, count) in Seat::all(state.players()).zip(&counts) {
+        each(seat, &count.features(state, seat, late));
     }
+}
 
-    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-        encoding::encode(self, seats);
-        table(&encoding::table(self, lateness(self)));
-    }
+/// Passes what networks see of every seat, then what they see of the table.
+pub(super) fn inputs(state: &State, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+    encoding::encode(state, seats);
+    table(&encoding::table(state, lateness(state)));
 }
 
 /// Returns how near the end is: 0 with the full deck, 1 when the last island or the last water is
@@ -212,7 +204,7 @@ impl Count {
     }
 
     /// Returns the features, in the order of their names.
-    fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; State::FEATURES.len()] {
+    fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; FEATURES.len()] {
         let kings_left = state.kings_left(seat);
         let points = f64::from(state.points(seat));
         let alone = if kings_left > 0 { f64::from(self.alone) } else { 0.0 };

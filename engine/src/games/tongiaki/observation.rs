@@ -1,7 +1,7 @@
 //! Observations of Tongiaki for bots. Only the order of the deck is hidden (T3), so all seats see
 //! the same.
 
-use super::record::event::{Counts, Event};
+use super::record::event::Counts;
 use super::state::State;
 use super::state::fleet::Fleet;
 use super::state::hex::Direction;
@@ -9,7 +9,7 @@ use super::state::phase::Phase;
 use super::state::setup::{Edition, Setup};
 use super::state::tiles::{Island, IslandCard, Tile, WaterCard};
 use super::state::view::View;
-use crate::{Observable, Seat, View as _};
+use crate::{Seat, View as _};
 use serde::Serialize;
 
 /// What is fixed before the first move.
@@ -90,36 +90,32 @@ enum PhaseView {
     Over,
 }
 
-impl Observable for State {
-    fn describe_table(setup: &Setup) -> impl Serialize {
-        PublicTable {
-            edition: setup.edition(),
-            turn_limit: setup.turn_limit(),
-            stall: setup.quiet_rounds(),
-            islands: Island::all().map(Island::card).collect(),
-            waters: Tile::all().filter_map(Tile::water).collect(),
-        }
+/// Describes what is fixed before the first move.
+pub(super) fn public_table(setup: &Setup) -> impl Serialize {
+    PublicTable {
+        edition: setup.edition(),
+        turn_limit: setup.turn_limit(),
+        stall: setup.quiet_rounds(),
+        islands: Island::all().map(Island::card).collect(),
+        waters: Tile::all().filter_map(Tile::water).collect(),
     }
+}
 
-    fn describe_view(view: &View) -> impl Serialize {
-        let state = view.state();
-        let seats = || Seat::all(state.players());
-        SeatView {
-            seat: view.seat(),
-            active: state.active(),
-            turns_played: state.turns_played(),
-            quiet_turns: state.quiet_turns(),
-            course: state.course(),
-            tiles: Tile::all().filter_map(|tile| state.laid_tile(tile)).collect(),
-            deck: Tile::all().filter(|&tile| state.in_deck(tile)).collect(),
-            supply: seats().map(|seat| state.supply(seat)).collect(),
-            kings_founded: seats().map(|seat| state.kings_founded(seat)).collect(),
-            points: seats().map(|seat| state.points(seat)).collect(),
-        }
-    }
-
-    fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
-        event.clone()
+/// Describes everything that a seat knows.
+pub(super) fn seat_view(view: &View) -> impl Serialize {
+    let state = view.state();
+    let seats = || Seat::all(state.players());
+    SeatView {
+        seat: view.seat(),
+        active: state.active(),
+        turns_played: state.turns_played(),
+        quiet_turns: state.quiet_turns(),
+        course: state.course(),
+        tiles: Tile::all().filter_map(|tile| state.laid_tile(tile)).collect(),
+        deck: Tile::all().filter(|&tile| state.in_deck(tile)).collect(),
+        supply: seats().map(|seat| state.supply(seat)).collect(),
+        kings_founded: seats().map(|seat| state.kings_founded(seat)).collect(),
+        points: seats().map(|seat| state.points(seat)).collect(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Wongar as a [`Game`], as a [`Dealable`] and as a [`PlayableGame`].
+//! Wongar as a [`Game`] and as a [`PlayableGame`].
 
 use super::record::event::Event;
 use super::record::moves::Move;
@@ -10,15 +10,16 @@ use super::state::deal::Deal;
 use super::state::edition::Edition;
 use super::state::setup::Setup;
 use super::state::view::View;
-use super::{tables, telling};
+use super::{encoding, features, observation, tables, telling};
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
 use crate::{
-    Dealable, Encoded, Encoding, Game, Outcome, PlayableGame, RuleError, RuleOption, RuleValue,
-    RuleValues, Rules, Seat, Turn, printable,
+    Encoded, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
+    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn, printable,
 };
 use rand::Rng;
+use serde::Serialize;
 use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -28,7 +29,15 @@ impl Game for State {
     type Move = Move;
     type Chance = Chance;
     type View = View;
-    type Observation = super::observation::Observation;
+    type Observation = observation::Observation;
+
+    const FEATURES: &'static [Feature] = features::FEATURES;
+    const TUNED: &'static [(usize, &'static str)] = features::TUNED;
+    const OUTCOME_MODEL: Option<OutcomeModel> = features::OUTCOME_MODEL;
+    const DEFAULTS: SearchDefaults = features::DEFAULTS;
+    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
+    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const NETWORK: Option<&'static [u8]> = features::NETWORK;
 
     fn players(&self) -> usize {
         self.players()
@@ -101,6 +110,14 @@ impl Game for State {
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Chance {
         self.draw_chance(rng)
     }
+
+    fn features(&self, each: impl FnMut(Seat, &[f64])) {
+        features::each_features(self, each);
+    }
+
+    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+        features::inputs(self, seats, table);
+    }
 }
 
 impl State {
@@ -110,7 +127,7 @@ impl State {
     }
 }
 
-impl Dealable for State {
+impl PlayableGame for State {
     const NAME: &'static str = "wongar";
     const TITLE: &'static str = "Wongar";
     const PLAYERS: RangeInclusive<usize> = 3..=5;
@@ -129,6 +146,8 @@ impl Dealable for State {
 
     type Deal = Deal;
     type Event = Event;
+    type Tables = tables::Builder;
+    type Studies = ();
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules)?;
@@ -173,11 +192,18 @@ impl Dealable for State {
     fn dealt(&self, deal: &Deal) -> Chance {
         deal.chance(self)
     }
-}
 
-impl PlayableGame for State {
-    type Tables = tables::Builder;
-    type Studies = ();
+    fn describe_table(setup: &Setup) -> impl Serialize {
+        observation::public_table(setup)
+    }
+
+    fn describe_view(view: &View) -> impl Serialize {
+        observation::seat_view(view)
+    }
+
+    fn observe_event(event: &Event, observer: Seat, setup: &Setup) -> observation::Observation {
+        observation::observed(event, observer, setup)
+    }
 
     fn renderer() -> &'static dyn Render<Self> {
         &telling::Renderer

@@ -6,7 +6,7 @@
 use super::sight::{Horizon, Leads, Open, behind, features, points, stake};
 use super::state::phase::{Phase, Then};
 use super::{AreaCard, Edition, Figure, Kind, PHASES, Region, RitualCard, State};
-use crate::{Evaluate, Input, Seat, Turn};
+use crate::{Game, Input, Seat, Turn};
 
 /// What networks see of a seat, after its features.
 pub(super) const SEAT_INPUTS: &[Input] = &[

@@ -7,97 +7,88 @@
 
 use super::sight::{Horizon, Leads, Open, features};
 use super::{State, encoding};
-use crate::{
-    Evaluate, Feature, Input, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat,
+use crate::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
+
+/// The features, in the order in which they are passed.
+pub(super) const FEATURES: &[Feature] = &[
+    Feature::new("points", 1.0, "points on the track"),
+    Feature::new("bonus", 1.1, "points of the bonus, times the chance to get it"),
+    Feature::new("at_stake", 1.0, "points of the kinds led where a ceremony is under way"),
+    Feature::new(
+        "ancestor_near",
+        0.2,
+        "points of the kinds led next to the Ancestor, by region there, if its card is open",
+    ),
+    Feature::new("elder_near", 0.4, "the same for the regions that the Elder can reach"),
+    Feature::new("both_near", 0.3, "points of the kinds led in regions with an open card for both"),
+    Feature::new("leads", 0.0, "kinds led in all regions, times rest"),
+    Feature::new("central_leads", 0.3, "the same, each as often as the region has neighbours"),
+    Feature::new("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
+    Feature::new("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
+    Feature::new("regions", 0.2, "regions with own stones, times rest"),
+    Feature::new("stones", 0.3, "stones on the board, times rest"),
+    Feature::new("rituals", 2.1, "ritual cards in hand"),
+    Feature::new("many_rituals", 0.0, "ritual cards in hand beyond four"),
+    Feature::new("late_rituals", -1.5, "ritual cards in hand, times what of the game is over"),
+    Feature::new("doubles", 1.0, "doubles among them"),
+    Feature::new("ancestor", -1.0, "having the token of the Ancestor"),
+    Feature::new("elder", 1.0, "having the token of the Elder"),
+    Feature::new("own_cards", 2.0, "own cards left (W30)"),
+    Feature::new("due_stones", 1.5, "stones still to be placed in this turn"),
+    Feature::new("due_rituals", 1.5, "ritual cards still to be drawn in this turn"),
+    Feature::new(
+        "exposed",
+        -1.2,
+        "players behind who has the Ancestor: points that a revealed scorpion costs (W16)",
+    ),
+];
+
+/// Tuned weight files by number of players. The first line of each file gives the command that made it. A shorter search at 5 players
+/// found worse weights than those of 4.
+pub(super) const TUNED: &[(usize, &str)] = &[
+    (3, include_str!("weights/3.toml")),
+    (4, include_str!("weights/4.toml")),
+    (5, include_str!("weights/4.toml")),
+];
+
+/// How a lead in value predicts the result. Fitted to 120 games at 3 players, seed 9003, of `greedy:nodes=500` with weights and with the network: the
+/// lead adds nothing to the score.
+pub(super) const OUTCOME_MODEL: Option<OutcomeModel> =
+    Some(OutcomeModel { temperature: 46.0, margin: [[0.0, 0.0, 0.7]; MAX_SEATS + 1] });
+
+/// The search defaults.
+pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
+    search: Search::InformationSetTree { iterations: 200, prior_visits: 100, candidate_turns: 3 },
+    // Other players' cards decide ceremonies (W19).
+    replies: 8,
+    temperature: 20.0,
+    reward: Reward::Chance,
+    scale: 80.0,
 };
 
-impl Evaluate for State {
-    const FEATURES: &'static [Feature] = &[
-        Feature::new("points", 1.0, "points on the track"),
-        Feature::new("bonus", 1.1, "points of the bonus, times the chance to get it"),
-        Feature::new("at_stake", 1.0, "points of the kinds led where a ceremony is under way"),
-        Feature::new(
-            "ancestor_near",
-            0.2,
-            "points of the kinds led next to the Ancestor, by region there, if its card is open",
-        ),
-        Feature::new("elder_near", 0.4, "the same for the regions that the Elder can reach"),
-        Feature::new(
-            "both_near",
-            0.3,
-            "points of the kinds led in regions with an open card for both",
-        ),
-        Feature::new("leads", 0.0, "kinds led in all regions, times rest"),
-        Feature::new("central_leads", 0.3, "the same, each as often as the region has neighbours"),
-        Feature::new("safe_leads", 2.6, "kinds led by two stones or more, times rest"),
-        Feature::new("near_leads", 0.8, "kinds that one stone more would lead, times rest"),
-        Feature::new("regions", 0.2, "regions with own stones, times rest"),
-        Feature::new("stones", 0.3, "stones on the board, times rest"),
-        Feature::new("rituals", 2.1, "ritual cards in hand"),
-        Feature::new("many_rituals", 0.0, "ritual cards in hand beyond four"),
-        Feature::new("late_rituals", -1.5, "ritual cards in hand, times what of the game is over"),
-        Feature::new("doubles", 1.0, "doubles among them"),
-        Feature::new("ancestor", -1.0, "having the token of the Ancestor"),
-        Feature::new("elder", 1.0, "having the token of the Elder"),
-        Feature::new("own_cards", 2.0, "own cards left (W30)"),
-        Feature::new("due_stones", 1.5, "stones still to be placed in this turn"),
-        Feature::new("due_rituals", 1.5, "ritual cards still to be drawn in this turn"),
-        Feature::new(
-            "exposed",
-            -1.2,
-            "players behind who has the Ancestor: points that a revealed scorpion costs (W16)",
-        ),
-    ];
+/// The network that comes with the game.
+pub(super) const NETWORK: Option<&[u8]> = Some(include_bytes!("data/network.safetensors"));
 
-    /// The first line of each file gives the command that made it. A shorter search at 5 players
-    /// found worse weights than those of 4.
-    const TUNED: &'static [(usize, &'static str)] = &[
-        (3, include_str!("weights/3.toml")),
-        (4, include_str!("weights/4.toml")),
-        (5, include_str!("weights/4.toml")),
-    ];
-
-    /// Fitted to 120 games at 3 players, seed 9003, of `greedy:nodes=500` with weights and with the network: the
-    /// lead adds nothing to the score.
-    const OUTCOME_MODEL: Option<OutcomeModel> =
-        Some(OutcomeModel { temperature: 46.0, margin: [[0.0, 0.0, 0.7]; MAX_SEATS + 1] });
-
-    const DEFAULTS: SearchDefaults = SearchDefaults {
-        search: Search::InformationSetTree {
-            iterations: 200,
-            prior_visits: 100,
-            candidate_turns: 3,
-        },
-        // Other players' cards decide ceremonies (W19).
-        replies: 8,
-        temperature: 20.0,
-        reward: Reward::Chance,
-        scale: 80.0,
-    };
-
-    const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
-    const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
-    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("data/network.safetensors"));
-
-    fn features(&self, mut each: impl FnMut(Seat, &[f64])) {
-        let (horizon, open) = (Horizon::of(self), Open::of(self));
-        let leads = Leads::of_all(self);
-        for seat in Seat::all(self.players()) {
-            each(seat, &features(self, seat, &leads[seat.index()], &horizon, &open));
-        }
+/// Passes the features of every seat, in turn order.
+pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
+    let (horizon, open) = (Horizon::of(state), Open::of(state));
+    let leads = Leads::of_all(state);
+    for seat in Seat::all(state.players()) {
+        each(seat, &features(state, seat, &leads[seat.index()], &horizon, &open));
     }
+}
 
-    fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-        encoding::encode(self, seats, table);
-    }
+/// Passes what networks see of every seat, then what they see of the table.
+pub(super) fn inputs(state: &State, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
+    encoding::encode(state, seats, table);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Turn;
     use crate::testing::random_game;
     use crate::wongar::{Edition, Figure, Kind, Region, Setup};
+    use crate::{Game, Turn};
 
     /// Returns who leads, by the letter of W23.
     fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {
@@ -118,7 +109,7 @@ mod tests {
                 game.features(|seat, features| {
                     assert!(features.iter().all(|value| value.is_finite()));
                     let named = |name: &str| {
-                        let index = State::FEATURES.iter().position(|f| f.name == name).unwrap();
+                        let index = FEATURES.iter().position(|f| f.name == name).unwrap();
                         features[index]
                     };
                     let led = Region::all()

@@ -17,7 +17,7 @@
 //! # Determinizing in the middle of a random game
 //! ```
 //! use engine::wongar::{Edition, RitualCard, Setup, State};
-//! use engine::{Dealable, Game, Seat, Seed, Turn, View};
+//! use engine::{PlayableGame, Game, Seat, Seed, Turn, View};
 //!
 //! let setup = Setup::new(4).unwrap().with_edition(Edition::Advanced);
 //! let mut rng = Seed::new(42).rng();

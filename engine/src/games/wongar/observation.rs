@@ -8,7 +8,7 @@ use super::state::edition::Edition;
 use super::state::phase::Phase;
 use super::state::setup::Setup;
 use super::state::view::View;
-use crate::{Observable, Seat, View as _};
+use crate::{Seat, View as _};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -157,79 +157,80 @@ pub enum HiddenEvent {
     },
 }
 
-impl Observable for State {
-    fn describe_table(setup: &Setup) -> impl Serialize {
-        let (board, map, edition) = (setup.board(), setup.board().map(), setup.edition());
-        let regions = Region::all().map(|region| {
-            let adjacent = Region::all().filter(|&other| map.are_adjacent(region, other));
-            let adjacent = adjacent.map(letter).collect();
-            (letter(region), PrintedRegion { name: board.name(region), adjacent })
-        });
-        let points = |cause| std::array::from_fn(|phase| map.points(cause, 1 + phase as u8));
-        PublicTable {
-            edition,
-            board: board.id(),
-            regions: regions.collect(),
-            centres: map.centres().map(letter),
-            track: (1..=map.spaces()).map(|space| map.phase_of(space)).collect(),
-            points: Cause::ALL.map(|cause| (cause.id(), points(cause))).into(),
-            stones: Kind::ALL.map(|kind| (kind.id(), STONES[kind.index()])).into(),
-            area_cards: AreaCard::ALL.map(|card| (card.id(), card.count(edition))).into(),
-            ritual_cards: RitualCard::ALL.map(|card| (card.id(), card.count(edition))).into(),
-        }
+/// Describes what is fixed before the first move.
+pub(super) fn public_table(setup: &Setup) -> impl Serialize {
+    let (board, map, edition) = (setup.board(), setup.board().map(), setup.edition());
+    let regions = Region::all().map(|region| {
+        let adjacent = Region::all().filter(|&other| map.are_adjacent(region, other));
+        let adjacent = adjacent.map(letter).collect();
+        (letter(region), PrintedRegion { name: board.name(region), adjacent })
+    });
+    let points = |cause| std::array::from_fn(|phase| map.points(cause, 1 + phase as u8));
+    PublicTable {
+        edition,
+        board: board.id(),
+        regions: regions.collect(),
+        centres: map.centres().map(letter),
+        track: (1..=map.spaces()).map(|space| map.phase_of(space)).collect(),
+        points: Cause::ALL.map(|cause| (cause.id(), points(cause))).into(),
+        stones: Kind::ALL.map(|kind| (kind.id(), STONES[kind.index()])).into(),
+        area_cards: AreaCard::ALL.map(|card| (card.id(), card.count(edition))).into(),
+        ritual_cards: RitualCard::ALL.map(|card| (card.id(), card.count(edition))).into(),
     }
+}
 
-    fn describe_view(view: &View) -> impl Serialize {
-        let (seat, table) = (view.seat(), view.table());
-        let seats = || Seat::all(table.players());
-        let (stones, rituals) = table.still_due();
-        let pile = view.pile_last_seen().map(|(cards, taken_since)| Pile {
-            cards: Kind::ALL.map(|kind| (kind.id(), cards[kind.index()])).into(),
-            taken_since,
-        });
-        let hand = || rituals_by_name(|card| table.hand(seat, card));
-        let held = |other| match other {
-            _ if other == seat => hand(),
-            _ => rituals_by_name(|card| view.surely_held(other, card)),
-        };
-        SeatView {
-            seat,
-            active: table.active(),
-            turns_played: table.turns_played(),
-            round: table.round(),
-            turns_left: table.turns_left(),
-            boomerang: table.boomerang(),
-            phase: table.phase_name(),
-            due: Due { stones, rituals },
-            figure: table.travelling(),
-            kind: table.placed_kind(),
-            ceremony: table.ceremony_sight(),
-            points: table.points[..table.players()].to_vec(),
-            scorpion: Scorpion { space: table.space(), phase: table.scorpion_phase() },
-            called: table.called(),
-            figures: Figure::ALL.map(|figure| (figure.id(), letter(table.figure(figure)))).into(),
-            tokens: Figure::ALL.map(|figure| (figure.id(), table.owner(figure))).into(),
-            regions: Region::all().map(|region| (letter(region), table.region(region))).collect(),
-            supply: by_kind(|kind| seats().map(|seat| table.supply(seat, kind)).collect()),
-            hand: hand(),
-            hand_sizes: seats().map(|seat| table.hand_size(seat)).collect(),
-            surely_held: seats().map(held).collect(),
-            deck_size: table.deck_size(),
-            discard: rituals_by_name(|card| table.discarded(card)),
-            pile,
-            taken: seats().map(|seat| by_area_card(|card| table.taken(seat, card))).collect(),
-            own_cards: seats().map(|seat| table.own_cards_left(seat)).collect(),
-        }
+/// Describes everything that a seat knows.
+pub(super) fn seat_view(view: &View) -> impl Serialize {
+    let (seat, table) = (view.seat(), view.table());
+    let seats = || Seat::all(table.players());
+    let (stones, rituals) = table.still_due();
+    let pile = view.pile_last_seen().map(|(cards, taken_since)| Pile {
+        cards: Kind::ALL.map(|kind| (kind.id(), cards[kind.index()])).into(),
+        taken_since,
+    });
+    let hand = || rituals_by_name(|card| table.hand(seat, card));
+    let held = |other| match other {
+        _ if other == seat => hand(),
+        _ => rituals_by_name(|card| view.surely_held(other, card)),
+    };
+    SeatView {
+        seat,
+        active: table.active(),
+        turns_played: table.turns_played(),
+        round: table.round(),
+        turns_left: table.turns_left(),
+        boomerang: table.boomerang(),
+        phase: table.phase_name(),
+        due: Due { stones, rituals },
+        figure: table.travelling(),
+        kind: table.placed_kind(),
+        ceremony: table.ceremony_sight(),
+        points: table.points[..table.players()].to_vec(),
+        scorpion: Scorpion { space: table.space(), phase: table.scorpion_phase() },
+        called: table.called(),
+        figures: Figure::ALL.map(|figure| (figure.id(), letter(table.figure(figure)))).into(),
+        tokens: Figure::ALL.map(|figure| (figure.id(), table.owner(figure))).into(),
+        regions: Region::all().map(|region| (letter(region), table.region(region))).collect(),
+        supply: by_kind(|kind| seats().map(|seat| table.supply(seat, kind)).collect()),
+        hand: hand(),
+        hand_sizes: seats().map(|seat| table.hand_size(seat)).collect(),
+        surely_held: seats().map(held).collect(),
+        deck_size: table.deck_size(),
+        discard: rituals_by_name(|card| table.discarded(card)),
+        pile,
+        taken: seats().map(|seat| by_area_card(|card| table.taken(seat, card))).collect(),
+        own_cards: seats().map(|seat| table.own_cards_left(seat)).collect(),
     }
+}
 
-    fn observe_event(event: &Event, observer: Seat, setup: &Setup) -> Observation {
-        match *event {
-            // A scorpion is revealed at once (W17).
-            Event::Ritual { p, card } if p != observer && card != RitualCard::Scorpion => {
-                Observation::Hidden(HiddenEvent::Ritual { p })
-            }
-            _ => Observation::Open(event.with_names(setup.board()).to_owned()),
+/// Returns an event as a seat sees it.
+pub(super) fn observed(event: &Event, observer: Seat, setup: &Setup) -> Observation {
+    match *event {
+        // A scorpion is revealed at once (W17).
+        Event::Ritual { p, card } if p != observer && card != RitualCard::Scorpion => {
+            Observation::Hidden(HiddenEvent::Ritual { p })
         }
+        _ => Observation::Open(event.with_names(setup.board()).to_owned()),
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     STONES, State,
 };
 use crate::bits::bits;
-use crate::{Evaluate, Seat, Turn};
+use crate::{Game, Seat, Turn};
 
 /// Returns the features of a seat, in the order of their names.
 pub(super) fn features(

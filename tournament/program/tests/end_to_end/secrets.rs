@@ -1,7 +1,7 @@
 //! Decks that bots are not to know.
 
 use crate::support::{Workshop, files, same_but_for_timing};
-use engine::{Dealable as _, Rules, Seed, tongiaki};
+use engine::{PlayableGame as _, Rules, Seed, tongiaki};
 use rand::Rng as _;
 use serde_json::Value;
 use std::fs;

@@ -4,7 +4,7 @@ use super::scene::{Scene, island};
 use crate::tongiaki::state::fleet::Fleet;
 use crate::tongiaki::state::tiles::{Beach, Island};
 use crate::tongiaki::{Event, Move, State};
-use crate::{Dealable, Game, Seat, Seed, Turn};
+use crate::{Game, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
 use std::collections::BTreeSet;
 

@@ -10,7 +10,7 @@ use crate::tongiaki::state::hex::Side;
 use crate::tongiaki::state::phase::Phase;
 use crate::tongiaki::state::tiles::{Island, Tile};
 use crate::tongiaki::{Edition, Event, Setup};
-use crate::{Dealable, Game, Seat, Turn};
+use crate::{Game, PlayableGame, Seat, Turn};
 use std::collections::BTreeSet;
 
 /// A position under construction, then in play.

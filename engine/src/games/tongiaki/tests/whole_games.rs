@@ -4,7 +4,7 @@ use crate::testing::{check_game, check_observations, check_play_out, random_game
 use crate::tongiaki::{
     BEACHES, Beach, Cause, Deck, Edition, Island, IslandCard, Setup, Side, State, Tile, WaterCard,
 };
-use crate::{Dealable, Game, Record, RecordError, Rules, Seed, Turn};
+use crate::{Game, PlayableGame, Record, RecordError, Rules, Seed, Turn};
 use serde_json::{Value, json};
 
 fn tables() -> impl Iterator<Item = Setup> {

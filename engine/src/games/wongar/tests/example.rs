@@ -8,7 +8,7 @@
 
 use super::scene::text;
 use crate::wongar::{Event, Kind, State};
-use crate::{Dealable, Game, Record, Rules, Seat, Turn};
+use crate::{Game, PlayableGame, Record, Rules, Seat, Turn};
 
 const RECORD: &str = include_str!("../data/example.jsonl");
 

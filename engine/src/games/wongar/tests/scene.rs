@@ -16,7 +16,7 @@ use crate::wongar::state::edition::Edition;
 use crate::wongar::state::phase::Phase;
 use crate::wongar::state::setup::SEATS;
 use crate::wongar::{Event, Setup, State};
-use crate::{Dealable, Game, Seat, Turn};
+use crate::{Game, PlayableGame, Seat, Turn};
 
 /// A position under construction, then in play.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use crate::testing::{check_game, check_observations, check_play_out, random_game, recorded_game};
 use crate::wongar::{Board, Edition, Event, Move, Region, Setup, State};
-use crate::{Dealable, Game, Record, RecordError, Rules, Seat, Seed, Turn, View};
+use crate::{Game, PlayableGame, Record, RecordError, Rules, Seat, Seed, Turn, View};
 use serde_json::{Value, json};
 
 fn tables() -> impl Iterator<Item = Setup> {
