@@ -65,26 +65,6 @@ impl<G: Game> Generation<G> {
     }
 }
 
-/// Writes games as bytes.
-///
-/// # Panics
-/// If the header is longer than 100 MB.
-pub fn games_to_bytes(games: &[Trajectory]) -> Vec<u8> {
-    serialized(tensors(games))
-}
-
-/// Reads games that a network of this shape saw, from bytes whose file is named for the errors alone.
-///
-/// # Errors
-/// If the bytes are no such games.
-pub fn games_from_bytes(
-    bytes: &[u8],
-    file: &str,
-    shape: Shape,
-) -> Result<Vec<Trajectory>, NetworkError> {
-    Tensors::read(bytes, file)?.games(shape)
-}
-
 type Tensor = (&'static str, Dtype, Vec<u8>);
 
 fn float_bytes(values: &[f32]) -> Vec<u8> {
@@ -227,8 +207,6 @@ mod tests {
         assert_ne!(read.learner.averaged(), *read.learner.network());
         assert_eq!(read.learner.moments(), generation.learner.moments());
         assert_eq!(read.to_bytes(), bytes);
-        let games = games_to_bytes(&read.games);
-        assert_eq!(games_from_bytes(&games, "g", shape).unwrap(), read.games);
         for end in [0, 100, bytes.len() - 1] {
             let error = Generation::<State>::from_bytes(&bytes[..end], "g").unwrap_err();
             assert!(error.to_string().starts_with("g is no network: "), "{error}");

@@ -11,7 +11,7 @@ mod start;
 mod targets;
 mod trajectory;
 
-pub use checkpoint::{Generation, games_from_bytes, games_to_bytes};
+pub use checkpoint::Generation;
 pub use learner::{Example, Learner};
 pub use self_play::SelfPlay;
 pub use start::{scales, starting_network};

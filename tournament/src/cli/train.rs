@@ -25,9 +25,6 @@ pub struct TrainArguments {
     /// Inputs that the network does not see, by name; features are inputs, too
     #[arg(long, value_name = "INPUT,…", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// Leave self-play to this many workers: the same command with --shard I/N instead
-    #[arg(long, value_name = "N", value_parser = count, conflicts_with = "shard")]
-    pub workers: Option<u64>,
     /// TD(lambda): the weight of later positions and the result, against the next position
     #[arg(long, value_name = "LAMBDA", default_value_t = 0.85)]
     pub lambda: f32,

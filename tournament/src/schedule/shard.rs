@@ -44,11 +44,6 @@ impl Shard {
     /// A run in one part.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Returns all of so many parts.
-    pub fn all(of: u64) -> impl Iterator<Item = Self> {
-        (1..=of).map(move |number| Self { number, of })
-    }
-
     /// Returns the number of the part, from 1.
     pub const fn number(self) -> u64 {
         self.number

@@ -1,7 +1,6 @@
 //! Training, end to end.
 
-use crate::support::{Finished, Workshop, files, killed_until_done, same_but_for_timing};
-use std::process::Stdio;
+use crate::support::{Workshop, files, killed_until_done, same_but_for_timing};
 
 const SMALL: &str = "train --players 2,3 --games 50 --generation 10 --warm-up 2 --nodes 5 --hidden 16 \
                      --test-every 2 --test-games 12 --quiet";
@@ -26,28 +25,6 @@ fn the_same_network_comes_out_whatever_the_threads_and_wherever_the_training_was
     assert!(loss(4) < loss(0));
     let tests = workshop.rows("whole/tests.csv");
     assert_eq!((tests[0]["generation"].as_str(), tests[0]["rival"].as_str()), ("1", "0"));
-}
-
-/// Workers play the games elsewhere; the same network comes of it.
-#[test]
-fn workers_may_play_the_games() {
-    let workshop = Workshop::new();
-    workshop.output(&format!("{SMALL} --out alone"));
-    let begin = |end: &str| {
-        let mut command = workshop.tournament(&format!("{SMALL} --out shared {end}"));
-        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
-    };
-    let mut killed = begin("--shard 2/2");
-    let workers = [begin("--shard 1/2"), begin("--shard 2/2")];
-    let training = begin("--workers 2");
-    killed.kill().unwrap();
-    killed.wait().unwrap();
-    for process in workers.into_iter().chain([training]) {
-        let finished = Finished::new(process.wait_with_output().unwrap());
-        assert_eq!(finished.code, 0, "{}", finished.errors);
-    }
-    same_but_for_timing(&workshop, "alone", "shared");
-    assert_eq!(files(&workshop.path("shared.parts")), ["command", "finished"]);
 }
 
 /// A network can be linear, and blind to some inputs.
@@ -134,7 +111,10 @@ fn what_cannot_be_trained_is_refused_in_a_sentence() {
         ("--rate 0", "--rate must be more than 0 and at most 1, not 0"),
         ("--nodes 0", "--nodes and --test-every must be at least 1"),
         ("--start no/such", "--start: cannot read the network in no/such: "),
-        ("--workers 1001", "a generation of 1000 games has work for 1 to 1000 workers, not 1001"),
+        (
+            "--shard 1/2",
+            "--shard: every generation depends on the one before it, so a training has no parts",
+        ),
         (
             "--without tempo",
             "--without: networks of tongiaki have no input 'tempo': choose from points, late_points, ",

@@ -6,15 +6,14 @@ use crate::job::Ending;
 use agents::evaluation::{Evaluation, Network};
 use agents::learning::{SelfPlay, Trajectory};
 use engine::{PlayableGame, Seed};
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Plays some games of a generation with this network, or with what starts. Returns `None` if interrupted.
+/// Plays the games of a generation with this network, or with what starts. Returns `None` if interrupted.
 pub fn play_games<G: PlayableGame>(
     plan: &TrainJob<G>,
     generation: u64,
     network: &Network<G>,
-    games: Range<u64>,
     accepted: u64,
 ) -> Result<Option<Vec<Trajectory>>, Failure> {
     let evaluation = if generation < plan.warm_up() {
@@ -24,11 +23,12 @@ pub fn play_games<G: PlayableGame>(
     };
     let self_play = plan.self_play(Arc::new(evaluation));
     let seed = plan.seed(GAMES).child(generation);
-    let done = generation * plan.arguments.generation + games.start;
+    let size = plan.arguments.generation;
+    let done = generation * size;
     let mut played = Vec::new();
-    let progress = plan.job.progress(done, plan.generations * plan.arguments.generation);
+    let progress = plan.job.progress(done, plan.generations * size);
     let work = |game| play_one(plan, &self_play, network, seed, game);
-    let ending = plan.job.work(progress, games, work, |game, progress| {
+    let ending = plan.job.work(progress, 0..size, work, |game, progress| {
         played.push(game);
         progress.show(done + played.len() as u64, || format!("networks accepted: {accepted}"));
         Ok(ControlFlow::Continue(()))

@@ -13,7 +13,6 @@ mod games;
 mod plan;
 mod store;
 mod test;
-mod workers;
 
 pub use plan::COMMAND;
 
@@ -22,7 +21,6 @@ use crate::failure::Failure;
 use crate::job::Ending;
 use crate::job::in_order::all;
 use crate::render::terminal;
-use crate::schedule::shard::Shard;
 use crate::store::journal::{Journal, Layout, Opened};
 use agents::evaluation::{Evaluation, Network, Shape};
 use agents::learning::{
@@ -40,7 +38,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use store::{WINDOW, best_name, generation_name};
 use test::TestRow;
-use workers::Exchange;
 
 /// The best network.
 const NETWORK: &str = "network.safetensors";
@@ -91,18 +88,6 @@ pub fn train<G: PlayableGame>(
     game: &TypedGame<G>,
 ) -> Result<ExitCode, Failure> {
     let mut plan = TrainJob::new(arguments, game)?;
-    let exchange = Exchange::beside(plan.job.out());
-    if arguments.job.shard != Shard::WHOLE {
-        return match exchange.work(&mut plan, arguments.job.shard)? {
-            Ending::Complete => Ok(ExitCode::SUCCESS),
-            Ending::Interrupted => {
-                terminal::tell(
-                    "interrupted: the same command goes on with what the training needs",
-                );
-                Ok(ExitCode::from(terminal::INTERRUPTED))
-            }
-        };
-    }
     let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
     let layout =
         Layout { unmarked: store::names().collect(), ..Layout::of(tables, vec![NETWORK, LATEST]) };
@@ -111,9 +96,6 @@ pub fn train<G: PlayableGame>(
         store::clear(plan.job.out())?;
         return Ok(ExitCode::SUCCESS);
     };
-    if plan.arguments.workers.is_some() {
-        exchange.begin(plan.job.manifest.command())?;
-    }
     let mut training = Training::open(&plan, opened)?;
     let ending = training.run()?;
     let size = plan.arguments.generation;
@@ -132,9 +114,6 @@ pub fn train<G: PlayableGame>(
     let folder = journal.folder().path().to_owned();
     journal.close([], &plan.job.manifest, &progress, finished)?;
     if finished {
-        if plan.arguments.workers.is_some() {
-            exchange.end()?;
-        }
         store::clear(&folder)?;
         terminal::print(&conclusion(&plan, accepted))?;
     }
@@ -210,7 +189,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
     /// Plays and learns until all generations are done, or that is interrupted.
     fn run(&mut self) -> Result<Ending, Failure> {
         while self.next < self.plan.generations {
-            let games = self.play(self.next)?;
+            let games = play_games(self.plan, self.next, &self.learner.averaged(), self.accepted)?;
             let Some(games) = games else { return Ok(Ending::Interrupted) };
             let mut row =
                 describe(self.next, self.accepted, &games, self.plan.arguments.generation);
@@ -225,15 +204,6 @@ impl<'a, G: PlayableGame> Training<'a, G> {
             self.save(&row, &tests)?;
         }
         Ok(Ending::Complete)
-    }
-
-    /// Plays the games of a generation, or lets the workers play them.
-    fn play(&self, generation: u64) -> Result<Option<Vec<Trajectory>>, Failure> {
-        let (plan, network) = (self.plan, self.learner.averaged());
-        if let Some(workers) = plan.arguments.workers {
-            return Exchange::beside(plan.job.out()).collect(plan, generation, &network, workers);
-        }
-        play_games(plan, generation, &network, 0..plan.arguments.generation, self.accepted)
     }
 
     /// Lets the network learn from the last generations. Returns the mean loss, or `None` if seats explored

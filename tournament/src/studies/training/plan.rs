@@ -1,6 +1,5 @@
 //! What is trained and how: everything that was typed, checked.
 
-use crate::cli::arguments::JobArguments;
 use crate::cli::train::TrainArguments;
 use crate::failure::Failure;
 use crate::job::shell::quoted;
@@ -83,14 +82,12 @@ impl<G: PlayableGame> TrainJob<G> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
         let TrainArguments { games, generation, hidden, lambda, explore, within, rate, .. } =
             *arguments;
+        if arguments.job.shard != Shard::WHOLE {
+            let sentence = "--shard: every generation depends on the one before it, so a training has no parts";
+            return usage(sentence.to_owned());
+        }
         if G::FEATURES.is_empty() {
             return usage(format!("{} has no features: a network has nothing to see", G::NAME));
-        }
-        let shards = arguments.workers.unwrap_or_else(|| arguments.job.shard.of());
-        if shards == 0 || shards > generation {
-            return usage(format!(
-                "a generation of {generation} games has work for 1 to {generation} workers, not {shards}"
-            ));
         }
         if generation == 0 || games < generation {
             return usage(format!(
@@ -155,9 +152,7 @@ impl<G: PlayableGame> TrainJob<G> {
             games: generations * generation,
             terms: TableTerms::new(Seed::new(0)),
         };
-        // Workers play a part of the same training.
-        let whole = JobArguments { shard: Shard::WHOLE, ..arguments.job.clone() };
-        let job = Job::new(&whole.options(), request, &details)?;
+        let job = Job::new(&arguments.job.options(), request, &details)?;
         Ok(Self { job, tables, start, unseen, arguments: arguments.clone(), generations, tests })
     }
 
