@@ -5,7 +5,6 @@ use crate::cli::analyse::AnalyseArguments;
 use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
-use crate::cli::exploitability::ExploitabilityArguments;
 use crate::cli::export::ExportArguments;
 use crate::cli::luck::LuckArguments;
 use crate::cli::matching::MatchArguments;
@@ -94,7 +93,6 @@ pub struct GameEntry {
     match_up: Job<MatchArguments>,
     tune: Job<TuneArguments>,
     train: Job<TrainArguments>,
-    exploit: Job<ExploitabilityArguments>,
     disagreements: Comparison,
     moves: MovesStudy,
     draws: Job<BranchingArguments>,
@@ -130,7 +128,6 @@ impl GameEntry {
             match_up: job(&agents, |arguments, game| matching::play(arguments, game)),
             tune: job(&agents, |arguments, game| tuning::tune(arguments, game)),
             train: job(&agents, training::train),
-            exploit: job(&agents, exploitability::measure),
             disagreements: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
@@ -222,7 +219,9 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome 
         Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
         Command::Train(training) => (game(&training.game)?.train)(training),
         Command::Study(study) => conduct(study, game(&study.branching.table.game)?, known),
-        Command::Exploitability(agents) => (game(&agents.table.game)?.exploit)(agents),
+        Command::Exploitability(agents) => {
+            exploitability::run(&*game(&agents.table.game)?.game, &agents.config())
+        }
         Command::Compare(arguments) => comparison::compare(arguments),
         Command::Agents(agents) => catalogue::list(agents, &*game(&agents.game)?.game),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),

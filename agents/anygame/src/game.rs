@@ -2,9 +2,10 @@
 
 use crate::follower::{RecordFollower, TypedFollower};
 use crate::play::TypedTable;
+use crate::tree::tree;
 use crate::{
-    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, GameFacts, GameRows, TableError,
-    TableTerms, TypedSums,
+    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, AnyTree, GameFacts, GameRows,
+    TableError, TableTerms, TreeError, TypedSums,
 };
 use agents::{AgentError, Registry, Spec};
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
@@ -77,6 +78,13 @@ pub trait AnyGame: Send + Sync {
     /// has an outcome model.
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower>;
 
+    /// Returns the tree of a small game.
+    ///
+    /// # Errors
+    /// If the setup belongs to another game, if there are more histories than allowed, or if a seat has no perfect
+    /// recall.
+    fn tree(&self, setup: &AnySetup, most_histories: usize) -> Result<Box<dyn AnyTree>, TreeError>;
+
     /// Replays a record and checks every event and the result. The rules hold the texts that the record may refer to.
     ///
     /// # Errors
@@ -146,6 +154,10 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower> {
         Box::new(TypedFollower::<G>::new(texts, measures_luck))
+    }
+
+    fn tree(&self, setup: &AnySetup, most_histories: usize) -> Result<Box<dyn AnyTree>, TreeError> {
+        tree::<G>(setup, most_histories)
     }
 
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {

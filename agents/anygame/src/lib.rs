@@ -30,6 +30,7 @@ mod rows;
 mod seating;
 mod setup;
 mod table;
+mod tree;
 
 pub use facts::{AgentFacts, GameFacts};
 pub use follower::{FollowedGame, RecordFollower};
@@ -41,3 +42,4 @@ pub use rows::{AnySums, GameRows, TypedSums};
 pub use seating::Seating;
 pub use setup::AnySetup;
 pub use table::{AnyTable, GameResult, PlayedGame, TableError, TableTerms, deck_seed};
+pub use tree::{AnyTree, SampleError, StateFacts, TreeError};

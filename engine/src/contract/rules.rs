@@ -106,7 +106,7 @@ impl Rules {
 
     /// The same, and a text asked for by its name: the game looks for it among those given.
     #[must_use]
-    pub(crate) fn with_named(mut self, key: &str, name: &str) -> Self {
+    pub fn with_named(mut self, key: &str, name: &str) -> Self {
         self.named.push((key.to_owned(), name.to_owned()));
         self
     }

@@ -3,6 +3,7 @@
 use super::rules::RuleArguments;
 use crate::failure::Failure;
 use crate::job::options::JobOptions;
+use crate::job::rules::TableChoice;
 use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
 use anygame::{AnyGame, AnySetup};
@@ -39,13 +40,17 @@ pub struct TableArguments {
 }
 
 impl TableArguments {
+    /// Returns the chosen rules and number of seats.
+    pub fn choice(&self) -> TableChoice {
+        TableChoice { rules: self.rules.choice(), players: self.players }
+    }
+
     /// Returns the setup for the number of seats, by default the game's minimum.
     ///
     /// # Errors
     /// If the game cannot be played like that.
     pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
-        let players = self.players.unwrap_or(*game.facts().players.start());
-        self.rules.choice().setup(game, players)
+        self.choice().setup(game)
     }
 }
 

@@ -65,6 +65,26 @@ impl RuleChoice {
     }
 }
 
+/// A chosen table.
+#[derive(Clone, Debug, Default)]
+pub struct TableChoice {
+    /// The rules.
+    pub rules: RuleChoice,
+    /// The number of seats; the game's minimum if it is not given.
+    pub players: Option<usize>,
+}
+
+impl TableChoice {
+    /// Sets up the table.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or the rules and the number of seats give no valid setup.
+    pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
+        let players = self.players.unwrap_or(*game.facts().players.start());
+        self.rules.setup(game, players)
+    }
+}
+
 fn is_text(key: &str, options: &[RuleOption]) -> bool {
     let is_it = |option: &&RuleOption| option.key == key;
     options.iter().find(is_it).is_some_and(|it| matches!(it.values, RuleValues::Text { .. }))

@@ -9,7 +9,7 @@ use crate::store::folder::Folder;
 use agents::Value;
 use anygame::play::Secret;
 use anygame::{AnyParticipant, AnyTable, deck_seed};
-use engine::Seed;
+use engine::{RuleOption, RuleValues, Rules, Seed};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
@@ -220,6 +220,20 @@ impl Manifest {
     pub fn details<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         T::deserialize(Json::Object(self.content.clone())).map_err(|error| {
             Failure::Usage(format!("{NAME}: it is that of another kind of job: {error}"))
+        })
+    }
+
+    /// Returns the rules in force, for setting up the game again. A rule whose value is a text is asked for by the
+    /// name of the text, because the manifest does not contain it.
+    pub fn rules(&self, options: &[RuleOption]) -> Rules {
+        options.iter().fold(Rules::new(), |rules, option| {
+            let is_text = matches!(option.values, RuleValues::Text { .. });
+            match self.content.get(&option.key.replace('-', "_")) {
+                Some(Json::String(name)) if is_text => rules.with_named(option.key, name),
+                Some(Json::String(word)) => rules.with(option.key, word),
+                Some(number) => rules.with(option.key, &number.to_string()),
+                None => rules,
+            }
         })
     }
 

@@ -11,7 +11,6 @@ pub mod tournament;
 pub mod training;
 pub mod tuning;
 
-use crate::cli::exploitability::COMMAND as EXPLOITABILITY;
 use crate::failure::Failure;
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
@@ -37,7 +36,7 @@ pub fn merge<G: PlayableGame>(game: &dyn AnyGame, parts: &Parts) -> Result<ExitC
     match job.first().map(String::as_str) {
         None => tournament::merge(game, parts),
         Some(matching::COMMAND) => matching::merge(parts),
-        Some(EXPLOITABILITY) => exploitability::merge::<G>(parts),
+        Some(exploitability::COMMAND) => exploitability::merge(game, parts),
         Some("study") if name == disagreements::NAME => disagreements::merge::<G>(parts),
         Some("study") if name == moves::NAME => moves::merge::<G>(parts),
         Some("study") if name == draws::NAME => draws::merge::<G>(parts),
