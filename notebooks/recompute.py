@@ -82,7 +82,7 @@ def check(name: str, found, expected, tolerance=1e-6):
     assert same, f"{name}: {found} in the file, {expected} computed again"
 
 
-def check_agents(seats: pd.DataFrame, summary: pd.DataFrame, has_student: bool):
+def check_agents(seats: pd.DataFrame, summary: pd.DataFrame):
     columns = {
         "win_share": ("win_share", "ci"),
         "mean_points": ("points", "points"),
@@ -99,14 +99,13 @@ def check_agents(seats: pd.DataFrame, summary: pd.DataFrame, has_student: bool):
             if column == "rank" and not math.isnan(low):
                 low, high = max(low, 1.0), min(high, float(seats.seat.max() + 1))
             check(f"{row.agent}: {mean_name}", getattr(row, mean_name), mean)
-            if has_student:
-                found = getattr(row, f"{interval}_low"), getattr(row, f"{interval}_high")
-                check(f"{row.agent}: interval of {mean_name}", found, (low, high))
+            found = getattr(row, f"{interval}_low"), getattr(row, f"{interval}_high")
+            check(f"{row.agent}: interval of {mean_name}", found, (low, high))
             if column == "win_share":
                 check(f"{row.agent}: design_effect", row.design_effect, design_effect)
 
 
-def check_seats(seats: pd.DataFrame, summary: pd.DataFrame, missing_in_last_block: int, has_student: bool):
+def check_seats(seats: pd.DataFrame, summary: pd.DataFrame, missing_in_last_block: int):
     whole = seats[seats.block < seats.block.max()] if missing_in_last_block else seats
     for row in summary.itertuples():
         own = seats[(seats.agent == row.agent) & (seats.seat == row.seat)]
@@ -116,11 +115,10 @@ def check_seats(seats: pd.DataFrame, summary: pd.DataFrame, missing_in_last_bloc
         check("effect", row.effect, own[here].win_share.mean() - own.win_share.mean())
         own["effect"] = own.win_share * (here * (seats.seat.max() + 1) - 1)
         _, low, high, _ = mean_with_interval(own, "effect")
-        if has_student:
-            check("interval of effect", (row.effect_low, row.effect_high), (low, high))
+        check("interval of effect", (row.effect_low, row.effect_high), (low, high))
 
 
-def check_payoffs(seats: pd.DataFrame, payoffs: pd.DataFrame, has_student: bool):
+def check_payoffs(seats: pd.DataFrame, payoffs: pd.DataFrame):
     pairs = seats.merge(seats, on=["game", "block", "matchup"], suffixes=("", "_other"))
     pairs = pairs[pairs.agent != pairs.agent_other].copy()
     pairs["score"] = 0.5 - 0.5 * np.sign(pairs["rank"] - pairs["rank_other"])
@@ -131,9 +129,8 @@ def check_payoffs(seats: pd.DataFrame, payoffs: pd.DataFrame, has_student: bool)
         for name, column in (("score", "score"), ("margin", "difference")):
             mean, low, high, _ = mean_with_interval(own, column, name == "score")
             check(name, getattr(row, name), mean)
-            if has_student:
-                found = getattr(row, f"{name}_low"), getattr(row, f"{name}_high")
-                check(f"interval of {name}", found, (low, high))
+            found = getattr(row, f"{name}_low"), getattr(row, f"{name}_high")
+            check(f"interval of {name}", found, (low, high))
     assert len(payoffs) == len(pairs.groupby(["agent", "agent_other"]))
 
 
@@ -576,10 +573,9 @@ def recompute(folder: Path):
         print(f"{folder.name}: the ratio, its bounds and normalised Elo agree")
         return
     seats, summary = seats_of(folder), table("summary_agents")
-    has_student = manifest["intervals"] == "student"
-    check_agents(seats, summary, has_student)
-    check_seats(seats, table("summary_seats"), manifest["missing_in_last_block"], has_student)
-    check_payoffs(seats, table("payoffs"), has_student)
+    check_agents(seats, summary)
+    check_seats(seats, table("summary_seats"), manifest["missing_in_last_block"])
+    check_payoffs(seats, table("payoffs"))
     if manifest["luck"]:
         check_luck(seats, table("luck"), table("summary_luck"))
     if "repeats" in manifest:

@@ -20,7 +20,7 @@
 //! | `job` | work in order on many threads, progress |
 //! | `provenance` | the version and the commit of the program |
 //! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
-//! | `statistics` | intervals, bootstrap, ratings, sequential tests: no files, no games |
+//! | `statistics` | intervals, ratings, sequential tests: no files, no games |
 //!
 //! [`run_with`] is the program with one more agent, [`main_with`] that with other games, [`run`] that with
 //! other arguments.

@@ -33,7 +33,7 @@ impl Tally {
             }
         }
         for agent in self.agents.values_mut() {
-            agent.lost.close_block(0, None);
+            agent.lost.close_block(0);
         }
     }
 

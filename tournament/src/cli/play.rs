@@ -7,7 +7,6 @@ use crate::failure::Failure;
 use crate::job::Ending;
 use crate::job::options::JobOptions;
 use crate::render::terminal;
-use crate::report::summary::Intervals;
 use crate::schedule::{Grouping, Repeats};
 use crate::store::format::Format;
 use crate::studies::tournament::RunConfig;
@@ -54,9 +53,6 @@ pub struct PlayArguments {
     /// What agents' random numbers belong to, besides the deck
     #[arg(long, value_name = "OWNER", value_parser = one_of(Streams::WORDS), default_value = "seat", ignore_case = true)]
     pub streams: Streams,
-    /// How 95% CIs of means are computed; those of ratings always come from the likelihood
-    #[arg(long, value_name = "METHOD", value_enum, default_value_t, ignore_case = true)]
-    pub intervals: Intervals,
     /// Also report results with less variance: corrected for the luck of chance events, as the game's
     /// built-in evaluation forecasts results after each
     #[arg(long)]
@@ -77,7 +73,6 @@ impl PlayArguments {
             grouping: self.design,
             repeats: self.repeats,
             streams: self.streams,
-            intervals: self.intervals,
             records: self.records,
             analysis: self.analysis,
             luck: self.luck,

@@ -27,7 +27,7 @@ impl Effect {
 
     /// Ends a block.
     pub fn close_block(&mut self) {
-        self.difference.close_block(0, None);
+        self.difference.close_block(0);
     }
 }
 

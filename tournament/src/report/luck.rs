@@ -230,8 +230,8 @@ impl Paired {
                 raw.add(result / size);
                 corrected.add((result - coefficient * luck) / size);
             }
-            raw.close_block(stratum, None);
-            corrected.close_block(stratum, None);
+            raw.close_block(stratum);
+            corrected.close_block(stratum);
             seats += size;
             subtracted += coefficient * size;
         }
@@ -290,7 +290,7 @@ mod tests {
         let mut means = BlockedMean::default();
         for seed in 0..4000 {
             means.add(paired(24, 0.7, seed).corrected().without.mean().unwrap());
-            means.close_block(0, None);
+            means.close_block(0);
         }
         let error = means.variance_of_mean().unwrap().sqrt();
         assert!((means.mean().unwrap() - 0.3).abs() < 3.0 * error, "{:?} {error}", means.mean());

@@ -8,12 +8,7 @@
 //! occurs is not random.
 //!
 //! Means that are shares, between 0 and 1, have intervals that hold near the ends: see [`shares`].
-//!
-//! Alternatively, intervals come from a [bootstrap] over the blocks of each stratum. It assumes
-//! nothing about the distribution of block means but needs more blocks: with fewer than twenty per
-//! stratum, its intervals are too narrow.
 
-use super::bootstrap::{self, BootstrapWeights, LEAST_BLOCKS, REPLICATES};
 use super::{Moments, shares, two_sided};
 use std::collections::BTreeMap;
 
@@ -25,17 +20,10 @@ const ROUNDING: f64 = 1e-12;
 pub struct BlockedMean {
     /// Number and sum of the values of the current block.
     open: (f64, f64),
-    strata: BTreeMap<usize, Stratum>,
+    strata: BTreeMap<usize, Totals>,
     /// The values as if they were independent, and those of them in closed blocks.
     values: Moments,
     closed: Moments,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Stratum {
-    totals: Totals,
-    /// Number and sum of the values in each bootstrap replicate, if there is a bootstrap.
-    replicates: Vec<(f64, f64)>,
 }
 
 /// Summary of the blocks of a stratum: sums of their sizes, of their values' sums, and of the
@@ -116,23 +104,14 @@ impl BlockedMean {
         self.values.add(value);
     }
 
-    /// Ends the current block. A block without values does not count. If intervals are to come from
-    /// a bootstrap, every block needs weights.
-    pub fn close_block(&mut self, stratum: usize, weights: Option<&BootstrapWeights>) {
+    /// Ends the current block. A block without values does not count.
+    pub fn close_block(&mut self, stratum: usize) {
         let (size, sum) = std::mem::take(&mut self.open);
         self.closed = self.values;
         if size == 0.0 {
             return;
         }
-        let stratum = self.strata.entry(stratum).or_default();
-        stratum.totals.add((size, sum));
-        if let Some(weights) = weights {
-            stratum.replicates.resize(REPLICATES, (0.0, 0.0));
-            for (replicate, &weight) in stratum.replicates.iter_mut().zip(weights) {
-                replicate.0 += f64::from(weight) * size;
-                replicate.1 += f64::from(weight) * sum;
-            }
-        }
+        self.strata.entry(stratum).or_default().add((size, sum));
     }
 
     /// Discards the values of the current block.
@@ -156,39 +135,25 @@ impl BlockedMean {
         self.values.deviation()
     }
 
-    /// Returns the 95% CI of the mean, from the bootstrap if there is one and otherwise from
-    /// Student's distribution. Returns `None` with fewer than two blocks (bootstrap: ten), or if
-    /// all blocks are alike.
+    /// Returns the 95% CI of the mean, from Student's distribution. Returns `None` with fewer than two blocks,
+    /// or if all blocks are alike.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (variance, freedom) = self.variance()?;
-        if self.strata.values().all(|stratum| !stratum.replicates.is_empty()) {
-            let are_enough = self.totals().blocks >= LEAST_BLOCKS as f64;
-            return are_enough.then(|| bootstrap::interval(self.replicates())).flatten();
-        }
         let reach = shares::student(freedom)? * variance.sqrt();
         self.mean().map(|mean| (mean - reach, mean + reach))
     }
 
-    /// Returns the 95% CI of the mean of values between 0 and 1: that of [Wilson](shares), or from the bootstrap
-    /// if there is one. If all blocks are alike, it is [that of their number](shares::of_equal_blocks). Returns
-    /// `None` with fewer than two blocks (bootstrap: ten).
+    /// Returns the 95% CI of the mean of values between 0 and 1: that of [Wilson](shares). If all blocks are
+    /// alike, it is [that of their number](shares::of_equal_blocks). Returns `None` with fewer than two blocks.
     pub fn share_interval(&self) -> Option<(f64, f64)> {
         let blocks = self.totals().blocks;
-        let is_bootstrap = self.strata.values().any(|stratum| !stratum.replicates.is_empty());
-        let least = if is_bootstrap { LEAST_BLOCKS as f64 } else { 2.0 };
-        let share = self.mean().filter(|_| blocks >= least)?;
+        let share = self.mean().filter(|_| blocks >= 2.0)?;
         let Some((variance, most)) = self.variance() else {
             return Some(shares::of_equal_blocks(share, blocks));
         };
-        if is_bootstrap {
-            return bootstrap::interval(self.replicates());
-        }
         let pooled = [self.totals()];
-        let strata: &mut dyn Iterator<Item = &Totals> = if self.is_stratified() {
-            &mut self.strata.values().map(|stratum| &stratum.totals)
-        } else {
-            &mut pooled.iter()
-        };
+        let strata: &mut dyn Iterator<Item = &Totals> =
+            if self.is_stratified() { &mut self.strata.values() } else { &mut pooled.iter() };
         let parts = strata.map(|totals| (totals.variance(), totals.blocks, totals.peak()));
         let quantile = shares::student(shares::freedom(parts, most))?;
         Some(shares::wilson(share, variance, quantile))
@@ -222,7 +187,7 @@ impl BlockedMean {
     fn variance(&self) -> Option<(f64, f64)> {
         let all = self.totals();
         let (variance, freedom) = if self.is_stratified() {
-            let variance = self.strata.values().map(|stratum| stratum.totals.variance()).sum();
+            let variance = self.strata.values().map(Totals::variance).sum();
             (variance, all.blocks - self.strata.len() as f64)
         } else {
             (all.variance(), all.blocks - 1.0)
@@ -230,39 +195,14 @@ impl BlockedMean {
         (freedom > 0.0 && variance > 0.0).then(|| (variance / (all.size * all.size), freedom))
     }
 
-    /// Returns the mean of each replicate. Each stratum keeps its own size in all of them, and its
-    /// own mean where a replicate has drawn none of its blocks.
-    fn replicates(&self) -> Vec<f64> {
-        let all = self.totals();
-        let stratified = |replicate: usize| {
-            let sums = self.strata.values().map(|stratum| {
-                let (size, sum) = stratum.replicates[replicate];
-                let totals = &stratum.totals;
-                if size > 0.0 { sum / size * totals.size } else { totals.sum }
-            });
-            Some(sums.sum::<f64>() / all.size)
-        };
-        let pooled = |replicate: usize| {
-            let replicates = self.strata.values().map(|stratum| stratum.replicates[replicate]);
-            let (size, sum) =
-                replicates.fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
-            (size > 0.0).then(|| sum / size)
-        };
-        if self.is_stratified() {
-            (0..REPLICATES).filter_map(stratified).collect()
-        } else {
-            (0..REPLICATES).filter_map(pooled).collect()
-        }
-    }
-
     /// Whether every stratum has enough blocks to estimate its own spread.
     fn is_stratified(&self) -> bool {
-        self.strata.values().all(|stratum| stratum.totals.blocks > 1.0)
+        self.strata.values().all(|stratum| stratum.blocks > 1.0)
     }
 
     fn totals(&self) -> Totals {
         let strata = self.strata.values();
-        strata.fold(Totals::default(), |all, stratum| all.and(&stratum.totals))
+        strata.fold(Totals::default(), |all, stratum| all.and(stratum))
     }
 }
 
@@ -276,7 +216,7 @@ mod tests {
             for &value in values {
                 mean.add(value);
             }
-            mean.close_block(stratum, None);
+            mean.close_block(stratum);
         }
         mean
     }
@@ -321,7 +261,7 @@ mod tests {
         let before = (mean.count(), mean.mean(), mean.interval());
         mean.add(5.0);
         mean.drop_block();
-        mean.close_block(0, None);
+        mean.close_block(0);
         assert_eq!((mean.count(), mean.mean(), mean.interval()), before);
     }
 
@@ -333,39 +273,6 @@ mod tests {
         let pooled = blocks(&[(0, &[1.0]), (1, &[0.0]), (1, &[0.0])]);
         let (low, high) = pooled.interval().unwrap();
         assert!(low < 1.0 / 3.0 && 1.0 / 3.0 < high);
-    }
-
-    /// Half of the blocks have mean 0, half mean 1: both methods must agree for many blocks.
-    #[test]
-    fn the_bootstrap_agrees_with_student_where_both_hold() {
-        let (mut student, mut bootstrapped) = (BlockedMean::default(), BlockedMean::default());
-        for block in 0..1000 {
-            let stratum = block % 2;
-            let value = f64::from(u8::from(block % 4 > 1));
-            for mean in [&mut student, &mut bootstrapped] {
-                mean.add(value);
-                mean.add(value);
-            }
-            student.close_block(stratum, None);
-            bootstrapped.close_block(stratum, Some(&bootstrap::weights(block as u64)));
-        }
-        let (expected, found) = (student.interval().unwrap(), bootstrapped.interval().unwrap());
-        assert_ne!(expected, found);
-        // A quantile of 199 replicates is uncertain by a tenth of the interval's half-width.
-        let reach = (expected.1 - expected.0) / 2.0;
-        assert!((found.0 - expected.0).abs() < reach / 4.0, "{found:?} is not {expected:?}");
-        assert!((found.1 - expected.1).abs() < reach / 4.0, "{found:?} is not {expected:?}");
-    }
-
-    #[test]
-    fn the_bootstrap_takes_a_stratum_of_one_block_along() {
-        let mut mean = BlockedMean::default();
-        for block in 0..12 {
-            mean.add(f64::from(u8::from(block % 2 == 0)));
-            mean.close_block(usize::from(block == 11), Some(&bootstrap::weights(block)));
-        }
-        let (low, high) = mean.interval().unwrap();
-        assert!((0.0..0.5).contains(&low) && (0.6..=1.0).contains(&high), "{low} to {high}");
     }
 
     #[test]
@@ -383,7 +290,7 @@ mod tests {
         for block in 0..1000 {
             mean.add(f64::from(u8::from(block % 400 == 0)));
             mean.add(0.0);
-            mean.close_block(0, None);
+            mean.close_block(0);
         }
         // Residuals: 3 of 1 - 0.003 and 997 of -0.003. The kurtosis is 331.3, so there are 6.05 degrees of freedom.
         let (low, high) = mean.share_interval().unwrap();
@@ -400,13 +307,6 @@ mod tests {
     fn shares_that_are_alike_have_an_interval() {
         let swept = blocks(&[(0, &[1.0, 1.0]), (0, &[1.0, 1.0]), (1, &[1.0, 1.0])]);
         assert_eq!(swept.share_interval(), Some(shares::of_equal_blocks(1.0, 3.0)));
-        let mut bootstrapped = BlockedMean::default();
-        for block in 0..12 {
-            bootstrapped.add(0.0);
-            bootstrapped.close_block(0, Some(&bootstrap::weights(block)));
-            let due = (block > 8).then(|| shares::of_equal_blocks(0.0, block as f64 + 1.0));
-            assert_eq!(bootstrapped.share_interval(), due);
-        }
         assert_eq!(blocks(&[(0, &[1.0, 1.0])]).share_interval(), None);
         // A third is not exact: what rounding leaves is no spread.
         let third = blocks(&[(0, &[1.0 / 3.0; 3][..]); 7]);
@@ -422,7 +322,7 @@ mod tests {
         for block in 0..4000 {
             mean.add(f64::from(u8::from(block % 5 < 2)));
             mean.add(f64::from(u8::from(block % 3 < 2)));
-            mean.close_block(block % 2, None);
+            mean.close_block(block % 2);
         }
         let (student, wilson) = (mean.interval().unwrap(), mean.share_interval().unwrap());
         assert!((student.0 - wilson.0).abs() < 1e-4 && (student.1 - wilson.1).abs() < 1e-4);

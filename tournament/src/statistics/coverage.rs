@@ -128,7 +128,7 @@ impl Game {
                 wins.add(&assignment, &places);
                 ranks.add(&assignment, &places);
             }
-            shares.close_block(0, None);
+            shares.close_block(0);
             wins.close_block();
             ranks.close_block();
         }

@@ -2,7 +2,6 @@
 //! test. Of games, they know only which agent finished ahead of which.
 
 mod blocks;
-mod bootstrap;
 mod components;
 #[cfg(test)]
 mod coverage;
@@ -22,7 +21,6 @@ mod sequential;
 mod shares;
 
 pub use blocks::BlockedMean;
-pub use bootstrap::{BootstrapWeights, weights};
 pub use components::{Component, Decomposition, Estimate, VarianceComponents};
 pub use finishes::{Finishes, Places};
 pub use fit_test::FitTest;

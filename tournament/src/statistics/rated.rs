@@ -1,11 +1,13 @@
 //! Finishes with the strengths that fit best, and which of them the results bound.
 
-use super::bootstrap::LEAST_BLOCKS;
 use super::finishes::Finishes;
 use super::groups::Standing;
 use super::plackett_luce::{Strengths, fit, level, score};
 use nalgebra::DVector;
 use std::fmt;
+
+/// With fewer blocks, ratings have no intervals: the blocks say too little about other blocks.
+pub const LEAST_BLOCKS: u64 = 10;
 
 /// The strengths that fit best to some finishes, and which of them are known how well.
 pub struct RatedFinishes<'a> {

@@ -80,8 +80,8 @@ fn points(strength: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bootstrap::LEAST_BLOCKS;
     use super::super::finishes::{Finishes, Places};
+    use super::super::rated::LEAST_BLOCKS;
     use super::*;
     use engine::{GameRng, Seed};
     use rand::RngExt;

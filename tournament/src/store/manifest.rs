@@ -283,7 +283,8 @@ impl Manifest {
         self.text("game")
     }
 
-    fn text(&self, name: &str) -> &str {
+    /// Returns the text of an entry, which is empty if there is none.
+    pub fn text(&self, name: &str) -> &str {
         self.content.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 

@@ -58,10 +58,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("--agents random --threads 5000", "--threads must be between 1 and 1024, not 5000"),
     ("--agents random --edition german", "there is no edition 'german' of tongiaki: "),
     ("--agents random --turn-limit 0", "turn-limit must be a whole number from 1 to 65535, not 0"),
-    (
-        "--agents random --intervals exact",
-        "invalid value 'exact' for '--intervals <METHOD>' [possible values: student, bootstrap]",
-    ),
     ("match random", "the following required arguments were not provided: <B>"),
     ("match random,random random", "a match is between two agents, each written without a comma"),
     ("match minimax random", "there is no agent 'minimax': choose "),

@@ -111,7 +111,6 @@ fn only_the_same_run_goes_on() {
         ("--seed 4", "its seed is 3, not 4"),
         ("--games 401", "its games is 400, not 401"),
         ("--shard 1/2", r#"its shard is "1/1", not "1/2""#),
-        ("--intervals bootstrap", r#"its intervals is "student", not "bootstrap""#),
         ("--turn-limit 30", "its turn_limit is 400, not 30"),
         ("--agents greedy:nodes=61,random", r#"its agents[0].label is "greedy:nodes=60", not"#),
         ("--agents random", r#"its design is "1 matchup"#),

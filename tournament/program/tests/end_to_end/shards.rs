@@ -45,7 +45,7 @@ fn parts_with_luck_make_the_same_bytes_as_one_run() {
 #[test]
 fn parts_of_wongar_make_the_same_bytes_as_one_run() {
     let workshop = Workshop::new();
-    let run = "--game wongar --agents greedy:nodes=20,random --players 3 --games 20 --intervals bootstrap";
+    let run = "--game wongar --agents greedy:nodes=20,random --players 3 --games 20";
     workshop.output(&format!("{run} --out whole"));
     let parts = play_parts(&workshop, run, 2);
     workshop.output(&format!("merge {parts} --out merged"));

@@ -8,29 +8,15 @@ pub use rows::{AgentRow, Summary};
 
 use crate::report::alike::Alike;
 use crate::schedule::ScheduledGame;
-use crate::statistics::{BlockedMean, BootstrapWeights, Finishes, Moments, Places, weights};
-use clap::ValueEnum;
+use crate::statistics::{BlockedMean, Finishes, Moments, Places};
 use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
-use serde::{Deserialize, Serialize};
-
-/// How intervals of means are computed.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Intervals {
-    /// From the variance between blocks, by Student's t distribution
-    #[default]
-    Student,
-    /// From a bootstrap over blocks
-    Bootstrap,
-}
 
 /// The results of all games so far.
 #[derive(Debug)]
 pub struct Statistics {
     labels: Vec<String>,
     players: usize,
-    intervals: Intervals,
     games: u64,
     agents: Vec<Tally>,
     /// By agent, then by seat.
@@ -40,7 +26,6 @@ pub struct Statistics {
     wins: Finishes,
     alike: Alike,
     /// The last game's place in the schedule.
-    block: u64,
     matchup: usize,
     repeat: u64,
     is_whole: bool,
@@ -81,9 +66,9 @@ impl Tally {
         self.win_share.mean()
     }
 
-    fn close_block(&mut self, matchup: usize, weights: Option<&BootstrapWeights>) {
+    fn close_block(&mut self, matchup: usize) {
         for mean in [&mut self.win_share, &mut self.points, &mut self.ranks, &mut self.margins] {
-            mean.close_block(matchup, weights);
+            mean.close_block(matchup);
         }
     }
 }
@@ -97,12 +82,11 @@ impl SeatTally {
 
 impl Statistics {
     /// Starts without results.
-    pub fn new(labels: Vec<String>, players: usize, intervals: Intervals) -> Self {
+    pub fn new(labels: Vec<String>, players: usize) -> Self {
         let agents = labels.len();
         Self {
             labels,
             players,
-            intervals,
             games: 0,
             agents: vec![Tally::default(); agents],
             seats: vec![vec![SeatTally::default(); players]; agents],
@@ -110,7 +94,6 @@ impl Statistics {
             finishes: Finishes::new(agents, players, Places::All),
             wins: Finishes::new(agents, players, Places::First),
             alike: Alike::default(),
-            block: 0,
             matchup: 0,
             repeat: 0,
             is_whole: true,
@@ -120,7 +103,7 @@ impl Statistics {
     /// Adds the result of the next game.
     pub fn add(&mut self, scheduled: &ScheduledGame, outcome: &Outcome) {
         self.games += 1;
-        (self.block, self.matchup) = (scheduled.block, scheduled.matchup);
+        self.matchup = scheduled.matchup;
         self.is_whole = scheduled.left_in_block == 0;
         if self.repeat != scheduled.repeat {
             // A repeat differs from the one before by its random numbers alone.
@@ -157,20 +140,19 @@ impl Statistics {
 
     /// Ends the current block; needed only if its last games will never come.
     pub fn close_block(&mut self) {
-        let weights = (self.intervals == Intervals::Bootstrap).then(|| weights(self.block));
-        let (matchup, weights) = (self.matchup, weights.as_ref());
+        let matchup = self.matchup;
         for tally in &mut self.agents {
-            tally.close_block(matchup, weights);
+            tally.close_block(matchup);
         }
         for tally in self.seats.iter_mut().flatten() {
-            tally.win_share.close_block(matchup, weights);
+            tally.win_share.close_block(matchup);
             if self.is_whole {
-                tally.effect.close_block(matchup, weights);
+                tally.effect.close_block(matchup);
             } else {
                 tally.effect.drop_block();
             }
         }
-        self.payoffs.close_block(matchup, weights);
+        self.payoffs.close_block(matchup);
         self.finishes.close_block();
         self.wins.close_block();
         self.alike.close_group();
@@ -226,13 +208,6 @@ impl Statistics {
     }
 }
 
-impl std::fmt::Display for Intervals {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let value = ValueEnum::to_possible_value(self);
-        f.write_str(value.as_ref().map_or("", |value| value.get_name()))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,7 +219,7 @@ mod tests {
     /// equals.
     fn statistics(agents: usize, players: usize, games: usize) -> Statistics {
         let labels = (0..agents).map(|agent| format!("agent-{agent}")).collect();
-        let mut statistics = Statistics::new(labels, players, Intervals::Student);
+        let mut statistics = Statistics::new(labels, players);
         for scheduled in
             Schedule::new(agents, players, Grouping::Auto).unwrap().games_from(0).take(games)
         {
@@ -257,9 +232,9 @@ mod tests {
 
     /// Plays sixty blocks of three equally strong agents; the first seat gains, and a good deck
     /// improves all results.
-    fn null_arm(tournament: u64, intervals: Intervals) -> Statistics {
+    fn null_arm(tournament: u64) -> Statistics {
         let labels = ["one", "same", "again"].map(str::to_owned).to_vec();
-        let mut statistics = Statistics::new(labels, 3, intervals);
+        let mut statistics = Statistics::new(labels, 3);
         let seed = Seed::new(5).child(tournament);
         for scheduled in Schedule::new(3, 3, Grouping::Auto).unwrap().games_from(0).take(360) {
             let deck = seed.child(scheduled.block).rng().random_range(0..40);
@@ -303,28 +278,26 @@ mod tests {
     /// luck decide. In the long run, at most one interval in twenty misses the expected share.
     #[test]
     fn a_null_arm_shows_no_difference_beyond_its_intervals() {
-        for intervals in [Intervals::Student, Intervals::Bootstrap] {
-            let (mut missed, mut all) = (0, 0);
-            for tournament in 0..100 {
-                let summary = Summary::of(&null_arm(tournament, intervals));
-                for (row, agent) in summary.agents.iter().zip(0..) {
-                    let mut check = |low: Option<f64>, high: Option<f64>, truth: f64| {
-                        missed += u32::from(low > Some(truth) || high < Some(truth));
-                        all += 1;
-                        assert!(low.is_some() && high.is_some(), "{agent} in {tournament}");
-                    };
-                    check(row.ci_low, row.ci_high, 1.0 / 3.0);
-                    check(row.points_low, row.points_high, 49.5);
-                    check(row.rank_low, row.rank_high, 2.0);
-                    check(row.rating_low, row.rating_high, 0.0);
-                }
-                for row in &summary.payoffs {
-                    missed += u32::from(row.score_low > Some(0.5) || row.score_high < Some(0.5));
+        let (mut missed, mut all) = (0, 0);
+        for tournament in 0..100 {
+            let summary = Summary::of(&null_arm(tournament));
+            for (row, agent) in summary.agents.iter().zip(0..) {
+                let mut check = |low: Option<f64>, high: Option<f64>, truth: f64| {
+                    missed += u32::from(low > Some(truth) || high < Some(truth));
                     all += 1;
-                }
+                    assert!(low.is_some() && high.is_some(), "{agent} in {tournament}");
+                };
+                check(row.ci_low, row.ci_high, 1.0 / 3.0);
+                check(row.points_low, row.points_high, 49.5);
+                check(row.rank_low, row.rank_high, 2.0);
+                check(row.rating_low, row.rating_high, 0.0);
             }
-            let share = f64::from(missed) / f64::from(all);
-            assert!((0.03..0.07).contains(&share), "{intervals:?} miss {share}");
+            for row in &summary.payoffs {
+                missed += u32::from(row.score_low > Some(0.5) || row.score_high < Some(0.5));
+                all += 1;
+            }
         }
+        let share = f64::from(missed) / f64::from(all);
+        assert!((0.03..0.07).contains(&share), "{share} miss");
     }
 }

@@ -1,7 +1,7 @@
 //! How often each agent finishes ahead of each other one, and by how much. Unlike ratings, the
 //! matrix shows cycles.
 
-use crate::statistics::{BlockedMean, BootstrapWeights};
+use crate::statistics::BlockedMean;
 use engine::Outcome;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -78,10 +78,10 @@ impl Payoffs {
     }
 
     /// Ends the current block.
-    pub fn close_block(&mut self, matchup: usize, weights: Option<&BootstrapWeights>) {
+    pub fn close_block(&mut self, matchup: usize) {
         for place in std::mem::take(&mut self.open) {
-            self.pairs[place].scores.close_block(matchup, weights);
-            self.pairs[place].margins.close_block(matchup, weights);
+            self.pairs[place].scores.close_block(matchup);
+            self.pairs[place].margins.close_block(matchup);
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
         {
             let margin = 1 + block as i16 % 2;
             payoffs.add(&assignment, &Outcome::new([(margin, 0), (0, 0)]));
-            payoffs.close_block(block % 3, None);
+            payoffs.close_block(block % 3);
         }
         let labels = ["paper", "rock", "scissors"].map(str::to_owned);
         let rows = payoffs.rows(&labels);

@@ -34,8 +34,8 @@ impl Effect {
 
     /// Ends the position that has several differences.
     pub fn close(&mut self) {
-        self.margin.close_block(0, None);
-        self.win_share.close_block(0, None);
+        self.margin.close_block(0);
+        self.win_share.close_block(0);
     }
 
     /// Returns the number of positions.

@@ -1,12 +1,11 @@
 //! The configuration of a tournament, as a user of the library builds it.
 
-use super::design::{Details, RunDesign, Terms};
+use super::design::{Details, Intervals, RunDesign, Terms};
 use crate::failure::Failure;
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
 use crate::job::shell::{flag, quoted};
 use crate::job::{Job, Request};
-use crate::report::summary::Intervals;
 use crate::schedule::{Grouping, Repeats, Schedule};
 use crate::store::format::Format;
 use anygame::play::Streams;
@@ -42,8 +41,6 @@ pub struct RunConfig {
     pub repeats: Repeats,
     /// What agents' random numbers belong to.
     pub streams: Streams,
-    /// How intervals of means are computed.
-    pub intervals: Intervals,
     /// Whether every game is recorded.
     pub records: bool,
     /// Whether records contain the results of searches.
@@ -66,7 +63,6 @@ impl RunConfig {
             grouping: Grouping::default(),
             repeats: Repeats::default(),
             streams: Streams::default(),
-            intervals: Intervals::default(),
             records: false,
             analysis: false,
             luck: false,
@@ -76,18 +72,7 @@ impl RunConfig {
 
     /// Checks the configuration without writing anything. Returns the job, and the design that its files follow from.
     pub(super) fn prepare(&self, game: &dyn AnyGame) -> Result<(Job, RunDesign), Failure> {
-        let &Self {
-            games,
-            grouping,
-            repeats,
-            streams,
-            intervals,
-            records,
-            analysis,
-            luck,
-            format,
-            ..
-        } = self;
+        let &Self { games, grouping, repeats, streams, records, analysis, luck, format, .. } = self;
         if games == 0 {
             return Err(Failure::NoGames);
         }
@@ -106,8 +91,16 @@ impl RunConfig {
         if luck && !facts.has_outcome_model {
             return Err(TableError::NoOutcomeModel(facts.name).into());
         }
-        let terms =
-            Terms { grouping, repeats, streams, intervals, records, analysis, luck, format };
+        let terms = Terms {
+            grouping,
+            repeats,
+            streams,
+            intervals: Intervals::Student,
+            records,
+            analysis,
+            luck,
+            format,
+        };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
         let details = Details::new(&design, terms, self.job.shard);
         let repeated =
@@ -116,12 +109,11 @@ impl RunConfig {
             game,
             begin: format!("--agents {} --games {games}", quoted(&self.agents)),
             end: format!(
-                "{}{}{}{repeated}{}{}{}{}",
+                "{}{}{}{repeated}{}{}{}",
                 if records { " --records" } else { "" },
                 if analysis { " --analysis" } else { "" },
                 flag("design", &grouping),
                 flag("streams", &streams),
-                flag("intervals", &intervals),
                 if luck { " --luck" } else { "" },
                 flag("format", &format),
             ),

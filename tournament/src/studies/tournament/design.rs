@@ -2,7 +2,6 @@
 //! agents.
 
 use crate::failure::Failure;
-use crate::report::summary::Intervals;
 use crate::schedule::shard::Shard;
 use crate::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
 use crate::store::format::Format;
@@ -10,6 +9,14 @@ use crate::store::manifest::Manifest;
 use anygame::play::Streams;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
+
+/// How intervals of means are computed. Manifests name the method, because earlier versions had another one.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Intervals {
+    /// From the variance between blocks, by Student's t distribution.
+    Student,
+}
 
 /// The terms of the games, apart from the participants.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
@@ -92,8 +99,12 @@ impl RunDesign {
     /// Returns the tournament of a manifest.
     ///
     /// # Errors
-    /// Fails if the manifest is that of another job.
+    /// Fails if the manifest is that of another job, or of a run with bootstrap intervals, which earlier versions had.
     pub fn of(manifest: Manifest) -> Result<Self, Failure> {
+        if manifest.text("intervals") == "bootstrap" {
+            let sentence = "the run's intervals come from a bootstrap, which only versions up to 0.3.0 compute";
+            return Err(Failure::Usage(sentence.to_owned()));
+        }
         let terms: Terms = manifest.details()?;
         // A tournament's manifest names its part even if that is the whole run.
         let part = Part { shard: manifest.shard };
@@ -132,4 +143,25 @@ fn part(design: &Schedule, shard: Shard, games: u64) -> Range<u64> {
         if is_border { game } else { next() }
     };
     block_from(bounds.start)..block_from(bounds.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_with_bootstrap_intervals_is_refused_by_name() {
+        let read = |intervals: &str| {
+            let text = format!(
+                r#"{{"players": 2, "agents": [{{"label": "random"}}], "games": 4, "grouping": "auto",
+                "intervals": "{intervals}", "records": false, "luck": false}}"#
+            );
+            RunDesign::of(Manifest::parse(&text).unwrap()).map(|design| design.part)
+        };
+        assert_eq!(read("student").unwrap(), 0..4);
+        let refused = read("bootstrap").unwrap_err().to_string();
+        assert!(
+            refused.contains("intervals come from a bootstrap, which only versions up to 0.3.0")
+        );
+    }
 }

@@ -155,11 +155,7 @@ impl<'a> RunWriter<'a> {
         Self {
             game,
             journal,
-            statistics: Statistics::new(
-                labels.clone(),
-                config.manifest.players,
-                config.terms.intervals,
-            ),
+            statistics: Statistics::new(labels.clone(), config.manifest.players),
             sums: game.sums(),
             luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
             variance: (!config.terms.repeats.is_once()).then(VarianceLedger::default),
@@ -344,7 +340,7 @@ pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
     let luck = config.terms.luck.then(luck::table);
     // The names of the summaries, taken from a run without games.
     let Manifest { labels, players, .. } = &config.manifest;
-    let none = Statistics::new(labels.clone(), *players, config.terms.intervals);
+    let none = Statistics::new(labels.clone(), *players);
     let sums = Summary::of(&none).files().into_iter();
     let sums = sums.chain(game.sums().summaries(&none.totals()));
     let sums = sums.chain([corrected::summary(&[]), variance::summary(&[])]);
