@@ -1,10 +1,10 @@
 //! Reasons why the program cannot do what was requested, each as a sentence.
 
 use crate::schedule::TooManyMatchups;
-use crate::statistics::HypothesesError;
 use agents::AgentError;
 use anygame::TableError;
 use engine::RecordError;
+use statistics::HypothesesError;
 use std::io;
 use std::path::{Path, PathBuf};
 

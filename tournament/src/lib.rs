@@ -20,7 +20,6 @@
 //! | `job` | work in order on many threads, progress |
 //! | `provenance` | the version and the commit of the program |
 //! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
-//! | `statistics` | intervals, ratings, sequential tests: no files, no games |
 //!
 //! [`run_with`] is the program with one more agent, [`main_with`] that with other games, [`run`] that with
 //! other arguments.
@@ -40,7 +39,6 @@ pub mod registry;
 mod render;
 mod report;
 mod schedule;
-mod statistics;
 mod store;
 mod studies;
 mod terminal_game;

@@ -2,8 +2,8 @@
 
 use super::game::AnalysedGame;
 use crate::render::terminal::{aligned, interval, percent};
-use crate::statistics::BlockedMean;
 use agents::review::Verdict;
+use statistics::BlockedMean;
 use std::collections::BTreeMap;
 
 /// The losses and verdicts of every agent.

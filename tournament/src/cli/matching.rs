@@ -2,9 +2,9 @@
 
 use super::arguments::{JobArguments, TableArguments, count};
 use super::words::one_of;
-use crate::statistics::Hypotheses;
 use anygame::play::Streams;
 use clap::Args;
+use statistics::Hypotheses;
 
 /// Who sits where.
 const SEATS: &str = "Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's";

@@ -2,7 +2,7 @@
 //!
 //! Runs with the same seed and design play the same decks in the same seatings, and agents draw the same random
 //! numbers. If the runs differ in a rule or in the settings of an agent, the difference within a pair of games has
-//! less noise than that between two samples of games. Intervals are those of [`BlockedMean`](crate::statistics::BlockedMean)
+//! less noise than that between two samples of games. Intervals are those of [`BlockedMean`](statistics::BlockedMean)
 //! over the differences.
 
 mod columns;

@@ -1,8 +1,8 @@
 //! The rows of a comparison: means of both runs and of the paired difference.
 
 use crate::render::terminal::{TextTable, decimal};
-use crate::statistics::{BlockedMean, Moments, holm};
 use serde::Serialize;
+use statistics::{BlockedMean, Moments, holm};
 
 /// How a value changes from the first run to the second.
 #[derive(Debug)]

@@ -7,11 +7,11 @@
 //! multiple near 0 and keeps its plain results.
 
 use crate::render::terminal::{aligned, decimal, interval, percent};
-use crate::statistics::BlockedMean;
 use agents::forecast::Worth;
 use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, Seat};
 use serde::Serialize;
+use statistics::BlockedMean;
 use std::collections::BTreeMap;
 
 /// Into so many folds blocks are dealt.

@@ -2,10 +2,10 @@
 
 use crate::render::terminal::{aligned, decimal, interval, percent};
 use crate::schedule::ScheduledGame;
-use crate::statistics::{Component, Decomposition, Estimate, VarianceComponents};
 use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, Seat};
 use serde::Serialize;
+use statistics::{Component, Decomposition, Estimate, VarianceComponents};
 
 /// The results of all games, by what is measured.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! How well the ratings fit.
 
-use crate::statistics::{FitTest, RatedFinishes};
 use serde::Serialize;
+use statistics::{FitTest, RatedFinishes};
 
 /// A row of `summary_fit.csv`.
 #[derive(Clone, Debug, Default, Serialize)]

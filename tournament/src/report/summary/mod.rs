@@ -8,9 +8,12 @@ pub use rows::{AgentRow, Summary};
 
 use crate::report::alike::Alike;
 use crate::schedule::ScheduledGame;
-use crate::statistics::{BlockedMean, Finishes, Moments, Places};
 use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
+use statistics::{BlockedMean, Finishes, Moments, Places};
+
+// Finishes have room for all seats of a game.
+const _: () = assert!(engine::MAX_SEATS <= statistics::MAX_SEATS);
 
 /// The results of all games so far.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! How often each agent finishes ahead of each other one, and by how much. Unlike ratings, the
 //! matrix shows cycles.
 
-use crate::statistics::BlockedMean;
 use engine::Outcome;
 use serde::Serialize;
+use statistics::BlockedMean;
 use std::collections::BTreeSet;
 
 /// The meetings of each pair of agents: any two seats of a game meet once.

@@ -3,9 +3,9 @@
 use super::fit::FitRow;
 use super::payoffs::PayoffRow;
 use super::{SeatTally, Statistics, Tally};
-use crate::statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
 use engine::csv_table::{CsvRows, CsvTable, page};
 use serde::Serialize;
+use statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
 
 /// All summaries of the statistics.
 #[derive(Debug)]

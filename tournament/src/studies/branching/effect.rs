@@ -1,6 +1,6 @@
 //! An effect: the mean difference between two first steps over positions.
 
-use crate::statistics::BlockedMean;
+use statistics::BlockedMean;
 
 /// A mean, its 95% CI and the two-sided p value of zero, where they exist.
 #[derive(Copy, Clone, Debug)]

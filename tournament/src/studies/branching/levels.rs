@@ -2,9 +2,9 @@
 
 use super::effect::Effect;
 use crate::render::terminal::{aligned, interval, percent, signed_percent, signed_points};
-use crate::statistics::holm;
 use engine::study::MeanOutcome;
 use serde::Serialize;
+use statistics::holm;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The curve of the kinds, which the program prints.

@@ -1,5 +1,5 @@
 //! `tournament match`: plays two agents against each other until a
-//! [sequential test](crate::statistics::SequentialTest) decides which hypothesis to accept.
+//! [sequential test](statistics::SequentialTest) decides which hypothesis to accept.
 //!
 //! The test takes the blocks in order. So the match ends at the same block on any number of threads,
 //! and games of later blocks are dropped.
@@ -19,7 +19,6 @@ use crate::render::terminal;
 use crate::report::alike;
 use crate::schedule::ScheduledGame;
 use crate::schedule::shard::Shard;
-use crate::statistics::{Hypotheses, Verdict};
 use crate::store::journal::{Journal, Layout};
 use crate::store::manifest::Manifest;
 use crate::store::parts::Parts;
@@ -29,6 +28,7 @@ use anygame::{AnyGame, TableTerms};
 use engine::csv_table::{CsvTable, one_row, page};
 use engine::{Seed, joined};
 use serde::{Deserialize, Serialize};
+use statistics::{Hypotheses, Verdict};
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 

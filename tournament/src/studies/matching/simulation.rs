@@ -7,10 +7,10 @@
 use super::table::{self, PARTS_OF_A_WIN};
 use crate::render::terminal::{aligned, percent};
 use crate::schedule::SeatAssignment;
-use crate::statistics::{Hypotheses, SequentialTest, Verdict};
 use engine::{GameRng, Seed};
 use rand::RngExt;
 use rayon::prelude::*;
+use statistics::{Hypotheses, SequentialTest, Verdict};
 
 /// Logarithm of the odds of the first seat against the last one, apart from agents.
 const SEATS: f64 = 0.6;

@@ -3,9 +3,9 @@
 use super::table;
 use crate::render::terminal::{aligned, signed_percent};
 use crate::schedule::ScheduledGame;
-use crate::statistics::{Hypotheses, NormalisedElo, SequentialTest, Verdict};
 use engine::Outcome;
 use serde::{Deserialize, Serialize};
+use statistics::{Hypotheses, NormalisedElo, SequentialTest, Verdict};
 
 /// A row of `match.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]

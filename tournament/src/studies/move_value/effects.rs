@@ -1,10 +1,10 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
 use super::model::{Explained, ModelRow};
-use crate::statistics::holm;
 use crate::studies::branching::Effect;
 use engine::study::{Contrast, Family, Level, StudyRow};
 use serde::Serialize;
+use statistics::holm;
 use std::collections::BTreeMap;
 
 /// The curve with a single level that has all positions.

@@ -1,8 +1,8 @@
 //! The joint model: an effect explained by all predictors of a position at once.
 
-use crate::statistics::{LinearModel, Term};
 use engine::study::{Contrast, MeanOutcome};
 use serde::Serialize;
+use statistics::{LinearModel, Term};
 
 /// The first term of every model: the effect where all predictors are 0.
 const INTERCEPT: &str = "intercept";

@@ -5,7 +5,6 @@ use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::schedule::shard::Shard;
-use crate::statistics::Hypotheses;
 use agents::Participant;
 use agents::evaluation::{Evaluation, LANES, MAX_HIDDEN, Network, Weights};
 use agents::greedy::Greedy;
@@ -13,6 +12,7 @@ use agents::learning::SelfPlay;
 use anygame::{AnyGame as _, AnyParticipant, AnySetup, TableTerms, TypedGame};
 use engine::{PlayableGame, Seed};
 use serde::Serialize;
+use statistics::Hypotheses;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -4,13 +4,13 @@ use super::plan::{TESTS, TrainJob, participant};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::schedule::ScheduledGame;
-use crate::statistics::Verdict;
 use crate::studies::matching::{Contribution, Tally, table};
 use agents::evaluation::Evaluation;
 use anygame::play::TypedTable;
 use anygame::{AnySetup, AnyTable as _, TableTerms};
 use engine::PlayableGame;
 use serde::{Deserialize, Serialize};
+use statistics::Verdict;
 use std::ops::ControlFlow;
 
 /// A row of `tests.csv`: a match of a new network.

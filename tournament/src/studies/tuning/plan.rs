@@ -10,12 +10,12 @@ use crate::failure::Failure;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::schedule::shard::Shard;
-use crate::statistics::Hypotheses;
 use agents::{AgentError, Spec};
 use anygame::{AnyGame, AnyParticipant, AnyTable, TableTerms};
 use clap::ValueEnum;
 use engine::Seed;
 use serde::Serialize;
+use statistics::Hypotheses;
 use std::sync::Arc;
 
 /// The job's name on the command line.

@@ -5,10 +5,10 @@
 //! between two seats as the whole evaluation that the search starts from.
 
 use crate::job::in_order::all;
-use crate::statistics::Moments;
 use anygame::{AnyTable, Leads};
 use engine::Seed;
 use rayon::ThreadPool;
+use statistics::Moments;
 
 /// The number of games that measure the spreads.
 const GAMES: u64 = 16;

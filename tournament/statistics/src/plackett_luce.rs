@@ -9,9 +9,8 @@
 //! agents and of all seats at zero, and keeps an agent finite that never loses.
 
 use super::finishes::Finishes;
-use super::picks::PickChoice;
+use super::picks::{MAX_SEATS, PickChoice};
 use arrayvec::ArrayVec;
-use engine::MAX_SEATS;
 use nalgebra::{Cholesky, DMatrix, DVector};
 use std::f64::consts::LN_10;
 

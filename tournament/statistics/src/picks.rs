@@ -1,6 +1,7 @@
 //! The choices that a game's ranks consist of: the best of all seats, the best of the rest, and so on.
 
-use engine::MAX_SEATS;
+/// The greatest number of seats of a game.
+pub const MAX_SEATS: usize = 6;
 
 /// Marks a seat that has already been chosen.
 const GONE: u16 = u16::MAX;

@@ -7,9 +7,8 @@
 //! Of wins alone only the first choice is kept.
 
 use super::groups::Ahead;
-use super::picks::{PickChoice, SeatedAgents, seated};
+use super::picks::{MAX_SEATS, PickChoice, SeatedAgents, seated};
 use arrayvec::ArrayVec;
-use engine::MAX_SEATS;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 

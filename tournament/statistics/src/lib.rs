@@ -1,0 +1,53 @@
+//! Statistics of results that come in blocks: means with intervals, components of variance, ratings with a test of fit,
+//! linear models, and a sequential test. Of games, they know only which agent finished ahead of which.
+//!
+//! Results of a block depend on each other, for example because its games share a deck; blocks do not. So every
+//! interval comes from what varies between blocks.
+//!
+//! ```
+//! use statistics::BlockedMean;
+//!
+//! let mut share = BlockedMean::default();
+//! for block in [[1.0, 0.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.0]] {
+//!     for win in block {
+//!         share.add(win);
+//!     }
+//!     share.close_block(0);
+//! }
+//! assert_eq!(share.mean(), Some(0.5));
+//! let (low, high) = share.share_interval().unwrap();
+//! assert!(0.0 < low && low < 0.5 && 0.5 < high && high < 1.0);
+//! ```
+
+mod blocks;
+mod components;
+#[cfg(test)]
+mod coverage;
+mod finishes;
+mod fit_test;
+mod groups;
+mod hypotheses;
+mod linear_model;
+mod moments;
+mod normalised;
+mod picks;
+mod plackett_luce;
+mod profile;
+mod rated;
+mod ratings;
+mod sequential;
+mod shares;
+
+pub use blocks::BlockedMean;
+pub use components::{Component, Decomposition, Estimate, VarianceComponents};
+pub use finishes::{Finishes, Places};
+pub use fit_test::{FitTest, NoTest, PairFit};
+pub use groups::Standing;
+pub use hypotheses::{holm, two_sided};
+pub use linear_model::{LinearModel, Term};
+pub use moments::Moments;
+pub use normalised::NormalisedElo;
+pub use picks::MAX_SEATS;
+pub use rated::{Gap, RatedFinishes};
+pub use ratings::{Rating, Ratings};
+pub use sequential::{Hypotheses, HypothesesError, SequentialTest, Verdict};
