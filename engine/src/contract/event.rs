@@ -137,7 +137,6 @@ impl<G: Game> Serialize for PlainEvent<G> {
 
 impl<G: PlayableGame> GameEvent<G> for PlainEvent<G>
 where
-    G::Move: FromStr,
     G::Chance: FromStr,
 {
     type Result = PlainResult;

@@ -9,8 +9,9 @@ use super::{
 use rand::Rng;
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// A game that a driver can set up, deal, run and record.
 ///
@@ -18,7 +19,7 @@ use std::ops::RangeInclusive;
 /// [`PlainEvent`](super::PlainEvent) for records that list the moves and chance events in their notation, and `()` for
 /// no tables and no studies. A game without a renderer is shown as plain text, and one without an encoding has no
 /// training data to export.
-pub trait PlayableGame: Game {
+pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// The game's name on the command line and in records.
     const NAME: &'static str;
     /// The game's name for people.

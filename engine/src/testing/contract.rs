@@ -3,15 +3,10 @@
 use super::random_game;
 use crate::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 use std::ops::Range;
-use std::str::FromStr;
 
 /// Checks everything that the contract promises in every state of some games.
-pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
-where
-    G::Move: FromStr<Err: Debug>,
-{
+pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     let mut seen = BTreeSet::new();
     for seed in seeds {
         let mut turns = 0;
@@ -29,10 +24,7 @@ where
     }
 }
 
-fn check_turn<G: Game>(game: &G, seen: &mut BTreeSet<G::Move>)
-where
-    G::Move: FromStr<Err: Debug>,
-{
+fn check_turn<G: PlayableGame>(game: &G, seen: &mut BTreeSet<G::Move>) {
     let (mut moves, mut chances) = (Vec::new(), Vec::new());
     match game.turn() {
         Turn::Decide(seat) => {
