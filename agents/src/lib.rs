@@ -33,12 +33,14 @@ mod policy;
 pub mod random;
 mod registry;
 pub mod review;
+mod secret;
 mod share;
 mod spec;
 
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
 pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};
 pub use registry::{Participant, Registry};
+pub use secret::{SECRET_BYTES, Secret, deck_seed};
 pub use spec::{
     AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,
     count, milliseconds,

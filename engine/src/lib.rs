@@ -41,6 +41,7 @@ mod record;
 mod replay;
 #[cfg(test)]
 mod rules;
+mod seating;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod unique;
@@ -54,3 +55,4 @@ pub use printable::{is_printable, printable};
 pub use random::{GameRng, Seed};
 pub use record::{NotedMove, Record, RecordHeader, SearchNote, search_notes};
 pub use replay::{RecordError, RecordedDecision, RecordedGame, Step};
+pub use seating::{Seating, TableError};

@@ -2,9 +2,10 @@
 
 use crate::leads::{Leads, leads};
 use crate::play::{Forfeit, Secret, Streams, Thinking, TypedResult, TypedTable};
-use crate::{AnyParticipant, AnySetup, GameRows, Seating};
+use crate::{AnyParticipant, AnySetup, GameRows};
+use agents::deck_seed;
 use agents::forecast::Worth;
-use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordHeader, Seed};
+use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordHeader, Seating, Seed};
 
 /// The terms of all games at a table.
 #[derive(Clone, Debug)]
@@ -34,11 +35,6 @@ impl TableTerms {
     pub fn deck_seed(&self, block: u64) -> Seed {
         deck_seed(self.seed, self.secret, block)
     }
-}
-
-/// Returns the seed of a block's deck.
-pub fn deck_seed(master: Seed, secret: Option<Secret>, block: u64) -> Seed {
-    secret.map_or_else(|| master.child(block), |secret| secret.deck(master, block))
 }
 
 /// A table at which whole games are played.
@@ -92,17 +88,6 @@ pub struct PlayedGame {
     pub rows: GameRows,
     /// The record, if the terms ask for it: a line of JSON.
     pub record: Option<String>,
-}
-
-/// Why there is no such table.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum TableError {
-    /// The setup or a participant was made by another game.
-    #[error("the setup and the participants of a table must belong to {0}")]
-    OtherGame(&'static str),
-    /// The luck of a game without an outcome model.
-    #[error("{0} has no outcome model, so there is nothing to measure luck by")]
-    NoOutcomeModel(&'static str),
 }
 
 impl<G: PlayableGame> AnyTable for TypedTable<G> {

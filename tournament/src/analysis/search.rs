@@ -1,6 +1,7 @@
 //! A search that judges decisions which others have made.
 
 use crate::failure::Failure;
+use crate::job::manifest_agent;
 use crate::store::manifest::ManifestAgent;
 use agents::{Agent, SearchedMove};
 use anygame::{AnyGame, AnyParticipant};
@@ -17,9 +18,9 @@ pub struct Search<G: PlayableGame> {
 
 /// What the file says about the search.
 #[derive(Serialize)]
-struct Description<'a> {
+struct Description {
     #[serde(flatten)]
-    agent: ManifestAgent<'a>,
+    agent: ManifestAgent,
     seed: u64,
 }
 
@@ -80,7 +81,7 @@ impl<G: PlayableGame> Search<G> {
 
     /// Returns the search with all its parameters, in JSON.
     pub fn describe(&self) -> String {
-        let agent = ManifestAgent::of(&self.participant);
+        let agent = manifest_agent(&self.participant);
         serde_json::to_string(&Description { agent, seed: self.seed }).expect("it has a JSON form")
     }
 

@@ -3,18 +3,18 @@
 //! A job plays games with one match setup on many threads, takes the results in order, and appends
 //! them to the files of its run folder. It can be interrupted, resumed, and played in parts.
 
-pub mod in_order;
 pub mod options;
 pub mod progress;
 pub mod rules;
-pub mod shell;
+
+pub use store::{in_order, shell};
 
 use crate::failure::Failure;
 use crate::render::terminal::{self, INTERRUPTED};
 use crate::schedule::shard::Shard;
 use crate::store::folder::{DRAFT, Mode};
 use crate::store::journal::{Layout, Opened};
-use crate::store::manifest::{self, Manifest, Origin};
+use crate::store::manifest::{self, JobFacts, Manifest, ManifestAgent};
 use agents::external;
 use anygame::play::{SECRET_BYTES, Secret};
 use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
@@ -24,7 +24,7 @@ use options::JobOptions;
 use progress::Progress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use shell::quoted;
 use std::fs::{self, DirEntry};
 use std::io;
@@ -50,6 +50,16 @@ pub struct Job {
     mode: Mode,
     quiet: bool,
     interrupted: Arc<AtomicBool>,
+}
+
+/// Describes a participant for the manifest.
+pub fn manifest_agent(participant: &AnyParticipant) -> ManifestAgent {
+    ManifestAgent {
+        label: participant.label().to_owned(),
+        spec: participant.spec().to_string(),
+        agent: participant.agent().to_owned(),
+        parameters: participant.parameters().iter().cloned().collect(),
+    }
 }
 
 /// A request for a job, besides its [options](JobOptions).
@@ -140,16 +150,24 @@ impl Job {
             allow_open_files(pool.current_num_threads(), seats, participants.len())?;
         }
         let terms = TableTerms { seed: Seed::new(seed), secret, ..terms };
+        let describe = |(name, value): (&str, Json)| (name.replace('-', "_"), value);
+        let rules = setup.rules().iter().map(|(name, value)| (*name, json!(value)));
+        let rules = rules.chain(setup.facts().iter().map(|(name, value)| (*name, json!(value))));
+        let facts = JobFacts {
+            provenance,
+            command: &command,
+            game: game.facts().name,
+            rules: rules.map(describe).collect(),
+            players,
+            agents: participants.iter().map(manifest_agent).collect(),
+            seed: terms.seed,
+            games,
+            shard,
+            secret,
+        };
         let table = game.table(setup, participants, terms)?;
         Ok(Self {
-            manifest: Manifest::new(
-                &Origin { provenance, command: &command, game: game.facts().name },
-                &*table,
-                players,
-                games,
-                shard,
-                details,
-            ),
+            manifest: Manifest::new(facts, details),
             pool,
             units: "games",
             out,
@@ -182,6 +200,9 @@ impl Job {
             return Err(Failure::LinkToNothing(self.out.clone()));
         }
         let opened = self.open_or_find(layout)?;
+        if let Some(warning) = opened.as_ref().and_then(|opened| opened.warning.as_ref()) {
+            terminal::tell(warning);
+        }
         if opened.is_none() {
             terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));
         }

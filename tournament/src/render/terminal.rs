@@ -64,7 +64,8 @@ pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
         if raised.swap(true, Ordering::Relaxed) {
             std::process::exit(i32::from(INTERRUPTED));
         }
-    })?;
+    })
+    .map_err(|error| Failure::Interrupts(error.to_string()))?;
     Ok(flag)
 }
 

@@ -3,18 +3,17 @@
 mod contain;
 mod luck;
 mod retelling;
-mod secret;
 mod streams;
 mod thinking;
 
+pub use agents::{SECRET_BYTES, Secret};
 pub use luck::LuckMeter;
 pub use retelling::{Retold, retell};
-pub use secret::{SECRET_BYTES, Secret};
 pub use streams::Streams;
 pub use thinking::Thinking;
 
-use crate::table::{GameResult, TableError, TableTerms};
-use crate::{AnyParticipant, AnySetup, Seating};
+use crate::table::{GameResult, TableTerms};
+use crate::{AnyParticipant, AnySetup, Seating, TableError};
 use agents::forecast::Forecast;
 use agents::{Agent, Fault, GameEnd, GameStart, Participant, SearchedMove};
 use contain::contained;

@@ -147,7 +147,7 @@ struct Training<'a, G: PlayableGame> {
 impl<'a, G: PlayableGame> Training<'a, G> {
     /// Starts from the beginning, or from where an interrupted training was.
     fn open(plan: &'a TrainJob<G>, opened: Opened) -> Result<Self, Failure> {
-        let Opened { mut journal, held } = opened;
+        let Opened { mut journal, held, .. } = opened;
         let Some(mut held) = held.filter(|held| held.next > 0) else {
             let network = start(plan);
             let best = Arc::new(plan.first_evaluation(|| network.clone()));

@@ -1,10 +1,10 @@
 //! The parts of a job that were played with `--shard`.
 
 use crate::failure::Failure;
+use crate::journal::{Journal, Layout};
+use crate::manifest::{self, Difference, Manifest};
+use crate::reader::JournalReader;
 use crate::schedule::shard::Shard;
-use crate::store::journal::{Journal, Layout};
-use crate::store::manifest::{self, Difference, Manifest};
-use crate::store::reader::JournalReader;
 use std::fs;
 use std::path::{Path, PathBuf};
 

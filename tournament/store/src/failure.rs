@@ -2,8 +2,7 @@
 
 use crate::schedule::TooManyMatchups;
 use agents::AgentError;
-use anygame::TableError;
-use engine::RecordError;
+use engine::{RecordError, TableError};
 use statistics::HypothesesError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -173,7 +172,7 @@ pub enum Failure {
     Output(io::Error),
     /// The system does not let the program handle Ctrl-C.
     #[error("cannot prepare for interrupts: {0}")]
-    Interrupts(#[from] ctrlc::Error),
+    Interrupts(String),
 }
 
 impl Failure {

@@ -7,6 +7,7 @@
 use engine::Seed;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
 use std::str::FromStr;
 
 /// The bytes of a secret.
@@ -59,6 +60,11 @@ impl Secret {
     }
 }
 
+/// Returns the seed of a block's deck under a master seed, and under the key of the run if it has one.
+pub fn deck_seed(master: Seed, secret: Option<Secret>, block: u64) -> Seed {
+    secret.map_or_else(|| master.child(block), |secret| secret.deck(master, block))
+}
+
 /// Shows no digit, so that no message tells the secret.
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -82,7 +88,11 @@ impl FromStr for Secret {
 
 /// Returns bytes in hexadecimal digits.
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut text = String::new();
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 #[cfg(test)]

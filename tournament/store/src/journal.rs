@@ -2,17 +2,17 @@
 //!
 //! A *unit* is a game, a block or an iteration. Each unit appends its rows to some tables, and
 //! perhaps a record; rows begin with the number of their unit. From time to time, a
-//! [checkpoint](crate::store::checkpoint) stores the lengths of all files. A resumed job cuts them
+//! [checkpoint](crate::checkpoint) stores the lengths of all files. A resumed job cuts them
 //! back to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest.
 //! So a job writes the same bytes however often it was interrupted.
 
+use crate::checkpoint::Checkpoints;
 use crate::failure::Failure;
-use crate::store::checkpoint::Checkpoints;
-use crate::store::folder::{CompressedOutput, Folder, Mode, Output};
-use crate::store::format::Format;
-use crate::store::manifest::Manifest;
-use crate::store::reader::{JournalReader, RECORDS};
-use crate::store::{checkpoint, manifest, parquet};
+use crate::folder::{CompressedOutput, Folder, Mode, Output};
+use crate::format::Format;
+use crate::manifest::Manifest;
+use crate::reader::{JournalReader, RECORDS};
+use crate::{checkpoint, manifest, parquet};
 use engine::csv_table::{CsvRows, CsvTable};
 use serde::Serialize;
 use std::path::Path;
@@ -39,6 +39,8 @@ pub struct Opened {
     pub journal: Journal,
     /// Their content, if they have any.
     pub held: Option<Held>,
+    /// A warning for the user, if files of an interrupted job were damaged.
+    pub warning: Option<String>,
 }
 
 /// The state of an interrupted job.
@@ -116,7 +118,7 @@ impl Layout {
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
         let (converted, marked) = (self.to_convert(), self.marked());
         let journal = Journal { folder, tables, converted, records, checkpoints, marked, next: 0 };
-        Ok(Opened { journal, held: None })
+        Ok(Opened { journal, held: None, warning: None })
     }
 
     fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<Opened>, Failure> {
@@ -135,7 +137,7 @@ impl Layout {
             folder.remove([manifest::SECRET_FILE.to_owned()])?;
             return Ok(None);
         }
-        let (checkpoints, held) = Checkpoints::resume(&folder, &self.names())?;
+        let (checkpoints, held, warning) = Checkpoints::resume(&folder, &self.names())?;
         let mut tables = Vec::new();
         for (number, table) in self.tables.iter().enumerate() {
             let length = held.as_ref().map_or(0, |held| held.marks[number].bytes);
@@ -158,7 +160,7 @@ impl Layout {
         if held.is_none() {
             journal.restored(0)?;
         }
-        Ok(Some(Opened { journal, held }))
+        Ok(Some(Opened { journal, held, warning }))
     }
 
     /// Opens the files of such a job for reading.

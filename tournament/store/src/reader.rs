@@ -1,7 +1,7 @@
 //! Reads back the files of a job, unit by unit.
 
 use crate::failure::Failure;
-use crate::store::records::Records;
+use crate::records::Records;
 use agents::LARGEST;
 use engine::csv_table::{CsvRows, CsvTable};
 use std::fs::File;

@@ -23,8 +23,8 @@ mod tests;
 pub use assignment::{Grouping, SeatAssignment};
 pub use repeats::Repeats;
 
-use anygame::Seating;
 use assignment::ALL_ASSIGNMENTS;
+use engine::Seating;
 use kind::Kind;
 use std::fmt;
 use std::iter;

@@ -1,7 +1,7 @@
 //! The run folder and its files.
 
+use crate::digest::{Digest, Mark};
 use crate::failure::Failure;
-use crate::store::digest::{Digest, Mark};
 use engine::csv_table::{CsvRows, CsvTable};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};

@@ -1,14 +1,12 @@
 //! `manifest.json`: describes a job, so that every number in its folder can be traced and
 //! reproduced.
 
+use crate::digest::{Mark, sha256};
 use crate::failure::Failure;
+use crate::folder::Folder;
 use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
-use crate::store::digest::{Mark, sha256};
-use crate::store::folder::Folder;
-use agents::Value;
-use anygame::play::Secret;
-use anygame::{AnyParticipant, AnyTable, deck_seed};
+use agents::{Secret, Value, deck_seed};
 use engine::{RuleOption, RuleValues, Rules, Seed};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -88,45 +86,47 @@ struct Head<'a> {
     #[serde(flatten)]
     rules: BTreeMap<String, Json>,
     players: usize,
-    agents: Vec<ManifestAgent<'a>>,
+    agents: Vec<ManifestAgent>,
     seed: u64,
     games: u64,
 }
 
-/// What plays a job, and by which command.
-#[derive(Clone, Debug)]
-pub struct Origin<'a> {
+/// A job as its manifest describes it, besides the entries of its kind.
+#[derive(Debug)]
+pub struct JobFacts<'a> {
     /// The version and the commit of the program.
     pub provenance: Provenance,
     /// The command that reproduces the files of the whole job.
     pub command: &'a str,
     /// The name of the game.
     pub game: &'static str,
+    /// The rules in force, and other facts about the setup: names and values.
+    pub rules: BTreeMap<String, Json>,
+    /// The number of seats.
+    pub players: usize,
+    /// The participants.
+    pub agents: Vec<ManifestAgent>,
+    /// The master seed.
+    pub seed: Seed,
+    /// The number of games in all parts of the job.
+    pub games: u64,
+    /// Which part of the job this is.
+    pub shard: Shard,
+    /// The key of the decks, if the job has one.
+    pub secret: Option<Secret>,
 }
 
-/// A participant.
-#[derive(Serialize)]
-pub struct ManifestAgent<'a> {
-    label: &'a str,
+/// A participant as manifests describe it.
+#[derive(Debug, Serialize)]
+pub struct ManifestAgent {
+    /// The name in tables.
+    pub label: String,
     /// The spec as typed, without the label.
-    spec: String,
-    /// The resolved agent, if the spec names the recommended search.
-    agent: &'a str,
-    /// All parameters, including defaults and the content of files.
-    parameters: BTreeMap<&'a str, &'a Value>,
-}
-
-impl<'a> ManifestAgent<'a> {
-    /// Describes a participant.
-    pub fn of(participant: &'a AnyParticipant) -> Self {
-        let parameters = participant.parameters().iter();
-        Self {
-            label: participant.label(),
-            spec: participant.spec().to_string(),
-            agent: participant.agent(),
-            parameters: parameters.map(|(name, value)| (name.as_str(), value)).collect(),
-        }
-    }
+    pub spec: String,
+    /// The agent's own name: that of the actual search if the spec names the recommended one.
+    pub agent: String,
+    /// All parameters in force, including defaults and the content of files.
+    pub parameters: BTreeMap<String, Value>,
 }
 
 /// The parts of an existing manifest that are read back.
@@ -146,35 +146,22 @@ struct Label {
 
 impl Manifest {
     /// Builds the manifest of a job. The [details](entries) are specific to this kind of job.
-    pub fn new(
-        origin: &Origin<'_>,
-        table: &dyn AnyTable,
-        players: usize,
-        games: u64,
-        shard: Shard,
-        details: Map<String, Json>,
-    ) -> Self {
-        let mut rules = BTreeMap::new();
-        let mut tell = |name: &str, value| rules.insert(name.replace('-', "_"), value);
-        for (name, value) in table.setup().rules() {
-            tell(name, json!(value));
-        }
-        for (name, value) in table.setup().facts() {
-            tell(name, json!(value));
-        }
+    pub fn new(facts: JobFacts<'_>, details: Map<String, Json>) -> Self {
+        let JobFacts { provenance, command, game, rules, players, agents, .. } = facts;
+        let JobFacts { seed, games, shard, secret, .. } = facts;
+        let labels = agents.iter().map(|agent| agent.label.clone()).collect();
         let head = Head {
-            version: origin.provenance.version,
-            commit: origin.provenance.commit,
-            command: &(origin.command.to_owned() + &part_flag(shard)),
-            game: origin.game,
+            version: provenance.version,
+            commit: provenance.commit,
+            command: &(command.to_owned() + &part_flag(shard)),
+            game,
             rules,
             players,
-            agents: table.participants().iter().map(ManifestAgent::of).collect(),
-            seed: table.terms().seed.value(),
+            agents,
+            seed: seed.value(),
             games,
         };
         let mut content = entries(&head);
-        let secret = table.terms().secret;
         if let Some(secret) = secret {
             content.insert(SECRET_HASH.to_owned(), secret.hash().into());
         }
@@ -182,7 +169,7 @@ impl Manifest {
         if shard != Shard::WHOLE {
             content.insert(SHARD.to_owned(), shard.to_string().into());
         }
-        Self { labels: table.labels(), players, games, shard, secret, content }
+        Self { labels, players, games, shard, secret, content }
     }
 
     /// Reads the manifest in a folder.

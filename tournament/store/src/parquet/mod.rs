@@ -7,8 +7,8 @@ pub mod of_csv;
 
 pub use column::Column;
 
+use crate::draft::Draft;
 use crate::failure::Failure;
-use crate::store::draft::Draft;
 use column::Values;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{

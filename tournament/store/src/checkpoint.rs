@@ -4,10 +4,9 @@
 //! A line is added once everything it covers is safe. Its last column is a hash of itself and of the line
 //! before. If the last lines are torn, or the files do not begin as they say, an earlier line counts.
 
+use crate::digest::{self, Mark};
 use crate::failure::Failure;
-use crate::render::terminal;
-use crate::store::digest::{self, Mark};
-use crate::store::folder::{Folder, Output};
+use crate::folder::{Folder, Output};
 use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
@@ -77,11 +76,14 @@ impl Checkpoints {
         Self::begin(folder, files)?.add(next, || files.iter().map(mark).collect())
     }
 
-    /// Continues the file and returns its last valid checkpoint, if there is one.
+    /// Continues the file and returns its last valid checkpoint, if there is one, and a warning if files were damaged.
     ///
     /// # Errors
     /// Fails if the file cannot be read or written, or if another process is working on the run.
-    pub fn resume(folder: &Folder, files: &[&str]) -> Result<(Self, Option<Checkpoint>), Failure> {
+    pub fn resume(
+        folder: &Folder,
+        files: &[&str],
+    ) -> Result<(Self, Option<Checkpoint>, Option<String>), Failure> {
         let path = folder.path().join(NAME);
         let text = match fs::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
@@ -104,20 +106,21 @@ impl Checkpoints {
         // No other process may be working on the run before anything is cut off.
         drop(lock(folder)?);
         let end = lines.last().map_or(0, |last| last.end);
-        if held != lines.last() || rows[end..].contains(&b'\n') {
+        let is_damaged = held != lines.last() || rows[end..].contains(&b'\n');
+        let warning = is_damaged.then(|| {
             let (folder, from) =
                 (folder.path().display(), held.map_or(0, |held| held.checkpoint.next));
-            terminal::tell(&format!(
+            format!(
                 "{folder} is damaged: its files are not what was written there, so that what came from {from} on is \
                  done again"
-            ));
-        }
+            )
+        });
         let mut output = folder.continued(NAME, length as u64)?;
         if !is_there {
             output.append(&header)?;
         }
         let held = held.map(|line| line.checkpoint.clone());
-        Ok((Self::lock(folder, output, check)?, held))
+        Ok((Self::lock(folder, output, check)?, held, warning))
     }
 
     fn lock(folder: &Folder, output: Output, check: String) -> Result<Self, Failure> {
@@ -285,7 +288,7 @@ mod tests {
 
     /// What counts when the job is resumed, and how many lines are left.
     fn resumed(folder: &Folder) -> (Option<Checkpoint>, usize) {
-        let (checkpoints, held) = Checkpoints::resume(folder, &FILES).unwrap();
+        let (checkpoints, held, _) = Checkpoints::resume(folder, &FILES).unwrap();
         drop(checkpoints);
         let text = fs::read_to_string(folder.path().join(NAME)).unwrap();
         assert!(text.starts_with("next,a.csv,a.csv:sha256,b.csv,b.csv:sha256,check\n"), "{text}");
@@ -300,7 +303,7 @@ mod tests {
         fs::write(&path, fs::read_to_string(&path).unwrap() + "8,4").unwrap();
         assert_eq!(resumed(&folder), (Some(checkpoint(4, [20, 7])), 2));
         // Lines that are added from now on follow the last one.
-        let (mut checkpoints, _) = Checkpoints::resume(&folder, &FILES).unwrap();
+        let (mut checkpoints, ..) = Checkpoints::resume(&folder, &FILES).unwrap();
         checkpoints.add(5, || Ok(checkpoint(5, [22, 8]).marks)).unwrap();
         drop(checkpoints);
         assert_eq!(resumed(&folder), (Some(checkpoint(5, [22, 8])), 3));

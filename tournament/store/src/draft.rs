@@ -1,7 +1,7 @@
 //! Files that appear whole or not at all.
 
 use crate::failure::Failure;
-use crate::store::folder::DRAFT;
+use crate::folder::DRAFT;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,25 @@
+//! The files of jobs and the order of their games, without any game.
+//!
+//! A job plays the games of a [`schedule`], on many threads but in [order](in_order), and appends their rows and records
+//! to the [`journal`] of its [`folder`], which survives interruption. A [`manifest`] describes the job, so that every
+//! number in the folder can be traced and reproduced. The [`parts`] of a job, played on different machines, can be merged.
+
+pub mod checkpoint;
+pub mod digest;
+pub mod draft;
+pub mod failure;
+pub mod folder;
+pub mod format;
+pub mod in_order;
+pub mod journal;
+pub mod manifest;
+pub mod parquet;
+pub mod parts;
+pub mod provenance;
+pub mod reader;
+pub mod records;
+pub mod schedule;
+pub mod shell;
+
+pub use failure::Failure;
+pub use provenance::Provenance;
