@@ -1,25 +1,16 @@
 //! Tournaments between agents in games with hidden decks: the library behind the program `tournament`.
 //!
-//! Depends from top to bottom:
+//! This crate is the command line, the top layer: it parses arguments into the configurations of the crates below it,
+//! and prints results. [`RunConfig`] runs a tournament without a command line.
 //!
-//! | room | what is in it |
+//! | module | purpose |
 //! | --- | --- |
-//! | [`registry`] | the games, a line each, and which command does what with them |
-//! | `cli` | a file a command: arguments, what they mean, messages |
-//! | `compliance`, `bench` | a bot put to the test; the speed of the machine |
-//! | `comparison` | two runs of the same design, game by game |
-//! | `analysis` | what a search says of recorded games: losses, mistakes |
-//! | `export` | the decisions of recorded games as training data |
-//! | `terminal_game` | people and agents at a table in the terminal |
-//! | `verification` | whether a finished job is whole |
-//! | [`foreign`] | files of jobs, read from memory, for fuzzers |
-//! | `studies` | sequential tests, tuning, positions played on, best responses |
-//! | `store` | the run folder: journal, checkpoints, manifest |
-//! | `report`, `render` | the summaries; terminal, SVG and page |
-//! | `play` | the game loop, forfeits, timing, luck |
-//! | `job` | work in order on many threads, progress |
-//! | `provenance` | the version and the commit of the program |
-//! | `schedule` | matchups, seat assignments, blocks, shards: by arithmetic |
+//! | [`registry`] | the games, and which command does what with them |
+//! | `cli` | one file for each command: arguments and messages |
+//! | `compliance`, `bench` | tests of a bot; the speed of the machine |
+//! | `analysis`, `export` | searches of recorded games; their decisions as training data |
+//! | `terminal_game`, `render` | games in the terminal; pictures and pages |
+//! | `studies` | tuning, training, positions played on, best responses |
 //!
 //! [`run_with`] is the program with one more agent, [`main_with`] that with other games, [`run`] that with
 //! other arguments.
@@ -27,35 +18,27 @@
 mod analysis;
 mod bench;
 mod cli;
-mod comparison;
 mod compliance;
 mod export;
-pub mod foreign;
-mod job;
-mod play;
 pub mod registry;
 mod render;
-mod report;
 mod studies;
 mod terminal_game;
-mod verification;
 
+pub use runner::{
+    Ending, Failure, FinishedRun, Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig,
+    Shard, foreign,
+};
+
+use ::runner::{comparison, job, play, report, verification};
 use ::store::{self, failure, provenance, schedule};
 use agents::{AgentFactory, Registry};
 use engine::printable;
-pub use failure::Failure;
-pub use job::Ending;
-pub use job::options::JobOptions;
-pub use job::rules::RuleChoice;
-pub use provenance::Provenance;
 use registry::{BuiltIn, GameEntry};
 use render::terminal;
-pub use schedule::shard::Shard;
-pub use schedule::{Grouping, Repeats};
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
-pub use studies::tournament::{FinishedRun, RunConfig};
 
 /// The exit code of wrong usage and bad input.
 const BAD_INPUT: u8 = 2;

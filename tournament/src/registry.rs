@@ -26,7 +26,7 @@ use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
 use crate::studies::{
-    self, disagreements, draws, exploitability, matching, move_value, moves, training, tuning,
+    self, disagreements, draws, exploitability, move_value, moves, training, tuning,
 };
 use crate::{analysis, bench, comparison, compliance, export, terminal_game, verification};
 use agents::Registry;
@@ -125,7 +125,7 @@ impl GameEntry {
         Self {
             game: Arc::<TypedGame<G>>::clone(&game),
             name: G::NAME,
-            match_up: job(&agents, |arguments, game| matching::play(arguments, game)),
+            match_up: job(&agents, |arguments: &MatchArguments, game| arguments.run(game)),
             tune: job(&agents, |arguments, game| tuning::tune(arguments, game)),
             train: job(&agents, training::train),
             disagreements: {
@@ -222,7 +222,9 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome 
         Command::Exploitability(agents) => {
             exploitability::run(&*game(&agents.table.game)?.game, &agents.config())
         }
-        Command::Compare(arguments) => comparison::compare(arguments),
+        Command::Compare(arguments) => {
+            comparison::run([&arguments.first, &arguments.second], arguments.out.as_deref())
+        }
         Command::Agents(agents) => catalogue::list(agents, &*game(&agents.game)?.game),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
         Command::Play(sitting) => (game(&sitting.table.game)?.sit)(sitting),
@@ -339,7 +341,9 @@ fn verify_job(arguments: &VerifyArguments, games: &[GameEntry]) -> Outcome {
     let manifest = Manifest::read(&arguments.run)?;
     let game = find(manifest.game(), games).map_err(Failure::Usage)?;
     let boards = boards(&arguments.boards, games)?;
-    verification::run(&*game.game, &arguments.run, &boards, |parts| (game.merge)(parts))
+    let follows = studies::follows_from_rows(&manifest);
+    let merge = follows.then_some(|parts: &Parts| (game.merge)(parts));
+    verification::verify(&*game.game, &arguments.run, &boards, merge)
 }
 
 /// Reads boards that records may name.

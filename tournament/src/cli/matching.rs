@@ -2,9 +2,13 @@
 
 use super::arguments::{JobArguments, TableArguments, count};
 use super::words::one_of;
+use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
+use runner::Failure;
+use runner::matching::{self, MatchConfig};
 use statistics::Hypotheses;
+use std::process::ExitCode;
 
 /// Who sits where.
 const SEATS: &str = "Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's";
@@ -47,9 +51,24 @@ pub struct MatchArguments {
 }
 
 impl MatchArguments {
-    /// The hypotheses to choose between.
-    pub const fn hypotheses(&self) -> Hypotheses {
-        let Self { null, effect, alpha, beta, .. } = *self;
-        Hypotheses { null, effect, alpha, beta }
+    /// Plays the match, or simulates matches.
+    ///
+    /// # Errors
+    /// If it cannot be played as asked.
+    pub fn run(&self, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+        let Self { null, effect, alpha, beta, games, streams, .. } = *self;
+        let config = MatchConfig {
+            agents: [&self.first, &self.second].map(|spec| spec.clone().unwrap_or_default()),
+            games,
+            players: self.table.players,
+            rules: self.table.rules.choice(),
+            hypotheses: Hypotheses { null, effect, alpha, beta },
+            streams,
+            job: self.job.options(),
+        };
+        match self.simulate {
+            Some(matches) => matching::simulate(&config, game, matches),
+            None => matching::run(&config, game),
+        }
     }
 }

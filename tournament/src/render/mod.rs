@@ -3,4 +3,4 @@
 pub mod page;
 pub mod picture;
 mod replay;
-pub mod terminal;
+pub use ::runner::terminal;

@@ -4,12 +4,12 @@ pub mod branching;
 pub mod disagreements;
 pub mod draws;
 pub mod exploitability;
-pub mod matching;
 pub mod move_value;
 pub mod moves;
-pub mod tournament;
 pub mod training;
 pub mod tuning;
+
+pub use ::runner::{matching, run as tournament};
 
 use crate::failure::Failure;
 use crate::store::manifest::Manifest;

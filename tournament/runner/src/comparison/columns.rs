@@ -1,0 +1,219 @@
+//! What is compared: the numbers of both runs in every column, and how often a column has each word.
+
+use super::pairs::{RowPair, SharedColumn, TablePair};
+use super::rows::Effect;
+use std::collections::{BTreeMap, BTreeSet};
+use store::Failure;
+use store::manifest::Manifest;
+
+/// Columns with more different words are left out.
+const MOST_WORDS: usize = 8;
+
+/// What is compared in a column.
+enum Measure {
+    /// Its numbers.
+    Number,
+    /// How often it has this word.
+    Word(String),
+}
+
+/// A measure of a column.
+struct Measured<'a> {
+    column: &'a SharedColumn,
+    measure: Measure,
+}
+
+impl Measured<'_> {
+    fn name(&self) -> String {
+        match &self.measure {
+            Measure::Number => self.column.name.clone(),
+            Measure::Word(word) => format!("{}={word}", self.column.name),
+        }
+    }
+
+    /// Returns the values in both runs; `None` if one is missing.
+    fn values(&self, row: &RowPair<'_>) -> Option<[f64; 2]> {
+        let [first, second] = row.cells(self.column);
+        match &self.measure {
+            Measure::Number => Some([first.parse().ok()?, second.parse().ok()?]),
+            Measure::Word(word) => {
+                Some([first, second].map(|cell| f64::from(u8::from(cell == word))))
+            }
+        }
+    }
+}
+
+/// Compares what the games themselves are like.
+///
+/// # Errors
+/// Fails if a file cannot be read.
+pub fn of_games(
+    table: &TablePair,
+    manifests: &[Manifest; 2],
+) -> Result<Vec<(String, Effect)>, Failure> {
+    let measures = measures(table, manifests)?;
+    let mut group = Group::new("game", &measures);
+    let mut blocks = Blocks::of(table)?;
+    table.each(|row| {
+        if blocks.begins(row) {
+            group.close_block();
+        }
+        group.add(&measures, row);
+        Ok(())
+    })?;
+    group.close_block();
+    Ok(group.0)
+}
+
+/// Compares all seats, the seats of each agent if there are several, and each seat. Also returns in how many games
+/// all seats have the same points.
+///
+/// # Errors
+/// Fails if a file cannot be read, or if another agent sits on a seat.
+pub fn of_seats(
+    table: &TablePair,
+    manifests: &[Manifest; 2],
+) -> Result<(Vec<(String, Effect)>, u64), Failure> {
+    let measures = measures(table, manifests)?;
+    let [agent, seat, points, game] =
+        ["agent", "seat", "points", "game"].map(|name| table.column(name));
+    let (agent, seat, points, game) = (agent?, seat?, points?, game?);
+    let mut all = Group::new("all seats", &measures);
+    let mut agents: BTreeMap<usize, Group> = BTreeMap::new();
+    let mut seats: BTreeMap<usize, Group> = BTreeMap::new();
+    let mut blocks = Blocks::of(table)?;
+    let mut different = BTreeSet::new();
+    table.each(|row| {
+        if blocks.begins(row) {
+            for group in agents.values_mut().chain(seats.values_mut()).chain([&mut all]) {
+                group.close_block();
+            }
+        }
+        let [here, there] = row.cells(points);
+        if here != there {
+            different.insert(row.cells(game)[0].to_owned());
+        }
+        all.add(&measures, row);
+        if manifests[0].labels.len() > 1 {
+            let number = agent_of(row.cells(agent), manifests)?;
+            let group = agents.entry(number);
+            let group = group.or_insert_with(|| Group::new(&name(number, manifests), &measures));
+            group.add(&measures, row);
+        }
+        let number = row.cells(seat)[0].parse().unwrap_or_default();
+        let group = seats.entry(number);
+        let group = group.or_insert_with(|| Group::new(&format!("seat {number}"), &measures));
+        group.add(&measures, row);
+        Ok(())
+    })?;
+    let groups = [all].into_iter().chain(agents.into_values()).chain(seats.into_values());
+    let closed = groups.flat_map(|mut group| {
+        group.close_block();
+        group.0
+    });
+    Ok((closed.collect(), manifests[0].games - different.len() as u64))
+}
+
+/// The number of the agent that sits there in both runs.
+fn agent_of(labels: [&str; 2], manifests: &[Manifest; 2]) -> Result<usize, Failure> {
+    let number = |run: usize| {
+        let known = &manifests[run].labels;
+        known.iter().position(|label| label == labels[run])
+    };
+    number(0).filter(|_| number(0) == number(1)).ok_or_else(|| {
+        let [first, second] = labels;
+        Failure::Usage(format!("{first} and {second} sit on the same seat of the same game, but are not in the same place of the lists of agents"))
+    })
+}
+
+/// The name of a pair of agents.
+fn name(number: usize, manifests: &[Manifest; 2]) -> String {
+    let [first, second] = [0, 1].map(|run| &manifests[run].labels[number]);
+    if first == second { first.clone() } else { format!("{first} | {second}") }
+}
+
+/// The effects on some rows, one for each measure.
+struct Group(Vec<(String, Effect)>);
+
+impl Group {
+    fn new(name: &str, measures: &[Measured<'_>]) -> Self {
+        let effect = |measure: &Measured<'_>| (name.to_owned(), Effect::new(measure.name()));
+        Self(measures.iter().map(effect).collect())
+    }
+
+    fn add(&mut self, measures: &[Measured<'_>], row: &RowPair<'_>) {
+        for (measure, (_, effect)) in measures.iter().zip(&mut self.0) {
+            if let Some(values) = measure.values(row) {
+                effect.add(values);
+            }
+        }
+    }
+
+    fn close_block(&mut self) {
+        for (_, effect) in &mut self.0 {
+            effect.close_block();
+        }
+    }
+}
+
+/// Tells where a block begins.
+struct Blocks<'a> {
+    column: &'a SharedColumn,
+    last: Option<String>,
+}
+
+impl<'a> Blocks<'a> {
+    fn of(table: &'a TablePair) -> Result<Self, Failure> {
+        Ok(Self { column: table.column("block")?, last: None })
+    }
+
+    fn begins(&mut self, row: &RowPair<'_>) -> bool {
+        let [block, _] = row.cells(self.column);
+        let is_new = self.last.as_deref() != Some(block);
+        if is_new {
+            self.last = Some(block.to_owned());
+        }
+        is_new
+    }
+}
+
+/// What the cells of a column are.
+#[derive(Default)]
+struct Cells {
+    has_numbers: bool,
+    words: BTreeSet<String>,
+}
+
+/// Returns what can be compared: columns of numbers and of a few words. What a manifest tells is a condition of
+/// the run, not an effect.
+fn measures<'a>(
+    table: &'a TablePair,
+    manifests: &[Manifest; 2],
+) -> Result<Vec<Measured<'a>>, Failure> {
+    let is_condition = |name: &str| manifests.iter().any(|manifest| manifest.tells(name));
+    let columns: Vec<_> =
+        table.columns().iter().filter(|column| !is_condition(&column.name)).collect();
+    let mut cells: Vec<_> = columns.iter().map(|_| Cells::default()).collect();
+    table.each(|row| {
+        for (column, cells) in columns.iter().zip(&mut cells) {
+            for cell in row.cells(column).into_iter().filter(|cell| !cell.is_empty()) {
+                if cell.parse::<f64>().is_ok() {
+                    cells.has_numbers = true;
+                } else if cells.words.len() <= MOST_WORDS && !cells.words.contains(cell) {
+                    cells.words.insert(cell.to_owned());
+                }
+            }
+        }
+        Ok(())
+    })?;
+    let measured = columns.into_iter().zip(cells).flat_map(|(column, cells)| {
+        let Cells { has_numbers, words } = cells;
+        let are_words = !has_numbers && (2..=MOST_WORDS).contains(&words.len());
+        let numbers = (has_numbers && words.is_empty()).then_some(Measure::Number);
+        let words = words.into_iter().filter(move |_| are_words).map(Measure::Word);
+        let all = numbers.into_iter().chain(words);
+        all.map(move |measure| Measured { column, measure })
+    });
+    let measured = measured.filter(|measured| measured.column.name != "agent");
+    Ok(measured.collect())
+}

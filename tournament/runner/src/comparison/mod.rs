@@ -1,0 +1,93 @@
+//! `tournament compare`: two runs of the same design, game by game.
+//!
+//! Runs with the same seed and design play the same decks in the same seatings, and agents draw the same random
+//! numbers. If the runs differ in a rule or in the settings of an agent, the difference within a pair of games has
+//! less noise than that between two samples of games. Intervals are those of [`BlockedMean`](statistics::BlockedMean)
+//! over the differences.
+
+mod columns;
+mod pairs;
+mod rows;
+
+use crate::terminal;
+use engine::csv_table::{CsvTable, page};
+use pairs::TablePair;
+use rows::ComparisonRow;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+use store::Failure;
+use store::manifest::{self, Manifest};
+
+/// The entries of manifests that say which games are played, on which decks, by how many agents.
+const DESIGN: [&str; 8] =
+    ["game", "players", "seed", "secret_sha256", "games", "repeats", "design", "block_size"];
+
+/// Compares the runs in two folders, and writes the table to a new CSV file if one is given.
+///
+/// # Errors
+/// Fails if they are not two finished runs of one design, or if a file cannot be read or written.
+pub fn run(folders: [&Path; 2], out: Option<&Path>) -> Result<ExitCode, Failure> {
+    if let Some(path) = out.filter(|path| path.exists()) {
+        return Err(Failure::Exists(path.to_owned()));
+    }
+    let manifests = [finished_run(folders[0])?, finished_run(folders[1])?];
+    check_design(folders, &manifests)?;
+    let [games, seats] = ["games.csv", "seats.csv"].map(|name| TablePair::open(folders, name));
+    let mut effects = columns::of_games(&games?, &manifests)?;
+    let (of_seats, same) = columns::of_seats(&seats?, &manifests)?;
+    effects.extend(of_seats);
+    let table = rows::table(&effects);
+    terminal::print(&heading(&manifests, same))?;
+    terminal::print(&rows::report(&table))?;
+    if let Some(path) = out {
+        write(path, &table)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the manifest of a finished run of the main job, whose files must be as the manifest says.
+fn finished_run(folder: &Path) -> Result<Manifest, Failure> {
+    let refuse = |what: &str| Failure::Content { path: folder.to_owned(), what: what.to_owned() };
+    let manifest = Manifest::read(folder)?;
+    if !manifest.job().is_empty() {
+        return Err(refuse(
+            "it is another job than a tournament, so there are no games to compare",
+        ));
+    }
+    if !manifest::is_finished(folder)? {
+        return Err(refuse("the run is not finished: --resume continues it"));
+    }
+    manifest::check_files(folder)?;
+    Ok(manifest)
+}
+
+/// Checks that two runs play the same decks in the same seatings.
+fn check_design(folders: [&Path; 2], manifests: &[Manifest; 2]) -> Result<(), Failure> {
+    let [first, second] = manifests;
+    let difference = first.difference_in(second, &DESIGN).map(|it| it.to_string());
+    let (here, there) = (first.labels.len(), second.labels.len());
+    let agents = (here != there).then(|| format!("it has {here} agents, not {there}"));
+    match difference.or(agents) {
+        Some(difference) => Err(Failure::OtherDesign { folder: folders[0].to_owned(), difference }),
+        None => Ok(()),
+    }
+}
+
+/// Says what is compared, and in how many games all seats have the same points.
+fn heading(manifests: &[Manifest; 2], same: u64) -> String {
+    let [first, second] = manifests;
+    format!(
+        "first:  {}\nsecond: {}\nall seats have the same points in {same} of {} games\n\n",
+        first.command(),
+        second.command(),
+        first.games
+    )
+}
+
+fn write(path: &Path, table: &[ComparisonRow]) -> Result<(), Failure> {
+    let file = OpenOptions::new().write(true).create_new(true).open(path);
+    let text = [CsvTable::of::<ComparisonRow>("comparison.csv").header, page(table)].concat();
+    file.and_then(|mut file| file.write_all(&text)).map_err(Failure::write(path))
+}

@@ -1,0 +1,426 @@
+//! What all long-running jobs share, from the command line to the exit code.
+//!
+//! A job plays games with one match setup on many threads, takes the results in order, and appends
+//! them to the files of its run folder. It can be interrupted, resumed, and played in parts.
+
+pub mod options;
+pub mod progress;
+pub mod rules;
+
+pub use store::{in_order, shell};
+
+use crate::terminal::{self, INTERRUPTED};
+use agents::external;
+use anygame::play::{SECRET_BYTES, Secret};
+use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
+use engine::Seed;
+use in_order::in_order;
+use options::JobOptions;
+use progress::Progress;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
+use serde_json::{Map, Value as Json, json};
+use shell::quoted;
+use std::fs::{self, DirEntry};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+use store::Failure;
+use store::folder::{DRAFT, Mode};
+use store::journal::{Layout, Opened};
+use store::manifest::{self, JobFacts, Manifest, ManifestAgent};
+use store::schedule::shard::Shard;
+
+/// A job that is ready to start.
+pub struct Job {
+    /// The participants, the rules and the terms of the games.
+    pub table: Arc<dyn AnyTable>,
+    /// The job's manifest.
+    pub manifest: Manifest,
+    /// The worker threads.
+    pub pool: ThreadPool,
+    /// What messages count.
+    units: &'static str,
+    out: PathBuf,
+    mode: Mode,
+    quiet: bool,
+    interrupted: Arc<AtomicBool>,
+}
+
+/// Describes a participant for the manifest.
+pub fn manifest_agent(participant: &AnyParticipant) -> ManifestAgent {
+    ManifestAgent {
+        label: participant.label().to_owned(),
+        spec: participant.spec().to_string(),
+        agent: participant.agent().to_owned(),
+        parameters: participant.parameters().iter().cloned().collect(),
+    }
+}
+
+/// A request for a job, besides its [options](JobOptions).
+pub struct Request<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The start of the command: the kind of job, the participants, and the number of games.
+    pub begin: String,
+    /// The end of the command: flags that affect the content of the files.
+    pub end: String,
+    /// The start of the folder's name.
+    pub name: String,
+    /// The participants.
+    pub participants: Vec<AnyParticipant>,
+    /// The rules in force, as flags.
+    pub rules: String,
+    /// The rules in force, as a game setup.
+    pub setup: AnySetup,
+    /// The numbers of seats; the manifest names the first.
+    pub players: Vec<usize>,
+    /// The total number of games.
+    pub games: u64,
+    /// The terms of the games. Seed and secret follow from the options.
+    pub terms: TableTerms,
+}
+
+/// How a job ended without failing.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Ending {
+    /// There is nothing left to do.
+    Complete,
+    /// The user pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Ending {
+    /// Returns the exit code of a program that ends like this.
+    pub fn code(self) -> ExitCode {
+        match self {
+            Self::Complete => ExitCode::SUCCESS,
+            Self::Interrupted => ExitCode::from(INTERRUPTED),
+        }
+    }
+}
+
+impl Job {
+    /// Prepares a job without writing anything.
+    ///
+    /// # Errors
+    /// Fails if the threads cannot be started.
+    pub fn new(
+        options: &JobOptions,
+        request: Request<'_>,
+        details: &impl Serialize,
+    ) -> Result<Self, Failure> {
+        Self::with_details(options, request, manifest::entries(details))
+    }
+
+    fn with_details(
+        options: &JobOptions,
+        request: Request<'_>,
+        details: Map<String, Json>,
+    ) -> Result<Self, Failure> {
+        let Request { game, begin, end, name, participants, rules, setup, players, games, terms } =
+            request;
+        let tables: Vec<_> = players.iter().map(usize::to_string).collect();
+        let seats = players.iter().copied().max().unwrap_or(0);
+        let (tables, players) = (tables.join(","), players[0]);
+        let JobOptions { seed, threads, shard, quiet, provenance, .. } = *options;
+        let command = format!(
+            "tournament {begin} --game {}{rules} --players {tables} --seed {seed}{end}",
+            game.facts().name,
+        );
+        let labels = participants.iter().map(|participant| participant.label().to_owned());
+        let labels: Vec<_> = labels.collect();
+        let out = options.out.clone();
+        let out = out.unwrap_or_else(|| default_folder(&name, &labels, players, seed));
+        let asks_bots = participants.iter().any(AnyParticipant::is_external);
+        let secret = secret(options, asks_bots, &out)?;
+        let pool = pool(threads)?;
+        if asks_bots {
+            keep_out_of_reach(&participants, &out)?;
+            if let Some(file) =
+                options.secret.as_deref().map(Path::new).filter(|file| file.is_file())
+            {
+                keep_out_of_reach(&participants, file)?;
+            }
+            allow_open_files(pool.current_num_threads(), seats, participants.len())?;
+        }
+        let terms = TableTerms { seed: Seed::new(seed), secret, ..terms };
+        let describe = |(name, value): (&str, Json)| (name.replace('-', "_"), value);
+        let rules = setup.rules().iter().map(|(name, value)| (*name, json!(value)));
+        let rules = rules.chain(setup.facts().iter().map(|(name, value)| (*name, json!(value))));
+        let facts = JobFacts {
+            provenance,
+            command: &command,
+            game: game.facts().name,
+            rules: rules.map(describe).collect(),
+            players,
+            agents: participants.iter().map(manifest_agent).collect(),
+            seed: terms.seed,
+            games,
+            shard,
+            secret,
+        };
+        let table = game.table(setup, participants, terms)?;
+        Ok(Self {
+            manifest: Manifest::new(facts, details),
+            pool,
+            units: "games",
+            out,
+            mode: Mode::new(options.resume, options.force),
+            quiet,
+            interrupted: Arc::default(),
+            table,
+        })
+    }
+
+    /// Counts something else than games: what the manifest has under `games`.
+    #[must_use]
+    pub fn counting(self, units: &'static str) -> Self {
+        Self { units, ..self }
+    }
+
+    /// Returns the run folder.
+    pub fn out(&self) -> &Path {
+        &self.out
+    }
+
+    /// Opens the job's files and from now on lets interrupts end the job. Returns `None` if the job
+    /// is already finished.
+    ///
+    /// # Errors
+    /// Fails if the folder holds something else, or if a file cannot be read or written.
+    pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
+        self.heed_interrupts()?;
+        if self.out.is_symlink() && !self.out.exists() {
+            return Err(Failure::LinkToNothing(self.out.clone()));
+        }
+        let opened = self.open_or_find(layout)?;
+        if let Some(warning) = opened.as_ref().and_then(|opened| opened.warning.as_ref()) {
+            terminal::tell(warning);
+        }
+        if opened.is_none() {
+            terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));
+        }
+        Ok(opened)
+    }
+
+    /// Opens the job's files. If several processes begin one job with `--resume`, those that come too late
+    /// look again: then they find what the first one has begun.
+    fn open_or_find(&self, layout: &Layout) -> Result<Option<Opened>, Failure> {
+        let mut looks_left = if self.mode == Mode::Resume { LOOKS } else { 0 };
+        loop {
+            match layout.open(&self.out, &self.manifest, self.mode) {
+                Err(failure) if failure.is_lost_race() && looks_left > 0 && self.is_begun() => {
+                    looks_left -= 1;
+                    thread::sleep(BETWEEN_LOOKS);
+                }
+                Err(Failure::Occupied(path)) if self.mode == Mode::Resume => {
+                    return Err(Failure::NoRun(path));
+                }
+                outcome => return outcome,
+            }
+        }
+    }
+
+    /// Whether a job has begun in the folder, or is just about to.
+    fn is_begun(&self) -> bool {
+        let is_draft = |entry: io::Result<DirEntry>| {
+            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().ends_with(DRAFT))
+        };
+        self.out.join(manifest::NAME).exists()
+            || fs::read_dir(&self.out).is_ok_and(|mut entries| entries.all(is_draft))
+    }
+
+    /// From now on lets interrupts end the job.
+    ///
+    /// # Errors
+    /// Fails if the system does not allow it.
+    pub fn heed_interrupts(&mut self) -> Result<(), Failure> {
+        self.interrupted = terminal::interrupt_flag()?;
+        Ok(())
+    }
+
+    /// Returns the flag that an interrupt sets.
+    pub fn interrupted(&self) -> &AtomicBool {
+        &self.interrupted
+    }
+
+    /// Returns a progress bar with `done` of `all` units done.
+    pub fn progress(&self, done: u64, all: u64) -> Progress {
+        Progress::new(done, all, self.units, self.quiet)
+    }
+
+    /// Processes the items on all threads and takes the results in order. Stops when the items run
+    /// out, when `take` says so, or on an interrupt.
+    ///
+    /// # Errors
+    /// Returns the first failure of `take`, together with the command that continues from there.
+    pub fn work<T: Send, R: Send>(
+        &self,
+        progress: Progress,
+        mut items: impl Iterator<Item = T> + Send,
+        work: impl Fn(T) -> R + Sync,
+        mut take: impl FnMut(R, &mut Progress) -> Result<ControlFlow<()>, Failure> + Send,
+    ) -> Result<Ending, Failure> {
+        work_until_end(&self.pool, &self.interrupted, progress, &mut items, &work, &mut take)
+            .map_err(|failure| self.stopped(failure))
+    }
+
+    /// Wraps a failure with the command that continues once its cause is fixed.
+    pub fn stopped(&self, source: Failure) -> Failure {
+        Failure::Stopped { source: Box::new(source), command: self.command_to_resume() }
+    }
+
+    /// Returns the exit code. After an interrupt, reports the progress and the command that
+    /// continues.
+    pub fn exit(&self, ending: Ending, done: u64, all: u64) -> ExitCode {
+        self.tell_if_interrupted(ending, done, all);
+        ending.code()
+    }
+
+    /// After an interrupt, reports the progress and the command that continues.
+    pub fn tell_if_interrupted(&self, ending: Ending, done: u64, all: u64) {
+        if ending == Ending::Interrupted {
+            let (folder, command) = (self.out.display(), self.command_to_resume());
+            let units = self.units;
+            terminal::tell(&format!(
+                "interrupted: {folder} holds {done} of {all} {units}; `{command}` goes on from there"
+            ));
+        }
+    }
+
+    fn command_to_resume(&self) -> String {
+        format!(
+            "{} --out {} --resume",
+            self.manifest.command(),
+            quoted(&self.out.to_string_lossy())
+        )
+    }
+}
+
+/// What becomes of a result, and whether to go on.
+type Take<'a, R> = dyn FnMut(R, &mut Progress) -> Result<ControlFlow<()>, Failure> + Send + 'a;
+
+/// The work of a [job](Job::work), whatever the game.
+fn work_until_end<T: Send, R: Send>(
+    pool: &ThreadPool,
+    interrupted: &AtomicBool,
+    mut progress: Progress,
+    items: &mut (dyn Iterator<Item = T> + Send),
+    work: &(dyn Fn(T) -> R + Sync),
+    take: &mut Take<'_, R>,
+) -> Result<Ending, Failure> {
+    let work = |item| (!interrupted.load(Ordering::Relaxed)).then(|| work(item));
+    let outcome = in_order(pool, items, &work, &mut |result: Option<R>| {
+        let result = result.ok_or(Ok(Ending::Interrupted))?;
+        match take(result, &mut progress) {
+            Ok(ControlFlow::Continue(())) => Ok(()),
+            Ok(ControlFlow::Break(())) => Err(Ok(Ending::Complete)),
+            Err(failure) => Err(Err(failure)),
+        }
+    });
+    let ending = outcome.map_or_else(|end| end, |()| Ok(Ending::Complete));
+    if ending.is_ok() {
+        progress.finish();
+    }
+    ending
+}
+
+/// How often a process that comes too late to a new job looks again, and after which time.
+const LOOKS: u32 = 20;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// Returns the key of the decks: the given one; that of the job to be resumed; or, if other programs play, a
+/// new one.
+fn secret(options: &JobOptions, asks_bots: bool, out: &Path) -> Result<Option<Secret>, Failure> {
+    if let Some(given) = &options.secret {
+        let wrong =
+            |why| Failure::Usage(format!("--secret {given}: {why}, or is a file with them"));
+        let path = Path::new(given);
+        let digits = if path.is_file() {
+            agents::read_small_text(path).map_err(Failure::read(path))?
+        } else {
+            given.clone()
+        };
+        return digits.parse().map(Some).map_err(wrong);
+    }
+    if !asks_bots {
+        return Ok(None);
+    }
+    if options.resume
+        && let Some(held) = manifest::secret(out)?
+    {
+        return Ok(Some(held));
+    }
+    if options.shard != Shard::WHOLE {
+        let sentence = "the parts of a run with bots need one secret: write 32 hexadecimal digits, drawn at random, \
+                        to a file, and name it by --secret in every part";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
+    let mut drawn = [0; SECRET_BYTES];
+    getrandom::fill(&mut drawn)
+        .map_err(|error| Failure::Usage(format!("the system has no random numbers: {error}")))?;
+    Ok(Some(Secret::new(drawn)))
+}
+
+/// Sees to it that no bot may read the secret of the decks in this folder or file.
+fn keep_out_of_reach(participants: &[AnyParticipant], place: &Path) -> Result<(), Failure> {
+    for participant in participants {
+        if let Some(folder) = external::reads(participant.spec(), place) {
+            return Err(Failure::Usage(format!(
+                "{} may read {}, and so the secret of the decks in {}: choose a place outside of it",
+                participant.label(),
+                folder.display(),
+                place.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Open files for the books: tables, records, checkpoints, drafts, standard streams.
+const BOOKS: u64 = 64;
+
+/// Sees to it that files for all bots that may play at a time can be open, and those of the books besides.
+fn allow_open_files(threads: usize, seats: usize, waiting: usize) -> Result<(), Failure> {
+    let needed = BOOKS + external::OPEN_FILES * (threads * seats + waiting) as u64;
+    external::allow_open_files(needed).map_err(|allowed| {
+        Failure::Usage(format!(
+            "bots on {threads} threads need {needed} open files, and the system allows {allowed}: choose fewer \
+             --threads, or raise the limit by ulimit -n {needed}"
+        ))
+    })
+}
+
+/// The most threads allowed; systems refuse to start arbitrarily many.
+const MOST_THREADS: usize = 1024;
+
+/// Starts the requested number of worker threads, by default one per core.
+///
+/// # Errors
+/// Fails if the number is zero or too large, or if the system refuses to start the threads.
+pub fn pool(asked: Option<usize>) -> Result<ThreadPool, Failure> {
+    if let Some(threads) = asked.filter(|threads| !(1..=MOST_THREADS).contains(threads)) {
+        return Err(Failure::Threads(threads));
+    }
+    // In rayon, 0 means one thread per core.
+    Ok(ThreadPoolBuilder::new().num_threads(asked.unwrap_or(0)).build()?)
+}
+
+/// The longest part of a folder's name that lists the agents; file systems allow 255 bytes in all.
+const LONGEST_AGENTS_IN_NAME: usize = 150;
+
+/// Returns the run folder used unless the user chooses another.
+fn default_folder(name: &str, labels: &[String], players: usize, seed: u64) -> PathBuf {
+    let is_safe = |character: char| character.is_ascii_alphanumeric() || "._-".contains(character);
+    let agents: String = (labels.join("-").chars())
+        .map(|character| if is_safe(character) { character } else { '-' })
+        .take(LONGEST_AGENTS_IN_NAME)
+        .collect();
+    PathBuf::from("results").join(format!("{name}-{agents}-p{players}-s{seed}"))
+}

@@ -1,0 +1,65 @@
+//! Progress on standard error.
+
+use crate::terminal::tell;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+const PERIOD: Duration = Duration::from_millis(200);
+const TEMPLATE: &str = "{bar:24} {pos}/{len} UNITS  {speed} UNITS/s  {eta} left  {msg}";
+
+/// A progress bar, shown only if standard error is a terminal.
+pub struct Progress {
+    bar: ProgressBar,
+    done: u64,
+    /// What is counted.
+    units: &'static str,
+    begin: Instant,
+    last: Instant,
+    is_hidden: bool,
+    is_quiet: bool,
+}
+
+impl Progress {
+    /// Starts with `done` of `all` units done, such as `games`.
+    pub fn new(done: u64, all: u64, units: &'static str, is_quiet: bool) -> Self {
+        let is_hidden = is_quiet || !io::stderr().is_terminal();
+        let target =
+            if is_hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(Some(all), target);
+        let style = ProgressStyle::with_template(&TEMPLATE.replace("UNITS", units))
+            .expect("the template is well-formed")
+            .with_key("speed", |state: &ProgressState, text: &mut dyn fmt::Write| {
+                // If a bar cannot show its speed, it still shows the rest.
+                let _ = write!(text, "{:.0}", state.per_sec());
+            });
+        bar.set_style(style);
+        if !is_hidden {
+            bar.enable_steady_tick(PERIOD);
+        }
+        let now = Instant::now();
+        Self { bar, done, units, begin: now, last: now, is_hidden, is_quiet }
+    }
+
+    /// Shows the number of units done and the current outcome.
+    pub fn show(&mut self, done: u64, outcome: impl FnOnce() -> String) {
+        self.done = done;
+        if !self.is_hidden && self.last.elapsed() >= PERIOD {
+            self.last = Instant::now();
+            self.bar.set_position(done);
+            self.bar.set_message(outcome());
+        }
+    }
+
+    /// Leaves a line that reports the time taken.
+    pub fn finish(self) {
+        self.bar.finish_and_clear();
+        if !self.is_quiet {
+            let Self { done, units, .. } = self;
+            let seconds = self.begin.elapsed().as_secs_f64();
+            let speed = done as f64 / seconds;
+            tell(&format!("{done} {units} in {seconds:.1} s ({speed:.0} {units}/s)"));
+        }
+    }
+}

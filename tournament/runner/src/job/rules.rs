@@ -1,0 +1,119 @@
+//! The rules of a game as they were chosen, before any file is read.
+
+use super::shell::quoted;
+use anygame::{AnyGame, AnySetup};
+use engine::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
+use std::path::Path;
+use store::Failure;
+
+/// Rules that have a flag of the same name; the others are given by `--rule`.
+pub const SHORT: [&str; 3] = ["edition", BOARD, "turn-limit"];
+/// The rule whose value is the path of a board file.
+pub const BOARD: &str = "board";
+
+/// Chosen rules: keys and values, where the value of a rule that takes a text is the path of a file with it.
+#[derive(Clone, Debug, Default)]
+pub struct RuleChoice {
+    /// The keys and values, in the order in which they were given.
+    pub given: Vec<(String, String)>,
+}
+
+impl RuleChoice {
+    /// Reads the files of all rules that take a text.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn read(&self, options: &[RuleOption]) -> Result<Rules, Failure> {
+        let mut rules = Rules::new();
+        for (key, value) in &self.given {
+            let value = if is_text(key, options) { text(value.as_ref())? } else { value.clone() };
+            rules = rules.with(key, &value);
+        }
+        Ok(rules)
+    }
+
+    /// Sets up a table by these rules.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or the rules give no valid setup.
+    pub fn setup(&self, game: &dyn AnyGame, players: usize) -> Result<AnySetup, Failure> {
+        let rules = self.read(game.facts().rules)?;
+        game.setup(players, &rules).map_err(|error| match error {
+            RuleError::Text { key, what } => match self.given.iter().find(|(one, _)| *one == key) {
+                Some((_, path)) => Failure::Content { path: path.into(), what },
+                None => Failure::Setup(what),
+            },
+            _ => Failure::Setup(error.to_string()),
+        })
+    }
+
+    /// Returns the rules in force at a table as flags, each after a blank.
+    pub fn flags(&self, setup: &AnySetup, options: &[RuleOption]) -> String {
+        let is_value = |(_, value): &&(&str, RuleValue)| !matches!(value, RuleValue::Text(_));
+        let in_force = setup.rules().iter().filter(is_value);
+        let texts = self.given.iter().filter(|(key, _)| is_text(key, options));
+        let flag = |key: &str, value: &str| {
+            let value = quoted(value);
+            if SHORT.contains(&key) {
+                format!(" --{key} {value}")
+            } else {
+                format!(" --rule {key}={value}")
+            }
+        };
+        let values = in_force.map(|(key, value)| flag(key, &value.to_string()));
+        values.chain(texts.map(|(key, path)| flag(key, path))).collect()
+    }
+}
+
+/// A chosen table.
+#[derive(Clone, Debug, Default)]
+pub struct TableChoice {
+    /// The rules.
+    pub rules: RuleChoice,
+    /// The number of seats; the game's minimum if it is not given.
+    pub players: Option<usize>,
+}
+
+impl TableChoice {
+    /// Sets up the table.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or the rules and the number of seats give no valid setup.
+    pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
+        let players = self.players.unwrap_or(*game.facts().players.start());
+        self.rules.setup(game, players)
+    }
+}
+
+fn is_text(key: &str, options: &[RuleOption]) -> bool {
+    let is_it = |option: &&RuleOption| option.key == key;
+    options.iter().find(is_it).is_some_and(|it| matches!(it.values, RuleValues::Text { .. }))
+}
+
+fn text(path: &Path) -> Result<String, Failure> {
+    let wrong = |what: String| Failure::Content { path: path.to_owned(), what };
+    agents::read_small_text(path).map_err(|error| wrong(error.to_string()))
+}
+
+/// Reads boards for records to refer to; each must be valid in at least one of the games.
+///
+/// # Errors
+/// If a file cannot be read or is not a board.
+pub fn boards<P: AsRef<Path>>(paths: &[P], games: &[&dyn AnyGame]) -> Result<Rules, Failure> {
+    let mut boards = Rules::new();
+    for path in paths {
+        let path = path.as_ref();
+        let text = text(path)?;
+        let board = Rules::new().with(BOARD, &text);
+        let answers = games.iter().map(|game| game.setup(*game.facts().players.start(), &board));
+        let answers: Vec<_> = answers.collect();
+        if !answers.iter().any(Result::is_ok) {
+            let is_about_it = |error: &RuleError| matches!(error, RuleError::Text { .. });
+            let error = answers.into_iter().filter_map(Result::err).find(is_about_it);
+            let what = error.map_or("no game has boards".to_owned(), |error| error.to_string());
+            return Err(Failure::Content { path: path.to_owned(), what });
+        }
+        boards = boards.with(BOARD, &text);
+    }
+    Ok(boards)
+}

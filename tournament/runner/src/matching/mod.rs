@@ -1,0 +1,342 @@
+//! `tournament match`: plays two agents against each other until a
+//! [sequential test](statistics::SequentialTest) decides which hypothesis to accept.
+//!
+//! The test takes the blocks in order. So the match ends at the same block on any number of threads,
+//! and games of later blocks are dropped.
+
+mod simulation;
+pub mod table;
+mod tally;
+
+pub use tally::{Contribution, Row, Tally, report};
+
+use crate::job::options::JobOptions;
+use crate::job::rules::RuleChoice;
+use crate::job::{Ending, Job, Request, pool};
+use crate::play::Forfeits;
+use crate::report::alike;
+use crate::terminal;
+use anygame::play::Streams;
+use anygame::{AnyGame, AnySetup, TableTerms};
+use engine::csv_table::{CsvTable, one_row, page};
+use engine::{Seed, joined};
+use serde::{Deserialize, Serialize};
+use statistics::{Hypotheses, Verdict};
+use std::ops::{ControlFlow, Range};
+use std::process::ExitCode;
+use store::Failure;
+use store::journal::{Journal, Layout};
+use store::manifest::Manifest;
+use store::parts::Parts;
+use store::reader::JournalReader;
+use store::schedule::ScheduledGame;
+use store::schedule::shard::Shard;
+use store::shell::{flag, quoted};
+
+/// The job's name on the command line.
+pub const COMMAND: &str = "match";
+
+/// The exit code of a match that the test leaves undecided.
+const UNDECIDED: u8 = 1;
+
+/// The entries of a match's manifest besides the common ones.
+#[derive(Serialize, Deserialize)]
+struct Details {
+    block_size: u64,
+    #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
+    streams: Streams,
+    #[serde(flatten)]
+    hypotheses: Hypotheses,
+}
+
+/// The progress of a match.
+#[derive(Serialize)]
+struct Progress {
+    games_played: u64,
+    blocks: u64,
+    advantage: Option<f64>,
+    /// The advantage in normalised Elo, with its 95% CI.
+    normalised_elo: Option<f64>,
+    normalised_elo_low: Option<f64>,
+    normalised_elo_high: Option<f64>,
+    llr: f64,
+    /// The accepted hypothesis: `null` or `effect`. A part of a match accepts none.
+    accepted: Option<&'static str>,
+    finished: bool,
+}
+
+/// A match that can be run.
+#[derive(Clone, Debug)]
+pub struct MatchConfig {
+    /// The specs of the agent that may be better, and of the agent to compare it with.
+    pub agents: [String; 2],
+    /// The largest number of games.
+    pub games: u64,
+    /// The number of seats; the game's minimum if it is not given.
+    pub players: Option<usize>,
+    /// The rules.
+    pub rules: RuleChoice,
+    /// The hypotheses to choose between.
+    pub hypotheses: Hypotheses,
+    /// What agents' random numbers belong to.
+    pub streams: Streams,
+    /// Seed, threads and folder.
+    pub job: JobOptions,
+}
+
+impl MatchConfig {
+    fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
+        self.rules.setup(game, self.players.unwrap_or(*game.facts().players.start()))
+    }
+}
+
+/// Plays a match and prints its result.
+///
+/// # Errors
+/// Fails if the configuration cannot be carried out, or if a file cannot be written.
+pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    let mut job = prepare(config, config.hypotheses.check()?, game)?;
+    let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
+    let players = job.manifest.players;
+    if let Some(sentence) = alike::before(job.table.participants(), players, config.streams) {
+        terminal::tell(&sentence);
+    }
+    let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
+    if let Some(mut held) = opened.held {
+        writer.read(writer.part.start..held.next, &mut held.reader, false)?;
+        held.reader.end()?;
+        writer.journal.restored(held.next)?;
+    }
+    let size = writer.tally.block_size();
+    let all = (writer.part.end - writer.part.start) * size;
+    let next = writer.next_block();
+    let end = if writer.is_decided() { next } else { writer.part.end };
+    let games = table::games(job.manifest.players, next * size..end * size);
+    let work = |scheduled: ScheduledGame| {
+        let played = job.table.play(&scheduled.seating());
+        (Contribution::of(&scheduled, &played.outcome), scheduled.game, joined(&played.forfeits))
+    };
+    let progress = job.progress(writer.tally.games(), all);
+    let mut forfeits = Forfeits::default();
+    let ending = job.work(progress, games, work, |(contribution, game, forfeited), progress| {
+        forfeits.add(game, &forfeited);
+        let row = writer.tally.add(contribution);
+        row.map_or(Ok(()), |row| writer.write(row))?;
+        let tally = &writer.tally;
+        progress.show(tally.games(), || {
+            format!("advantage {}  llr {}", tally.advantage(), tally.ratio_and_bounds())
+        });
+        Ok(if writer.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    if let Some(sentence) = forfeits.sentence() {
+        terminal::tell(&sentence);
+    }
+    let code = job.exit(ending, writer.tally.games(), all);
+    Ok(match (writer.close(ending, true)?, ending) {
+        (Some(false), Ending::Complete) => ExitCode::from(UNDECIDED),
+        _ => code,
+    })
+}
+
+/// Merges the parts of a match. The sequential test takes all blocks in order and drops those after
+/// its decision.
+///
+/// # Errors
+/// Fails, leaving no merged match, if a file cannot be read or written.
+pub fn merge(parts: &Parts) -> Result<ExitCode, Failure> {
+    let manifest = parts.whole();
+    let size = block_size(manifest.players);
+    let mut dropped = 0;
+    let decided = parts.merge(
+        &layout(),
+        &manifest,
+        |journal| MatchWriter::new(journal, manifest.clone()),
+        |writer, part, reader| {
+            let blocks = part.manifest.shard.share_of(manifest.games / size);
+            dropped += writer.read(blocks, reader, true)?;
+            Ok(())
+        },
+        |writer| writer.close(Ending::Complete, parts.tells()),
+    )?;
+    if dropped > 0 {
+        terminal::tell(&format!(
+            "the test was decided before the last block: blocks dropped: {dropped}"
+        ));
+    }
+    Ok(if decided == Some(false) { ExitCode::from(UNDECIDED) } else { ExitCode::SUCCESS })
+}
+
+/// Simulates many matches with known advantages, and prints the error rates of the test.
+///
+/// # Errors
+/// Fails if the configuration cannot be carried out, or if there are no matches.
+pub fn simulate(
+    config: &MatchConfig,
+    game: &dyn AnyGame,
+    matches: u64,
+) -> Result<ExitCode, Failure> {
+    let hypotheses = config.hypotheses.check()?;
+    let players = config.setup(game)?.players();
+    let blocks = blocks(config.games, block_size(players))?;
+    if matches == 0 {
+        return Err(Failure::Usage("--simulate must be at least 1".to_owned()));
+    }
+    let seed = Seed::new(config.job.seed);
+    let simulate = || simulation::simulate(hypotheses, players, matches, blocks, seed);
+    terminal::print(&pool(config.job.threads)?.install(simulate))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn block_size(players: usize) -> u64 {
+    table::assignments(players).len() as u64
+}
+
+/// Returns the number of whole blocks in this many games.
+fn blocks(games: u64, block_size: u64) -> Result<u64, Failure> {
+    let refusal = || format!("--games must be at least {block_size}, the games of a block");
+    let blocks = games / block_size;
+    if blocks == 0 { Err(Failure::Usage(refusal())) } else { Ok(blocks) }
+}
+
+/// Checks the configuration without writing anything.
+fn prepare(
+    config: &MatchConfig,
+    hypotheses: Hypotheses,
+    game: &dyn AnyGame,
+) -> Result<Job, Failure> {
+    let specs = [config.agents[0].as_str(), config.agents[1].as_str()];
+    let participants = game.participants(&specs.join(","))?;
+    if participants.len() != specs.len() {
+        let sentence = "a match is between two agents, each written without a comma";
+        return Err(Failure::Usage(sentence.to_owned()));
+    }
+    let setup = config.setup(game)?;
+    let players = setup.players();
+    let block_size = block_size(players);
+    let games = blocks(config.games, block_size)? * block_size;
+    let [first, second] = specs.map(quoted);
+    let Hypotheses { null, effect, alpha, beta } = hypotheses;
+    let streams = config.streams;
+    let request = Request {
+        game,
+        begin: format!("{COMMAND} {first} {second}"),
+        end: format!(
+            " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}{}",
+            flag("streams", &config.streams)
+        ),
+        name: format!("{COMMAND}-{}", game.facts().name),
+        participants,
+        rules: config.rules.flags(&setup, game.facts().rules),
+        setup,
+        players: vec![players],
+        games,
+        terms: TableTerms { streams, ..TableTerms::new(Seed::new(0)) },
+    };
+    Job::new(&config.job, request, &Details { block_size, streams, hypotheses })
+}
+
+/// Returns the layout of a match's files.
+fn layout() -> Layout {
+    Layout::of(vec![CsvTable::of::<Row>("match.csv")], Vec::new())
+}
+
+/// The match so far and its file.
+struct MatchWriter {
+    journal: Journal,
+    manifest: Manifest,
+    tally: Tally,
+    /// The blocks of this part of the match.
+    part: Range<u64>,
+}
+
+impl MatchWriter {
+    fn new(journal: Journal, manifest: Manifest) -> Result<Self, Failure> {
+        let Details { hypotheses, .. } = manifest.details()?;
+        let tally = Tally::new(hypotheses.check()?, manifest.players);
+        let part = manifest.shard.share_of(manifest.games / tally.block_size());
+        Ok(Self { journal, manifest, tally, part })
+    }
+
+    /// Returns the first block that is not in the file.
+    const fn next_block(&self) -> u64 {
+        self.part.start + self.tally.test().blocks()
+    }
+
+    /// Whether the test needs no more blocks. A part is always played to its end, because the test
+    /// needs the blocks of earlier parts first.
+    fn is_decided(&self) -> bool {
+        self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
+    }
+
+    fn write(&mut self, mut row: Row) -> Result<(), Failure> {
+        row.block += self.part.start;
+        self.journal.append(0, &page(&[row]))?;
+        self.journal.commit(self.next_block())
+    }
+
+    /// Adds blocks from files until the test is decided. Returns how many were left over.
+    fn read(
+        &mut self,
+        blocks: Range<u64>,
+        reader: &mut JournalReader,
+        writes: bool,
+    ) -> Result<u64, Failure> {
+        let mut dropped = 0;
+        for block in blocks {
+            let unit = block.to_string();
+            let page = reader.page(0, &unit)?;
+            // A whole match ends with the decision.
+            if page.is_empty() && self.is_decided() {
+                break;
+            }
+            let row = one_row::<Row>(&page);
+            let row = row.ok_or_else(|| reader.damaged(0, &format!("block {unit}")))?;
+            if self.is_decided() {
+                dropped += 1;
+                continue;
+            }
+            let row = self.tally.restore(row.share);
+            if writes {
+                self.write(row)?;
+            }
+        }
+        Ok(dropped)
+    }
+
+    /// Writes the manifest and prints the result if it is to be told. Returns whether the match is decided, or `None` for a
+    /// part.
+    fn close(self, ending: Ending, tells: bool) -> Result<Option<bool>, Failure> {
+        let Self { journal, manifest, tally, .. } = self;
+        let test = tally.test();
+        let is_whole = manifest.shard == Shard::WHOLE;
+        let verdict = test.verdict().filter(|_| is_whole);
+        let finished = ending == Ending::Complete;
+        let elo = tally.normalised_elo();
+        let progress = Progress {
+            games_played: tally.games(),
+            blocks: test.blocks(),
+            advantage: test.mean(),
+            normalised_elo: elo.map(|elo| elo.points),
+            normalised_elo_low: elo.map(|elo| elo.interval.0),
+            normalised_elo_high: elo.map(|elo| elo.interval.1),
+            llr: test.log_likelihood_ratio(),
+            accepted: verdict.map(|verdict| match verdict {
+                Verdict::Null => "null",
+                Verdict::Effect => "effect",
+            }),
+            finished,
+        };
+        journal.close([], &manifest, &progress, finished)?;
+        let [first, second] = &manifest.labels[..] else { return Ok(None) };
+        if is_whole && tells {
+            terminal::print(&report(&[(first, second, &tally)]))?;
+        } else if tells {
+            terminal::print(&format!(
+                "shard {}: {} blocks played; `tournament merge` puts the test together\n",
+                manifest.shard,
+                test.blocks()
+            ))?;
+        }
+        Ok(is_whole.then_some(verdict.is_some()))
+    }
+}

@@ -1,0 +1,199 @@
+//! The error rates of the sequential test: matches of a game whose true advantage is known.
+//!
+//! In the simulated game, seats differ and some games are shared by all. In some blocks the deck
+//! decides: all of its games are drawn with the same random number. None of that changes the true
+//! advantage, which is set exactly.
+
+use super::table::{self, PARTS_OF_A_WIN};
+use crate::terminal::{aligned, percent};
+use engine::{GameRng, Seed};
+use rand::RngExt;
+use rayon::prelude::*;
+use statistics::{Hypotheses, SequentialTest, Verdict};
+use store::schedule::SeatAssignment;
+
+/// Logarithm of the odds of the first seat against the last one, apart from agents.
+const SEATS: f64 = 0.6;
+/// The share of games in which all share the win.
+const DRAWS: f64 = 0.05;
+/// The share of blocks in which the deck decides.
+const DECKS: f64 = 1.0 / 3.0;
+
+/// True advantages below the null hypothesis, on both hypotheses, between and beyond, as fractions
+/// of their distance.
+const TRUTHS: [f64; 5] = [-1.0, 0.0, 0.5, 1.0, 2.0];
+
+/// A game between two agents whose advantage is known.
+struct Game {
+    assignments: Vec<SeatAssignment>,
+    /// By seat assignment and seat: the probability that the seat or one before it wins.
+    cumulative: Vec<Vec<f64>>,
+}
+
+/// The result of a match.
+struct TrialEnd {
+    verdict: Option<Verdict>,
+    blocks: u64,
+}
+
+/// Plays a number of matches for each true advantage and returns how often they ended in which way.
+pub fn simulate(
+    hypotheses: Hypotheses,
+    players: usize,
+    matches: u64,
+    most_blocks: u64,
+    seed: Seed,
+) -> String {
+    let block_size = table::assignments(players).len() as f64;
+    let rows = TRUTHS.iter().zip(0..).map(|(part, number)| {
+        let truth = hypotheses.null + part * (hypotheses.effect - hypotheses.null);
+        // A true advantage beyond the end of the scale is impossible.
+        let Some(game) = Game::new(players, truth) else { return Vec::new() };
+        let seed = seed.child(number);
+        let play = |number: u64| game.play(hypotheses, most_blocks, &mut seed.child(number).rng());
+        let outcomes: Vec<_> = (0..matches).into_par_iter().map(play).collect();
+        let share = |verdict: Option<Verdict>| {
+            let count = outcomes.iter().filter(|outcome| outcome.verdict == verdict).count();
+            percent(Some(count as f64 / matches as f64))
+        };
+        let blocks: u64 = outcomes.iter().map(|outcome| outcome.blocks).sum();
+        vec![
+            format!("{:+.2}%", 100.0 * truth),
+            share(Some(Verdict::Null)),
+            share(Some(Verdict::Effect)),
+            share(None),
+            format!("{:.0}", blocks as f64 * block_size / matches as f64),
+        ]
+    });
+    let rows = rows.filter(|row| !row.is_empty()).collect();
+    let header = ["true advantage", "null", "effect", "undecided", "games"];
+    aligned(&header, 0, rows)
+}
+
+/// Returns each seat's share of the games, given the logarithm of the odds of the first agent
+/// against the second.
+fn chances(assignment: &SeatAssignment, strength: f64) -> Vec<f64> {
+    let players = assignment.len();
+    let odds = |(seat, &agent): (usize, &usize)| {
+        let of_seat = SEATS * (0.5 - seat as f64 / (players - 1) as f64);
+        (of_seat + if agent == 0 { strength } else { 0.0 }).exp()
+    };
+    let odds: Vec<_> = assignment.iter().enumerate().map(odds).collect();
+    let sum: f64 = odds.iter().sum();
+    odds.iter().map(|odds| (1.0 - DRAWS) * odds / sum).collect()
+}
+
+/// Returns the true advantage of the first agent with this strength.
+fn advantage(assignments: &[SeatAssignment], strength: f64) -> f64 {
+    let lone = |assignment: &SeatAssignment, agent: usize| {
+        let mut seats = assignment.iter().zip(chances(assignment, strength));
+        let (_, chance) = seats.by_ref().find(|&(&other, _)| other == agent)?;
+        seats.all(|(&other, _)| other != agent).then_some(chance)
+    };
+    let difference =
+        |assignment| lone(assignment, 0).unwrap_or(0.0) - lone(assignment, 1).unwrap_or(0.0);
+    let players = assignments[0].len();
+    assignments.iter().map(difference).sum::<f64>() / (2 * players) as f64
+}
+
+impl Game {
+    /// Returns the game with this true advantage, or `None` if no strength yields that much.
+    fn new(players: usize, truth: f64) -> Option<Self> {
+        let assignments = table::assignments(players);
+        let (mut low, mut high) = (-50.0, 50.0);
+        if !(advantage(&assignments, low) < truth && truth < advantage(&assignments, high)) {
+            return None;
+        }
+        // Each step halves the range of a hundred: after sixty, only rounding is left.
+        for _ in 0..60 {
+            let middle = f64::midpoint(low, high);
+            *(if advantage(&assignments, middle) < truth { &mut low } else { &mut high }) = middle;
+        }
+        let cumulative = |assignment| {
+            let mut sum = 0.0;
+            let mut add = |chance: f64| {
+                sum += chance;
+                sum
+            };
+            chances(assignment, low).into_iter().map(&mut add).collect()
+        };
+        Some(Self { cumulative: assignments.iter().map(cumulative).collect(), assignments })
+    }
+
+    fn play(&self, hypotheses: Hypotheses, most_blocks: u64, stream: &mut GameRng) -> TrialEnd {
+        let players = self.assignments[0].len();
+        let mut test = SequentialTest::new(hypotheses, table::parts(players));
+        while test.blocks() < most_blocks && test.verdict().is_none() {
+            test.add(self.block(stream));
+        }
+        TrialEnd { verdict: test.verdict(), blocks: test.blocks() }
+    }
+
+    /// Returns the value of a block.
+    fn block(&self, stream: &mut GameRng) -> i64 {
+        let deck = (stream.random::<f64>() < DECKS).then(|| stream.random());
+        let games = self.assignments.iter().zip(&self.cumulative);
+        let value = games.map(|(assignment, cumulative)| {
+            let luck: f64 = deck.unwrap_or_else(|| stream.random());
+            let winner = cumulative.iter().take_while(|&&chance| luck >= chance).count();
+            let players = assignment.len();
+            table::advantage(assignment, |seat| {
+                if winner == players {
+                    PARTS_OF_A_WIN / players as i64
+                } else if winner == seat {
+                    PARTS_OF_A_WIN
+                } else {
+                    0
+                }
+            })
+        });
+        value.sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HYPOTHESES: Hypotheses = Hypotheses { null: 0.0, effect: 0.1, alpha: 0.05, beta: 0.1 };
+
+    /// Returns the share of matches in which either mean was accepted, given the true advantage.
+    fn verdicts(players: usize, truth: f64) -> (f64, f64) {
+        let game = Game::new(players, truth).unwrap();
+        let outcomes = (0..1000).map(|number| {
+            let mut stream = Seed::new(6).child(number).rng();
+            game.play(HYPOTHESES, u64::MAX, &mut stream).verdict.unwrap()
+        });
+        let effects = outcomes.filter(|&verdict| verdict == Verdict::Effect).count();
+        (1.0 - effects as f64 / 1000.0, effects as f64 / 1000.0)
+    }
+
+    /// The bounds guarantee the rates except for the last block's overshoot; two standard errors
+    /// are added.
+    #[test]
+    fn the_test_errs_no_more_often_than_it_says() {
+        for players in [2, 4] {
+            let (_, wrong_effects) = verdicts(players, HYPOTHESES.null);
+            assert!(wrong_effects < 0.05 + 0.014, "{players}: {wrong_effects}");
+            let (wrong_nulls, _) = verdicts(players, HYPOTHESES.effect);
+            assert!(wrong_nulls < 0.1 + 0.019, "{players}: {wrong_nulls}");
+        }
+    }
+
+    #[test]
+    fn blocks_have_the_advantage_that_was_set() {
+        for players in [2, 3, 6] {
+            let game = Game::new(players, 0.1).unwrap();
+            let mut stream = Seed::new(8).rng();
+            let blocks = 40_000;
+            let sum: i64 = (0..blocks).map(|_| game.block(&mut stream)).sum();
+            let mean = sum as f64 / table::parts(players) as f64 / f64::from(blocks);
+            // The values' standard deviation is at most 0.35, with two players.
+            assert!(
+                (mean - 0.1).abs() < 4.0 * 0.35 / f64::from(blocks).sqrt(),
+                "{players}: {mean}"
+            );
+        }
+        assert!(Game::new(2, 0.49).is_none(), "with draws nobody wins that much");
+    }
+}

@@ -1,0 +1,122 @@
+//! The seat assignments of a match, and the value of a block.
+//!
+//! A block is one deck: the first agent alone among copies of the second, once on every seat, and
+//! the reverse. With two players, these are the same two games. The measure is the *advantage*:
+//! half the difference between the lone first agent's share of the win and the lone second agent's.
+//! With two players, that is the first agent's share above a half. With more, it is what an agent
+//! gains among copies of the other, compared with the reverse.
+
+use engine::{MAX_SEATS, Outcome, Seat};
+use std::ops::Range;
+use store::schedule::{ScheduledGame, SeatAssignment};
+
+/// The number of units in a win, such that any number of seats share it in whole units.
+pub const PARTS_OF_A_WIN: i64 = 60;
+const _: () = {
+    let mut seats = 1;
+    while seats <= MAX_SEATS as i64 {
+        assert!(PARTS_OF_A_WIN % seats == 0);
+        seats += 1;
+    }
+};
+
+/// Returns the number of parts of the scale of advantages, which ranges from minus a half to a
+/// half.
+pub const fn parts(players: usize) -> i64 {
+    2 * PARTS_OF_A_WIN * players as i64
+}
+
+/// Returns the seat assignments of a block, in order; 0 is the first agent and 1 the second.
+pub fn assignments(players: usize) -> Vec<SeatAssignment> {
+    let alone = |agent: usize| {
+        (0..players).map(move |seat| {
+            let mut assignment = vec![1 - agent; players];
+            assignment[seat] = agent;
+            assignment
+        })
+    };
+    let reverse = alone(1).filter(|_| players > 2);
+    alone(0).chain(reverse).collect()
+}
+
+/// Returns the games of a match that have these numbers.
+pub fn games(players: usize, numbers: Range<u64>) -> impl Iterator<Item = ScheduledGame> {
+    let assignments = assignments(players);
+    let size = assignments.len() as u64;
+    numbers.map(move |game| {
+        let place = (game % size) as usize;
+        ScheduledGame {
+            game,
+            block: game / size,
+            matchup: 0,
+            assignment: assignments[place].clone(),
+            repeat: 0,
+            left_in_block: assignments.len() - 1 - place,
+        }
+    })
+}
+
+/// Returns what a game adds to its block, in parts of the scale, given the share of the win on a
+/// seat.
+pub fn advantage(assignment: &[usize], share: impl Fn(usize) -> i64) -> i64 {
+    let lone = |agent: usize| {
+        let mut seats = (0..assignment.len()).filter(|&seat| assignment[seat] == agent);
+        let seat = seats.next()?;
+        seats.next().is_none().then(|| share(seat))
+    };
+    lone(0).unwrap_or(0) - lone(1).unwrap_or(0)
+}
+
+/// Returns a seat's share of the win.
+pub fn share(outcome: &Outcome, seat: usize) -> i64 {
+    let winners = outcome.winners().count() as i64;
+    if outcome.ranks()[Seat::new(seat).index()] == 1 { PARTS_OF_A_WIN / winners } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_agents_sit_alone_on_every_seat_once() {
+        assert_eq!(assignments(2), [[0, 1], [1, 0]]);
+        let three =
+            [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]].map(Vec::from);
+        assert_eq!(assignments(3), three);
+        let all: Vec<_> = games(3, 0..7).collect();
+        assert_eq!((all[5].block, all[5].left_in_block), (0, 0));
+        assert_eq!((all[6].block, all[6].left_in_block), (1, 5));
+        assert!(games(3, 4..7).eq(all[4..].iter().cloned()));
+        let last = games(3, u64::MAX - 4..u64::MAX).last().unwrap();
+        assert_eq!((last.game, last.block), (u64::MAX - 1, u64::MAX / 6));
+    }
+
+    #[test]
+    fn whoever_always_wins_has_an_advantage_of_a_half_and_equals_have_none() {
+        for players in 2..=MAX_SEATS {
+            let block = |winner: Option<usize>| -> i64 {
+                let game = |assignment: &SeatAssignment| {
+                    let points =
+                        assignment.iter().map(|&agent| (i16::from(Some(agent) == winner), 0));
+                    let outcome = Outcome::new(points);
+                    advantage(assignment, |seat| share(&outcome, seat))
+                };
+                assignments(players).iter().map(game).sum()
+            };
+            assert_eq!(block(Some(0)), parts(players) / 2, "{players}");
+            assert_eq!(block(Some(1)), -parts(players) / 2, "{players}");
+            assert_eq!(block(None), 0, "{players}");
+        }
+    }
+
+    #[test]
+    fn if_the_seat_decides_nobody_has_an_advantage() {
+        for players in 2..=MAX_SEATS {
+            let first_seat_wins = |seat| if seat == 0 { PARTS_OF_A_WIN } else { 0 };
+            let games = assignments(players);
+            let sum: i64 =
+                games.iter().map(|assignment| advantage(assignment, first_seat_wins)).sum();
+            assert_eq!(sum, 0);
+        }
+    }
+}

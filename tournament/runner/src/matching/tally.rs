@@ -1,0 +1,180 @@
+//! A match so far: the results of its blocks, and their description.
+
+use super::table;
+use crate::terminal::{aligned, signed_percent};
+use engine::Outcome;
+use serde::{Deserialize, Serialize};
+use statistics::{Hypotheses, NormalisedElo, SequentialTest, Verdict};
+use store::schedule::ScheduledGame;
+
+/// A row of `match.csv`.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Row {
+    /// The number of the block.
+    pub block: u64,
+    /// The number of games so far.
+    pub games: u64,
+    /// The first agent's advantage in this block.
+    pub share: f64,
+    /// The mean advantage so far.
+    pub advantage: Option<f64>,
+    /// The log-likelihood ratio so far.
+    pub llr: f64,
+    /// The bound below which the null hypothesis is accepted.
+    pub llr_low: f64,
+    /// The bound above which the alternative is accepted.
+    pub llr_high: f64,
+}
+
+/// What a game contributes to a match.
+#[derive(Copy, Clone, Debug)]
+pub struct Contribution {
+    /// How many games of its block come after it.
+    left_in_block: usize,
+    /// What it adds to the block, in parts of the scale.
+    advantage: i64,
+}
+
+impl Contribution {
+    /// Returns the contribution of a game with a seat assignment of a match.
+    pub fn of(scheduled: &ScheduledGame, outcome: &Outcome) -> Self {
+        Self {
+            left_in_block: scheduled.left_in_block,
+            advantage: table::advantage(&scheduled.assignment, |seat| table::share(outcome, seat)),
+        }
+    }
+}
+
+/// The match so far.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    test: SequentialTest,
+    block_size: u64,
+    parts: i64,
+    /// The value of the current block.
+    open: i64,
+}
+
+impl Tally {
+    /// Starts without games.
+    pub fn new(hypotheses: Hypotheses, players: usize) -> Self {
+        let parts = table::parts(players);
+        let test = SequentialTest::new(hypotheses, parts);
+        Self { test, block_size: table::assignments(players).len() as u64, parts, open: 0 }
+    }
+
+    /// Adds the next game. Returns a row if the game is the last one of its block.
+    pub fn add(&mut self, game: Contribution) -> Option<Row> {
+        self.open += game.advantage;
+        (game.left_in_block == 0).then(|| {
+            let value = std::mem::take(&mut self.open);
+            self.add_block(value)
+        })
+    }
+
+    /// Adds a whole block whose advantage is known.
+    pub fn restore(&mut self, share: f64) -> Row {
+        self.add_block((share * self.parts as f64).round() as i64)
+    }
+
+    fn add_block(&mut self, value: i64) -> Row {
+        self.test.add(value);
+        let (llr_low, llr_high) = self.test.bounds();
+        Row {
+            block: self.test.blocks() - 1,
+            games: self.games(),
+            share: value as f64 / self.parts as f64,
+            advantage: self.test.mean(),
+            llr: self.test.log_likelihood_ratio(),
+            llr_low,
+            llr_high,
+        }
+    }
+
+    /// Returns the sequential test.
+    pub const fn test(&self) -> &SequentialTest {
+        &self.test
+    }
+
+    /// Returns the number of games in whole blocks.
+    pub fn games(&self) -> u64 {
+        self.test.blocks() * self.block_size
+    }
+
+    /// Returns the number of games in a block.
+    pub const fn block_size(&self) -> u64 {
+        self.block_size
+    }
+
+    /// Formats the log-likelihood ratio and its bounds.
+    pub fn ratio_and_bounds(&self) -> String {
+        let (low, high) = self.test.bounds();
+        format!("{:.2} ({low:.2} to {high:.2})", self.test.log_likelihood_ratio())
+    }
+
+    /// Formats the first agent's advantage so far.
+    pub fn advantage(&self) -> String {
+        signed_percent(self.test.mean())
+    }
+
+    /// Returns the first agent's advantage in normalised Elo.
+    pub fn normalised_elo(&self) -> Option<NormalisedElo> {
+        let (blocks, moments) = self.test.moments();
+        NormalisedElo::of(blocks, moments, self.block_size as f64)
+    }
+
+    /// Formats it with its interval.
+    fn elo(&self) -> [String; 2] {
+        let Some(elo) = self.normalised_elo() else { return ["-", "-"].map(str::to_owned) };
+        let (low, high) = elo.interval;
+        [format!("{:+.0}", elo.points), format!("{low:+.0} to {high:+.0}")]
+    }
+
+    /// Describes the result in words.
+    fn answer(&self, first: &str) -> String {
+        let Hypotheses { null, effect, .. } = *self.test.hypotheses();
+        let (null, effect) = (signed_percent(Some(null)), signed_percent(Some(effect)));
+        match self.test.verdict() {
+            Some(Verdict::Null) => {
+                format!("null accepted: {first}'s advantage is {null} or less rather than {effect}")
+            }
+            Some(Verdict::Effect) => {
+                format!(
+                    "effect accepted: {first}'s advantage is {effect} or more rather than {null}"
+                )
+            }
+            None => format!("undecided between an advantage of {null} and one of {effect}"),
+        }
+    }
+}
+
+/// Formats matches as readable text: the agent, its opponent, and the result.
+pub fn report(matches: &[(&str, &str, &Tally)]) -> String {
+    let row = |&(first, second, tally): &(&str, &str, &Tally)| {
+        let [elo, ends] = tally.elo();
+        vec![
+            format!("{first} against {second}"),
+            tally.games().to_string(),
+            tally.test.blocks().to_string(),
+            tally.advantage(),
+            elo,
+            ends,
+            tally.ratio_and_bounds(),
+        ]
+    };
+    let header = [
+        "match",
+        "games",
+        "blocks",
+        "advantage",
+        "normalised Elo",
+        "95% CI",
+        "log-likelihood ratio (bounds)",
+    ];
+    let table = aligned(&header, 1, matches.iter().map(row).collect());
+    let answer = |&(first, second, tally): &(&str, &str, &Tally)| {
+        let whom = if matches.len() > 1 { format!("{second}: ") } else { String::new() };
+        format!("{whom}{}\n", tally.answer(first))
+    };
+    format!("{table}\n{}", matches.iter().map(answer).collect::<String>())
+}

@@ -1,0 +1,142 @@
+//! Which agents are out because they kept forfeiting.
+//!
+//! A bot that hangs costs its time limit in every game. So an agent that has forfeited [`MAX_CONSECUTIVE_FORFEITS`] of its
+//! games in a row, in the order of the schedule, is out: the games after that are forfeited before they begin.
+//! The order of the schedule decides, so the number of threads never shows.
+
+use anygame::play::MAX_CONSECUTIVE_FORFEITS;
+use std::sync::atomic::{AtomicU64, Ordering};
+use store::schedule::ScheduledGame;
+
+/// Stands for no game: the agent is in.
+const NEVER: u64 = u64::MAX;
+
+/// Who is out, and from which game on. Games may be played ahead of those that are noted, so whoever plays one
+/// asks, and asks again once all games before it are noted.
+#[derive(Debug)]
+pub struct Standing {
+    agents: Vec<Agent>,
+}
+
+#[derive(Debug)]
+struct Agent {
+    /// The first game from which it is out.
+    out_from: AtomicU64,
+    /// How many games it has forfeited in a row.
+    in_a_row: AtomicU64,
+    /// How many games it was out of.
+    games_out: AtomicU64,
+}
+
+impl Standing {
+    /// All of so many agents are in.
+    pub fn new(agents: usize) -> Self {
+        let agent = || Agent {
+            out_from: AtomicU64::new(NEVER),
+            in_a_row: AtomicU64::new(0),
+            games_out: AtomicU64::new(0),
+        };
+        Self { agents: std::iter::repeat_with(agent).take(agents).collect() }
+    }
+
+    /// Returns the agents of a game that are out, in ascending order, as far as games were noted.
+    pub fn out_of(&self, scheduled: &ScheduledGame) -> Vec<usize> {
+        let agents = self.agents.iter().enumerate();
+        let is_out = |(number, agent): &(usize, &Agent)| {
+            agent.out_from.load(Ordering::Acquire) <= scheduled.game
+                && scheduled.assignment.contains(number)
+        };
+        agents.filter(is_out).map(|(number, _)| number).collect()
+    }
+
+    /// Notes a game, of which these seats were forfeited. Games are noted in order.
+    pub fn note(&self, scheduled: &ScheduledGame, forfeited: &[usize]) {
+        for (number, agent) in self.agents.iter().enumerate() {
+            let mut seats =
+                scheduled.assignment.iter().zip(0..).filter(|&(&other, _)| other == number);
+            let Some((_, first)) = seats.next() else { continue };
+            if agent.out_from.load(Ordering::Acquire) <= scheduled.game {
+                agent.games_out.fetch_add(1, Ordering::Relaxed);
+                continue;
+            }
+            let has_failed =
+                forfeited.contains(&first) || seats.any(|(_, seat)| forfeited.contains(&seat));
+            let in_a_row = if has_failed { agent.in_a_row.load(Ordering::Relaxed) + 1 } else { 0 };
+            agent.in_a_row.store(in_a_row, Ordering::Relaxed);
+            if in_a_row == u64::from(MAX_CONSECUTIVE_FORFEITS) {
+                agent.out_from.store(scheduled.game + 1, Ordering::Release);
+            }
+        }
+    }
+
+    /// Returns a sentence for every agent that was out of games.
+    pub fn sentences(&self, labels: &[String]) -> Vec<String> {
+        let told = labels.iter().zip(&self.agents).filter_map(|(label, agent)| {
+            let games = agent.games_out.load(Ordering::Relaxed);
+            let from = agent.out_from.load(Ordering::Relaxed);
+            (games > 0).then(|| {
+                format!(
+                    "{label} is out from game {from} on: it forfeited {MAX_CONSECUTIVE_FORFEITS} games in a row; \
+                     games forfeited at once after that: {games}"
+                )
+            })
+        });
+        told.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: u64, assignment: &[usize]) -> ScheduledGame {
+        let assignment = assignment.to_vec();
+        ScheduledGame {
+            game: number,
+            block: 0,
+            matchup: 0,
+            assignment,
+            repeat: 0,
+            left_in_block: 0,
+        }
+    }
+
+    #[test]
+    fn only_forfeits_in_a_row_count() {
+        let standing = Standing::new(3);
+        let most = u64::from(MAX_CONSECUTIVE_FORFEITS);
+        for number in 0..most - 1 {
+            standing.note(&game(number, &[0, 1]), &[0]);
+        }
+        // Games without it do not matter; one that it plays to its end does.
+        standing.note(&game(most - 1, &[1, 2]), &[0, 1]);
+        standing.note(&game(most, &[1, 0]), &[]);
+        for number in most + 1..2 * most {
+            standing.note(&game(number, &[0, 1]), &[0]);
+        }
+        assert!(standing.out_of(&game(u64::MAX - 1, &[0, 1, 2])).is_empty());
+        assert!(standing.sentences(&["a", "b", "c"].map(str::to_owned)).is_empty());
+        standing.note(&game(2 * most, &[1, 0]), &[1]);
+        assert!(standing.out_of(&game(2 * most, &[1, 0])).is_empty());
+        assert_eq!(standing.out_of(&game(2 * most + 1, &[1, 0])), [0]);
+        assert!(standing.out_of(&game(2 * most + 1, &[1, 2])).is_empty());
+        standing.note(&game(2 * most + 1, &[1, 0]), &[1]);
+        let told = standing.sentences(&["a", "b", "c"].map(str::to_owned));
+        assert_eq!(
+            told,
+            [
+                "a is out from game 41 on: it forfeited 20 games in a row; games forfeited at once after that: 1"
+            ]
+        );
+    }
+
+    #[test]
+    fn one_forfeit_among_several_seats_is_one() {
+        let standing = Standing::new(1);
+        for number in 0..u64::from(MAX_CONSECUTIVE_FORFEITS) {
+            assert!(standing.out_of(&game(number, &[0, 0])).is_empty());
+            standing.note(&game(number, &[0, 0]), &[(number % 2) as usize]);
+        }
+        assert_eq!(standing.out_of(&game(20, &[0, 0])), [0]);
+    }
+}

@@ -1,0 +1,132 @@
+//! The configuration of a tournament, as a user of the library builds it.
+
+use super::design::{Details, Intervals, RunDesign, Terms};
+use crate::job::options::JobOptions;
+use crate::job::rules::RuleChoice;
+use crate::job::{Job, Request};
+use anygame::play::Streams;
+use anygame::{AnyGame, TableError, TableTerms};
+use engine::Seed;
+use store::Failure;
+use store::format::Format;
+use store::schedule::{Grouping, Repeats, Schedule};
+use store::shell::{flag, quoted};
+
+/// A tournament that can be run.
+///
+/// # Examples
+/// ```no_run
+/// use tournament::RunConfig;
+///
+/// let games = anygame::built_in();
+/// let config = RunConfig { games: 200, records: true, ..RunConfig::new("greedy,random") };
+/// let finished = config.run(&*games[0]).unwrap();
+/// println!("{}", finished.report.unwrap_or_default());
+/// ```
+#[derive(Clone, Debug)]
+pub struct RunConfig {
+    /// The agents: `[label=]name[:key=value…]`, separated by commas.
+    pub agents: String,
+    /// The number of games.
+    pub games: u64,
+    /// The number of seats; as many as agents, but at least the game's minimum, if it is not given.
+    pub players: Option<usize>,
+    /// The rules.
+    pub rules: RuleChoice,
+    /// Seed, threads and folder.
+    pub job: JobOptions,
+    /// How seat assignments are grouped into blocks, which share a deck.
+    pub grouping: Grouping,
+    /// How often every seat assignment of a block is played on its deck.
+    pub repeats: Repeats,
+    /// What agents' random numbers belong to.
+    pub streams: Streams,
+    /// Whether every game is recorded.
+    pub records: bool,
+    /// Whether records contain the results of searches.
+    pub analysis: bool,
+    /// Whether the luck of every seat is measured.
+    pub luck: bool,
+    /// The format of the tables.
+    pub format: Format,
+}
+
+impl RunConfig {
+    /// Returns a tournament of 1000 games between these agents, with all other options at their defaults.
+    pub fn new(agents: &str) -> Self {
+        Self {
+            agents: agents.to_owned(),
+            games: 1000,
+            players: None,
+            rules: RuleChoice::default(),
+            job: JobOptions::default(),
+            grouping: Grouping::default(),
+            repeats: Repeats::default(),
+            streams: Streams::default(),
+            records: false,
+            analysis: false,
+            luck: false,
+            format: Format::default(),
+        }
+    }
+
+    /// Checks the configuration without writing anything. Returns the job, and the design that its files follow from.
+    pub(super) fn prepare(&self, game: &dyn AnyGame) -> Result<(Job, RunDesign), Failure> {
+        let &Self { games, grouping, repeats, streams, records, analysis, luck, format, .. } = self;
+        if games == 0 {
+            return Err(Failure::NoGames);
+        }
+        let facts = game.facts();
+        let participants = game.participants(&self.agents)?;
+        let players = self.players.unwrap_or(participants.len().max(*facts.players.start()));
+        let advice = if players > *facts.players.end() && self.players.is_none() {
+            "; --players says how many of the agents play at a time"
+        } else {
+            ""
+        };
+        let setup = self.rules.setup(game, players).map_err(|failure| match failure {
+            Failure::Setup(sentence) => Failure::Setup(sentence + advice),
+            other => other,
+        })?;
+        if luck && !facts.has_outcome_model {
+            return Err(TableError::NoOutcomeModel(facts.name).into());
+        }
+        let terms = Terms {
+            grouping,
+            repeats,
+            streams,
+            intervals: Intervals::Student,
+            records,
+            analysis,
+            luck,
+            format,
+        };
+        let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
+        let details = Details::new(&design, terms, self.job.shard);
+        let repeated =
+            if repeats.is_once() { String::new() } else { format!(" --repeats {}", repeats.get()) };
+        let request = Request {
+            game,
+            begin: format!("--agents {} --games {games}", quoted(&self.agents)),
+            end: format!(
+                "{}{}{}{repeated}{}{}{}",
+                if records { " --records" } else { "" },
+                if analysis { " --analysis" } else { "" },
+                flag("design", &grouping),
+                flag("streams", &streams),
+                if luck { " --luck" } else { "" },
+                flag("format", &format),
+            ),
+            name: facts.name.to_owned(),
+            participants,
+            rules: self.rules.flags(&setup, facts.rules),
+            setup,
+            players: vec![players],
+            games,
+            terms: TableTerms { streams, records, analysis, luck, ..TableTerms::new(Seed::new(0)) },
+        };
+        let job = Job::new(&self.job, request, &details)?;
+        let design = RunDesign::new(job.manifest.clone(), design, terms);
+        Ok((job, design))
+    }
+}

@@ -1,0 +1,45 @@
+//! Files of tournaments that may be damaged, read from memory.
+
+use super::design::RunDesign;
+use anygame::AnyGame;
+use engine::csv_table::CsvRows;
+use store::Failure;
+use store::manifest::Manifest;
+
+/// How many games of a schedule are looked at.
+const GAMES: usize = 50;
+
+/// Lays out the run of a manifest: its part, its first games and the seeds of their decks.
+///
+/// # Errors
+/// Fails if the manifest is that of another job, or of a table that there cannot be.
+pub fn lay_out(manifest: Manifest) -> Result<(), Failure> {
+    let config = RunDesign::of(manifest)?;
+    for scheduled in config.games_from(config.part.clone()).take(GAMES) {
+        let _ = config.manifest.deck_seed(scheduled.block);
+    }
+    Ok(())
+}
+
+/// Reads the rows of a game, a page for each table, and holds them against each other.
+///
+/// # Errors
+/// Returns what is wrong with them.
+///
+/// # Panics
+/// Panics if rows that were accepted are written and then not read again as they are.
+pub fn read_rows(game: &dyn AnyGame, pages: &[CsvRows]) -> Result<(), String> {
+    let tables = game.tables().len();
+    if pages.len() != tables {
+        return Err(format!("there are {} tables, not {tables}", pages.len()));
+    }
+    let mut rows = game.read_rows(pages).map_err(|error| error.to_string())?;
+    let (seating, labels) = rows.claimed();
+    if let Some(what) = rows.contradiction(&seating, &labels, None) {
+        return Err(what.to_owned());
+    }
+    let written = rows.pages();
+    let mut again = game.read_rows(&written).expect("what was written is read");
+    assert!(again.pages() == written, "what was read again is written as it was");
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! The main job: plays a tournament and writes its files.
+
+mod config;
+mod design;
+mod foreign;
+mod record_check;
+mod recorded;
+mod writer;
+
+pub use config::RunConfig;
+pub use foreign::{lay_out, read_rows};
+pub use record_check::check_records;
+pub use recorded::{RecordedResult, RecordedRun};
+pub use writer::{GameRecord, RunWriter};
+
+use crate::job::{Ending, Job, pool};
+use crate::report::alike;
+use crate::report::summary::Statistics;
+use crate::terminal::{self, percent};
+use anygame::AnyGame;
+use design::RunDesign;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use store::Failure;
+use store::parts::Parts;
+use store::schedule::ScheduledGame;
+
+/// The most agents whose win shares the progress line shows.
+const AGENTS_SHOWN: usize = 4;
+
+/// A tournament that has come to its end, or was interrupted.
+#[derive(Clone, Debug)]
+pub struct FinishedRun {
+    /// The folder with its files.
+    pub folder: PathBuf,
+    /// How the run ended.
+    pub ending: Ending,
+    /// The final tables as readable text; `None` if the run was finished before.
+    pub report: Option<String>,
+}
+
+impl RunConfig {
+    /// Plays the tournament and writes its files. Progress and warnings go to standard error.
+    ///
+    /// # Errors
+    /// Fails if the configuration cannot be carried out, or if a file cannot be written.
+    pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedRun, Failure> {
+        let (mut job, design) = self.prepare(game)?;
+        let folder = job.out().to_owned();
+        let identical =
+            alike::before(job.table.participants(), design.manifest.players, self.streams);
+        let Some(opened) = job.open(&writer::layout(game, &design))? else {
+            return Ok(FinishedRun { folder, ending: Ending::Complete, report: None });
+        };
+        if let Some(sentence) = &identical {
+            terminal::tell(sentence);
+        }
+        let mut writer = RunWriter::new(game, &design, opened.journal);
+        if let Some(held) = opened.held {
+            writer.restore(&design, held)?;
+        }
+        let games = design.games_from(writer.next_game()..design.part.end);
+        let ending = fill(&job, &design, &mut writer, games)?;
+        let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
+        let disqualified = writer.standing().sentences(&design.manifest.labels);
+        let finished = writer.close(&design, &job.pool).map_err(|failure| job.stopped(failure))?;
+        job.tell_if_interrupted(ending, extent.games_played, design.games());
+        if extent.missing_in_last_block > 0 {
+            terminal::tell(&format!(
+                "the last block is cut short: games missing in it: {}",
+                extent.missing_in_last_block
+            ));
+        }
+        let alike = finished.statistics.alike().filter(|_| identical.is_none());
+        let sentences = forfeits.into_iter().chain(disqualified).chain(alike);
+        sentences.for_each(|sentence| terminal::tell(&sentence));
+        Ok(FinishedRun { folder, ending, report: Some(finished.report()) })
+    }
+}
+
+/// Merges the parts of a tournament.
+///
+/// # Errors
+/// Fails, leaving no merged run, if a file cannot be read or written.
+pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
+    let design = RunDesign::of(parts.whole())?;
+    let finished = parts.merge(
+        &writer::layout(game, &design),
+        &design.manifest,
+        |journal| Ok(RunWriter::new(game, &design, journal)),
+        |writer, part, reader| {
+            let games = RunDesign::of(part.manifest.clone())?.part;
+            writer.enter_all(&design, games, &part.folder, reader)
+        },
+        |writer| writer.close(&design, &pool(None)?),
+    )?;
+    if parts.tells() {
+        terminal::print(&finished.report())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays these games and enters them in order. A game that was played before it was known who is disqualified in it is
+/// played again.
+///
+/// # Errors
+/// Fails if a file cannot be written.
+pub fn fill(
+    job: &Job,
+    design: &RunDesign,
+    writer: &mut RunWriter<'_>,
+    games: impl Iterator<Item = ScheduledGame> + Send,
+) -> Result<Ending, Failure> {
+    let progress = job.progress(writer.statistics().games(), design.games());
+    let standing = writer.standing();
+    let play = |scheduled: ScheduledGame| {
+        let disqualified = standing.out_of(&scheduled);
+        GameRecord::play(&*job.table, scheduled, disqualified)
+    };
+    job.work(progress, games, play, |record, progress| {
+        let is_due = record.disqualified() == standing.out_of(record.scheduled());
+        let record = if is_due { record } else { play(record.scheduled().clone()) };
+        writer.enter(record)?;
+        let statistics = writer.statistics();
+        progress.show(statistics.games(), || shares(statistics));
+        Ok(ControlFlow::Continue(()))
+    })
+}
+
+/// Formats the win shares so far.
+fn shares(statistics: &Statistics) -> String {
+    let shares = statistics.labels().iter().zip(statistics.agents()).take(AGENTS_SHOWN);
+    let shares = shares.map(|(label, tally)| format!("{label} {}", percent(tally.win_share())));
+    shares.collect::<Vec<_>>().join("  ")
+}

@@ -1,0 +1,73 @@
+//! Checks the rows of a run against its records.
+
+use super::design::RunDesign;
+use super::writer::layout;
+use crate::job::pool;
+use crate::play::luck::luck_page;
+use anygame::{AnyGame, RecordFollower};
+use engine::Rules;
+use std::path::Path;
+use store::Failure;
+use store::in_order::in_order;
+use store::manifest::Manifest;
+use store::reader::{GameTraces, RECORDS};
+use store::schedule::ScheduledGame;
+
+/// Checks that every row of a finished run is what its records give, and returns the number of records: 0 if the run
+/// has no records. The rules hold the texts that the records may refer to.
+///
+/// # Errors
+/// Fails at the first game whose rows or record are not what they should be.
+pub fn check_records(game: &dyn AnyGame, folder: &Path, texts: &Rules) -> Result<u64, Failure> {
+    let design = RunDesign::of(Manifest::read(folder)?)?;
+    if !design.terms.records {
+        return Ok(0);
+    }
+    let follower = game.follower(texts, design.terms.luck);
+    let mut reader = layout(game, &design).reader(folder)?;
+    let mut records = 0;
+    let games = design.games_from(design.part.clone()).zip(1..);
+    let mut read = games.map(|(scheduled, line)| (line, reader.game(scheduled.game), scheduled));
+    let work = |(line, traces, scheduled): (u64, Result<GameTraces, Failure>, ScheduledGame)| {
+        let wrong = |what| Failure::Content {
+            path: folder.join(RECORDS),
+            what: format!("line {line}, game {}: {what}", scheduled.game),
+        };
+        check(game, &*follower, &design, &scheduled, &traces?).map_err(wrong)
+    };
+    in_order(&pool(None)?, &mut read, &work, &mut |checked: Result<(), Failure>| {
+        records += 1;
+        checked
+    })?;
+    reader.end()?;
+    Ok(records)
+}
+
+/// Checks the rows of a game against its record.
+fn check(
+    game: &dyn AnyGame,
+    follower: &dyn RecordFollower,
+    design: &RunDesign,
+    scheduled: &ScheduledGame,
+    traces: &GameTraces,
+) -> Result<(), String> {
+    let damaged = || "its rows are damaged".to_owned();
+    let line = traces.record.as_deref().unwrap_or_default();
+    let stored = game.read_rows(&traces.pages).map_err(|_| damaged())?;
+    let followed = follower.rows(line, &scheduled.seating(), &stored);
+    let followed = followed.map_err(|error| error.to_string())?;
+    let labels = &design.manifest.labels;
+    let agents = scheduled.assignment.iter().map(|&agent| &labels[agent]);
+    if !followed.header.agents.iter().eq(agents) {
+        return Err("its agents are not those of the schedule".to_owned());
+    }
+    let seed = design.manifest.deck_seed(scheduled.block).map(|seed| seed.value().to_string());
+    if seed.is_some_and(|seed| seed != followed.header.seed) {
+        return Err("its seed is not that of its deck".to_owned());
+    }
+    let mut pages = followed.rows.ok_or_else(damaged)?.pages();
+    if design.terms.luck {
+        pages.push(luck_page(scheduled.game, &followed.luck));
+    }
+    if pages == traces.pages { Ok(()) } else { Err("its rows are not what it gives".to_owned()) }
+}

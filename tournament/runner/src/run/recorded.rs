@@ -1,0 +1,107 @@
+//! A finished run with records, read game by game.
+
+use super::design::RunDesign;
+use super::writer::layout;
+use anygame::{AnyGame, GameRows};
+use engine::Outcome;
+use std::path::{Path, PathBuf};
+use store::Failure;
+use store::manifest::{self, Manifest};
+use store::reader::JournalReader;
+use store::schedule::ScheduledGame;
+
+/// A run, or a part of one, with a record of every game.
+pub struct RecordedRun {
+    /// Its folder.
+    folder: PathBuf,
+    config: RunDesign,
+}
+
+/// A game of such a run.
+pub struct RecordedResult {
+    /// Its number.
+    pub game: u64,
+    /// The number of its block.
+    pub block: u64,
+    /// The outcome as the tournament counts it: agents that forfeited come last.
+    pub outcome: Outcome,
+    /// Its record.
+    pub record: String,
+    /// The line of the record, from 1.
+    pub line: u64,
+}
+
+impl RecordedRun {
+    /// Finds the run in a folder.
+    ///
+    /// # Errors
+    /// Fails if there is no tournament, or if it is not finished or has no records.
+    pub fn find(folder: &Path) -> Result<Self, Failure> {
+        let config = RunDesign::of(Manifest::read(folder)?)?;
+        let wrong = |what: &str| {
+            let (path, what) = (folder.to_owned(), what.to_owned());
+            Err(Failure::Content { path, what })
+        };
+        if !config.terms.records {
+            return wrong("the run has no records: play it with --records");
+        }
+        if !manifest::is_finished(folder)? {
+            return wrong("the run is not finished: go on with it by --resume");
+        }
+        manifest::check_files(folder)?;
+        Ok(Self { folder: folder.to_owned(), config })
+    }
+
+    /// Returns the manifest.
+    pub const fn manifest(&self) -> &Manifest {
+        &self.config.manifest
+    }
+
+    /// Returns the number of games.
+    pub fn games(&self) -> u64 {
+        self.config.part.end - self.config.part.start
+    }
+
+    /// Reads the games, in order.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be opened. Games that cannot be read are failures, too.
+    pub fn read<'a>(
+        &'a self,
+        game: &'a dyn AnyGame,
+    ) -> Result<impl Iterator<Item = Result<RecordedResult, Failure>> + 'a, Failure> {
+        let mut reader = layout(game, &self.config).reader(&self.folder)?;
+        let games = self.config.games_from(self.config.part.clone());
+        Ok(games
+            .zip(1..)
+            .map(move |(scheduled, line)| self.game(game, &mut reader, &scheduled, line)))
+    }
+
+    fn game(
+        &self,
+        game: &dyn AnyGame,
+        reader: &mut JournalReader,
+        scheduled: &ScheduledGame,
+        line: u64,
+    ) -> Result<RecordedResult, Failure> {
+        let traces = reader.game(scheduled.game)?;
+        let rows = game.read_rows(&traces.pages).ok();
+        let manifest = &self.config.manifest;
+        let deck_seed = manifest.deck_seed(scheduled.block);
+        let is_whole = |rows: &GameRows| {
+            rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed).is_none()
+        };
+        let outcome = rows.filter(is_whole).and_then(|rows| rows.outcome());
+        let damaged = || {
+            let what = format!("the rows of game {} are damaged", scheduled.game);
+            Failure::Content { path: self.folder.clone(), what }
+        };
+        Ok(RecordedResult {
+            game: scheduled.game,
+            block: scheduled.block,
+            outcome: outcome.ok_or_else(damaged)?,
+            record: traces.record.ok_or_else(damaged)?,
+            line,
+        })
+    }
+}

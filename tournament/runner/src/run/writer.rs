@@ -1,0 +1,376 @@
+//! Writes a run: games are entered block by block into its files and its statistics.
+
+use super::design::{Extent, RunDesign};
+use crate::play::luck::{self, luck_page};
+use crate::play::standing::Standing;
+use crate::play::timing::{self, Timing};
+use crate::play::{Forfeits, forfeited_seats};
+use crate::report::final_table;
+use crate::report::luck::{self as corrected, LuckLedger, LuckRow};
+use crate::report::summary::{Statistics, Summary};
+use crate::report::variance::{self, VarianceLedger, VarianceRow};
+use crate::terminal;
+use agents::forecast::Worth;
+use anygame::play::Thinking;
+use anygame::{AnyGame, AnySums, AnyTable, GameResult, GameRows, PlayedGame};
+use engine::Outcome;
+use engine::csv_table::CsvRows;
+use rayon::ThreadPool;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use store::Failure;
+use store::journal::{Held, Journal, Layout};
+use store::manifest::Manifest;
+use store::reader::{GameTraces, JournalReader};
+use store::schedule::ScheduledGame;
+
+/// What a game adds to the files, built on the thread that played it. Nothing else leaves that
+/// thread.
+pub struct GameRecord {
+    scheduled: ScheduledGame,
+    outcome: Outcome,
+    /// The forfeits as in `games.csv`.
+    forfeits: String,
+    /// The participants that were disqualified, in ascending order.
+    disqualified: Vec<usize>,
+    thinking: Vec<Thinking>,
+    rows: GameRows,
+    pages: Vec<CsvRows>,
+    record: Option<String>,
+    luck: Vec<Worth>,
+}
+
+impl GameRecord {
+    /// Plays a game of which these participants are disqualified.
+    pub fn play(table: &dyn AnyTable, scheduled: ScheduledGame, disqualified: Vec<usize>) -> Self {
+        let played = table.play_for_rows(&scheduled.seating(), &disqualified);
+        let PlayedGame { result, mut rows, record } = played;
+        let mut pages = rows.pages();
+        if table.terms().luck {
+            pages.push(luck_page(scheduled.game, &result.luck));
+        }
+        let forfeits = rows.forfeits().to_owned();
+        let GameResult { outcome, thinking, luck, .. } = result;
+        Self { scheduled, outcome, forfeits, disqualified, thinking, rows, pages, record, luck }
+    }
+
+    /// Returns the game's place in the schedule.
+    pub const fn scheduled(&self) -> &ScheduledGame {
+        &self.scheduled
+    }
+
+    /// Returns the participants that were disqualified, in ascending order.
+    pub fn disqualified(&self) -> &[usize] {
+        &self.disqualified
+    }
+
+    /// Rebuilds the record that this game added when it was played.
+    fn recalled(
+        game: &dyn AnyGame,
+        manifest: &Manifest,
+        scheduled: ScheduledGame,
+        traces: GameTraces,
+    ) -> Result<Self, String> {
+        let GameTraces { pages, record } = traces;
+        let number = scheduled.game;
+        // The error's own position would be relative to the game.
+        let damaged = |_| format!("the rows of game {number} are damaged");
+        let rows = game.read_rows(&pages).map_err(damaged)?;
+        let luck = pages.get(game.tables().len()).map(|page| luck::read(page));
+        let deck_seed = manifest.deck_seed(scheduled.block);
+        let wrong = |what| Err(format!("the rows of game {number} are damaged: {what}"));
+        if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
+            return wrong(what);
+        }
+        if luck.as_ref().is_some_and(|luck| {
+            !luck.as_ref().is_ok_and(|luck| luck.len() == scheduled.assignment.len())
+        }) {
+            return wrong("the luck is not that of its players");
+        }
+        let Some(outcome) = rows.outcome() else { return wrong("these are no ranks") };
+        Ok(Self {
+            outcome,
+            forfeits: rows.forfeits().to_owned(),
+            rows,
+            scheduled,
+            disqualified: Vec::new(),
+            thinking: Vec::new(),
+            pages,
+            record,
+            luck: luck.transpose().map_err(damaged)?.unwrap_or_default(),
+        })
+    }
+}
+
+/// A run whose files are written: what its final tables show.
+pub struct FinishedFiles {
+    /// The results.
+    pub statistics: Statistics,
+    /// Their summary.
+    pub summary: Summary,
+    /// The sums of the game's own rows.
+    pub sums: Box<dyn AnySums>,
+    /// The results without the luck, if it was measured.
+    pub luck: Option<Vec<LuckRow>>,
+    /// Where their variance comes from, if games were repeated.
+    pub variance: Option<Vec<VarianceRow>>,
+}
+
+impl FinishedFiles {
+    /// Returns the final tables as readable text.
+    pub fn report(&self) -> String {
+        let tables = final_table::report(&self.statistics, &self.summary, &*self.sums);
+        let luck = self.luck.as_deref().map(corrected::report);
+        let variance = self.variance.as_deref().map(variance::report);
+        [tables].into_iter().chain(luck).chain(variance).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The files of a run and the statistics for its summaries.
+pub struct RunWriter<'a> {
+    game: &'a dyn AnyGame,
+    journal: Journal,
+    statistics: Statistics,
+    sums: Box<dyn AnySums>,
+    luck: Option<LuckLedger>,
+    variance: Option<VarianceLedger>,
+    timing: Timing,
+    /// The decisions in the rows of all games.
+    decisions: u64,
+    forfeits: Forfeits,
+    standing: Arc<Standing>,
+    extent: Extent,
+    /// The games of the current block.
+    block: Vec<GameRecord>,
+    /// The first game not yet entered, and the end of all games.
+    next_game: u64,
+    end: u64,
+}
+
+impl<'a> RunWriter<'a> {
+    /// Starts without games.
+    pub fn new(game: &'a dyn AnyGame, config: &RunDesign, journal: Journal) -> Self {
+        let labels = &config.manifest.labels;
+        Self {
+            game,
+            journal,
+            statistics: Statistics::new(labels.clone(), config.manifest.players),
+            sums: game.sums(),
+            luck: config.terms.luck.then(|| LuckLedger::new(labels.len())),
+            variance: (!config.terms.repeats.is_once()).then(VarianceLedger::default),
+            timing: Timing::new(labels.len()),
+            decisions: 0,
+            forfeits: Forfeits::default(),
+            standing: Arc::new(Standing::new(labels.len())),
+            extent: Extent::default(),
+            block: Vec::new(),
+            next_game: config.part.start,
+            end: config.part.end,
+        }
+    }
+
+    /// Restores what an interrupted run has left.
+    ///
+    /// # Errors
+    /// Fails if the files do not hold the run's games, or if one cannot be read or written.
+    pub fn restore(&mut self, config: &RunDesign, mut held: Held) -> Result<(), Failure> {
+        let folder = self.journal.folder().path().to_owned();
+        for scheduled in config.games_from(config.part.start..held.next) {
+            let record =
+                recalled(self.game, &folder, &config.manifest, scheduled, &mut held.reader)?;
+            self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
+        }
+        if folder.join(timing::NAME).exists() {
+            self.recall_timing(&folder, self.decisions)?;
+        } else {
+            let (folder, name) = (folder.display(), timing::NAME);
+            terminal::tell(&format!("{folder}/{name} is gone: it will lack the decisions before"));
+        }
+        if self.next_game != held.next {
+            let what = format!("its last checkpoint, at game {}, is inside of a block", held.next);
+            return Err(Failure::Content { path: folder, what });
+        }
+        self.journal.restored(held.next)
+    }
+
+    /// Returns the first game not yet entered.
+    pub const fn next_game(&self) -> u64 {
+        self.next_game
+    }
+
+    /// Returns the results so far.
+    pub const fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// Returns the forfeits so far.
+    pub const fn forfeits(&self) -> &Forfeits {
+        &self.forfeits
+    }
+
+    /// Returns who is out, for those who play the next games.
+    pub fn standing(&self) -> Arc<Standing> {
+        Arc::clone(&self.standing)
+    }
+
+    /// Returns the progress of the run.
+    pub const fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// Adds the next game. It is entered once its block is complete, or if it is the run's last
+    /// one.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn enter(&mut self, account: GameRecord) -> Result<(), Failure> {
+        let is_entered = self.add(account, write)?;
+        if is_entered && self.journal.is_due() { self.save() } else { Ok(()) }
+    }
+
+    /// Enters these games, which were played into another folder.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read or written, or does not hold these games.
+    pub fn enter_all(
+        &mut self,
+        config: &RunDesign,
+        games: Range<u64>,
+        folder: &Path,
+        reader: &mut JournalReader,
+    ) -> Result<(), Failure> {
+        let before = self.decisions;
+        for scheduled in config.games_from(games) {
+            self.enter(recalled(self.game, folder, &config.manifest, scheduled, reader)?)?;
+        }
+        self.recall_timing(folder, self.decisions - before)
+    }
+
+    /// Adds the thinking times in a folder whose games had so many decisions. No hash holds this file, which is
+    /// of the clock, but it should count the same decisions.
+    fn recall_timing(&mut self, folder: &Path, decisions: u64) -> Result<(), Failure> {
+        let before = self.timing.decisions();
+        self.timing.recall(folder, self.statistics.labels())?;
+        let timed = self.timing.decisions() - before;
+        if timed != decisions {
+            let (folder, name) = (folder.display(), timing::NAME);
+            terminal::tell(&format!(
+                "{folder}/{name} counts {timed} decisions, and its games have {decisions}: it is of another moment"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Adds a game. When its block is complete, calls `write` for each of its games and adds them
+    /// to the statistics. Returns whether that was so.
+    fn add(
+        &mut self,
+        account: GameRecord,
+        mut write: impl FnMut(&mut Journal, &GameRecord) -> Result<(), Failure>,
+    ) -> Result<bool, Failure> {
+        self.standing.note(&account.scheduled, &forfeited_seats(&account.forfeits));
+        let ScheduledGame { game, matchup, left_in_block, .. } = account.scheduled;
+        self.block.push(account);
+        if left_in_block > 0 && game + 1 < self.end {
+            return Ok(false);
+        }
+        for account in std::mem::take(&mut self.block) {
+            write(&mut self.journal, &account)?;
+            let GameRecord { scheduled, outcome, forfeits, thinking, rows, luck, .. } = account;
+            self.statistics.add(&scheduled, &outcome);
+            if let Some(statistics) = &mut self.luck {
+                statistics.add(&scheduled.assignment, &outcome, &luck);
+            }
+            if let Some(variance) = &mut self.variance {
+                variance.add(&scheduled, &outcome);
+            }
+            self.forfeits.add(scheduled.game, &forfeits);
+            self.decisions += rows.decisions();
+            self.sums.add(&rows, &outcome);
+            for (&agent, thinking) in scheduled.assignment.iter().zip(&thinking) {
+                self.timing.add(agent, thinking);
+            }
+            self.extent.games_played += 1;
+        }
+        if let Some(luck) = &mut self.luck {
+            luck.close_block(matchup);
+        }
+        self.next_game = game + 1;
+        self.journal.advance(self.next_game)?;
+        self.extent.blocks += 1;
+        self.extent.missing_in_last_block = left_in_block;
+        Ok(true)
+    }
+
+    /// Makes everything entered so far safe.
+    fn save(&mut self) -> Result<(), Failure> {
+        let (table, page) = self.timing.summary(self.statistics.labels());
+        self.journal.save(|folder| folder.write_table(&table, &page))
+    }
+
+    /// Writes the summaries, then the manifest. Games of an incomplete block are dropped.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be written.
+    pub fn close(
+        mut self,
+        config: &RunDesign,
+        pool: &ThreadPool,
+    ) -> Result<FinishedFiles, Failure> {
+        self.save()?;
+        self.statistics.close_block();
+        let summary = pool.install(|| Summary::of(&self.statistics));
+        let mut summaries = summary.files();
+        summaries.extend(self.sums.summaries(&self.statistics.totals()));
+        let luck = self.luck.map(|luck| luck.rows(self.statistics.labels()));
+        summaries.extend(luck.as_deref().map(corrected::summary));
+        let variance = self.variance.map(|variance| variance.rows());
+        summaries.extend(variance.as_deref().map(variance::summary));
+        summaries.push(self.timing.summary(self.statistics.labels()));
+        self.extent.finished = self.next_game == self.end;
+        self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
+        let Self { statistics, sums, .. } = self;
+        Ok(FinishedFiles { statistics, summary, sums, luck, variance })
+    }
+}
+
+/// Returns the layout of a run's files.
+pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
+    let luck = config.terms.luck.then(luck::table);
+    // The names of the summaries, taken from a run without games.
+    let Manifest { labels, players, .. } = &config.manifest;
+    let none = Statistics::new(labels.clone(), *players);
+    let sums = Summary::of(&none).files().into_iter();
+    let sums = sums.chain(game.sums().summaries(&none.totals()));
+    let sums = sums.chain([corrected::summary(&[]), variance::summary(&[])]);
+    let sums = sums.map(|(table, _)| table.name);
+    Layout {
+        tables: game.tables().into_iter().chain(luck).collect(),
+        has_records: config.terms.records,
+        others: sums.chain([luck::table().name]).collect(),
+        unmarked: vec![timing::NAME],
+        format: config.terms.format,
+    }
+}
+
+/// Appends what a game adds.
+fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
+    for (table, page) in account.pages.iter().enumerate() {
+        journal.append(table, page)?;
+    }
+    journal.append_record(account.record.as_ref())
+}
+
+/// Rebuilds the record of the next game of a run in a folder.
+fn recalled(
+    game: &dyn AnyGame,
+    folder: &Path,
+    manifest: &Manifest,
+    scheduled: ScheduledGame,
+    recall: &mut JournalReader,
+) -> Result<GameRecord, Failure> {
+    let traces = recall.game(scheduled.game)?;
+    let wrong = |what| Failure::Content { path: folder.to_owned(), what };
+    GameRecord::recalled(game, manifest, scheduled, traces).map_err(wrong)
+}

@@ -1,0 +1,80 @@
+//! `tournament verify`: whether a finished job is whole.
+//!
+//! The files are held against the hashes in the manifest. Then all files are made again from the rows, and the
+//! rows from the records, and compared byte by byte.
+
+use crate::play::timing;
+use crate::run;
+use crate::terminal;
+use anygame::AnyGame;
+use engine::Rules;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use store::Failure;
+use store::manifest::{self, Manifest};
+use store::parts::Parts;
+
+/// Checks the job in a folder. `merge` makes its files again from its rows, if they follow from them.
+///
+/// # Errors
+/// Fails at the first thing that is not as the job wrote it.
+pub fn verify(
+    game: &dyn AnyGame,
+    folder: &Path,
+    texts: &Rules,
+    merge: Option<impl FnOnce(&Parts) -> Result<ExitCode, Failure>>,
+) -> Result<ExitCode, Failure> {
+    let manifest = Manifest::read(folder)?;
+    let space = tempfile::tempdir().map_err(|error| {
+        Failure::Usage(format!("there is no room for temporary files: {error}"))
+    })?;
+    let again = space.path().join("again");
+    let parts = Parts::alone(folder, &again)?;
+    let marks = manifest::files(folder)?;
+    let mut told = match &marks {
+        Some(files) => format!("files: {} as the manifest says\n", files.len()),
+        None => "files: an earlier version wrote them, without hashes\n".to_owned(),
+    };
+    if let Some(merge) = merge {
+        merge(&parts)?;
+        let compared = compare(folder, &again, marks.is_some())?;
+        let _ = writeln!(told, "rows: fit each other; files made again from them: {compared}");
+    } else {
+        told += "rows: each depends on those before, so nothing is made again\n";
+    }
+    if manifest.job().is_empty() {
+        let records = run::check_records(game, folder, texts)?;
+        let _ = match records {
+            0 => writeln!(told, "records: none"),
+            _ => writeln!(told, "records: {records} give the same rows"),
+        };
+    }
+    let _ = writeln!(told, "{} is whole", folder.display());
+    terminal::print(&told)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Compares the files that were made again with those of the job, and returns how many there are. Manifests of
+/// earlier versions say less, and decision times come from the clock.
+fn compare(folder: &Path, again: &Path, has_marks: bool) -> Result<u64, Failure> {
+    let mut compared = 0;
+    for entry in fs::read_dir(again).map_err(Failure::read(again))? {
+        let entry = entry.map_err(Failure::read(again))?;
+        let name = entry.file_name();
+        let is_old_manifest = name == manifest::NAME && !has_marks;
+        let is_of_the_clock = Path::new(&name).file_stem() == Path::new(timing::NAME).file_stem();
+        if is_old_manifest || is_of_the_clock {
+            continue;
+        }
+        let (path, due) = (folder.join(&name), entry.path());
+        let there = fs::read(&path).map_err(Failure::read(&path))?;
+        if there != fs::read(&due).map_err(Failure::read(&due))? {
+            let what = "it is not what the rows of the job give".to_owned();
+            return Err(Failure::Content { path, what });
+        }
+        compared += 1;
+    }
+    Ok(compared)
+}
