@@ -8,10 +8,11 @@
 //! and conditional moment tests*, 1985). Directions in which the fit itself makes the sums zero are left out. The statistic
 //! is Hotelling's, with its distribution for a covariance from so many blocks.
 
+use super::eigen::Eigen;
 use super::finishes::Places;
+use super::matrix::{Cholesky, Matrix, dot};
 use super::plackett_luce::{Slope, precision};
 use super::rated::RatedFinishes;
-use nalgebra::{Cholesky, DMatrix, DVector, SymmetricEigen};
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 use std::fmt;
 
@@ -85,11 +86,11 @@ struct Sums {
     /// By pair: meetings and the sum of the scores.
     meetings: Vec<(f64, f64)>,
     /// By pair: the sum of the residuals.
-    residuals: DVector<f64>,
-    /// By pair, then by strength: how much more the pair's score is expected to be if the strength grows.
-    slopes: DMatrix<f64>,
+    residuals: Vec<f64>,
+    /// By strength, then by pair: how much more the pair's score is expected to be if the strength grows.
+    slopes: Matrix,
     /// Products of what blocks add, of strengths and of pairs.
-    products: DMatrix<f64>,
+    products: Matrix,
     blocks: f64,
 }
 
@@ -123,28 +124,28 @@ impl FitTest {
         }
         let sums = Sums::of(rated);
         let covariance = sums.covariance(rated).ok_or(NoTest::NoGroup)?;
-        let deviations = covariance.diagonal().map(f64::sqrt);
+        let deviations: Vec<f64> =
+            (0..covariance.rows()).map(|pair| covariance[(pair, pair)].sqrt()).collect();
         let free: Vec<_> =
             (0..sums.meetings.len()).filter(|&pair| sums.is_free(pair, &covariance)).collect();
-        let z = DVector::from_iterator(
-            free.len(),
-            free.iter().map(|&pair| sums.residuals[pair] / deviations[pair]),
-        );
-        let correlation = DMatrix::from_fn(free.len(), free.len(), |row, column| {
-            let (row, column) = (free[row], free[column]);
-            covariance[(row, column)] / (deviations[row] * deviations[column])
-        });
+        let z: Vec<f64> =
+            free.iter().map(|&pair| sums.residuals[pair] / deviations[pair]).collect();
         let Some(worst) =
             (0..free.len()).max_by(|&one, &other| z[one].abs().total_cmp(&z[other].abs()))
         else {
             return Err(NoTest::AlwaysFits);
         };
-        let eigen = SymmetricEigen::new(correlation);
-        let directions = eigen.eigenvalues.iter().zip(eigen.eigenvectors.column_iter());
+        let correlation = Matrix::from_fn(free.len(), free.len(), |row, column| {
+            let (row, column) = (free[row], free[column]);
+            covariance[(row, column)] / (deviations[row] * deviations[column])
+        });
+        let eigen = Eigen::of(correlation);
         let (mut squares, mut freedom) = (0.0, 0);
-        for (variance, direction) in directions.filter(|(variance, _)| **variance > NO_VARIANCE) {
-            squares += direction.dot(&z).powi(2) / variance;
-            freedom += 1;
+        for (direction, &variance) in eigen.values.iter().enumerate() {
+            if variance > NO_VARIANCE {
+                squares += dot(eigen.vectors.column(direction), &z).powi(2) / variance;
+                freedom += 1;
+            }
         }
         let rank = freedom as f64;
         if sums.blocks < LEAST_BLOCKS * rank {
@@ -185,9 +186,9 @@ impl Sums {
         let mut sums = Self {
             strengths,
             meetings: vec![(0.0, 0.0); pairs],
-            residuals: DVector::zeros(pairs),
-            slopes: DMatrix::zeros(pairs, strengths),
-            products: DMatrix::zeros(strengths + pairs, strengths + pairs),
+            residuals: vec![0.0; pairs],
+            slopes: Matrix::zeros(strengths, pairs),
+            products: Matrix::zeros(strengths + pairs, strengths + pairs),
             blocks: 0.0,
         };
         // The place of each agent in the group.
@@ -235,7 +236,7 @@ impl Sums {
                 self.residuals[pair] += count * (score - expected);
                 added.add(self.strengths + pair, score - expected);
                 meeting.slopes(one_seat, other_seat, |place, slope| {
-                    self.slopes[(pair, place)] += count * slope;
+                    self.slopes[(place, pair)] += count * slope;
                 });
             }
         }
@@ -243,26 +244,29 @@ impl Sums {
 
     /// Returns the covariance of the residuals, given that the strengths were fitted. The prior counts as nothing, and so
     /// do differences that mean nothing: those of all agents, and of all seats, from zero.
-    fn covariance(&self, rated: &RatedFinishes<'_>) -> Option<DMatrix<f64>> {
+    fn covariance(&self, rated: &RatedFinishes<'_>) -> Option<Matrix> {
         let agents = rated.finishes.agents();
         let curvature = Slope::at(rated.finishes, &rated.counts, &rated.strengths).curvature;
         let precision = precision(rated.finishes);
         let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
-        let curvature = DMatrix::from_fn(self.strengths, self.strengths, |row, column| {
+        let curvature = Matrix::from_fn(self.strengths, self.strengths, |row, column| {
             let prior = if row == column { precision[row] } else { 0.0 };
             curvature[(row, column)] - prior + f64::from(u8::from(is_same_kind(row, column)))
         });
-        let influence = Cholesky::new(curvature)?.solve(&self.slopes.transpose()).transpose();
-        let pairs = self.meetings.len();
-        let mut change = DMatrix::zeros(pairs, self.strengths + pairs);
-        change.columns_mut(0, self.strengths).copy_from(&-influence);
-        change.columns_mut(self.strengths, pairs).fill_with_identity();
-        let scale = self.blocks / (self.blocks - 1.0);
-        Some(&change * &self.products * change.transpose() * scale)
+        let influence = Cholesky::new(curvature)?.solve_columns(&self.slopes);
+        let change = Matrix::from_fn(self.meetings.len(), self.products.rows(), |pair, place| {
+            if place < self.strengths {
+                -influence[(place, pair)]
+            } else {
+                f64::from(u8::from(place - self.strengths == pair))
+            }
+        });
+        let covariance = change.times(&self.products).times(&change.transposed());
+        Some(covariance.scaled(self.blocks / (self.blocks - 1.0)))
     }
 
     /// Whether a pair has met, and its residuals are not zero by the fit.
-    fn is_free(&self, pair: usize, covariance: &DMatrix<f64>) -> bool {
+    fn is_free(&self, pair: usize, covariance: &Matrix) -> bool {
         let before = self.products[(self.strengths + pair, self.strengths + pair)];
         self.meetings[pair].0 > 0.0
             && before > ROUNDING * self.blocks

@@ -23,11 +23,13 @@ mod blocks;
 mod components;
 #[cfg(test)]
 mod coverage;
+mod eigen;
 mod finishes;
 mod fit_test;
 mod groups;
 mod hypotheses;
 mod linear_model;
+mod matrix;
 mod moments;
 mod normalised;
 mod picks;

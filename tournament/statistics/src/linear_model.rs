@@ -1,7 +1,8 @@
 //! A linear model by least squares, with errors that hold whatever the variances.
 
+use super::eigen::Eigen;
+use super::matrix::{Cholesky, Matrix, add, dot};
 use super::two_sided;
-use nalgebra::{Cholesky, DMatrix, DVector, SymmetricEigen};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// The upper limit of a two-sided 95% interval.
@@ -60,39 +61,40 @@ impl LinearModel {
         // Predictors are centred and scaled; so their products are correlations.
         let standard = |row: &[f64]| {
             let scaled = used.iter().map(|&column| (row[column] - means[column]) / spreads[column]);
-            DVector::from_iterator(size, std::iter::once(1.0).chain(scaled))
+            std::iter::once(1.0).chain(scaled).collect()
         };
-        let design: Vec<DVector<f64>> = rows.iter().map(|row| standard(row)).collect();
-        let mut products = DMatrix::zeros(size, size);
-        let mut moments = DVector::zeros(size);
+        let design: Vec<Vec<f64>> = rows.iter().map(|row| standard(row)).collect();
+        let mut products = Matrix::zeros(size, size);
+        let mut moments = vec![0.0; size];
         for (row, &outcome) in design.iter().zip(outcomes) {
-            add_square(&mut products, row, 1.0 / count);
-            moments.axpy(outcome / count, row, 1.0);
+            products.add_products(1.0 / count, row, row);
+            add(&mut moments, outcome / count, row);
         }
-        let correlations = products.view((1, 1), (size - 1, size - 1)).into_owned();
-        let eigenvalues = SymmetricEigen::new(correlations).eigenvalues;
-        let (least, most) = (eigenvalues.min(), eigenvalues.max());
+        let correlations =
+            Matrix::from_fn(size - 1, size - 1, |row, column| products[(row + 1, column + 1)]);
+        let eigenvalues = Eigen::of(correlations).values;
+        let least = eigenvalues.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = eigenvalues.iter().copied().fold(0.0, f64::max);
         if least < LEAST_EIGENVALUE {
             return None;
         }
         let inverse = Cholesky::new(products)?.inverse();
-        let scaled = &inverse * moments;
-        let mut scores = DMatrix::zeros(size, size);
+        let scaled = inverse.times_vector(&moments);
+        let mut scores = Matrix::zeros(size, size);
         for (row, &outcome) in design.iter().zip(outcomes) {
-            let slack = 1.0 - row.dot(&(&inverse * row)) / count;
+            let slack = 1.0 - dot(row, &inverse.times_vector(row)) / count;
             if slack < LEAST_SLACK {
                 return None;
             }
-            add_square(&mut scores, row, ((outcome - row.dot(&scaled)) / slack / count).powi(2));
+            let weight = ((outcome - dot(row, &scaled)) / slack / count).powi(2);
+            scores.add_products(weight, row, row);
         }
         let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
         // A coefficient in the predictors' own units is a weighted sum of the scaled ones.
-        let term = |weights: &DVector<f64>, inflation| {
-            let coefficient = weights.dot(&scaled);
-            // Of the matrices, only products with vectors: those of two matrices may use whatever the
-            // processor has, and differ in the last bits.
-            let spread = &inverse * weights;
-            let error = spread.dot(&(&scores * &spread)).max(0.0).sqrt();
+        let term = |weights: &[f64], inflation| {
+            let coefficient = dot(weights, &scaled);
+            let spread = inverse.times_vector(weights);
+            let error = dot(&spread, &scores.times_vector(&spread)).max(0.0).sqrt();
             let reach = student.inverse_cdf(QUANTILE) * error;
             Term {
                 coefficient,
@@ -101,11 +103,11 @@ impl LinearModel {
                 inflation,
             }
         };
-        let mut of_intercept = DVector::zeros(size);
+        let mut of_intercept = vec![0.0; size];
         of_intercept[0] = 1.0;
         let mut terms = vec![None; width + 1];
         for (place, &column) in used.iter().enumerate() {
-            let mut weights = DVector::zeros(size);
+            let mut weights = vec![0.0; size];
             weights[place + 1] = 1.0 / spreads[column];
             of_intercept[place + 1] = -means[column] / spreads[column];
             terms[column + 1] = Some(term(&weights, Some(inverse[(place + 1, place + 1)])));
@@ -113,11 +115,6 @@ impl LinearModel {
         terms[0] = Some(term(&of_intercept, None));
         Some(Self { terms, condition: (most / least).sqrt() })
     }
-}
-
-/// Adds a weighted square of a row.
-fn add_square(sum: &mut DMatrix<f64>, row: &DVector<f64>, weight: f64) {
-    sum.ger(weight, row, row, 1.0);
 }
 
 #[cfg(test)]

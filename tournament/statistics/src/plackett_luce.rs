@@ -9,9 +9,9 @@
 //! agents and of all seats at zero, and keeps an agent finite that never loses.
 
 use super::finishes::Finishes;
+use super::matrix::{Cholesky, Matrix, add, dot, greatest, plus};
 use super::picks::{MAX_SEATS, PickChoice};
 use arrayvec::ArrayVec;
-use nalgebra::{Cholesky, DMatrix, DVector};
 use std::f64::consts::LN_10;
 
 /// Points of a rating for a strength of one.
@@ -35,16 +35,16 @@ const MOST_STEPS: usize = 200;
 const ROUNDING: f64 = 1e-10;
 
 /// The strengths of all agents, then of all seats.
-pub type Strengths = DVector<f64>;
+pub type Strengths = Vec<f64>;
 
 /// Value and derivatives of the logarithm of likelihood times prior.
 pub struct Slope {
     /// The value.
     pub value: f64,
     /// The first derivatives.
-    pub gradient: DVector<f64>,
+    pub gradient: Vec<f64>,
     /// The second derivatives with the opposite sign.
-    pub curvature: DMatrix<f64>,
+    pub curvature: Matrix,
 }
 
 /// A fit under the condition that a combination of strengths has a certain value.
@@ -66,8 +66,8 @@ pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths 
         let Some(cholesky) = Cholesky::new(here.curvature.clone()) else { break };
         let mut step = cholesky.solve(&here.gradient);
         loop {
-            let next = &strengths + &step;
-            if step.amax() < LAST_STEP {
+            let next = plus(&strengths, 1.0, &step);
+            if greatest(&step) < LAST_STEP {
                 return next;
             }
             let there = Slope::at(finishes, weights, &next);
@@ -75,7 +75,7 @@ pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths 
                 (strengths, here) = (next, there);
                 break;
             }
-            step /= 2.0;
+            step.iter_mut().for_each(|value| *value /= 2.0);
         }
     }
     strengths
@@ -86,37 +86,39 @@ pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths 
 pub fn fit_where(
     finishes: &Finishes,
     counts: &[f64],
-    start: &Strengths,
-    combination: &DVector<f64>,
+    start: &[f64],
+    combination: &[f64],
     value: f64,
 ) -> Option<ConditionalFit> {
-    let mut strengths = start.clone();
+    let mut strengths = start.to_vec();
     let mut here = Slope::at(finishes, counts, &strengths);
     let mut is_on_it = false;
     for _ in 0..MOST_STEPS {
         let cholesky = Cholesky::new(here.curvature.clone())?;
         let along = cholesky.solve(combination);
-        let free = cholesky.solve(&here.gradient);
-        let missing = value - combination.dot(&strengths);
-        let push = (missing - combination.dot(&free)) / combination.dot(&along);
+        let mut free = cholesky.solve(&here.gradient);
+        let missing = value - dot(combination, &strengths);
+        let push = (missing - dot(combination, &free)) / dot(combination, &along);
         // The first step leads to the condition and no further; the others stay there.
         let mut step = if is_on_it {
-            free + &along * push
+            add(&mut free, push, &along);
+            free
         } else {
-            &along * (missing / combination.dot(&along))
+            let factor = missing / dot(combination, &along);
+            along.iter().map(|value| value * factor).collect()
         };
-        if is_on_it && step.amax() < LAST_CONDITIONAL_STEP {
+        if is_on_it && greatest(&step) < LAST_CONDITIONAL_STEP {
             return Some(ConditionalFit { strengths, value: here.value, fall: push });
         }
         loop {
-            let next = &strengths + &step;
+            let next = plus(&strengths, 1.0, &step);
             let there = Slope::at(finishes, counts, &next);
             let is_better = there.value >= here.value - ROUNDING * here.value.abs();
             if is_better || !is_on_it {
                 (strengths, here, is_on_it) = (next, there, true);
                 break;
             }
-            step /= 2.0;
+            step.iter_mut().for_each(|value| *value /= 2.0);
         }
     }
     None
@@ -126,7 +128,7 @@ pub fn fit_where(
 pub fn score<'a>(
     choices: impl Iterator<Item = &'a PickChoice>,
     agents: usize,
-    strengths: &Strengths,
+    strengths: &[f64],
     mut add: impl FnMut(usize, f64),
 ) {
     for choice in choices {
@@ -155,7 +157,7 @@ fn chances(
     choice: &PickChoice,
     seats: u8,
     agents: usize,
-    strengths: &Strengths,
+    strengths: &[f64],
 ) -> ArrayVec<([usize; 2], f64), MAX_SEATS> {
     let left = choice.seats().filter(|&(seat, _)| seats & 1 << seat != 0);
     let mut chances: ArrayVec<_, MAX_SEATS> = left
@@ -170,25 +172,27 @@ fn chances(
 }
 
 /// Returns the inverse of the variance of each strength's prior.
-pub fn precision(finishes: &Finishes) -> DVector<f64> {
+pub fn precision(finishes: &Finishes) -> Vec<f64> {
     let of = |place| if place < finishes.agents() { AGENT_DEVIATION } else { SEAT_DEVIATION };
-    DVector::from_fn(finishes.agents() + finishes.players(), |place, _| of(place).powi(-2))
+    (0..finishes.agents() + finishes.players()).map(|place| of(place).powi(-2)).collect()
 }
 
 /// All agents and seats alike.
 pub fn level(finishes: &Finishes) -> Strengths {
-    DVector::zeros(finishes.agents() + finishes.players())
+    vec![0.0; finishes.agents() + finishes.players()]
 }
 
 impl Slope {
     /// Returns that of choices that were made so often.
-    pub fn at(finishes: &Finishes, weights: &[f64], strengths: &Strengths) -> Self {
+    pub fn at(finishes: &Finishes, weights: &[f64], strengths: &[f64]) -> Self {
         let precision = precision(finishes);
-        let gradient = -precision.component_mul(strengths);
+        let both = precision.iter().zip(strengths);
+        let gradient: Vec<f64> =
+            both.map(|(precision, strength)| -(precision * strength)).collect();
         let mut slope = Self {
-            value: gradient.dot(strengths) / 2.0,
+            value: dot(&gradient, strengths) / 2.0,
             gradient,
-            curvature: DMatrix::from_diagonal(&precision),
+            curvature: Matrix::from_diagonal(&precision),
         };
         for (choice, &weight) in finishes.choices().iter().zip(weights) {
             if weight > 0.0 {
@@ -199,7 +203,7 @@ impl Slope {
     }
 
     /// Adds a choice.
-    fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &Strengths) {
+    fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &[f64]) {
         let places = |seat| places(seat, agents);
         let strength =
             |places: [usize; 2]| places.iter().map(|&place| strengths[place]).sum::<f64>();
@@ -232,13 +236,13 @@ impl Slope {
     }
 }
 
-fn add_at(vector: &mut DVector<f64>, places: [usize; 2], value: f64) {
+fn add_at(vector: &mut [f64], places: [usize; 2], value: f64) {
     for place in places {
         vector[place] += value;
     }
 }
 
-fn add_block(matrix: &mut DMatrix<f64>, rows: [usize; 2], columns: [usize; 2], value: f64) {
+fn add_block(matrix: &mut Matrix, rows: [usize; 2], columns: [usize; 2], value: f64) {
     for row in rows {
         for column in columns {
             matrix[(row, column)] += value;
@@ -283,8 +287,8 @@ mod tests {
             finishes.close_block();
         }
         let strengths = fit(&finishes, &finishes.counts(), level(&finishes));
-        assert!((strengths[0] - strengths[1] - 2.0_f64.ln()).abs() < 1e-3, "{strengths}");
-        assert!((strengths[1] - strengths[2]).abs() < 1e-3, "{strengths}");
+        assert!((strengths[0] - strengths[1] - 2.0_f64.ln()).abs() < 1e-3, "{strengths:?}");
+        assert!((strengths[1] - strengths[2]).abs() < 1e-3, "{strengths:?}");
     }
 
     /// Each derivative against the difference quotient of what it is derived from.
@@ -301,7 +305,7 @@ mod tests {
         finishes.add(&[2, 2, 0, 1], &[4, 1, 1, 1]);
         finishes.add(&[0, 0, 1, 2], &[2, 1, 4, 3]);
         let weights = vec![1.5; finishes.choices().len()];
-        let at = DVector::from_vec(vec![0.3, -0.5, 0.1, 0.2, 0.0, -0.4, 0.6]);
+        let at = vec![0.3, -0.5, 0.1, 0.2, 0.0, -0.4, 0.6];
         let here = Slope::at(&finishes, &weights, &at);
         let tiny = 1e-5;
         for place in 0..at.len() {
@@ -313,8 +317,10 @@ mod tests {
             let (below, above) = (moved(-tiny), moved(tiny));
             let quotient = (above.value - below.value) / (2.0 * tiny);
             assert!((here.gradient[place] - quotient).abs() < 1e-6, "{place}");
-            let bends = (below.gradient - above.gradient) / (2.0 * tiny);
-            assert!((here.curvature.column(place) - bends).amax() < 1e-6, "{place}");
+            let mut wrong = plus(&below.gradient, -1.0, &above.gradient);
+            wrong.iter_mut().for_each(|value| *value /= 2.0 * tiny);
+            add(&mut wrong, -1.0, here.curvature.column(place));
+            assert!(greatest(&wrong) < 1e-6, "{place}");
         }
     }
 }

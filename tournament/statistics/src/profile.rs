@@ -10,10 +10,10 @@
 //! clustered data using the independence loglikelihood*, 2007). The quantile is Student's with degrees of freedom as for
 //! [shares](super::shares).
 
+use super::matrix::{Cholesky, Matrix, dot};
 use super::plackett_luce::{Slope, fit_where};
 use super::rated::RatedFinishes;
 use super::shares;
-use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 use rayon::prelude::*;
 
 /// The end of an interval is found if a step moves it by less than this.
@@ -26,8 +26,8 @@ const NO_VARIANCE: f64 = 1e-9;
 pub struct Profile<'a> {
     rated: &'a RatedFinishes<'a>,
     value: f64,
-    curvature: DMatrix<f64>,
-    inverse: Cholesky<f64, Dyn>,
+    curvature: Matrix,
+    inverse: Cholesky,
 }
 
 /// How a difference of strengths varies.
@@ -51,7 +51,7 @@ impl<'a> Profile<'a> {
 
     /// Returns the 95% CI of each combination of strengths, which must be a difference that the results bound. Returns
     /// `None` for one in which all blocks are alike.
-    pub fn intervals(&self, combinations: &[DVector<f64>]) -> Vec<Option<(f64, f64)>> {
+    pub fn intervals(&self, combinations: &[Vec<f64>]) -> Vec<Option<(f64, f64)>> {
         if combinations.is_empty() {
             return Vec::new();
         }
@@ -66,19 +66,21 @@ impl<'a> Profile<'a> {
 
     /// Returns how each combination varies: from what each block contributes to it. What agents contribute to seats does not count, and
     /// the reverse: seats are balanced, and where an agent's few wins are all on one seat, the others would seem not to vary.
-    fn spreads(&self, combinations: &[DVector<f64>]) -> Vec<Option<Spread>> {
+    fn spreads(&self, combinations: &[Vec<f64>]) -> Vec<Option<Spread>> {
         let agents = self.rated.finishes.agents();
         let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
-        let apart =
-            DMatrix::from_fn(self.curvature.nrows(), self.curvature.ncols(), |row, column| {
-                if is_same_kind(row, column) { self.curvature[(row, column)] } else { 0.0 }
-            });
+        let size = self.curvature.rows();
+        let apart = Matrix::from_fn(size, size, |row, column| {
+            if is_same_kind(row, column) { self.curvature[(row, column)] } else { 0.0 }
+        });
         let Some(apart) = Cholesky::new(apart) else { return vec![None; combinations.len()] };
-        let combined = DMatrix::from_columns(combinations);
-        let (steps, solved) = (self.inverse.solve(&combined), apart.solve(&combined));
+        let solve = |by: &Cholesky| -> Vec<_> {
+            combinations.iter().map(|combination| by.solve(combination)).collect()
+        };
+        let (steps, solved) = (solve(&self.inverse), solve(&apart));
         let (mut blocks, mut squares, mut fourths) =
             (0.0, vec![0.0; combinations.len()], vec![0.0; combinations.len()]);
-        let mut scores = DVector::zeros(self.rated.strengths.len());
+        let mut scores = vec![0.0; size];
         for (games, count) in self.rated.finishes.blocks() {
             scores.fill(0.0);
             for &game in games {
@@ -86,17 +88,17 @@ impl<'a> Profile<'a> {
             }
             let count = count as f64;
             blocks += count;
-            for (number, column) in solved.column_iter().enumerate() {
-                let square = column.dot(&scores).powi(2);
+            for (number, column) in solved.iter().enumerate() {
+                let square = dot(column, &scores).powi(2);
                 squares[number] += count * square;
                 fourths[number] += count * square * square;
             }
         }
         let spread = |number: usize| {
             let combination = &combinations[number];
-            let model = combination.dot(&steps.column(number));
+            let model = dot(combination, &steps[number]);
             let ratio =
-                squares[number] * blocks / (blocks - 1.0) / combination.dot(&solved.column(number));
+                squares[number] * blocks / (blocks - 1.0) / dot(combination, &solved[number]);
             let peak = fourths[number] / squares[number].powi(2);
             let freedom = shares::freedom([(1.0, blocks, peak)].into_iter(), blocks - 1.0);
             let quantile = shares::student(freedom).filter(|_| ratio > NO_VARIANCE)?;
@@ -106,9 +108,9 @@ impl<'a> Profile<'a> {
     }
 
     /// Finds the end of an interval by Newton's method on the root of the fall, which is nearly a straight line.
-    fn end(&self, combination: &DVector<f64>, spread: &Spread, sign: f64) -> Option<f64> {
+    fn end(&self, combination: &[f64], spread: &Spread, sign: f64) -> Option<f64> {
         let RatedFinishes { finishes, counts, strengths, .. } = self.rated;
-        let middle = combination.dot(strengths);
+        let middle = dot(combination, strengths);
         let due = (spread.limit * spread.ratio).sqrt();
         let mut distance = due * spread.model.sqrt();
         let mut start = strengths.clone();

@@ -3,7 +3,6 @@
 use super::finishes::Finishes;
 use super::groups::Standing;
 use super::plackett_luce::{Strengths, fit, level, score};
-use nalgebra::DVector;
 use std::fmt;
 
 /// With fewer blocks, ratings have no intervals: the blocks say too little about other blocks.
@@ -64,11 +63,11 @@ impl<'a> RatedFinishes<'a> {
 
     /// Returns the difference of an agent's strength from the mean of the group, or of a seat's from that of all seats,
     /// as a combination of all strengths.
-    pub fn difference(&self, place: usize) -> DVector<f64> {
+    pub fn difference(&self, place: usize) -> Vec<f64> {
         let agents = self.finishes.agents();
         let seats: Vec<_> = (agents..self.strengths.len()).collect();
         let group = if place < agents { &self.group } else { &seats };
-        let mut difference = DVector::zeros(self.strengths.len());
+        let mut difference = vec![0.0; self.strengths.len()];
         for &member in group {
             difference[member] -= 1.0 / group.len() as f64;
         }

@@ -1,0 +1,282 @@
+//! Small dense matrices: products, and Cholesky's factor.
+//!
+//! Every sum has a fixed order on all machines. It is the order of the library nalgebra (0.35), with which versions up to
+//! 0.3 computed, so that their summaries are still reproduced to the last bit.
+
+use std::ops::{Index, IndexMut};
+
+/// Products with at most this many rows, columns or terms were never fused.
+const MOST_UNFUSED: usize = 5;
+/// Terms of a fused product that are summed at a time.
+const FUSED_TERMS: usize = 256;
+
+/// A matrix, stored column by column.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    rows: usize,
+    values: Vec<f64>,
+}
+
+impl Matrix {
+    /// Returns the matrix with these entries by row and column. It has at least one row.
+    pub fn from_fn(rows: usize, columns: usize, entry: impl Fn(usize, usize) -> f64) -> Self {
+        let entry = &entry;
+        let values = (0..columns).flat_map(|column| (0..rows).map(move |row| entry(row, column)));
+        Self { rows, values: values.collect() }
+    }
+
+    /// Returns a matrix of zeros.
+    pub fn zeros(rows: usize, columns: usize) -> Self {
+        Self { rows, values: vec![0.0; rows * columns] }
+    }
+
+    /// Returns a square matrix that has these entries on its diagonal and zeros elsewhere.
+    pub fn from_diagonal(diagonal: &[f64]) -> Self {
+        let entry = |row, column| if row == column { diagonal[row] } else { 0.0 };
+        Self::from_fn(diagonal.len(), diagonal.len(), entry)
+    }
+
+    /// Returns the number of rows.
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the number of columns.
+    pub const fn columns(&self) -> usize {
+        self.values.len() / self.rows
+    }
+
+    /// Returns a column.
+    pub fn column(&self, column: usize) -> &[f64] {
+        &self.values[column * self.rows..][..self.rows]
+    }
+
+    /// Returns a column that can be changed.
+    pub fn column_mut(&mut self, column: usize) -> &mut [f64] {
+        &mut self.values[column * self.rows..][..self.rows]
+    }
+
+    /// Returns two columns that can be changed, the first of which is the left one.
+    pub fn columns_mut(&mut self, left: usize, right: usize) -> (&mut [f64], &mut [f64]) {
+        let (before, after) = self.values.split_at_mut(right * self.rows);
+        (&mut before[left * self.rows..][..self.rows], &mut after[..self.rows])
+    }
+
+    /// Multiplies every entry.
+    #[must_use]
+    pub fn scaled(mut self, factor: f64) -> Self {
+        self.values.iter_mut().for_each(|value| *value *= factor);
+        self
+    }
+
+    /// Returns the greatest absolute value of an entry.
+    pub fn greatest(&self) -> f64 {
+        greatest(&self.values)
+    }
+
+    /// Returns the matrix with rows and columns exchanged.
+    pub fn transposed(&self) -> Self {
+        Self::from_fn(self.columns(), self.rows, |row, column| self[(column, row)])
+    }
+
+    /// Adds the products of all pairs of entries of two vectors, times a factor.
+    pub fn add_products(&mut self, factor: f64, of_rows: &[f64], of_columns: &[f64]) {
+        for (column, &value) in of_columns.iter().enumerate() {
+            add(self.column_mut(column), factor * value, of_rows);
+        }
+    }
+
+    /// Returns the product with a vector.
+    pub fn times_vector(&self, vector: &[f64]) -> Vec<f64> {
+        let mut product: Vec<f64> = self.column(0).iter().map(|value| value * vector[0]).collect();
+        for (column, &value) in vector.iter().enumerate().skip(1) {
+            add(&mut product, value, self.column(column));
+        }
+        product
+    }
+
+    /// Returns the product with a matrix.
+    pub fn times(&self, other: &Self) -> Self {
+        let sizes = [self.rows, self.columns(), other.columns()];
+        if sizes.into_iter().all(|size| size > MOST_UNFUSED) {
+            return self.times_fused(other);
+        }
+        let products = (0..other.columns()).flat_map(|at| self.times_vector(other.column(at)));
+        Self { rows: self.rows, values: products.collect() }
+    }
+
+    /// Returns the product with a matrix, rounded once for each term.
+    fn times_fused(&self, other: &Self) -> Self {
+        let across = self.transposed();
+        Self::from_fn(self.rows, other.columns(), |row, column| {
+            let left = across.column(row).chunks(FUSED_TERMS);
+            let parts = left.zip(other.column(column).chunks(FUSED_TERMS)).map(|(left, right)| {
+                let terms = left.iter().zip(right);
+                terms.fold(0.0, |sum, (left, right)| f64::mul_add(*left, *right, sum))
+            });
+            parts.sum()
+        })
+    }
+}
+
+impl Index<(usize, usize)> for Matrix {
+    type Output = f64;
+
+    fn index(&self, (row, column): (usize, usize)) -> &f64 {
+        &self.column(column)[row]
+    }
+}
+
+impl IndexMut<(usize, usize)> for Matrix {
+    fn index_mut(&mut self, (row, column): (usize, usize)) -> &mut f64 {
+        &mut self.column_mut(column)[row]
+    }
+}
+
+/// Returns the sum of the products of two vectors' entries.
+pub fn dot(left: &[f64], right: &[f64]) -> f64 {
+    let (left, last_left) = left.as_chunks::<8>();
+    let (right, last_right) = right.as_chunks::<8>();
+    let mut lanes = [0.0; 8];
+    for (left, right) in left.iter().zip(right) {
+        for (lane, (left, right)) in lanes.iter_mut().zip(left.iter().zip(right)) {
+            *lane += left * right;
+        }
+    }
+    let sum = (0..4).fold(0.0, |sum, lane| sum + (lanes[lane] + lanes[lane + 4]));
+    last_left.iter().zip(last_right).fold(sum, |sum, (left, right)| sum + left * right)
+}
+
+/// Adds a multiple of a vector to another one.
+pub fn add(to: &mut [f64], factor: f64, vector: &[f64]) {
+    for (to, value) in to.iter_mut().zip(vector) {
+        *to += factor * value;
+    }
+}
+
+/// Returns the sum of a vector and a multiple of another one.
+pub fn plus(vector: &[f64], factor: f64, other: &[f64]) -> Vec<f64> {
+    let mut sum = vector.to_vec();
+    add(&mut sum, factor, other);
+    sum
+}
+
+/// Returns the greatest absolute value of a vector's entries.
+pub fn greatest(vector: &[f64]) -> f64 {
+    vector.iter().fold(0.0, |greatest, value| value.abs().max(greatest))
+}
+
+/// The factor of a symmetric, positive definite matrix: lower triangular, and the matrix is its product with its
+/// transpose.
+pub struct Cholesky {
+    /// What is above the diagonal does not count.
+    factor: Matrix,
+}
+
+impl Cholesky {
+    /// Factors a matrix, of which it reads the diagonal and what is below. Returns `None` if it is not positive
+    /// definite.
+    pub fn new(mut matrix: Matrix) -> Option<Self> {
+        for column in 0..matrix.rows() {
+            for before in 0..column {
+                let (left, right) = matrix.columns_mut(before, column);
+                add(&mut right[column..], -left[column], &left[column..]);
+            }
+            let rest = &mut matrix.column_mut(column)[column..];
+            if rest[0].is_nan() || rest[0] <= 0.0 {
+                return None;
+            }
+            rest[0] = rest[0].sqrt();
+            let (diagonal, below) = rest.split_first_mut()?;
+            below.iter_mut().for_each(|value| *value /= *diagonal);
+        }
+        Some(Self { factor: matrix })
+    }
+
+    /// Returns the vector whose product with the matrix is the given one.
+    pub fn solve(&self, vector: &[f64]) -> Vec<f64> {
+        let mut solution = vector.to_vec();
+        for row in 0..solution.len() {
+            let column = &self.factor.column(row)[row..];
+            solution[row] /= column[0];
+            let (value, below) = solution[row..].split_first_mut().expect("the row is there");
+            add(below, -*value, &column[1..]);
+        }
+        for row in (0..solution.len()).rev() {
+            let column = &self.factor.column(row)[row..];
+            let known = dot(&column[1..], &solution[row + 1..]);
+            solution[row] = (solution[row] - known) / column[0];
+        }
+        solution
+    }
+
+    /// Returns the matrix whose product with the factored matrix is the given one.
+    pub fn solve_columns(&self, matrix: &Matrix) -> Matrix {
+        let columns = (0..matrix.columns()).flat_map(|column| self.solve(matrix.column(column)));
+        Matrix { rows: matrix.rows, values: columns.collect() }
+    }
+
+    /// Returns the inverse of the matrix.
+    pub fn inverse(&self) -> Matrix {
+        self.solve_columns(&Matrix::from_diagonal(&vec![1.0; self.factor.rows()]))
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use engine::Seed;
+    use rand::RngExt;
+
+    /// A symmetric, positive definite matrix.
+    pub fn definite(size: usize, seed: u64) -> Matrix {
+        let mut stream = Seed::new(seed).rng();
+        let mut matrix = Matrix::from_diagonal(&vec![0.1; size]);
+        for _ in 0..size {
+            let vector: Vec<f64> = (0..size).map(|_| stream.random::<f64>() - 0.5).collect();
+            matrix.add_products(1.0, &vector, &vector);
+        }
+        matrix
+    }
+
+    pub fn assert_close(found: &Matrix, expected: &Matrix) {
+        assert_eq!((found.rows(), found.columns()), (expected.rows(), expected.columns()));
+        for (found, expected) in found.values.iter().zip(&expected.values) {
+            assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
+        }
+    }
+
+    #[test]
+    fn products_are_sums_of_products() {
+        let left = Matrix::from_fn(2, 3, |row, column| (3 * row + column) as f64);
+        let product = left.times(&left.transposed());
+        assert_eq!(product.values, [5.0, 14.0, 14.0, 50.0]);
+        assert_eq!(left.times_vector(&[1.0, 2.0, 3.0]), [8.0, 26.0]);
+        assert_eq!(product.scaled(2.0).greatest(), 100.0);
+    }
+
+    #[test]
+    fn large_products_are_those_of_their_parts() {
+        let (left, right) = (definite(300, 1), definite(300, 2));
+        let fused = left.times(&right);
+        let columns = (0..300).map(|column| left.times_vector(right.column(column)));
+        assert_close(&fused, &Matrix { rows: 300, values: columns.flatten().collect() });
+    }
+
+    #[test]
+    fn the_inverse_undoes_the_matrix() {
+        for size in [1, 2, 7, 8, 9, 20] {
+            let matrix = definite(size, 3);
+            let inverse = Cholesky::new(matrix.clone()).unwrap().inverse();
+            assert_close(&matrix.times(&inverse), &Matrix::from_diagonal(&vec![1.0; size]));
+        }
+    }
+
+    #[test]
+    fn what_is_not_positive_definite_has_no_factor() {
+        for entry in [-1.0, 0.0, f64::NAN] {
+            assert!(Cholesky::new(Matrix::from_diagonal(&[1.0, entry])).is_none(), "{entry}");
+        }
+        assert!(Cholesky::new(Matrix::from_fn(2, 2, |_, _| 1.0)).is_none());
+    }
+}
