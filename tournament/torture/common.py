@@ -13,7 +13,7 @@ JOBS = {
     "king-value": "study king-value --policy greedy:samples=1:nodes=60 --players 3 --decks 4 --games 40",
     "disagreements": "study disagreements greedy:samples=1:nodes=60 random --players 3 --decks 2 --games 10",
 }
-OF_THE_CLOCK = {"timing.csv"}
+OF_THE_CLOCK = {"timing.csv", "timing_histogram.csv"}
 
 
 def space() -> str | None:

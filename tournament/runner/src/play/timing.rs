@@ -1,16 +1,17 @@
-//! How long agents think: the only file that depends on the clock.
+//! How long agents think: the only files that depend on the clock.
 
 use anygame::play::Thinking;
-use engine::csv_table::{CsvRows, CsvTable, page, rows};
-use engine::joined;
+use engine::csv_table::{CsvTable, FilledTable, rows};
 use hdrhistogram::Histogram;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use store::Failure;
-use store::digest::sha256;
 
-/// The name of the file.
+/// The file with the thinking time of each agent.
 pub const NAME: &str = "timing.csv";
+/// The file with the distribution of the times.
+pub const HISTOGRAM: &str = "timing_histogram.csv";
 /// Significant digits of quantiles.
 const DIGITS: u8 = 2;
 const NANOSECONDS_PER_MICROSECOND: f64 = 1e3;
@@ -33,7 +34,7 @@ struct Times {
 
 /// A row of `timing.csv`: the decisions asked for and the microseconds per decision.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Row {
+struct TimeRow {
     agent: String,
     decisions: u64,
     microseconds_mean: Option<f64>,
@@ -42,24 +43,15 @@ struct Row {
     microseconds_max: Option<f64>,
     playouts_per_s: Option<f64>,
     playouts: u64,
-    /// Decisions by nanoseconds: `nanoseconds:decisions`, joined by `|`.
-    histogram: String,
-    /// The beginning of the SHA-256 hash of the row without it. No manifest has a hash of this file, because
-    /// manifests do not depend on the clock.
-    check: String,
 }
 
-/// The digits of a row's `check`.
-const CHECK_DIGITS: usize = 16;
-
-impl Row {
-    /// Fills in the last column.
-    fn checked(self) -> Self {
-        let row = Self { check: String::new(), ..self };
-        let mut check = sha256(&page(&[&row]));
-        check.truncate(CHECK_DIGITS);
-        Self { check, ..row }
-    }
+/// A row of `timing_histogram.csv`: a bar of the histogram of an agent's decisions.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct BarRow {
+    agent: String,
+    /// The largest time of the bar, to two digits.
+    nanoseconds: u64,
+    decisions: u64,
 }
 
 impl Timing {
@@ -86,25 +78,35 @@ impl Timing {
         times.playouts += thinking.playouts;
     }
 
-    /// Adds everything from the file in a folder.
+    /// Whether the files are in a folder.
+    pub fn is_there(folder: &Path) -> bool {
+        [NAME, HISTOGRAM].iter().all(|name| folder.join(name).exists())
+    }
+
+    /// Adds everything from the files in a folder.
     ///
     /// # Errors
-    /// Fails if the file cannot be read, is damaged, or is about other agents.
+    /// Fails if a file cannot be read, is damaged, or is about other agents.
     pub fn recall(&mut self, folder: &Path, labels: &[String]) -> Result<(), Failure> {
-        let path = folder.join(NAME);
-        let page = agents::read_bounded(&path).map_err(Failure::read(&path))?;
-        let header = CsvTable::of::<Row>(NAME).header;
-        let read = rows::<Row>(page.strip_prefix(header.as_slice()).unwrap_or_default()).ok();
-        let fitting = read.filter(|rows| rows.len() == self.agents.len());
-        let is_taken_in = fitting.is_some_and(|rows| {
-            self.agents.iter_mut().zip(labels).zip(rows).all(|((times, label), row)| {
-                let check = row.check.clone();
-                let row = row.checked();
-                row.agent == *label && row.check == check && times.recall(&row).is_some()
-            })
-        });
-        let what = "it is no timing of these agents, or it is damaged".to_owned();
-        if is_taken_in { Ok(()) } else { Err(Failure::Content { path, what }) }
+        let (path, times) = read::<TimeRow>(folder, NAME)?;
+        let (bars_path, bars) = read::<BarRow>(folder, HISTOGRAM)?;
+        let wrong = |path| {
+            let what = "it is not the timing of these agents, or it is damaged".to_owned();
+            Err(Failure::Content { path, what })
+        };
+        if !times.iter().map(|row| &row.agent).eq(labels) {
+            return wrong(path);
+        }
+        if bars.iter().any(|bar| !labels.contains(&bar.agent)) {
+            return wrong(bars_path);
+        }
+        for (sums, row) in self.agents.iter_mut().zip(&times) {
+            let own = bars.iter().filter(|bar| bar.agent == row.agent);
+            if sums.recall(row, own).is_none() {
+                return wrong(bars_path);
+            }
+        }
+        Ok(())
     }
 
     /// Returns the number of decisions of all agents.
@@ -112,21 +114,38 @@ impl Timing {
         self.agents.iter().map(|times| times.decisions).sum()
     }
 
-    /// Returns the table of thinking times.
-    pub fn summary(&self, labels: &[String]) -> (CsvTable, CsvRows) {
-        let rows = labels.iter().zip(&self.agents).map(|(label, times)| times.row(label));
-        (CsvTable::of::<Row>(NAME), page(&rows.collect::<Vec<_>>()))
+    /// Returns the table of thinking times, and that of their distribution.
+    pub fn tables(&self, labels: &[String]) -> [FilledTable; 2] {
+        let agents = || labels.iter().zip(&self.agents);
+        let rows: Vec<_> = agents().map(|(label, times)| times.row(label)).collect();
+        let bars: Vec<_> = agents().flat_map(|(label, times)| times.bars(label)).collect();
+        [CsvTable::filled(NAME, &rows), CsvTable::filled(HISTOGRAM, &bars)]
+    }
+}
+
+/// Reads a table from a folder. Returns its path as well.
+fn read<R: DeserializeOwned + Serialize + Default>(
+    folder: &Path,
+    name: &'static str,
+) -> Result<(PathBuf, Vec<R>), Failure> {
+    let path = folder.join(name);
+    let page = agents::read_bounded(&path).map_err(Failure::read(&path))?;
+    let header = CsvTable::of::<R>(name).header;
+    match page.strip_prefix(header.as_slice()).map(rows::<R>) {
+        Some(Ok(rows)) => Ok((path, rows)),
+        _ => {
+            let what = "it is not the timing of a run of this version, or it is damaged".to_owned();
+            Err(Failure::Content { path, what })
+        }
     }
 }
 
 impl Times {
-    fn recall(&mut self, row: &Row) -> Option<()> {
+    fn recall<'a>(&mut self, row: &TimeRow, bars: impl Iterator<Item = &'a BarRow>) -> Option<()> {
         let mut measured = 0;
-        for bar in row.histogram.split_terminator('|') {
-            let (nanoseconds, decisions) = bar.split_once(':')?;
-            let decisions = decisions.parse().ok()?;
-            self.histogram.record_n(nanoseconds.parse().ok()?, decisions).ok()?;
-            measured += decisions;
+        for bar in bars {
+            self.histogram.record_n(bar.nanoseconds, bar.decisions).ok()?;
+            measured += bar.decisions;
         }
         let mean = row.microseconds_mean.unwrap_or(0.0) * NANOSECONDS_PER_MICROSECOND;
         self.nanoseconds += (mean * measured as f64).round() as u64;
@@ -135,14 +154,22 @@ impl Times {
         Some(())
     }
 
-    fn row(&self, label: &str) -> Row {
+    fn bars(&self, label: &str) -> impl Iterator<Item = BarRow> {
+        self.histogram.iter_recorded().map(|bar| BarRow {
+            agent: label.to_owned(),
+            nanoseconds: bar.value_iterated_to(),
+            decisions: bar.count_at_value(),
+        })
+    }
+
+    fn row(&self, label: &str) -> TimeRow {
         let measured = self.histogram.len();
         let mean = self.nanoseconds as f64 / measured as f64;
         let microseconds =
             |nanoseconds: f64| (measured > 0).then_some(nanoseconds / NANOSECONDS_PER_MICROSECOND);
         let quantile = |quantile| microseconds(self.histogram.value_at_quantile(quantile) as f64);
         let seconds = mean * self.decisions as f64 / NANOSECONDS_PER_SECOND;
-        Row {
+        TimeRow {
             agent: label.to_owned(),
             decisions: self.decisions,
             microseconds_mean: microseconds(mean),
@@ -151,14 +178,7 @@ impl Times {
             microseconds_max: microseconds(self.histogram.max() as f64),
             playouts_per_s: (self.playouts > 0).then(|| self.playouts as f64 / seconds),
             playouts: self.playouts,
-            histogram: joined(
-                self.histogram
-                    .iter_recorded()
-                    .map(|bar| format!("{}:{}", bar.value_iterated_to(), bar.count_at_value())),
-            ),
-            check: String::new(),
         }
-        .checked()
     }
 }
 
@@ -180,18 +200,20 @@ mod tests {
         timing.add(1, &thinking(&[(1000, 1), (2000, 1), (9000, 1)], 0));
         timing.add(1, &thinking(&[(4000, 1)], 8));
         let labels = ["idle".to_owned(), "busy".to_owned()];
-        let (table, rows) = timing.summary(&labels);
+        let tables = timing.tables(&labels);
+        let text = |table: usize| String::from_utf8(tables[table].1.clone()).unwrap();
         // Quantiles are rounded up to two digits.
-        assert_eq!(
-            String::from_utf8(rows.clone()).unwrap(),
-            "idle,0,,,,,,0,,ec310afb781674df\n\
-             busy,4,4.0,2.007,9.023,9.023,500000.0,8,1003:1|2007:1|4015:1|9023:1,d762c0fcf9187816\n"
-        );
+        assert_eq!(text(0), "idle,0,,,,,,0\nbusy,4,4.0,2.007,9.023,9.023,500000.0,8\n");
+        assert_eq!(text(1), "busy,1003,1\nbusy,2007,1\nbusy,4015,1\nbusy,9023,1\n");
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join(NAME), [table.header, rows.clone()].concat()).unwrap();
+        assert!(!Timing::is_there(folder.path()));
+        for (table, rows) in tables.clone() {
+            fs::write(folder.path().join(table.name), [table.header, rows].concat()).unwrap();
+        }
+        assert!(Timing::is_there(folder.path()));
         let mut again = Timing::new(2);
         again.recall(folder.path(), &labels).unwrap();
-        assert_eq!(again.summary(&labels).1, rows);
-        assert!(Timing::new(3).recall(folder.path(), &labels).is_err());
+        assert_eq!(again.tables(&labels).map(|(_, rows)| rows), tables.map(|(_, rows)| rows));
+        assert!(Timing::new(2).recall(folder.path(), &labels[..1]).is_err());
     }
 }

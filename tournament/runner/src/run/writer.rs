@@ -181,7 +181,7 @@ impl<'a> RunWriter<'a> {
                 recalled(self.game, &folder, &config.manifest, scheduled, &mut held.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
         }
-        if folder.join(timing::NAME).exists() {
+        if Timing::is_there(&folder) {
             self.recall_timing(&folder, self.decisions)?;
         } else {
             let (folder, name) = (folder.display(), timing::NAME);
@@ -305,8 +305,10 @@ impl<'a> RunWriter<'a> {
 
     /// Makes everything entered so far safe.
     fn save(&mut self) -> Result<(), Failure> {
-        let (table, page) = self.timing.summary(self.statistics.labels());
-        self.journal.save(|folder| folder.write_table(&table, &page))
+        let tables = self.timing.tables(self.statistics.labels());
+        self.journal.save(|folder| {
+            tables.iter().try_for_each(|(table, page)| folder.write_table(table, page))
+        })
     }
 
     /// Writes the summaries, then the manifest. Games of an incomplete block are dropped.
@@ -327,7 +329,7 @@ impl<'a> RunWriter<'a> {
         summaries.extend(luck.as_deref().map(corrected::summary));
         let variance = self.variance.map(|variance| variance.rows());
         summaries.extend(variance.as_deref().map(variance::summary));
-        summaries.push(self.timing.summary(self.statistics.labels()));
+        summaries.extend(self.timing.tables(self.statistics.labels()));
         self.extent.finished = self.next_game == self.end;
         self.journal.close(summaries, &config.manifest, &self.extent, self.extent.finished)?;
         let Self { statistics, sums, .. } = self;
@@ -349,7 +351,7 @@ pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
         tables: game.tables().into_iter().chain(luck).collect(),
         has_records: config.terms.records,
         others: sums.chain([luck::table().name]).collect(),
-        unmarked: vec![timing::NAME],
+        unmarked: vec![timing::NAME, timing::HISTOGRAM],
         format: config.terms.format,
     }
 }
