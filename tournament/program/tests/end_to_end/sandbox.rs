@@ -59,6 +59,7 @@ fn is_complete(workshop: &Workshop, run: &str) -> bool {
 }
 
 #[test]
+#[ignore = "it starts many programs; .ci/full runs it"]
 fn a_bot_reads_and_writes_nothing_but_its_own() {
     let workshop = Workshop::new();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
