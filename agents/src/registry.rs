@@ -160,6 +160,14 @@ impl<G: Game> Participant<G> {
         self.parameters.iter().filter_map(at_table).collect()
     }
 
+    /// Returns the parameters in force at tables of any of these numbers of players: all but the weights of other tables.
+    pub fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)> {
+        let is_in_force = |(name, _): &&(String, Value)| {
+            players.iter().any(|&players| name_at(name, players).is_some())
+        };
+        self.parameters.iter().filter(is_in_force).cloned().collect()
+    }
+
     /// Makes an agent for one seat of one game.
     pub fn make(&self) -> Box<dyn Agent<G>> {
         (self.make)()

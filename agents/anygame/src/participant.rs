@@ -18,6 +18,7 @@ trait Erased: Any + Send + Sync {
     fn agent(&self) -> &str;
     fn parameters(&self) -> &[(String, Value)];
     fn parameters_at(&self, players: usize) -> Vec<(String, Value)>;
+    fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)>;
     fn observes(&self) -> bool;
     fn is_external(&self) -> bool;
     fn as_any(&self) -> &dyn Any;
@@ -38,6 +39,10 @@ impl<G: Game> Erased for Participant<G> {
 
     fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
         self.parameters_at(players)
+    }
+
+    fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)> {
+        self.parameters_of_tables(players)
     }
 
     fn observes(&self) -> bool {
@@ -82,6 +87,11 @@ impl AnyParticipant {
     /// Returns every parameter in force at tables of this many players.
     pub fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
         self.inner.parameters_at(players)
+    }
+
+    /// Returns the parameters in force at tables of any of these numbers of players: all but the weights of other tables.
+    pub fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)> {
+        self.inner.parameters_of_tables(players)
     }
 
     /// Returns whether the agent follows whole games, so that it cannot join one in the middle.

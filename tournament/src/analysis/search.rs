@@ -81,7 +81,7 @@ impl<G: PlayableGame> Search<G> {
 
     /// Returns the search with all its parameters, in JSON.
     pub fn describe(&self) -> String {
-        let agent = manifest_agent(&self.participant);
+        let agent = manifest_agent(&self.participant, &(1..=engine::MAX_SEATS).collect::<Vec<_>>());
         serde_json::to_string(&Description { agent, seed: self.seed }).expect("it has a JSON form")
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-const FILES: [&str; 13] = [
+const FILES: [&str; 14] = [
     "games.csv",
     "islands.csv",
     "kings.csv",

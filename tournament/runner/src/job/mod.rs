@@ -52,13 +52,13 @@ pub struct Job {
     interrupted: Arc<AtomicBool>,
 }
 
-/// Describes a participant for the manifest.
-pub fn manifest_agent(participant: &AnyParticipant) -> ManifestAgent {
+/// Describes a participant for the manifest of a job at tables of these numbers of players.
+pub fn manifest_agent(participant: &AnyParticipant, players: &[usize]) -> ManifestAgent {
     ManifestAgent {
         label: participant.label().to_owned(),
         spec: participant.spec().to_string(),
         agent: participant.agent().to_owned(),
-        parameters: participant.parameters().iter().cloned().collect(),
+        parameters: participant.parameters_of_tables(players).into_iter().collect(),
     }
 }
 
@@ -127,7 +127,7 @@ impl Job {
             request;
         let tables: Vec<_> = players.iter().map(usize::to_string).collect();
         let seats = players.iter().copied().max().unwrap_or(0);
-        let (tables, players) = (tables.join(","), players[0]);
+        let (tables, all_players, players) = (tables.join(","), players.clone(), players[0]);
         let JobOptions { seed, threads, shard, quiet, provenance, .. } = *options;
         let command = format!(
             "tournament {begin} --game {}{rules} --players {tables} --seed {seed}{end}",
@@ -159,7 +159,7 @@ impl Job {
             game: game.facts().name,
             rules: rules.map(describe).collect(),
             players,
-            agents: participants.iter().map(manifest_agent).collect(),
+            agents: participants.iter().map(|one| manifest_agent(one, &all_players)).collect(),
             seed: terms.seed,
             games,
             shard,
