@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the reference data sets: the runs of the ladders with records and with all tables as CSV and Parquet.
+# Makes the reference data sets: the runs of the ladders with records and with all tables as CSV.
 #
 #     bash results/datasets.sh FOLDER [NAME...]             makes the sets of these names, such as ladder-2, or all of them
 #     bash results/datasets.sh --check FOLDER [NAME...]     compares the files of sets made before with datasets.sha256
@@ -24,7 +24,7 @@ names=("$@")
 sums=$PWD/results/datasets.sha256
 
 case $task in
-make) RUNS=$folder EXTRA='--records --format parquet' bash notebooks/reference.sh "${names[@]}" ;;
+make) RUNS=$folder EXTRA=--records bash notebooks/reference.sh "${names[@]}" ;;
 check)
     for name in "${names[@]}"; do
         lines=$(grep --no-messages --fixed-strings "  $name/" "$sums") ||

@@ -5,7 +5,6 @@ pub use csv::Error as CsvError;
 use csv::{StringRecord, StringRecordsIntoIter, Writer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 /// Rows as CSV text, without a header.
 pub type CsvRows = Vec<u8>;
@@ -13,40 +12,13 @@ pub type CsvRows = Vec<u8>;
 /// A CSV file with all of its rows.
 pub type FilledTable = (CsvTable, CsvRows);
 
-/// A CSV file: its name and its columns.
+/// A CSV file: its name and its header.
 #[derive(Clone, Debug)]
 pub struct CsvTable {
     /// The file's name.
     pub name: &'static str,
     /// The first line.
     pub header: CsvRows,
-    /// The columns.
-    pub columns: Vec<Column>,
-}
-
-/// A column of a table.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Column {
-    /// Its name.
-    pub name: String,
-    /// What its values are.
-    pub kind: Kind,
-}
-
-/// What the values of a column are, for formats with types. It follows from the struct of the rows, so it
-/// is the same in all runs.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Kind {
-    /// `true` or `false`.
-    Flag,
-    /// Whole numbers of 64 bits with a sign.
-    Whole,
-    /// Whole numbers of 64 bits without one.
-    Unsigned,
-    /// Any other numbers; also whole ones that may be missing.
-    Number,
-    /// Words.
-    Text,
 }
 
 impl CsvTable {
@@ -55,7 +27,7 @@ impl CsvTable {
         let mut text = csv_text(&[R::default()], true);
         let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
         text.truncate(end);
-        Self { name, header: text, columns: columns_of(&R::default()) }
+        Self { name, header: text }
     }
 
     /// Returns the table with these rows.
@@ -63,28 +35,17 @@ impl CsvTable {
         (Self::of::<R>(name), page(rows))
     }
 
-    /// Marks a column whose values use all 64 bits.
-    #[must_use]
-    pub fn unsigned(mut self, name: &str) -> Self {
-        for column in self.columns.iter_mut().filter(|column| column.name == name) {
-            column.kind = Kind::Unsigned;
-        }
-        self
-    }
-
     /// Adds a column on the right.
-    pub fn add(&mut self, name: &str, kind: Kind) {
+    pub fn add(&mut self, name: &str) {
         self.header.pop();
         self.header.extend(format!(",{name}\n").bytes());
-        self.columns.push(Column { name: name.to_owned(), kind });
     }
 
     /// Adds the columns of another table on the right.
-    pub fn extend(&mut self, other: Self) {
+    pub fn extend(&mut self, other: &Self) {
         self.header.pop();
         self.header.push(b',');
-        self.header.extend(other.header);
-        self.columns.extend(other.columns);
+        self.header.extend(&other.header);
     }
 }
 
@@ -169,18 +130,6 @@ pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Option<R> {
     only(rows(page).ok()?).ok()
 }
 
-/// Returns the columns of a row. One that may be missing has numbers.
-fn columns_of(row: &impl Serialize) -> Vec<Column> {
-    let Ok(Value::Object(fields)) = serde_json::to_value(row) else { return Vec::new() };
-    let kind = |value: &Value| match value {
-        Value::Bool(_) => Kind::Flag,
-        Value::Number(number) if !number.is_f64() => Kind::Whole,
-        Value::Number(_) | Value::Null => Kind::Number,
-        Value::String(_) | Value::Array(_) | Value::Object(_) => Kind::Text,
-    };
-    fields.iter().map(|(name, value)| Column { name: name.clone(), kind: kind(value) }).collect()
-}
-
 /// Small, because pages are short and each gets a new buffer.
 const BUFFER: usize = 256;
 /// Why writing to memory cannot fail.
@@ -238,8 +187,6 @@ mod tests {
     fn the_header_comes_from_the_struct_and_missing_values_are_empty() {
         let table = CsvTable::of::<Row>("rows.csv");
         assert_eq!(table.header, b"agent,games,mean\n");
-        let kinds: Vec<_> = table.columns.iter().map(|column| column.kind).collect();
-        assert_eq!(kinds, [Kind::Text, Kind::Whole, Kind::Number]);
         let rows = [
             Row { agent: "a,b".into(), games: 2, mean: Some(0.5) },
             Row { agent: "c".into(), games: 0, mean: None },

@@ -13,7 +13,7 @@ A game in three lines::
 ``View``                      what a seat knows, and all that an agent gets
 ``Agent``                     the built-in agents
 ``play_tournament``           agents against each other, your own among them
-``open_run``                  the tables and records of a run of the program
+``open_run``                  the tables, records and decisions of a run of the program
 ``VectorEnv``                 thousands of games at once, written into numpy arrays
 ``hidden_decks.pettingzoo``   PettingZoo's AEC interface (needs pettingzoo)
 ``hidden_decks.gymnasium``    one learner among built-in agents (needs gymnasium)

@@ -1,4 +1,5 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final, Literal, SupportsIndex, final
 
 import numpy as np
@@ -21,6 +22,7 @@ __all__ = [
     "View",
     "Agent",
     "VectorEnv",
+    "_RunDecisions",
     "_game",
     "_state",
     "run_program",
@@ -180,6 +182,21 @@ class VectorEnv:
     def reset(self, seed: Rng | None = None) -> None: ...
     def step(self, actions: npt.NDArray[np.int64]) -> None: ...
     def sample_actions(self) -> npt.NDArray[np.int64]: ...
+
+@final
+class _RunDecisions:
+    def __new__(
+        cls, run: Path, agent: str | None, seed: int, boards: list[Path], threads: int | None
+    ) -> _RunDecisions: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def manifest(self) -> str: ...
+    @property
+    def search(self) -> str | None: ...
+    def read(self, rows: int, take: Callable[[dict[str, Any]], object]) -> None: ...
 
 def _game(name: str, players: int, rules: list[tuple[str, str]], returns: str) -> Game: ...
 def _state(

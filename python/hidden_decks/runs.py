@@ -5,13 +5,11 @@ from __future__ import annotations
 import difflib
 import importlib
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hidden_decks import _frames
-from hidden_decks._core import HiddenDecksError
+from hidden_decks import _decisions, _frames, _parquet
+from hidden_decks._core import HiddenDecksError, _RunDecisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -79,6 +77,30 @@ class Run:
             raise HiddenDecksError(f"{self.folder} has no records: play the run with --records")
         return _records(path)
 
+    def decisions(
+        self,
+        *,
+        agent: str | None = None,
+        seed: int = 1,
+        boards: Sequence[str | PathLike[str]] = (),
+        threads: int | None = None,
+    ) -> dict[str, Any]:
+        """Return the decisions of the recorded games as numpy arrays by column, a row for each decision.
+
+        A decision is a row if the seat had a choice between several moves. The columns are those of ``export``;
+        lists make a second dimension. A value that is missing there is nan here, and visits are 0.
+
+        Args:
+            agent: A search that judges every decision, for visits and values.
+            seed: The master seed of the search.
+            boards: Boards of your own that the run was played on.
+            threads: The number of threads; by default one for each core.
+
+        Raises:
+            HiddenDecksError: If the run has no records, is not finished or damaged, or if the search fails.
+        """
+        return _decisions.read(self._decisions(agent, seed, boards, threads))
+
     def export(
         self,
         file: str | PathLike[str] | None = None,
@@ -86,32 +108,47 @@ class Run:
         agent: str | None = None,
         seed: int = 1,
         boards: Sequence[str | PathLike[str]] = (),
+        threads: int | None = None,
     ) -> Path:
         """Write the decisions of the recorded games as training data, and return the Parquet file.
 
-        It is what ``tournament export`` writes: a row for each decision, with the observation, the mask, the
-        action and the outcome.
+        A row is a decision, with the observation, the mask, the action and the outcome. Rows are written while they
+        are read, so that runs of any length fit into memory. If it is interrupted, no file remains.
 
         Args:
             file: The file to write; by default ``decisions.parquet`` in the folder of the run.
             agent: A search that judges every decision, for visits and values.
             seed: The master seed of the search.
-            boards: Boards of one's own that the run was played on.
+            boards: Boards of your own that the run was played on.
+            threads: The number of threads; by default one for each core.
 
         Raises:
-            HiddenDecksError: If the run has no records, or the file exists or cannot be written.
+            HiddenDecksError: If the run has no records, is not finished or damaged, if the search fails, or if the
+                file exists.
+            ModuleNotFoundError: If pyarrow is not installed.
         """
         path = self.folder / "decisions.parquet" if file is None else Path(file)
-        options = ["--out", str(path), "--seed", str(seed)]
-        options += [] if agent is None else ["--agent", agent]
-        for board in boards:
-            options += ["--board", str(board)]
-        # A process of its own, so that an interrupt here ends it there.
-        command = [sys.executable, "-m", "hidden_decks.program", "export", str(self.folder), "--quiet"]
-        done = subprocess.run([*command, *options], capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise HiddenDecksError(done.stderr.strip().removeprefix("error: "))
+        _decisions.write(self._decisions(agent, seed, boards, threads), path)
         return path
+
+    def to_parquet(self) -> list[Path]:
+        """Write every table as Parquet beside its CSV file, and return the files; older ones are replaced.
+
+        The types of the columns are the same in all runs. Missing values are null.
+
+        Raises:
+            ModuleNotFoundError: If pyarrow is not installed.
+        """
+        return [_parquet.convert(self.folder / f"{name}.csv") for name in self.tables]
+
+    def _decisions(
+        self,
+        agent: str | None,
+        seed: int,
+        boards: Sequence[str | PathLike[str]],
+        threads: int | None,
+    ) -> _RunDecisions:
+        return _RunDecisions(self.folder, agent, seed, [Path(board) for board in boards], threads)
 
     def __repr__(self) -> str:
         return f"<Run in {self.folder}: {', '.join(self.tables)}>"

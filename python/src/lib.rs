@@ -7,6 +7,7 @@
 //! | `held`, `seated`, `lane` | what stands behind these, for every game; `laid` puts it together |
 //! | `objects` | the classes of a game; `game`, `state` and `view` have their methods |
 //! | `agent`, `vector` | the other classes |
+//! | `decisions` | the decisions of recorded runs as arrays |
 //! | `program` | the program `tournament` |
 //! | `arrays`, `svg`, `errors` | numpy, pictures, exceptions |
 
@@ -20,6 +21,7 @@
 
 mod agent;
 mod arrays;
+mod decisions;
 mod errors;
 mod game;
 mod games;
@@ -55,6 +57,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<objects::View>()?;
     module.add_class::<agent::Agent>()?;
     module.add_class::<vector::VectorEnv>()?;
+    module.add_class::<decisions::RunDecisions>()?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(game::rebuilt, module)?)?;
     module.add_function(wrap_pyfunction!(state::rebuilt, module)?)

@@ -1,12 +1,16 @@
-"""The tables on which the tests play."""
+"""The tables on which the tests play, and runs of the program."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hidden_decks import Game
+from hidden_decks import Game, open_run
+from hidden_decks.runs import Run
 
 TABLES: list[dict[str, Any]] = [
     {"name": "tongiaki", "players": 2},
@@ -28,3 +32,16 @@ def table(request: pytest.FixtureRequest) -> dict[str, Any]:
 def game(table: dict[str, Any]) -> Game:
     """A game at a table."""
     return Game(**table)
+
+
+def program(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the program as the command ``tournament`` does."""
+    command = [sys.executable, "-m", "hidden_decks.program", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def play(folder: Path, *arguments: str) -> Run:
+    """Run a job of the program in a folder."""
+    played = program(*arguments, "--quiet", "--out", str(folder))
+    assert played.returncode != 2, played.stderr
+    return open_run(folder)

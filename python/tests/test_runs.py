@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from conftest import program
 
-from hidden_decks import HiddenDecksError, load, open_run
+from hidden_decks import HiddenDecksError, open_run
 
 pytest.importorskip("pandas")
 
@@ -59,42 +58,8 @@ def test_what_is_missing_is_told(folder: Path, tmp_path: Path) -> None:
         open_run(tmp_path / "nowhere")
 
 
-def program(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the program as the command ``tournament`` does."""
-    command = [sys.executable, "-m", "hidden_decks.program", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def test_the_package_brings_the_program() -> None:
     listed = program("agents", "--game", "kuhn")
     assert listed.returncode == 0 and "ismcts" in listed.stdout
     refused = program("agents", "--game", "chess")
     assert refused.returncode == 2 and refused.stderr.startswith("error: there is no game 'chess'")
-
-
-def test_runs_are_exported_for_learners(tmp_path: Path) -> None:
-    folder = tmp_path / "run"
-    played = program(
-        *["--game", "leduc", "--agents", "random,one=random", "--games", "6"],
-        *["--records", "--quiet", "--out", str(folder)],
-    )
-    assert played.returncode == 0, played.stderr
-    run = open_run(folder)
-    path = run.export(agent="mcts:iterations=20", seed=3)
-    assert path == folder / "decisions.parquet"
-    with pytest.raises(HiddenDecksError, match="is there already: choose another name"):
-        run.export()
-    parquet = pytest.importorskip("pyarrow.parquet")
-    table = parquet.read_table(path)
-    rows = table.to_pylist()
-    assert len(rows) == int(run.table("games").decisions.sum())
-    game = load("leduc").game
-    for row in rows:
-        assert len(row["observation"]) == game.observation_size
-        assert row["mask"][row["action"]] and len(row["mask"]) == game.num_actions
-        assert sum(row["visits"]) >= 20 and len(row["outcome"]) == 2
-    assert table.schema.metadata[b"hidden_decks.schema"] == b"1"
-    assert run.export(tmp_path / "plain.parquet").is_file()
-    with pytest.raises(HiddenDecksError, match="there is no agent 'minimax'"):
-        run.export(tmp_path / "none.parquet", agent="minimax")
-    assert not (tmp_path / "none.parquet").exists()

@@ -8,7 +8,7 @@
 //! | [`registry`] | the games, and which command does what with them |
 //! | `cli` | one file for each command: arguments and messages |
 //! | `compliance`, `bench` | tests of a bot; the speed of the machine |
-//! | `analysis`, `export` | searches of recorded games; their decisions as training data |
+//! | `analysis` | searches of recorded games |
 //! | `terminal_game`, `render` | games in the terminal; pictures and pages |
 //! | `studies` | tuning, training, positions played on, best responses |
 //!
@@ -19,7 +19,6 @@ mod analysis;
 mod bench;
 mod cli;
 mod compliance;
-mod export;
 pub mod registry;
 mod render;
 mod studies;

@@ -5,7 +5,6 @@ use crate::cli::analyse::AnalyseArguments;
 use crate::cli::arguments::{BranchingArguments, GameArgument};
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
-use crate::cli::export::ExportArguments;
 use crate::cli::luck::LuckArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::merge::MergeArguments;
@@ -28,12 +27,12 @@ use crate::store::records::Records;
 use crate::studies::{
     self, disagreements, draws, exploitability, move_value, moves, training, tuning,
 };
-use crate::{analysis, bench, comparison, compliance, export, terminal_game, verification};
+use crate::{analysis, bench, comparison, compliance, terminal_game, verification};
 use agents::Registry;
 use anygame::{AnyGame, TypedGame};
 use engine::PlayableGame;
 use engine::study::{MoveStudy, Studies, StudyVisitor};
-use engine::{MAX_SEATS, RecordError, RuleOption, Rules};
+use engine::{RecordError, RuleOption, Rules};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -79,11 +78,6 @@ type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send +
 /// The study of all moves, or of those before the first turn.
 type MovesStudy = Box<dyn Fn(&BranchingArguments, bool) -> Outcome + Send + Sync>;
 
-/// Judges the decisions of recorded games; the rules hold the texts that the records may refer to.
-type Analysis = Box<dyn Fn(&AnalyseArguments, &Rules) -> Outcome + Send + Sync>;
-/// Writes the decisions of a run; the rules hold the texts that its records may refer to.
-type Export = Box<dyn Fn(&ExportArguments, &Rules) -> Outcome + Send + Sync>;
-
 /// A game and its commands.
 pub struct GameEntry {
     /// The game without its type.
@@ -96,10 +90,8 @@ pub struct GameEntry {
     disagreements: Comparison,
     moves: MovesStudy,
     draws: Job<BranchingArguments>,
-    analyse: Analysis,
     /// Measures the luck of recorded games; the rules hold the texts that they may refer to.
     luck: fn(&LuckArguments, &Rules) -> Outcome,
-    export: Export,
     /// The names of the game's own studies, and the studies.
     studies: Vec<(&'static str, Job<BranchingArguments>)>,
     merge: Job<Parts>,
@@ -137,15 +129,7 @@ impl GameEntry {
                 Box::new(move |arguments, opening| moves::measure(arguments, opening, &agents))
             },
             draws: job(&agents, draws::measure),
-            analyse: {
-                let agents = Arc::clone(&agents);
-                Box::new(move |arguments, boards| analysis::analyse(arguments, boards, &agents))
-            },
             luck: analysis::luck::measure::<G>,
-            export: {
-                let agents = Arc::clone(&agents);
-                Box::new(move |arguments, boards| export::export(arguments, boards, &agents))
-            },
             studies: OwnStudies::of(&agents),
             merge: job(&agents, |parts, game| studies::merge::<G>(game, parts)),
             comply: compliance::check::<G>,
@@ -231,7 +215,6 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome 
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Luck(arguments) => luck_of_all(arguments, games),
-        Command::Export(arguments) => export_run(arguments, games),
         Command::Merge(merge) => merge_parts(merge, games),
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
@@ -305,14 +288,7 @@ fn merge_parts(arguments: &MergeArguments, games: &[GameEntry]) -> Outcome {
 
 /// Returns the game of a manifest that somebody may have changed by hand.
 fn game_of<'a>(manifest: &Manifest, games: &'a [GameEntry]) -> Result<&'a GameEntry, Failure> {
-    let (players, seats) = (manifest.players, 1..=MAX_SEATS);
-    if !seats.contains(&players) || manifest.labels.is_empty() {
-        let agents = manifest.labels.len();
-        return Err(Failure::Usage(format!(
-            "{}: no game is for {agents} agents on {players} seats",
-            manifest::NAME
-        )));
-    }
+    manifest.check_seats()?;
     find(manifest.game(), games).map_err(Failure::Usage)
 }
 
@@ -321,7 +297,7 @@ fn analyse_all(arguments: &AnalyseArguments, games: &[GameEntry]) -> Outcome {
     let text = Records::line(&arguments.file, line)?;
     let wrong = |source| Failure::Record { path: arguments.file.clone(), line, source };
     let game = of_record(&text, games).map_err(wrong)?;
-    (game.analyse)(arguments, &boards(&arguments.judging.boards, games)?)
+    analysis::analyse(arguments, &boards(&arguments.judging.boards, games)?, &*game.game)
 }
 
 fn luck_of_all(arguments: &LuckArguments, games: &[GameEntry]) -> Outcome {
@@ -329,12 +305,6 @@ fn luck_of_all(arguments: &LuckArguments, games: &[GameEntry]) -> Outcome {
     let wrong = |source| Failure::Record { path: arguments.file.clone(), line: 1, source };
     let game = of_record(&text, games).map_err(wrong)?;
     (game.luck)(arguments, &boards(&arguments.boards, games)?)
-}
-
-fn export_run(arguments: &ExportArguments, games: &[GameEntry]) -> Outcome {
-    let manifest = Manifest::read(&arguments.run)?;
-    let game = game_of(&manifest, games)?;
-    (game.export)(arguments, &boards(&arguments.judging.boards, games)?)
 }
 
 fn verify_job(arguments: &VerifyArguments, games: &[GameEntry]) -> Outcome {

@@ -4,7 +4,7 @@
 
 Every job is killed so often, at moments from all over it, however many times it has to be begun anew for that. The program is
 run with one thread and with two in turn. Every file has to have the same bytes in the end, `timing.csv` apart, which is of
-the clock. What is written from files of other jobs (`merge`, `analyse`, `export`) is there whole or not at all, and the same
+the clock. What is written from files of other jobs (`merge`, `analyse`) is there whole or not at all, and the same
 when it is written again; a merge that was killed can also be gone on with as a run.
 """
 
@@ -115,7 +115,6 @@ def one_file(arguments: str, ending: str):
 FROM_FILES = {
     "merge": merging,
     "analyse": one_file("analyse {run}/records.jsonl.zst --agent mcts:iterations=4:evaluation=linear", ".jsonl.zst"),
-    "export": one_file("export {run}", ".parquet"),
 }
 
 

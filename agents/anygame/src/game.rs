@@ -1,11 +1,13 @@
 //! A game of any type, with its agents.
 
+use crate::analysis::{AnalysedGame, Analyst, analyse};
+use crate::decisions::{Decisions, RecordedResult, decisions};
 use crate::follower::{RecordFollower, TypedFollower};
 use crate::play::TypedTable;
 use crate::tree::tree;
 use crate::{
-    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, AnyTree, GameFacts, GameRows,
-    TableError, TableTerms, TreeError, TypedSums,
+    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, AnyTree, GameFacts, GameRows, Judge,
+    JudgeError, TableError, TableTerms, TreeError, TypedSums,
 };
 use agents::{AgentError, Registry, Spec};
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
@@ -90,6 +92,37 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// If the line is not the record of a game by the rules.
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError>;
+
+    /// Judges the decisions of a record by a search. All random choices follow from the number of its line, and the
+    /// rules hold the texts that the record may refer to.
+    ///
+    /// # Errors
+    /// If the line is not the record of a game by the rules, or if an agent of the analyst fails.
+    ///
+    /// # Panics
+    /// If the analyst belongs to another game.
+    fn analyse(
+        &self,
+        text: &str,
+        line: u64,
+        analyst: &Analyst,
+        texts: &Rules,
+    ) -> Result<AnalysedGame, JudgeError>;
+
+    /// Returns the decisions of a recorded game, and what a search says of them. The rules hold the texts that the
+    /// record may refer to.
+    ///
+    /// # Errors
+    /// If the record is not that of a game by the rules, if the game has no numbers of actions, or if the judge fails.
+    ///
+    /// # Panics
+    /// If the judge belongs to another game.
+    fn decisions(
+        &self,
+        game: &RecordedResult,
+        judge: Option<&Judge>,
+        texts: &Rules,
+    ) -> Result<Decisions, JudgeError>;
 }
 
 /// A game with its type, and its agents: the only implementation of [`AnyGame`].
@@ -162,5 +195,24 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {
         Record::<G>::parse(line, texts)?.check()
+    }
+
+    fn analyse(
+        &self,
+        text: &str,
+        line: u64,
+        analyst: &Analyst,
+        texts: &Rules,
+    ) -> Result<AnalysedGame, JudgeError> {
+        analyse::<G>(text, line, analyst, texts)
+    }
+
+    fn decisions(
+        &self,
+        game: &RecordedResult,
+        judge: Option<&Judge>,
+        texts: &Rules,
+    ) -> Result<Decisions, JudgeError> {
+        decisions::<G>(game, judge, texts)
     }
 }

@@ -19,10 +19,13 @@
 //! assert!(kuhn.participants("mcts:iterations=10,random").is_ok());
 //! ```
 
+mod analysis;
+mod decisions;
 mod facts;
 mod follower;
 mod game;
 mod games;
+mod judge;
 mod leads;
 mod participant;
 pub mod play;
@@ -32,11 +35,14 @@ mod table;
 mod tree;
 
 pub use agents::deck_seed;
+pub use analysis::{AnalysedDecision, AnalysedGame, Analyst};
+pub use decisions::{Decisions, RecordedResult};
 pub use engine::{Seating, TableError};
 pub use facts::{AgentFacts, GameFacts};
 pub use follower::{FollowedGame, RecordFollower};
 pub use game::{AnyGame, TypedGame};
 pub use games::{BuiltIn, built_in, find};
+pub use judge::{Judge, JudgeError};
 pub use leads::Leads;
 pub use participant::AnyParticipant;
 pub use rows::{AnySums, GameRows, TypedSums};

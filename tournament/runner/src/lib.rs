@@ -5,8 +5,10 @@
 //! played in parts and [verified](verification). Nothing here knows the type of a game, and nothing parses a command line.
 
 pub mod comparison;
+pub mod decisions;
 pub mod foreign;
 pub mod job;
+pub mod judging;
 pub mod matching;
 pub mod play;
 pub mod report;

@@ -111,9 +111,8 @@ pub fn measure<G: PlayableGame>(
     let rows = sums.ledger.rows(&sums.labels);
     if let Some(folder) = out {
         let mut tables = vec![(table(), sums.luck), summary(&rows)];
-        tables.extend(sums.terms.map(|rows| {
-            (CsvTable::of::<TermsRow<'_>>("luck_terms.csv").unsigned("deck_seed"), rows)
-        }));
+        tables
+            .extend(sums.terms.map(|rows| (CsvTable::of::<TermsRow<'_>>("luck_terms.csv"), rows)));
         write(folder, &tables)?;
     }
     terminal::print(&report(&rows))?;

@@ -3,9 +3,7 @@
 //! A search judges every decision with a choice, whoever made it; [`agents::review`] says how that becomes
 //! losses and verdicts. The rows follow from the records alone, so they are the same on any number of threads.
 
-mod game;
 pub mod luck;
-pub mod search;
 mod tally;
 
 use crate::cli::analyse::AnalyseArguments;
@@ -17,11 +15,10 @@ use crate::job::progress::Progress;
 use crate::render::terminal::{self, INTERRUPTED, aligned, percent};
 use crate::store::draft::Draft;
 use crate::store::records::{Line, Records};
-use anygame::TypedGame;
+use anygame::{AnalysedDecision, AnalysedGame, Analyst, AnyGame};
 use engine::drawing::seat_letter;
-use engine::{PlayableGame, RecordError, Rules};
-use game::{AnalysedDecision, AnalysedGame, Analyst};
-use search::Search;
+use engine::{RecordError, Rules};
+use runner::judging::{failure, has_found_nothing, judge};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -38,16 +35,15 @@ const GLANCE: &str = "greedy";
 /// # Errors
 /// Fails if a record cannot be read or is not that of this game, if the agent is no search, or if the file
 /// of `--out` cannot be written. No file remains then.
-pub fn analyse<G: PlayableGame>(
+pub fn analyse(
     arguments: &AnalyseArguments,
     boards: &Rules,
-    game: &TypedGame<G>,
+    game: &dyn AnyGame,
 ) -> Result<ExitCode, Failure> {
     let AnalyseArguments { file, line, agent, out, judging } = arguments;
     let JudgingArguments { seed, threads, quiet, .. } = judging;
-    let search = Search::<G>::new(agent, *seed, game)?;
-    let glance = Search::new(GLANCE, *seed, game).ok();
-    let analyst = Analyst { search: &search, glance: glance.as_ref(), boards };
+    let search = judge(agent, *seed, game)?;
+    let analyst = Analyst { search, glance: judge(GLANCE, *seed, game).ok() };
     let interrupted = terminal::interrupt_flag()?;
     let pool = pool(*threads)?;
     let mut output = out.as_deref().map(Output::begin).transpose()?;
@@ -63,7 +59,8 @@ pub fn analyse<G: PlayableGame>(
             let source = RecordError::Header(what);
             Failure::Record { path: file.clone(), line: number, source }
         };
-        analyst.analyse(&text.map_err(unreadable)?, file, number).map(Some)
+        let text = text.map_err(unreadable)?;
+        game.analyse(&text, number, &analyst, boards).map(Some).map_err(failure(file, number))
     };
     let mut lines = Records::open(file)?.filter(asked);
     let ending =
@@ -87,7 +84,7 @@ pub fn analyse<G: PlayableGame>(
         Ok(()) => progress.finish(),
     }
     if tally.is_empty() {
-        return Err(search.has_found_nothing());
+        return Err(has_found_nothing(&analyst.search));
     }
     if let Some(game) = single {
         terminal::print(&remarkable(&game))?;

@@ -13,7 +13,6 @@ pub mod bench;
 pub mod compare;
 pub mod compliance;
 pub mod exploitability;
-pub mod export;
 pub mod luck;
 pub mod matching;
 pub mod merge;
@@ -43,7 +42,6 @@ use compare::CompareArguments;
 use compliance::ComplianceArguments;
 use engine::RuleOption;
 use exploitability::ExploitabilityArguments;
-use export::ExportArguments;
 use luck::LuckArguments;
 use matching::MatchArguments;
 use merge::MergeArguments;
@@ -126,8 +124,6 @@ pub enum Command {
     Analyse(AnalyseArguments),
     /// Measure what chance gave in recorded games, and sum up the results without it
     Luck(LuckArguments),
-    /// Write the decisions of a recorded run as training data: what was seen, done and won
-    Export(ExportArguments),
     /// Join the parts of a run that were played with --shard
     Merge(MergeArguments),
     /// Check that a finished job is whole: its files, its rows, its summaries and its records

@@ -8,7 +8,6 @@ use crate::job::Ending;
 use crate::job::options::JobOptions;
 use crate::render::terminal;
 use crate::schedule::{Grouping, Repeats};
-use crate::store::format::Format;
 use crate::studies::tournament::RunConfig;
 use anygame::AnyGame;
 use anygame::play::Streams;
@@ -57,9 +56,6 @@ pub struct PlayArguments {
     /// built-in evaluation forecasts results after each
     #[arg(long)]
     pub luck: bool,
-    /// What the tables of the finished run are written as
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, ignore_case = true)]
-    pub format: Format,
 }
 
 impl PlayArguments {
@@ -76,7 +72,6 @@ impl PlayArguments {
             records: self.records,
             analysis: self.analysis,
             luck: self.luck,
-            format: self.format,
             ..RunConfig::new(self.agents.as_deref().unwrap_or_default())
         };
         if self.players.len() < 2 {

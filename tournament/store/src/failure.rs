@@ -31,11 +31,6 @@ pub enum Failure {
     /// Hypotheses that a match cannot test.
     #[error(transparent)]
     Hypotheses(#[from] HypothesesError),
-    /// Training data of a game without an encoding.
-    #[error(
-        "{0} has no numbers of actions and no observation tensors, so there is nothing to export"
-    )]
-    NoEncoding(&'static str),
     /// Agents for a study that takes none.
     #[error("this study asks no agents: --policy says who plays")]
     NobodyAsked,

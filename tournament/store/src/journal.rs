@@ -9,10 +9,9 @@
 use crate::checkpoint::Checkpoints;
 use crate::failure::Failure;
 use crate::folder::{CompressedOutput, Folder, Mode, Output};
-use crate::format::Format;
 use crate::manifest::Manifest;
 use crate::reader::{JournalReader, RECORDS};
-use crate::{checkpoint, manifest, parquet};
+use crate::{checkpoint, manifest};
 use engine::csv_table::{CsvRows, CsvTable};
 use serde::Serialize;
 use std::path::Path;
@@ -29,8 +28,6 @@ pub struct Layout {
     /// The names of those files whose hashes no manifest has: files of the clock, and files that are gone when
     /// the job is finished.
     pub unmarked: Vec<&'static str>,
-    /// What its tables are written as once it is finished.
-    pub format: Format,
 }
 
 /// A job's files, ready for writing.
@@ -55,8 +52,6 @@ pub struct Held {
 pub struct Journal {
     folder: Folder,
     tables: Vec<Output>,
-    /// The tables that are written in another format, too, if any are.
-    converted: Option<Vec<CsvTable>>,
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
     /// The names of all files that the manifest of a finished job gives hashes of.
@@ -68,7 +63,7 @@ pub struct Journal {
 impl Layout {
     /// Returns the layout of a job with these tables and without records.
     pub const fn of(tables: Vec<CsvTable>, others: Vec<&'static str>) -> Self {
-        Self { tables, has_records: false, others, unmarked: Vec::new(), format: Format::Csv }
+        Self { tables, has_records: false, others, unmarked: Vec::new() }
     }
 
     /// Opens the files in a folder. Returns `None` if the job is to be resumed but already
@@ -93,7 +88,7 @@ impl Layout {
                     checkpoint::NAME,
                     manifest::SECRET,
                 ]);
-                let all: Vec<_> = all.map(str::to_owned).chain(self.converted()).collect();
+                let all: Vec<_> = all.map(str::to_owned).collect();
                 if path.join(checkpoint::NAME).exists() {
                     // No other process may be working there.
                     drop(checkpoint::lock(&Folder::of(path))?);
@@ -116,8 +111,8 @@ impl Layout {
         let tables =
             self.tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
-        let (converted, marked) = (self.to_convert(), self.marked());
-        let journal = Journal { folder, tables, converted, records, checkpoints, marked, next: 0 };
+        let marked = self.marked();
+        let journal = Journal { folder, tables, records, checkpoints, marked, next: 0 };
         Ok(Opened { journal, held: None, warning: None })
     }
 
@@ -130,7 +125,6 @@ impl Layout {
             // The finished run becomes an interrupted one of more games.
             Checkpoints::reopen(&folder, &self.names(), next)?;
             manifest.write_begun(&folder)?;
-            folder.remove(self.converted())?;
         }
         if manifest.resumes(path)? {
             Checkpoints::remove(&folder)?;
@@ -154,9 +148,8 @@ impl Layout {
             Some(held) => Some(Held { next: held.next, reader: self.reader(path)? }),
             None => None,
         };
-        let (converted, marked) = (self.to_convert(), self.marked());
-        let mut journal =
-            Journal { folder, tables, converted, records, checkpoints, marked, next: 0 };
+        let marked = self.marked();
+        let mut journal = Journal { folder, tables, records, checkpoints, marked, next: 0 };
         if held.is_none() {
             journal.restored(0)?;
         }
@@ -177,13 +170,10 @@ impl Layout {
         tables.chain(self.has_records.then_some(RECORDS)).collect()
     }
 
-    /// Returns the names of the files that a manifest gives hashes of, in every format.
+    /// Returns the names of the files that a manifest gives hashes of.
     fn marked(&self) -> Vec<String> {
         let tables = self.named().filter(|name| !self.unmarked.contains(name));
-        let tables: Vec<_> = tables.collect();
-        let converted = tables.iter().filter_map(|name| parquet_of(name));
-        let records = self.has_records.then(|| RECORDS.to_owned());
-        tables.iter().map(|&name| name.to_owned()).chain(converted).chain(records).collect()
+        tables.chain(self.has_records.then_some(RECORDS)).map(str::to_owned).collect()
     }
 
     /// Returns the names of the tables and of the other files.
@@ -191,21 +181,6 @@ impl Layout {
         let others = self.others.iter().chain(&self.unmarked).copied();
         self.tables.iter().map(|table| table.name).chain(others)
     }
-
-    /// Returns the tables that are to be written in another format, too.
-    fn to_convert(&self) -> Option<Vec<CsvTable>> {
-        (self.format == Format::Parquet).then(|| self.tables.clone())
-    }
-
-    /// Returns the names of the files that may be there in another format.
-    fn converted(&self) -> impl Iterator<Item = String> {
-        self.named().filter_map(parquet_of)
-    }
-}
-
-/// Returns the name of a table in the other format.
-fn parquet_of(name: &str) -> Option<String> {
-    name.strip_suffix(".csv").map(|name| format!("{name}.parquet"))
 }
 
 impl Journal {
@@ -283,7 +258,7 @@ impl Journal {
     }
 
     /// Closes the files and writes the summary tables and the manifest. An unfinished job can be
-    /// resumed; a finished one gets its tables in the other format.
+    /// resumed.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -297,15 +272,8 @@ impl Journal {
         self.save(|_| Ok(()))?;
         self.tables.into_iter().try_for_each(Output::finish)?;
         self.records.map_or(Ok(()), CompressedOutput::finish)?;
-        let mut converted = self.converted.filter(|_| is_finished);
         for (table, page) in sums {
             self.folder.write_table(&table, &page)?;
-            if let Some(tables) = &mut converted {
-                tables.push(table);
-            }
-        }
-        for table in converted.into_iter().flatten() {
-            parquet::of_csv::convert(self.folder.path(), &table)?;
         }
         if is_finished {
             manifest.write_finished(&self.folder, progress, &self.marked)?;

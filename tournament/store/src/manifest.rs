@@ -7,7 +7,7 @@ use crate::folder::Folder;
 use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
 use agents::{Secret, Value, deck_seed};
-use engine::{RuleOption, RuleValues, Rules, Seed};
+use engine::{MAX_SEATS, RuleOption, RuleValues, Rules, Seed};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
@@ -222,6 +222,19 @@ impl Manifest {
                 None => rules,
             }
         })
+    }
+
+    /// Checks the numbers of agents and seats of a manifest that somebody may have changed by hand.
+    ///
+    /// # Errors
+    /// If no game has such numbers.
+    pub fn check_seats(&self) -> Result<(), Failure> {
+        let (agents, players) = (self.labels.len(), self.players);
+        if agents > 0 && (1..=MAX_SEATS).contains(&players) {
+            return Ok(());
+        }
+        let sentence = format!("{NAME}: no game is for {agents} agents on {players} seats");
+        Err(Failure::Usage(sentence))
     }
 
     /// Returns the manifest of the whole job that this is a part of.

@@ -30,7 +30,6 @@ fn help_is_what_it_was() {
         "replay",
         "analyse",
         "play",
-        "export",
         "merge",
         "show",
         "perft",

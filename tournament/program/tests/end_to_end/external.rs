@@ -361,7 +361,6 @@ fn a_bot_cannot_join_games_in_the_middle() {
             "error: a bot in another process cannot be asked: ",
         ),
         ("exploitability --game kuhn", "error: a bot in another process cannot be asked: "),
-        ("export recorded --agent", "error: external:cmd="),
         ("analyse recorded/records.jsonl.zst --agent", "error: external:cmd="),
     ] {
         let mut command = workshop.tournament(command);

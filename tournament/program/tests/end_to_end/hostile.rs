@@ -64,11 +64,10 @@ fn changed_manifests_are_merged_or_refused() {
 }
 
 #[test]
-fn changed_manifests_are_exported_and_resumed_or_refused() {
+fn changed_manifests_are_resumed_or_refused() {
     let workshop = Workshop::new();
     let run = "--game kuhn --agents a=random,b=random --records --games 4 --quiet --out";
     workshop.output(&format!("{run} run"));
-    assert!(attack(&workshop, "run", "manifest.json", "export changed --out out") > 0);
     assert!(attack(&workshop, "run", "manifest.json", &format!("{run} changed --resume")) > 0);
 }
 

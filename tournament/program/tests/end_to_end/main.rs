@@ -2,12 +2,10 @@
 
 mod analyse;
 mod bad_input;
-mod columns;
 mod commands;
 mod compare;
 mod disagreements;
 mod exploitability;
-mod export;
 mod external;
 mod hostile;
 mod king_value;
@@ -16,7 +14,6 @@ mod matching;
 mod play;
 mod readme;
 mod resume;
-mod run_tables;
 mod sandbox;
 mod secrets;
 mod shards;

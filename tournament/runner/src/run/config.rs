@@ -8,7 +8,6 @@ use anygame::play::Streams;
 use anygame::{AnyGame, TableError, TableTerms};
 use engine::Seed;
 use store::Failure;
-use store::format::Format;
 use store::schedule::{Grouping, Repeats, Schedule};
 use store::shell::{flag, quoted};
 
@@ -47,8 +46,6 @@ pub struct RunConfig {
     pub analysis: bool,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
-    /// The format of the tables.
-    pub format: Format,
 }
 
 impl RunConfig {
@@ -66,13 +63,12 @@ impl RunConfig {
             records: false,
             analysis: false,
             luck: false,
-            format: Format::default(),
         }
     }
 
     /// Checks the configuration without writing anything. Returns the job, and the design that its files follow from.
     pub(super) fn prepare(&self, game: &dyn AnyGame) -> Result<(Job, RunDesign), Failure> {
-        let &Self { games, grouping, repeats, streams, records, analysis, luck, format, .. } = self;
+        let &Self { games, grouping, repeats, streams, records, analysis, luck, .. } = self;
         if games == 0 {
             return Err(Failure::NoGames);
         }
@@ -91,16 +87,8 @@ impl RunConfig {
         if luck && !facts.has_outcome_model {
             return Err(TableError::NoOutcomeModel(facts.name).into());
         }
-        let terms = Terms {
-            grouping,
-            repeats,
-            streams,
-            intervals: Intervals::Student,
-            records,
-            analysis,
-            luck,
-            format,
-        };
+        let intervals = Intervals::Student;
+        let terms = Terms { grouping, repeats, streams, intervals, records, analysis, luck };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
         let details = Details::new(&design, terms, self.job.shard);
         let repeated =
@@ -109,13 +97,12 @@ impl RunConfig {
             game,
             begin: format!("--agents {} --games {games}", quoted(&self.agents)),
             end: format!(
-                "{}{}{}{repeated}{}{}{}",
+                "{}{}{}{repeated}{}{}",
                 if records { " --records" } else { "" },
                 if analysis { " --analysis" } else { "" },
                 flag("design", &grouping),
                 flag("streams", &streams),
                 if luck { " --luck" } else { "" },
-                flag("format", &format),
             ),
             name: facts.name.to_owned(),
             participants,

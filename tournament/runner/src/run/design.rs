@@ -5,7 +5,6 @@ use anygame::play::Streams;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use store::Failure;
-use store::format::Format;
 use store::manifest::Manifest;
 use store::schedule::shard::Shard;
 use store::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
@@ -38,9 +37,6 @@ pub struct Terms {
     pub analysis: bool,
     /// Whether the luck of every seat is measured.
     pub luck: bool,
-    /// What the tables are written as.
-    #[serde(default, skip_serializing_if = "Format::is_csv")]
-    pub format: Format,
 }
 
 /// The entries of a tournament's manifest besides the common ones.

@@ -10,7 +10,7 @@ mod writer;
 pub use config::RunConfig;
 pub use foreign::{lay_out, read_rows};
 pub use record_check::check_records;
-pub use recorded::{RecordedResult, RecordedRun};
+pub use recorded::RecordedRun;
 pub use writer::{GameRecord, RunWriter};
 
 use crate::job::{Ending, Job, pool};

@@ -2,8 +2,7 @@
 
 use super::design::RunDesign;
 use super::writer::layout;
-use anygame::{AnyGame, GameRows};
-use engine::Outcome;
+use anygame::{AnyGame, GameRows, RecordedResult};
 use std::path::{Path, PathBuf};
 use store::Failure;
 use store::manifest::{self, Manifest};
@@ -17,27 +16,15 @@ pub struct RecordedRun {
     config: RunDesign,
 }
 
-/// A game of such a run.
-pub struct RecordedResult {
-    /// Its number.
-    pub game: u64,
-    /// The number of its block.
-    pub block: u64,
-    /// The outcome as the tournament counts it: agents that forfeited come last.
-    pub outcome: Outcome,
-    /// Its record.
-    pub record: String,
-    /// The line of the record, from 1.
-    pub line: u64,
-}
-
 impl RecordedRun {
     /// Finds the run in a folder.
     ///
     /// # Errors
     /// Fails if there is no tournament, or if it is not finished or has no records.
     pub fn find(folder: &Path) -> Result<Self, Failure> {
-        let config = RunDesign::of(Manifest::read(folder)?)?;
+        let manifest = Manifest::read(folder)?;
+        manifest.check_seats()?;
+        let config = RunDesign::of(manifest)?;
         let wrong = |what: &str| {
             let (path, what) = (folder.to_owned(), what.to_owned());
             Err(Failure::Content { path, what })
@@ -55,11 +42,6 @@ impl RecordedRun {
     /// Returns the manifest.
     pub const fn manifest(&self) -> &Manifest {
         &self.config.manifest
-    }
-
-    /// Returns the number of games.
-    pub fn games(&self) -> u64 {
-        self.config.part.end - self.config.part.start
     }
 
     /// Reads the games, in order.

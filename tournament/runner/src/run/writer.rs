@@ -352,7 +352,6 @@ pub fn layout(game: &dyn AnyGame, config: &RunDesign) -> Layout {
         has_records: config.terms.records,
         others: sums.chain([luck::table().name]).collect(),
         unmarked: vec![timing::NAME, timing::HISTOGRAM],
-        format: config.terms.format,
     }
 }
 

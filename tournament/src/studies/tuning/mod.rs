@@ -28,7 +28,7 @@ use crate::store::journal::Layout;
 use crate::studies::matching::{self, Tally};
 use anygame::{AnyGame, AnyParticipant};
 use csv::StringRecord;
-use engine::csv_table::{CsvRows, CsvTable, Kind, page};
+use engine::csv_table::{CsvRows, CsvTable, page};
 use journal::SearchJournal;
 use plan::{START, TuneJob};
 use serde::Serialize;
@@ -156,7 +156,7 @@ const RECENT: f64 = 0.02;
 fn trace_table(tuned: &[String]) -> CsvTable {
     let mut table = CsvTable::of::<Row>(TRACE_FILE);
     for key in tuned {
-        table.add(key, Kind::Number);
+        table.add(key);
     }
     table
 }

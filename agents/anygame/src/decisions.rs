@@ -1,0 +1,228 @@
+//! The decisions of recorded games as arrays: training data.
+
+use crate::{Judge, JudgeError};
+use engine::View as _;
+use engine::{
+    ActionGroup, Encoding, Outcome, PlayableGame, Record, RecordedDecision, Rules, SeatOrder,
+    TensorBlock,
+};
+
+/// A game of a run, as its files have it.
+#[derive(Clone, Debug)]
+pub struct RecordedResult {
+    /// The number of the game.
+    pub game: u64,
+    /// The number of its block.
+    pub block: u64,
+    /// The outcome as the tournament counts it: agents that forfeited come last.
+    pub outcome: Outcome,
+    /// The record.
+    pub record: String,
+    /// The line of the record in its file, from 1.
+    pub line: u64,
+}
+
+/// The decisions of some games, column by column, in the order of the games.
+///
+/// A decision belongs to them if the seat had a choice between several moves. Columns of lists hold the lists of all
+/// decisions one after another; lists of a column have equal lengths.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Decisions {
+    /// The number of the game.
+    pub games: Vec<i64>,
+    /// The number of the game's block.
+    pub blocks: Vec<i64>,
+    /// The place of the decision among those of its game, from 0.
+    pub numbers: Vec<i32>,
+    /// The turn, from 1.
+    pub turns: Vec<i32>,
+    /// The deciding seat.
+    pub seats: Vec<i32>,
+    /// The label of the deciding agent.
+    pub agents: Vec<String>,
+    /// Lists by place in the tensor: what the seat sees.
+    pub observations: Vec<f32>,
+    /// Lists by action: whether it is legal.
+    pub masks: Vec<bool>,
+    /// The action that was played.
+    pub actions: Vec<i32>,
+    /// Whether a search has judged the decision.
+    pub searched: Vec<bool>,
+    /// Lists by action: how often the search tried it; 0 without a search.
+    pub visits: Vec<i64>,
+    /// Lists by action: its mean reward in the search; not a number for an action that it did not try.
+    pub values: Vec<f64>,
+    /// Lists by seat, from the deciding one on in turn order: the shares of the win.
+    pub outcomes: Vec<f64>,
+    /// Lists by seat in the same order: the points at the end.
+    pub points: Vec<i32>,
+}
+
+/// Reads the decisions of a game.
+///
+/// # Errors
+/// If the record is not that of a game by the rules, if the game has no encoding, or if the judge fails.
+pub fn decisions<G: PlayableGame>(
+    game: &RecordedResult,
+    judge: Option<&Judge>,
+    texts: &Rules,
+) -> Result<Decisions, JudgeError> {
+    let encoding = G::encoding().ok_or(JudgeError::NoEncoding(G::NAME))?;
+    let record = Record::<G>::parse(&game.record, texts)?;
+    let agents = &record.header().agents;
+    let players = agents.len();
+    let mut all = Decisions::default();
+    let mut moves = Vec::new();
+    for RecordedDecision { before, seat, mv, .. } in record.decisions()? {
+        let view = before.view(seat);
+        view.moves(&mut moves);
+        if moves.len() < 2 {
+            continue;
+        }
+        let number = all.len();
+        all.games.push(game.game as i64);
+        all.blocks.push(game.block as i64);
+        all.numbers.push(number as i32);
+        all.turns.push(before.turns_played() as i32 + 1);
+        all.seats.push(seat.index() as i32);
+        all.agents.push(agents[seat.index()].clone());
+        observe(encoding, &view, players, &mut all.observations);
+        all.masks.extend(by_action(encoding, false, moves.iter().map(|&mv| (mv, true))));
+        all.actions.push(action(encoding, mv) as i32);
+        let table = judge.map(|judge| judge.table::<G>(&view, game.game, number)).transpose()?;
+        let table = table.unwrap_or_default();
+        all.searched.push(!table.is_empty());
+        let visits = table.iter().map(|row| (row.mv, row.visits as i64));
+        all.visits.extend(by_action(encoding, 0, visits));
+        all.values.extend(by_action(
+            encoding,
+            f64::NAN,
+            table.iter().map(|row| (row.mv, row.value)),
+        ));
+        for seat in SeatOrder::new(seat, players).seats() {
+            all.outcomes.push(game.outcome.win_share(seat));
+            all.points.push(i32::from(game.outcome.points()[seat.index()]));
+        }
+    }
+    Ok(all)
+}
+
+fn observe<G: PlayableGame>(
+    encoding: &dyn Encoding<G>,
+    view: &G::View,
+    players: usize,
+    into: &mut Vec<f32>,
+) {
+    let begin = into.len();
+    let size: usize = encoding.blocks(players).iter().map(TensorBlock::size).sum();
+    into.resize(begin + size, 0.0);
+    encoding.write_tensor(view, players, &mut into[begin..]);
+}
+
+/// Returns a list by action of the values that are given for some of them.
+fn by_action<G: PlayableGame, T: Clone>(
+    encoding: &dyn Encoding<G>,
+    other: T,
+    moves: impl Iterator<Item = (G::Move, T)>,
+) -> Vec<T> {
+    let mut all = vec![other; ActionGroup::total(encoding.groups())];
+    for (mv, value) in moves {
+        all[action(encoding, mv)] = value;
+    }
+    all
+}
+
+fn action<G: PlayableGame>(encoding: &dyn Encoding<G>, mv: G::Move) -> usize {
+    encoding.number_of(mv).expect("every legal move has a number")
+}
+
+impl Decisions {
+    /// Returns the number of decisions.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Returns whether there is no decision.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Moves all decisions to the end of others.
+    pub fn append_to(mut self, others: &mut Self) {
+        others.games.append(&mut self.games);
+        others.blocks.append(&mut self.blocks);
+        others.numbers.append(&mut self.numbers);
+        others.turns.append(&mut self.turns);
+        others.seats.append(&mut self.seats);
+        others.agents.append(&mut self.agents);
+        others.observations.append(&mut self.observations);
+        others.masks.append(&mut self.masks);
+        others.actions.append(&mut self.actions);
+        others.searched.append(&mut self.searched);
+        others.visits.append(&mut self.visits);
+        others.values.append(&mut self.values);
+        others.outcomes.append(&mut self.outcomes);
+        others.points.append(&mut self.points);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Seating, TableTerms, built_in};
+    use engine::tongiaki::{Move, State};
+    use engine::{ActionSpace, Game, ObservationTensor, Seed};
+
+    #[test]
+    fn rows_are_the_decisions_of_the_record() {
+        let games = built_in();
+        let setup = games[0].setup(3, &Rules::new()).unwrap();
+        let participants = games[0].participants("greedy:samples=1,random").unwrap();
+        let terms = TableTerms { records: true, ..TableTerms::new(Seed::new(1)) };
+        let table = games[0].table(setup, participants, terms).unwrap();
+        let seating = Seating { game: 7, block: 2, repeat: 0, assignment: vec![1, 0, 1] };
+        let played = table.play_for_rows(&seating, &[]);
+        let outcome = played.result.outcome;
+        let record = played.record.unwrap();
+        let recorded =
+            Record::<State>::parse(&record, &Rules::new()).unwrap().recorded_game().unwrap();
+        let result =
+            RecordedResult { game: 7, block: 2, outcome: outcome.clone(), record, line: 1 };
+        let all = games[0].decisions(&result, None, &Rules::new()).unwrap();
+        let size = State::tensor_size(3);
+        let mut moves = Vec::new();
+        let mut before = recorded.start;
+        let mut row = 0;
+        for step in recorded.steps {
+            if let Some(seat) = step.seat {
+                let view = before.view(seat);
+                view.moves(&mut moves);
+                if moves.len() > 1 {
+                    assert_eq!((all.games[row], all.blocks[row]), (7, 2));
+                    assert_eq!(all.numbers[row] as usize, row);
+                    assert_eq!(all.turns[row] as u32, before.turns_played() + 1);
+                    assert_eq!(all.seats[row] as usize, seat.index());
+                    assert_eq!(all.agents[row], recorded.agents[seat.index()]);
+                    let mv: Move = step.notation.parse().unwrap();
+                    assert_eq!(all.actions[row] as usize, State::number_of(mv).unwrap());
+                    let mut mask = vec![false; State::ACTIONS];
+                    for &mv in &moves {
+                        mask[State::number_of(mv).unwrap()] = true;
+                    }
+                    assert_eq!(all.masks[row * State::ACTIONS..][..State::ACTIONS], mask);
+                    let mut tensor = vec![0.0; size];
+                    State::write_tensor(&view, 3, &mut tensor);
+                    assert_eq!(all.observations[row * size..][..size], tensor);
+                    let from_here: Vec<_> = SeatOrder::new(seat, 3).seats().collect();
+                    let shares = from_here.iter().map(|&seat| outcome.win_share(seat));
+                    assert!(shares.eq(all.outcomes[row * 3..][..3].iter().copied()));
+                    row += 1;
+                }
+            }
+            before = step.after;
+        }
+        assert!(row > 20 && row == all.len());
+        assert!(!all.searched.contains(&true) && all.values.iter().all(|value| value.is_nan()));
+        assert_eq!(all.visits, vec![0; row * State::ACTIONS]);
+    }
+}

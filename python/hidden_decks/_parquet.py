@@ -1,0 +1,92 @@
+"""Parquet files, which appear whole or not at all. Equal rows give equal bytes."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+#: Rows in a group, at most.
+ROWS = 1 << 17
+
+# Columns of text, and columns of whole numbers that are never missing, in every table of a run. All other numbers are
+# float64, so that the types are the same in all runs. So are those of games of one's own.
+_TEXT = frozenset(
+    "agent board by cause check component edition forfeits held histogram island note opponent rating_note region"
+    " result seats_at_end token win_rating_note winners".split()
+)
+_WHOLE = frozenset(
+    "ancestor_points ancestor_turns block blocks bonus both_points caused ceremonies decisions drawn_turn"
+    " elder_points elder_turns endless enters expands fails founded game games islands kings lapses majorities"
+    " meetings pairs penalties phase phase1_points phase2_points phase3_points players playouts points_before"
+    " points_paid points_secured rank rank_before resettles reshuffles rituals_drawn round rounds rounds_begun"
+    " safety_nets sails scorpions seat seats ships ships_lost ships_returned space stones_lost stones_placed tiles_drawn"
+    " tiles_left turn turn_backs turns value waters".split()
+)
+# Columns whose type depends on the table.
+_BY_TABLE = {
+    ("ceremonies", "points"): "string",
+    ("ceremonies", "rituals_played"): "string",
+    ("games", "rituals_played"): "int64",
+    ("kings", "margin"): "int64",
+    ("seats", "margin"): "int64",
+    ("seats", "points"): "int64",
+    ("seats", "rituals_played"): "int64",
+}
+_FIXED = {"deck_seed": "uint64", "own_card": "bool_"}
+
+
+def arrow() -> Any:
+    """Return pyarrow."""
+    try:
+        importlib.import_module("pyarrow.parquet")
+        return importlib.import_module("pyarrow")
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError("pyarrow is not installed: run 'pip install pyarrow'") from error
+
+
+@contextlib.contextmanager
+def writer(path: Path, table: str, schema: Any, metadata: Mapping[str, str]) -> Iterator[Any]:
+    """Open the file of a table for writing. It gets its name at the end, in place of an older file."""
+    told = {"hidden_decks.schema": "1", "hidden_decks.table": table, **metadata}
+    draft = path.with_name(f"{path.name}.draft")
+    try:
+        with arrow().parquet.ParquetWriter(
+            draft, schema.with_metadata(told), compression="zstd", store_schema=False
+        ) as file:
+            yield file
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _type(table: str, column: str) -> str | None:
+    if column in _TEXT:
+        return "string"
+    whole = "int64" if column in _WHOLE else None
+    return _BY_TABLE.get((table, column)) or _FIXED.get(column) or whole
+
+
+def convert(path: Path) -> Path:
+    """Write a table as Parquet beside its CSV file, in place of an older one, and return the new file."""
+    module = arrow()
+    csv = importlib.import_module("pyarrow.csv")
+    with path.open(encoding="utf-8") as file:
+        columns = file.readline().rstrip("\n").split(",")
+    types = {name: getattr(module, of)() for name in columns if (of := _type(path.stem, name))}
+    options = csv.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True)
+    table = csv.read_csv(path, csv.ReadOptions(block_size=1 << 24), csv.ParseOptions(newlines_in_values=True), options)
+
+    def known(field: Any) -> Any:
+        is_number = module.types.is_integer(field.type) or module.types.is_null(field.type)
+        return field.with_type(module.float64()) if field.name not in types and is_number else field
+
+    schema = module.schema([known(field) for field in table.schema])
+    parquet = path.with_suffix(".parquet")
+    with writer(parquet, path.stem, schema, {}) as file:
+        file.write_table(table.cast(schema), row_group_size=ROWS)
+    return parquet

@@ -1,0 +1,121 @@
+//! The decisions of recorded runs as arrays: training data for programs that link this library.
+//!
+//! A row is a decision between several moves. The rows follow from the records alone, so they are the same on any
+//! number of threads.
+
+use crate::job::{pool, rules};
+use crate::judging::{description, failure, has_found_nothing, judge};
+use crate::run::RecordedRun;
+use anygame::{AnyGame, Decisions, Judge};
+use engine::Rules;
+use rayon::ThreadPool;
+use std::path::PathBuf;
+use store::Failure;
+use store::in_order::in_order;
+use store::reader::RECORDS;
+
+/// How the decisions of a run are read.
+#[derive(Clone, Debug)]
+pub struct DecisionOptions {
+    /// The folder of a finished run with records.
+    pub run: PathBuf,
+    /// The spec of a search that judges every decision, for visits and values.
+    pub agent: Option<String>,
+    /// The master seed of the search.
+    pub seed: u64,
+    /// The files of boards that the records may name.
+    pub boards: Vec<PathBuf>,
+    /// The number of threads; by default one for each core.
+    pub threads: Option<usize>,
+}
+
+/// A run whose decisions can be read.
+pub struct RunDecisions<'a> {
+    run: RecordedRun,
+    game: &'a dyn AnyGame,
+    judge: Option<Judge>,
+    boards: Rules,
+    pool: ThreadPool,
+    records: PathBuf,
+}
+
+impl<'a> RunDecisions<'a> {
+    /// Opens the run.
+    ///
+    /// # Errors
+    /// If the run is not finished, damaged or without records, if its game is not among these, or if an option is
+    /// wrong.
+    pub fn open(options: &DecisionOptions, games: &'a [Box<dyn AnyGame>]) -> Result<Self, Failure> {
+        let DecisionOptions { run, agent, seed, boards, threads } = options;
+        let records = run.join(RECORDS);
+        let run = RecordedRun::find(run)?;
+        let name = run.manifest().game();
+        let unknown = || Failure::Usage(format!("there is no game '{name}'"));
+        let game = anygame::find(games, name).ok_or_else(unknown)?;
+        let judge = agent.as_deref().map(|spec| judge(spec, *seed, game)).transpose()?;
+        let all: Vec<_> = games.iter().map(|game| &**game).collect();
+        let boards = rules::boards(boards, &all)?;
+        Ok(Self { run, game, judge, boards, pool: pool(*threads)?, records })
+    }
+
+    /// Returns the name of the game.
+    pub fn game(&self) -> &str {
+        self.game.facts().name
+    }
+
+    /// Returns the number of seats.
+    pub const fn players(&self) -> usize {
+        self.run.manifest().players
+    }
+
+    /// Returns the manifest of the run, as a line of JSON.
+    pub fn manifest(&self) -> String {
+        self.run.manifest().to_json()
+    }
+
+    /// Returns the search with all its parameters and its seed, as JSON.
+    pub fn search(&self) -> Option<String> {
+        self.judge.as_ref().map(description)
+    }
+
+    /// Reads all decisions in order, and passes them on in batches of whole games with at least `rows` decisions;
+    /// the last batch may have fewer. Stops when `take` returns `false`.
+    ///
+    /// # Errors
+    /// If a file or a record is damaged, if the game has no numbers of actions, or if the search fails or finds
+    /// nothing at any decision.
+    pub fn read(
+        &self,
+        rows: usize,
+        take: &mut (dyn FnMut(Decisions) -> bool + Send),
+    ) -> Result<(), Failure> {
+        let Self { run, game, judge, boards, pool, records } = self;
+        let mut waiting = Decisions::default();
+        let mut has_visits = judge.is_none();
+        let read = |result: Result<_, Failure>| {
+            let result: anygame::RecordedResult = result?;
+            let decisions = game.decisions(&result, judge.as_ref(), boards);
+            decisions.map_err(failure(records, result.line))
+        };
+        let ending =
+            in_order(pool, &mut run.read(*game)?, &read, &mut |decisions: Result<Decisions, _>| {
+                let decisions = decisions.map_err(Some)?;
+                has_visits |= decisions.searched.contains(&true);
+                decisions.append_to(&mut waiting);
+                let goes_on = waiting.len() < rows || take(std::mem::take(&mut waiting));
+                if goes_on { Ok(()) } else { Err(None) }
+            });
+        match ending {
+            Err(Some(failure)) => return Err(failure),
+            Err(None) => return Ok(()),
+            Ok(()) => {}
+        }
+        if let Some(judge) = judge.as_ref().filter(|_| !has_visits) {
+            return Err(has_found_nothing(judge));
+        }
+        if !waiting.is_empty() {
+            take(waiting);
+        }
+        Ok(())
+    }
+}
