@@ -10,7 +10,7 @@
 
 use agents::evaluation::{Evaluation, Network, chances};
 use agents::greedy::Greedy;
-use agents::learning::{Kind, SelfPlay};
+use agents::learning::{PositionKind, SelfPlay};
 use engine::tongiaki::{Setup, State};
 use engine::{Game, Seed};
 use std::error::Error;
@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let game = self_play.play(&Setup::new(PLAYERS)?, &network, Seed::new(game));
         let inputs = game.inputs().chunks_exact(seats + of_table.len());
         for (_, inputs) in
-            game.kinds().iter().zip(inputs).filter(|(kind, _)| **kind != Kind::Within)
+            game.kinds().iter().zip(inputs).filter(|(kind, _)| **kind != PositionKind::Within)
         {
             let unscaled =
                 |input: usize| inputs[seats + input] / network.scale()[names.len() + input];

@@ -4,10 +4,12 @@ use crate::analysis::{AnalysedGame, Analyst, analyse};
 use crate::decisions::{Decisions, RecordedResult, decisions};
 use crate::follower::{RecordFollower, TypedFollower};
 use crate::play::TypedTable;
+use crate::training::trainer;
 use crate::tree::tree;
 use crate::{
-    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, AnyTree, GameFacts, GameRows, Judge,
-    JudgeError, TableError, TableTerms, TreeError, TypedSums,
+    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, AnyTrainer, AnyTree, GameFacts,
+    GameRows, Judge, JudgeError, TableError, TableTerms, TrainingError, TrainingTerms, TreeError,
+    TypedSums,
 };
 use agents::{AgentError, Registry, Spec};
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
@@ -79,6 +81,12 @@ pub trait AnyGame: Send + Sync {
     /// Returns a follower of records that may refer to these texts. It measures luck if that is asked for and the game
     /// has an outcome model.
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower>;
+
+    /// Returns the trainer of networks under these terms.
+    ///
+    /// # Errors
+    /// If there is no such input, or if the network to start from cannot be read or has another shape.
+    fn trainer(&self, terms: TrainingTerms) -> Result<Box<dyn AnyTrainer>, TrainingError>;
 
     /// Returns the tree of a small game.
     ///
@@ -187,6 +195,10 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower> {
         Box::new(TypedFollower::<G>::new(texts, measures_luck))
+    }
+
+    fn trainer(&self, terms: TrainingTerms) -> Result<Box<dyn AnyTrainer>, TrainingError> {
+        trainer::<G>(terms)
     }
 
     fn tree(&self, setup: &AnySetup, most_histories: usize) -> Result<Box<dyn AnyTree>, TreeError> {

@@ -32,6 +32,7 @@ pub mod play;
 mod rows;
 mod setup;
 mod table;
+mod training;
 mod tree;
 
 pub use agents::deck_seed;
@@ -48,4 +49,7 @@ pub use participant::AnyParticipant;
 pub use rows::{AnySums, GameRows, TypedSums};
 pub use setup::AnySetup;
 pub use table::{AnyTable, GameResult, PlayedGame, TableTerms};
+pub use training::{
+    AnyEvaluation, AnyLearner, AnyNetwork, AnyTrainer, TrainingError, TrainingStart, TrainingTerms,
+};
 pub use tree::{AnyTree, SampleError, StateFacts, TreeError};

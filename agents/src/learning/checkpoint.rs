@@ -1,6 +1,6 @@
 //! A generation as bytes: its games and the learner after them, in the safetensors format.
 
-use super::{Kind, Learner, Trajectory};
+use super::{Learner, PositionKind, Trajectory};
 use crate::evaluation::{Network, NetworkError, Shape};
 use engine::{Game, MAX_SEATS};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
@@ -16,7 +16,8 @@ const KINDS: &str = "kinds";
 const INPUTS: &str = "inputs";
 const SHARES: &str = "shares";
 
-const ALL_KINDS: [Kind; 3] = [Kind::Begins, Kind::Explores, Kind::Within];
+const POSITION_KINDS: [PositionKind; 3] =
+    [PositionKind::Begins, PositionKind::Explores, PositionKind::Within];
 
 /// The games of a generation, and what the learner was after them.
 #[derive(Clone, Debug)]
@@ -153,7 +154,8 @@ fn read_games(
         let positions = usize::try_from(positions).ok()?;
         let size = positions.checked_mul(players * shape.seat + shape.table)?;
         let own_kinds = kinds.split_off(..positions)?;
-        let own_kinds = own_kinds.iter().map(|&kind| ALL_KINDS.get(usize::from(kind)).copied());
+        let own_kinds =
+            own_kinds.iter().map(|&kind| POSITION_KINDS.get(usize::from(kind)).copied());
         let own_inputs = inputs.split_off(..size)?.to_vec();
         games.push(Trajectory::from_parts(
             players,

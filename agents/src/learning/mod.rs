@@ -16,4 +16,4 @@ pub use learner::{Example, Learner};
 pub use self_play::SelfPlay;
 pub use start::{scales, starting_network};
 pub use targets::targets;
-pub use trajectory::{Kind, Trajectory};
+pub use trajectory::{PositionKind, Trajectory};

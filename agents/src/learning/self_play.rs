@@ -1,6 +1,6 @@
 //! Games to learn from.
 
-use super::{Kind, Trajectory};
+use super::{PositionKind, Trajectory};
 use crate::Agent;
 use crate::evaluation::Network;
 use crate::greedy::{Greedy, GreedyAgent};
@@ -47,7 +47,7 @@ impl<G: PlayableGame> SelfPlay<G> {
                     if begun.is_some() && begun != ended && last_end != ended {
                         last_end = ended;
                         network.look(&state, &mut inputs);
-                        trajectory.push(Kind::Within, &inputs);
+                        trajectory.push(PositionKind::Within, &inputs);
                     }
                     state.happen(state.dealt(&deal));
                     continue;
@@ -58,12 +58,12 @@ impl<G: PlayableGame> SelfPlay<G> {
             if state.is_between_turns() && begun != turn {
                 begun = turn;
                 explores = sampler.random_bool(self.explore);
-                let kind = if explores { Kind::Explores } else { Kind::Begins };
+                let kind = if explores { PositionKind::Explores } else { PositionKind::Begins };
                 network.look(&state, &mut inputs);
                 trajectory.push(kind, &inputs);
             } else if begun.is_some() && !explores && sampler.random_bool(self.within) {
                 network.look(&state, &mut inputs);
-                trajectory.push(Kind::Within, &inputs);
+                trajectory.push(PositionKind::Within, &inputs);
             }
             state.moves(&mut moves);
             let mv = match moves[..] {

@@ -1,6 +1,6 @@
 //! What the values of a game's positions should have been.
 
-use super::{Kind, Trajectory};
+use super::{PositionKind, Trajectory};
 use crate::evaluation::{Network, chances};
 use engine::{Game, MAX_SEATS};
 
@@ -23,12 +23,12 @@ pub fn targets<G: Game>(
     for (number, &kind) in kinds.iter().enumerate().rev() {
         let mixed = |seat: usize| (1.0 - lambda) * value[seat] + lambda * sequel[seat];
         let target: [f32; MAX_SEATS] = std::array::from_fn(mixed);
-        if kind != Kind::Explores {
+        if kind != PositionKind::Explores {
             targets[number] = Some(target);
         }
-        if kind != Kind::Within {
+        if kind != PositionKind::Within {
             value = values(network, trajectory, number);
-            sequel = if kind == Kind::Explores { value } else { target };
+            sequel = if kind == PositionKind::Explores { value } else { target };
         }
     }
     targets
@@ -85,9 +85,9 @@ mod tests {
         let (network, game) = (network(), game(0.3));
         let targets = targets(&network, &game, 0.0);
         for (number, (&kind, target)) in game.kinds().iter().zip(&targets).enumerate() {
-            assert_eq!(target.is_none(), kind == Kind::Explores);
-            let mut next =
-                (number + 1..targets.len()).filter(|&next| game.kinds()[next] != Kind::Within);
+            assert_eq!(target.is_none(), kind == PositionKind::Explores);
+            let mut next = (number + 1..targets.len())
+                .filter(|&next| game.kinds()[next] != PositionKind::Within);
             let expected = next.next().map_or(*game.shares(), |next| values(&network, &game, next));
             assert!(
                 target.is_none_or(|target| bits(target) == bits(expected)),
@@ -102,10 +102,11 @@ mod tests {
     fn the_mean_ends_where_a_seat_explores() {
         let (network, game) = (network(), game(0.3));
         let targets = targets(&network, &game, 1.0);
-        let begins = |number: &usize| game.kinds()[*number] != Kind::Within;
+        let begins = |number: &usize| game.kinds()[*number] != PositionKind::Within;
         let turns: Vec<_> = (0..targets.len()).filter(begins).collect();
         let pairs = turns.windows(2).filter(|pair| {
-            [game.kinds()[pair[0]], game.kinds()[pair[1]]] == [Kind::Begins, Kind::Explores]
+            [game.kinds()[pair[0]], game.kinds()[pair[1]]]
+                == [PositionKind::Begins, PositionKind::Explores]
         });
         let mut cuts = 0;
         for pair in pairs {

@@ -5,7 +5,7 @@ use engine::MAX_SEATS;
 
 /// Where in a turn a position lies.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Kind {
+pub enum PositionKind {
     /// A turn begins, and goes by the policy.
     Begins,
     /// A turn begins in which the seat explores: what follows says little of the position.
@@ -18,7 +18,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trajectory {
     players: usize,
-    kinds: Vec<Kind>,
+    kinds: Vec<PositionKind>,
     /// Of every position: the inputs of each seat, then those of the table.
     inputs: Vec<f32>,
     /// Each seat's share of the win; 0 for empty seats.
@@ -32,7 +32,7 @@ impl Trajectory {
     }
 
     /// Adds a position with what a network saw of it.
-    pub(crate) fn push(&mut self, kind: Kind, inputs: &[f32]) {
+    pub(crate) fn push(&mut self, kind: PositionKind, inputs: &[f32]) {
         self.kinds.push(kind);
         self.inputs.extend_from_slice(inputs);
     }
@@ -48,7 +48,7 @@ impl Trajectory {
     }
 
     /// Returns where in a turn each position lies.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[PositionKind] {
         &self.kinds
     }
 
@@ -71,7 +71,7 @@ impl Trajectory {
     /// Puts a trajectory together again from its parts; `None` if they do not fit each other.
     pub fn from_parts(
         players: usize,
-        kinds: Vec<Kind>,
+        kinds: Vec<PositionKind>,
         inputs: Vec<f32>,
         shares: [f32; MAX_SEATS],
         shape: Shape,

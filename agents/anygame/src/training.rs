@@ -1,0 +1,277 @@
+//! Networks that learn from games of self-play, without the type of the game.
+
+use crate::{AnyParticipant, AnySetup};
+use agents::Participant;
+use agents::evaluation::{Evaluation, Network, NetworkError, Shape, Weights};
+use agents::greedy::Greedy;
+use agents::learning::{
+    Example, Generation, Learner, SelfPlay, Trajectory, scales, starting_network, targets,
+};
+use engine::{MAX_SEATS, PlayableGame, Seed};
+use std::any::Any;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The lead, as a logit, that makes a move of an exploring seat e times as likely.
+const EXPLORATION_TEMPERATURE: f64 = 0.15;
+
+/// The evaluation that learning starts from.
+#[derive(Clone, Debug)]
+pub enum TrainingStart {
+    /// The weights of the game's features.
+    Linear,
+    /// None: all positions are equal.
+    Nothing,
+    /// The network in a file.
+    Network(PathBuf),
+}
+
+/// The networks of a training, and how its games of self-play are played.
+#[derive(Clone, Debug)]
+pub struct TrainingTerms {
+    /// What learning starts from.
+    pub start: TrainingStart,
+    /// The number of hidden units: a multiple of [`LANES`](agents::evaluation::LANES), at most
+    /// [`MAX_HIDDEN`](agents::evaluation::MAX_HIDDEN).
+    pub hidden: usize,
+    /// The names of the inputs that networks do not see.
+    pub without: Vec<String>,
+    /// The positions that `greedy` looks at for a decision in self-play, at least 1.
+    pub nodes: usize,
+    /// The part of the turns in which a seat explores, from 0 to 1.
+    pub explore: f64,
+    /// The part of the positions within turns that are recorded, from 0 to 1.
+    pub within: f64,
+}
+
+/// Why a training cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingError {
+    /// A name that is not that of an input.
+    #[error("networks of {game} have no input '{name}': choose from {known}")]
+    UnknownInput {
+        /// The game.
+        game: &'static str,
+        /// The name given.
+        name: String,
+        /// The known names.
+        known: String,
+    },
+    /// The file to start from is not a network of the game.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// The network to start from has another number of hidden units than asked for.
+    #[error("{} has {hidden} hidden units", file.display())]
+    HiddenUnits {
+        /// The file of the network.
+        file: PathBuf,
+        /// The number of its hidden units.
+        hidden: usize,
+    },
+}
+
+/// An evaluation of positions.
+#[derive(Clone)]
+pub enum AnyEvaluation {
+    /// The weights of the game's features.
+    Linear,
+    /// A network.
+    Network(Arc<dyn AnyNetwork>),
+}
+
+/// A network of a game.
+pub trait AnyNetwork: Send + Sync {
+    /// Returns the network as a safetensors file that names its source.
+    fn to_bytes(&self, source: &str) -> Vec<u8>;
+
+    /// Returns the chances of each seat that the network should have given to each position of a game; see
+    /// [`targets`].
+    fn targets(&self, game: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>>;
+
+    /// Returns the network with its type, for downcasts.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A network that learns, with the state of its optimizer.
+pub trait AnyLearner: Send + Sync {
+    /// Returns the network with its parameters averaged over the last steps.
+    fn averaged(&self) -> Arc<dyn AnyNetwork>;
+
+    /// Takes a step of this size, and returns the mean loss before it; see [`Learner::step`].
+    fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64;
+
+    /// Returns a generation as bytes: its games, and the learner after them.
+    fn generation_to_bytes(&self, games: &[Trajectory]) -> Vec<u8>;
+}
+
+/// The networks and the games of a training.
+///
+/// Its methods panic for networks, setups and evaluations of another game.
+pub trait AnyTrainer: Send + Sync {
+    /// Returns the network that learning starts from. These games, seen by a network that started without games, show
+    /// how large inputs are; a start from a file needs none.
+    fn starting_network(&self, games: &[Trajectory], seed: Seed) -> Arc<dyn AnyNetwork>;
+
+    /// Returns a learner that has not yet taken a step.
+    fn learner(&self, network: &dyn AnyNetwork) -> Box<dyn AnyLearner>;
+
+    /// Plays a game of `greedy` against itself by this evaluation. Returns what the network sees of it.
+    fn play(
+        &self,
+        evaluation: &AnyEvaluation,
+        network: &dyn AnyNetwork,
+        setup: &AnySetup,
+        seed: Seed,
+    ) -> Trajectory;
+
+    /// Returns a participant that plays `greedy` by this evaluation, with the usual settings.
+    ///
+    /// # Panics
+    /// If the label cannot be that of a spec.
+    fn participant(&self, label: &str, evaluation: &AnyEvaluation) -> AnyParticipant;
+
+    /// Reads a network from bytes. The name of their file is for errors alone.
+    ///
+    /// # Errors
+    /// If the bytes are not a network of the game.
+    fn read_network(&self, bytes: &[u8], file: &str) -> Result<Arc<dyn AnyNetwork>, NetworkError>;
+
+    /// Reads a generation from bytes: its games, and the learner after them. The name of their file is for errors alone.
+    ///
+    /// # Errors
+    /// If the bytes are not a generation of the game.
+    fn read_generation(
+        &self,
+        bytes: &[u8],
+        file: &str,
+    ) -> Result<(Vec<Trajectory>, Box<dyn AnyLearner>), NetworkError>;
+}
+
+/// A trainer with the type of its game.
+struct TypedTrainer<G> {
+    terms: TrainingTerms,
+    /// The network to start from, if it was given.
+    given: Option<Network<G>>,
+    /// Whether networks do not see an input: first those of a seat, then those of the table.
+    unseen: Vec<bool>,
+}
+
+/// Returns the trainer of a game.
+pub fn trainer<G: PlayableGame>(
+    terms: TrainingTerms,
+) -> Result<Box<dyn AnyTrainer>, TrainingError> {
+    let (inputs, without) = (Network::<G>::input_names().concat(), &terms.without);
+    if let Some(unknown) = without.iter().find(|name| !inputs.contains(&name.as_str())) {
+        let (name, known) = (unknown.clone(), inputs.join(", "));
+        return Err(TrainingError::UnknownInput { game: G::NAME, name, known });
+    }
+    let unseen = inputs.iter().map(|input| without.iter().any(|name| name == input)).collect();
+    let given = match &terms.start {
+        TrainingStart::Network(file) => Some(load::<G>(file, terms.hidden)?),
+        TrainingStart::Linear | TrainingStart::Nothing => None,
+    };
+    Ok(Box::new(TypedTrainer { terms, given, unseen }))
+}
+
+fn load<G: PlayableGame>(file: &Path, hidden: usize) -> Result<Network<G>, TrainingError> {
+    let network = Network::load(file)?;
+    let found = network.shape().hidden;
+    if found == hidden {
+        Ok(network)
+    } else {
+        Err(TrainingError::HiddenUnits { file: file.to_owned(), hidden: found })
+    }
+}
+
+fn typed<G: 'static>(network: &dyn AnyNetwork) -> &Network<G> {
+    network.as_any().downcast_ref().expect("it is a network of the game")
+}
+
+fn evaluation<G: PlayableGame>(evaluation: &AnyEvaluation) -> Arc<Evaluation<G>> {
+    Arc::new(match evaluation {
+        AnyEvaluation::Linear => Evaluation::default(),
+        AnyEvaluation::Network(network) => Evaluation::Network(typed(&**network).clone()),
+    })
+}
+
+impl<G: PlayableGame> AnyTrainer for TypedTrainer<G> {
+    fn starting_network(&self, games: &[Trajectory], seed: Seed) -> Arc<dyn AnyNetwork> {
+        if let Some(network) = &self.given {
+            return Arc::new(network.clone());
+        }
+        let hidden = self.terms.hidden;
+        let mut scale = scales(games, Shape::of::<G>(hidden));
+        for (scale, _) in scale.iter_mut().zip(&self.unseen).filter(|(_, unseen)| **unseen) {
+            *scale = 0.0;
+        }
+        let weights = Weights::default();
+        let unit = Greedy::<G>::new(Arc::default()).unit();
+        let weights = matches!(self.terms.start, TrainingStart::Linear).then_some((&weights, unit));
+        Arc::new(starting_network::<G>(hidden, scale, weights, seed))
+    }
+
+    fn learner(&self, network: &dyn AnyNetwork) -> Box<dyn AnyLearner> {
+        Box::new(Learner::<G>::new(typed(network).clone()))
+    }
+
+    fn play(
+        &self,
+        by: &AnyEvaluation,
+        network: &dyn AnyNetwork,
+        setup: &AnySetup,
+        seed: Seed,
+    ) -> Trajectory {
+        let TrainingTerms { nodes, explore, within, .. } = self.terms;
+        let greedy = Greedy::<G>::new(evaluation(by)).with_nodes(nodes);
+        let temperature = EXPLORATION_TEMPERATURE;
+        let setup = setup.typed::<G>().expect("it is a setup of the game");
+        SelfPlay { greedy, explore, temperature, within }.play(setup, typed(network), seed)
+    }
+
+    fn participant(&self, label: &str, by: &AnyEvaluation) -> AnyParticipant {
+        let greedy = Greedy::<G>::new(evaluation(by));
+        let spec = format!("{label}=greedy").parse().expect("the label is a plain word");
+        AnyParticipant::new(Participant::with(spec, move || greedy.player()))
+    }
+
+    fn read_network(&self, bytes: &[u8], file: &str) -> Result<Arc<dyn AnyNetwork>, NetworkError> {
+        Ok(Arc::new(Network::<G>::from_bytes(bytes, file)?))
+    }
+
+    fn read_generation(
+        &self,
+        bytes: &[u8],
+        file: &str,
+    ) -> Result<(Vec<Trajectory>, Box<dyn AnyLearner>), NetworkError> {
+        let Generation { games, learner } = Generation::<G>::from_bytes(bytes, file)?;
+        Ok((games, Box::new(learner)))
+    }
+}
+
+impl<G: PlayableGame> AnyNetwork for Network<G> {
+    fn to_bytes(&self, source: &str) -> Vec<u8> {
+        self.to_bytes(source)
+    }
+
+    fn targets(&self, game: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>> {
+        targets(self, game, lambda)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: PlayableGame> AnyLearner for Learner<G> {
+    fn averaged(&self) -> Arc<dyn AnyNetwork> {
+        Arc::new(self.averaged())
+    }
+
+    fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64 {
+        self.step(examples, rate)
+    }
+
+    fn generation_to_bytes(&self, games: &[Trajectory]) -> Vec<u8> {
+        Generation { games: games.to_vec(), learner: self.clone() }.to_bytes()
+    }
+}
