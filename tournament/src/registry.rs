@@ -14,7 +14,6 @@ use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::sit::SitArguments;
 use crate::cli::study::{COMMON, DISAGREEMENTS, DRAWS, MOVES, StudyArguments};
-use crate::cli::train::TrainArguments;
 use crate::cli::tune::TuneArguments;
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, scripts, unknown};
@@ -86,7 +85,6 @@ pub struct GameEntry {
     name: &'static str,
     match_up: Job<MatchArguments>,
     tune: Job<TuneArguments>,
-    train: Job<TrainArguments>,
     disagreements: Comparison,
     moves: MovesStudy,
     draws: Job<BranchingArguments>,
@@ -119,7 +117,6 @@ impl GameEntry {
             name: G::NAME,
             match_up: job(&agents, |arguments: &MatchArguments, game| arguments.run(game)),
             tune: job(&agents, |arguments, game| tuning::tune(arguments, game)),
-            train: job(&agents, training::train),
             disagreements: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
@@ -201,7 +198,9 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome 
     match command {
         Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
         Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
-        Command::Train(training) => (game(&training.game)?.train)(training),
+        Command::Train(arguments) => {
+            training::run(&*game(&arguments.game)?.game, &arguments.config())
+        }
         Command::Study(study) => conduct(study, game(&study.branching.table.game)?, known),
         Command::Exploitability(agents) => {
             exploitability::run(&*game(&agents.table.game)?.game, &agents.config())

@@ -2,6 +2,7 @@
 
 use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
+use crate::studies::training::TrainConfig;
 use clap::Args;
 
 /// `tournament train`
@@ -58,4 +59,29 @@ pub struct TrainArguments {
     pub players: Vec<usize>,
     #[command(flatten)]
     pub job: JobArguments,
+}
+
+impl TrainArguments {
+    /// Returns the configuration of the job.
+    pub fn config(&self) -> TrainConfig {
+        TrainConfig {
+            games: self.games,
+            generation: self.generation,
+            start: self.start.clone(),
+            warm_up: self.warm_up,
+            hidden: self.hidden,
+            without: self.without.clone(),
+            lambda: self.lambda,
+            explore: self.explore,
+            within: self.within,
+            nodes: self.nodes,
+            rate: self.rate,
+            test_every: self.test_every,
+            test_games: self.test_games,
+            effect: self.effect,
+            rules: self.rules.choice(),
+            players: self.players.clone(),
+            job: self.job.options(),
+        }
+    }
 }

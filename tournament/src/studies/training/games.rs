@@ -3,31 +3,31 @@
 use super::plan::{GAMES, TrainJob};
 use crate::failure::Failure;
 use crate::job::Ending;
-use agents::evaluation::{Evaluation, Network};
-use agents::learning::{SelfPlay, Trajectory};
-use engine::{PlayableGame, Seed};
+use agents::learning::Trajectory;
+use anygame::{AnyEvaluation, AnyNetwork};
+use engine::Seed;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Plays the games of a generation with this network, or with what starts. Returns `None` if interrupted.
-pub fn play_games<G: PlayableGame>(
-    plan: &TrainJob<G>,
+/// Plays the games of a generation by this network, or by the game's weights during the warm-up. Returns `None` if
+/// interrupted.
+pub fn play_games(
+    plan: &TrainJob<'_>,
     generation: u64,
-    network: &Network<G>,
+    network: &Arc<dyn AnyNetwork>,
     accepted: u64,
 ) -> Result<Option<Vec<Trajectory>>, Failure> {
     let evaluation = if generation < plan.warm_up() {
-        plan.first_evaluation(|| network.clone())
+        AnyEvaluation::Linear
     } else {
-        Evaluation::Network(network.clone())
+        AnyEvaluation::Network(Arc::clone(network))
     };
-    let self_play = plan.self_play(Arc::new(evaluation));
     let seed = plan.seed(GAMES).child(generation);
-    let size = plan.arguments.generation;
+    let size = plan.config.generation;
     let done = generation * size;
     let mut played = Vec::new();
     let progress = plan.job.progress(done, plan.generations * size);
-    let work = |game| play_one(plan, &self_play, network, seed, game);
+    let work = |game| play_one(plan, &evaluation, &**network, seed, game);
     let ending = plan.job.work(progress, 0..size, work, |game, progress| {
         played.push(game);
         progress.show(done + played.len() as u64, || format!("networks accepted: {accepted}"));
@@ -36,14 +36,14 @@ pub fn play_games<G: PlayableGame>(
     Ok((ending == Ending::Complete).then_some(played))
 }
 
-/// Plays a game of self-play, at one table after the other.
-pub fn play_one<G: PlayableGame>(
-    plan: &TrainJob<G>,
-    self_play: &SelfPlay<G>,
-    network: &Network<G>,
+/// Plays a game of self-play; the tables take turns.
+pub fn play_one(
+    plan: &TrainJob<'_>,
+    evaluation: &AnyEvaluation,
+    network: &dyn AnyNetwork,
     seed: Seed,
     game: u64,
 ) -> Trajectory {
-    let (_, setup) = &plan.tables[game as usize % plan.tables.len()];
-    self_play.play(setup, network, seed.child(game))
+    let setup = &plan.tables[game as usize % plan.tables.len()];
+    plan.trainer.play(evaluation, network, setup, seed.child(game))
 }

@@ -14,23 +14,18 @@ mod plan;
 mod store;
 mod test;
 
-pub use plan::COMMAND;
+pub use plan::{COMMAND, TrainConfig};
 
-use crate::cli::train::TrainArguments;
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::job::in_order::all;
 use crate::render::terminal;
 use crate::store::journal::{Journal, Layout, Opened};
-use agents::evaluation::{Evaluation, Network, Shape};
-use agents::learning::{
-    Example, Generation, Kind, Learner, Trajectory, scales, starting_network, targets,
-};
-use anygame::TypedGame;
-use engine::PlayableGame;
+use agents::learning::{Example, PositionKind, Trajectory};
+use anygame::{AnyEvaluation, AnyGame, AnyLearner, AnyNetwork, TrainingStart};
 use engine::csv_table::{CsvTable, page, rows};
 use games::{play_games, play_one};
-use plan::{SAMPLE, SCALES, Start, TrainJob, WEIGHTS};
+use plan::{SAMPLE, SCALES, TrainJob, WEIGHTS};
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -73,7 +68,7 @@ struct CurveRow {
 
 /// How far a training has come.
 #[derive(Serialize)]
-struct Progress {
+struct TrainingProgress {
     games_played: u64,
     accepted: u64,
     finished: bool,
@@ -82,12 +77,9 @@ struct Progress {
 /// Trains a network.
 ///
 /// # Errors
-/// If it cannot be trained as asked, or a file cannot be read or written.
-pub fn train<G: PlayableGame>(
-    arguments: &TrainArguments,
-    game: &TypedGame<G>,
-) -> Result<ExitCode, Failure> {
-    let mut plan = TrainJob::new(arguments, game)?;
+/// If the configuration cannot be carried out, or a file cannot be read or written.
+pub fn run(game: &dyn AnyGame, config: &TrainConfig) -> Result<ExitCode, Failure> {
+    let mut plan = TrainJob::new(game, config)?;
     let tables = vec![CsvTable::of::<CurveRow>("curve.csv"), CsvTable::of::<TestRow>("tests.csv")];
     let layout =
         Layout { unmarked: store::names().collect(), ..Layout::of(tables, vec![NETWORK, LATEST]) };
@@ -98,17 +90,17 @@ pub fn train<G: PlayableGame>(
     };
     let mut training = Training::open(&plan, opened)?;
     let ending = training.run()?;
-    let size = plan.arguments.generation;
+    let size = plan.config.generation;
     let Training { journal, learner, next, accepted, best, .. } = training;
     let finished = ending == Ending::Complete;
-    let progress = Progress { games_played: next * size, accepted, finished };
+    let progress = TrainingProgress { games_played: next * size, accepted, finished };
     if finished {
-        let bytes = |network: &Network<G>| network.to_bytes(plan.job.manifest.command());
-        journal.folder().write(LATEST, &bytes(&learner.averaged()))?;
+        let bytes = |network: &dyn AnyNetwork| network.to_bytes(plan.job.manifest.command());
+        journal.folder().write(LATEST, &bytes(&*learner.averaged()))?;
         if accepted > 0
-            && let Evaluation::Network(network) = &*best
+            && let AnyEvaluation::Network(network) = &best
         {
-            journal.folder().write(NETWORK, &bytes(network))?;
+            journal.folder().write(NETWORK, &bytes(&**network))?;
         }
     }
     let folder = journal.folder().path().to_owned();
@@ -120,38 +112,40 @@ pub fn train<G: PlayableGame>(
     Ok(plan.job.exit(ending, next * size, plan.generations * size))
 }
 
-/// What came of it, in a sentence.
-fn conclusion<G: PlayableGame>(plan: &TrainJob<G>, accepted: u64) -> String {
+/// Formats the result as a sentence.
+fn conclusion(plan: &TrainJob<'_>, accepted: u64) -> String {
     let file = plan.job.out().join(NETWORK);
     match (accepted, &plan.start) {
-        (0, Start::Linear(_)) => "no network was better than the linear evaluation\n".to_owned(),
+        (0, TrainingStart::Linear) => {
+            "no network was better than the linear evaluation\n".to_owned()
+        }
         (0, _) => "no network was better than the start\n".to_owned(),
         _ => format!("networks accepted: {accepted}; the best is {}\n", file.display()),
     }
 }
 
 /// A training under way.
-struct Training<'a, G: PlayableGame> {
-    plan: &'a TrainJob<G>,
+struct Training<'a> {
+    plan: &'a TrainJob<'a>,
     journal: Journal,
-    learner: Learner<G>,
+    learner: Box<dyn AnyLearner>,
     /// The games of the last generations, oldest first.
     replay: Vec<Vec<Trajectory>>,
     /// How many networks were accepted, and the evaluation that plays.
     accepted: u64,
-    best: Arc<Evaluation<G>>,
+    best: AnyEvaluation,
     /// The next generation.
     next: u64,
 }
 
-impl<'a, G: PlayableGame> Training<'a, G> {
+impl<'a> Training<'a> {
     /// Starts from the beginning, or from where an interrupted training was.
-    fn open(plan: &'a TrainJob<G>, opened: Opened) -> Result<Self, Failure> {
+    fn open(plan: &'a TrainJob<'a>, opened: Opened) -> Result<Self, Failure> {
         let Opened { mut journal, held, .. } = opened;
         let Some(mut held) = held.filter(|held| held.next > 0) else {
             let network = start(plan);
-            let best = Arc::new(plan.first_evaluation(|| network.clone()));
-            let learner = Learner::new(network);
+            let learner = plan.trainer.learner(&*network);
+            let best = first_evaluation(plan, || network);
             return Ok(Self {
                 plan,
                 journal,
@@ -176,13 +170,13 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let mut replay = Vec::new();
         let mut learner = None;
         for number in held.next.saturating_sub(WINDOW)..held.next {
-            let Generation { games, learner: after } =
-                store::read(&folder, generation_name(number))?;
+            let read = |bytes: &[u8], file: &str| plan.trainer.read_generation(bytes, file);
+            let (games, after) = store::read(&folder, generation_name(number), read)?;
             replay.push(games);
             learner = Some(after);
         }
         let Some(learner) = learner else { unreachable!("a generation was played") };
-        let best = Arc::new(accepted_evaluation(plan, &folder, accepted)?);
+        let best = accepted_evaluation(plan, &folder, accepted)?;
         Ok(Self { plan, journal, learner, replay, accepted, best, next: held.next })
     }
 
@@ -191,8 +185,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         while self.next < self.plan.generations {
             let games = play_games(self.plan, self.next, &self.learner.averaged(), self.accepted)?;
             let Some(games) = games else { return Ok(Ending::Interrupted) };
-            let mut row =
-                describe(self.next, self.accepted, &games, self.plan.arguments.generation);
+            let mut row = describe(self.next, self.accepted, &games, self.plan.config.generation);
             self.replay.push(games);
             if self.replay.len() as u64 > WINDOW {
                 self.replay.remove(0);
@@ -209,12 +202,12 @@ impl<'a, G: PlayableGame> Training<'a, G> {
     /// Lets the network learn from the last generations. Returns the mean loss, or `None` if seats explored
     /// in all turns, so that there is nothing to learn from.
     fn learn(&mut self, rate: f32) -> Option<f64> {
-        let lambda = self.plan.arguments.lambda;
-        let network = &self.learner.averaged();
+        let lambda = self.plan.config.lambda;
+        let network = self.learner.averaged();
         let replay: Vec<&Trajectory> = self.replay.iter().flatten().collect();
         let examples = |number: u64| {
             let trajectory = replay[number as usize];
-            let targets = targets(network, trajectory, lambda).into_iter().enumerate();
+            let targets = network.targets(trajectory, lambda).into_iter().enumerate();
             let example = |(position, target): (usize, Option<_>)| {
                 Some(Example { trajectory, position, target: target? })
             };
@@ -226,7 +219,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
             return None;
         }
         let mut rng = self.plan.seed(SAMPLE).child(self.next).rng();
-        let uses = self.plan.arguments.generation as usize * POSITIONS * USES;
+        let uses = self.plan.config.generation as usize * POSITIONS * USES;
         let steps = uses.div_ceil(BATCH);
         let mut draw = || {
             let game: &Vec<Example<'_>> = &games[rng.random_range(0..games.len())];
@@ -244,7 +237,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
     /// Tests the network, if it is time to. Returns the matches, or `None` if interrupted.
     fn test(&self) -> Result<Option<Vec<TestRow>>, Failure> {
         let done = self.next + 1;
-        if !done.is_multiple_of(self.plan.arguments.test_every) && done != self.plan.generations {
+        if !done.is_multiple_of(self.plan.config.test_every) && done != self.plan.generations {
             return Ok(Some(Vec::new()));
         }
         let earlier = store::earlier(self.accepted);
@@ -252,7 +245,7 @@ impl<'a, G: PlayableGame> Training<'a, G> {
         let earlier: Result<Vec<_>, Failure> = earlier
             .map(|number| Ok((number, accepted_evaluation(self.plan, folder, number)?)))
             .collect();
-        let network = Evaluation::Network(self.learner.averaged());
+        let network = AnyEvaluation::Network(self.learner.averaged());
         test::test(self.plan, self.next, &network, (self.accepted, &self.best), earlier?)
     }
 
@@ -268,61 +261,63 @@ impl<'a, G: PlayableGame> Training<'a, G> {
                 best_name(self.accepted),
                 network.to_bytes(self.plan.job.manifest.command()),
             ));
-            self.best = Arc::new(Evaluation::Network(network));
+            self.best = AnyEvaluation::Network(network);
         }
-        let games = self.replay.last().cloned().unwrap_or_default();
-        let generation = Generation { games, learner: self.learner.clone() };
+        let games = self.replay.last().map_or(&[][..], Vec::as_slice);
+        let generation = self.learner.generation_to_bytes(games);
         let name = generation_name(self.next);
         self.next += 1;
         self.journal.advance(self.next)?;
         self.journal.save(|folder| {
-            store::write(folder, name, generation.to_bytes())?;
+            store::write(folder, name, generation)?;
             accepted.map_or(Ok(()), |(name, bytes)| store::write(folder, name, bytes))
         })
     }
 }
 
-/// The evaluation that was accepted as so many-th; 0 is the start.
-fn accepted_evaluation<G: PlayableGame>(
-    plan: &TrainJob<G>,
+/// Returns the first evaluation that plays: the game's weights, or the network that learning starts from.
+fn first_evaluation(
+    plan: &TrainJob<'_>,
+    network: impl FnOnce() -> Arc<dyn AnyNetwork>,
+) -> AnyEvaluation {
+    match plan.start {
+        TrainingStart::Linear => AnyEvaluation::Linear,
+        TrainingStart::Nothing | TrainingStart::Network(_) => AnyEvaluation::Network(network()),
+    }
+}
+
+/// Returns the `number`-th accepted evaluation; 0 is the first one that played.
+fn accepted_evaluation(
+    plan: &TrainJob<'_>,
     folder: &Path,
     number: u64,
-) -> Result<Evaluation<G>, Failure> {
+) -> Result<AnyEvaluation, Failure> {
     if number == 0 {
-        return Ok(plan.first_evaluation(|| start(plan)));
+        return Ok(first_evaluation(plan, || start(plan)));
     }
-    Ok(Evaluation::Network(store::read_network(folder, best_name(number))?))
+    let read = |bytes: &[u8], file: &str| plan.trainer.read_network(bytes, file);
+    Ok(AnyEvaluation::Network(store::read(folder, best_name(number), read)?))
 }
 
 /// Games at each table that show how large inputs are.
 const SCALE_GAMES: u64 = 10;
 
-/// The network that learning starts from.
-fn start<G: PlayableGame>(plan: &TrainJob<G>) -> Network<G> {
-    let shape = Shape::of::<G>(plan.arguments.hidden);
-    if let Start::Network(network) = &plan.start {
-        return (**network).clone();
-    }
-    let unscaled = vec![1.0; shape.seat + shape.table];
+/// Returns the network that learning starts from.
+fn start(plan: &TrainJob<'_>) -> Arc<dyn AnyNetwork> {
     let seed = plan.seed(WEIGHTS);
-    let network = starting_network::<G>(shape.hidden, unscaled, None, seed);
-    let self_play = plan.self_play(Arc::default());
-    let played = |game| play_one(plan, &self_play, &network, plan.seed(SCALES), game);
-    let games = all(&plan.job.pool, SCALE_GAMES * plan.tables.len() as u64, &played);
-    let weights = match &plan.start {
-        Start::Linear(weights) => Some((&**weights, self_play.greedy.unit())),
-        _ => None,
-    };
-    let mut scale = scales(&games, shape);
-    for (scale, _) in scale.iter_mut().zip(&plan.unseen).filter(|(_, unseen)| **unseen) {
-        *scale = 0.0;
+    let unscaled = plan.trainer.starting_network(&[], seed);
+    if matches!(plan.start, TrainingStart::Network(_)) {
+        return unscaled;
     }
-    starting_network(shape.hidden, scale, weights, seed)
+    let play = |game| play_one(plan, &AnyEvaluation::Linear, &*unscaled, plan.seed(SCALES), game);
+    let games = all(&plan.job.pool, SCALE_GAMES * plan.tables.len() as u64, &play);
+    plan.trainer.starting_network(&games, seed)
 }
 
 /// The row of a generation, but for what is learned in it.
 fn describe(number: u64, accepted: u64, games: &[Trajectory], size: u64) -> CurveRow {
-    let turns = games.iter().flat_map(Trajectory::kinds).filter(|&&kind| kind != Kind::Within);
+    let turns =
+        games.iter().flat_map(Trajectory::kinds).filter(|&&kind| kind != PositionKind::Within);
     let is_decided = |game: &&Trajectory| game.shares().iter().any(|&share| share > 0.99);
     let part = |count: usize| count as f64 / games.len() as f64;
     CurveRow {

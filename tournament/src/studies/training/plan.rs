@@ -1,20 +1,19 @@
-//! What is trained and how: everything that was typed, checked.
+//! The plan of a training, from a checked configuration.
 
-use crate::cli::train::TrainArguments;
 use crate::failure::Failure;
+use crate::job::options::JobOptions;
+use crate::job::rules::RuleChoice;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::schedule::shard::Shard;
-use agents::Participant;
-use agents::evaluation::{Evaluation, LANES, MAX_HIDDEN, Network, Weights};
-use agents::greedy::Greedy;
-use agents::learning::SelfPlay;
-use anygame::{AnyGame as _, AnyParticipant, AnySetup, TableTerms, TypedGame};
-use engine::{PlayableGame, Seed};
+use agents::evaluation::{LANES, MAX_HIDDEN};
+use anygame::{
+    AnyGame, AnySetup, AnyTrainer, GameFacts, TableTerms, TrainingError, TrainingStart,
+    TrainingTerms,
+};
+use engine::Seed;
 use serde::Serialize;
 use statistics::Hypotheses;
-use std::path::Path;
-use std::sync::Arc;
 
 /// The job's name on the command line.
 pub const COMMAND: &str = "train";
@@ -23,73 +22,105 @@ pub const COMMAND: &str = "train";
 const LINEAR: &str = "linear";
 const NOTHING: &str = "nothing";
 
-/// Below the master seed: the games of self-play, by generation.
+/// The child of the master seed for the games of self-play, by generation.
 pub const GAMES: u64 = 0;
-/// The first weights.
+/// The child for the first weights.
 pub const WEIGHTS: u64 = 1;
-/// The games that show how large inputs are.
+/// The child for the games that show how large inputs are.
 pub const SCALES: u64 = 2;
-/// Which positions are learned from, by generation.
+/// The child for the choice of positions that are learned from, by generation.
 pub const SAMPLE: u64 = 3;
-/// The decks of the tests, by generation.
+/// The child for the decks of the tests, by generation.
 pub const TESTS: u64 = 4;
 
-/// How boldly seats explore, as a logit.
-const TEMPERATURE: f64 = 0.15;
-
-/// What learning starts from.
-pub enum Start<G> {
-    /// The weights of the game's features.
-    Linear(Box<Weights<G>>),
-    /// Nothing: all positions are equal.
-    Nothing,
-    /// A network.
-    Network(Box<Network<G>>),
+/// What is trained, and how.
+#[derive(Clone, Debug)]
+pub struct TrainConfig {
+    /// The games of self-play in all, without those of tests.
+    pub games: u64,
+    /// The games of a generation, at least 1.
+    pub generation: u64,
+    /// What learning starts from: `linear` (the game's weights), `nothing`, or the path of a network.
+    pub start: String,
+    /// The generations that the game's weights play before the network does, if learning starts from them.
+    pub warm_up: u64,
+    /// The number of hidden units: a multiple of 16, at most 64.
+    pub hidden: usize,
+    /// The names of the inputs that the network does not see.
+    pub without: Vec<String>,
+    /// The lambda of TD(lambda), from 0 to 1.
+    pub lambda: f32,
+    /// The part of the turns in which a seat explores, from 0 to 1.
+    pub explore: f64,
+    /// The part of the positions within turns that are learned from, from 0 to 1.
+    pub within: f64,
+    /// The positions that `greedy` looks at for a decision in self-play, at least 1.
+    pub nodes: usize,
+    /// The first step size of the optimizer, more than 0 and at most 1; the last is a fifth of it.
+    pub rate: f64,
+    /// The generations between two tests, at least 1.
+    pub test_every: u64,
+    /// The most games in each match of a test.
+    pub test_games: u64,
+    /// The advantage that a new network has to show: win share less the expected share.
+    pub effect: f64,
+    /// The rules of the game.
+    pub rules: RuleChoice,
+    /// The numbers of players to learn, in turn; all that the game is for if none is given.
+    pub players: Vec<usize>,
+    /// How the job is carried out.
+    pub job: JobOptions,
 }
 
-/// A training that can be begun.
-pub struct TrainJob<G: PlayableGame> {
-    /// What it has in common with all jobs.
+/// A training that is ready to start.
+pub struct TrainJob<'a> {
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The job.
     pub job: Job,
-    /// The numbers of players, and the setup for each.
-    pub tables: Vec<(usize, G::Setup)>,
+    /// The setup for each number of players.
+    pub tables: Vec<AnySetup>,
     /// What learning starts from.
-    pub start: Start<G>,
-    /// Whether the network does not see an input: first those of a seat, then those of the table.
-    pub unseen: Vec<bool>,
-    /// The arguments, checked.
-    pub arguments: TrainArguments,
-    /// How many generations there are.
+    pub start: TrainingStart,
+    /// The networks, and the games of self-play.
+    pub trainer: Box<dyn AnyTrainer>,
+    /// The configuration, checked.
+    pub config: &'a TrainConfig,
+    /// The number of generations.
     pub generations: u64,
-    /// What a test asks of a new network: against the best so far, and against each one before.
+    /// The hypotheses of the tests of a new network: against the best one so far, and against each one before.
     pub tests: [Hypotheses; 2],
 }
 
-/// What the manifest says beside what all manifests do.
+/// The entries of the manifest besides the common ones.
 #[derive(Serialize)]
-struct Details<'a> {
+struct TrainingEntries<'a> {
     tables: &'a [usize],
     generations: u64,
     games_of_a_generation: u64,
 }
 
-impl<G: PlayableGame> TrainJob<G> {
-    /// Checks what was typed. Nothing is written.
+impl<'a> TrainJob<'a> {
+    /// Checks the configuration without writing anything.
     ///
     /// # Errors
-    /// The first thing that cannot be had.
-    pub fn new(arguments: &TrainArguments, game: &TypedGame<G>) -> Result<Self, Failure> {
+    /// Fails at the first value that cannot be used.
+    pub fn new(game: &'a dyn AnyGame, config: &'a TrainConfig) -> Result<Self, Failure> {
         let usage = |sentence: String| Err(Failure::Usage(sentence));
-        let TrainArguments { games, generation, hidden, lambda, explore, within, rate, .. } =
-            *arguments;
-        if arguments.job.shard != Shard::WHOLE {
+        let TrainConfig { games, generation, hidden, lambda, explore, within, nodes, rate, .. } =
+            *config;
+        let GameFacts { name, features, players, rules, .. } = game.facts();
+        if config.job.shard != Shard::WHOLE {
             let sentence = "--shard: every generation depends on the one before it, so a training has no parts";
             return usage(sentence.to_owned());
         }
-        if G::FEATURES.is_empty() {
-            return usage(format!("{} has no features: a network has nothing to see", G::NAME));
+        if features.is_empty() {
+            return usage(format!("{name} has no features: a network has nothing to see"));
         }
-        if generation == 0 || games < generation {
+        if generation == 0 {
+            return usage("--generation must be at least 1".to_owned());
+        }
+        if games < generation {
             return usage(format!(
                 "--games must be at least {generation}, the games of a generation"
             ));
@@ -99,7 +130,6 @@ impl<G: PlayableGame> TrainJob<G> {
                 "--hidden must be a multiple of {LANES} up to {MAX_HIDDEN}, not {hidden}"
             ));
         }
-        let unseen = unseen::<G>(&arguments.without)?;
         let parts = [("--lambda", f64::from(lambda)), ("--explore", explore), ("--within", within)];
         for (flag, value) in parts {
             if !(0.0..=1.0).contains(&value) {
@@ -109,109 +139,75 @@ impl<G: PlayableGame> TrainJob<G> {
         if !(rate > 0.0 && rate <= 1.0) {
             return usage(format!("--rate must be more than 0 and at most 1, not {rate}"));
         }
-        if arguments.nodes == 0 || arguments.test_every == 0 {
+        if nodes == 0 || config.test_every == 0 {
             return usage("--nodes and --test-every must be at least 1".to_owned());
         }
-        let better = Hypotheses { null: 0.0, effect: arguments.effect, alpha: 0.05, beta: 0.05 };
-        let not_worse = Hypotheses { null: -arguments.effect, effect: 0.0, ..better };
+        let better = Hypotheses { null: 0.0, effect: config.effect, alpha: 0.05, beta: 0.05 };
+        let not_worse = Hypotheses { null: -config.effect, effect: 0.0, ..better };
         let tests = [better.check()?, not_worse.check()?];
-        let start = match arguments.start.as_str() {
-            LINEAR => Start::Linear(Box::default()),
-            NOTHING => Start::Nothing,
-            file => {
-                let network = Network::load(Path::new(file));
-                let network =
-                    network.map_err(|error| Failure::Usage(format!("--start: {error}")))?;
-                if network.shape().hidden != hidden {
-                    let units = network.shape().hidden;
-                    return usage(format!(
-                        "--start: {file} has {units} hidden units: add --hidden {units}"
-                    ));
-                }
-                Start::Network(Box::new(network))
-            }
+        let start = match config.start.as_str() {
+            LINEAR => TrainingStart::Linear,
+            NOTHING => TrainingStart::Nothing,
+            file => TrainingStart::Network(file.into()),
         };
-        let mut players = arguments.players.clone();
-        if players.is_empty() {
-            players = G::PLAYERS.collect();
+        let without = config.without.clone();
+        let terms = TrainingTerms { start: start.clone(), hidden, without, nodes, explore, within };
+        let trainer = game.trainer(terms).map_err(|error| {
+            let sentence = match &error {
+                TrainingError::UnknownInput { .. } => format!("--without: {error}"),
+                TrainingError::Network(_) => format!("--start: {error}"),
+                TrainingError::HiddenUnits { hidden, .. } => {
+                    format!("--start: {error}: add --hidden {hidden}")
+                }
+            };
+            Failure::Usage(sentence)
+        })?;
+        let mut numbers = config.players.clone();
+        if numbers.is_empty() {
+            numbers.extend(players.clone());
         }
-        let lay = |&players: &usize| Ok((players, arguments.rules.lay::<G>(players)?));
-        let tables: Vec<_> = players.iter().map(lay).collect::<Result<_, Failure>>()?;
-        let setup = AnySetup::of::<G>(players[0], tables[0].1.clone());
+        let tables = numbers.iter().map(|&players| config.rules.setup(game, players));
+        let tables: Vec<_> = tables.collect::<Result<_, Failure>>()?;
         let generations = games / generation;
-        let details = Details { tables: &players, generations, games_of_a_generation: generation };
+        let entries =
+            TrainingEntries { tables: &numbers, generations, games_of_a_generation: generation };
         let request = Request {
             game,
             begin: COMMAND.to_owned(),
-            end: flags(arguments, generations),
-            name: format!("{COMMAND}-{}", G::NAME),
+            end: flags(config, generations),
+            name: format!("{COMMAND}-{name}"),
             participants: game.participants("greedy")?,
-            rules: arguments.rules.choice().flags(&setup, G::RULES),
-            setup,
-            players: players.clone(),
+            rules: config.rules.flags(&tables[0], rules),
+            setup: tables[0].clone(),
+            players: numbers.clone(),
             games: generations * generation,
             terms: TableTerms::new(Seed::new(0)),
         };
-        let job = Job::new(&arguments.job.options(), request, &details)?;
-        Ok(Self { job, tables, start, unseen, arguments: arguments.clone(), generations, tests })
+        let job = Job::new(&config.job, request, &entries)?;
+        Ok(Self { game, job, tables, start, trainer, config, generations, tests })
     }
 
-    /// The seed of something.
+    /// Returns the seed of a part of the training.
     pub fn seed(&self, child: u64) -> Seed {
         self.job.table.terms().seed.child(child)
     }
 
-    /// The first evaluation that plays: the weights themselves, or the network that learning starts from.
-    pub fn first_evaluation(&self, network: impl FnOnce() -> Network<G>) -> Evaluation<G> {
-        match &self.start {
-            Start::Linear(weights) => Evaluation::Linear((**weights).clone()),
-            Start::Nothing | Start::Network(_) => Evaluation::Network(network()),
-        }
-    }
-
-    /// In how many generations the start plays. Only weights have much to teach.
+    /// Returns the number of generations that the game's weights play.
     pub const fn warm_up(&self) -> u64 {
-        if matches!(self.start, Start::Linear(_)) { self.arguments.warm_up } else { 0 }
+        if matches!(self.start, TrainingStart::Linear) { self.config.warm_up } else { 0 }
     }
 
-    /// How seats with this evaluation play to learn.
-    pub fn self_play(&self, evaluation: Arc<Evaluation<G>>) -> SelfPlay<G> {
-        let greedy = Greedy::new(evaluation).with_nodes(self.arguments.nodes);
-        let TrainArguments { explore, within, .. } = self.arguments;
-        SelfPlay { greedy, explore, temperature: TEMPERATURE, within }
-    }
-
-    /// The step size in a generation.
+    /// Returns the step size in a generation.
     pub fn rate(&self, generation: u64) -> f32 {
         const LAST: f64 = 0.2;
         let done = generation as f64 / self.generations as f64;
-        (self.arguments.rate * LAST.powf(done)) as f32
+        (self.config.rate * LAST.powf(done)) as f32
     }
 }
 
-/// A participant that plays `greedy` with an evaluation.
-pub fn participant<G: PlayableGame>(label: &str, evaluation: Evaluation<G>) -> AnyParticipant {
-    let greedy = Greedy::new(Arc::new(evaluation));
-    let spec = format!("{label}=greedy").parse().expect("labels of networks are plain words");
-    AnyParticipant::new(Participant::with(spec, move || greedy.player()))
-}
-
-/// Returns for each input of the game's networks whether it is among these names.
-fn unseen<G: PlayableGame>(names: &[String]) -> Result<Vec<bool>, Failure> {
-    let inputs = Network::<G>::input_names().concat();
-    if let Some(unknown) = names.iter().find(|name| !inputs.contains(&name.as_str())) {
-        let inputs = inputs.join(", ");
-        return Err(Failure::Usage(format!(
-            "--without: networks of {} have no input '{unknown}': choose from {inputs}",
-            G::NAME
-        )));
-    }
-    Ok(inputs.into_iter().map(|input| names.iter().any(|name| name == input)).collect())
-}
-
-/// Whatever decides the content of the files beside the tables, defaults spelled out.
-fn flags(arguments: &TrainArguments, generations: u64) -> String {
-    let TrainArguments {
+/// Returns all flags besides the rules that affect the content of the files, including defaults.
+fn flags(config: &TrainConfig, generations: u64) -> String {
+    let TrainConfig {
         generation,
         warm_up,
         hidden,
@@ -225,13 +221,13 @@ fn flags(arguments: &TrainArguments, generations: u64) -> String {
         effect,
         without,
         ..
-    } = arguments;
+    } = config;
     let without = if without.is_empty() {
         String::new()
     } else {
         format!(" --without {}", without.join(","))
     };
-    let start = quoted(&arguments.start);
+    let start = quoted(&config.start);
     let games = generations * generation;
     format!(
         " --games {games} --generation {generation} --start {start} --warm-up {warm_up} --hidden {hidden} --lambda {lambda} \

@@ -7,9 +7,7 @@
 use crate::failure::Failure;
 use crate::store::digest;
 use crate::store::folder::Folder;
-use agents::evaluation::{Network, NetworkError};
-use agents::learning::Generation;
-use engine::PlayableGame;
+use agents::evaluation::NetworkError;
 use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;
@@ -68,23 +66,11 @@ pub fn write(folder: &Folder, name: &str, bytes: Vec<u8>) -> Result<(), Failure>
     folder.write(name, &digest::sealed(bytes))
 }
 
-/// Reads a generation.
+/// Reads a file.
 ///
 /// # Errors
-/// If the file is missing or damaged.
-pub fn read<G: PlayableGame>(folder: &Path, name: &str) -> Result<Generation<G>, Failure> {
-    read_as(folder, name, Generation::from_bytes)
-}
-
-/// Reads a network.
-///
-/// # Errors
-/// If the file is missing or damaged.
-pub fn read_network<G: PlayableGame>(folder: &Path, name: &str) -> Result<Network<G>, Failure> {
-    read_as(folder, name, Network::from_bytes)
-}
-
-fn read_as<T>(
+/// If the file is missing or damaged, or cannot be parsed.
+pub fn read<T>(
     folder: &Path,
     name: &str,
     parse: impl FnOnce(&[u8], &str) -> Result<T, NetworkError>,

@@ -1,14 +1,11 @@
 //! Is a new network better than the best one so far?
 
-use super::plan::{TESTS, TrainJob, participant};
+use super::plan::{TESTS, TrainJob};
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::schedule::ScheduledGame;
 use crate::studies::matching::{Contribution, Tally, table};
-use agents::evaluation::Evaluation;
-use anygame::play::TypedTable;
-use anygame::{AnySetup, AnyTable as _, TableTerms};
-use engine::PlayableGame;
+use anygame::{AnyEvaluation, TableTerms};
 use serde::{Deserialize, Serialize};
 use statistics::Verdict;
 use std::ops::ControlFlow;
@@ -37,34 +34,34 @@ pub fn is_passed(tests: &[TestRow]) -> bool {
 ///
 /// # Errors
 /// If a match cannot be played.
-pub fn test<G: PlayableGame>(
-    plan: &TrainJob<G>,
+pub fn test(
+    plan: &TrainJob<'_>,
     generation: u64,
-    network: &Evaluation<G>,
-    best: (u64, &Evaluation<G>),
-    earlier: Vec<(u64, Evaluation<G>)>,
+    network: &AnyEvaluation,
+    best: (u64, &AnyEvaluation),
+    earlier: Vec<(u64, AnyEvaluation)>,
 ) -> Result<Option<Vec<TestRow>>, Failure> {
     let [better, not_worse] = plan.tests;
     let earlier = earlier.into_iter().rev().map(|(number, rival)| (number, rival, not_worse));
     let rivals = std::iter::once((best.0, best.1.clone(), better)).chain(earlier);
     // One table after the other has its turn.
-    let round = generation / plan.arguments.test_every;
-    let (players, setup) = &plan.tables[(round % plan.tables.len() as u64) as usize];
+    let round = generation / plan.config.test_every;
+    let setup = &plan.tables[(round % plan.tables.len() as u64) as usize];
+    let players = setup.players();
     let mut tests = Vec::new();
     for (rival, evaluation, hypotheses) in rivals {
-        let participants =
-            vec![participant("new", network.clone()), participant("rival", evaluation)];
+        let participants = [("new", network), ("rival", &evaluation)];
+        let participants = participants.map(|(label, by)| plan.trainer.participant(label, by));
         let seed = plan.seed(TESTS).child(generation).child(rival);
-        let setup = AnySetup::of::<G>(*players, setup.clone());
-        let table = TypedTable::<G>::new(setup, participants, TableTerms::new(seed))?;
-        let mut tally = Tally::new(hypotheses, *players);
-        let games = plan.arguments.test_games / tally.block_size() * tally.block_size();
+        let table = plan.game.table(setup.clone(), participants.into(), TableTerms::new(seed))?;
+        let mut tally = Tally::new(hypotheses, players);
+        let games = plan.config.test_games / tally.block_size() * tally.block_size();
         let progress = plan.job.progress(0, games);
         let work = |scheduled: ScheduledGame| {
             let played = table.play(&scheduled.seating());
             Contribution::of(&scheduled, &played.outcome)
         };
-        let scheduled = table::games(*players, 0..games);
+        let scheduled = table::games(players, 0..games);
         let ending = plan.job.work(progress, scheduled, work, |game, progress| {
             tally.add(game);
             progress.show(tally.games(), || format!("test: advantage {}", tally.advantage()));
@@ -84,7 +81,7 @@ pub fn test<G: PlayableGame>(
         tests.push(TestRow {
             generation,
             rival,
-            players: *players,
+            players,
             games: tally.games(),
             advantage: tally.test().mean(),
             llr: tally.test().log_likelihood_ratio(),
