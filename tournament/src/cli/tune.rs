@@ -1,7 +1,8 @@
 //! `tournament tune`: its arguments.
 
 use super::arguments::{JobArguments, TableArguments, count};
-use crate::studies::tuning::Objective;
+use super::words::one_of;
+use crate::studies::tuning::{Objective, Payoff, StepSizes, TuneConfig};
 use clap::Args;
 
 /// `tournament tune`
@@ -26,7 +27,7 @@ pub struct TuneArguments {
     #[arg(long, value_name = "B", default_value_t = 4)]
     pub blocks: u64,
     /// What to maximize
-    #[arg(long, value_name = "GOAL", value_enum, default_value_t, ignore_case = true)]
+    #[arg(long, value_name = "GOAL", value_parser = one_of(Objective::WORDS), default_value = "margin", ignore_case = true)]
     pub payoff: Objective,
     /// The margin in points that is worth half as much as an infinite one
     #[arg(long, value_name = "POINTS", default_value_t = 10.0)]
@@ -47,4 +48,23 @@ pub struct TuneArguments {
     pub table: TableArguments,
     #[command(flatten)]
     pub job: JobArguments,
+}
+
+impl TuneArguments {
+    /// Returns the configuration of the job.
+    pub fn config(&self) -> TuneConfig {
+        TuneConfig {
+            agent: self.agent.clone(),
+            pool: self.pool.clone(),
+            only: self.only.clone(),
+            games: self.games,
+            blocks: self.blocks,
+            payoff: Payoff { goal: self.payoff, margin: self.margin },
+            sizes: StepSizes { perturbation: self.perturbation, gain: self.gain },
+            confirm: self.confirm,
+            effect: self.effect,
+            table: self.table.choice(),
+            job: self.job.options(),
+        }
+    }
 }

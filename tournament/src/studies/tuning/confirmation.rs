@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// A row of the file: a block of a match.
 #[derive(Default, Serialize, Deserialize)]
-struct Entry {
+struct ConfirmationRow {
     opponent: String,
     block: u64,
     games: u64,
@@ -22,7 +22,7 @@ struct Entry {
     llr: f64,
 }
 
-impl Entry {
+impl ConfirmationRow {
     fn new(opponent: &str, row: &Row) -> Self {
         let Row { block, games, share, advantage, llr, .. } = *row;
         Self { opponent: opponent.to_owned(), block, games, share, advantage, llr }
@@ -31,7 +31,7 @@ impl Entry {
 
 /// Returns the table of the matches.
 pub fn table() -> CsvTable {
-    CsvTable::of::<Entry>("confirmation.csv")
+    CsvTable::of::<ConfirmationRow>("confirmation.csv")
 }
 
 /// Plays the matches, or those that are left. Returns the opponents and results, or `None` if
@@ -49,15 +49,16 @@ pub fn confirm(
         let opponent = rival.label();
         let mut tally = Tally::new(plan.hypotheses, plan.players);
         let size = tally.block_size();
-        let is_over =
-            |tally: &Tally| tally.test().verdict().is_some() || tally.games() + size > plan.confirm;
+        let is_over = |tally: &Tally| {
+            tally.test().verdict().is_some() || tally.games() + size > plan.config.confirm
+        };
         while !is_over(&tally) {
             // The first columns of the block's row.
             let mut unit = page(&[(opponent, tally.test().blocks())]);
             unit.pop();
             let unit = String::from_utf8_lossy(&unit);
             let Some(rows) = journal.held(CONFIRMATION, &unit)? else { break };
-            let entry = one_row::<Entry>(&rows);
+            let entry = one_row::<ConfirmationRow>(&rows);
             tally.restore(entry.ok_or_else(|| journal.damaged(CONFIRMATION, &unit))?.share);
         }
         if !is_over(&tally) {
@@ -66,11 +67,11 @@ pub fn confirm(
                 let played = table.play(&scheduled.seating());
                 Contribution::of(&scheduled, &played.outcome)
             };
-            let games = matching::table::games(plan.players, tally.games()..plan.confirm);
-            let progress = plan.job.progress(tally.games(), plan.confirm);
+            let games = matching::table::games(plan.players, tally.games()..plan.config.confirm);
+            let progress = plan.job.progress(tally.games(), plan.config.confirm);
             let ending = plan.job.work(progress, games, work, |game, progress| {
                 if let Some(row) = tally.add(game) {
-                    let entry = page(&[Entry::new(opponent, &row)]);
+                    let entry = page(&[ConfirmationRow::new(opponent, &row)]);
                     journal.append(CONFIRMATION, &entry)?;
                 }
                 progress.show(tally.games(), || {

@@ -38,7 +38,7 @@ pub enum TuneError {
     Margin(f64),
     /// Step sizes that lead nowhere.
     #[error("--perturbation and --gain must be more than 0")]
-    Boldness,
+    StepSizes,
     /// An effect that cannot be tested.
     #[error("--effect must be more than 0 and less than 0.5")]
     Effect,

@@ -9,17 +9,17 @@
 mod confirmation;
 mod error;
 mod journal;
+mod objective;
 mod plan;
 mod scales;
 mod spsa;
 mod template;
 mod trials;
 
-pub use trials::Objective;
+pub use objective::{Objective, Payoff};
+pub use plan::{COMMAND, TuneConfig};
+pub use spsa::StepSizes;
 
-pub use plan::COMMAND;
-
-use crate::cli::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::job::Ending;
 use crate::render::terminal::{self, aligned};
@@ -49,7 +49,7 @@ const ROLES: [&str; 2] = ["plus", "minus"];
 
 /// The first columns of `trace.csv`; the tuned values follow.
 #[derive(Default, Serialize)]
-struct Row {
+struct TrialRow {
     iteration: u64,
     /// The number of games up to the end of the iteration.
     games: u64,
@@ -63,30 +63,35 @@ const VALUES: usize = 4;
 
 /// A row of `parameters.csv`.
 #[derive(Default, Serialize)]
-struct Found<'a> {
+struct ParameterRow<'a> {
     parameter: &'a str,
     start: &'a str,
     tuned: &'a str,
 }
 
-/// The progress of a search.
+/// The last entry of the manifest.
 #[derive(Serialize)]
-struct Progress {
+struct TuningProgress {
     finished: bool,
 }
 
 /// Tunes an agent.
 ///
 /// # Errors
-/// Fails if the arguments cannot be carried out, or if a file cannot be read or written.
-pub fn tune(arguments: &TuneArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
-    let mut plan = TuneJob::new(arguments, game)?;
+/// Fails if the configuration cannot be carried out, or if a file cannot be read or written.
+pub fn run(game: &dyn AnyGame, config: &TuneConfig) -> Result<ExitCode, Failure> {
+    let mut plan = TuneJob::new(game, config)?;
     let tables = vec![trace_table(&plan.template.tuned), confirmation::table()];
     let layout = Layout::of(tables, vec![PARAMETERS, WEIGHTS, AGENT]);
     let Some(opened) = plan.job.open(&layout)? else { return Ok(ExitCode::SUCCESS) };
     let mut journal = SearchJournal::new(opened);
     let stopped = |journal: SearchJournal, games| {
-        journal.journal.close([], &plan.job.manifest, &Progress { finished: false }, false)?;
+        journal.journal.close(
+            [],
+            &plan.job.manifest,
+            &TuningProgress { finished: false },
+            false,
+        )?;
         Ok(plan.job.exit(Ending::Interrupted, games, plan.job.manifest.games))
     };
     let Some(values) = search(&plan, &mut journal)? else {
@@ -97,7 +102,7 @@ pub fn tune(arguments: &TuneArguments, game: &dyn AnyGame) -> Result<ExitCode, F
     let Some(matches) = confirmation::confirm(&plan, &mut journal, &tuned)? else {
         return stopped(journal, plan.job.manifest.games);
     };
-    journal.journal.close([], &plan.job.manifest, &Progress { finished: true }, true)?;
+    journal.journal.close([], &plan.job.manifest, &TuningProgress { finished: true }, true)?;
     terminal::print(&report(&plan, &values, &tuned, &matches))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -124,7 +129,7 @@ fn search(plan: &TuneJob<'_>, journal: &mut SearchJournal) -> Result<Option<Vec<
             let Some(payoffs) = payoffs else { return Ok(None) };
             let row = |number: usize| {
                 let (candidate, payoff) = (ROLES[number], payoffs[number]);
-                (Row { iteration, games, candidate, payoff }, &proposed[number])
+                (TrialRow { iteration, games, candidate, payoff }, &proposed[number])
             };
             journal.append(journal::TRACE, &page(&[0, 1].map(row)))?;
             payoffs
@@ -154,7 +159,7 @@ const RECENT: f64 = 0.02;
 
 /// Returns the table of all trials: the common columns, then the tuned values.
 fn trace_table(tuned: &[String]) -> CsvTable {
-    let mut table = CsvTable::of::<Row>(TRACE_FILE);
+    let mut table = CsvTable::of::<TrialRow>(TRACE_FILE);
     for key in tuned {
         table.add(key);
     }
@@ -165,9 +170,9 @@ fn trace_table(tuned: &[String]) -> CsvTable {
 fn write_found(plan: &TuneJob<'_>, folder: &Folder, values: &[String]) -> Result<String, Failure> {
     let found = plan.template.participant(TUNED, values, plan.game)?;
     let rows: Vec<_> = (plan.template.tuned.iter().zip(&plan.start).zip(values))
-        .map(|((parameter, start), tuned)| Found { parameter, start, tuned })
+        .map(|((parameter, start), tuned)| ParameterRow { parameter, start, tuned })
         .collect();
-    let sheet = CsvTable::of::<Found>(PARAMETERS);
+    let sheet = CsvTable::of::<ParameterRow>(PARAMETERS);
     folder.write_table(&sheet, &page(&rows))?;
     let mut spec = plan.template.spec(values);
     if plan.template.has_weights() {

@@ -1,25 +1,25 @@
-//! The plan of a search, from checked arguments.
+//! The plan of a search, from a checked configuration.
 
 use super::error::TuneError;
+use super::objective::Payoff;
 use super::scales::scales;
-use super::spsa::{Boldness, Bounds, Dimension, Spsa};
+use super::spsa::{Bounds, Dimension, Spsa, StepSizes};
 use super::template::{Template, feature, numbers, value};
-use super::trials::{Payoff, Trials};
-use crate::cli::tune::TuneArguments;
+use super::trials::Trials;
 use crate::failure::Failure;
+use crate::job::options::JobOptions;
+use crate::job::rules::TableChoice;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::schedule::shard::Shard;
 use agents::{AgentError, Spec};
 use anygame::{AnyGame, AnyParticipant, AnyTable, TableTerms};
-use clap::ValueEnum;
 use engine::Seed;
 use serde::Serialize;
 use statistics::Hypotheses;
 use std::sync::Arc;
 
 /// The job's name on the command line.
-/// The kind of job.
 pub const COMMAND: &str = "tune";
 
 /// The number of candidates in an iteration.
@@ -42,9 +42,36 @@ const MOST_BLOCKS: u64 = 10_000;
 /// The label of the agent that the search starts from.
 pub const START: &str = "start";
 
+/// What is tuned, and how.
+#[derive(Clone, Debug)]
+pub struct TuneConfig {
+    /// The spec of the agent with the values to start from.
+    pub agent: String,
+    /// The opponents: specs, separated by commas; the agent as it starts if none are given.
+    pub pool: Option<String>,
+    /// The names of the weights and parameters to tune; all weights if none are given.
+    pub only: Vec<String>,
+    /// The games in all, without those of the confirmation.
+    pub games: u64,
+    /// The decks in an iteration, from 1 to 10,000.
+    pub blocks: u64,
+    /// What candidates maximize.
+    pub payoff: Payoff,
+    /// The step sizes of the search.
+    pub sizes: StepSizes,
+    /// The most games in each match of the confirmation.
+    pub confirm: u64,
+    /// The advantage that the confirmation tests for: win share less the expected share.
+    pub effect: f64,
+    /// The rules of the game and the number of seats.
+    pub table: TableChoice,
+    /// How the job is carried out.
+    pub job: JobOptions,
+}
+
 /// A search that is ready to start.
 pub struct TuneJob<'a> {
-    /// The available agents.
+    /// The game.
     pub game: &'a dyn AnyGame,
     /// The job; its participants are the start and the pool.
     pub job: Job,
@@ -55,19 +82,17 @@ pub struct TuneJob<'a> {
     /// The initial values.
     pub start: Vec<String>,
     bounds: Vec<Bounds>,
-    boldness: Boldness,
-    blocks: u64,
     /// The number of iterations.
     pub iterations: u64,
-    payoff: Payoff,
-    /// The most games in each match of the confirmation, and its hypotheses.
-    pub confirm: u64,
+    /// The hypotheses of the confirmation.
     pub hypotheses: Hypotheses,
+    /// The configuration, checked.
+    pub config: &'a TuneConfig,
 }
 
 /// The entries of a search's manifest besides the common ones.
 #[derive(Serialize)]
-struct Details<'a> {
+struct TuningEntries<'a> {
     method: &'static str,
     tuned: &'a [String],
     iterations: u64,
@@ -75,62 +100,61 @@ struct Details<'a> {
 }
 
 impl<'a> TuneJob<'a> {
-    /// Checks the arguments without writing anything.
+    /// Checks the configuration without writing anything.
     ///
     /// # Errors
-    /// Fails at the first argument that cannot be carried out.
-    pub fn new(arguments: &TuneArguments, game: &'a dyn AnyGame) -> Result<Self, Failure> {
-        if arguments.job.shard != Shard::WHOLE {
+    /// Fails at the first value that cannot be used.
+    pub fn new(game: &'a dyn AnyGame, config: &'a TuneConfig) -> Result<Self, Failure> {
+        if config.job.shard != Shard::WHOLE {
             return Err(TuneError::Shard.into());
         }
-        let hypotheses =
-            Hypotheses { null: 0.0, effect: arguments.effect, alpha: 0.05, beta: 0.05 };
+        let hypotheses = Hypotheses { null: 0.0, effect: config.effect, alpha: 0.05, beta: 0.05 };
         let hypotheses = hypotheses.check().map_err(|_| TuneError::Effect)?;
-        let [spec] = &Spec::parse_list(&arguments.agent).map_err(AgentError::from)?[..] else {
+        let [spec] = &Spec::parse_list(&config.agent).map_err(AgentError::from)?[..] else {
             return Err(TuneError::Agents.into());
         };
         let start = Template::new(spec, Vec::new()).participant(START, &[], game)?;
-        let setup = arguments.table.setup(game)?;
+        let setup = config.table.setup(game)?;
         let players = setup.players();
         let parameters = start.parameters_at(players);
-        let boldness = Boldness { perturbation: arguments.perturbation, gain: arguments.gain };
+        let StepSizes { perturbation, gain } = config.sizes;
         let is_size = |part: f64| part.is_finite() && part > 0.0;
-        if !(is_size(boldness.perturbation) && is_size(boldness.gain)) {
-            return Err(TuneError::Boldness.into());
+        if !(is_size(perturbation) && is_size(gain)) {
+            return Err(TuneError::StepSizes.into());
         }
-        let (tuned, bounds) = numbers(&arguments.only, spec.name(), &parameters, game)?;
+        let (tuned, bounds) = numbers(&config.only, spec.name(), &parameters, game)?;
         let template = Template::new(spec, tuned);
         let values: Vec<_> = template.tuned.iter().map(|key| value(&parameters, key)).collect();
 
-        let pool_list = arguments.pool.clone().unwrap_or_else(|| arguments.agent.clone());
+        let pool_list = config.pool.clone().unwrap_or_else(|| config.agent.clone());
         let mut participants = vec![start];
         participants.extend(game.participants(&pool_list)?);
         if participants[1..].iter().any(|participant| participant.label() == START) {
             return Err(TuneError::Label.into());
         }
-        let blocks = arguments.blocks;
+        let blocks = config.blocks;
         if !(1..=MOST_BLOCKS).contains(&blocks) {
             return Err(TuneError::Blocks(blocks).into());
         }
         let games_of_an_iteration = blocks * CANDIDATES * players as u64;
-        let iterations = arguments.games / games_of_an_iteration;
+        let iterations = config.games / games_of_an_iteration;
         if iterations == 0 {
             return Err(TuneError::Games(games_of_an_iteration).into());
         }
-        let payoff = Payoff { goal: arguments.payoff, margin: arguments.margin };
-        if !is_size(payoff.margin) {
-            return Err(TuneError::Margin(payoff.margin).into());
+        let margin = config.payoff.margin;
+        if !is_size(margin) {
+            return Err(TuneError::Margin(margin).into());
         }
-        let details =
-            Details { method: "spsa", tuned: &template.tuned, iterations, games_of_an_iteration };
+        let tuned = &template.tuned;
+        let entries = TuningEntries { method: "spsa", tuned, iterations, games_of_an_iteration };
         let games = iterations * games_of_an_iteration;
         let request = Request {
             game,
-            begin: format!("{COMMAND} {}", quoted(&arguments.agent)),
-            end: flags(arguments, &pool_list, games),
+            begin: format!("{COMMAND} {}", quoted(&config.agent)),
+            end: flags(config, &pool_list, games),
             name: format!("{COMMAND}-{}-{}", game.facts().name, spec.label()),
             participants,
-            rules: arguments.table.rules.choice().flags(&setup, game.facts().rules),
+            rules: config.table.rules.flags(&setup, game.facts().rules),
             setup,
             players: vec![players],
             games,
@@ -138,29 +162,26 @@ impl<'a> TuneJob<'a> {
         };
         Ok(Self {
             game,
-            job: Job::new(&arguments.job.options(), request, &details)?,
+            job: Job::new(&config.job, request, &entries)?,
             players,
             template,
             start: values,
             bounds,
-            boldness,
-            blocks,
             iterations,
-            payoff,
-            confirm: arguments.confirm,
             hypotheses,
+            config,
         })
     }
 
     /// Returns the number of games in an iteration.
     pub const fn games(&self) -> u64 {
-        self.blocks * CANDIDATES * self.players as u64
+        self.config.blocks * CANDIDATES * self.players as u64
     }
 
     /// Returns the search before its first iteration.
     pub fn search(&self) -> Spsa {
         let seed = self.job.table.terms().seed.child(SEARCH);
-        Spsa::new(self.dimensions(), self.boldness, self.iterations, seed)
+        Spsa::new(self.dimensions(), self.config.sizes, self.iterations, seed)
     }
 
     /// Returns the start, scale and range of each number.
@@ -199,16 +220,15 @@ impl<'a> TuneJob<'a> {
         let seed = self.job.table.terms().seed.child(DECKS);
         let terms = TableTerms { seed, ..self.job.table.terms().clone() };
         let opponents = self.job.table.terms().seed.child(OPPONENTS);
-        Ok(Trials::new(
+        Ok(Trials {
             game,
-            self.job.table.setup(),
-            participants?,
+            setup: self.job.table.setup(),
+            pool: participants?,
             terms,
-            self.players,
-            self.blocks,
-            opponents,
-            self.payoff,
-        ))
+            blocks: self.config.blocks,
+            seed: opponents,
+            payoff: self.config.payoff,
+        })
     }
 
     /// Returns the setup of a match of the confirmation.
@@ -242,15 +262,15 @@ impl<'a> TuneJob<'a> {
 }
 
 /// Returns all other flags that affect the content of the files, including defaults.
-fn flags(arguments: &TuneArguments, pool: &str, games: u64) -> String {
-    let TuneArguments { perturbation, gain, blocks, margin, confirm, effect, .. } = arguments;
-    let payoff = arguments.payoff.to_possible_value();
-    let payoff = payoff.as_ref().map_or("", |value| value.get_name());
-    let only = arguments.only.join(",");
+fn flags(config: &TuneConfig, pool: &str, games: u64) -> String {
+    let TuneConfig { blocks, confirm, effect, .. } = config;
+    let StepSizes { perturbation, gain } = config.sizes;
+    let Payoff { goal, margin } = config.payoff;
+    let only = config.only.join(",");
     let only = if only.is_empty() { only } else { format!(" --only {only}") };
     format!(
         " --pool {}{only} --perturbation {perturbation} --gain {gain} --games {games} --blocks {blocks} \
-         --payoff {payoff} --margin {margin} --confirm {confirm} --effect {effect}",
+         --payoff {goal} --margin {margin} --confirm {confirm} --effect {effect}",
         quoted(pool),
     )
 }

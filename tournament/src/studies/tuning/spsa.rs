@@ -68,7 +68,7 @@ fn decimals(resolution: f64) -> usize {
 
 /// The step sizes of the search.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Boldness {
+pub struct StepSizes {
     /// The first perturbation, in scales: Spall's c.
     pub perturbation: f64,
     /// The gain of the steps, in scales: Spall's a.
@@ -79,7 +79,7 @@ pub struct Boldness {
 #[derive(Clone, Debug)]
 pub struct Spsa {
     dimensions: Vec<Dimension>,
-    boldness: Boldness,
+    sizes: StepSizes,
     iterations: u64,
     seed: Seed,
     /// The number of iterations done.
@@ -93,20 +93,15 @@ pub struct Spsa {
 
 impl Spsa {
     /// Starts a search with this many iterations.
-    pub fn new(
-        dimensions: Vec<Dimension>,
-        boldness: Boldness,
-        iterations: u64,
-        seed: Seed,
-    ) -> Self {
+    pub fn new(dimensions: Vec<Dimension>, sizes: StepSizes, iterations: u64, seed: Seed) -> Self {
         let origin = vec![0.0; dimensions.len()];
         let (place, sum) = (origin.clone(), origin);
-        Self { dimensions, boldness, iterations, seed, done: 0, place, sum, counted: 0 }
+        Self { dimensions, sizes, iterations, seed, done: 0, place, sum, counted: 0 }
     }
 
     /// Returns the perturbation of the current iteration, a number for every dimension.
     fn perturbation(&self) -> Vec<f64> {
-        let size = self.boldness.perturbation / (self.done as f64 + 1.0).powf(PERTURBATIONS_SHRINK);
+        let size = self.sizes.perturbation / (self.done as f64 + 1.0).powf(PERTURBATIONS_SHRINK);
         let mut signs = self.seed.child(self.done).rng();
         let number = |_: &Dimension| if signs.random::<bool>() { size } else { -size };
         self.dimensions.iter().map(number).collect()
@@ -129,7 +124,7 @@ impl Spsa {
     /// Ends the iteration with the payoff of each candidate, from 0 to 1.
     pub fn learn(&mut self, [plus, minus]: [f64; 2]) {
         let delay = DELAY * self.iterations as f64;
-        let gain = self.boldness.gain / (self.done as f64 + 1.0 + delay).powf(STEPS_SHRINK);
+        let gain = self.sizes.gain / (self.done as f64 + 1.0 + delay).powf(STEPS_SHRINK);
         let perturbation = self.perturbation();
         for ((place, by), dimension) in
             self.place.iter_mut().zip(perturbation).zip(&self.dimensions)
@@ -156,7 +151,7 @@ impl Spsa {
 mod tests {
     use super::*;
 
-    const BOLDNESS: Boldness = Boldness { perturbation: 0.5, gain: 4.0 };
+    const SIZES: StepSizes = StepSizes { perturbation: 0.5, gain: 4.0 };
 
     fn dimension(start: f64, scale: f64) -> Dimension {
         Dimension { start, scale, bounds: Bounds { least: -1e6, most: 1e6, is_whole: false } }
@@ -192,7 +187,7 @@ mod tests {
         };
         for seed in 0..5 {
             let mut luck = Seed::new(seed).child(1).rng();
-            let mut spsa = Spsa::new(dimensions.clone(), BOLDNESS, 1000, Seed::new(seed).child(0));
+            let mut spsa = Spsa::new(dimensions.clone(), SIZES, 1000, Seed::new(seed).child(0));
             assert!((chance(&distances(&spsa.best())) - 0.5).abs() < 0.01);
             for _ in 0..1000 {
                 let payoffs = spsa.propose().map(|texts| {
@@ -210,7 +205,7 @@ mod tests {
 
     #[test]
     fn both_points_are_as_far_from_the_middle_and_steps_go_to_the_better() {
-        let mut spsa = Spsa::new(vec![dimension(1.0, 0.5)], BOLDNESS, 10, Seed::new(3));
+        let mut spsa = Spsa::new(vec![dimension(1.0, 0.5)], SIZES, 10, Seed::new(3));
         let tried = spsa.propose();
         let mut values: Vec<_> = tried.iter().map(|texts| texts[0].as_str()).collect();
         values.sort_unstable();

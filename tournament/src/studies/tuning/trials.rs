@@ -1,75 +1,32 @@
 //! Trials of candidates: the payoff of each against opponents from a pool.
 
+use super::objective::Payoff;
 use crate::job::in_order::all;
 use anygame::{AnyGame, AnyParticipant, AnySetup, Seating, TableError, TableTerms};
-use clap::ValueEnum;
-use engine::{Outcome, Seat, Seed};
+use engine::{Seat, Seed};
 use rand::seq::SliceRandom;
 use rayon::ThreadPool;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The objective that candidates maximize.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, ValueEnum)]
-pub enum Objective {
-    /// Points ahead of the best other seat, of which each further one counts less
-    #[default]
-    Margin,
-    /// The share of the win
-    Win,
-}
-
-/// The payoff of a result for a seat, from 0 to 1.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Payoff {
-    /// The objective.
-    pub goal: Objective,
-    /// The margin worth half as much as an infinite one.
-    pub margin: f64,
-}
-
-impl Payoff {
-    fn of(self, outcome: &Outcome, seat: Seat) -> f64 {
-        match self.goal {
-            Objective::Win => outcome.win_share(seat),
-            Objective::Margin => {
-                let margin = f64::from(outcome.margin(seat));
-                0.5 + 0.5 * margin / (margin.abs() + self.margin)
-            }
-        }
-    }
-}
-
 /// The setup in which candidates are tried.
 pub struct Trials<'a> {
-    game: &'a dyn AnyGame,
-    setup: &'a AnySetup,
+    /// The game.
+    pub game: &'a dyn AnyGame,
+    /// The setup of its tables.
+    pub setup: &'a AnySetup,
     /// The agents that candidates meet.
-    pool: Vec<AnyParticipant>,
-    terms: TableTerms,
-    players: usize,
+    pub pool: Vec<AnyParticipant>,
+    /// The terms of the games.
+    pub terms: TableTerms,
     /// The number of decks in an iteration.
-    blocks: u64,
+    pub blocks: u64,
     /// The seed for drawing opponents.
-    seed: Seed,
-    payoff: Payoff,
+    pub seed: Seed,
+    /// What candidates maximize.
+    pub payoff: Payoff,
 }
 
-impl<'a> Trials<'a> {
-    /// Prepares trials on this many decks per iteration, against opponents from the pool in this
-    /// setup.
-    pub const fn new(
-        game: &'a dyn AnyGame,
-        setup: &'a AnySetup,
-        pool: Vec<AnyParticipant>,
-        terms: TableTerms,
-        players: usize,
-        blocks: u64,
-        seed: Seed,
-        payoff: Payoff,
-    ) -> Self {
-        Self { game, setup, pool, terms, players, blocks, seed, payoff }
-    }
-
+impl Trials<'_> {
     /// Tries two candidates and returns the mean payoff of each, or `None` if interrupted.
     ///
     /// On every deck, each candidate sits once on every seat, alone, and both meet the same
@@ -106,14 +63,12 @@ impl<'a> Trials<'a> {
 
     /// Returns the games of an iteration.
     fn games(&self, iteration: u64, candidates: usize) -> Vec<Seating> {
-        let opponents = self.opponents(iteration);
-        let each = candidates * self.players;
+        let (opponents, players) = (self.opponents(iteration), self.setup.players());
+        let each = candidates * players;
         let mut games = Vec::new();
-        for (block, opponents) in
-            (iteration * self.blocks..).zip(opponents.chunks(self.players - 1))
-        {
+        for (block, opponents) in (iteration * self.blocks..).zip(opponents.chunks(players - 1)) {
             for number in 0..each {
-                let (candidate, seat) = (number / self.players, number % self.players);
+                let (candidate, seat) = (number / players, number % players);
                 let mut assignment = opponents.to_vec();
                 assignment.insert(seat, self.pool.len() + candidate);
                 let game = block * each as u64 + number as u64;
@@ -126,7 +81,7 @@ impl<'a> Trials<'a> {
     /// Returns the opponents of all blocks of an iteration. They are taken from the pool in turn,
     /// so that all play equally often, and shuffled, so that all meet each other.
     fn opponents(&self, iteration: u64) -> Vec<usize> {
-        let count = self.blocks as usize * (self.players - 1);
+        let count = self.blocks as usize * (self.setup.players() - 1);
         let first = iteration as usize * count;
         let mut opponents: Vec<_> =
             (first..first + count).map(|number| number % self.pool.len()).collect();
@@ -138,16 +93,22 @@ impl<'a> Trials<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::studies::tuning::objective::Objective;
     use engine::Rules;
 
     /// Checks trials in Tongiaki with this pool.
     fn with_trials(players: usize, pool: &str, check: impl FnOnce(&dyn AnyGame, &Trials<'_>)) {
         let games = anygame::built_in();
         let setup = games[0].setup(players, &Rules::new()).unwrap();
-        let participants = games[0].participants(pool).unwrap();
-        let payoff = Payoff { goal: Objective::Margin, margin: 10.0 };
-        let (terms, seed) = (TableTerms::new(Seed::new(1)), Seed::new(2));
-        let trials = Trials::new(&*games[0], &setup, participants, terms, players, 2, seed, payoff);
+        let trials = Trials {
+            game: &*games[0],
+            setup: &setup,
+            pool: games[0].participants(pool).unwrap(),
+            terms: TableTerms::new(Seed::new(1)),
+            blocks: 2,
+            seed: Seed::new(2),
+            payoff: Payoff { goal: Objective::Margin, margin: 10.0 },
+        };
         check(&*games[0], &trials);
     }
 
@@ -196,21 +157,5 @@ mod tests {
             assert_eq!(payoffs[0].to_bits(), payoffs[1].to_bits());
             assert!(play(true).is_none());
         });
-    }
-
-    #[test]
-    fn a_payoff_is_half_for_a_draw_and_grows_with_the_margin() {
-        let payoff = |goal, mine, other| {
-            let outcome = Outcome::new([(mine, 0), (other, 0)]);
-            Payoff { goal, margin: 10.0 }.of(&outcome, Seat::new(0))
-        };
-        let pairs = [
-            (payoff(Objective::Margin, 20, 20), 0.5),
-            (payoff(Objective::Margin, 30, 20), 0.75),
-            (payoff(Objective::Margin, 20, 30), 0.25),
-            (payoff(Objective::Win, 20, 20), 0.5),
-            (payoff(Objective::Win, 21, 20), 1.0),
-        ];
-        assert!(pairs.iter().all(|(payoff, expected)| (payoff - expected).abs() < 1e-12));
     }
 }

@@ -1,0 +1,75 @@
+//! The objective that candidates maximize.
+
+use engine::{Outcome, Seat};
+use std::fmt;
+
+/// The objective that candidates maximize.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub enum Objective {
+    /// The points ahead of the best other seat, of which each further one counts less.
+    #[default]
+    Margin,
+    /// The share of the win.
+    Win,
+}
+
+impl Objective {
+    /// All values, each with its word in commands, and its meaning.
+    pub const WORDS: &'static [(Self, &'static str, &'static str)] = &[
+        (
+            Self::Margin,
+            "margin",
+            "Points ahead of the best other seat, of which each further one counts less",
+        ),
+        (Self::Win, "win", "The share of the win"),
+    ];
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::WORDS[*self as usize].1)
+    }
+}
+
+/// The payoff of a result for a seat, from 0 to 1.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Payoff {
+    /// The objective.
+    pub goal: Objective,
+    /// The margin in points that is worth half as much as an infinite one, more than 0.
+    pub margin: f64,
+}
+
+impl Payoff {
+    /// Returns the payoff of a seat.
+    pub fn of(self, outcome: &Outcome, seat: Seat) -> f64 {
+        match self.goal {
+            Objective::Win => outcome.win_share(seat),
+            Objective::Margin => {
+                let margin = f64::from(outcome.margin(seat));
+                0.5 + 0.5 * margin / (margin.abs() + self.margin)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_payoff_is_half_for_a_draw_and_grows_with_the_margin() {
+        let payoff = |goal, mine, other| {
+            let outcome = Outcome::new([(mine, 0), (other, 0)]);
+            Payoff { goal, margin: 10.0 }.of(&outcome, Seat::new(0))
+        };
+        let pairs = [
+            (payoff(Objective::Margin, 20, 20), 0.5),
+            (payoff(Objective::Margin, 30, 20), 0.75),
+            (payoff(Objective::Margin, 20, 30), 0.25),
+            (payoff(Objective::Win, 20, 20), 0.5),
+            (payoff(Objective::Win, 21, 20), 1.0),
+        ];
+        assert!(pairs.iter().all(|(payoff, expected)| (payoff - expected).abs() < 1e-12));
+    }
+}
