@@ -195,7 +195,7 @@ impl Job {
     /// # Errors
     /// Fails if the folder holds something else, or if a file cannot be read or written.
     pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
-        self.heed_interrupts()?;
+        self.interrupted = terminal::interrupt_flag()?;
         if self.out.is_symlink() && !self.out.exists() {
             return Err(Failure::LinkToNothing(self.out.clone()));
         }
@@ -234,15 +234,6 @@ impl Job {
         };
         self.out.join(manifest::NAME).exists()
             || fs::read_dir(&self.out).is_ok_and(|mut entries| entries.all(is_draft))
-    }
-
-    /// From now on lets interrupts end the job.
-    ///
-    /// # Errors
-    /// Fails if the system does not allow it.
-    pub fn heed_interrupts(&mut self) -> Result<(), Failure> {
-        self.interrupted = terminal::interrupt_flag()?;
-        Ok(())
     }
 
     /// Returns the flag that an interrupt sets.
