@@ -3,55 +3,25 @@
 use crate::analysis::{AnalysedGame, Analyst, analyse};
 use crate::decisions::{Decisions, RecordedResult, decisions};
 use crate::follower::{RecordFollower, TypedFollower};
+use crate::lane::lanes;
 use crate::play::TypedTable;
-use crate::training::trainer;
+use crate::position::TypedPosition;
+use crate::setup::TypedSetup;
 use crate::tree::tree;
 use crate::{
-    AgentFacts, AnyParticipant, AnySetup, AnySums, AnyTable, AnyTrainer, AnyTree, GameFacts,
-    GameRows, Judge, JudgeError, TableError, TableTerms, TrainingError, TrainingTerms, TreeError,
-    TypedSums,
+    AnyLane, AnyParticipant, AnyPosition, AnySetup, AnySums, AnyTable, AnyTree, GameFacts,
+    GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError, TableTerms, TreeError, TypedSums,
 };
-use agents::{AgentError, Registry, Spec};
+use agents::Registry;
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
-use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
+use engine::{Perft, PlayableGame, Record, RecordError, Rules};
+use std::any::Any;
 use std::sync::Arc;
 
 /// A game of any type, with the agents that play it.
 ///
 /// Setups and participants belong to the game that made them.
-pub trait AnyGame: Send + Sync {
-    /// Returns what is known about the game before a table is set up.
-    fn facts(&self) -> &GameFacts;
-
-    /// Returns the agents, in the order of their listing.
-    fn agents(&self) -> Vec<AgentFacts>;
-
-    /// Returns the agent with this name, ignoring case.
-    ///
-    /// # Errors
-    /// If there is no such agent.
-    fn agent(&self, name: &str) -> Result<AgentFacts, AgentError>;
-
-    /// Sets up a table.
-    ///
-    /// # Errors
-    /// If the game is not for so many players, has no such rule, or the rule no such value.
-    fn setup(&self, players: usize, rules: &Rules) -> Result<AnySetup, RuleError>;
-
-    /// Reads a spec and the files that it names.
-    ///
-    /// # Errors
-    /// For an unknown agent, or a parameter that is unknown, out of range or in conflict.
-    fn participant(&self, spec: &Spec) -> Result<AnyParticipant, AgentError>;
-
-    /// Reads a list of specs, separated by commas.
-    ///
-    /// # Errors
-    /// The first error in the list.
-    fn participants(&self, list: &str) -> Result<Vec<AnyParticipant>, AgentError> {
-        Spec::parse_list(list)?.iter().map(|spec| self.participant(spec)).collect()
-    }
-
+pub trait AnyGame: ShownGame {
     /// Returns a table at which games are played under these terms.
     ///
     /// # Errors
@@ -95,12 +65,6 @@ pub trait AnyGame: Send + Sync {
     /// recall.
     fn tree(&self, setup: &AnySetup, most_histories: usize) -> Result<Box<dyn AnyTree>, TreeError>;
 
-    /// Replays a record and checks every event and the result. The rules hold the texts that the record may refer to.
-    ///
-    /// # Errors
-    /// If the line is not the record of a game by the rules.
-    fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError>;
-
     /// Judges the decisions of a record by a search. All random choices follow from the number of its line, and the
     /// rules hold the texts that the record may refer to.
     ///
@@ -131,12 +95,38 @@ pub trait AnyGame: Send + Sync {
         judge: Option<&Judge>,
         texts: &Rules,
     ) -> Result<Decisions, JudgeError>;
+
+    /// Returns the position of a recorded game after this many turns, with the record's deck. The rules hold the
+    /// texts that the record may refer to.
+    ///
+    /// # Errors
+    /// If the game has fewer turns, or an earlier event is wrong.
+    fn position_in_record(
+        &self,
+        line: &str,
+        texts: &Rules,
+        after_turn: u32,
+    ) -> Result<Box<dyn AnyPosition>, RecordError>;
+
+    /// Counts the distinct positions at the end of each turn, for this many turns, as [`engine::Perft`] does.
+    /// Returns nothing for a position of another game, or without a deck.
+    fn perft<'a>(
+        &self,
+        start: &'a dyn AnyPosition,
+        turns: u32,
+    ) -> Option<Box<dyn Iterator<Item = u64> + 'a>>;
+
+    /// Returns lanes in which game follows game, for learners.
+    ///
+    /// # Errors
+    /// If the setup or an opponent belongs to another game, or if an opponent fails at once.
+    fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError>;
 }
 
 /// A game with its type, and its agents: the only implementation of [`AnyGame`].
 pub struct TypedGame<G: PlayableGame> {
-    facts: GameFacts,
-    registry: Registry<G>,
+    pub(crate) facts: GameFacts,
+    pub(crate) registry: Registry<G>,
 }
 
 impl<G: PlayableGame> TypedGame<G> {
@@ -152,26 +142,6 @@ impl<G: PlayableGame> TypedGame<G> {
 }
 
 impl<G: PlayableGame> AnyGame for TypedGame<G> {
-    fn facts(&self) -> &GameFacts {
-        &self.facts
-    }
-
-    fn agents(&self) -> Vec<AgentFacts> {
-        self.registry.factories().iter().map(AgentFacts::of).collect()
-    }
-
-    fn agent(&self, name: &str) -> Result<AgentFacts, AgentError> {
-        self.registry.factory(name).map(AgentFacts::of)
-    }
-
-    fn setup(&self, players: usize, rules: &Rules) -> Result<AnySetup, RuleError> {
-        AnySetup::new::<G>(players, rules)
-    }
-
-    fn participant(&self, spec: &Spec) -> Result<AnyParticipant, AgentError> {
-        self.registry.participant(spec).map(AnyParticipant::new)
-    }
-
     fn table(
         &self,
         setup: AnySetup,
@@ -205,8 +175,30 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
         tree::<G>(setup, most_histories)
     }
 
-    fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError> {
-        Record::<G>::parse(line, texts)?.check()
+    fn position_in_record(
+        &self,
+        line: &str,
+        texts: &Rules,
+        after_turn: u32,
+    ) -> Result<Box<dyn AnyPosition>, RecordError> {
+        let record = Record::<G>::parse(line, texts)?;
+        let position = record.position(after_turn)?;
+        let players = record.header().agents.len();
+        let setup = Arc::new(TypedSetup::new(players, record.setup().clone()));
+        Ok(Box::new(TypedPosition::dealt(setup, position, Arc::new(record.deal().clone()))))
+    }
+
+    fn perft<'a>(
+        &self,
+        start: &'a dyn AnyPosition,
+        turns: u32,
+    ) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
+        let start: &TypedPosition<G> = (start as &dyn Any).downcast_ref()?;
+        Some(Box::new(Perft::new(start.game().clone(), start.deal()?, turns)))
+    }
+
+    fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError> {
+        lanes::<G>(setup, plan)
     }
 
     fn analyse(

@@ -21,35 +21,51 @@
 
 mod analysis;
 mod decisions;
+mod agent;
+mod belief;
+mod course;
 mod facts;
 mod follower;
 mod game;
 mod games;
 mod judge;
+mod lane;
 mod leads;
 mod participant;
 pub mod play;
+mod position;
+mod replayed;
 mod rows;
 mod setup;
+mod shown;
 mod table;
 mod training;
 mod tree;
+mod view;
 
+pub use agent::{AnyAgent, ChoiceError};
 pub use agents::deck_seed;
 pub use analysis::{AnalysedDecision, AnalysedGame, Analyst};
 pub use decisions::{Decisions, RecordedResult};
+pub use belief::{Belief, BelievedCard};
+pub use course::{Course, TakenMove};
 pub use engine::{Seating, TableError};
 pub use facts::{AgentFacts, GameFacts};
 pub use follower::{FollowedGame, RecordFollower};
 pub use game::{AnyGame, TypedGame};
 pub use games::{BuiltIn, built_in, find};
 pub use judge::{Judge, JudgeError};
+pub use lane::{AnyLane, LaneError, LanePlan};
 pub use leads::Leads;
 pub use participant::AnyParticipant;
+pub use position::{ActionError, AnyPosition, OfferedMove, PositionFacts, ToldEvent};
+pub use replayed::{ReplayedGame, ReplayedStep};
 pub use rows::{AnySums, GameRows, TypedSums};
-pub use setup::AnySetup;
+pub use setup::{AnySetup, EncodingFacts};
+pub use shown::ShownGame;
 pub use table::{AnyTable, GameResult, PlayedGame, TableTerms};
 pub use training::{
     AnyEvaluation, AnyLearner, AnyNetwork, AnyTrainer, TrainingError, TrainingStart, TrainingTerms,
 };
 pub use tree::{AnyTree, SampleError, StateFacts, TreeError};
+pub use view::AnyView;

@@ -1,7 +1,9 @@
 //! A participant of a tournament, without the type of its game.
 
+use crate::AnyAgent;
+use crate::agent::TypedAgent;
 use agents::{Participant, Spec, Value};
-use engine::{Game, PlayableGame};
+use engine::PlayableGame;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -21,10 +23,11 @@ trait Erased: Any + Send + Sync {
     fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)>;
     fn observes(&self) -> bool;
     fn is_external(&self) -> bool;
+    fn make(&self) -> Box<dyn AnyAgent>;
     fn as_any(&self) -> &dyn Any;
 }
 
-impl<G: Game> Erased for Participant<G> {
+impl<G: PlayableGame> Erased for Participant<G> {
     fn spec(&self) -> &Spec {
         self.spec()
     }
@@ -51,6 +54,10 @@ impl<G: Game> Erased for Participant<G> {
 
     fn is_external(&self) -> bool {
         self.make().is_foreign()
+    }
+
+    fn make(&self) -> Box<dyn AnyAgent> {
+        Box::new(TypedAgent::new(self.make()))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -102,6 +109,11 @@ impl AnyParticipant {
     /// Returns whether another program decides for the agent. Then the decks are kept from it by a secret.
     pub fn is_external(&self) -> bool {
         self.inner.is_external()
+    }
+
+    /// Makes an agent for one seat of one game.
+    pub fn make(&self) -> Box<dyn AnyAgent> {
+        self.inner.make()
     }
 
     /// Returns the participant with its type; `None` for a participant of another game.

@@ -1,18 +1,131 @@
 //! The setup of a table, without the type of its game.
 
-use engine::{PlayableGame, RuleError, RuleValue, Rules};
+use crate::position::TypedPosition;
+use crate::{ActionError, AnyPosition, GameFacts};
+use agents::evaluation::Network;
+use engine::drawing::LegendEntry;
+use engine::{ActionGroup, Encoding, PlayableGame, RuleError, RuleValue, Rules, Seed, TensorBlock};
+use serde_json::Value;
 use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// How a table is set up: the number of players and the rules in force.
 #[derive(Clone)]
 pub struct AnySetup {
+    game: GameFacts,
     players: usize,
     rules: Vec<(&'static str, RuleValue)>,
     facts: Vec<(&'static str, String)>,
-    /// The game's own setup.
-    inner: Arc<dyn Any + Send + Sync>,
+    inner: Arc<dyn Erased>,
+}
+
+/// The object-safe side of [`TypedSetup`].
+trait Erased: Any + Send + Sync {
+    fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition>;
+    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String>;
+    fn encoding(&self) -> Option<EncodingFacts>;
+    fn action_text(&self, action: usize) -> Option<String>;
+    fn action_number(&self, text: &str) -> Result<usize, ActionError>;
+    fn describe(&self) -> String;
+    fn introduction(&self) -> &'static [&'static str];
+    fn legend(&self) -> Vec<LegendEntry>;
+}
+
+/// A game in numbers, at a table.
+#[derive(Clone, Debug)]
+pub struct EncodingFacts {
+    /// The actions in groups, in the order of their numbers.
+    pub groups: &'static [ActionGroup],
+    /// The number of actions.
+    pub actions: usize,
+    /// The blocks of an observation tensor, in their order.
+    pub blocks: Vec<TensorBlock>,
+    /// The number of values of an observation tensor.
+    pub tensor_size: usize,
+}
+
+/// A setup with the type of its game, and what its positions share.
+pub(crate) struct TypedSetup<G: PlayableGame> {
+    pub(crate) players: usize,
+    pub(crate) setup: G::Setup,
+    pub(crate) encoding: Option<&'static dyn Encoding<G>>,
+    network: OnceLock<Option<Network<G>>>,
+}
+
+impl<G: PlayableGame> TypedSetup<G> {
+    pub(crate) fn new(players: usize, setup: G::Setup) -> Self {
+        Self { players, setup, encoding: G::encoding(), network: OnceLock::new() }
+    }
+
+    /// Returns the game's built-in network, if it has one. It is read once.
+    pub(crate) fn network(&self) -> Option<&Network<G>> {
+        self.network.get_or_init(Network::built_in).as_ref()
+    }
+
+    /// Returns the encoding.
+    ///
+    /// # Errors
+    /// If the game has none.
+    pub(crate) fn encoding(&self) -> Result<&'static dyn Encoding<G>, ActionError> {
+        self.encoding.ok_or(ActionError::NoEncoding(G::NAME))
+    }
+
+    /// Returns why there is no action with this number.
+    pub(crate) fn no_action(&self, number: i64) -> ActionError {
+        let actions = self.encoding.map_or(0, |encoding| ActionGroup::total(encoding.groups()));
+        ActionError::NoAction { game: G::NAME, number, last: actions.saturating_sub(1) }
+    }
+}
+
+impl<G: PlayableGame> Erased for TypedSetup<G> {
+    fn start(self: Arc<Self>, seed: Option<u64>, is_recorded: bool) -> Box<dyn AnyPosition> {
+        let game = G::start(&self.setup);
+        let Some(seed) = seed else {
+            return Box::new(TypedPosition::undealt(self, game));
+        };
+        let deal = Arc::new(G::deal(&self.setup, &mut Seed::new(seed).rng()));
+        let position = TypedPosition::dealt(self, game, deal);
+        Box::new(if is_recorded { position.with_events(Vec::new()) } else { position })
+    }
+
+    fn start_with_deck(self: Arc<Self>, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
+        let deal = Arc::new(G::read_deal(deck, &self.setup)?);
+        let game = G::start(&self.setup);
+        Ok(Box::new(TypedPosition::dealt(self, game, deal)))
+    }
+
+    fn encoding(&self) -> Option<EncodingFacts> {
+        let encoding = self.encoding?;
+        let (groups, blocks) = (encoding.groups(), encoding.blocks(self.players));
+        let tensor_size = blocks.iter().map(TensorBlock::size).sum();
+        Some(EncodingFacts { groups, actions: ActionGroup::total(groups), blocks, tensor_size })
+    }
+
+    fn action_text(&self, action: usize) -> Option<String> {
+        self.encoding?.action(action).map(|mv| mv.to_string())
+    }
+
+    fn action_number(&self, text: &str) -> Result<usize, ActionError> {
+        let refuse =
+            |reason| ActionError::NoActionText { game: G::NAME, text: text.to_owned(), reason };
+        let encoding = self.encoding()?;
+        let mv: Result<G::Move, _> = text.parse();
+        let mv = mv.map_err(|error| refuse(error.to_string()))?;
+        encoding.number_of(mv).ok_or_else(|| refuse("it is never legal".to_owned()))
+    }
+
+    fn describe(&self) -> String {
+        serde_json::to_string(&G::describe_table(&self.setup)).unwrap_or_default()
+    }
+
+    fn introduction(&self) -> &'static [&'static str] {
+        G::renderer().rules()
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        G::renderer().legend()
+    }
 }
 
 impl AnySetup {
@@ -22,8 +135,18 @@ impl AnySetup {
 
     /// Erases the type of a setup.
     pub fn of<G: PlayableGame>(players: usize, setup: G::Setup) -> Self {
-        let (rules, facts) = (G::rules_in_force(&setup), G::facts(&setup));
-        Self { players, rules, facts, inner: Arc::new(setup) }
+        Self::shared(Arc::new(TypedSetup::<G>::new(players, setup)))
+    }
+
+    /// Erases the type of a setup that positions share.
+    pub(crate) fn shared<G: PlayableGame>(inner: Arc<TypedSetup<G>>) -> Self {
+        let (rules, facts) = (G::rules_in_force(&inner.setup), G::facts(&inner.setup));
+        Self { game: GameFacts::of::<G>(), players: inner.players, rules, facts, inner }
+    }
+
+    /// Returns what is known about the game.
+    pub const fn game(&self) -> &GameFacts {
+        &self.game
     }
 
     /// Returns the number of players.
@@ -41,9 +164,67 @@ impl AnySetup {
         &self.facts
     }
 
+    /// Begins a game. With a seed, the decks are shuffled under it; without one, chance waits for the caller.
+    pub fn start(&self, seed: Option<u64>) -> Box<dyn AnyPosition> {
+        Arc::clone(&self.inner).start(seed, false)
+    }
+
+    /// Begins a game under a seed like [`Self::start`]. Its positions keep their events.
+    pub fn start_recorded(&self, seed: u64) -> Box<dyn AnyPosition> {
+        Arc::clone(&self.inner).start(Some(seed), true)
+    }
+
+    /// Begins a game with a deck in the form that records have.
+    ///
+    /// # Errors
+    /// If it is not a deck, or does not fit the table.
+    pub fn start_with_deck(&self, deck: &Value) -> Result<Box<dyn AnyPosition>, String> {
+        Arc::clone(&self.inner).start_with_deck(deck)
+    }
+
+    /// Returns the game in numbers; `None` for a game without an encoding.
+    pub fn encoding(&self) -> Option<EncodingFacts> {
+        self.inner.encoding()
+    }
+
+    /// Returns the notation of the action with this number, if there is one.
+    pub fn action_text(&self, action: usize) -> Option<String> {
+        self.inner.action_text(action)
+    }
+
+    /// Returns the number of the action with this notation, legal or not.
+    ///
+    /// # Errors
+    /// If the text is not an action, or the game has no encoding.
+    pub fn action_number(&self, text: &str) -> Result<usize, ActionError> {
+        self.inner.action_number(text)
+    }
+
+    /// Returns what is public before the first move, in JSON: the rules in force and the printed material.
+    pub fn describe(&self) -> String {
+        self.inner.describe()
+    }
+
+    /// Returns the game's rules for newcomers, in a few sentences.
+    pub fn introduction(&self) -> &'static [&'static str] {
+        self.inner.introduction()
+    }
+
+    /// Returns what can be seen on the board, with its meaning.
+    pub fn legend(&self) -> Vec<LegendEntry> {
+        self.inner.legend()
+    }
+
     /// Returns the setup with its type; `None` for the setup of another game.
     pub fn typed<G: PlayableGame>(&self) -> Option<&G::Setup> {
-        self.inner.downcast_ref()
+        let inner: &dyn Any = &*self.inner;
+        inner.downcast_ref::<TypedSetup<G>>().map(|inner| &inner.setup)
+    }
+
+    /// Returns the setup with its type to be shared; `None` for the setup of another game.
+    pub(crate) fn to_typed<G: PlayableGame>(&self) -> Option<Arc<TypedSetup<G>>> {
+        let inner: Arc<dyn Any + Send + Sync> = Arc::<dyn Erased>::clone(&self.inner);
+        inner.downcast().ok()
     }
 }
 

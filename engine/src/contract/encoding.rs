@@ -8,6 +8,9 @@ pub trait Encoding<G: Game>: Sync {
     /// Returns the actions in groups, in the order of their numbers.
     fn groups(&self) -> &'static [ActionGroup];
 
+    /// Returns the move with this number; `None` from the number of actions on.
+    fn action(&self, number: usize) -> Option<G::Move>;
+
     /// Returns the number of a move; `None` for a move that is never legal.
     fn number_of(&self, mv: G::Move) -> Option<usize>;
 
@@ -27,6 +30,10 @@ pub struct Encoded;
 impl<G: ActionSpace + ObservationTensor> Encoding<G> for Encoded {
     fn groups(&self) -> &'static [ActionGroup] {
         G::GROUPS
+    }
+
+    fn action(&self, number: usize) -> Option<G::Move> {
+        G::action(number)
     }
 
     fn number_of(&self, mv: G::Move) -> Option<usize> {

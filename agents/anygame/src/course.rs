@@ -1,0 +1,152 @@
+//! A game step by step, from its start or from a record, with moves played on and taken back.
+
+use crate::{AnyPosition, AnySetup, ReplayedGame, ToldEvent};
+use engine::drawing::Viewer;
+use engine::{RecordHeader, Seat, Turn};
+
+/// A game with its steps. Step 0 is the start; each later one is a decision, with the chance events that follow it.
+pub struct Course {
+    setup: AnySetup,
+    seed: String,
+    stations: Vec<Station>,
+}
+
+/// A position, and how it came about.
+struct Station {
+    position: Box<dyn AnyPosition>,
+    taken: Option<TakenMove>,
+    /// The number of events up to here.
+    events: usize,
+}
+
+/// A decision.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct TakenMove {
+    /// The seat that decided.
+    pub seat: Seat,
+    /// The move in its notation.
+    pub mv: String,
+    /// Whether chance acted after it: taking it back would then reveal a card.
+    pub is_revealing: bool,
+}
+
+impl Course {
+    /// Begins a game with a deck that the seed decides.
+    pub fn start(setup: AnySetup, seed: u64) -> Self {
+        let mut position = setup.start_recorded(seed);
+        position.settle();
+        let mut course = Self { setup, seed: seed.to_string(), stations: Vec::new() };
+        course.arrive(position, None);
+        course
+    }
+
+    /// Takes the steps of a recorded game as they are: records may give choices in any order where the order means
+    /// nothing.
+    pub fn of_record(game: ReplayedGame) -> Self {
+        let ReplayedGame { setup, header, start, steps } = game;
+        let mut course = Self { setup, seed: header.seed, stations: Vec::new() };
+        course.arrive(start, None);
+        for step in steps {
+            let (mut position, mut taken) = (step.after, None);
+            if let Some(seat) = step.seat {
+                taken = Some(TakenMove { seat, mv: step.notation, is_revealing: false });
+            } else if let Some(last) = course.stations.pop() {
+                position.take_events(&*last.position);
+                taken = last.taken.map(|taken| TakenMove { is_revealing: true, ..taken });
+            }
+            course.arrive(position, taken);
+        }
+        course
+    }
+
+    fn arrive(&mut self, position: Box<dyn AnyPosition>, taken: Option<TakenMove>) {
+        let before = self.stations.last().map_or(0, |last| last.events);
+        let events = before + position.events(Viewer::Everything).len();
+        self.stations.push(Station { position, taken, events });
+    }
+
+    /// Returns the setup of the table.
+    pub const fn setup(&self) -> &AnySetup {
+        &self.setup
+    }
+
+    /// Returns the seed of the deck.
+    pub fn seed(&self) -> &str {
+        &self.seed
+    }
+
+    /// Returns the number of the last step.
+    pub const fn last(&self) -> usize {
+        self.stations.len() - 1
+    }
+
+    /// Returns the position after a step.
+    ///
+    /// # Panics
+    /// If there is no such step.
+    pub fn position(&self, step: usize) -> &dyn AnyPosition {
+        &*self.stations[step].position
+    }
+
+    /// Returns the position after the last step.
+    pub fn end(&self) -> &dyn AnyPosition {
+        self.position(self.last())
+    }
+
+    /// Returns the decision that a step is; `None` for step 0.
+    ///
+    /// # Panics
+    /// If there is no such step.
+    pub fn taken(&self, step: usize) -> Option<&TakenMove> {
+        self.stations[step].taken.as_ref()
+    }
+
+    /// Returns the numbers of a step's events, from 0 for the game's first event.
+    ///
+    /// # Panics
+    /// If there is no such step.
+    pub fn event_numbers(&self, step: usize) -> std::ops::Range<usize> {
+        step.checked_sub(1).map_or(0, |before| self.stations[before].events)
+            ..self.stations[step].events
+    }
+
+    /// Returns the events of the steps from this one on, without what the viewer cannot see.
+    pub fn events_from(&self, step: usize, viewer: Viewer) -> impl Iterator<Item = ToldEvent> + '_ {
+        self.stations[step..].iter().flat_map(move |station| station.position.events(viewer))
+    }
+
+    /// Returns whether the seat that decides before this step decides again after it, before chance acts.
+    ///
+    /// # Panics
+    /// If there is no such step, or it is the first.
+    pub fn goes_on(&self, step: usize) -> bool {
+        let is_revealing = self.taken(step).is_some_and(|taken| taken.is_revealing);
+        !is_revealing && self.position(step).turn() == self.position(step - 1).turn()
+    }
+
+    /// Plays the legal move at this place after the last step. Returns whether there is one.
+    pub fn play(&mut self, place: usize) -> bool {
+        let Turn::Decide(seat) = self.end().turn() else { return false };
+        let Some(offered) = self.end().moves().into_iter().nth(place) else { return false };
+        let mut position = self.end().copy();
+        if position.apply_nth(place).is_err() {
+            return false;
+        }
+        let is_revealing = position.turn() == Turn::Chance;
+        position.settle();
+        self.arrive(position, Some(TakenMove { seat, mv: offered.mv, is_revealing }));
+        true
+    }
+
+    /// Takes back all steps after this one.
+    pub fn take_back(&mut self, step: usize) {
+        self.stations.truncate(step + 1);
+    }
+
+    /// Returns the record of the finished game with these labels, one for each seat; `None` before its end.
+    pub fn record(&self, labels: Vec<String>) -> Option<String> {
+        let header = RecordHeader { seed: self.seed.clone(), agents: labels };
+        let positions: Vec<_> = self.stations.iter().map(|station| &*station.position).collect();
+        self.end().record(&positions, header)
+    }
+}

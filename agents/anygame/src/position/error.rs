@@ -1,0 +1,54 @@
+//! Actions that cannot be played.
+
+/// Why an action, or an outcome of chance, cannot be played.
+#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+pub enum ActionError {
+    /// The game's moves have no numbers, and its views no tensors.
+    #[error("{0} has no numbers of actions and no observation tensors")]
+    NoEncoding(&'static str),
+    /// A number beyond the last action.
+    #[error("there is no action {number}: {game} has actions 0 to {last}")]
+    NoAction {
+        /// The game.
+        game: &'static str,
+        /// The number.
+        number: i64,
+        /// The last action.
+        last: usize,
+    },
+    /// A text that is not an action.
+    #[error("'{text}' is no action of {game}: {reason}")]
+    NoActionText {
+        /// The game.
+        game: &'static str,
+        /// The text.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+    /// An action at the wrong time.
+    #[error("action {number} ('{text}') is not legal here: choose one of legal_actions()")]
+    Illegal {
+        /// The action.
+        number: usize,
+        /// Its notation.
+        text: String,
+    },
+    /// No seat decides now, because chance acts.
+    #[error("chance acts here: choose an outcome of chance_outcomes() and call apply_chance()")]
+    ChanceActs,
+    /// No seat decides any more.
+    #[error("the game is over: nothing can be played")]
+    GameOver,
+    /// Chance does not act now.
+    #[error("chance does not act here: call apply() with one of legal_actions()")]
+    NoChance,
+    /// A number beyond the last outcome of chance.
+    #[error("there is no outcome {number} here: chance has outcomes 0 to {last}")]
+    NoOutcome {
+        /// The number.
+        number: i64,
+        /// The last outcome.
+        last: usize,
+    },
+}

@@ -1,0 +1,311 @@
+//! A position with the type of its game: the only implementation of [`AnyPosition`].
+
+use super::{ActionError, AnyPosition, OfferedMove, PositionFacts, ToldEvent};
+use crate::AnyView;
+use crate::setup::TypedSetup;
+use crate::view::TypedView;
+use agents::evaluation::win_chances;
+use engine::drawing::{Board, Viewer};
+use engine::{GameEvent, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Turn};
+use serde_json::{Value, json};
+use std::any::Any;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// Where chance events come from.
+enum ChanceSource<G: PlayableGame> {
+    /// The caller.
+    Explicit,
+    /// A deck shuffled before the game.
+    Deal(Arc<G::Deal>),
+    /// A generator.
+    Drawn(GameRng),
+}
+
+impl<G: PlayableGame> Clone for ChanceSource<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Explicit => Self::Explicit,
+            Self::Deal(deal) => Self::Deal(Arc::clone(deal)),
+            Self::Drawn(rng) => Self::Drawn(rng.clone()),
+        }
+    }
+}
+
+/// A position with the type of its game.
+pub(crate) struct TypedPosition<G: PlayableGame> {
+    setup: Arc<TypedSetup<G>>,
+    game: G,
+    chance: ChanceSource<G>,
+    /// The events since the last position, if they are kept.
+    events: Option<Vec<G::Event>>,
+    /// Memory for lists of moves and of their numbers.
+    moves: Vec<G::Move>,
+    numbers: Vec<usize>,
+}
+
+impl<G: PlayableGame> TypedPosition<G> {
+    const fn new(setup: Arc<TypedSetup<G>>, game: G, chance: ChanceSource<G>) -> Self {
+        Self { setup, game, chance, events: None, moves: Vec::new(), numbers: Vec::new() }
+    }
+
+    /// Returns a position in which chance waits for the caller.
+    pub(crate) const fn undealt(setup: Arc<TypedSetup<G>>, game: G) -> Self {
+        Self::new(setup, game, ChanceSource::Explicit)
+    }
+
+    /// Returns a position with this deck.
+    pub(crate) const fn dealt(setup: Arc<TypedSetup<G>>, game: G, deal: Arc<G::Deal>) -> Self {
+        Self::new(setup, game, ChanceSource::Deal(deal))
+    }
+
+    /// Returns a position in which a generator draws chance events.
+    pub(crate) const fn drawn(setup: Arc<TypedSetup<G>>, game: G, rng: GameRng) -> Self {
+        Self::new(setup, game, ChanceSource::Drawn(rng))
+    }
+
+    /// Returns the position with the events that led to it; later positions keep theirs, too.
+    pub(crate) fn with_events(self, events: Vec<G::Event>) -> Self {
+        Self { events: Some(events), ..self }
+    }
+
+    pub(crate) const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Returns the deck, if the game was dealt.
+    pub(crate) fn deal(&self) -> Option<&G::Deal> {
+        if let ChanceSource::Deal(deal) = &self.chance { Some(deal) } else { None }
+    }
+
+    fn happen(&mut self, chance: G::Chance) {
+        match &mut self.events {
+            Some(events) => self.game.happen_recorded(chance, events),
+            None => self.game.happen(chance),
+        }
+    }
+
+    fn play(&mut self, mv: G::Move) {
+        match &mut self.events {
+            Some(events) => {
+                events.clear();
+                self.game.play_recorded(mv, events);
+            }
+            None => self.game.play(mv),
+        }
+    }
+
+    fn check_decision(&self) -> Result<(), ActionError> {
+        match self.game.turn() {
+            Turn::Decide(_) => Ok(()),
+            Turn::Chance => Err(ActionError::ChanceActs),
+            Turn::Over => Err(ActionError::GameOver),
+        }
+    }
+
+    /// Returns an event without what the viewer cannot see.
+    fn seen(&self, event: &G::Event, viewer: Viewer) -> Value {
+        let setup = &self.setup.setup;
+        let to = |seat| json!(G::observe_event(event, seat, setup));
+        match viewer {
+            Viewer::Everything => json!(event.to_json(setup)),
+            Viewer::Seat(seat) => to(seat),
+            // What hides something from a seat hides the same from all but its owner.
+            Viewer::Public => {
+                let seen: Vec<_> = Seat::all(self.setup.players).map(to).collect();
+                let is_shared = |one: &Value| seen.iter().filter(|other| *other == one).count() > 1;
+                let shared = seen.iter().find(|one| is_shared(one)).cloned();
+                shared.unwrap_or_else(|| json!({"event": "hidden"}))
+            }
+        }
+    }
+
+    fn of(position: &dyn AnyPosition) -> Option<&Self> {
+        (position as &dyn Any).downcast_ref()
+    }
+}
+
+impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
+    fn copy(&self) -> Box<dyn AnyPosition> {
+        let (setup, chance) = (Arc::clone(&self.setup), self.chance.clone());
+        let events = self.events.clone();
+        Box::new(Self { events, ..Self::new(setup, self.game.clone(), chance) })
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn()
+    }
+
+    fn turns_played(&self) -> u32 {
+        self.game.turns_played()
+    }
+
+    fn is_between_turns(&self) -> bool {
+        self.game.is_between_turns()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.game.outcome()
+    }
+
+    fn legal_actions(&mut self) -> &[usize] {
+        self.numbers.clear();
+        if let (Turn::Decide(_), Some(encoding)) = (self.game.turn(), self.setup.encoding) {
+            self.game.moves(&mut self.moves);
+            self.numbers.extend(self.moves.iter().filter_map(|&mv| encoding.number_of(mv)));
+        }
+        &self.numbers
+    }
+
+    fn apply(&mut self, action: usize) -> Result<(), ActionError> {
+        self.check_decision()?;
+        let mv = self.setup.encoding()?.action(action);
+        let mv = mv.ok_or_else(|| self.setup.no_action(action as i64))?;
+        if !self.game.is_legal(mv) {
+            return Err(ActionError::Illegal { number: action, text: mv.to_string() });
+        }
+        self.play(mv);
+        Ok(())
+    }
+
+    fn apply_nth(&mut self, number: usize) -> Result<usize, ActionError> {
+        self.check_decision()?;
+        self.game.moves(&mut self.moves);
+        let place = number % self.moves.len();
+        self.play(self.moves[place]);
+        Ok(place)
+    }
+
+    fn settle(&mut self) {
+        while self.game.turn() == Turn::Chance {
+            let chance = match &mut self.chance {
+                ChanceSource::Explicit => return,
+                ChanceSource::Deal(deal) => self.game.dealt(deal),
+                ChanceSource::Drawn(rng) => self.game.random_chance(rng),
+            };
+            self.happen(chance);
+        }
+    }
+
+    fn chance_outcomes(&self) -> Vec<(String, f64)> {
+        let mut chances = Vec::new();
+        if self.game.turn() == Turn::Chance {
+            self.game.chances(&mut chances);
+        }
+        let total: f64 = chances.iter().map(|&(_, weight)| f64::from(weight)).sum();
+        let share =
+            |(chance, weight): (G::Chance, u32)| (chance.to_string(), f64::from(weight) / total);
+        chances.into_iter().map(share).collect()
+    }
+
+    fn apply_chance(&mut self, outcome: usize) -> Result<(), ActionError> {
+        if self.game.turn() != Turn::Chance {
+            return Err(ActionError::NoChance);
+        }
+        let mut chances = Vec::new();
+        self.game.chances(&mut chances);
+        let (number, last) = (outcome as i64, chances.len() - 1);
+        let &(chance, _) = chances.get(outcome).ok_or(ActionError::NoOutcome { number, last })?;
+        self.happen(chance);
+        Ok(())
+    }
+
+    fn view(&self, seat: Seat) -> Box<dyn AnyView> {
+        let draws_chance = !matches!(self.chance, ChanceSource::Explicit);
+        Box::new(TypedView::new(Arc::clone(&self.setup), self.game.view(seat), draws_chance))
+    }
+
+    fn facts(&self) -> PositionFacts {
+        let (game, outcome) = (&self.game, self.game.outcome());
+        let next = match game.turn() {
+            Turn::Decide(seat) => Some(seat.index()),
+            Turn::Chance | Turn::Over => None,
+        };
+        let seats = Seat::all(self.setup.players);
+        PositionFacts {
+            turn: game.turns_played(),
+            is_between_turns: game.is_between_turns(),
+            next,
+            is_over: game.turn() == Turn::Over,
+            points: outcome.points().to_vec(),
+            ranks: outcome.ranks().to_vec(),
+            facts: G::renderer().facts(game),
+            seat_facts: seats.map(|seat| G::renderer().seat_facts(game, seat)).collect(),
+        }
+    }
+
+    fn moves(&self) -> Vec<OfferedMove> {
+        let mut moves = Vec::new();
+        if let Turn::Decide(_) = self.game.turn() {
+            self.game.moves(&mut moves);
+        }
+        let offered = moves.into_iter().map(|mv| {
+            let places = G::renderer().places(&self.game, &self.setup.setup, mv);
+            let places = places.into_iter().map(|place| [place.x, place.y]).collect();
+            OfferedMove { mv: mv.to_string(), places }
+        });
+        offered.collect()
+    }
+
+    fn board(&self) -> Board {
+        G::renderer().board(&self.game, &self.setup.setup)
+    }
+
+    fn words(&self) -> Vec<String> {
+        G::renderer().words(&self.game, &self.setup.setup)
+    }
+
+    fn sketch(&self, viewer: Viewer) -> String {
+        let (renderer, setup) = (G::renderer(), &self.setup.setup);
+        match viewer {
+            Viewer::Everything => renderer.sketch(&self.game, setup),
+            Viewer::Seat(_) | Viewer::Public => renderer.public_sketch(&self.game, setup),
+        }
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<&'static str> {
+        G::renderer().hand(&self.game, seat)
+    }
+
+    fn win_chances(&self) -> Option<Vec<f64>> {
+        win_chances(&self.game, self.setup.network())
+    }
+
+    fn events(&self, viewer: Viewer) -> Vec<ToldEvent> {
+        let told = |event: &G::Event| ToldEvent {
+            event: self.seen(event, viewer),
+            told: G::renderer().describe(event, &self.setup.setup, viewer),
+        };
+        self.events.iter().flatten().map(told).collect()
+    }
+
+    fn take_events(&mut self, earlier: &dyn AnyPosition) {
+        if let (Some(events), Some(earlier)) = (&mut self.events, Self::of(earlier)) {
+            events.splice(..0, earlier.events.iter().flatten().cloned());
+        }
+    }
+
+    fn record(&self, positions: &[&dyn AnyPosition], header: RecordHeader) -> Option<String> {
+        let deal = self.deal().filter(|_| self.game.turn() == Turn::Over)?;
+        let mut events = Vec::new();
+        for position in positions {
+            events.extend_from_slice(Self::of(*position)?.events.as_ref()?);
+        }
+        Some(Record::new(&self.setup.setup, &self.game, header, deal, &events).to_line())
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        Self::of(other).is_some_and(|other| self.game == other.game)
+    }
+
+    fn hash(&self) -> u64 {
+        stable_hash(&self.game)
+    }
+}
+
+/// Returns a hash that is the same in every process.
+pub(crate) fn stable_hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
