@@ -1,6 +1,6 @@
 //! The built-in games.
 
-use crate::{AnyGame, TypedGame};
+use crate::{AnyGame, ShownGame, TypedGame};
 use agents::Registry;
 use engine::PlayableGame;
 
@@ -11,8 +11,13 @@ pub trait BuiltIn: PlayableGame {
 }
 
 macro_rules! built_in {
-    ($($game:ty),+ $(,)?) => {
-        $(impl BuiltIn for $game {
+    ($($name:ident: $game:ty),+ $(,)?) => {
+        $(#[doc = concat!("Returns the game `", stringify!($name), "` with the built-in agents, to be shown.")]
+        pub fn $name() -> Box<dyn ShownGame> {
+            Box::new(TypedGame::<$game>::new(Registry::built_in()))
+        }
+
+        impl BuiltIn for $game {
             fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame> {
                 Box::new(TypedGame::new(agents))
             }
@@ -27,10 +32,10 @@ macro_rules! built_in {
 
 // Adding a game takes one line.
 built_in! {
-    engine::tongiaki::State,
-    engine::wongar::State,
-    engine::kuhn::Kuhn,
-    engine::leduc::Leduc,
+    tongiaki: engine::tongiaki::State,
+    wongar: engine::wongar::State,
+    kuhn: engine::kuhn::Kuhn,
+    leduc: engine::leduc::Leduc,
 }
 
 /// Returns the game with this name, ignoring case.

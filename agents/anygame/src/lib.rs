@@ -55,6 +55,7 @@ pub use follower::{FollowedGame, RecordFollower};
 pub use game::{AnyGame, TypedGame};
 pub use games::{BuiltIn, built_in, find};
 pub use judge::{Judge, JudgeError};
+pub use games::{BuiltIn, built_in, find, kuhn, leduc, tongiaki, wongar};
 pub use lane::{AnyLane, LaneError, LanePlan};
 pub use leads::Leads;
 pub use participant::AnyParticipant;

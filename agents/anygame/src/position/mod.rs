@@ -4,6 +4,9 @@ mod error;
 mod facts;
 mod typed;
 
+#[cfg(test)]
+mod tests;
+
 pub use error::ActionError;
 pub use facts::{OfferedMove, PositionFacts, ToldEvent};
 pub(crate) use typed::{TypedPosition, stable_hash};
