@@ -2,9 +2,11 @@
 
 use crate::errors::Refusal;
 use crate::objects::{Game, View};
-use crate::table::{Seated, Table};
-use engine::Seed;
+use crate::table::Table;
+use anygame::AnyAgent;
+use engine::{NotedMove, Seed};
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A built-in agent. It sees only views.
@@ -31,23 +33,23 @@ pub struct Agent {
 }
 
 struct AtTable {
-    table: Arc<dyn Table>,
-    seats: Vec<Option<Box<dyn Seated>>>,
+    table: Arc<Table>,
+    seats: Vec<Option<Box<dyn AnyAgent>>>,
 }
 
 impl AtTable {
-    fn new(table: &Arc<dyn Table>) -> Self {
+    fn new(table: &Arc<Table>) -> Self {
         let mut seats = Vec::new();
-        seats.resize_with(table.facts().players, || None);
+        seats.resize_with(table.players(), || None);
         Self { table: Arc::clone(table), seats }
     }
 
-    fn seat(&mut self, seat: usize, spec: &str) -> Result<&mut dyn Seated, Refusal> {
+    fn seat(&mut self, seat: usize, spec: &str) -> Result<&mut dyn AnyAgent, Refusal> {
         let place = &mut self.seats[seat];
         if place.is_none() {
-            *place = Some(Arc::clone(&self.table).agent(spec)?);
+            *place = Some(self.table.agent(spec)?);
         }
-        place.as_deref_mut().map(|agent| agent as &mut dyn Seated).ok_or(Refusal::NobodyDecides)
+        place.as_deref_mut().map(|agent| agent as &mut dyn AnyAgent).ok_or(Refusal::NobodyDecides)
     }
 }
 
@@ -86,28 +88,32 @@ impl Agent {
         let Self { spec, seed, decisions, seated, last_seat } = self;
         let seated = seated.get_mut().unwrap_or_else(PoisonError::into_inner);
         let at_table = seated.get_or_insert_with(|| AtTable::new(&view.table));
-        let (own, other) = (at_table.table.facts(), view.table.facts());
+        let (own, other) = (&at_table.table, &view.table);
         if !own.is_same(other) {
             let (own, other) = (own.words(), other.words());
             return Err(Refusal::OtherGame { own, other }.into());
         }
-        let seat = view.sight.seat().index();
-        let seed = Seed::new(*seed).child(*decisions).value();
+        let seat = view.view.seat().index();
+        let seed = Seed::new(Seed::new(*seed).child(*decisions).value());
         let agent = at_table.seat(seat, spec)?;
-        let action = py.detach(|| agent.act(&*view.sight, seed))?;
+        let place = py.detach(|| agent.choose(&*view.view, seed)).map_err(Refusal::from)?;
         *decisions += 1;
         *last_seat = Some(seat);
-        Ok(action)
+        Ok(view.view.legal_actions()[place])
     }
 
     /// Returns what the last search found: by action, `(visits, value)`. The value is the mean reward
     /// in units of the search. The dictionary is empty for agents that do not search, and after
     /// decisions without a choice.
-    fn search_table(&mut self) -> std::collections::BTreeMap<usize, (u64, f64)> {
+    fn search_table(&mut self) -> BTreeMap<usize, (u64, f64)> {
         let seated = self.seated.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let seat = self.last_seat.and_then(|seat| seated.as_ref()?.seats[seat].as_ref());
-        let rows = seat.map(|agent| agent.search_table()).unwrap_or_default();
-        rows.into_iter().map(|row| (row.action, (row.visits, row.value))).collect()
+        let Some((seat, at_table)) = self.last_seat.zip(seated.as_ref()) else {
+            return BTreeMap::new();
+        };
+        let rows = at_table.seats[seat].as_ref().map(|agent| agent.search_table());
+        let action = |text: &str| at_table.table.setup.action_number(text).ok();
+        let row = |row: NotedMove| Some((action(&row.mv)?, (row.visits, row.value)));
+        rows.into_iter().flatten().filter_map(row).collect()
     }
 
     /// Forgets the game, and begins the random numbers again.

@@ -1,5 +1,6 @@
 //! What Python hears when something is asked that cannot be done: an exception with one sentence.
 
+use anygame::{ActionError, ChoiceError, LaneError};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -42,54 +43,12 @@ pub enum Refusal {
         /// The word that was given.
         given: String,
     },
-    /// A number beyond the last action.
-    #[error("there is no action {number}: {game} has actions 0 to {last}")]
-    NoAction {
-        /// The game.
-        game: &'static str,
-        /// What was asked for.
-        number: i64,
-        /// The last action.
-        last: usize,
-    },
+    /// An action, or an outcome of chance, that cannot be played.
+    #[error(transparent)]
+    Action(#[from] ActionError),
     /// Something that is neither a number nor a text.
     #[error("an action is an int below 2**63 or a text, not {0}")]
     NotAnAction(String),
-    /// A text that is no action.
-    #[error("'{text}' is no action of {game}: {reason}")]
-    NoActionText {
-        /// The game.
-        game: &'static str,
-        /// The text.
-        text: String,
-        /// Why not.
-        reason: String,
-    },
-    /// An action at the wrong time.
-    #[error("action {number} ('{text}') is not legal here: choose one of legal_actions()")]
-    Illegal {
-        /// The action.
-        number: usize,
-        /// Its text.
-        text: String,
-    },
-    /// Nobody decides now, because chance acts.
-    #[error("chance acts here: choose an outcome of chance_outcomes() and call apply_chance()")]
-    ChanceActs,
-    /// Nobody decides any more.
-    #[error("the game is over: nothing can be played")]
-    GameOver,
-    /// Chance does not act now.
-    #[error("chance does not act here: call apply() with one of legal_actions()")]
-    NoChance,
-    /// An outcome beyond the last one.
-    #[error("there is no outcome {number} here: chance has outcomes 0 to {last}")]
-    NoOutcome {
-        /// What was asked for.
-        number: i64,
-        /// The last outcome.
-        last: usize,
-    },
     /// There is no such seat.
     #[error("there is no seat {seat}: seats go from 0 to {last}")]
     NoSeat {
@@ -101,9 +60,6 @@ pub enum Refusal {
     /// A view for whoever decides while nobody does.
     #[error("nobody decides here: name the seat that looks")]
     NobodyDecides,
-    /// A seat that does not decide is asked for an action.
-    #[error("seat {0} does not decide here: ask the agent when current_player() is its seat")]
-    NotItsTurn(usize),
     /// Things of different games or tables.
     #[error("the agent plays {own}, and the view is of {other}: make an agent for each table")]
     OtherGame {
@@ -148,20 +104,39 @@ pub enum Refusal {
     Value(String),
 }
 
+impl From<ChoiceError> for Refusal {
+    fn from(error: ChoiceError) -> Self {
+        Self::Agent(match error {
+            ChoiceError::NotItsTurn(_) => error.to_string(),
+            ChoiceError::Illegal(mv) => format!("the agent failed: illegal move \"{mv}\""),
+            _ => format!("the agent failed: {error}"),
+        })
+    }
+}
+
+impl From<LaneError> for Refusal {
+    fn from(error: LaneError) -> Self {
+        match error {
+            LaneError::Action(error) => error.into(),
+            error => Self::Agent(error.to_string()),
+        }
+    }
+}
+
 impl From<Refusal> for PyErr {
     fn from(refusal: Refusal) -> Self {
         // Messages of parsers may have several lines.
         let sentence = refusal.to_string();
         let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
         match refusal {
-            Refusal::NoAction { .. }
-            | Refusal::NoActionText { .. }
-            | Refusal::Illegal { .. }
-            | Refusal::ChanceActs
-            | Refusal::GameOver => IllegalActionError::new_err(sentence),
-            Refusal::Agent(_) | Refusal::NotItsTurn(_) | Refusal::OtherGame { .. } => {
-                AgentError::new_err(sentence)
-            }
+            Refusal::Action(
+                ActionError::NoAction { .. }
+                | ActionError::NoActionText { .. }
+                | ActionError::Illegal { .. }
+                | ActionError::ChanceActs
+                | ActionError::GameOver,
+            ) => IllegalActionError::new_err(sentence),
+            Refusal::Agent(_) | Refusal::OtherGame { .. } => AgentError::new_err(sentence),
             Refusal::NoRandom(_)
             | Refusal::NoHistory
             | Refusal::NoPickledView

@@ -4,7 +4,7 @@ use crate::arrays::{Int, from_json, seed};
 use crate::errors::Refusal;
 use crate::games;
 use crate::objects::{Game, State};
-use crate::table::Returns;
+use crate::table::{Returns, Table};
 use engine::RuleValue;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -35,26 +35,26 @@ impl Game {
     /// The game's name, as `Game` and `load` take it.
     #[getter]
     fn name(&self) -> &'static str {
-        self.table.facts().name
+        self.table.name()
     }
 
     /// The game's name for people.
     #[getter]
     fn title(&self) -> &'static str {
-        self.table.facts().title
+        self.table.game.facts().title
     }
 
     /// The number of seats. Seats are numbered from 0 in turn order.
     #[getter]
     fn num_players(&self) -> usize {
-        self.table.facts().players
+        self.table.players()
     }
 
     /// The rules in force, by name.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rules = PyDict::new(py);
-        for (key, value) in &self.table.facts().rules {
+        for (key, value) in self.table.setup.rules() {
             match value {
                 RuleValue::Whole(number) => rules.set_item(key, number)?,
                 RuleValue::Word(word) => rules.set_item(key, word)?,
@@ -67,13 +67,13 @@ impl Game {
     /// What the end of a game is worth to a seat: "points", "win_share" or "margin".
     #[getter]
     fn returns(&self) -> &'static str {
-        self.table.facts().returns.word()
+        self.table.returns.word()
     }
 
     /// The number of actions. Actions are numbered from 0, alike for all seats, players and rules.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.table.facts().actions
+        self.table.encoding.actions
     }
 
     /// The actions in groups, in the order of their numbers.
@@ -85,26 +85,26 @@ impl Game {
             first += group.count;
             ActionGroup { name: group.name, start: begin, stop: first, meaning: group.meaning }
         };
-        self.table.groups().iter().map(group).collect()
+        self.table.encoding.groups.iter().map(group).collect()
     }
 
     /// The number of values of an observation tensor, all float32.
     #[getter]
     fn observation_size(&self) -> usize {
-        self.table.facts().tensor_size
+        self.table.encoding.tensor_size
     }
 
     /// The blocks of an observation tensor, in their order.
     #[getter]
     fn observation_blocks(&self) -> Vec<ObservationBlock> {
         let mut start = 0;
-        let block = |block: engine::TensorBlock| {
+        let block = |block: &engine::TensorBlock| {
             let begin = start;
             start += block.size();
-            let engine::TensorBlock { name, shape, meaning } = block;
+            let engine::TensorBlock { name, shape, meaning } = block.clone();
             ObservationBlock { name, shape, start: begin, stop: start, meaning }
         };
-        self.table.blocks().into_iter().map(block).collect()
+        self.table.encoding.blocks.iter().map(block).collect()
     }
 
     /// Begins a game.
@@ -116,45 +116,39 @@ impl Game {
     #[pyo3(signature = (seed=None))]
     fn new_state(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let seed = seed.map(self::seed).transpose()?;
-        Ok(State::new(Arc::clone(&self.table), Arc::clone(&self.table).start(seed)))
+        Ok(State::start(Arc::clone(&self.table), seed))
     }
 
     /// Returns an action's text, such as "sail samoa>4".
     fn action_to_string(&self, action: Int) -> PyResult<String> {
         let Int(action) = action;
-        let facts = self.table.facts();
-        let text = usize::try_from(action).ok().and_then(|action| self.table.action_text(action));
-        let (game, last) = (facts.name, facts.actions - 1);
-        Ok(text.ok_or(Refusal::NoAction { game, number: action, last })?)
+        let number = usize::try_from(action).ok();
+        let text = number.and_then(|number| self.table.setup.action_text(number));
+        Ok(text.ok_or_else(|| self.table.no_action(action))?)
     }
 
     /// Returns the number of the action with this text.
     fn string_to_action(&self, text: &str) -> PyResult<usize> {
-        Ok(self.table.action_number(text)?)
+        Ok(self.table.setup.action_number(text).map_err(Refusal::from)?)
     }
 
     /// Returns what is public before the first move: printed tiles and cards, rules in force.
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.table.describe())
+        from_json(py, &self.table.setup.describe())
     }
 
     fn __repr__(&self) -> String {
-        let facts = self.table.facts();
-        format!(
-            "Game({:?}, players={}, returns={:?})",
-            facts.name,
-            facts.players,
-            facts.returns.word()
-        )
+        let (name, players) = (self.table.name(), self.table.players());
+        format!("Game({name:?}, players={players}, returns={:?})", self.returns())
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.table.facts().is_same(other.table.facts())
+        self.table.is_same(&other.table)
     }
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.table.facts().name, self.table.facts().players).hash(&mut hasher);
+        (self.table.name(), self.table.players()).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -171,9 +165,8 @@ type Arguments = (String, usize, Vec<(String, String)>, String);
 
 impl Game {
     pub(crate) fn arguments(&self) -> Arguments {
-        let facts = self.table.facts();
-        let returns = facts.returns.word().to_owned();
-        (facts.name.to_owned(), facts.players, facts.given.clone(), returns)
+        let Table { setup, given, .. } = &*self.table;
+        (self.table.name().to_owned(), setup.players(), given.clone(), self.returns().to_owned())
     }
 }
 

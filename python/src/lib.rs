@@ -2,9 +2,8 @@
 //!
 //! | module | what is in it |
 //! | --- | --- |
-//! | `games` | the games, a line each |
-//! | `table` | games, positions, views and agents without their types |
-//! | `held`, `seated`, `lane` | what stands behind these, for every game; `laid` puts it together |
+//! | `games` | the games that can be loaded |
+//! | `table` | a game at a table, of any type |
 //! | `objects` | the classes of a game; `game`, `state` and `view` have their methods |
 //! | `agent`, `vector` | the other classes |
 //! | `decisions` | the decisions of recorded runs as arrays |
@@ -25,12 +24,8 @@ mod decisions;
 mod errors;
 mod game;
 mod games;
-mod held;
-mod laid;
-mod lane;
 mod objects;
 mod program;
-mod seated;
 mod state;
 mod svg;
 mod table;

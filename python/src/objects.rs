@@ -1,7 +1,8 @@
 //! The objects of a game in Python, which lead to each other: `Game`, `State`, `View`. Their methods stand in
 //! files of their own.
 
-use crate::table::{Position, Sight, Table};
+use crate::table::Table;
+use anygame::{AnyPosition, AnyView};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ use std::sync::Arc;
 ///     HiddenDecksError: If there is no such game, or it is not for so many or has no such rule.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct Game {
-    pub(crate) table: Arc<dyn Table>,
+    pub(crate) table: Arc<Table>,
 }
 
 /// A position in a game. It knows everything, so hand agents a `view`.
@@ -27,13 +28,26 @@ pub struct Game {
 /// turn it is. The order of a face-down deck is no part of a position, and neither is the seed.
 #[pyclass(module = "hidden_decks")]
 pub struct State {
-    pub(crate) table: Arc<dyn Table>,
-    pub(crate) position: Box<dyn Position>,
+    pub(crate) table: Arc<Table>,
+    pub(crate) position: Box<dyn AnyPosition>,
+    /// The way from the start, for `pickle`; none for a determinized state.
+    pub(crate) history: Option<History>,
+}
+
+/// The steps from the start of a game to a position.
+#[derive(Clone)]
+pub struct History {
+    pub(crate) seed: Option<u64>,
+    pub(crate) steps: Vec<u32>,
 }
 
 impl State {
-    pub(crate) const fn new(table: Arc<dyn Table>, position: Box<dyn Position>) -> Self {
-        Self { table, position }
+    pub(crate) const fn new(
+        table: Arc<Table>,
+        position: Box<dyn AnyPosition>,
+        history: Option<History>,
+    ) -> Self {
+        Self { table, position, history }
     }
 }
 
@@ -43,12 +57,12 @@ impl State {
 /// would have to hold what leads to the position, hidden cards and all: pickle its tensor or its text.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct View {
-    pub(crate) table: Arc<dyn Table>,
-    pub(crate) sight: Box<dyn Sight>,
+    pub(crate) table: Arc<Table>,
+    pub(crate) view: Box<dyn AnyView>,
 }
 
 impl View {
-    pub(crate) const fn new(table: Arc<dyn Table>, sight: Box<dyn Sight>) -> Self {
-        Self { table, sight }
+    pub(crate) const fn new(table: Arc<Table>, view: Box<dyn AnyView>) -> Self {
+        Self { table, view }
     }
 }

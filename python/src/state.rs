@@ -2,7 +2,11 @@
 
 use crate::arrays::{Int, described, filled, int_list, mask, seed};
 use crate::errors::Refusal;
-use crate::objects::{Game, State, View};
+use crate::objects::{Game, History, State, View};
+use crate::svg::picture;
+use crate::table::Table;
+use anygame::ActionError;
+use engine::drawing::Viewer;
 use engine::{Seat, Turn};
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -18,25 +22,58 @@ impl State {
     /// The seat with this number; the one that decides, if none is given.
     fn seat(&self, seat: Option<Int>) -> Result<Seat, Refusal> {
         match (seat, self.position.turn()) {
-            (Some(Int(seat)), _) => self.table.facts().seat(seat),
+            (Some(Int(seat)), _) => self.table.seat(seat),
             (None, Turn::Decide(seat)) => Ok(seat),
             (None, _) => Err(Refusal::NobodyDecides),
         }
     }
 }
 
+/// Marks an outcome of chance in a history.
+const OUTCOME: u32 = 1 << 31;
+/// Marks a place among the legal actions in a history.
+const PLACE: u32 = 1 << 30;
+
 impl State {
+    /// Begins a game.
+    pub fn start(table: Arc<Table>, seed: Option<u64>) -> Self {
+        let mut position = table.setup.start(seed);
+        position.settle();
+        Self::new(table, position, Some(History { seed, steps: Vec::new() }))
+    }
+
+    /// Notes a step in the history, and lets chance act if the game has a seed.
+    fn went_on(&mut self, step: u32) {
+        if let Some(history) = &mut self.history {
+            history.steps.push(step);
+        }
+        self.position.settle();
+    }
+
+    /// Takes a step of a history again.
+    fn repeat(&mut self, step: u32) -> Result<(), ActionError> {
+        let number = (step & !(OUTCOME | PLACE)) as usize;
+        if step & OUTCOME != 0 {
+            self.position.apply_chance(number)?;
+        } else if step & PLACE != 0 {
+            self.position.apply_nth(number)?;
+        } else {
+            self.position.apply(number)?;
+        }
+        self.went_on(step);
+        Ok(())
+    }
+
     /// Reads an action: its number or its text.
     fn action(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
         if let Ok(number) = action.extract::<usize>() {
             return Ok(number);
         }
         if let Ok(text) = action.extract::<&str>() {
-            return Ok(self.table.action_number(text)?);
+            return Ok(self.table.setup.action_number(text).map_err(Refusal::from)?);
         }
-        let (game, last) = (self.table.facts().name, self.table.facts().actions - 1);
         match action.extract::<i64>() {
-            Ok(number) => Err(Refusal::NoAction { game, number, last }.into()),
+            Ok(number) => Err(self.table.no_action(number).into()),
             Err(_) => Err(Refusal::NotAnAction(described(action)).into()),
         }
     }
@@ -78,7 +115,7 @@ impl State {
     /// Returns the actions that the current player may choose, ascending. The list is empty if
     /// nobody decides.
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        int_list(py, self.position.legal())
+        int_list(py, self.position.legal_actions())
     }
 
     /// Returns the legal actions as a mask.
@@ -94,7 +131,7 @@ impl State {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask(py, self.table.facts().actions, self.position.legal(), out)
+        mask(py, self.table.encoding.actions, self.position.legal_actions(), out)
     }
 
     /// Plays an action of the current player.
@@ -106,61 +143,65 @@ impl State {
     ///     IllegalActionError: If it may not be played here. The state stays as it was.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = self.action(action)?;
-        Ok(self.position.apply(action)?)
+        self.position.apply(action).map_err(Refusal::from)?;
+        self.went_on(action as u32);
+        Ok(())
     }
 
     /// Plays the legal action at a place in `legal_actions()`, counted round and round, and returns
     /// the player who acts next. The fastest way to random games: `state.step(randrange(1 << 32))`.
     fn step(&mut self, place: Int) -> PyResult<i32> {
-        self.position.apply_nth(place.at_least_0("a place")?)?;
+        let place = place.at_least_0("a place")?;
+        let place = self.position.apply_nth(place).map_err(Refusal::from)?;
+        self.went_on(place as u32 | PLACE);
         Ok(self.current_player())
     }
 
     /// Returns the outcomes of chance: pairs of a number and a probability. The list is empty
     /// unless chance acts.
     fn chance_outcomes(&self) -> Vec<(usize, f64)> {
-        let chances = self.position.chances().into_iter().enumerate();
+        let chances = self.position.chance_outcomes().into_iter().enumerate();
         chances.map(|(number, (_, probability))| (number, probability)).collect()
     }
 
     /// Returns the text of an outcome of chance, such as "reveal lens".
     fn chance_to_string(&self, outcome: Int) -> PyResult<String> {
         let Int(outcome) = outcome;
-        let mut chances = self.position.chances();
+        let mut chances = self.position.chance_outcomes();
         if chances.is_empty() {
-            return Err(Refusal::NoChance.into());
+            return Err(Refusal::from(ActionError::NoChance).into());
         }
         let last = chances.len() - 1;
         match usize::try_from(outcome).ok().filter(|&number| number <= last) {
             Some(number) => Ok(chances.swap_remove(number).0),
-            None => Err(Refusal::NoOutcome { number: outcome, last }.into()),
+            None => Err(Refusal::from(ActionError::NoOutcome { number: outcome, last }).into()),
         }
     }
 
     /// Lets chance take the outcome with this number.
     fn apply_chance(&mut self, outcome: Int) -> PyResult<()> {
         let Int(outcome) = outcome;
-        let last = self.position.chances().len().saturating_sub(1);
-        let number = usize::try_from(outcome);
-        let number = number.map_err(|_| Refusal::NoOutcome { number: outcome, last })?;
-        Ok(self.position.apply_chance(number)?)
+        let last = self.position.chance_outcomes().len().saturating_sub(1);
+        let none = |_| ActionError::NoOutcome { number: outcome, last };
+        let number = usize::try_from(outcome).map_err(none).map_err(Refusal::from)?;
+        self.position.apply_chance(number).map_err(Refusal::from)?;
+        self.went_on(number as u32 | OUTCOME);
+        Ok(())
     }
 
     /// Returns what the game is worth to each seat; 0 for all until it is over.
     fn returns(&self) -> Vec<f64> {
-        let facts = self.table.facts();
         if !self.is_terminal() {
-            return vec![0.0; facts.players];
+            return vec![0.0; self.table.players()];
         }
-        let outcome = self.position.outcome();
-        Seat::all(facts.players).map(|seat| facts.returns.of(&outcome, seat)).collect()
+        self.table.returns(&self.position.outcome()).collect()
     }
 
     /// Returns the outcome if the game ended now: "points", "ranks" (1 is best) and "win_shares", each
     /// a list by seat.
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let outcome = self.position.outcome();
-        let seats = Seat::all(self.table.facts().players);
+        let seats = Seat::all(self.table.players());
         let shares: Vec<_> = seats.map(|seat| outcome.win_share(seat)).collect();
         let ranks: Vec<_> = outcome.ranks().iter().map(|&rank| u32::from(rank)).collect();
         let dict = PyDict::new(py);
@@ -173,8 +214,8 @@ impl State {
     /// Returns what a seat knows: by default, the seat that decides.
     #[pyo3(signature = (seat=None))]
     fn view(&self, seat: Option<Int>) -> PyResult<View> {
-        let sight = self.position.view(self.seat(seat)?);
-        Ok(View::new(Arc::clone(&self.table), sight))
+        let view = self.position.view(self.seat(seat)?);
+        Ok(View::new(Arc::clone(&self.table), view))
     }
 
     /// Returns a state that looks like this one to a seat, drawn from all such states, each with its
@@ -185,8 +226,8 @@ impl State {
     ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, seat: Int, rng: &Bound<'_, PyAny>) -> PyResult<Self> {
         let seed = self::seed(rng)?;
-        let sight = self.position.view(self.seat(Some(seat))?);
-        Ok(Self::new(Arc::clone(&self.table), sight.determinize(seed)))
+        let view = self.position.view(self.seat(Some(seat))?);
+        Ok(Self::new(Arc::clone(&self.table), view.determinize(seed), None))
     }
 
     /// Returns what a seat sees, as numbers from -1 to 1.
@@ -204,9 +245,9 @@ impl State {
         seat: Option<Int>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let sight = self.position.view(self.seat(seat)?);
-        let size = self.table.facts().tensor_size;
-        filled(py, "out", "float32", size, out, |values| sight.tensor(values))
+        let view = self.position.view(self.seat(seat)?);
+        let size = self.table.encoding.tensor_size;
+        filled(py, "out", "float32", size, out, |values| view.write_tensor(values))
     }
 
     /// Returns all that a seat knows, as JSON text: by default, of the seat that decides. Two states
@@ -218,7 +259,7 @@ impl State {
 
     /// Returns a copy, which goes its own way.
     fn clone(&self) -> Self {
-        Self::new(Arc::clone(&self.table), self.position.copy())
+        Self::new(Arc::clone(&self.table), self.position.copy(), self.history.clone())
     }
 
     fn __copy__(&self) -> Self {
@@ -230,7 +271,7 @@ impl State {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.position.is_same(&*other.position)
+        self.table.is_same(&other.table) && self.position.is_same(&*other.position)
     }
 
     fn __hash__(&self) -> u64 {
@@ -239,7 +280,7 @@ impl State {
 
     /// The board as text.
     fn __str__(&self) -> String {
-        self.position.text()
+        self.position.sketch(Viewer::Everything)
     }
 
     fn __repr__(&self) -> String {
@@ -249,20 +290,20 @@ impl State {
             Turn::Over => "the game is over".to_owned(),
         };
         let turns = self.position.turns_played();
-        format!("<State of {}: {turns} turns played, {who}>", self.table.facts().words())
+        format!("<State of {}: {turns} turns played, {who}>", self.table.words())
     }
 
     /// The board as SVG, with everything on it.
     fn _repr_svg_(&self) -> String {
-        self.position.svg()
+        picture(&*self.position, self.table.game.facts().title)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, state) = (slf.py(), slf.borrow());
-        let (seed, steps) = state.position.history().ok_or(Refusal::NoHistory)?;
+        let History { seed, steps } = state.history.clone().ok_or(Refusal::NoHistory)?;
         let rebuild = py.import("hidden_decks._core")?.getattr("_state")?;
         let (name, players, rules, returns) = state.game().arguments();
-        (rebuild, (name, players, rules, returns, seed, steps.to_vec())).into_pyobject(py)
+        (rebuild, (name, players, rules, returns, seed, steps)).into_pyobject(py)
     }
 }
 
@@ -278,7 +319,10 @@ pub fn rebuilt(
     steps: Vec<u32>,
 ) -> PyResult<State> {
     let Game { table } = crate::game::rebuilt(name, players, rules, returns)?;
-    let mut position = Arc::clone(&table).start(seed);
-    position.replay(&steps)?;
-    Ok(State::new(table, position))
+    let mut state = State::start(table, seed);
+    for (number, &step) in steps.iter().enumerate() {
+        let done = state.repeat(step);
+        done.map_err(|error| Refusal::BadHistory(format!("step {number}: {error}")))?;
+    }
+    Ok(state)
 }

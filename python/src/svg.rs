@@ -1,7 +1,8 @@
 //! A position as a picture.
 
-use engine::drawing::{Board, Point, definitions, escaped, rounded};
-use engine::{PlayableGame, Seat};
+use anygame::AnyPosition;
+use engine::Seat;
+use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter};
 use std::fmt::Write;
 
 /// The height of the lines above the board.
@@ -10,15 +11,15 @@ const HEAD: f64 = 64.0;
 const LEAST_WIDTH: f64 = 420.0;
 
 /// Returns the board as SVG, with what matters besides in two lines above.
-pub fn picture<G: PlayableGame>(state: &G, setup: &G::Setup) -> String {
-    let Board { pieces, bounds } = G::renderer().board(state, setup);
+pub fn picture(position: &dyn AnyPosition, title: &str) -> String {
+    let Board { pieces, bounds } = position.board();
     let (width, height) = bounds.size();
     let (width, height) = (rounded(width.max(LEAST_WIDTH)), rounded(height + HEAD));
     let shift = Point { x: -bounds.from.x, y: HEAD - bounds.from.y };
-    let outcome = state.outcome();
-    let points = Seat::all(state.players()).map(|seat| {
-        format!("{} {}", engine::drawing::seat_letter(seat), outcome.points()[seat.index()])
-    });
+    let facts = position.facts();
+    let players = facts.points.len();
+    let points = Seat::all(players)
+        .map(|seat| format!("{} {}", seat_letter(seat), facts.points[seat.index()]));
     let points: Vec<_> = points.collect();
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -27,11 +28,10 @@ pub fn picture<G: PlayableGame>(state: &G, setup: &G::Setup) -> String {
          <text x=\"14\" y=\"26\" font-size=\"18\" font-weight=\"bold\">{title}, turn {turn}</text>\n\
          <text x=\"14\" y=\"48\" font-size=\"14\">{points}. {facts}</text>\n\
          <g transform=\"translate({shift})\">\n",
-        title = G::TITLE,
-        definitions = definitions(state.players()),
-        turn = state.turns_played(),
+        definitions = definitions(players),
+        turn = facts.turn,
         points = points.join(", "),
-        facts = escaped(&G::renderer().facts(state)),
+        facts = escaped(&facts.facts),
     );
     for piece in pieces {
         let _ = writeln!(text, "{piece}");

@@ -1,36 +1,51 @@
-//! Games without their types: what a Python object holds of a table, a position, a view, an agent.
+//! A game at a table, as Python's objects share it.
 
 use crate::errors::Refusal;
-use engine::{ActionGroup, Outcome, RuleValue, Seat, TensorBlock, Turn};
-use std::any::Any;
-use std::sync::Arc;
+use anygame::{ActionError, AnyAgent, AnyGame, AnyParticipant, AnySetup, EncodingFacts};
+use engine::{Outcome, Rules, Seat};
 
-/// What is fixed about a table.
-#[derive(Debug)]
-pub struct TableFacts {
-    /// The game's name.
-    pub name: &'static str,
-    /// Its name for people.
-    pub title: &'static str,
-    /// The number of seats.
-    pub players: usize,
-    /// The rules as they were given, to lay the same table again.
-    pub given: Vec<(String, String)>,
-    /// The rules in force.
-    pub rules: Vec<(&'static str, RuleValue)>,
-    /// What the end of a game is worth.
-    pub returns: Returns,
-    /// The number of actions.
-    pub actions: usize,
-    /// The number of values of an observation tensor.
-    pub tensor_size: usize,
+/// A game at a table.
+pub struct Table {
+    pub(crate) game: &'static dyn AnyGame,
+    pub(crate) setup: AnySetup,
+    pub(crate) encoding: EncodingFacts,
+    /// The rules as they were given, to set up the same table again.
+    pub(crate) given: Vec<(String, String)>,
+    pub(crate) returns: Returns,
 }
 
-impl TableFacts {
+impl Table {
+    /// Sets up a table.
+    ///
+    /// # Errors
+    /// If the game is not for this number of players, has no such rules, or has no encoding.
+    pub fn new(
+        game: &'static dyn AnyGame,
+        players: Option<usize>,
+        given: &[(String, String)],
+        returns: Returns,
+    ) -> Result<Self, Refusal> {
+        let players = players.unwrap_or(*game.facts().players.start());
+        let with = |rules: Rules, (key, value): &(String, String)| rules.with(key, value);
+        let setup = game.setup(players, &given.iter().fold(Rules::new(), with))?;
+        let encoding = setup.encoding().ok_or(ActionError::NoEncoding(game.facts().name))?;
+        Ok(Self { game, setup, encoding, given: given.to_vec(), returns })
+    }
+
+    /// Returns the game's name.
+    pub fn name(&self) -> &'static str {
+        self.game.facts().name
+    }
+
+    /// Returns the number of seats.
+    pub const fn players(&self) -> usize {
+        self.setup.players()
+    }
+
     /// Returns whether both are the same game under the same rules.
     pub fn is_same(&self, other: &Self) -> bool {
-        (self.name, self.players, &self.rules, self.returns)
-            == (other.name, other.players, &other.rules, other.returns)
+        (self.name(), self.players(), self.setup.rules(), self.returns)
+            == (other.name(), other.players(), other.setup.rules(), other.returns)
     }
 
     /// Returns the seat with this number.
@@ -38,13 +53,52 @@ impl TableFacts {
     /// # Errors
     /// If there are fewer seats.
     pub fn seat(&self, number: i64) -> Result<Seat, Refusal> {
-        let seat = usize::try_from(number).ok().filter(|&seat| seat < self.players);
-        seat.map(Seat::new).ok_or(Refusal::NoSeat { seat: number, last: self.players - 1 })
+        let seat = usize::try_from(number).ok().filter(|&seat| seat < self.players());
+        seat.map(Seat::new).ok_or(Refusal::NoSeat { seat: number, last: self.players() - 1 })
+    }
+
+    /// Returns why there is no action with this number.
+    pub fn no_action(&self, number: i64) -> Refusal {
+        let (game, last) = (self.name(), self.encoding.actions - 1);
+        ActionError::NoAction { game, number, last }.into()
+    }
+
+    /// Returns the value of an outcome to each seat.
+    pub fn returns<'a>(&'a self, outcome: &'a Outcome) -> impl Iterator<Item = f64> + 'a {
+        Seat::all(self.players()).map(|seat| self.returns.of(outcome, seat))
     }
 
     /// Returns the table in words: `tongiaki, 3 players`.
     pub fn words(&self) -> String {
-        format!("{}, {} players", self.name, self.players)
+        format!("{}, {} players", self.name(), self.players())
+    }
+
+    /// Reads the spec of one agent that can play by views alone.
+    ///
+    /// # Errors
+    /// If it is the spec of something else.
+    pub fn participant(&self, spec: &str) -> Result<AnyParticipant, Refusal> {
+        let list = self.game.participants(spec);
+        let mut list = list.map_err(|error| Refusal::Agent(error.to_string()))?;
+        let (Some(participant), true) = (list.pop(), list.is_empty()) else {
+            let sentence = format!("'{spec}' names several agents: make an object for each");
+            return Err(Refusal::Agent(sentence));
+        };
+        if participant.observes() {
+            let sentence = format!(
+                "'{spec}' follows whole games in a process of its own: it can play in tournaments only"
+            );
+            return Err(Refusal::Agent(sentence));
+        }
+        Ok(participant)
+    }
+
+    /// Makes the agent that this spec describes.
+    ///
+    /// # Errors
+    /// As for [`Self::participant`].
+    pub fn agent(&self, spec: &str) -> Result<Box<dyn AnyAgent>, Refusal> {
+        Ok(self.participant(spec)?.make())
     }
 }
 
@@ -94,134 +148,4 @@ impl Returns {
             Self::Margin => f64::from(outcome.margin(seat)),
         }
     }
-}
-
-/// A game at a table.
-pub trait Table: Send + Sync {
-    /// What is fixed about it.
-    fn facts(&self) -> &TableFacts;
-    /// The groups of actions.
-    fn groups(&self) -> &'static [ActionGroup];
-    /// An action's text.
-    fn action_text(&self, action: usize) -> Option<String>;
-    /// The action with this text.
-    fn action_number(&self, text: &str) -> Result<usize, Refusal>;
-    /// The blocks of the observation tensor.
-    fn blocks(&self) -> Vec<TensorBlock>;
-    /// What is public before the first move, in JSON.
-    fn describe(&self) -> String;
-    /// A game about to begin. With a seed, chance acts by itself, from a deck shuffled under the seed.
-    fn start(self: Arc<Self>, seed: Option<u64>) -> Box<dyn Position>;
-    /// The agent that this spec describes.
-    fn agent(self: Arc<Self>, spec: &str) -> Result<Box<dyn Seated>, Refusal>;
-    /// Many games at once.
-    fn games(self: Arc<Self>, plan: &Plan) -> Result<Vec<Box<dyn Lane>>, Refusal>;
-}
-
-/// A position in a game.
-pub trait Position: Send + Sync {
-    /// The same position again.
-    fn copy(&self) -> Box<dyn Position>;
-    /// Who acts next.
-    fn turn(&self) -> Turn;
-    /// How many turns have ended.
-    fn turns_played(&self) -> u32;
-    /// The legal actions, ascending.
-    fn legal(&mut self) -> &[usize];
-    /// Plays an action.
-    fn apply(&mut self, action: usize) -> Result<(), Refusal>;
-    /// Plays the legal action with this number among them, counted round and round.
-    fn apply_nth(&mut self, number: usize) -> Result<(), Refusal>;
-    /// The possible outcomes of chance, in words, with their probabilities.
-    fn chances(&self) -> Vec<(String, f64)>;
-    /// Lets chance take an outcome.
-    fn apply_chance(&mut self, outcome: usize) -> Result<(), Refusal>;
-    /// The outcome if the game ended now.
-    fn outcome(&self) -> Outcome;
-    /// What a seat knows.
-    fn view(&self, seat: Seat) -> Box<dyn Sight>;
-    /// The board as text.
-    fn text(&self) -> String;
-    /// The board as SVG.
-    fn svg(&self) -> String;
-    /// The seed and the steps that led here; `None` for a determinized state.
-    fn history(&self) -> Option<(Option<u64>, &[u32])>;
-    /// Takes these steps from here.
-    fn replay(&mut self, steps: &[u32]) -> Result<(), Refusal>;
-    /// Whether this is the same position.
-    fn is_same(&self, other: &dyn Position) -> bool;
-    /// A hash of the position.
-    fn hash(&self) -> u64;
-    /// For comparisons.
-    fn as_any(&self) -> &dyn Any;
-}
-
-/// What one seat knows.
-pub trait Sight: Send + Sync {
-    /// Whose view it is.
-    fn seat(&self) -> Seat;
-    /// The seat's legal actions, ascending; none if it does not decide.
-    fn legal(&self) -> Vec<usize>;
-    /// Fills the observation tensor.
-    fn tensor(&self, into: &mut [f32]);
-    /// All that the seat knows, in JSON.
-    fn describe(&self) -> String;
-    /// A state that looks like this to the seat.
-    fn determinize(&self, seed: u64) -> Box<dyn Position>;
-    /// Whether it is the same view.
-    fn is_same(&self, other: &dyn Sight) -> bool;
-    /// A hash of the view.
-    fn hash(&self) -> u64;
-    /// For comparisons and agents.
-    fn as_any(&self) -> &dyn Any;
-}
-
-/// What a search found out about an action.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct SearchRow {
-    /// The action.
-    pub action: usize,
-    /// How often it was tried.
-    pub visits: u64,
-    /// What it was worth on average, in units of the search's reward.
-    pub value: f64,
-}
-
-/// An agent at a table.
-pub trait Seated: Send {
-    /// Chooses an action with the random numbers of this seed.
-    fn act(&mut self, sight: &dyn Sight, seed: u64) -> Result<usize, Refusal>;
-    /// What the last search found, if the agent searches.
-    fn search_table(&self) -> Vec<SearchRow>;
-}
-
-/// What a batch plays.
-pub struct Plan {
-    /// The number of games at once.
-    pub lanes: usize,
-    /// The master seed.
-    pub seed: u64,
-    /// The specs of the opponents, in turn order; none if all seats learn.
-    pub opponents: Vec<String>,
-    /// The seat that learns; without it, another one in each game.
-    pub learner: Option<usize>,
-}
-
-/// A place in a batch where game follows game.
-pub trait Lane: Send {
-    /// The seat that decides.
-    fn seat(&self) -> usize;
-    /// Writes the legal actions: 1 where legal.
-    fn mask(&self, into: &mut [bool]);
-    /// Writes what the seat that decides sees.
-    fn tensor(&self, into: &mut [f32]);
-    /// Checks that an action is legal.
-    fn check(&self, action: i64) -> Result<(), Refusal>;
-    /// Plays an action; then opponents and chance until a learner decides. If the game ends, writes
-    /// what it is worth to each seat, begins the next one and returns true.
-    fn step(&mut self, action: i64, rewards: &mut [f32]) -> Result<bool, Refusal>;
-    /// A uniformly random legal action.
-    fn sample(&mut self) -> i64;
-    /// Begins the first game again, under a new master seed.
-    fn reset(&mut self, seed: u64) -> Result<(), Refusal>;
 }

@@ -3,7 +3,8 @@
 use crate::arrays::{Int, described, seed, writable};
 use crate::errors::Refusal;
 use crate::objects::Game;
-use crate::table::{Lane, Plan, Table};
+use crate::table::Table;
+use anygame::{AnyLane, LanePlan};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -32,8 +33,8 @@ const MOST_THREADS: usize = 1024;
 ///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
 #[pyclass(module = "hidden_decks")]
 pub struct VectorEnv {
-    table: Arc<dyn Table>,
-    lanes: Mutex<Vec<Box<dyn Lane>>>,
+    table: Arc<Table>,
+    lanes: Mutex<Vec<Box<dyn AnyLane>>>,
     size: usize,
     pool: Option<ThreadPool>,
     /// Observations: float32, shape (n, observation_size). Row i is what seat `seats[i]` sees.
@@ -55,7 +56,8 @@ pub struct VectorEnv {
 
 /// The row of a lane in each array.
 struct Rows<'a> {
-    lane: &'a mut Box<dyn Lane>,
+    table: &'a Table,
+    lane: &'a mut Box<dyn AnyLane>,
     observation: &'a mut [f32],
     mask: &'a mut [bool],
     rewards: &'a mut [f32],
@@ -66,15 +68,15 @@ struct Rows<'a> {
 impl Rows<'_> {
     /// Plays an action, if there is one, and writes what comes of it.
     fn step(self, action: Option<i64>) -> Result<(), Refusal> {
-        if let Some(action) = action {
-            *self.done = self.lane.step(action, self.rewards)?;
-        } else {
-            *self.done = false;
-            self.rewards.fill(0.0);
+        let end = action.map_or(Ok(None), |action| self.lane.step(action))?;
+        self.rewards.fill(0.0);
+        if let Some(outcome) = &end {
+            for (reward, value) in self.rewards.iter_mut().zip(self.table.returns(outcome)) {
+                *reward = value as f32;
+            }
         }
-        *self.seat = self.lane.seat() as i64;
-        self.lane.mask(self.mask);
-        self.lane.tensor(self.observation);
+        *self.done = end.is_some();
+        *self.seat = self.lane.observe(self.observation, self.mask).index() as i64;
         Ok(())
     }
 }
@@ -93,7 +95,7 @@ impl VectorEnv {
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let table = Arc::clone(&game.get().table);
-        let facts = table.facts();
+        let (players, encoding) = (table.players(), &table.encoding);
         let opponents = opponents.unwrap_or_default();
         let refuse = |sentence: &str| Err(Refusal::Value(sentence.to_owned()).into());
         let (n, threads) = (n.at_least_0("n")?, threads.at_least_0("threads")?);
@@ -101,26 +103,29 @@ impl VectorEnv {
             let sentence = format!("n must be 1 to {MOST_LANES}, and threads 1 to {MOST_THREADS}");
             return Err(Refusal::Value(sentence).into());
         }
-        if opponents.len() >= facts.players {
+        if opponents.len() >= players {
             return refuse("there are more opponents than other seats");
         }
         if learner.is_some() && opponents.is_empty() {
             return refuse("learner names a seat among opponents: name the opponents, too");
         }
-        let learner = learner.map(|Int(seat)| facts.seat(seat)).transpose()?;
-        let learner = learner.map(engine::Seat::index);
+        let learner = learner.map(|Int(seat)| table.seat(seat)).transpose()?;
         let seed = seed.map_or(Ok(0), self::seed)?;
-        let plan = Plan { lanes: n, seed, opponents, learner };
-        let lanes = py.detach(|| Arc::clone(&table).games(&plan))?;
+        let lanes = py.detach(|| {
+            let opponents = opponents.iter().map(|spec| table.participant(spec));
+            let opponents = opponents.collect::<Result<_, _>>()?;
+            let plan = LanePlan { lanes: n, seed, opponents, learner };
+            table.game.lanes(&table.setup, &plan).map_err(Refusal::from)
+        })?;
         let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build());
         let pool = pool.transpose().map_err(|error| Refusal::Value(error.to_string()))?;
         let mut batch = Self {
             lanes: Mutex::new(lanes),
             size: n,
             pool,
-            observations: PyArray2::zeros(py, [n, facts.tensor_size], false).unbind(),
-            masks: PyArray2::zeros(py, [n, facts.actions], false).unbind(),
-            rewards: PyArray2::zeros(py, [n, facts.players], false).unbind(),
+            observations: PyArray2::zeros(py, [n, encoding.tensor_size], false).unbind(),
+            masks: PyArray2::zeros(py, [n, encoding.actions], false).unbind(),
+            rewards: PyArray2::zeros(py, [n, players], false).unbind(),
             seats: PyArray1::zeros(py, n, false).unbind(),
             dones: PyArray1::zeros(py, n, false).unbind(),
             table,
@@ -145,7 +150,8 @@ impl VectorEnv {
     fn reset(&mut self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let seed = seed.map_or(Ok(0), self::seed)?;
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
-        py.detach(|| lanes.iter_mut().try_for_each(|lane| lane.reset(seed)))?;
+        py.detach(|| lanes.iter_mut().try_for_each(|lane| lane.reset(seed)))
+            .map_err(Refusal::from)?;
         self.write(py, None)
     }
 
@@ -191,7 +197,7 @@ impl VectorEnv {
     }
 
     fn __repr__(&self) -> String {
-        format!("<VectorEnv of {}: {} lanes>", self.table.facts().words(), self.size)
+        format!("<VectorEnv of {}: {} lanes>", self.table.words(), self.size)
     }
 }
 
@@ -208,8 +214,8 @@ impl VectorEnv {
     fn check(&mut self, py: Python<'_>, actions: &[i64]) -> PyResult<()> {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.pool.as_ref();
-        let wrong = |(number, (lane, &action)): (usize, (&mut Box<dyn Lane>, &i64))| {
-            lane.check(action).err().map(|error| (number, error))
+        let wrong = |(number, (lane, &action)): (usize, (&mut Box<dyn AnyLane>, &i64))| {
+            lane.check(action).err().map(|error| (number, error.into()))
         };
         let found = py.detach(|| match pool {
             None => lanes.iter_mut().zip(actions).enumerate().find_map(wrong),
@@ -223,8 +229,9 @@ impl VectorEnv {
 
     /// Plays the actions, if any, and fills the arrays.
     fn write(&mut self, py: Python<'_>, actions: Option<&[i64]>) -> PyResult<()> {
-        let facts = self.table.facts();
-        let (size, count, players) = (facts.tensor_size, facts.actions, facts.players);
+        let table = &*self.table;
+        let (size, count) = (table.encoding.tensor_size, table.encoding.actions);
+        let players = table.players();
         let locked = |error| Refusal::Value(format!("an array cannot be written to: {error}"));
         let mut observations = self.observations.bind(py).try_readwrite().map_err(locked)?;
         let mut masks = self.masks.bind(py).try_readwrite().map_err(locked)?;
@@ -237,7 +244,7 @@ impl VectorEnv {
         let lanes = self.lanes.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pool = self.pool.as_ref();
         let rows = |((((((number, lane), observation), mask), rewards), seat), done)| {
-            let row = Rows { lane, observation, mask, rewards, seat, done };
+            let row = Rows { table, lane, observation, mask, rewards, seat, done };
             let action = actions.map(|actions| actions[number]);
             row.step(action).map_err(|error| (number, error))
         };

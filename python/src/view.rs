@@ -19,12 +19,12 @@ impl View {
     /// The seat whose view this is.
     #[getter]
     fn seat(&self) -> usize {
-        self.sight.seat().index()
+        self.view.seat().index()
     }
 
     /// Returns the actions that the seat may choose now, ascending; none if it does not decide.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        int_list(py, &self.sight.legal())
+        int_list(py, &self.view.legal_actions())
     }
 
     /// Returns the legal actions as a bool array of shape (num_actions,).
@@ -34,7 +34,7 @@ impl View {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        mask(py, self.table.facts().actions, &self.sight.legal(), out)
+        mask(py, self.table.encoding.actions, &self.view.legal_actions(), out)
     }
 
     /// Returns what the seat sees as a float32 array of shape (observation_size,), with values from
@@ -45,18 +45,18 @@ impl View {
         py: Python<'py>,
         out: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let size = self.table.facts().tensor_size;
-        filled(py, "out", "float32", size, out, |values| self.sight.tensor(values))
+        let size = self.table.encoding.tensor_size;
+        filled(py, "out", "float32", size, out, |values| self.view.write_tensor(values))
     }
 
     /// Returns all that the seat knows, as JSON text.
     fn information_state_string(&self) -> String {
-        self.sight.describe()
+        self.view.describe()
     }
 
     /// Returns all that the seat knows, as a dictionary.
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        from_json(py, &self.sight.describe())
+        from_json(py, &self.view.describe())
     }
 
     /// Returns a state that looks like this to the seat, drawn from all such states, each with its
@@ -65,7 +65,7 @@ impl View {
     /// Args:
     ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, rng: &Bound<'_, PyAny>) -> PyResult<State> {
-        Ok(State::new(Arc::clone(&self.table), self.sight.determinize(seed(rng)?)))
+        Ok(State::new(Arc::clone(&self.table), self.view.determinize(seed(rng)?), None))
     }
 
     fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -81,14 +81,14 @@ impl View {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.sight.is_same(&*other.sight)
+        self.table.is_same(&other.table) && self.view.is_same(&*other.view)
     }
 
     fn __hash__(&self) -> u64 {
-        self.sight.hash()
+        self.view.hash()
     }
 
     fn __repr__(&self) -> String {
-        format!("<View of {} from seat {}>", self.table.facts().words(), self.seat())
+        format!("<View of {} from seat {}>", self.table.words(), self.seat())
     }
 }

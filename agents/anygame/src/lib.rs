@@ -53,7 +53,6 @@ pub use engine::{Seating, TableError};
 pub use facts::{AgentFacts, GameFacts};
 pub use follower::{FollowedGame, RecordFollower};
 pub use game::{AnyGame, TypedGame};
-pub use games::{BuiltIn, built_in, find};
 pub use judge::{Judge, JudgeError};
 pub use games::{BuiltIn, built_in, find, kuhn, leduc, tongiaki, wongar};
 pub use lane::{AnyLane, LaneError, LanePlan};

@@ -70,7 +70,7 @@ fn a_course_is_found_again_in_its_record() {
         while course.play(course.last() * 7 % course.end().moves().len().max(1)) {}
         let line = course.record(labels.clone()).unwrap();
         assert_eq!(game.check_record(&line, &Rules::new()), Ok(()));
-        let again = Course::of_record(game.follow_record(&line, &Rules::new()).unwrap());
+        let again = Course::of_record(game.replay_record(&line, &Rules::new()).unwrap());
         assert_eq!((again.last(), again.seed()), (course.last(), course.seed()));
         assert_eq!(again.record(labels), Some(line));
         for step in 0..=course.last() {
