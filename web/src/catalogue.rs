@@ -1,43 +1,21 @@
 //! The games that the page offers.
 
-use crate::course::{Course, CourseOf, PageGame, Refusal};
-use agents::Registry;
+use crate::page_game::{PageGame, Refusal};
+use anygame::ShownGame;
 use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};
 
-/// A game, or why there is none.
-type Started = Result<Box<dyn Course>, Refusal>;
-
-/// A game without its type.
-struct Entry {
-    name: &'static str,
-    describe: fn() -> Value,
-    start: fn(usize, &Rules, u64) -> Started,
-    read: fn(&str) -> Started,
-}
-
-impl Entry {
-    const fn of<G: PageGame>() -> Self {
-        Self {
-            name: G::NAME,
-            describe: describe::<G>,
-            start: |players, rules, seed| Ok(Box::new(CourseOf::<G>::start(players, rules, seed)?)),
-            read: |line| Ok(Box::new(CourseOf::<G>::read(line)?)),
-        }
-    }
-}
-
 /// The games, the default first.
-const GAMES: [Entry; 2] =
-    [Entry::of::<engine::tongiaki::State>(), Entry::of::<engine::wongar::State>()];
+const GAMES: [fn() -> Box<dyn ShownGame>; 2] = [anygame::tongiaki, anygame::wongar];
 
 /// Describes all games.
 pub fn games() -> Value {
-    GAMES.iter().map(|game| (game.describe)()).collect()
+    GAMES.iter().map(|game| describe(&*game())).collect()
 }
 
-fn describe<G: PageGame>() -> Value {
-    let rules = G::RULES.iter().map(|rule| {
+fn describe(game: &dyn ShownGame) -> Value {
+    let facts = game.facts();
+    let rules = facts.rules.iter().map(|rule| {
         let (words, default, range) = match &rule.values {
             RuleValues::Words(words) => {
                 (words.to_vec(), Value::from(words.first().copied()), Value::Null)
@@ -55,19 +33,18 @@ fn describe<G: PageGame>() -> Value {
             "range": range,
         })
     });
-    let agents = Registry::<G>::built_in();
-    let agents: Vec<_> = agents.factories().iter().map(|agent| agent.name).collect();
+    let agents: Vec<_> = game.agents().iter().map(|agent| agent.name).collect();
     json!({
-        "name": G::NAME,
-        "title": G::TITLE,
-        "players": [G::PLAYERS.start(), G::PLAYERS.end()],
+        "name": facts.name,
+        "title": facts.title,
+        "players": [facts.players.start(), facts.players.end()],
         "rules": rules.collect::<Vec<_>>(),
         "agents": agents,
     })
 }
 
 /// Starts a game; see [`crate::Game::new`].
-pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Started {
+pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Result<PageGame, Refusal> {
     let rules: Map<String, Value> =
         serde_json::from_str(rules).map_err(|error| Refusal::Rules(error.to_string()))?;
     let mut chosen = Rules::new();
@@ -75,20 +52,20 @@ pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Started {
         let text = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
         chosen = chosen.with(key, &text);
     }
-    (find(name)?.start)(players, &chosen, seed)
+    PageGame::start(find(name)?, players, &chosen, seed)
 }
 
 /// Reads a record of any of the games.
-pub fn read(line: &str) -> Started {
+pub fn read(line: &str) -> Result<PageGame, Refusal> {
     let record: Value =
         serde_json::from_str(line).map_err(|error| Refusal::Record(error.to_string()))?;
     let Some(name) = record["game"].as_str() else {
         return Err(Refusal::Record("it names no game".to_owned()));
     };
-    (find(name)?.read)(line)
+    PageGame::read(find(name)?, line)
 }
 
-fn find(name: &str) -> Result<&'static Entry, Refusal> {
-    let game = GAMES.iter().find(|game| game.name == name);
+fn find(name: &str) -> Result<Box<dyn ShownGame>, Refusal> {
+    let game = GAMES.iter().map(|game| game()).find(|game| game.facts().name == name);
     game.ok_or_else(|| Refusal::NoGame(name.chars().take(40).collect()))
 }

@@ -3,18 +3,18 @@
 //! [`Game`] is a game that is played or looked at, step by step. All that goes in and out is text: a move
 //! in its notation, a record, or JSON. The page keeps one for the board and one in every worker that thinks.
 //!
-//! Depends from top to bottom: `catalogue` lists the games; `course` follows one, with its branches; `scene`
+//! Depends from top to bottom: `catalogue` lists the games; `page_game` follows one, with its branches; `scene`
 //! draws a position; `thought` asks an agent; `judging` finds mistakes.
 
 mod catalogue;
-mod course;
 mod judging;
+mod page_game;
 mod scene;
 mod thought;
 
-use course::{Course, Refusal};
 use engine::drawing::Viewer;
 use engine::{MAX_SEATS, Seat};
+use page_game::{PageGame, Refusal};
 use serde_json::Value;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -22,7 +22,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 /// follow it.
 #[wasm_bindgen]
 pub struct Game {
-    course: Box<dyn Course>,
+    game: PageGame,
 }
 
 /// Lists the games as JSON: names, numbers of players, rules, agents.
@@ -39,7 +39,7 @@ impl Game {
     /// A sentence, if there is no such game or the rules don't fit.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str, players: usize, rules: &str, seed: u64) -> Result<Self, JsError> {
-        Ok(Self { course: catalogue::start(game, players, rules, seed)? })
+        Ok(Self { game: catalogue::start(game, players, rules, seed)? })
     }
 
     /// Reads a line of a record file.
@@ -48,17 +48,17 @@ impl Game {
     /// A sentence about what is wrong with it.
     #[wasm_bindgen(js_name = "fromRecord")]
     pub fn from_record(line: &str) -> Result<Self, JsError> {
-        Ok(Self { course: catalogue::read(line)? })
+        Ok(Self { game: catalogue::read(line)? })
     }
 
     /// Returns the table as JSON: game, players, rules, labels, letters and colours.
     pub fn table(&self) -> String {
-        self.course.table().to_string()
+        self.game.table().to_string()
     }
 
     /// Returns the number of the last step.
     pub fn last(&self) -> usize {
-        self.course.last()
+        self.game.last()
     }
 
     /// Returns a step as JSON: its move, its events, who is next, points, facts. The viewer is `all`, for
@@ -75,7 +75,7 @@ impl Game {
                 Viewer::Seat(Seat::new(seat.ok_or(Refusal::NoViewer)?))
             }
         };
-        self.show(step, |course| course.step(step, viewer))
+        self.show(step, |game| Ok(game.step(step, viewer)))
     }
 
     /// Returns the picture of a step as JSON: `view`, the `viewBox`, `pieces` of SVG, bottom first, and
@@ -84,7 +84,7 @@ impl Game {
     /// # Errors
     /// If there is no such step.
     pub fn scene(&self, step: usize) -> Result<String, JsError> {
-        self.show(step, |course| course.scene(step))
+        self.show(step, |game| Ok(game.scene(step)))
     }
 
     /// Returns the legal moves at a step as JSON, each with its places on the board.
@@ -92,7 +92,7 @@ impl Game {
     /// # Errors
     /// If there is no such step.
     pub fn moves(&self, step: usize) -> Result<String, JsError> {
-        self.show(step, |course| course.moves(step))
+        self.show(step, |game| Ok(game.moves(step)))
     }
 
     /// Returns the cards in the hand of a seat at a step as JSON.
@@ -100,7 +100,7 @@ impl Game {
     /// # Errors
     /// If there is no such step or seat.
     pub fn hand(&self, step: usize, seat: usize) -> Result<String, JsError> {
-        self.show(step, |course| course.hand(step, seat))
+        self.show(step, |game| game.hand(step, seat))
     }
 
     /// Returns what a seat may believe of where the cards are at a step as JSON, over `samples` determinizations:
@@ -116,7 +116,7 @@ impl Game {
         samples: u32,
         seed: u64,
     ) -> Result<String, JsError> {
-        self.show(step, |course| course.belief(step, seat, samples, seed))
+        self.show(step, |game| game.belief(step, seat, samples, seed))
     }
 
     /// Plays a move after the last step.
@@ -124,7 +124,7 @@ impl Game {
     /// # Errors
     /// If it is not legal.
     pub fn play(&mut self, mv: &str) -> Result<(), JsError> {
-        Ok(self.course.play(mv)?)
+        Ok(self.game.play(mv)?)
     }
 
     /// Takes back all steps after this one.
@@ -133,7 +133,7 @@ impl Game {
     /// If there is no such step.
     #[wasm_bindgen(js_name = "takeBack")]
     pub fn take_back(&mut self, step: usize) -> Result<(), JsError> {
-        Ok(self.course.take_back(step)?)
+        Ok(self.game.take_back(step)?)
     }
 
     /// Asks an agent for a move at a step. Returns JSON: `move`, and `table` with visits and values. An agent
@@ -143,7 +143,7 @@ impl Game {
     /// If nobody decides there, or there is no such agent.
     pub fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<String, JsError> {
         self.check(step)?;
-        Ok(self.course.think(step, spec, seed)?.to_string())
+        Ok(self.game.think(step, spec, seed)?.to_string())
     }
 
     /// Judges all decisions of the game. `thoughts` is a JSON list of what was thought: `step`, `table` as
@@ -154,7 +154,7 @@ impl Game {
     /// # Errors
     /// If the thoughts have another form.
     pub fn judge(&self, thoughts: &str) -> Result<String, JsError> {
-        Ok(self.course.judge(thoughts)?.to_string())
+        Ok(self.game.judge(thoughts)?.to_string())
     }
 
     /// Returns the chances to win at a step as JSON, a list by seat; null for a game without a network.
@@ -162,7 +162,7 @@ impl Game {
     /// # Errors
     /// If there is no such step.
     pub fn chances(&self, step: usize) -> Result<String, JsError> {
-        self.show(step, |course| course.chances(step))
+        self.show(step, |game| Ok(game.chances(step)))
     }
 
     /// Returns the record of a finished game. `labels` is a JSON list of texts, one for each seat.
@@ -170,20 +170,20 @@ impl Game {
     /// # Errors
     /// If the game is not over, or the labels are not as many as the seats.
     pub fn record(&self, labels: &str) -> Result<String, JsError> {
-        Ok(self.course.record(labels)?)
+        Ok(self.game.record(labels)?)
     }
 
     fn check(&self, step: usize) -> Result<(), Refusal> {
-        let last = self.course.last();
+        let last = self.game.last();
         if step > last { Err(Refusal::NoStep { step, last }) } else { Ok(()) }
     }
 
     fn show(
         &self,
         step: usize,
-        show: impl FnOnce(&dyn Course) -> Result<Value, Refusal>,
+        show: impl FnOnce(&PageGame) -> Result<Value, Refusal>,
     ) -> Result<String, JsError> {
         self.check(step)?;
-        Ok(show(&*self.course)?.to_string())
+        Ok(show(&self.game)?.to_string())
     }
 }
