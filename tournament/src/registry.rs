@@ -8,11 +8,10 @@ use crate::cli::compliance::ComplianceArguments;
 use crate::cli::luck::LuckArguments;
 use crate::cli::matching::MatchArguments;
 use crate::cli::merge::MergeArguments;
-use crate::cli::perft::{self, PerftArguments};
+use crate::cli::perft;
 use crate::cli::play;
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
-use crate::cli::sit::SitArguments;
 use crate::cli::study::{COMMON, DISAGREEMENTS, DRAWS, MOVES, StudyArguments};
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, scripts, unknown};
@@ -92,10 +91,7 @@ pub struct GameEntry {
     studies: Vec<(&'static str, Job<BranchingArguments>)>,
     merge: Job<Parts>,
     comply: fn(&ComplianceArguments) -> Outcome,
-    perft: fn(&PerftArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
-    sit: Job<SitArguments>,
-    show: fn(&ShowArguments, Option<&str>) -> Outcome,
     /// The game's rule options.
     rules: &'static [RuleOption],
 }
@@ -127,10 +123,7 @@ impl GameEntry {
             studies: OwnStudies::of(&agents),
             merge: job(&agents, |parts, game| studies::merge::<G>(game, parts)),
             comply: compliance::check::<G>,
-            perft: perft::count::<G>,
             bench: bench::measure::<G>,
-            sit: job(&agents, terminal_game::play),
-            show: show::draw::<G>,
             rules: G::RULES,
         }
     }
@@ -209,14 +202,14 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome 
         }
         Command::Agents(agents) => catalogue::list(agents, &*game(&agents.game)?.game),
         Command::Compliance(compliance) => (game(&compliance.table.game)?.comply)(compliance),
-        Command::Play(sitting) => (game(&sitting.table.game)?.sit)(sitting),
+        Command::Play(sitting) => terminal_game::play(sitting, &*game(&sitting.table.game)?.game),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Luck(arguments) => luck_of_all(arguments, games),
         Command::Merge(merge) => merge_parts(merge, games),
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
-        Command::Perft(perft) => (game(&perft.game)?.perft)(perft),
+        Command::Perft(perft) => perft::count(perft, &*game(&perft.game)?.game),
         Command::Bench(bench) => (game(&bench.game)?.bench)(bench),
         Command::Completions(shell) => scripts::completions(shell, cli::command(known)),
         Command::Man => scripts::manual(cli::command(known)),
@@ -331,5 +324,5 @@ fn show_any(arguments: &ShowArguments, games: &[GameEntry]) -> Outcome {
         Some(text) => of_record(text, games).map_err(|source| arguments.wrong(source))?,
         None => chosen(&arguments.table.game, games)?,
     };
-    (game.show)(arguments, text.as_deref())
+    show::draw(arguments, text.as_deref(), &*game.game)
 }

@@ -5,9 +5,8 @@ use super::rules::RuleArguments;
 use crate::failure::Failure;
 use crate::render::terminal;
 use crate::store::records::Records;
+use anygame::{AnyGame, AnyPosition};
 use clap::{ArgGroup, Args};
-use engine::PlayableGame;
-use engine::{Perft, Record};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -44,39 +43,40 @@ pub struct PerftArguments {
 ///
 /// # Errors
 /// If there is no such position.
-pub fn count<G: PlayableGame>(arguments: &PerftArguments) -> Result<ExitCode, Failure> {
-    let (start, deal) = match (&arguments.deck, &arguments.record) {
-        (Some(deck), _) => fresh_start::<G>(deck, arguments)?,
-        (None, Some(record)) => inside_a_game::<G>(record, arguments)?,
+pub fn count(arguments: &PerftArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+    let start = match (&arguments.deck, &arguments.record) {
+        (Some(deck), _) => fresh_start(deck, arguments, game)?,
+        (None, Some(record)) => inside_a_game(record, arguments, game)?,
         (None, None) => unreachable!("clap requires one of the two"),
     };
-    for (turn, positions) in Perft::new(start, &deal, arguments.turns).enumerate() {
+    let counts = game.perft(&*start, arguments.turns);
+    for (turn, positions) in counts.into_iter().flatten().enumerate() {
         terminal::print(&format!("turn {turn}: {positions}\n"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn fresh_start<G: PlayableGame>(
+fn fresh_start(
     deck: &Path,
     arguments: &PerftArguments,
-) -> Result<(G, G::Deal), Failure> {
-    let setup = arguments.rules.lay::<G>(arguments.players.unwrap_or_default())?;
+    game: &dyn AnyGame,
+) -> Result<Box<dyn AnyPosition>, Failure> {
+    let players = arguments.players.unwrap_or_default();
+    let setup = arguments.rules.choice().setup(game, players)?;
     let text = agents::read_small_text(deck).map_err(Failure::read(deck))?;
     let deal = serde_json::from_str(&text).map_err(|error| error.to_string());
-    let deal = deal.and_then(|deal| G::read_deal(&deal, &setup));
-    let deal = deal.map_err(|what| Failure::Content { path: deck.to_owned(), what })?;
-    Ok((G::start(&setup), deal))
+    let start = deal.and_then(|deal| setup.start_with_deck(&deal));
+    start.map_err(|what| Failure::Content { path: deck.to_owned(), what })
 }
 
-fn inside_a_game<G: PlayableGame>(
+fn inside_a_game(
     path: &Path,
     arguments: &PerftArguments,
-) -> Result<(G, G::Deal), Failure> {
+    game: &dyn AnyGame,
+) -> Result<Box<dyn AnyPosition>, Failure> {
     let number = arguments.line.unwrap_or_default();
-    let wrong = |source| Failure::Record { path: path.to_owned(), line: number, source };
     let text = Records::line(path, number)?;
-    let record =
-        Record::<G>::parse(&text, &arguments.rules.choice().read(G::RULES)?).map_err(wrong)?;
-    let start = record.position(arguments.after_turn.unwrap_or_default()).map_err(wrong)?;
-    Ok((start, record.deal().clone()))
+    let texts = arguments.rules.choice().read(game.facts().rules)?;
+    let start = game.position_in_record(&text, &texts, arguments.after_turn.unwrap_or_default());
+    start.map_err(|source| Failure::Record { path: path.to_owned(), line: number, source })
 }

@@ -5,10 +5,10 @@ use crate::failure::Failure;
 use crate::render::picture::{self, Caption};
 use crate::render::{page, terminal};
 use crate::store::records::Records;
+use anygame::{AnyGame, AnyPosition, ReplayedGame};
 use clap::{ArgGroup, Args};
-use engine::PlayableGame;
-use engine::drawing::seat_letter;
-use engine::{Record, RecordError, RecordedGame};
+use engine::drawing::{Viewer, seat_letter};
+use engine::{RecordError, RecordHeader};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -83,37 +83,39 @@ impl ShowArguments {
 ///
 /// # Errors
 /// If there is no such record or turn, or a file cannot be written.
-pub fn draw<G: PlayableGame>(
+pub fn draw(
     arguments: &ShowArguments,
     record: Option<&str>,
+    game: &dyn AnyGame,
 ) -> Result<ExitCode, Failure> {
-    let course = match record {
-        Some(text) => Record::<G>::parse(text, &arguments.table.rules.choice().read(G::RULES)?)
-            .and_then(|record| record.recorded_game())
-            .map_err(|source| arguments.wrong(source))?,
-        None => table::<G>(arguments)?,
+    let game = match record {
+        Some(text) => {
+            let texts = arguments.table.rules.choice().read(game.facts().rules)?;
+            game.replay_record(text, &texts).map_err(|source| arguments.wrong(source))?
+        }
+        None => table(arguments, game)?,
     };
-    let state = match arguments.turn {
-        Some(turn) => after_turn(&course, turn).map_err(|source| arguments.wrong(source))?,
-        None => course.steps.last().map_or(&course.start, |step| &step.after),
+    let position = match arguments.turn {
+        Some(turn) => after_turn(&game, turn).map_err(|source| arguments.wrong(source))?,
+        None => game.end(),
     };
     let outputs = [&arguments.svg, &arguments.html];
     if let Some(path) = outputs.into_iter().flatten().find(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
     if let Some(path) = &arguments.svg {
-        write_new(path, &picture::svg(state, &course))?;
+        write_new(path, &picture::svg(position, &game.setup, &game.header.agents))?;
     }
     if let Some(path) = &arguments.html {
         let (record, turn) = (record.unwrap_or_default(), arguments.turn.unwrap_or_default());
         let page = match &arguments.page {
-            Some(page) => into_page(page, record, decisions_before(&course, turn))?,
-            None => page::html(&course, record, turn),
+            Some(page) => into_page(page, record, decisions_before(&game, turn))?,
+            None => page::html(&game, record, turn),
         };
         write_new(path, &page)?;
     }
     if arguments.svg.is_none() && arguments.html.is_none() {
-        terminal::print(&in_letters(state, &course))?;
+        terminal::print(&in_letters(position, &game))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -139,36 +141,37 @@ fn into_page(path: &Path, record: &str, decision: usize) -> Result<String, Failu
 }
 
 /// The number of decisions up to the end of a turn.
-fn decisions_before<G: PlayableGame>(course: &RecordedGame<G>, turn: u32) -> usize {
-    let until = course.steps.iter().take_while(|step| {
+fn decisions_before(game: &ReplayedGame, turn: u32) -> usize {
+    let until = game.steps.iter().take_while(|step| {
         step.after.turns_played() < turn
             || (turn > 0 && step.after.turns_played() == turn && step.after.is_between_turns())
     });
     until.filter(|step| step.seat.is_some()).count()
 }
 
-/// A course without steps: the table before the first one.
-fn table<G: PlayableGame>(arguments: &ShowArguments) -> Result<RecordedGame<G>, Failure> {
-    let (players, setup) = arguments.table.lay::<G>()?;
-    let agents = vec![String::new(); players];
-    Ok(RecordedGame { start: G::start(&setup), setup, agents, steps: Vec::new() })
+/// A game without steps: the table before the first one.
+fn table(arguments: &ShowArguments, game: &dyn AnyGame) -> Result<ReplayedGame, Failure> {
+    let setup = arguments.table.setup(game)?;
+    let agents = vec![String::new(); setup.players()];
+    let header = RecordHeader { seed: String::new(), agents };
+    Ok(ReplayedGame { start: setup.start(None), setup, header, steps: Vec::new() })
 }
 
 /// The position after so many turns; 0 is the one in which the first turn begins.
-fn after_turn<G: PlayableGame>(course: &RecordedGame<G>, turn: u32) -> Result<&G, RecordError> {
-    let mut positions = course.steps.iter().map(|step| &step.after);
-    let found = positions.find(|state| state.is_between_turns() && state.turns_played() == turn);
+fn after_turn(game: &ReplayedGame, turn: u32) -> Result<&dyn AnyPosition, RecordError> {
+    let mut positions = game.steps.iter().map(|step| &*step.after);
+    let found = positions.find(|after| after.is_between_turns() && after.turns_played() == turn);
     found.ok_or_else(|| {
-        let turns = course.steps.last().map_or(0, |step| step.after.turns_played());
+        let turns = game.end().turns_played();
         RecordError::Header(format!("the game has {turns} turns only"))
     })
 }
 
 /// The position in letters: who stands how, and the board.
-fn in_letters<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
-    let RecordedGame { setup, agents, .. } = game;
-    let caption = Caption::of(state);
-    let mut text = format!("{}: {}\n{}\n\n", G::TITLE, caption.headline, caption.facts);
+fn in_letters(position: &dyn AnyPosition, game: &ReplayedGame) -> String {
+    let (title, agents) = (game.setup.game().title, &game.header.agents);
+    let caption = Caption::of(&position.facts());
+    let mut text = format!("{}: {}\n{}\n\n", title, caption.headline, caption.facts);
     let longest = agents.iter().map(|agent| agent.chars().count()).max().unwrap_or_default();
     for (seat, agent) in caption.seats.iter().zip(agents) {
         let letter = seat_letter(seat.seat);
@@ -176,7 +179,7 @@ fn in_letters<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
         let (points, facts) = (seat.points, &seat.facts);
         let _ = writeln!(text, "{mark} {letter} {agent:longest$}  {points:>3} points  {facts}");
     }
-    text + "\n" + &G::renderer().sketch(state, setup)
+    text + "\n" + &position.sketch(Viewer::Everything)
 }
 
 /// Writes a file that must not be there yet.

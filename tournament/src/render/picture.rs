@@ -1,7 +1,8 @@
 //! A position as an SVG file, with a caption beside the board.
 
+use anygame::{AnyPosition, AnySetup, PositionFacts};
+use engine::Seat;
 use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter, token};
-use engine::{PlayableGame, RecordedGame, Seat, Turn};
 use std::fmt::Write;
 
 /// The caption beside a board.
@@ -28,34 +29,36 @@ pub struct SeatCaption {
 
 impl Caption {
     /// Returns the caption of a position.
-    pub fn of<G: PlayableGame>(state: &G) -> Self {
-        let (outcome, turns) = (state.outcome(), state.turns_played());
-        let when = match (state.is_between_turns(), turns) {
+    pub fn of(position: &PositionFacts) -> Self {
+        let when = match (position.is_between_turns, position.turn) {
             (false, 0) => "at the start".to_owned(),
             (true, 0) => "before the first turn".to_owned(),
-            (true, _) => format!("after turn {turns}"),
-            (false, _) => format!("in turn {}", turns + 1),
+            (true, turns) => format!("after turn {turns}"),
+            (false, turns) => format!("in turn {}", turns + 1),
         };
-        let who = match state.turn() {
-            Turn::Decide(seat) => format!("{} decides", seat_letter(seat)),
-            Turn::Chance => "chance decides".to_owned(),
-            Turn::Over => {
-                let winners: Vec<_> =
-                    outcome.winners().map(|seat| seat_letter(seat).to_string()).collect();
+        let seats = || Seat::all(position.points.len());
+        let who = match position.next {
+            Some(seat) => format!("{} decides", seat_letter(Seat::new(seat))),
+            None if !position.is_over => "chance decides".to_owned(),
+            None => {
+                let winners: Vec<_> = seats()
+                    .filter(|seat| position.ranks[seat.index()] == 1)
+                    .map(|seat| seat_letter(seat).to_string())
+                    .collect();
                 let win = if winners.len() == 1 { "wins" } else { "share the win" };
                 format!("game over, {} {win}", winners.join(" and "))
             }
         };
-        let seats = Seat::all(state.players()).map(|seat| SeatCaption {
+        let seat = |seat: Seat| SeatCaption {
             seat,
-            points: outcome.points()[seat.index()],
-            facts: G::renderer().seat_facts(state, seat),
-            is_next: state.turn() == Turn::Decide(seat),
-        });
+            points: position.points[seat.index()],
+            facts: position.seat_facts[seat.index()].clone(),
+            is_next: position.next == Some(seat.index()),
+        };
         Self {
             headline: format!("{when}: {who}"),
-            facts: G::renderer().facts(state),
-            seats: seats.collect(),
+            facts: position.facts.clone(),
+            seats: seats().map(seat).collect(),
         }
     }
 }
@@ -65,11 +68,11 @@ const SEAT_HEIGHT: f64 = 52.0;
 const HEAD_HEIGHT: f64 = 92.0;
 
 /// Returns a position as an SVG file with its caption.
-pub fn svg<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
-    let RecordedGame { setup, agents, .. } = game;
-    let Board { pieces, bounds } = G::renderer().board(state, setup);
+pub fn svg(position: &dyn AnyPosition, setup: &AnySetup, agents: &[String]) -> String {
+    let Board { pieces, bounds } = position.board();
+    let title = setup.game().title;
     let (board_width, board_height) = bounds.size();
-    let caption = Caption::of(state);
+    let caption = Caption::of(&position.facts());
     let height = board_height.max(HEAD_HEIGHT + SEAT_HEIGHT * caption.seats.len() as f64 + 10.0);
     let (width, height) = (rounded(PANEL_WIDTH + board_width), rounded(height));
     let shift = Point { x: PANEL_WIDTH - bounds.from.x, y: -bounds.from.y };
@@ -77,11 +80,10 @@ pub fn svg<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"sans-serif\">\n<title>{title}, {headline}</title>\n\
          <defs>{definitions}</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
-        title = G::TITLE,
         headline = caption.headline,
-        definitions = definitions(state.players()),
+        definitions = definitions(setup.players()),
     );
-    panel::<G>(&mut text, &caption, agents);
+    panel(&mut text, title, &caption, agents);
     let _ = writeln!(text, "<g transform=\"translate({shift})\">");
     for piece in pieces {
         text.push_str(&piece);
@@ -92,13 +94,13 @@ pub fn svg<G: PlayableGame>(state: &G, game: &RecordedGame<G>) -> String {
 }
 
 /// Draws the seats and their state to the left of the board.
-fn panel<G: PlayableGame>(text: &mut String, caption: &Caption, agents: &[String]) {
+fn panel(text: &mut String, title: &str, caption: &Caption, agents: &[String]) {
     let _ = writeln!(
         text,
         "<text x=\"14\" y=\"32\" font-size=\"22\" font-weight=\"bold\">{}</text>\n\
          <text x=\"14\" y=\"54\" font-size=\"14\">{}</text>\n\
          <text x=\"14\" y=\"74\" font-size=\"14\">{}</text>",
-        G::TITLE,
+        title,
         caption.headline,
         escaped(&caption.facts),
     );

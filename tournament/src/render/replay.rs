@@ -1,9 +1,9 @@
 //! A recorded game as the frames that a page shows in sequence.
 
 use super::picture::Caption;
-use agents::evaluation::{Network, win_chances};
+use anygame::{AnyPosition, ReplayedGame};
 use engine::drawing::{Bounds, Viewer};
-use engine::{PlayableGame, RecordedGame, Turn, search_notes};
+use engine::search_notes;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ struct Frame {
     /// Other facts, by seat.
     seats: Vec<String>,
     /// The seat that decides next.
-    next: Option<u8>,
+    next: Option<usize>,
     /// The board: indices into the list of pieces.
     board: Vec<usize>,
     /// The record's data on the search behind the move, if any.
@@ -48,36 +48,29 @@ struct Frame {
 
 impl Replay {
     /// Returns the frames of a game: one for each step with a note.
-    pub fn new<G: PlayableGame>(course: &RecordedGame<G>, record: &str) -> Self {
-        let setup = &course.setup;
+    pub fn new(game: &ReplayedGame, record: &str) -> Self {
         let mut pieces = Pieces::default();
-        let network = Network::built_in();
-        let chances = |state: &G| win_chances(state, network.as_ref()).map(rounded);
-        let (first, mut seen) = Frame::new(&course.start, setup, 0, &mut pieces);
+        let (first, mut seen) = Frame::new(&*game.start, 0, &mut pieces);
         let mut views = vec![seen];
         let laid = vec!["The table is laid.".to_owned()];
-        let mut frames = vec![Frame { told: laid, chances: chances(&course.start), ..first }];
+        let mut frames = vec![Frame { told: laid, ..first }];
         let mut searches = search_notes(record).into_iter();
         let mut notation = Vec::new();
-        let mut turn = u32::from(course.start.is_between_turns());
-        for step in &course.steps {
+        let mut turn = u32::from(game.start.is_between_turns());
+        for step in &game.steps {
             notation.push(step.notation.clone());
-            if step.events.is_empty() {
+            let events = step.after.events(Viewer::Everything);
+            if events.is_empty() {
                 continue;
             }
-            let thoughts: Vec<_> = searches.by_ref().take(step.events.len()).flatten().collect();
-            let (frame, bounds) = Frame::new(&step.after, setup, turn, &mut pieces);
+            let thoughts: Vec<_> = searches.by_ref().take(events.len()).flatten().collect();
+            let (frame, bounds) = Frame::new(&*step.after, turn, &mut pieces);
             seen = seen.and(bounds);
             views.push(seen);
             frames.push(Frame {
                 notation: std::mem::take(&mut notation),
-                told: step
-                    .events
-                    .iter()
-                    .map(|event| G::renderer().describe(event, setup, Viewer::Everything))
-                    .collect(),
+                told: events.into_iter().map(|event| event.told).collect(),
                 search: thoughts.into_iter().next(),
-                chances: chances(&step.after),
                 ..frame
             });
             if step.after.is_between_turns() {
@@ -101,18 +94,9 @@ impl Replay {
 }
 
 impl Frame {
-    fn new<G: PlayableGame>(
-        state: &G,
-        setup: &G::Setup,
-        turn: u32,
-        pieces: &mut Pieces,
-    ) -> (Self, Bounds) {
-        let board = G::renderer().board(state, setup);
-        let caption = Caption::of(state);
-        let next = match state.turn() {
-            Turn::Decide(seat) => Some(seat.into()),
-            Turn::Chance | Turn::Over => None,
-        };
+    fn new(position: &dyn AnyPosition, turn: u32, pieces: &mut Pieces) -> (Self, Bounds) {
+        let (board, facts) = (position.board(), position.facts());
+        let caption = Caption::of(&facts);
         let frame = Self {
             view: String::new(),
             turn,
@@ -120,12 +104,12 @@ impl Frame {
             facts: caption.facts,
             notation: Vec::new(),
             told: Vec::new(),
-            points: caption.seats.iter().map(|seat| seat.points).collect(),
-            seats: caption.seats.into_iter().map(|seat| seat.facts).collect(),
-            next,
+            points: facts.points,
+            seats: facts.seat_facts,
+            next: facts.next,
             board: board.pieces.into_iter().map(|piece| pieces.number(piece)).collect(),
             search: None,
-            chances: None,
+            chances: position.win_chances().map(rounded),
         };
         (frame, board.bounds)
     }

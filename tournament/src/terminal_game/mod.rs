@@ -8,9 +8,9 @@ use crate::cli::sit::SitArguments;
 use crate::failure::Failure;
 use crate::render::terminal;
 use crate::store::folder::write_whole;
-use anygame::TypedGame;
+use anygame::AnyGame;
 use console::Answer;
-use engine::{PlayableGame, Turn};
+use engine::Turn;
 use std::process::ExitCode;
 use table::Table;
 
@@ -18,22 +18,17 @@ use table::Table;
 ///
 /// # Errors
 /// Fails if there are no such seats or agents, if an agent fails, or if the record cannot be written.
-pub fn play<G: PlayableGame>(
-    arguments: &SitArguments,
-    game: &TypedGame<G>,
-) -> Result<ExitCode, Failure> {
-    let registry = game.registry();
+pub fn play(arguments: &SitArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     if let Some(path) = arguments.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
-    let sitters = sitter::seated(&arguments.seats, arguments.table.players, registry)?;
-    let adviser = sitter::agent(&arguments.adviser, "--adviser", registry)?;
-    let setup = arguments.table.rules.lay::<G>(sitters.len())?;
-    let mut table = Table::<G>::new(setup, sitters, adviser, arguments.seed);
+    let sitters = sitter::seated(&arguments.seats, arguments.table.players, game)?;
+    let adviser = sitter::agent(&arguments.adviser, "--adviser", game)?;
+    let setup = arguments.table.rules.choice().setup(game, sitters.len())?;
+    let mut table = Table::new(setup, sitters, adviser, arguments.seed);
     terminal::print(&format!("{}\nType help to see what you can type.\n", table.introduction()))?;
     loop {
-        table.follow();
-        let Turn::Decide(seat) = table.state().turn() else { break };
+        let Turn::Decide(seat) = table.position().turn() else { break };
         if !table.is_human(seat) {
             table.decide(seat)?;
             continue;
@@ -45,8 +40,8 @@ pub fn play<G: PlayableGame>(
         loop {
             match console::ask(&table.prompt(seat))? {
                 Answer::Words(words) => match table.chosen(&words) {
-                    Some(mv) => {
-                        table.play(mv);
+                    Some(place) => {
+                        table.play(place);
                         break;
                     }
                     None => terminal::print(&table.no_such_move(&words))?,
@@ -67,8 +62,8 @@ pub fn play<G: PlayableGame>(
         }
     }
     terminal::print(&table.result())?;
-    if let Some(path) = &arguments.record {
-        write_whole(path, (table.record() + "\n").as_bytes())?;
+    if let (Some(path), Some(record)) = (&arguments.record, table.record()) {
+        write_whole(path, (record + "\n").as_bytes())?;
         let path = path.display();
         terminal::print(&format!("The game is in {path}: tournament analyse {path}\n"))?;
     }

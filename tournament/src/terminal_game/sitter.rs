@@ -1,19 +1,18 @@
 //! Who sits at the table.
 
 use crate::failure::Failure;
-use agents::{Agent, Participant, Registry};
-use engine::PlayableGame;
+use anygame::{AnyAgent, AnyGame, AnyParticipant};
 
 /// The word for a person.
 const HUMAN: &str = "human";
 
 /// Whoever has a seat.
-pub enum Sitter<G: PlayableGame> {
+pub enum Sitter {
     Human { label: String },
-    Agent { participant: Participant<G>, agent: Box<dyn Agent<G>> },
+    Agent { participant: AnyParticipant, agent: Box<dyn AnyAgent> },
 }
 
-impl<G: PlayableGame> Sitter<G> {
+impl Sitter {
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human { .. })
     }
@@ -30,13 +29,13 @@ impl<G: PlayableGame> Sitter<G> {
 ///
 /// # Errors
 /// Fails if an entry is neither a person nor an agent, or if there are more entries than players.
-pub fn seated<G: PlayableGame>(
+pub fn seated(
     list: &str,
     players: Option<usize>,
-    registry: &Registry<G>,
-) -> Result<Vec<Sitter<G>>, Failure> {
+    game: &dyn AnyGame,
+) -> Result<Vec<Sitter>, Failure> {
     let mut entries: Vec<_> = list.split(',').map(str::trim).collect();
-    let least = players.unwrap_or(*G::PLAYERS.start());
+    let least = players.unwrap_or(*game.facts().players.start());
     if players.is_some_and(|players| entries.len() > players) {
         let (entries, players) = (entries.len(), least);
         let sentence = format!("--seats names {entries} seats, but --players says {players}");
@@ -53,7 +52,7 @@ pub fn seated<G: PlayableGame>(
                 if label.is_empty() { format!("{HUMAN} {humans}") } else { label.to_owned() };
             sitters.push(Sitter::Human { label });
         } else {
-            let participant = agent(entry, "--seats", registry)?;
+            let participant = agent(entry, "--seats", game)?;
             let agent = participant.make();
             sitters.push(Sitter::Agent { participant, agent });
         }
@@ -65,16 +64,12 @@ pub fn seated<G: PlayableGame>(
 ///
 /// # Errors
 /// Fails if there is no such agent, or if it has to hear of the game from its beginning.
-pub fn agent<G: PlayableGame>(
-    spec: &str,
-    flag: &str,
-    registry: &Registry<G>,
-) -> Result<Participant<G>, Failure> {
-    let mut participants = registry.participants(spec)?;
+pub fn agent(spec: &str, flag: &str, game: &dyn AnyGame) -> Result<AnyParticipant, Failure> {
+    let mut participants = game.participants(spec)?;
     let one = participants.pop().filter(|_| participants.is_empty());
     let participant =
         one.ok_or_else(|| Failure::Usage(format!("{flag}: '{spec}' is more than one agent")))?;
-    if participant.make().observes() {
+    if participant.observes() {
         let label = participant.label();
         let why = "it follows games as they are played, so nothing could be taken back";
         return Err(Failure::Usage(format!("{flag}: {label} cannot sit here: {why}")));

@@ -1,80 +1,64 @@
-//! The game at the table: its position, what has happened, and what can be taken back.
+//! The game at the table, as text for the people who play it.
 
 use super::sitter::Sitter;
 use crate::failure::Failure;
 use crate::render::picture::Caption;
 use crate::render::terminal::aligned;
-use agents::Participant;
+use anygame::{AnyParticipant, AnyPosition, AnySetup, Course};
 use engine::drawing::{Viewer, seat_letter};
-use engine::{PlayableGame, Record, RecordHeader, Seat, Seed, Turn, is_printable};
+use engine::{Seat, Seed, is_printable};
 use std::fmt::Write as _;
 
 /// Moves that a hint tells about.
 const HINTS: usize = 3;
 
-/// A decision of a person that can be taken back.
-struct Station<G> {
-    state: G,
-    events: usize,
-    decisions: u64,
-}
-
 /// A game under way.
-pub struct Table<G: PlayableGame> {
-    setup: G::Setup,
-    sitters: Vec<Sitter<G>>,
-    adviser: Participant<G>,
+pub struct Table {
+    course: Course,
+    sitters: Vec<Sitter>,
+    adviser: AnyParticipant,
     seed: Seed,
-    deal: G::Deal,
-    state: G,
-    events: Vec<G::Event>,
-    /// Decisions so far; each has random numbers of its own.
-    decisions: u64,
-    /// The decisions of people so far.
-    stations: Vec<Station<G>>,
-    /// The events that the person at the screen has been told of.
-    told: usize,
+    /// The number of steps whose events have been described to the person at the screen.
+    described: usize,
     /// The person who looks at the screen.
     shown_to: Option<Seat>,
 }
 
-impl<G: PlayableGame> Table<G> {
-    /// Lays the table.
-    pub fn new(
-        setup: G::Setup,
-        sitters: Vec<Sitter<G>>,
-        adviser: Participant<G>,
-        seed: u64,
-    ) -> Self {
-        let seed = Seed::new(seed);
-        let deal = G::deal(&setup, &mut seed.rng());
-        let state = G::start(&setup);
+impl Table {
+    /// Begins a game.
+    pub fn new(setup: AnySetup, sitters: Vec<Sitter>, adviser: AnyParticipant, seed: u64) -> Self {
+        let course = Course::start(setup, seed);
         let mut humans = Seat::all(sitters.len()).filter(|seat| sitters[seat.index()].is_human());
         // A person alone at the table need not be called to the screen.
         let shown_to = humans.next().filter(|_| humans.next().is_none());
-        Self {
-            setup,
-            sitters,
-            adviser,
-            seed,
-            deal,
-            state,
-            events: Vec::new(),
-            decisions: 0,
-            stations: Vec::new(),
-            told: 0,
-            shown_to,
-        }
+        Self { course, sitters, adviser, seed: Seed::new(seed), described: 0, shown_to }
     }
 
-    pub const fn state(&self) -> &G {
-        &self.state
+    pub fn position(&self) -> &dyn AnyPosition {
+        self.course.end()
+    }
+
+    const fn is_open(&self) -> bool {
+        self.course.setup().game().is_open
+    }
+
+    /// Returns the random numbers of the next decision.
+    fn next_seed(&self) -> Seed {
+        self.seed.child(self.course.last() as u64)
+    }
+
+    /// Returns the last step that was a decision of such a seat.
+    fn last_decision(&self, is_it: impl Fn(Seat) -> bool) -> Option<usize> {
+        let is_step =
+            |&step: &usize| self.course.taken(step).is_some_and(|taken| is_it(taken.seat));
+        (1..=self.course.last()).rev().find(is_step)
     }
 
     /// Returns the name of the game and the rules in a few sentences.
     pub fn introduction(&self) -> String {
-        let mut text = format!("{}\n", G::TITLE);
-        for sentence in G::renderer().rules() {
+        let setup = self.course.setup();
+        let mut text = format!("{}\n", setup.game().title);
+        for sentence in setup.introduction() {
             let _ = writeln!(text, "* {sentence}");
         }
         for (seat, sitter) in Seat::all(self.sitters.len()).zip(&self.sitters) {
@@ -89,15 +73,14 @@ impl<G: PlayableGame> Table<G> {
 
     /// Whether what this seat sees may be on the screen.
     pub fn is_shown_to(&self, seat: Seat) -> bool {
-        G::IS_OPEN || self.shown_to == Some(seat)
+        self.is_open() || self.shown_to == Some(seat)
     }
 
     /// Calls a person to the screen, and returns the sentence for that.
     pub fn pass_to(&mut self, seat: Seat) -> String {
         self.shown_to = Some(seat);
-        // What happened while others looked is told again.
-        let since = self.stations.iter().rev().find(|one| one.state.turn() == Turn::Decide(seat));
-        self.told = since.map_or(0, |station| station.events);
+        // Events are described again from the person's last decision on.
+        self.described = self.last_decision(|other| other == seat).unwrap_or(0);
         format!("It is the turn of {}. Press Enter when only you look.\n", self.name(seat))
     }
 
@@ -105,46 +88,23 @@ impl<G: PlayableGame> Table<G> {
         format!("{} ({})", seat_letter(seat), self.sitters[seat.index()].label())
     }
 
-    /// Lets chance act until somebody decides.
-    pub fn follow(&mut self) {
-        while self.state.turn() == Turn::Chance {
-            let chance = self.state.dealt(&self.deal);
-            self.state.happen_recorded(chance, &mut self.events);
-        }
-    }
-
     /// Lets the agent of a seat decide.
     ///
     /// # Errors
     /// Fails if it does, or if its move is not legal.
     pub fn decide(&mut self, seat: Seat) -> Result<(), Failure> {
-        let moves = self.legal();
-        let mut rng = self.seed.child(self.decisions).rng();
+        let (view, moves, seed) =
+            (self.position().view(seat), self.legal().len(), self.next_seed());
         let name = self.name(seat);
         let Sitter::Agent { agent, .. } = &mut self.sitters[seat.index()] else { return Ok(()) };
-        let chosen = match moves[..] {
-            [only] => only,
-            _ => agent
-                .try_choose(&self.state.view(seat), &mut rng)
-                .map_err(|fault| Failure::Usage(format!("{name}: {fault}")))?,
-        };
-        if !moves.contains(&chosen) {
-            return Err(Failure::Usage(format!("{name}: illegal move '{chosen}'")));
-        }
-        self.act(chosen);
+        let place = if moves == 1 { Ok(0) } else { agent.choose(&*view, seed) };
+        self.play(place.map_err(|error| Failure::Usage(format!("{name}: {error}")))?);
         Ok(())
     }
 
-    /// Plays the move of a person.
-    pub fn play(&mut self, mv: G::Move) {
-        let (state, events, decisions) = (self.state.clone(), self.events.len(), self.decisions);
-        self.stations.push(Station { state, events, decisions });
-        self.act(mv);
-    }
-
-    fn act(&mut self, mv: G::Move) {
-        self.state.play_recorded(mv, &mut self.events);
-        self.decisions += 1;
+    /// Plays the legal move at this place.
+    pub fn play(&mut self, place: usize) {
+        self.course.play(place);
     }
 
     /// Goes back to the last decision of a person. Agents forget what they have planned.
@@ -152,11 +112,10 @@ impl<G: PlayableGame> Table<G> {
     /// # Errors
     /// Returns a sentence if there is none.
     pub fn undo(&mut self) -> Result<(), &'static str> {
-        let station = self.stations.pop().ok_or("There is nothing to take back.")?;
-        self.state = station.state;
-        self.events.truncate(station.events);
-        self.decisions = station.decisions;
-        self.told = self.told.min(station.events);
+        let step = self.last_decision(|seat| self.is_human(seat));
+        let step = step.ok_or("There is nothing to take back.")?;
+        self.course.take_back(step - 1);
+        self.described = self.described.min(step);
         for sitter in &mut self.sitters {
             if let Sitter::Agent { participant, agent } = sitter {
                 *agent = participant.make();
@@ -165,21 +124,23 @@ impl<G: PlayableGame> Table<G> {
         Ok(())
     }
 
+    /// Describes the events that the person at the screen has not read.
+    fn events(&self, viewer: Viewer) -> String {
+        let events = self.course.events_from(self.described, viewer);
+        events.map(|event| event.told + "\n").collect()
+    }
+
     /// Returns what has happened since this person looked, the board and the moves.
     pub fn news(&mut self, seat: Seat) -> String {
-        let viewer = if G::IS_OPEN { Viewer::Everything } else { Viewer::Seat(seat) };
-        let mut text = String::from("\n");
-        for event in &self.events[self.told..] {
-            let _ = writeln!(text, "{}", G::renderer().describe(event, &self.setup, viewer));
-        }
-        self.told = self.events.len();
-        text + "\n" + &self.board(seat) + &self.moves()
+        let viewer = if self.is_open() { Viewer::Everything } else { Viewer::Seat(seat) };
+        let events = self.events(viewer);
+        self.described = self.course.last() + 1;
+        format!("\n{events}\n{}{}", self.board(seat), self.moves())
     }
 
     /// Returns the board as this person sees it.
     pub fn board(&self, seat: Seat) -> String {
-        let renderer = G::renderer();
-        let caption = Caption::of(&self.state);
+        let caption = Caption::of(&self.position().facts());
         let rows = caption.seats.iter().map(|one| {
             let mark = if one.is_next { ">" } else { "" };
             let name = self.name(one.seat);
@@ -187,9 +148,9 @@ impl<G: PlayableGame> Table<G> {
         });
         let seats = aligned(&["", "seat", "", "points"], 3, rows.collect());
         let mut text = format!("{}\n{}\n{seats}\n", caption.headline, caption.facts);
-        text += &renderer.public_sketch(&self.state, &self.setup);
-        if !G::IS_OPEN {
-            let hand = renderer.hand(&self.state, seat);
+        text += &self.position().sketch(Viewer::Public);
+        if !self.is_open() {
+            let hand = self.position().hand(seat);
             let _ = writeln!(
                 text,
                 "\nYour hand: {}",
@@ -212,13 +173,13 @@ impl<G: PlayableGame> Table<G> {
         format!("{}> ", self.name(seat))
     }
 
-    /// Returns the legal move with this number or these words.
-    pub fn chosen(&self, words: &str) -> Option<G::Move> {
+    /// Returns the place of the legal move with this number or these words.
+    pub fn chosen(&self, words: &str) -> Option<usize> {
         let moves = self.legal();
         let by_number = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         by_number
-            .and_then(|place| moves.get(place).copied())
-            .or_else(|| moves.into_iter().find(|mv| mv.to_string().eq_ignore_ascii_case(words)))
+            .filter(|&place| place < moves.len())
+            .or_else(|| moves.iter().position(|mv| mv.eq_ignore_ascii_case(words)))
     }
 
     pub fn no_such_move(&self, words: &str) -> String {
@@ -233,12 +194,10 @@ impl<G: PlayableGame> Table<G> {
     /// Fails if it does.
     pub fn hint(&self, seat: Seat) -> Result<String, Failure> {
         let mut agent = self.adviser.make();
-        let mut rng = self.seed.child(self.decisions).rng();
-        let chosen = agent.try_choose(&self.state.view(seat), &mut rng);
+        let place = agent.choose(&*self.position().view(seat), self.next_seed());
         let label = self.adviser.label();
-        let chosen =
-            chosen.map_err(|fault| Failure::Usage(format!("--adviser {label}: {fault}")))?;
-        let mut text = format!("{label} would play: {chosen}\n");
+        let place = place.map_err(|error| Failure::Usage(format!("--adviser {label}: {error}")))?;
+        let mut text = format!("{label} would play: {}\n", self.legal()[place]);
         let mut table = agent.search_table();
         table.sort_by(|one, other| {
             (other.visits, other.value).partial_cmp(&(one.visits, one.value)).unwrap()
@@ -258,27 +217,16 @@ impl<G: PlayableGame> Table<G> {
     /// Returns the end of the game in words.
     pub fn result(&self) -> String {
         let seat = Seat::all(self.sitters.len()).next().expect("a table has seats");
-        let mut text = String::from("\n");
-        for event in &self.events[self.told..] {
-            let _ = writeln!(
-                text,
-                "{}",
-                G::renderer().describe(event, &self.setup, Viewer::Everything)
-            );
-        }
-        text + "\n" + &self.board(self.shown_to.unwrap_or(seat))
+        let events = self.events(Viewer::Everything);
+        format!("\n{events}\n{}", self.board(self.shown_to.unwrap_or(seat)))
     }
 
-    /// Returns the record of the finished game.
-    pub fn record(&self) -> String {
-        let agents = self.sitters.iter().map(|sitter| sitter.label().to_owned()).collect();
-        let header = RecordHeader { seed: self.seed.value().to_string(), agents };
-        Record::new(&self.setup, &self.state, header, &self.deal, &self.events).to_line()
+    /// Returns the record of the game; `None` before its end.
+    pub fn record(&self) -> Option<String> {
+        self.course.record(self.sitters.iter().map(|sitter| sitter.label().to_owned()).collect())
     }
 
-    fn legal(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.state.moves(&mut moves);
-        moves
+    fn legal(&self) -> Vec<String> {
+        self.position().moves().into_iter().map(|offered| offered.mv).collect()
     }
 }
