@@ -7,10 +7,12 @@ use crate::lane::lanes;
 use crate::play::TypedTable;
 use crate::position::TypedPosition;
 use crate::setup::TypedSetup;
+use crate::training::trainer;
 use crate::tree::tree;
 use crate::{
-    AnyLane, AnyParticipant, AnyPosition, AnySetup, AnySums, AnyTable, AnyTree, GameFacts,
-    GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError, TableTerms, TreeError, TypedSums,
+    AnyLane, AnyParticipant, AnyPosition, AnySetup, AnySums, AnyTable, AnyTrainer, AnyTree,
+    GameFacts, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError, TableTerms,
+    TrainingError, TrainingTerms, TreeError, TypedSums,
 };
 use agents::Registry;
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
