@@ -6,12 +6,12 @@ use crate::job::rules::RuleChoice;
 use crate::job::shell::quoted;
 use crate::job::{Job, Request};
 use crate::schedule::shard::Shard;
-use agents::Participant;
-use agents::evaluation::{Evaluation, LANES, MAX_HIDDEN, Network, Weights};
-use agents::greedy::Greedy;
-use agents::learning::SelfPlay;
-use anygame::{AnyParticipant, AnySetup, ShownGame as _, TableTerms, TypedGame};
-use engine::{PlayableGame, Seed};
+use agents::evaluation::{LANES, MAX_HIDDEN};
+use anygame::{
+    AnyGame, AnySetup, AnyTrainer, GameFacts, TableTerms, TrainingError, TrainingStart,
+    TrainingTerms,
+};
+use engine::Seed;
 use serde::Serialize;
 use statistics::Hypotheses;
 
