@@ -13,7 +13,6 @@ use crate::cli::play;
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::study::{COMMON, DISAGREEMENTS, DRAWS, MOVES, StudyArguments};
-use crate::cli::tune::TuneArguments;
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, scripts, unknown};
 use crate::failure::Failure;
@@ -83,7 +82,6 @@ pub struct GameEntry {
     /// The game's name on the command line and in records.
     name: &'static str,
     match_up: Job<MatchArguments>,
-    tune: Job<TuneArguments>,
     disagreements: Comparison,
     moves: MovesStudy,
     draws: Job<BranchingArguments>,
@@ -112,7 +110,6 @@ impl GameEntry {
             game: Arc::<TypedGame<G>>::clone(&game),
             name: G::NAME,
             match_up: job(&agents, |arguments: &MatchArguments, game| arguments.run(game)),
-            tune: job(&agents, |arguments, game| tuning::tune(arguments, game)),
             disagreements: {
                 let agents = Arc::clone(&agents);
                 Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
@@ -190,7 +187,9 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome 
     };
     match command {
         Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
-        Command::Tune(tuning) => (game(&tuning.table.game)?.tune)(tuning),
+        Command::Tune(arguments) => {
+            tuning::run(&*game(&arguments.table.game)?.game, &arguments.config())
+        }
         Command::Train(arguments) => {
             training::run(&*game(&arguments.game)?.game, &arguments.config())
         }
