@@ -2,17 +2,15 @@
 
 use crate::cli::agents as catalogue;
 use crate::cli::analyse::AnalyseArguments;
-use crate::cli::arguments::{BranchingArguments, GameArgument};
+use crate::cli::arguments::GameArgument;
 use crate::cli::bench::BenchArguments;
 use crate::cli::compliance::ComplianceArguments;
 use crate::cli::luck::LuckArguments;
-use crate::cli::matching::MatchArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft;
 use crate::cli::play;
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
-use crate::cli::study::{COMMON, DISAGREEMENTS, DRAWS, MOVES, StudyArguments};
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, scripts, unknown};
 use crate::failure::Failure;
@@ -21,14 +19,11 @@ use crate::provenance::Provenance;
 use crate::store::manifest::{self, Manifest};
 use crate::store::parts::Parts;
 use crate::store::records::Records;
-use crate::studies::{
-    self, disagreements, draws, exploitability, move_value, moves, training, tuning,
-};
+use crate::studies::{self, exploitability, training, tuning};
 use crate::{analysis, bench, comparison, compliance, terminal_game, verification};
 use agents::Registry;
-use anygame::{AnyGame, TypedGame};
+use anygame::{AnyGame, COMMON_STUDIES, TypedGame};
 use engine::PlayableGame;
-use engine::study::{MoveStudy, Studies, StudyVisitor};
 use engine::{RecordError, RuleOption, Rules};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -66,30 +61,14 @@ built_in! {
 
 type Outcome = Result<ExitCode, Failure>;
 
-/// A command that uses the game's agents.
-type Job<A> = Box<dyn Fn(&A) -> Outcome + Send + Sync>;
-
-/// A study that asks two agents.
-type Comparison = Box<dyn Fn(&BranchingArguments, [&str; 2]) -> Outcome + Send + Sync>;
-
-/// The study of all moves, or of those before the first turn.
-type MovesStudy = Box<dyn Fn(&BranchingArguments, bool) -> Outcome + Send + Sync>;
-
 /// A game and its commands.
 pub struct GameEntry {
     /// The game without its type.
     game: Arc<dyn AnyGame>,
     /// The game's name on the command line and in records.
     name: &'static str,
-    match_up: Job<MatchArguments>,
-    disagreements: Comparison,
-    moves: MovesStudy,
-    draws: Job<BranchingArguments>,
     /// Measures the luck of recorded games; the rules hold the texts that they may refer to.
     luck: fn(&LuckArguments, &Rules) -> Outcome,
-    /// The names of the game's own studies, and the studies.
-    studies: Vec<(&'static str, Job<BranchingArguments>)>,
-    merge: Job<Parts>,
     comply: fn(&ComplianceArguments) -> Outcome,
     bench: fn(&BenchArguments) -> Outcome,
     /// The game's rule options.
@@ -104,24 +83,10 @@ impl GameEntry {
 
     /// Returns the commands for a game with these agents.
     pub fn with_agents<G: PlayableGame>(agents: Registry<G>) -> Self {
-        let game = Arc::new(TypedGame::new(agents));
-        let agents = Arc::clone(&game);
         Self {
-            game: Arc::<TypedGame<G>>::clone(&game),
+            game: Arc::new(TypedGame::new(agents)),
             name: G::NAME,
-            match_up: job(&agents, |arguments: &MatchArguments, game| arguments.run(game)),
-            disagreements: {
-                let agents = Arc::clone(&agents);
-                Box::new(move |arguments, asked| disagreements::settle(arguments, asked, &agents))
-            },
-            moves: {
-                let agents = Arc::clone(&agents);
-                Box::new(move |arguments, opening| moves::measure(arguments, opening, &agents))
-            },
-            draws: job(&agents, draws::measure),
             luck: analysis::luck::measure::<G>,
-            studies: OwnStudies::of(&agents),
-            merge: job(&agents, |parts, game| studies::merge::<G>(game, parts)),
             comply: compliance::check::<G>,
             bench: bench::measure::<G>,
             rules: G::RULES,
@@ -134,46 +99,21 @@ impl GameEntry {
     }
 }
 
-/// Collects the studies of a game.
-struct OwnStudies<'a, G: PlayableGame> {
-    agents: &'a Arc<TypedGame<G>>,
-    jobs: Vec<(&'static str, Job<BranchingArguments>)>,
-}
-
-impl<'a, G: PlayableGame> OwnStudies<'a, G> {
-    fn of(agents: &'a Arc<TypedGame<G>>) -> Vec<(&'static str, Job<BranchingArguments>)> {
-        let mut studies = Self { agents, jobs: Vec::new() };
-        G::Studies::visit(&mut studies);
-        studies.jobs
-    }
-}
-
-impl<G: PlayableGame> StudyVisitor<G> for OwnStudies<'_, G> {
-    fn study<Q: MoveStudy<G>>(&mut self) {
-        self.jobs.push((Q::NAME, job(self.agents, move_value::measure::<G, Q>)));
-    }
-}
-
-/// Binds a command to these agents.
-fn job<G: PlayableGame, A: 'static>(
-    agents: &Arc<TypedGame<G>>,
-    work: impl Fn(&A, &TypedGame<G>) -> Outcome + Send + Sync + 'static,
-) -> Job<A> {
-    let agents = Arc::clone(agents);
-    Box::new(move |arguments| work(arguments, &agents))
-}
-
 /// Returns the facts about the games that help texts contain.
 pub fn known(games: &[GameEntry], provenance: Provenance) -> Known {
     Known {
         provenance,
         games: games.iter().map(|game| game.name).collect(),
-        studies: games
-            .iter()
-            .flat_map(|game| game.studies.iter().map(|&(study, _)| (study, game.name)))
-            .collect(),
+        studies: games.iter().flat_map(own_studies).collect(),
         rules: games.iter().map(|game| (game.name, game.rules)).collect(),
     }
+}
+
+/// Returns the names of the studies that the game defines, each with the game's name.
+fn own_studies(entry: &GameEntry) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let studies = entry.game.studies().into_iter().map(|study| study.design().name);
+    let own = studies.filter(|study| !COMMON_STUDIES.contains(study));
+    own.map(|study| (study, entry.name))
 }
 
 /// Carries out the command.
@@ -186,14 +126,14 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &[GameEntry]) -> Outcome 
         return play::run(&arguments.play, &*game(&arguments.play.game)?.game);
     };
     match command {
-        Command::Match(matching) => (game(&matching.table.game)?.match_up)(matching),
+        Command::Match(matching) => matching.run(&*game(&matching.table.game)?.game),
         Command::Tune(arguments) => {
             tuning::run(&*game(&arguments.table.game)?.game, &arguments.config())
         }
         Command::Train(arguments) => {
             training::run(&*game(&arguments.game)?.game, &arguments.config())
         }
-        Command::Study(study) => conduct(study, game(&study.branching.table.game)?, known),
+        Command::Study(study) => study.run(&*game(&study.branching.table.game)?.game, known),
         Command::Exploitability(agents) => {
             exploitability::run(&*game(&agents.table.game)?.game, &agents.config())
         }
@@ -235,35 +175,6 @@ fn of_record<'a>(text: &str, games: &'a [GameEntry]) -> Result<&'a GameEntry, Re
     find(&replay::game_of(text)?, games).map_err(RecordError::Header)
 }
 
-fn conduct(study: &StudyArguments, game: &GameEntry, known: &Known) -> Outcome {
-    let StudyArguments { name, agents, opening, branching } = study;
-    let is = |study: &str| name.eq_ignore_ascii_case(study);
-    if *opening && !is(MOVES) {
-        return Err(Failure::Usage(format!("--opening is for the study {MOVES}")));
-    }
-    let none = || agents.is_empty().then_some(()).ok_or(Failure::NobodyAsked);
-    if is(MOVES) {
-        return none().and_then(|()| (game.moves)(branching, *opening));
-    }
-    if is(DRAWS) {
-        return none().and_then(|()| (game.draws)(branching));
-    }
-    if is(DISAGREEMENTS) {
-        let [first, second] = &agents[..] else { return Err(Failure::Asked) };
-        return (game.disagreements)(branching, [first, second]);
-    }
-    if let Some((_, conduct)) = game.studies.iter().find(|(study, _)| is(study)) {
-        return none().and_then(|()| conduct(branching));
-    }
-    let elsewhere = known.studies.iter().find(|(study, _)| study.eq_ignore_ascii_case(name));
-    Err(Failure::Usage(if let Some((study, other)) = elsewhere {
-        format!("{study} is a study of {other}, not of {}", game.name)
-    } else {
-        let studies = known.studies.iter().map(|&(study, _)| study);
-        unknown("study", name, studies.chain(COMMON))
-    }))
-}
-
 fn merge_parts(arguments: &MergeArguments, games: &[GameEntry]) -> Outcome {
     let MergeArguments { parts, out } = arguments;
     let is_part = |folder: &&PathBuf| folder.join(manifest::NAME).exists();
@@ -274,7 +185,7 @@ fn merge_parts(arguments: &MergeArguments, games: &[GameEntry]) -> Outcome {
         return Err(Failure::LinkToNothing(out.clone()));
     }
     let parts = Parts::read(parts, out)?;
-    (game_of(&parts.whole(), games)?.merge)(&parts)
+    studies::merge(&*game_of(&parts.whole(), games)?.game, &parts)
 }
 
 /// Returns the game of a manifest that somebody may have changed by hand.
@@ -303,7 +214,7 @@ fn verify_job(arguments: &VerifyArguments, games: &[GameEntry]) -> Outcome {
     let game = find(manifest.game(), games).map_err(Failure::Usage)?;
     let boards = boards(&arguments.boards, games)?;
     let follows = studies::follows_from_rows(&manifest);
-    let merge = follows.then_some(|parts: &Parts| (game.merge)(parts));
+    let merge = follows.then_some(|parts: &Parts| studies::merge(&*game.game, parts));
     verification::verify(&*game.game, &arguments.run, &boards, merge)
 }
 

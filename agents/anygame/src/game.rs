@@ -7,12 +7,13 @@ use crate::lane::lanes;
 use crate::play::TypedTable;
 use crate::position::TypedPosition;
 use crate::setup::TypedSetup;
+use crate::studies::studies;
 use crate::training::trainer;
 use crate::tree::tree;
 use crate::{
-    AnyLane, AnyParticipant, AnyPosition, AnySetup, AnySums, AnyTable, AnyTrainer, AnyTree,
-    GameFacts, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError, TableTerms,
-    TrainingError, TrainingTerms, TreeError, TypedSums,
+    AnyLane, AnyParticipant, AnyPosition, AnySetup, AnyStudy, AnySums, AnyTable, AnyTrainer,
+    AnyTree, GameFacts, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError,
+    TableTerms, TrainingError, TrainingTerms, TreeError, TypedSums,
 };
 use agents::Registry;
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
@@ -53,6 +54,9 @@ pub trait AnyGame: ShownGame {
     /// Returns a follower of records that may refer to these texts. It measures luck if that is asked for and the game
     /// has an outcome model.
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower>;
+
+    /// Returns the studies: those that all games have, then those that the game defines.
+    fn studies(&self) -> Vec<Box<dyn AnyStudy>>;
 
     /// Returns the trainer of networks under these terms.
     ///
@@ -167,6 +171,10 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower> {
         Box::new(TypedFollower::<G>::new(texts, measures_luck))
+    }
+
+    fn studies(&self) -> Vec<Box<dyn AnyStudy>> {
+        studies::<G>()
     }
 
     fn trainer(&self, terms: TrainingTerms) -> Result<Box<dyn AnyTrainer>, TrainingError> {

@@ -19,11 +19,11 @@
 //! assert!(kuhn.participants("mcts:iterations=10,random").is_ok());
 //! ```
 
-mod analysis;
-mod decisions;
 mod agent;
+mod analysis;
 mod belief;
 mod course;
+mod decisions;
 mod facts;
 mod follower;
 mod game;
@@ -38,6 +38,7 @@ mod replayed;
 mod rows;
 mod setup;
 mod shown;
+mod studies;
 mod table;
 mod training;
 mod tree;
@@ -46,15 +47,15 @@ mod view;
 pub use agent::{AnyAgent, ChoiceError};
 pub use agents::deck_seed;
 pub use analysis::{AnalysedDecision, AnalysedGame, Analyst};
-pub use decisions::{Decisions, RecordedResult};
 pub use belief::{Belief, BelievedCard};
 pub use course::{Course, TakenMove};
+pub use decisions::{Decisions, RecordedResult};
 pub use engine::{Seating, TableError};
 pub use facts::{AgentFacts, GameFacts};
 pub use follower::{FollowedGame, RecordFollower};
 pub use game::{AnyGame, TypedGame};
-pub use judge::{Judge, JudgeError};
 pub use games::{BuiltIn, built_in, find, kuhn, leduc, tongiaki, wongar};
+pub use judge::{Judge, JudgeError};
 pub use lane::{AnyLane, LaneError, LanePlan};
 pub use leads::Leads;
 pub use participant::AnyParticipant;
@@ -63,6 +64,7 @@ pub use replayed::{ReplayedGame, ReplayedStep};
 pub use rows::{AnySums, GameRows, TypedSums};
 pub use setup::{AnySetup, EncodingFacts};
 pub use shown::ShownGame;
+pub use studies::{AnyStudy, COMMON_STUDIES, Measure, StudyDesign};
 pub use table::{AnyTable, GameResult, PlayedGame, TableTerms};
 pub use training::{
     AnyEvaluation, AnyLearner, AnyNetwork, AnyTrainer, TrainingError, TrainingStart, TrainingTerms,

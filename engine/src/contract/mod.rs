@@ -7,7 +7,7 @@
 //! | evaluation of positions | | items of [`Game`] |
 //! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`], [`Encoding`] |
 //! | columns and tables | | [`Tables`] |
-//! | studies of kinds of steps | | [`study::MoveStudy`], [`study::Studies`] |
+//! | studies of kinds of steps | | [`study::Study`] |
 //! | pictures and text for people | | [`drawing::Render`] |
 
 mod action_space;

@@ -1,7 +1,7 @@
 //! Games that a driver can set up, deal, run, record and show.
 
 use super::drawing::{PlainText, Render};
-use super::study::Studies;
+use super::study::Study;
 use super::{
     Encoding, Game, GameEvent, RuleError, RuleOption, RuleValue, Rules, Seat, Tables, View,
     first_word,
@@ -17,7 +17,7 @@ use std::str::FromStr;
 ///
 /// Records, replays and counts of positions follow from it. Everything that has a default is optional. Use
 /// [`PlainEvent`](super::PlainEvent) for records that list the moves and chance events in their notation, and `()` for
-/// no tables and no studies. A game without a renderer is shown as plain text, and one without an encoding has no
+/// no tables. A game without a renderer is shown as plain text, and one without an encoding has no
 /// training data to export.
 pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// The game's name on the command line and in records.
@@ -35,8 +35,6 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     type Event: GameEvent<Self>;
     /// The columns and tables that the game adds to a run.
     type Tables: Tables<Self>;
-    /// The studies of kinds of steps.
-    type Studies: Studies<Self>;
 
     /// Lays the table.
     ///
@@ -103,6 +101,11 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// Describes an event as this seat sees it, without what it cannot see.
     fn observe_event(event: &Self::Event, observer: Seat, setup: &Self::Setup)
     -> Self::Observation;
+
+    /// Returns the studies of kinds of steps, by default none.
+    fn studies() -> &'static [&'static dyn Study<Self>] {
+        &[]
+    }
 
     /// Returns the renderer that shows the game to people.
     fn renderer() -> &'static dyn Render<Self> {

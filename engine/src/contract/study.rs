@@ -1,44 +1,75 @@
-//! Studies: what is a kind of step worth?
+//! Studies: the worth of kinds of steps.
 //!
 //! A study samples positions and plays each on in several arms under the same decks. The game
-//! defines which positions, which arms and which rows. A game lists its studies as a tuple; `()`
-//! stands for a game without any.
+//! defines which positions, which arms and which rows. It lists its studies in
+//! [`PlayableGame::studies`](super::PlayableGame::studies).
 
-use super::{Dealable, Game, Row, Seat};
+use super::{Game, Seat};
+use crate::csv_table::{CsvRows, CsvTable};
 
 /// A study of the worth of a kind of step.
-pub trait MoveStudy<G: Dealable>: 'static {
-    /// A row of the results: a position and its branches.
-    type Row: StudyRow;
-
-    /// The study's name on the command line.
-    const NAME: &'static str;
-    /// The file of the rows.
-    const FILE: &'static str;
-    /// The file of the effects.
-    const SUMMARY: &'static str;
-    /// The file of the joint model.
-    const MODEL: &'static str;
-    /// What a sampled position has, to say that no game has any: `a choice whether to castle`.
-    const CANDIDATE: &'static str;
-    /// The names of the arms in tables. Elsewhere an arm is its place in this list.
-    const ARMS: &'static [&'static str];
-    /// The comparisons of arms, the declared ones first.
-    const CONTRASTS: &'static [Contrast];
-    /// What is declared to be tested.
-    const FAMILY: Family;
+pub trait Study<G: Game>: Sync {
+    /// Returns the study's names, files and hypotheses.
+    fn facts(&self) -> &'static StudyFacts;
 
     /// Returns whether a decision between these moves may be sampled.
-    fn is_candidate(state: &G, moves: &[G::Move]) -> bool;
+    fn is_candidate(&self, state: &G, moves: &[G::Move]) -> bool;
 
     /// Returns how an arm begins for the seat that decides.
     ///
     /// # Panics
     /// May panic if the decision is not a candidate.
-    fn begin(state: &G, seat: Seat, arm: usize) -> Beginning<G>;
+    fn begin(&self, state: &G, seat: Seat, arm: usize) -> Beginning<G>;
 
-    /// Builds the row of a position.
-    fn row(position: &StudyPosition<G>, branches: &Branches<G::Move>) -> Self::Row;
+    /// Returns the case of a position.
+    fn case(&self, position: &StudyPosition<G>, branches: &Branches<G::Move>) -> Case;
+
+    /// Reads a case back from its row; `None` if the row has another format.
+    fn read(&self, row: &[u8]) -> Option<Case>;
+}
+
+/// The names, files and hypotheses of a study.
+#[derive(Copy, Clone, Debug)]
+pub struct StudyFacts {
+    /// The study's name on the command line.
+    pub name: &'static str,
+    /// The file of the rows with its columns.
+    pub table: fn() -> CsvTable,
+    /// The file of the effects.
+    pub summary: &'static str,
+    /// The file of the joint model.
+    pub model: &'static str,
+    /// Noun phrase for messages: what a sampled position offers (`a choice whether to castle`).
+    pub candidate: &'static str,
+    /// The names of the arms in tables. Elsewhere an arm is its place in this list.
+    pub arms: &'static [&'static str],
+    /// The comparisons of arms, the declared ones first.
+    pub contrasts: &'static [Contrast],
+    /// The declared hypotheses.
+    pub family: Family,
+}
+
+impl StudyFacts {
+    /// Returns the effects: for every contrast, the outcome of its first arm minus that of its second. Takes the
+    /// outcome of each arm.
+    pub fn effects(&self, outcomes: &[MeanOutcome]) -> Vec<Option<MeanOutcome>> {
+        let effect =
+            |contrast: &Contrast| outcomes[contrast.first].minus(outcomes[contrast.second]);
+        self.contrasts.iter().map(effect).map(Some).collect()
+    }
+}
+
+/// A row of a study as plain data.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The row of the file, as CSV text with its line ending.
+    pub row: CsvRows,
+    /// The effect of each contrast, in their order; `None` where there is nothing to compare with.
+    pub effects: Vec<Option<MeanOutcome>>,
+    /// The level on each curve, by the curve's name.
+    pub levels: Vec<(&'static str, Level)>,
+    /// What the joint model explains effects by, by name; the same names for all rows.
+    pub predictors: Vec<(&'static str, f64)>,
 }
 
 /// How an arm begins.
@@ -66,45 +97,10 @@ pub struct Contrast {
 /// positions, at every level of the named curves, and of each predictor of the joint model.
 #[derive(Copy, Clone, Debug)]
 pub struct Family {
-    /// How many contrasts are declared: the first so many.
+    /// The number of declared contrasts, which come first.
     pub contrasts: usize,
     /// The declared curves.
     pub curves: &'static [&'static str],
-}
-
-/// The studies of a game: `()` or a tuple of [`MoveStudy`].
-pub trait Studies<G: Dealable> {
-    /// Shows all studies to the visitor.
-    fn visit(visitor: &mut impl StudyVisitor<G>);
-}
-
-/// Whoever wants to know the studies of a game.
-pub trait StudyVisitor<G: Dealable> {
-    /// Looks at one of them.
-    fn study<Q: MoveStudy<G>>(&mut self);
-}
-
-impl<G: Dealable> Studies<G> for () {
-    fn visit(_: &mut impl StudyVisitor<G>) {}
-}
-
-impl<G: Dealable, A: MoveStudy<G>, B: MoveStudy<G>> Studies<G> for (A, B) {
-    fn visit(visitor: &mut impl StudyVisitor<G>) {
-        visitor.study::<A>();
-        visitor.study::<B>();
-    }
-}
-
-/// A position and the outcomes of its branches, as a row of the file.
-pub trait StudyRow: Row {
-    /// Returns the mean outcome of each arm, in their order.
-    fn outcomes(&self) -> Vec<MeanOutcome>;
-
-    /// Returns the position's level on each curve, by name.
-    fn levels(&self) -> Vec<(&'static str, Level)>;
-
-    /// Returns what the joint model explains effects by, by name; the same names for all rows.
-    fn predictors(&self) -> Vec<(&'static str, f64)>;
 }
 
 /// A decision of self-play.

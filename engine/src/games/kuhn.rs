@@ -185,7 +185,6 @@ impl PlayableGame for Kuhn {
     type Deal = [Card; 2];
     type Event = PlainEvent<Self>;
     type Tables = ();
-    type Studies = ();
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules).map(|()| Setup)

@@ -288,7 +288,6 @@ impl PlayableGame for Leduc {
     type Deal = Deal;
     type Event = PlainEvent<Self>;
     type Tables = ();
-    type Studies = ();
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules).map(|()| Setup)

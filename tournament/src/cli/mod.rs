@@ -35,6 +35,7 @@ pub use nearest::unknown;
 use crate::provenance::Provenance;
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;
+use anygame::COMMON_STUDIES;
 use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -192,7 +193,8 @@ fn now_a_study<'a>(name: &str, known: &'a Known) -> Option<&'a str> {
 /// The command line with the names of games and studies in its help.
 pub fn command(known: &Known) -> clap::Command {
     let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
-    let studies = format!("The study: {}{}", study::COMMON.join(", "), studies.collect::<String>());
+    let studies =
+        format!("The study: {}{}", COMMON_STUDIES.join(", "), studies.collect::<String>());
     let say = |argument: Arg| match argument.get_id().as_str() {
         "game" => {
             let games = known.games.join(", ");

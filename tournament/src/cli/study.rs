@@ -1,16 +1,15 @@
-//! `tournament study NAME …`: its arguments.
+//! `tournament study NAME …`.
 
 use super::arguments::BranchingArguments;
+use super::{Known, unknown};
+use crate::failure::Failure;
+use crate::studies::branching::{self, StudyConfig};
+use anygame::{AnyGame, COMMON_STUDIES};
 use clap::Args;
+use std::process::ExitCode;
 
-/// The study of what two agents choose differently.
-pub const DISAGREEMENTS: &str = "disagreements";
-/// The study of every legal move.
-pub const MOVES: &str = "moves";
-/// The study of every chance event.
-pub const DRAWS: &str = "draws";
-/// The studies that all games have.
-pub const COMMON: [&str; 3] = [DISAGREEMENTS, MOVES, DRAWS];
+/// The study that `--opening` is for.
+const MOVES: &str = "moves";
 
 /// `tournament study`
 #[derive(Clone, Debug, Args)]
@@ -26,4 +25,52 @@ pub struct StudyArguments {
     pub opening: bool,
     #[command(flatten)]
     pub branching: BranchingArguments,
+}
+
+impl StudyArguments {
+    /// Carries out the study.
+    ///
+    /// # Errors
+    /// Fails if the game has no such study, or if the study fails.
+    pub fn run(&self, game: &dyn AnyGame, known: &Known) -> Result<ExitCode, Failure> {
+        let studies = game.studies();
+        let is = |study: &str| self.name.eq_ignore_ascii_case(study);
+        if self.opening && !is(MOVES) {
+            return Err(Failure::Usage(format!("--opening is for the study {MOVES}")));
+        }
+        let flags = if self.opening { " --opening" } else { "" };
+        let study = studies
+            .iter()
+            .map(|study| &**study)
+            .find(|study| is(study.design().name) && study.design().flags == flags);
+        let study = study.ok_or_else(|| Failure::Usage(self.no_study(game, known)))?;
+        match study.design().asked {
+            0 if !self.agents.is_empty() => Err(Failure::NobodyAsked),
+            asked if asked != self.agents.len() => Err(Failure::Asked),
+            _ => branching::run(game, study, &self.config()),
+        }
+    }
+
+    fn config(&self) -> StudyConfig {
+        let BranchingArguments { policy, games, decks, table, job } = &self.branching;
+        StudyConfig {
+            policy: policy.clone(),
+            asked: self.agents.clone(),
+            games: *games,
+            decks: *decks,
+            players: table.players,
+            rules: table.rules.choice(),
+            job: job.options(),
+        }
+    }
+
+    /// Returns the sentence about a study that the game does not have.
+    fn no_study(&self, game: &dyn AnyGame, known: &Known) -> String {
+        let is = |&&(study, _): &&(&str, &str)| self.name.eq_ignore_ascii_case(study);
+        if let Some((study, other)) = known.studies.iter().find(is) {
+            return format!("{study} is a study of {other}, not of {}", game.facts().name);
+        }
+        let studies = known.studies.iter().map(|&(study, _)| study);
+        unknown("study", &self.name, studies.chain(COMMON_STUDIES))
+    }
 }

@@ -12,6 +12,7 @@ use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
 use crate::record::reason;
+use crate::study::Study;
 use crate::{
     Encoded, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
     RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
@@ -150,7 +151,6 @@ impl PlayableGame for State {
     type Deal = Deck;
     type Event = Event;
     type Tables = tables::Builder;
-    type Studies = (study::Founding, tempo::Tempo);
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules)?;
@@ -198,6 +198,10 @@ impl PlayableGame for State {
 
     fn observe_event(event: &Event, _: Seat, _: &Setup) -> Event {
         event.clone()
+    }
+
+    fn studies() -> &'static [&'static dyn Study<Self>] {
+        &[&study::Founding, &tempo::Tempo]
     }
 
     fn renderer() -> &'static dyn Render<Self> {

@@ -1,8 +1,10 @@
 //! What founding a king island is worth (T8, T9).
 
 use super::{Island, MAX_KING_ISLANDS, Move, State};
+use crate::csv_table::{CsvTable, one_row, page};
 use crate::study::{
-    Beginning, Branches, Contrast, Family, Level, MeanOutcome, MoveStudy, StudyPosition, StudyRow,
+    Beginning, Branches, Case, Contrast, Family, Level, MeanOutcome, Study, StudyFacts,
+    StudyPosition,
 };
 use crate::{Game, Seat};
 use serde::{Deserialize, Serialize};
@@ -68,30 +70,34 @@ pub struct FoundingRow {
     pass_win_share: f64,
 }
 
-impl MoveStudy<State> for Founding {
-    type Row = FoundingRow;
-
-    const NAME: &'static str = "king-value";
-    const FILE: &'static str = "king_value.csv";
-    const SUMMARY: &'static str = "summary_king_value.csv";
-    const MODEL: &'static str = "summary_king_model.csv";
-    const CANDIDATE: &'static str = "a choice whether to found";
-    const ARMS: &'static [&'static str] = &["now", "later", "never", "pass"];
-    const CONTRASTS: &'static [Contrast] = &[
+const FACTS: StudyFacts = StudyFacts {
+    name: "king-value",
+    table: || CsvTable::of::<FoundingRow>("king_value.csv"),
+    summary: "summary_king_value.csv",
+    model: "summary_king_model.csv",
+    candidate: "a choice whether to found",
+    arms: &["now", "later", "never", "pass"],
+    contrasts: &[
         Contrast { first: NOW, second: LATER, meaning: "Founding now instead of perhaps later" },
         Contrast { first: NOW, second: NEVER, meaning: "Founding now instead of never" },
         Contrast { first: LATER, second: NEVER, meaning: "Leave to found later" },
         Contrast { first: NOW, second: PASS, meaning: "Founding instead of losing the turn" },
         Contrast { first: LATER, second: PASS, meaning: "A turn without founding" },
-    ];
-    const FAMILY: Family = Family { contrasts: 2, curves: &["value", "king"] };
+    ],
+    family: Family { contrasts: 2, curves: &["value", "king"] },
+};
 
-    fn is_candidate(_: &State, moves: &[Move]) -> bool {
+impl Study<State> for Founding {
+    fn facts(&self) -> &'static StudyFacts {
+        &FACTS
+    }
+
+    fn is_candidate(&self, _: &State, moves: &[Move]) -> bool {
         let foundings = moves.iter().filter(|&&mv| founded(mv).is_some()).count();
         foundings > 0 && foundings < moves.len()
     }
 
-    fn begin(state: &State, seat: Seat, arm: usize) -> Beginning<State> {
+    fn begin(&self, state: &State, seat: Seat, arm: usize) -> Beginning<State> {
         let only = |founds: bool| state.restricted(|mv| founded(mv).is_some() == founds);
         let choice = "a candidate has foundings and other moves";
         match arm {
@@ -105,7 +111,7 @@ impl MoveStudy<State> for Founding {
         }
     }
 
-    fn row(position: &StudyPosition<State>, branches: &Branches<Move>) -> FoundingRow {
+    fn case(&self, position: &StudyPosition<State>, branches: &Branches<Move>) -> Case {
         let StudyPosition { game, state, seat, chosen, candidates } = position;
         let Branches { first, decks, outcomes } = branches;
         let island = first[NOW].and_then(founded).expect("this arm founds");
@@ -141,6 +147,11 @@ impl MoveStudy<State> for Founding {
             never_win_share: outcomes[NEVER].win_share,
             pass_win_share: outcomes[PASS].win_share,
         }
+        .case()
+    }
+
+    fn read(&self, row: &[u8]) -> Option<Case> {
+        one_row(row).map(|row: FoundingRow| row.case())
     }
 }
 
@@ -154,43 +165,41 @@ fn founded(mv: Move) -> Option<Island> {
     if let Move::Found(island) = mv { Some(island) } else { None }
 }
 
-impl StudyRow for FoundingRow {
-    fn outcomes(&self) -> Vec<MeanOutcome> {
-        vec![
-            MeanOutcome { margin: self.now_margin, win_share: self.now_win_share },
-            MeanOutcome { margin: self.later_margin, win_share: self.later_win_share },
-            MeanOutcome { margin: self.never_margin, win_share: self.never_win_share },
-            MeanOutcome { margin: self.pass_margin, win_share: self.pass_win_share },
-        ]
-    }
-
-    fn levels(&self) -> Vec<(&'static str, Level)> {
+impl FoundingRow {
+    fn case(&self) -> Case {
         let value = || Level::exactly(self.value.into());
         let king = || Level::exactly(self.king.into());
         let round = || Level::among(self.round.into(), ROUNDS);
         let tiles_left = || Level::among(self.tiles_left.into(), TILES_LEFT);
-        let policy = if self.policy_founds { "founds" } else { "does not" };
-        vec![
-            ("value", value()),
-            ("king", king()),
-            ("turn", Level::among(self.turn.into(), TURNS)),
-            ("round", round()),
-            ("lead", Level::among(self.lead.into(), LEADS)),
-            ("tiles_left", tiles_left()),
-            ("policy", Level::named(self.policy_founds.into(), policy)),
-            ("value, tiles_left", value().and(tiles_left())),
-            ("value, king", value().and(king())),
-            ("round, king", round().and(king())),
-            ("value, policy", value().and(Level::named(self.policy_founds.into(), policy))),
-        ]
-    }
-
-    fn predictors(&self) -> Vec<(&'static str, f64)> {
-        vec![
-            ("value", self.value.into()),
-            ("round", self.round.into()),
-            ("second_king", if self.king > 1 { 1.0 } else { 0.0 }),
-            ("lead", self.lead.into()),
-        ]
+        let founds = if self.policy_founds { "founds" } else { "does not" };
+        let policy = || Level::named(self.policy_founds.into(), founds);
+        Case {
+            row: page(&[self]),
+            effects: FACTS.effects(&[
+                MeanOutcome { margin: self.now_margin, win_share: self.now_win_share },
+                MeanOutcome { margin: self.later_margin, win_share: self.later_win_share },
+                MeanOutcome { margin: self.never_margin, win_share: self.never_win_share },
+                MeanOutcome { margin: self.pass_margin, win_share: self.pass_win_share },
+            ]),
+            levels: vec![
+                ("value", value()),
+                ("king", king()),
+                ("turn", Level::among(self.turn.into(), TURNS)),
+                ("round", round()),
+                ("lead", Level::among(self.lead.into(), LEADS)),
+                ("tiles_left", tiles_left()),
+                ("policy", policy()),
+                ("value, tiles_left", value().and(tiles_left())),
+                ("value, king", value().and(king())),
+                ("round, king", round().and(king())),
+                ("value, policy", value().and(policy())),
+            ],
+            predictors: vec![
+                ("value", self.value.into()),
+                ("round", self.round.into()),
+                ("second_king", if self.king > 1 { 1.0 } else { 0.0 }),
+                ("lead", self.lead.into()),
+            ],
+        }
     }
 }

@@ -3,8 +3,10 @@
 use super::study::{LEADS, ROUNDS, TILES_LEFT, round};
 use super::{Move, State};
 use crate::Seat;
+use crate::csv_table::{CsvTable, one_row, page};
 use crate::study::{
-    Beginning, Branches, Contrast, Family, Level, MeanOutcome, MoveStudy, StudyPosition, StudyRow,
+    Beginning, Branches, Case, Contrast, Family, Level, MeanOutcome, Study, StudyFacts,
+    StudyPosition,
 };
 use serde::{Deserialize, Serialize};
 
@@ -44,31 +46,34 @@ pub struct TempoRow {
     pass_win_share: f64,
 }
 
-impl MoveStudy<State> for Tempo {
-    type Row = TempoRow;
+const FACTS: StudyFacts = StudyFacts {
+    name: "tempo",
+    table: || CsvTable::of::<TempoRow>("tempo.csv"),
+    summary: "summary_tempo.csv",
+    model: "summary_tempo_model.csv",
+    candidate: "a turn",
+    arms: &["turn", "pass"],
+    contrasts: &[Contrast { first: TURN, second: PASS, meaning: "A turn instead of none" }],
+    family: Family { contrasts: 1, curves: &["round", "lead"] },
+};
 
-    const NAME: &'static str = "tempo";
-    const FILE: &'static str = "tempo.csv";
-    const SUMMARY: &'static str = "summary_tempo.csv";
-    const MODEL: &'static str = "summary_tempo_model.csv";
-    const CANDIDATE: &'static str = "a turn";
-    const ARMS: &'static [&'static str] = &["turn", "pass"];
-    const CONTRASTS: &'static [Contrast] =
-        &[Contrast { first: TURN, second: PASS, meaning: "A turn instead of none" }];
-    const FAMILY: Family = Family { contrasts: 1, curves: &["round", "lead"] };
+impl Study<State> for Tempo {
+    fn facts(&self) -> &'static StudyFacts {
+        &FACTS
+    }
 
-    fn is_candidate(state: &State, _: &[Move]) -> bool {
+    fn is_candidate(&self, state: &State, _: &[Move]) -> bool {
         state.is_between_turns()
     }
 
-    fn begin(state: &State, _: Seat, arm: usize) -> Beginning<State> {
+    fn begin(&self, state: &State, _: Seat, arm: usize) -> Beginning<State> {
         if arm == TURN {
             return Beginning::Choice(*state);
         }
         Beginning::Lost(state.turn_lost().expect("a turn begins at a candidate"))
     }
 
-    fn row(position: &StudyPosition<State>, branches: &Branches<Move>) -> TempoRow {
+    fn case(&self, position: &StudyPosition<State>, branches: &Branches<Move>) -> Case {
         let StudyPosition { game, state, seat, candidates, .. } = position;
         let Branches { first, decks, outcomes } = branches;
         let outcome = state.outcome();
@@ -91,30 +96,32 @@ impl MoveStudy<State> for Tempo {
             turn_win_share: outcomes[TURN].win_share,
             pass_win_share: outcomes[PASS].win_share,
         }
+        .case()
+    }
+
+    fn read(&self, row: &[u8]) -> Option<Case> {
+        one_row(row).map(|row: TempoRow| row.case())
     }
 }
 
-impl StudyRow for TempoRow {
-    fn outcomes(&self) -> Vec<MeanOutcome> {
-        vec![
-            MeanOutcome { margin: self.turn_margin, win_share: self.turn_win_share },
-            MeanOutcome { margin: self.pass_margin, win_share: self.pass_win_share },
-        ]
-    }
-
-    fn levels(&self) -> Vec<(&'static str, Level)> {
+impl TempoRow {
+    fn case(&self) -> Case {
         let round = || Level::among(self.round.into(), ROUNDS);
         let lead = || Level::among(self.lead.into(), LEADS);
-        vec![
-            ("round", round()),
-            ("lead", lead()),
-            ("tiles_left", Level::among(self.tiles_left.into(), TILES_LEFT)),
-            ("seat", Level::exactly(self.seat as i64)),
-            ("round, lead", round().and(lead())),
-        ]
-    }
-
-    fn predictors(&self) -> Vec<(&'static str, f64)> {
-        vec![("round", self.round.into()), ("lead", self.lead.into())]
+        Case {
+            row: page(&[self]),
+            effects: FACTS.effects(&[
+                MeanOutcome { margin: self.turn_margin, win_share: self.turn_win_share },
+                MeanOutcome { margin: self.pass_margin, win_share: self.pass_win_share },
+            ]),
+            levels: vec![
+                ("round", round()),
+                ("lead", lead()),
+                ("tiles_left", Level::among(self.tiles_left.into(), TILES_LEFT)),
+                ("seat", Level::exactly(self.seat as i64)),
+                ("round, lead", round().and(lead())),
+            ],
+            predictors: vec![("round", self.round.into()), ("lead", self.lead.into())],
+        }
     }
 }

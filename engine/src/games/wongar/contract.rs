@@ -147,7 +147,6 @@ impl PlayableGame for State {
     type Deal = Deal;
     type Event = Event;
     type Tables = tables::Builder;
-    type Studies = ();
 
     fn setup(players: usize, rules: &Rules) -> Result<Setup, RuleError> {
         Self::check_rules(players, rules)?;

@@ -1,28 +1,20 @@
-//! Paired branching: measures the value of a step as a cause, not as an association.
+//! Studies: [sampled positions](anygame::AnyStudy) of many games, and the effects of steps over all of them.
 //!
-//! An agent that chooses well may win more often because it was already ahead. So this module
-//! samples games of self-play and takes a position from each. After each of several first steps, a
-//! named [policy](Policy) on all seats plays it to the end, with the same decks and the same random
-//! numbers. Any difference is then caused by the first step alone.
-//!
-//! The first steps are chosen with random numbers of their own. If the games that measure them also
+//! The first steps are chosen with separate random numbers. If the games that measure them also
 //! chose them, the better-looking step would seem better than it is. All effects hold under the
 //! policy, which makes all later decisions.
 //!
-//! The unit of work is a game, and its result is the rows of one position, or none. They depend only
-//! on the arguments and the number of the game; all totals depend only on the rows. A [`Study`] defines
-//! which positions are taken, which steps are compared and what the rows contain.
+//! A study that a game defines declares which hypotheses it tests. Their p values are corrected
+//! together by Holm's method: the effects over all positions and at every level of the declared
+//! curves, and the coefficients of a [joint model](model) of all predictors.
 
-mod decks;
+mod alternatives;
+mod arms;
+mod disagreements;
 mod effect;
-mod levels;
-mod policy;
-mod position;
+mod model;
+mod report;
 mod study;
+mod summary;
 
-pub use decks::{Step, outcomes_of, outcomes_on_decks, play_on_decks};
-pub use effect::Effect;
-pub use levels::{Case, LevelRow, Levels, report as level_report};
-pub use policy::{Decision, Policy};
-pub use position::{ChancePosition, sample, sample_chance};
-pub use study::{Study, Task, conduct, merge};
+pub use study::{StudyConfig, merge, run};

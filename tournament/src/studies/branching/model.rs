@@ -1,6 +1,6 @@
 //! The joint model: an effect explained by all predictors of a position at once.
 
-use engine::study::{Contrast, MeanOutcome};
+use engine::study::MeanOutcome;
 use serde::Serialize;
 use statistics::{LinearModel, Term};
 
@@ -9,11 +9,11 @@ const INTERCEPT: &str = "intercept";
 const MARGIN: &str = "margin";
 const WIN_SHARE: &str = "win_share";
 
-/// A position: what the model explains effects by, and the outcomes of the arms.
+/// A position: what the model explains effects by, and the effect of each contrast.
 #[derive(Debug)]
 pub struct Explained {
     pub predictors: Vec<f64>,
-    pub outcomes: Vec<MeanOutcome>,
+    pub effects: Vec<Option<MeanOutcome>>,
 }
 
 /// A row of the file of the model: a coefficient.
@@ -44,12 +44,12 @@ pub struct ModelRow {
 }
 
 impl ModelRow {
-    /// Returns the coefficients of a contrast, for the margin and for the win share. They are empty
+    /// Returns the coefficients of the contrast with this number and name, for the margin and for the win share. They are empty
     /// where the positions do not identify them.
     pub fn of(
         names: &[&'static str],
         positions: &[Explained],
-        contrast: Contrast,
+        contrast: usize,
         contrast_name: &str,
     ) -> Vec<Self> {
         let predictors: Vec<&[f64]> =
@@ -59,10 +59,9 @@ impl ModelRow {
             return rows;
         }
         for outcome in [MARGIN, WIN_SHARE] {
-            let value = |of: &MeanOutcome| if outcome == MARGIN { of.margin } else { of.win_share };
             let effect = |position: &Explained| {
-                let of = |arm: usize| value(&position.outcomes[arm]);
-                of(contrast.first) - of(contrast.second)
+                let of = position.effects[contrast].unwrap_or_default();
+                if outcome == MARGIN { of.margin } else { of.win_share }
             };
             let effects: Vec<f64> = positions.iter().map(effect).collect();
             let model = LinearModel::fit(&predictors, &effects);

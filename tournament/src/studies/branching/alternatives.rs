@@ -1,8 +1,10 @@
-//! Effects by kind and by name, where a position gives several of each.
+//! The effects of alternatives, moves or chance events, by kind and by name.
 
 use super::effect::Effect;
+use super::summary::{Findings, Summary};
 use crate::render::terminal::{aligned, interval, percent, signed_percent, signed_points};
-use engine::study::MeanOutcome;
+use engine::csv_table::CsvTable;
+use engine::study::{Case, Level, MeanOutcome};
 use serde::Serialize;
 use statistics::holm;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,41 +12,27 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The curve of the kinds, which the program prints.
 const KINDS: &str = "kind";
 
-/// One of the alternatives at a position: a move, or a chance event.
-pub struct Case<const CONTRASTS: usize> {
-    /// What it is, as text.
-    pub name: String,
-    /// Its kind.
-    pub kind: String,
-    /// How probable it is, or whether the policy chose it: 0 or 1.
-    pub share: f64,
-    /// Its outcome minus the one it is compared with; `None` where there is nothing to compare it with.
-    pub contrasts: [Option<MeanOutcome>; CONTRASTS],
-}
-
 /// The effects of all alternatives so far. Positions are from different games, and the alternatives at a position
 /// are a block.
 #[derive(Debug)]
-pub struct Levels<const CONTRASTS: usize> {
-    /// The name of the curve of single alternatives.
-    names: &'static str,
+pub struct AlternativeEffects {
+    /// The name of the summary file.
+    file: &'static str,
+    /// What an alternative is compared with.
+    contrasts: &'static [&'static str],
+    /// What the share of an alternative is.
+    share: &'static str,
     positions: u64,
-    found: BTreeMap<(&'static str, String), Level<CONTRASTS>>,
+    found: BTreeMap<(&'static str, Level), LevelEffects>,
 }
 
+/// The effects of the alternatives of a kind or of a name.
 #[derive(Debug)]
-struct Level<const CONTRASTS: usize> {
+struct LevelEffects {
     positions: u64,
     cases: u64,
     shares: f64,
-    effects: [Effect; CONTRASTS],
-}
-
-impl<const CONTRASTS: usize> Default for Level<CONTRASTS> {
-    fn default() -> Self {
-        let effects = std::array::from_fn(|_| Effect::default());
-        Self { positions: 0, cases: 0, shares: 0.0, effects }
-    }
+    effects: Vec<Effect>,
 }
 
 /// A row of the summary: the alternatives of a kind or of a name, and what they are compared with.
@@ -77,51 +65,24 @@ pub struct LevelRow {
     pub win_share_p: Option<f64>,
 }
 
-impl<const CONTRASTS: usize> Levels<CONTRASTS> {
-    /// Starts without positions; `names` says what an alternative is.
-    pub const fn new(names: &'static str) -> Self {
-        Self { names, positions: 0, found: BTreeMap::new() }
+impl AlternativeEffects {
+    /// Starts without positions.
+    pub const fn new(
+        file: &'static str,
+        contrasts: &'static [&'static str],
+        share: &'static str,
+    ) -> Self {
+        Self { file, contrasts, share, positions: 0, found: BTreeMap::new() }
     }
 
-    /// Returns the number of positions.
-    pub const fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    /// Adds the alternatives at the next position.
-    pub fn add(&mut self, cases: impl IntoIterator<Item = Case<CONTRASTS>>) {
-        self.positions += 1;
-        let mut touched = BTreeSet::new();
-        for Case { name, kind, share, contrasts } in cases {
-            for key in [(KINDS, kind), (self.names, name)] {
-                let level = self.found.entry(key.clone()).or_default();
-                level.cases += 1;
-                level.shares += share;
-                for (effect, contrast) in level.effects.iter_mut().zip(contrasts) {
-                    if let Some(MeanOutcome { margin, win_share }) = contrast {
-                        effect.note(margin, win_share);
-                    }
-                }
-                touched.insert(key);
-            }
-        }
-        for key in touched {
-            let level = self.found.entry(key).or_default();
-            level.positions += 1;
-            level.effects.iter_mut().for_each(Effect::close);
-        }
-    }
-
-    /// Returns the rows of the summary; the contrasts have these names.
-    pub fn rows(
-        &self,
-        policy: &str,
-        players: usize,
-        contrasts: [&'static str; CONTRASTS],
-    ) -> Vec<LevelRow> {
+    /// Returns the rows of the summary: first the kinds, then the names.
+    fn rows(&self, policy: &str, players: usize) -> Vec<LevelRow> {
         let mut rows = Vec::new();
-        for by in [KINDS, self.names] {
-            for (number, contrast) in contrasts.into_iter().enumerate() {
+        let mut curves: Vec<_> = self.found.keys().map(|&(curve, _)| curve).collect();
+        curves.dedup();
+        curves.sort_by_key(|&curve| curve != KINDS);
+        for by in curves {
+            for (number, contrast) in self.contrasts.iter().enumerate() {
                 let first = rows.len();
                 let (mut margins, mut win_shares) = (Vec::new(), Vec::new());
                 for ((_, level), found) in self.found.iter().filter(|((key, _), _)| *key == by) {
@@ -133,7 +94,7 @@ impl<const CONTRASTS: usize> Levels<CONTRASTS> {
                         policy: policy.to_owned(),
                         players,
                         by,
-                        level: level.clone(),
+                        level: level.name().to_owned(),
                         contrast,
                         positions: found.positions,
                         cases: found.cases,
@@ -158,8 +119,50 @@ impl<const CONTRASTS: usize> Levels<CONTRASTS> {
     }
 }
 
+impl Findings for AlternativeEffects {
+    fn add(&mut self, cases: &[Case]) {
+        self.positions += 1;
+        let mut touched = BTreeSet::new();
+        for Case { effects, levels, predictors, .. } in cases {
+            for key in levels {
+                let none = || LevelEffects {
+                    positions: 0,
+                    cases: 0,
+                    shares: 0.0,
+                    effects: vec![Effect::default(); self.contrasts.len()],
+                };
+                let level = self.found.entry(key.clone()).or_insert_with(none);
+                level.cases += 1;
+                level.shares += predictors[0].1;
+                for (effect, contrast) in level.effects.iter_mut().zip(effects) {
+                    if let &Some(MeanOutcome { margin, win_share }) = contrast {
+                        effect.note(margin, win_share);
+                    }
+                }
+                touched.insert(key);
+            }
+        }
+        for key in touched {
+            if let Some(level) = self.found.get_mut(key) {
+                level.positions += 1;
+                level.effects.iter_mut().for_each(Effect::close);
+            }
+        }
+    }
+
+    fn outcome(&self) -> String {
+        format!("positions {}", self.positions)
+    }
+
+    fn summary(&self, labels: &[String], players: usize) -> Summary {
+        let rows = self.rows(&labels[0], players);
+        let report = report(&rows, self.share);
+        Summary { tables: vec![CsvTable::filled(self.file, &rows)], report }
+    }
+}
+
 /// Formats the rows of the kinds; `share` says what the share of a row is.
-pub fn report(rows: &[LevelRow], share: &str) -> String {
+fn report(rows: &[LevelRow], share: &str) -> String {
     let line = |row: &LevelRow| {
         vec![
             row.level.clone(),
@@ -180,21 +183,26 @@ pub fn report(rows: &[LevelRow], share: &str) -> String {
 mod tests {
     use super::*;
 
-    fn case(name: &str, margin: f64) -> Case<1> {
-        let kind = name.split(' ').next().unwrap_or_default().to_owned();
+    fn case(name: &str, margin: f64) -> Case {
+        let kind = name.split(' ').next().unwrap_or_default();
         let outcome = MeanOutcome { margin, win_share: margin / 10.0 };
-        Case { name: name.to_owned(), kind, share: 0.5, contrasts: [Some(outcome)] }
+        Case {
+            row: Vec::new(),
+            effects: vec![Some(outcome)],
+            levels: vec![("kind", Level::named(0, kind)), ("move", Level::named(0, name))],
+            predictors: vec![("share", 0.5)],
+        }
     }
 
     /// Three positions with two, one and one alternatives of a kind: sums 4, 3 and 5, so the mean is 3, and the residuals
     /// of the blocks are -2, 0 and 2. The variance of the mean is 8 * 3/2 / 16, and t(2) = 4.302653.
     #[test]
     fn alternatives_at_one_position_are_a_block() {
-        let mut levels = Levels::<1>::new("move");
-        levels.add([case("go left", 1.0), case("go right", 3.0), case("stay", -4.0)]);
-        levels.add([case("go left", 3.0)]);
-        levels.add([case("go right", 5.0)]);
-        let rows = levels.rows("greedy", 2, ["mean"]);
+        let mut effects = AlternativeEffects::new("", &["mean"], "chosen");
+        effects.add(&[case("go left", 1.0), case("go right", 3.0), case("stay", -4.0)]);
+        effects.add(&[case("go left", 3.0)]);
+        effects.add(&[case("go right", 5.0)]);
+        let rows = effects.rows("greedy", 2);
         let told: Vec<_> = rows
             .iter()
             .map(|row| (row.by, row.level.as_str(), row.positions, row.cases, row.margin))

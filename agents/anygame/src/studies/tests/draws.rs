@@ -1,30 +1,30 @@
 //! Tests of the values of chance events.
 
-use super::{Draws, row::DrawRow};
-use crate::studies::branching::{Policy, Study, Task};
+use crate::studies::draws::{self, DrawRow};
+use crate::studies::policy::Policy;
+use crate::studies::{Task, studies};
 use agents::{Participant, Registry};
+use engine::csv_table::page;
 use engine::{PlayableGame, Seed, kuhn, tongiaki, wongar};
 
 fn rows<G: PlayableGame>(setup: &G::Setup, game: u64) -> Vec<DrawRow> {
     let policy: Participant<G> = Registry::built_in().participants("random").unwrap().remove(0);
     let seed = Seed::new(5).child(game);
-    Draws::<G>::rows(&Task {
-        policy: Policy(&policy),
-        asked: Vec::new(),
-        setup,
-        decks: 3,
-        game,
-        seed,
-    })
+    let task = Task { policy: Policy(&policy), asked: Vec::new(), setup, decks: 3, game, seed };
+    draws::sample(&task)
 }
 
 fn check<G: PlayableGame>(rows: &[DrawRow]) {
-    assert!(rows.len() > 1 && Draws::<G>::is_whole(rows) && !Draws::<G>::is_whole(&rows[1..]));
+    let studies = studies::<G>();
+    let study = studies.iter().find(|study| study.design().name == draws::NAME).unwrap();
+    let reads = |rows: &[DrawRow]| study.read(&page(rows)).map(|cases| cases.len());
+    assert!(rows.len() > 1 && reads(rows) == Some(rows.len()));
+    assert_eq!(reads(&rows[1..]), None);
     let sum = |value: fn(&DrawRow) -> f64| rows.iter().map(value).sum::<f64>();
-    assert!((sum(|row| row.probability) - 1.0).abs() < 1e-9);
+    assert!((sum(|row| row.1.probability) - 1.0).abs() < 1e-9);
     for weighted in [
-        sum(|row| row.probability * row.to_mean_margin),
-        sum(|row| row.probability * row.to_mean_win_share),
+        sum(|row| row.1.probability * row.2.to_mean_margin),
+        sum(|row| row.1.probability * row.2.to_mean_win_share),
     ] {
         assert!(weighted.abs() < 1e-9, "{rows:?}");
     }
@@ -36,9 +36,9 @@ fn differences_to_the_mean_cancel_out_by_their_probabilities() {
     for game in 0..10 {
         let rows = rows::<tongiaki::State>(&setup, game);
         check::<tongiaki::State>(&rows);
-        assert!(rows.iter().all(|row| (row.probability * rows.len() as f64 - 1.0).abs() < 1e-12));
+        assert!(rows.iter().all(|row| (row.1.probability * rows.len() as f64 - 1.0).abs() < 1e-12));
         let is_kind = |row: &DrawRow| {
-            ["island of ", "water of "].iter().any(|kind| row.kind.starts_with(kind))
+            ["island of ", "water of "].iter().any(|kind| row.1.kind.starts_with(kind))
         };
         assert!(rows.iter().all(is_kind), "{rows:?}");
     }

@@ -1,15 +1,13 @@
 //! Tests of branches against known results.
 
-use super::MoveValue;
-use super::arms::{CHOOSE, branches};
-use crate::studies::branching::{self, Policy};
+use crate::studies::arms::{CHOOSE, branches};
+use crate::studies::policy::{Decision, Policy};
+use crate::studies::sampling;
 use agents::{Participant, Registry};
-use engine::study::{
-    Beginning, Branches, Contrast, Family, Level, MeanOutcome, MoveStudy, StudyPosition, StudyRow,
-};
+use engine::csv_table::CsvTable;
+use engine::study::{Beginning, Branches, Case, Family, Study, StudyFacts, StudyPosition};
 use engine::tongiaki::{Move, Setup, State, Tile};
-use engine::{Dealable, Game, Seat, Seed, Turn};
-use serde::{Deserialize, Serialize};
+use engine::{Game, PlayableGame, Seat, Seed, Turn};
 use std::collections::BTreeMap;
 
 // The arms.
@@ -26,46 +24,36 @@ const fn is_founding(mv: Move) -> bool {
     matches!(mv, Move::Found(_))
 }
 
-#[derive(Default, Serialize, Deserialize)]
-struct Nothing;
-
-impl StudyRow for Nothing {
-    fn outcomes(&self) -> Vec<MeanOutcome> {
-        Vec::new()
-    }
-
-    fn levels(&self) -> Vec<(&'static str, Level)> {
-        Vec::new()
-    }
-
-    fn predictors(&self) -> Vec<(&'static str, f64)> {
-        Vec::new()
-    }
+/// Compares founding with other steps or, if `is_null` is true, nothing with nothing: all arms do the same.
+struct Founding {
+    is_null: bool,
 }
 
-/// Asks for the value of founding or, if `IS_NULL`, for that of nothing: all arms do the same.
-struct Founding<const IS_NULL: bool>;
+const FOUNDING: Founding = Founding { is_null: false };
 
-impl<const IS_NULL: bool> MoveStudy<State> for Founding<IS_NULL> {
-    type Row = Nothing;
-    const NAME: &'static str = "";
-    const FILE: &'static str = "";
-    const SUMMARY: &'static str = "";
-    const MODEL: &'static str = "";
-    const CANDIDATE: &'static str = "";
-    const ARMS: &'static [&'static str] = &["now", "later", "never", "pass"];
-    const CONTRASTS: &'static [Contrast] = &[];
-    const FAMILY: Family = Family { contrasts: 0, curves: &[] };
+impl Study<State> for Founding {
+    fn facts(&self) -> &'static StudyFacts {
+        &StudyFacts {
+            name: "",
+            table: || CsvTable::of::<()>(""),
+            summary: "",
+            model: "",
+            candidate: "",
+            arms: &["now", "later", "never", "pass"],
+            contrasts: &[],
+            family: Family { contrasts: 0, curves: &[] },
+        }
+    }
 
-    fn is_candidate(_: &State, moves: &[Move]) -> bool {
+    fn is_candidate(&self, _: &State, moves: &[Move]) -> bool {
         let foundings = moves.iter().filter(|&&mv| is_founding(mv)).count();
         foundings > 0 && foundings < moves.len()
     }
 
-    fn begin(state: &State, seat: Seat, arm: usize) -> Beginning<State> {
+    fn begin(&self, state: &State, seat: Seat, arm: usize) -> Beginning<State> {
         let keep = |founds| state.restricted(|mv| is_founding(mv) == founds).unwrap();
         match arm {
-            _ if IS_NULL => Beginning::Choice(*state),
+            _ if self.is_null => Beginning::Choice(*state),
             NOW => Beginning::Choice(keep(true)),
             LATER => Beginning::Choice(keep(false)),
             NEVER => Beginning::Choice(state.without_kings(seat)),
@@ -73,8 +61,12 @@ impl<const IS_NULL: bool> MoveStudy<State> for Founding<IS_NULL> {
         }
     }
 
-    fn row(_: &StudyPosition<State>, _: &Branches<Move>) -> Nothing {
-        Nothing
+    fn case(&self, _: &StudyPosition<State>, _: &Branches<Move>) -> Case {
+        unreachable!("no rows are made")
+    }
+
+    fn read(&self, _: &[u8]) -> Option<Case> {
+        None
     }
 }
 
@@ -83,8 +75,9 @@ fn sample(
     setup: Setup,
     seed: u64,
 ) -> Option<StudyPosition<State>> {
-    let is_candidate = MoveValue::<State, Founding<false>>::is_candidate;
-    branching::sample(&Policy(participant), &setup, seed, Seed::new(seed), is_candidate)
+    let is_candidate =
+        |decision: &Decision<'_, State>| FOUNDING.is_candidate(decision.state, decision.moves);
+    sampling::sample(&Policy(participant), &setup, seed, Seed::new(seed), is_candidate)
 }
 
 #[test]
@@ -95,7 +88,8 @@ fn arms_that_do_the_same_have_no_effect_at_all() {
             let Some(position) = sample(&participant, setup, seed) else { continue };
             let branch = |seed| {
                 let policy = Policy(&participant);
-                branches::<State, Founding<true>>(&position, &policy, 6, Seed::new(seed)).outcomes
+                branches(&Founding { is_null: true }, &position, &policy, 6, Seed::new(seed))
+                    .outcomes
             };
             let outcomes = branch(seed);
             assert!(outcomes.iter().all(|&outcome| outcome == outcomes[NOW]));
@@ -160,8 +154,7 @@ fn on_the_last_turn_the_effect_is_that_of_all_that_may_happen() {
         let state = state_after(turns, &participant, setup, seed);
         let position = StudyPosition { state, ..earlier };
         let seed = Seed::new(seed);
-        let branches =
-            branches::<State, Founding<false>>(&position, &Policy(&participant), DECKS, seed);
+        let branches = branches(&FOUNDING, &position, &Policy(&participant), DECKS, seed);
         let [now, later, never, None] = branches.first[..] else {
             panic!("four arms, one of no move")
         };

@@ -2,7 +2,7 @@
 
 use super::policy::{Decision, Node, Policy};
 use engine::study::StudyPosition;
-use engine::{Dealable, GameRng, Seat, Seed};
+use engine::{GameRng, PlayableGame, Seat, Seed};
 use rand::RngExt;
 
 /// The child of a game's seed that plays the game.
@@ -25,7 +25,7 @@ pub struct ChancePosition<G> {
 /// are none.
 ///
 /// With one decision per game, positions are independent of each other.
-pub fn sample<G: Dealable>(
+pub fn sample<G: PlayableGame>(
     policy: &Policy<'_, G>,
     setup: &G::Setup,
     game: u64,
@@ -46,7 +46,7 @@ pub fn sample<G: Dealable>(
 
 /// Plays a game and picks one of the chance events after the first decision that could have gone another way. Returns
 /// `None` if there are none.
-pub fn sample_chance<G: Dealable>(
+pub fn sample_chance<G: PlayableGame>(
     policy: &Policy<'_, G>,
     setup: &G::Setup,
     seed: Seed,

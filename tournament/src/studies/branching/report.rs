@@ -1,21 +1,16 @@
-//! The effects as readable text.
+//! The effects of arms as readable text.
 
-use super::effects::{ALL, EffectRow, Totals};
+use super::arms::{ALL, ArmTables, EffectRow};
 use super::model::ModelRow;
 use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
-use engine::study::{Contrast, Family};
+use engine::study::StudyFacts;
 use std::fmt::Write as _;
 
-/// Formats the effects over all positions, those of the declared family, and the model. Says what each
-/// declared contrast is worth; `candidate` is what a position has, and `file` has all curves.
-pub fn report(
-    totals: &Totals,
-    contrasts: &[Contrast],
-    family: Family,
-    candidate: &str,
-    file: &str,
-) -> String {
-    if totals.effects.is_empty() {
+/// Formats the effects over all positions, those of the declared family, and the model. Adds a sentence about each
+/// declared contrast.
+pub fn report(tables: &ArmTables, facts: &StudyFacts) -> String {
+    let &StudyFacts { contrasts, family, candidate, summary: file, .. } = facts;
+    if tables.effects.is_empty() {
         return format!("no game has a position with {candidate}\n");
     }
     let header = [
@@ -31,19 +26,19 @@ pub fn report(
     ];
     let declared: Vec<&str> = contrasts[..family.contrasts]
         .iter()
-        .zip(&totals.effects)
+        .zip(&tables.effects)
         .map(|(_, row)| &*row.contrast)
         .collect();
     let is_shown = |row: &&EffectRow| {
         row.by == ALL || family.curves.contains(&row.by) && declared.contains(&&*row.contrast)
     };
     let mut told =
-        aligned(&header, 3, totals.effects.iter().filter(is_shown).map(effect_line).collect());
+        aligned(&header, 3, tables.effects.iter().filter(is_shown).map(effect_line).collect());
     let header = ["win share by", "contrast", "per unit", "95% CI", "p (Holm)", "inflation"];
     let lines: Vec<_> =
-        totals.model.iter().filter(|row| row.is_declared()).map(model_line).collect();
+        tables.model.iter().filter(|row| row.is_declared()).map(model_line).collect();
     let _ = write!(told, "\n{}\n", aligned(&header, 2, lines));
-    for (contrast, row) in contrasts[..family.contrasts].iter().zip(&totals.effects) {
+    for (contrast, row) in contrasts[..family.contrasts].iter().zip(&tables.effects) {
         let _ = writeln!(
             told,
             "{} is worth {} points of final margin (95% CI {}) and {} of win share (95% CI {}).",
@@ -54,8 +49,8 @@ pub fn report(
             interval(row.win_share_low, row.win_share_high, signed_percent),
         );
     }
-    let tests = totals.effects.iter().filter(|row| row.p_holm.is_some()).count()
-        + totals.model.iter().filter(|row| row.p_holm.is_some()).count();
+    let tests = tables.effects.iter().filter(|row| row.p_holm.is_some()).count()
+        + tables.model.iter().filter(|row| row.p_holm.is_some()).count();
     let _ = writeln!(
         told,
         "Each p is corrected for the {tests} hypotheses that have one. {file} has all curves."

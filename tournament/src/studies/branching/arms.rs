@@ -1,8 +1,11 @@
 //! Effects: differences between arms, averaged over positions, along curves.
 
+use super::effect::Effect;
 use super::model::{Explained, ModelRow};
-use crate::studies::branching::Effect;
-use engine::study::{Contrast, Family, Level, StudyRow};
+use super::report::report;
+use super::summary::{Findings, Summary};
+use engine::csv_table::CsvTable;
+use engine::study::{Case, Contrast, Level, MeanOutcome, StudyFacts};
 use serde::Serialize;
 use statistics::holm;
 use std::collections::BTreeMap;
@@ -36,16 +39,17 @@ pub struct EffectRow {
     pub p_holm: Option<f64>,
 }
 
-/// What the summary files say.
+/// The rows of the summary files.
 #[derive(Debug)]
-pub struct Totals {
+pub struct ArmTables {
     pub effects: Vec<EffectRow>,
     pub model: Vec<ModelRow>,
 }
 
 /// The effects over all rows so far.
-#[derive(Debug, Default)]
-pub struct Effects {
+#[derive(Debug)]
+pub struct ArmEffects {
+    facts: &'static StudyFacts,
     /// The names of the curves in the order of the tables.
     curves: Vec<&'static str>,
     /// For every level of every curve, the effects in the order of the contrasts.
@@ -55,49 +59,22 @@ pub struct Effects {
     positions: Vec<Explained>,
 }
 
-impl Effects {
-    /// Adds the next position.
-    pub fn add(&mut self, row: &impl StudyRow, contrasts: &[Contrast]) {
-        let outcomes = row.outcomes();
-        let everywhere = (ALL, Level::named(0, ALL));
-        for (curve, level) in [everywhere].into_iter().chain(row.levels()) {
-            let number = self.curves.iter().position(|&known| known == curve);
-            let number = number.unwrap_or_else(|| {
-                self.curves.push(curve);
-                self.curves.len() - 1
-            });
-            let point = self.points.entry((number, level)).or_default();
-            point.resize(contrasts.len(), Effect::default());
-            for (effect, contrast) in point.iter_mut().zip(contrasts) {
-                let (first, second) = (outcomes[contrast.first], outcomes[contrast.second]);
-                effect.add(first.margin - second.margin, first.win_share - second.win_share);
-            }
+impl ArmEffects {
+    /// Starts without positions.
+    pub const fn new(facts: &'static StudyFacts) -> Self {
+        Self {
+            facts,
+            curves: Vec::new(),
+            points: BTreeMap::new(),
+            predictors: Vec::new(),
+            positions: Vec::new(),
         }
-        let (names, predictors) = row.predictors().into_iter().unzip();
-        self.predictors = names;
-        self.positions.push(Explained { predictors, outcomes });
     }
 
-    /// Returns the number of positions.
-    pub const fn positions(&self) -> usize {
-        self.positions.len()
-    }
-
-    /// Returns the mean margin of the first contrast.
-    pub fn margin(&self) -> Option<f64> {
-        self.points.values().next()?.first()?.margin().mean
-    }
-
-    /// Returns what the summary files say: the effects with the contrasts of a level in sequence,
+    /// Returns the rows of the summary files: the effects with the contrasts of a level in sequence,
     /// and the model. The p values of the declared family are corrected together.
-    pub fn totals(
-        &self,
-        policy: &str,
-        players: usize,
-        arms: &[&str],
-        contrasts: &[Contrast],
-        family: Family,
-    ) -> Totals {
+    fn rows(&self, policy: &str, players: usize) -> ArmTables {
+        let &StudyFacts { arms, contrasts, family, .. } = self.facts;
         let declared = &contrasts[..family.contrasts];
         let names = |contrasts: &[Contrast]| -> Vec<String> {
             let name = |one: &Contrast| format!("{}-{}", arms[one.first], arms[one.second]);
@@ -126,8 +103,8 @@ impl Effects {
             }
         }
         let mut model = Vec::new();
-        for (contrast, name) in declared.iter().zip(names(declared)) {
-            model.extend(ModelRow::of(&self.predictors, &self.positions, *contrast, &name));
+        for (contrast, name) in names(declared).iter().enumerate() {
+            model.extend(ModelRow::of(&self.predictors, &self.positions, contrast, name));
         }
         for row in &mut model {
             (row.policy, row.players) = (policy.to_owned(), players);
@@ -143,7 +120,50 @@ impl Effects {
                 .map(|row| (row.p, &mut row.p_holm))
                 .chain(of_model.map(|row| (row.p, &mut row.p_holm))),
         );
-        Totals { effects, model }
+        ArmTables { effects, model }
+    }
+}
+
+impl Findings for ArmEffects {
+    fn add(&mut self, cases: &[Case]) {
+        for Case { effects, levels, predictors, .. } in cases {
+            let everywhere = (ALL, Level::named(0, ALL));
+            for (curve, level) in [&everywhere].into_iter().chain(levels) {
+                let number = self.curves.iter().position(|known| known == curve);
+                let number = number.unwrap_or_else(|| {
+                    self.curves.push(curve);
+                    self.curves.len() - 1
+                });
+                let point = self.points.entry((number, level.clone())).or_default();
+                point.resize(effects.len(), Effect::default());
+                for (sum, effect) in point.iter_mut().zip(effects) {
+                    if let &Some(MeanOutcome { margin, win_share }) = effect {
+                        sum.add(margin, win_share);
+                    }
+                }
+            }
+            let (names, predictors) = predictors.iter().copied().unzip();
+            self.predictors = names;
+            self.positions.push(Explained { predictors, effects: effects.clone() });
+        }
+    }
+
+    fn outcome(&self) -> String {
+        // The first point has all positions.
+        let effect = self.points.values().next().and_then(|point| point.first()?.margin().mean);
+        let effect = effect.map_or(String::new(), |margin| format!("{margin:+.2}"));
+        format!("positions {}  effect {effect}", self.positions.len())
+    }
+
+    fn summary(&self, labels: &[String], players: usize) -> Summary {
+        let rows = self.rows(&labels[0], players);
+        Summary {
+            report: report(&rows, self.facts),
+            tables: vec![
+                CsvTable::filled(self.facts.summary, &rows.effects),
+                CsvTable::filled(self.facts.model, &rows.model),
+            ],
+        }
     }
 }
 
@@ -158,50 +178,46 @@ fn correct<'a>(family: impl Iterator<Item = (Option<f64>, &'a mut Option<f64>)>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::study::MeanOutcome;
-    use serde::{Deserialize, Serialize};
+    use engine::study::Family;
 
-    const CONTRASTS: &[Contrast] = &[
-        Contrast { first: 0, second: 1, meaning: "" },
-        Contrast { first: 0, second: 2, meaning: "" },
-        Contrast { first: 1, second: 2, meaning: "" },
-    ];
+    static FACTS: StudyFacts = StudyFacts {
+        name: "",
+        table: || unreachable!("no rows are written"),
+        summary: "",
+        model: "",
+        candidate: "",
+        arms: &["now", "later", "pass"],
+        contrasts: &[
+            Contrast { first: 0, second: 1, meaning: "" },
+            Contrast { first: 0, second: 2, meaning: "" },
+            Contrast { first: 1, second: 2, meaning: "" },
+        ],
+        family: Family { contrasts: 2, curves: &["size"] },
+    };
 
-    #[derive(Default, Serialize, Deserialize)]
-    struct Told {
-        size: i64,
-        margins: [f64; 3],
-    }
-
-    impl StudyRow for Told {
-        fn outcomes(&self) -> Vec<MeanOutcome> {
-            let outcome = |&margin: &f64| MeanOutcome { margin, win_share: margin / 10.0 };
-            self.margins.iter().map(outcome).collect()
-        }
-
-        fn levels(&self) -> Vec<(&'static str, Level)> {
-            vec![("size", Level::exactly(self.size)), ("parity", Level::exactly(self.size % 2))]
-        }
-
-        fn predictors(&self) -> Vec<(&'static str, f64)> {
-            vec![("size", self.size as f64)]
+    fn case(size: i64, margins: [f64; 3]) -> Case {
+        let outcome = |margin: f64| MeanOutcome { margin, win_share: margin / 10.0 };
+        Case {
+            row: Vec::new(),
+            effects: FACTS.effects(&margins.map(outcome)),
+            levels: vec![("size", Level::exactly(size)), ("parity", Level::exactly(size % 2))],
+            predictors: vec![("size", size as f64)],
         }
     }
 
-    fn totals(told: &[(i64, f64)]) -> Totals {
-        let mut effects = Effects::default();
+    fn tables(told: &[(i64, f64)]) -> ArmTables {
+        let mut effects = ArmEffects::new(&FACTS);
         for &(size, first) in told {
-            effects.add(&Told { size, margins: [first, 1.0, -1.0] }, CONTRASTS);
+            effects.add(&[case(size, [first, 1.0, -1.0])]);
         }
-        assert_eq!(effects.positions(), told.len());
-        let family = Family { contrasts: 2, curves: &["size"] };
-        effects.totals("greedy", 2, &["now", "later", "pass"], CONTRASTS, family)
+        assert_eq!(effects.positions.len(), told.len());
+        effects.rows("greedy", 2)
     }
 
     /// Effects of 1, 3 and 5 on the margin: mean 3, standard error 2 / sqrt(3), t(2) = 4.302653.
     #[test]
     fn effects_are_means_over_positions_with_students_interval() {
-        let rows = totals(&[(10, 2.0), (10, 4.0), (9, 6.0)]).effects;
+        let rows = tables(&[(10, 2.0), (10, 4.0), (9, 6.0)]).effects;
         let told = |row: &EffectRow| {
             (row.by, row.level.clone(), row.contrast.clone(), row.positions, row.margin.unwrap())
         };
@@ -232,7 +248,7 @@ mod tests {
     #[test]
     fn the_declared_family_is_corrected_together_and_nothing_else() {
         let told = [(1, 3.0), (1, 5.0), (2, 1.0), (2, 2.5), (3, 0.5), (3, 4.0)];
-        let Totals { effects, model } = totals(&told);
+        let ArmTables { effects, model } = tables(&told);
         let of_effects = effects.iter().filter(|row| ["all", "size"].contains(&row.by));
         let of_effects = of_effects.filter(|row| row.contrast != "later-pass");
         let of_model = model.iter().filter(|row| row.outcome == "win_share" && row.term == "size");
@@ -250,7 +266,7 @@ mod tests {
     /// With one predictor, the slope is that of a line through the means.
     #[test]
     fn the_model_explains_each_declared_contrast() {
-        let Totals { model, .. } = totals(&[(1, 2.0), (1, 4.0), (2, 3.0), (2, 7.0), (3, 7.5)]);
+        let ArmTables { model, .. } = tables(&[(1, 2.0), (1, 4.0), (2, 3.0), (2, 7.0), (3, 7.5)]);
         let terms: Vec<_> =
             model.iter().map(|row| (&*row.contrast, row.outcome, row.term)).collect();
         let of =

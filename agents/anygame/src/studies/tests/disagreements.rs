@@ -1,8 +1,8 @@
 //! Tests of disagreements against known results.
 
-use super::Disagreements;
-use super::row::DisagreementRow;
-use crate::studies::branching::{Policy, Study, Task};
+use crate::studies::Task;
+use crate::studies::disagreements::{self, DisagreementColumns, DisagreementRow};
+use crate::studies::policy::Policy;
 use agents::{Participant, Registry};
 use engine::PlayableGame;
 use engine::{Seed, Turn, tongiaki, wongar};
@@ -11,10 +11,17 @@ fn row<G: PlayableGame>(specs: [&str; 3], setup: &G::Setup, game: u64) -> Option
     let participants: Vec<Participant<G>> =
         Registry::built_in().participants(&specs.join(",")).unwrap();
     let (policy, asked) = participants.split_last().unwrap();
+    let (policy, asked) = (Policy(policy), asked.iter().collect());
     let seed = Seed::new(5).child(game);
-    let task =
-        Task { policy: Policy(policy), asked: asked.iter().collect(), setup, decks: 3, game, seed };
-    Disagreements::rows(&task).pop()
+    disagreements::sample(&Task { policy, asked, setup, decks: 3, game, seed })
+}
+
+fn columns<G: PlayableGame>(
+    specs: [&str; 3],
+    setup: &G::Setup,
+    game: u64,
+) -> Option<DisagreementColumns> {
+    row::<G>(specs, setup, game).map(|(_, columns)| columns)
 }
 
 #[test]
@@ -22,7 +29,7 @@ fn an_agent_has_no_disagreement_with_itself() {
     let setup = tongiaki::Setup::new(3).unwrap();
     for spec in ["random", "mcts:iterations=20"] {
         for game in 0..6 {
-            let row = row::<tongiaki::State>([spec, spec, "random"], &setup, game).unwrap();
+            let row = columns::<tongiaki::State>([spec, spec, "random"], &setup, game).unwrap();
             assert_eq!(row.first_choice, row.second_choice);
             assert!(!row.disagree && row.decks == 0 && row.first_margin.is_none());
         }
@@ -39,12 +46,13 @@ fn a_disagreement_the_other_way_round_is_the_same() {
             row::<tongiaki::State>([first, second, "random"], &setup, game).unwrap()
         };
         let (one, other) = (ask("greedy:samples=1", "random"), ask("random", "greedy:samples=1"));
+        let ((position, one), (other_position, other)) = (one, other);
         assert_eq!(one.first_choice, other.second_choice);
         assert_eq!(one.first_margin, other.second_margin);
         assert_eq!(one.second_win_share, other.first_win_share);
         assert_eq!(
-            (one.turn, one.seat, one.candidates),
-            (other.turn, other.seat, other.candidates)
+            (position.turn, position.seat, one.candidates),
+            (other_position.turn, other_position.seat, other.candidates)
         );
         assert_eq!(one.disagree, one.first_margin.is_some());
         disagreements += u32::from(one.disagree);
@@ -57,7 +65,7 @@ fn a_disagreement_the_other_way_round_is_the_same() {
 fn choices_are_played_on_where_hands_are_hidden() {
     let setup = wongar::Setup::new(3).unwrap();
     let rows = (0..20)
-        .filter_map(|game| row::<wongar::State>(["greedy", "random", "random"], &setup, game));
+        .filter_map(|game| columns::<wongar::State>(["greedy", "random", "random"], &setup, game));
     let rows: Vec<_> = rows.collect();
     assert!(rows.iter().filter(|row| row.disagree).count() > 5);
     for row in rows.iter().filter(|row| row.disagree) {

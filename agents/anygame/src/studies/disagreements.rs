@@ -1,0 +1,129 @@
+//! The study of disagreements: where two agents choose differently, and the value of the difference.
+//!
+//! Games between slow agents take long, and luck decides most of their results. So this study asks
+//! both agents in the same positions instead. Where they choose the same, neither is better. Where
+//! they differ, both choices are played to the end. A *choice* is everything that a seat decides in
+//! a row, until a chance event, another seat's decision or the end of the turn.
+//!
+//! Suppose a seat switches from the policy to an agent. Its gain in a game is the sum of the
+//! advantages of the agent's choices over the policy's along its path, each followed by the policy
+//! (Kakade and Langford: *Approximately Optimal Approximate Reinforcement Learning*, 2002, lemma
+//! 6.1). So one agent's advantage over another among seats that play the policy is about the sum of
+//! their disagreements in a game, as long as neither is far from the policy.
+
+use super::columns::PositionColumns;
+use super::decks::{Step, play_on_decks};
+use super::policy::{Decision, Policy};
+use super::sampling::sample as sample_decision;
+use super::{Measure, StudyDesign, Task};
+use engine::csv_table::{CsvTable, page};
+use engine::study::{Case, MeanOutcome, StudyPosition};
+use engine::{Game, PlayableGame, joined};
+use serde::{Deserialize, Serialize};
+
+/// The child of a game's seed that both agents choose with; children 0 and 1 are the position's.
+const CHOOSE: u64 = 2;
+/// The child of a game's seed whose children are the decks.
+const DECKS: u64 = 3;
+
+/// The study's name on the command line.
+pub const NAME: &str = "disagreements";
+
+const FILE: &str = "disagreements.csv";
+
+/// A row of `disagreements.csv`: a choice that both agents were asked for.
+pub type DisagreementRow = (PositionColumns, DisagreementColumns);
+
+/// The choices of a row.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct DisagreementColumns {
+    /// Legal moves at its first decision.
+    pub moves: usize,
+    /// The number of choices in the game, of all seats, from which this one was picked.
+    pub candidates: u64,
+    /// The agents' moves, joined by `|`.
+    pub first_choice: String,
+    pub second_choice: String,
+    /// Whether the choices lead to different positions.
+    pub disagree: bool,
+    /// On how many decks both choices were played to the end; zero if the agents agree.
+    pub decks: u32,
+    pub first_margin: Option<f64>,
+    pub second_margin: Option<f64>,
+    pub first_win_share: Option<f64>,
+    pub second_win_share: Option<f64>,
+}
+
+/// Returns the study of disagreements.
+pub fn design() -> StudyDesign {
+    let mut table = CsvTable::of::<PositionColumns>(FILE);
+    table.extend(&CsvTable::of::<DisagreementColumns>(FILE));
+    StudyDesign {
+        name: NAME,
+        flags: "",
+        asked: 2,
+        table,
+        summaries: vec!["summary_disagreements.csv"],
+        measure: Measure::Disagreements,
+    }
+}
+
+/// Returns the row of a game's position, if it has one.
+pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Option<DisagreementRow> {
+    let &Task { ref policy, ref asked, setup, decks, game, seed } = task;
+    let is_candidate = |decision: &Decision<'_, G>| decision.is_first;
+    let position = sample_decision(policy, setup, game, seed, is_candidate)?;
+    let [first, second] = asked[..] else { unreachable!("two agents are asked") };
+    // With common random numbers, an agent never disagrees with itself.
+    let seed_of_choice = seed.child(CHOOSE);
+    let choose = |participant| Policy(participant).choose_in_a_row(&position.state, seed_of_choice);
+    let ((first, after_first), (second, after_second)) = (choose(first), choose(second));
+    let outcomes = (after_first != after_second).then(|| {
+        let steps: [Step<'_, G>; 2] = [&|state| play(state, &first), &|state| play(state, &second)];
+        play_on_decks(&position, policy, decks, seed.child(DECKS), &steps)
+    });
+    let outcome_of = |step: usize| outcomes.as_ref().map(|outcomes| outcomes[step]);
+    let (of_first, of_second) = (outcome_of(0), outcome_of(1));
+    let StudyPosition { state, seat, candidates, .. } = position;
+    let mut moves = Vec::new();
+    state.moves(&mut moves);
+    let columns = DisagreementColumns {
+        moves: moves.len(),
+        candidates,
+        first_choice: joined(first),
+        second_choice: joined(second),
+        disagree: outcomes.is_some(),
+        decks: if outcomes.is_some() { decks } else { 0 },
+        first_margin: of_first.map(|first| first.margin),
+        second_margin: of_second.map(|second| second.margin),
+        first_win_share: of_first.map(|first| first.win_share),
+        second_win_share: of_second.map(|second| second.win_share),
+    };
+    Some((PositionColumns::new(game, &state, seat), columns))
+}
+
+/// Returns the case of a row: the gain of the first choice over the second, none where the agents agree. The row
+/// represents all choices of its game, which belong to all seats.
+pub fn case(row: &DisagreementRow) -> Case {
+    let (position, columns) = row;
+    let gain =
+        |first: Option<f64>, second| first.zip(second).map(|(one, other): (f64, f64)| one - other);
+    let margin = gain(columns.first_margin, columns.second_margin);
+    let win_share = gain(columns.first_win_share, columns.second_win_share);
+    let gain = margin.zip(win_share).map(|(margin, win_share)| MeanOutcome { margin, win_share });
+    let of_a_seat = columns.candidates as f64 / position.players as f64;
+    Case {
+        row: page(&[row]),
+        effects: vec![gain],
+        levels: Vec::new(),
+        predictors: vec![("choices of a seat", of_a_seat)],
+    }
+}
+
+/// Plays a seat's choice. It is legal on every deck: positions that look the same to the seat still
+/// do after its own moves, so the seat learns nothing new.
+fn play<G: Game>(state: &mut G, choice: &[G::Move]) {
+    for &mv in choice {
+        state.play(mv);
+    }
+}

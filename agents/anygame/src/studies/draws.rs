@@ -1,0 +1,101 @@
+//! The study of draws: the value of every chance event.
+//!
+//! The study samples a chance event of each game of self-play, and plays all events that were possible there on to the
+//! end. All of them share the random numbers of the rest of the game. An event's value is its outcome minus the mean
+//! over all events, weighted by their probabilities, for the seat that decided last: in most games, the seat that
+//! draws. Chance picks the event independently of the play, so nothing but the event causes the difference.
+//!
+//! Hidden hands stay as they are in the game.
+
+use super::columns::{OutcomeColumns, PositionColumns, alternative};
+use super::decks::{Step, outcomes_of};
+use super::sampling::{ChancePosition, sample_chance};
+use super::{Measure, StudyDesign, Task};
+use engine::PlayableGame;
+use engine::csv_table::CsvTable;
+use engine::study::{Case, MeanOutcome};
+use serde::{Deserialize, Serialize};
+
+/// The child of a game's seed whose children are the rests of the game; children 0 and 1 are the position's.
+const DECKS: u64 = 2;
+
+/// The study's name on the command line.
+pub const NAME: &str = "draws";
+
+const FILE: &str = "draws.csv";
+
+/// A row of `draws.csv`: an event that was possible at a position.
+pub type DrawRow = (PositionColumns, DrawColumns, OutcomeColumns);
+
+/// The event of a row.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct DrawColumns {
+    /// The number of chance events in the game from which this one was picked.
+    pub candidates: u64,
+    /// Possible events, each with a row.
+    pub events: usize,
+    pub event: String,
+    pub kind: String,
+    pub probability: f64,
+}
+
+/// Returns the study of chance events.
+pub fn design() -> StudyDesign {
+    let mut table = CsvTable::of::<PositionColumns>(FILE);
+    table.extend(&CsvTable::of::<DrawColumns>(FILE));
+    table.extend(&CsvTable::of::<OutcomeColumns>(FILE));
+    StudyDesign {
+        name: NAME,
+        flags: "",
+        asked: 0,
+        table,
+        summaries: vec!["summary_draws.csv"],
+        measure: Measure::Alternatives { contrasts: &["mean"], share: "probability" },
+    }
+}
+
+/// Returns the rows of a game's position, if it has one.
+pub fn sample<G: PlayableGame>(task: &Task<'_, G>) -> Vec<DrawRow> {
+    let &Task { ref policy, setup, decks, game, seed, .. } = task;
+    let Some(position) = sample_chance(policy, setup, seed) else { return Vec::new() };
+    let ChancePosition { state, seat, candidates } = position;
+    let mut events = Vec::new();
+    state.chances(&mut events);
+    let play = |event| move |state: &mut G| state.happen(event);
+    let plays: Vec<_> = events.iter().map(|&(event, _)| play(event)).collect();
+    let steps: Vec<Step<'_, G>> = plays.iter().map(|play| play as Step<'_, G>).collect();
+    let outcomes = outcomes_of(|_| state.clone(), seat, policy, decks, seed.child(DECKS), &steps);
+    let means: Vec<_> = outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect();
+    let all: f64 = events.iter().map(|&(_, weight)| f64::from(weight)).sum();
+    let mut mean = MeanOutcome::default();
+    for (&(_, weight), outcome) in events.iter().zip(&means) {
+        mean.margin += f64::from(weight) / all * outcome.margin;
+        mean.win_share += f64::from(weight) / all * outcome.win_share;
+    }
+    let row = |(&(event, weight), &own): (&(G::Chance, u32), &MeanOutcome)| {
+        (
+            PositionColumns::new(game, &state, seat),
+            DrawColumns {
+                candidates,
+                events: events.len(),
+                event: event.to_string(),
+                kind: state.kind_of_chance(event),
+                probability: f64::from(weight) / all,
+            },
+            OutcomeColumns::new(decks, own, own.minus(mean)),
+        )
+    };
+    events.iter().zip(&means).map(row).collect()
+}
+
+/// Returns how many rows the position of a row has.
+pub const fn rows(row: &DrawRow) -> usize {
+    row.1.events
+}
+
+/// Returns the case of a row.
+pub fn case(row: &DrawRow) -> Case {
+    let (_, DrawColumns { event, kind, probability, .. }, outcome) = row;
+    let effects = vec![Some(outcome.to_mean())];
+    alternative(row, "event", [kind, event], *probability, effects)
+}

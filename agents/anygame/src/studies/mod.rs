@@ -1,0 +1,194 @@
+//! Studies by paired branching: they measure the value of a step as a cause, not as an association.
+//!
+//! An agent that chooses well may win more often because it was already ahead. So a study samples
+//! games of self-play and takes a position from each. After each of several first steps, a named
+//! [policy](policy::Policy) on all seats plays it to the end, with the same decks and the same
+//! random numbers. All effects hold under the policy, which makes all later decisions.
+//!
+//! The unit of work is a game, and its result is the rows of one position, or none. They depend
+//! only on the table, the number of the game and the number of decks.
+
+mod arms;
+mod columns;
+mod decks;
+mod disagreements;
+mod draws;
+mod moves;
+mod policy;
+mod sampling;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use crate::{AnyParticipant, AnyTable};
+use agents::Participant;
+use engine::csv_table::{CsvTable, rows};
+use engine::study::{Case, Study, StudyFacts};
+use engine::{PlayableGame, Seed};
+use policy::Policy;
+use serde::de::DeserializeOwned;
+
+/// The names of the studies that all games have.
+pub const COMMON_STUDIES: [&str; 3] = [disagreements::NAME, moves::NAME, draws::NAME];
+
+/// A study of a game of any type.
+pub trait AnyStudy: Send + Sync {
+    /// Returns what the study measures, and its files.
+    fn design(&self) -> &StudyDesign;
+
+    /// Samples a position from a game and plays it to the end on a number of decks. Returns the cases of the
+    /// position; there are none if the game has no such position. The last participant at the table is the policy,
+    /// and those before it are the agents that the study asks.
+    ///
+    /// # Panics
+    /// Panics if the table is one of another game or lacks participants.
+    fn sample(&self, table: &dyn AnyTable, game: u64, decks: u32) -> Vec<Case>;
+
+    /// Reads the cases of a position back from their rows; `None` if these are not all rows of a position.
+    fn read(&self, rows: &[u8]) -> Option<Vec<Case>>;
+}
+
+/// What a study measures, and its files.
+#[derive(Clone, Debug)]
+pub struct StudyDesign {
+    /// The study's name on the command line.
+    pub name: &'static str,
+    /// The flags that belong to the name, each after a blank.
+    pub flags: &'static str,
+    /// The number of agents that the study asks, besides the policy.
+    pub asked: usize,
+    /// The file of the rows.
+    pub table: CsvTable,
+    /// The names of the summary files.
+    pub summaries: Vec<&'static str>,
+    /// What is measured.
+    pub measure: Measure,
+}
+
+/// What a study measures.
+#[derive(Copy, Clone, Debug)]
+pub enum Measure {
+    /// The value of each alternative at a position.
+    Alternatives {
+        /// What an alternative is compared with.
+        contrasts: &'static [&'static str],
+        /// What the share of an alternative is: `chosen` or `probability`.
+        share: &'static str,
+    },
+    /// What one agent's choices gain over another's.
+    Disagreements,
+    /// The differences between arms, in a study that the game defines.
+    Arms(&'static StudyFacts),
+}
+
+/// A study and the type of its game.
+struct TypedStudy<G: PlayableGame> {
+    design: StudyDesign,
+    kind: StudyKind<G>,
+}
+
+enum StudyKind<G: PlayableGame> {
+    Disagreements,
+    Moves { opening: bool },
+    Draws,
+    Arms(&'static dyn Study<G>),
+}
+
+/// Returns the studies of a game: those that all games have, then those that the game defines.
+pub(crate) fn studies<G: PlayableGame>() -> Vec<Box<dyn AnyStudy>> {
+    let kinds = [
+        StudyKind::Disagreements,
+        StudyKind::Moves { opening: false },
+        StudyKind::Moves { opening: true },
+        StudyKind::Draws,
+    ];
+    let arms = G::studies().iter().copied().map(StudyKind::Arms);
+    let all = kinds.into_iter().chain(arms).map(TypedStudy::<G>::new);
+    all.map(|study| Box::new(study) as Box<dyn AnyStudy>).collect()
+}
+
+impl<G: PlayableGame> TypedStudy<G> {
+    fn new(kind: StudyKind<G>) -> Self {
+        let design = match kind {
+            StudyKind::Disagreements => disagreements::design(),
+            StudyKind::Moves { opening } => moves::design(opening),
+            StudyKind::Draws => draws::design(),
+            StudyKind::Arms(study) => arms::design(study.facts()),
+        };
+        Self { design, kind }
+    }
+}
+
+impl<G: PlayableGame> AnyStudy for TypedStudy<G> {
+    fn design(&self) -> &StudyDesign {
+        &self.design
+    }
+
+    fn sample(&self, table: &dyn AnyTable, game: u64, decks: u32) -> Vec<Case> {
+        let task = Task::new(table, game, decks);
+        match self.kind {
+            StudyKind::Disagreements => {
+                disagreements::sample(&task).iter().map(disagreements::case).collect()
+            }
+            StudyKind::Moves { opening } => {
+                moves::sample(&task, opening).iter().map(moves::case).collect()
+            }
+            StudyKind::Draws => draws::sample(&task).iter().map(draws::case).collect(),
+            StudyKind::Arms(study) => arms::sample(study, &task).into_iter().collect(),
+        }
+    }
+
+    fn read(&self, text: &[u8]) -> Option<Vec<Case>> {
+        if text.is_empty() {
+            return Some(Vec::new());
+        }
+        match self.kind {
+            StudyKind::Disagreements => read(text, |_| 1, disagreements::case),
+            StudyKind::Moves { .. } => read(text, moves::rows, moves::case),
+            StudyKind::Draws => read(text, draws::rows, draws::case),
+            StudyKind::Arms(study) => study.read(text).map(|case| vec![case]),
+        }
+    }
+}
+
+/// Reads the rows of a position; each knows how many they are.
+fn read<R: DeserializeOwned>(
+    text: &[u8],
+    count: impl Fn(&R) -> usize,
+    case: impl Fn(&R) -> Case,
+) -> Option<Vec<Case>> {
+    let rows: Vec<R> = rows(text).ok()?;
+    let is_whole = rows.iter().all(|row| count(row) == rows.len());
+    is_whole.then(|| rows.iter().map(case).collect())
+}
+
+/// A game to sample a position from: everything that its cases depend on.
+struct Task<'a, G: PlayableGame> {
+    /// The policy on all seats.
+    policy: Policy<'a, G>,
+    /// The other agents to ask, if the study asks any.
+    asked: Vec<&'a Participant<G>>,
+    /// The game's setup.
+    setup: &'a G::Setup,
+    /// How many times a position is played to the end.
+    decks: u32,
+    /// The number of the game.
+    game: u64,
+    /// Its seed.
+    seed: Seed,
+}
+
+impl<'a, G: PlayableGame> Task<'a, G> {
+    fn new(table: &'a dyn AnyTable, game: u64, decks: u32) -> Self {
+        let asked = table.participants().iter().map(AnyParticipant::typed);
+        let mut asked: Vec<_> = asked.collect::<Option<_>>().expect("all play this game");
+        Task {
+            policy: Policy(asked.pop().expect("the last participant is the policy")),
+            asked,
+            setup: table.setup().typed::<G>().expect("the setup is one of this game"),
+            decks,
+            game,
+            seed: table.terms().seed.child(game),
+        }
+    }
+}

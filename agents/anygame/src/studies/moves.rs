@@ -1,0 +1,116 @@
+//! The study of moves: the value of every legal move.
+//!
+//! The study samples a decision of each game of self-play and plays every legal move on to the end, on the same decks.
+//! A move's value is its outcome minus the mean of all legal moves, and minus the best other move. The best of several
+//! noisy means looks better than it is. So one half of the decks determines which of the other moves is the best, and
+//! the other half measures it, in turn.
+
+use super::columns::{OutcomeColumns, PositionColumns, alternative};
+use super::decks::{Step, outcomes_on_decks};
+use super::policy::Decision;
+use super::sampling::sample as sample_decision;
+use super::values::Values;
+use super::{Measure, StudyDesign, Task};
+use engine::PlayableGame;
+use engine::csv_table::CsvTable;
+use engine::study::{Case, MeanOutcome, StudyPosition};
+use serde::{Deserialize, Serialize};
+
+/// The child of a game's seed whose children are the decks; children 0 and 1 are the position's.
+const DECKS: u64 = 2;
+
+/// The study's name on the command line.
+pub const NAME: &str = "moves";
+
+const FILE: &str = "moves.csv";
+
+/// A row of `moves.csv`: a legal move of a decision.
+pub type MoveRow = (PositionColumns, MoveColumns, OutcomeColumns, BestColumns);
+
+/// The move of a row.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct MoveColumns {
+    /// The number of decisions in the game from which this one was picked.
+    pub candidates: u64,
+    /// Legal moves, each with a row.
+    pub moves: usize,
+    #[serde(rename = "move")]
+    pub name: String,
+    pub kind: String,
+    /// Whether the policy chose it in the game.
+    pub chosen: bool,
+}
+
+/// The outcome of a move minus that of the best other move; missing with a single deck.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct BestColumns {
+    pub to_best_margin: Option<f64>,
+    pub to_best_win_share: Option<f64>,
+}
+
+/// Returns the study of all moves, or of those before the first turn.
+pub fn design(opening: bool) -> StudyDesign {
+    let mut table = CsvTable::of::<PositionColumns>(FILE);
+    table.extend(&CsvTable::of::<MoveColumns>(FILE));
+    table.extend(&CsvTable::of::<OutcomeColumns>(FILE));
+    table.extend(&CsvTable::of::<BestColumns>(FILE));
+    StudyDesign {
+        name: NAME,
+        flags: if opening { " --opening" } else { "" },
+        asked: 0,
+        table,
+        summaries: vec!["summary_moves.csv"],
+        measure: Measure::Alternatives { contrasts: &["mean", "best"], share: "chosen" },
+    }
+}
+
+/// Returns the rows of a game's position, if it has one; if `opening` is true, only of decisions before the first turn.
+pub fn sample<G: PlayableGame>(task: &Task<'_, G>, opening: bool) -> Vec<MoveRow> {
+    let &Task { ref policy, setup, decks, game, seed, .. } = task;
+    let is_candidate =
+        |decision: &Decision<'_, G>| decision.moves.len() > 1 && !(opening && decision.has_begun);
+    let Some(position) = sample_decision(policy, setup, game, seed, is_candidate) else {
+        return Vec::new();
+    };
+    let mut moves = Vec::new();
+    position.state.moves(&mut moves);
+    let play = |mv| move |state: &mut G| state.play(mv);
+    let plays: Vec<_> = moves.iter().copied().map(play).collect();
+    let steps: Vec<Step<'_, G>> = plays.iter().map(|play| play as Step<'_, G>).collect();
+    let outcomes = outcomes_on_decks(&position, policy, decks, seed.child(DECKS), &steps);
+    let values = Values::of(&outcomes);
+    let StudyPosition { state, seat, candidates, chosen, .. } = position;
+    let row = |(number, &mv): (usize, &G::Move)| {
+        let to_best = values.to_best(number);
+        (
+            PositionColumns::new(game, &state, seat),
+            MoveColumns {
+                candidates,
+                moves: moves.len(),
+                name: mv.to_string(),
+                kind: state.kind_of_move(mv),
+                chosen: mv == chosen,
+            },
+            OutcomeColumns::new(decks, values.own(number), values.to_mean(number)),
+            BestColumns {
+                to_best_margin: to_best.map(|best| best.margin),
+                to_best_win_share: to_best.map(|best| best.win_share),
+            },
+        )
+    };
+    moves.iter().enumerate().map(row).collect()
+}
+
+/// Returns how many rows the position of a row has.
+pub const fn rows(row: &MoveRow) -> usize {
+    row.1.moves
+}
+
+/// Returns the case of a row.
+pub fn case(row: &MoveRow) -> Case {
+    let (_, MoveColumns { name, kind, chosen, .. }, outcome, best) = row;
+    let to_best = best.to_best_margin.zip(best.to_best_win_share);
+    let to_best = to_best.map(|(margin, win_share)| MeanOutcome { margin, win_share });
+    let effects = vec![Some(outcome.to_mean()), to_best];
+    alternative(row, "move", [kind, name], f64::from(u8::from(*chosen)), effects)
+}

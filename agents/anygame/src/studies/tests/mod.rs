@@ -1,0 +1,6 @@
+//! Tests of the studies.
+
+mod arms;
+mod disagreements;
+mod draws;
+mod moves;
