@@ -6,7 +6,7 @@ use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};
 
 /// The games, the default first.
-const GAMES: [fn() -> Box<dyn ShownGame>; 2] = [anygame::tongiaki, anygame::wongar];
+const GAMES: [fn() -> Box<dyn ShownGame>; 2] = [anygame::games::tongiaki, anygame::games::wongar];
 
 /// Describes all games.
 pub fn games() -> Value {
