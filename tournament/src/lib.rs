@@ -19,7 +19,7 @@ mod analysis;
 mod bench;
 mod cli;
 mod compliance;
-pub mod registry;
+mod registry;
 mod render;
 mod studies;
 mod terminal_game;
@@ -32,8 +32,8 @@ pub use runner::{
 use ::runner::{comparison, job, play, report, verification};
 use ::store::{self, failure, provenance, schedule};
 use agents::{AgentFactory, Registry};
+use anygame::{AnyGame, BuiltIn};
 use engine::printable;
-use registry::{BuiltIn, GameEntry};
 use render::terminal;
 use std::env;
 use std::ffi::OsString;
@@ -44,20 +44,20 @@ const BAD_INPUT: u8 = 2;
 
 /// The program with one more agent for a built-in game; it takes the place of one that has its name.
 pub fn run_with<G: BuiltIn>(factory: AgentFactory<G>) -> ExitCode {
-    let mut games = registry::games();
-    if let Some(game) = games.iter_mut().find(|game| game.name() == G::NAME) {
-        *game = G::entry(Registry::built_in().with_factory(factory));
+    let mut games = anygame::built_in();
+    if let Some(game) = games.iter_mut().find(|game| game.facts().name == G::NAME) {
+        *game = G::with_agents(Registry::built_in().with_factory(factory));
     }
     main_with(&games)
 }
 
 /// The program with these games: reads the arguments, does what they ask for, says what is wrong.
-pub fn main_with(games: &[GameEntry]) -> ExitCode {
+pub fn main_with(games: &[Box<dyn AnyGame>]) -> ExitCode {
     run(&env::args_os().collect::<Vec<_>>(), Provenance::default(), games)
 }
 
 /// The same with these arguments, the first of which is the program's name, and of this version and commit.
-pub fn run(arguments: &[OsString], provenance: Provenance, games: &[GameEntry]) -> ExitCode {
+pub fn run(arguments: &[OsString], provenance: Provenance, games: &[Box<dyn AnyGame>]) -> ExitCode {
     let known = registry::known(games, provenance);
     let outcome = cli::parse(arguments, &known).and_then(|arguments| {
         registry::dispatch(&arguments, &known, games)

@@ -2,8 +2,8 @@
 
 use crate::play::retell;
 use crate::{GameRows, Seating};
-use agents::forecast::{Forecast, Worth};
-use engine::{FinishedGame, PlayableGame, Record, RecordError, RecordHeader, Rules};
+use agents::forecast::{Forecast, Terms, Worth};
+use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules};
 
 /// Follows the records of a game, for checks of the rows that were written when the games were played.
 pub trait RecordFollower: Send + Sync {
@@ -18,6 +18,23 @@ pub trait RecordFollower: Send + Sync {
         seating: &Seating,
         stored: &GameRows,
     ) -> Result<FollowedGame, RecordError>;
+
+    /// Checks a record and measures the luck in it: nothing, unless the follower measures luck.
+    ///
+    /// # Errors
+    /// If the line is not the record of a game by the rules.
+    fn luck(&self, line: &str) -> Result<LuckyGame, RecordError>;
+}
+
+/// The luck in a recorded game.
+#[derive(Clone, Debug)]
+pub struct LuckyGame {
+    /// The seed and the agents that the record names.
+    pub header: RecordHeader,
+    /// The outcome by the rules: a record does not know forfeits.
+    pub outcome: Outcome,
+    /// The luck of every seat, in the terms of forecasts and in what the forecasts say.
+    pub luck: Vec<(Terms, Worth)>,
 }
 
 /// The rows that a record gives.
@@ -68,5 +85,16 @@ impl<G: PlayableGame> RecordFollower for TypedFollower<G> {
             stored.retold(&finished, retold.choices, builder)
         });
         Ok(FollowedGame { header: record.header().clone(), rows, luck: retold.luck })
+    }
+
+    fn luck(&self, line: &str) -> Result<LuckyGame, RecordError> {
+        let record = Record::<G>::parse(line, &self.texts)?;
+        record.check()?;
+        let retold = retell(&record, &mut (), self.forecast.as_ref())?;
+        Ok(LuckyGame {
+            header: record.header().clone(),
+            outcome: retold.end.outcome(),
+            luck: retold.terms.into_iter().zip(retold.luck).collect(),
+        })
     }
 }

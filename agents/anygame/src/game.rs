@@ -7,17 +7,24 @@ use crate::lane::lanes;
 use crate::play::TypedTable;
 use crate::position::TypedPosition;
 use crate::setup::TypedSetup;
+use crate::signature::signature;
 use crate::studies::studies;
 use crate::training::trainer;
 use crate::tree::tree;
+use crate::workload::TypedWorkload;
 use crate::{
     AnyLane, AnyParticipant, AnyPosition, AnySetup, AnyStudy, AnySums, AnyTable, AnyTrainer,
     AnyTree, GameFacts, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError,
-    TableTerms, TrainingError, TrainingTerms, TreeError, TypedSums,
+    TableTerms, TrainingError, TrainingTerms, TreeError, TypedSums, Workload,
 };
 use agents::Registry;
+#[cfg(not(target_family = "wasm"))]
+use agents::{
+    Agent, Participant, Spec,
+    external::{Player, Pool},
+};
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
-use engine::{Perft, PlayableGame, Record, RecordError, Rules};
+use engine::{Perft, PlayableGame, Record, RecordError, RuleError, Rules};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -54,6 +61,23 @@ pub trait AnyGame: ShownGame {
     /// Returns a follower of records that may refer to these texts. It measures luck if that is asked for and the game
     /// has an outcome model.
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower>;
+
+    /// Returns work at a table whose speed can be measured.
+    ///
+    /// # Errors
+    /// If the setup belongs to another game.
+    fn workload(&self, setup: &AnySetup) -> Result<Box<dyn Workload>, TableError>;
+
+    /// Returns a hash of games between built-in agents under all editions and numbers of players. It is the same on every
+    /// machine, and changes when games play out differently.
+    ///
+    /// # Errors
+    /// If a game cannot be set up.
+    fn signature(&self) -> Result<String, RuleError>;
+
+    /// Returns a participant that plays through processes of an external bot.
+    #[cfg(not(target_family = "wasm"))]
+    fn bot(&self, spec: Spec, pool: Arc<Pool>) -> AnyParticipant;
 
     /// Returns the studies: those that all games have, then those that the game defines.
     fn studies(&self) -> Vec<Box<dyn AnyStudy>>;
@@ -171,6 +195,20 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower> {
         Box::new(TypedFollower::<G>::new(texts, measures_luck))
+    }
+
+    fn workload(&self, setup: &AnySetup) -> Result<Box<dyn Workload>, TableError> {
+        Ok(Box::new(TypedWorkload::<G>::new(setup)?))
+    }
+
+    fn signature(&self) -> Result<String, RuleError> {
+        signature::<G>()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn bot(&self, spec: Spec, pool: Arc<Pool>) -> AnyParticipant {
+        let player = move || -> Box<dyn Agent<G>> { Box::new(Player::new(Arc::clone(&pool))) };
+        AnyParticipant::new(Participant::<G>::with(spec, player))
     }
 
     fn studies(&self) -> Vec<Box<dyn AnyStudy>> {

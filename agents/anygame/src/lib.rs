@@ -38,11 +38,13 @@ mod replayed;
 mod rows;
 mod setup;
 mod shown;
+mod signature;
 mod studies;
 mod table;
 mod training;
 mod tree;
 mod view;
+mod workload;
 
 pub use agent::{AnyAgent, ChoiceError};
 pub use agents::deck_seed;
@@ -52,7 +54,7 @@ pub use course::{Course, TakenMove};
 pub use decisions::{Decisions, RecordedResult};
 pub use engine::{Seating, TableError};
 pub use facts::{AgentFacts, GameFacts};
-pub use follower::{FollowedGame, RecordFollower};
+pub use follower::{FollowedGame, LuckyGame, RecordFollower};
 pub use game::{AnyGame, TypedGame};
 pub use games::{BuiltIn, built_in, find};
 pub use judge::{Judge, JudgeError};
@@ -71,3 +73,4 @@ pub use training::{
 };
 pub use tree::{AnyTree, SampleError, StateFacts, TreeError};
 pub use view::AnyView;
+pub use workload::Workload;

@@ -3,9 +3,9 @@
 use commit::COMMIT;
 use std::env;
 use std::process::ExitCode;
-use tournament::{Provenance, registry, run};
+use tournament::{Provenance, run};
 
 fn main() -> ExitCode {
     let provenance = Provenance { commit: COMMIT, ..Provenance::default() };
-    run(&env::args_os().collect::<Vec<_>>(), provenance, &registry::games())
+    run(&env::args_os().collect::<Vec<_>>(), provenance, &anygame::built_in())
 }

@@ -13,11 +13,10 @@ use crate::render::terminal::{self, INTERRUPTED};
 use crate::report::luck::{LuckLedger, report, summary};
 use crate::store::folder::write_whole;
 use crate::store::records::{Line, Records};
-use agents::forecast::{Forecast, Terms, Worth};
-use anygame::TableError;
-use anygame::play::{Retold, retell};
+use agents::forecast::{Terms, Worth};
+use anygame::{AnyGame, LuckyGame, RecordFollower, TableError};
 use engine::csv_table::{CsvRows, CsvTable, page};
-use engine::{Outcome, PlayableGame, Record, RecordError, Rules, Seat};
+use engine::{Outcome, RecordError, Rules, Seat};
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
@@ -70,12 +69,17 @@ struct Sums {
 /// # Errors
 /// Fails if the game has no outcome model, if a record cannot be read or is not that of this game, or if
 /// the folder of `--out` is there or cannot be written. No folder remains then.
-pub fn measure<G: PlayableGame>(
+pub fn run(
     arguments: &LuckArguments,
     boards: &Rules,
+    of: &dyn AnyGame,
 ) -> Result<ExitCode, Failure> {
     let LuckArguments { file, out, terms, threads, quiet, .. } = arguments;
-    let forecast = Forecast::<G>::built_in().ok_or(TableError::NoOutcomeModel(G::NAME))?;
+    let facts = of.facts();
+    if !facts.has_outcome_model {
+        return Err(TableError::NoOutcomeModel(facts.name).into());
+    }
+    let follower = of.follower(boards, true);
     if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
         return Err(Failure::Exists(folder.clone()));
     }
@@ -90,7 +94,7 @@ pub fn measure<G: PlayableGame>(
         }
         let wrong = |source| Failure::Record { path: file.clone(), line: number, source };
         let text = text.map_err(|what| wrong(RecordError::Header(what)))?;
-        game(&text, number - 1, &forecast, boards).map(Some).map_err(wrong)
+        game(&text, number - 1, &*follower).map(Some).map_err(wrong)
     };
     let mut lines = Records::open(file)?;
     let ending = in_order(&pool, &mut lines, &work, &mut |game: Result<Option<_>, _>| {
@@ -120,23 +124,9 @@ pub fn measure<G: PlayableGame>(
 }
 
 /// Follows a record.
-fn game<G: PlayableGame>(
-    text: &str,
-    number: u64,
-    forecast: &Forecast<G>,
-    boards: &Rules,
-) -> Result<Measured, RecordError> {
-    let record = Record::<G>::parse(text, boards)?;
-    record.check()?;
-    let Retold { end, luck, terms, .. } = retell(&record, &mut (), Some(forecast))?;
-    let header = record.header();
-    Ok(Measured {
-        number,
-        seed: header.seed.clone(),
-        agents: header.agents.clone(),
-        outcome: end.outcome(),
-        luck: terms.into_iter().zip(luck).collect(),
-    })
+fn game(text: &str, number: u64, follower: &dyn RecordFollower) -> Result<Measured, RecordError> {
+    let LuckyGame { header, outcome, luck } = follower.luck(text)?;
+    Ok(Measured { number, seed: header.seed, agents: header.agents, outcome, luck })
 }
 
 impl Sums {

@@ -1,10 +1,10 @@
 //! The speed of a machine as readable tables.
 
-use super::speed::{PlayerSpeed, Speed};
+use super::{PlayerSpeed, Speed};
 use crate::render::terminal::{aligned, percent};
 
 /// Returns two tables: facts about the machine, and the speed of games by number of players.
-pub fn table(speed: &Speed) -> String {
+pub(super) fn table(speed: &Speed) -> String {
     let rows = facts(speed).into_iter().map(|(name, value)| vec![name, value]).collect();
     let header = [
         "players",
@@ -25,31 +25,30 @@ pub fn table(speed: &Speed) -> String {
 fn row(speed: &PlayerSpeed) -> Vec<String> {
     vec![
         speed.players.to_string(),
-        format!("{:.0}", speed.playing.playouts_per_s),
-        format!("{:.0}", speed.playing.decisions_per_playout),
-        format!("{:.1}", speed.playing.ns_per_decision),
+        format!("{:.0}", speed.playouts_per_s),
+        format!("{:.0}", speed.decisions_per_playout),
+        format!("{:.1}", speed.ns_per_decision),
         format!("{:.0}", speed.playout_per_draw),
-        format!("{:.0}", speed.playing.determinise_rollout_per_s),
-        format!("{:.0}", speed.searching.search_iterations_per_s),
-        percent(Some(speed.searching.search_share)),
-        format!("{:.0}", speed.searching.usual_search_iterations_per_s),
-        format!("{:.0}", speed.playing.playouts_per_s_all_threads),
+        format!("{:.0}", speed.determinise_rollout_per_s),
+        format!("{:.0}", speed.search_iterations_per_s),
+        percent(Some(speed.search_share)),
+        format!("{:.0}", speed.usual_search_iterations_per_s),
+        format!("{:.0}", speed.playouts_per_s_all_threads),
     ]
 }
 
 fn facts(speed: &Speed) -> Vec<(String, String)> {
-    let yardsticks = &speed.yardsticks;
     let mut facts = vec![
         ("version".to_owned(), speed.version.to_owned()),
         ("signature".to_owned(), speed.signature.clone()),
-        ("64 random bits".to_owned(), format!("{:.2} ns", yardsticks.draw_ns)),
-        ("copying 256 bytes".to_owned(), format!("{:.2} ns", yardsticks.copy256_ns)),
-        ("a state".to_owned(), format!("{} bytes", yardsticks.state_bytes)),
+        ("64 random bits".to_owned(), format!("{:.2} ns", speed.draw_ns)),
+        ("copying 256 bytes".to_owned(), format!("{:.2} ns", speed.copy256_ns)),
+        ("a state".to_owned(), format!("{} bytes", speed.state_bytes)),
         (
             "cloning it".to_owned(),
             format!(
                 "{:.2} ns, {:.2} times as long as copying its bytes",
-                yardsticks.clone_ns, yardsticks.clone_per_copy
+                speed.clone_ns, speed.clone_per_copy
             ),
         ),
     ];

@@ -8,7 +8,6 @@ use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
 use anygame::{AnyGame, AnySetup};
 use clap::Args;
-use engine::PlayableGame;
 use std::path::PathBuf;
 
 /// Reads a count that may have a unit.
@@ -51,17 +50,6 @@ impl TableArguments {
     /// If the game cannot be played like that.
     pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
         self.choice().setup(game)
-    }
-}
-
-impl TableArguments {
-    /// Returns the number of seats, and the setup of a game whose type is known.
-    ///
-    /// # Errors
-    /// If the game cannot be played like that.
-    pub fn lay<G: PlayableGame>(&self) -> Result<(usize, G::Setup), Failure> {
-        let players = self.players.unwrap_or(*G::PLAYERS.start());
-        Ok((players, self.rules.lay::<G>(players)?))
     }
 }
 

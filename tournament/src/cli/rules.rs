@@ -1,11 +1,7 @@
 //! The rules of the game, as they are typed.
 
-use crate::failure::Failure;
 use crate::job::rules::{RuleChoice, SHORT};
-use agents::Registry;
-use anygame::TypedGame;
 use clap::Args;
-use engine::PlayableGame;
 use std::path::PathBuf;
 
 /// The options of the game, apart from the number of players.
@@ -39,15 +35,5 @@ impl RuleArguments {
         let short = SHORT.into_iter().zip([self.edition.clone(), board, self.turn_limit.clone()]);
         let short = short.filter_map(|(key, value)| Some((key.to_owned(), value?)));
         RuleChoice { given: self.rules.iter().cloned().chain(short).collect() }
-    }
-
-    /// Sets up a table of a game whose type is known.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or the rules give no valid setup.
-    pub fn lay<G: PlayableGame>(&self, players: usize) -> Result<G::Setup, Failure> {
-        let game = TypedGame::<G>::new(Registry::empty());
-        let setup = self.choice().setup(&game, players)?;
-        Ok(setup.typed::<G>().expect("it is the same game").clone())
     }
 }

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::render::terminal;
 use agents::Fault;
 use agents::external::{Bot, Program, QUIT_LIMIT};
-use engine::PlayableGame;
+use anygame::AnyGame;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -49,17 +49,17 @@ impl Findings {
 /// # Errors
 /// Fails if there is no such program, the game cannot be set up, or standard output cannot be
 /// written.
-pub fn check<G: PlayableGame>(arguments: &ComplianceArguments) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &ComplianceArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     if arguments.games == 0 {
         return Err(Failure::NoGames);
     }
     let spec = arguments.bot.parse().map_err(agents::AgentError::from)?;
     let program = Program::from_spec(&spec)?;
-    let trials = Trials::<G>::new(spec, program, arguments)?;
+    let trials = Trials::new(game, spec, program, arguments)?;
     let bot = Bot::start(trials.program()).map_err(|fault| Failure::Bot(fault.to_string()))?;
     let mut findings = Findings::default();
-    if check_greeting::<G>(bot, &mut findings) {
-        check_games(&trials, &mut findings);
+    if check_greeting(bot, game.facts().name, &mut findings) {
+        check_games(&trials, &mut findings)?;
     }
     let Findings { mut text, broken } = findings;
     let verdict = match broken {
@@ -73,8 +73,8 @@ pub fn check<G: PlayableGame>(arguments: &ComplianceArguments) -> Result<ExitCod
 }
 
 /// Checks the rules that need no game. Returns whether the bot knows the protocol at all.
-fn check_greeting<G: PlayableGame>(mut bot: Bot, findings: &mut Findings) -> bool {
-    let greeting = bot.greet(G::NAME);
+fn check_greeting(mut bot: Bot, game: &str, findings: &mut Findings) -> bool {
+    let greeting = bot.greet(game);
     let greeting = greeting.map(|greeting| format!("{} {}", greeting.name, greeting.version));
     let is_ready = findings.rule("answers hello with protocol, name and version", greeting);
     if is_ready {
@@ -86,21 +86,18 @@ fn check_greeting<G: PlayableGame>(mut bot: Bot, findings: &mut Findings) -> boo
 }
 
 /// Checks the rules of games and of what follows them.
-fn check_games<G: PlayableGame>(trials: &Trials<G>, findings: &mut Findings) {
+fn check_games(trials: &Trials<'_>, findings: &mut Findings) -> Result<(), Failure> {
     let pool = trials.pool(false);
     let mut forfeits = 0;
     for trial in trials.of_all_tables() {
-        let outcome = trial.play(&pool);
+        let outcome = trial.play(&pool)?;
         forfeits += outcome.forfeits;
         let rule = format!("decides legally and in time at tables of {}", trial.players());
         findings.rule(&rule, outcome.verdict);
     }
     if forfeits > 0 {
-        return findings.note(
-            "skipped",
-            "all other rules",
-            "games have to come to their end first",
-        );
+        findings.note("skipped", "all other rules", "games have to come to their end first");
+        return Ok(());
     }
     let again = match pool.started() {
         0 | 1 => Ok(String::new()),
@@ -109,10 +106,10 @@ fn check_games<G: PlayableGame>(trials: &Trials<G>, findings: &mut Findings) {
     findings.rule("plays game after game in one process", again);
 
     let first = trials.first();
-    let unknown = first.play(&trials.pool(true)).verdict.map(|_| String::new());
+    let unknown = first.play(&trials.pool(true))?.verdict.map(|_| String::new());
     findings.rule("ignores fields that it does not know", unknown);
 
-    let is_repeated = first.course(&pool) == first.course(&trials.pool(false));
+    let is_repeated = first.record(&pool)? == first.record(&trials.pool(false))?;
     let (verdict, remark) = if is_repeated {
         ("ok", "")
     } else {
@@ -120,11 +117,12 @@ fn check_games<G: PlayableGame>(trials: &Trials<G>, findings: &mut Findings) {
     };
     findings.note(verdict, "plays the same under the same seed", remark);
 
-    let Some(mut bot) = pool.take_idle() else { return };
+    let Some(mut bot) = pool.take_idle() else { return Ok(()) };
     let is_silent = bot.stays_silent(SILENCE).map(|()| String::new());
     if findings.rule("writes nothing but answers", is_silent) {
         bot.tell_to_quit();
         let quits = bot.ends_within(QUIT_LIMIT).map(|()| String::new());
         findings.rule("ends when it is told to quit", quits);
     }
+    Ok(())
 }

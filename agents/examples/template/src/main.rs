@@ -52,10 +52,10 @@ fn main() -> ExitCode {
 mod tests {
     use super::*;
     use agents::Registry;
+    use anygame::BuiltIn as _;
     use engine::kuhn::Kuhn;
     use engine::tongiaki::Setup;
     use engine::{Game, PlayableGame, Seat, Seed, Turn};
-    use tournament::registry::GameEntry;
 
     /// The share of the games against `random` that an agent wins.
     fn win_share(spec: &str) -> f64 {
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_list_of_games_can_be_ones_own() {
         let agents = Registry::<State>::built_in().with::<RoyalistSpec>(); // and a .with::<…>() for each other
-        let games = [GameEntry::with_agents(agents), GameEntry::of::<Kuhn>()];
-        assert_eq!(games.each_ref().map(GameEntry::name), ["tongiaki", "kuhn"]);
+        let games = [State::with_agents(agents), Kuhn::with_agents(Registry::built_in())];
+        assert_eq!(games.map(|game| game.facts().name), ["tongiaki", "kuhn"]);
     }
 }

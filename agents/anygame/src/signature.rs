@@ -1,9 +1,8 @@
 //! A hash of games that are the same on every machine.
 
-use crate::failure::Failure;
 use agents::{Participant, Registry};
 use engine::PlayableGame;
-use engine::{Record, RecordHeader, RuleValues, Rules, Seed, Turn};
+use engine::{Record, RecordHeader, RuleError, RuleValues, Rules, Seed, Turn};
 use std::fmt::{self, Write};
 
 /// The number of games for each edition and number of players.
@@ -25,15 +24,18 @@ const LABELS: [&str; 2] = [
 ///
 /// # Errors
 /// Fails if a game cannot be set up.
-pub fn signature<G: PlayableGame>() -> Result<String, Failure> {
+///
+/// # Panics
+/// If a built-in agent is missing.
+pub fn signature<G: PlayableGame>() -> Result<String, RuleError> {
     let mut hash = Fnv::new();
     let mut table = Seed::new(0);
-    let random = Registry::<G>::built_in().participants("random")?;
-    let thinkers = Registry::<G>::built_in().participants(THINKERS)?;
+    let built_in = Registry::<G>::built_in();
+    let participants = |specs| built_in.participants(specs).expect("these are built-in agents");
+    let (random, thinkers) = (participants("random"), participants(THINKERS));
     for rules in editions::<G>() {
         for players in G::PLAYERS {
-            let setup =
-                G::setup(players, &rules).map_err(|error| Failure::Setup(error.to_string()))?;
+            let setup = G::setup(players, &rules)?;
             for game in 0..GAMES_PER_TABLE {
                 let seed = table.child(game);
                 if game + 1 < GAMES_PER_TABLE {
