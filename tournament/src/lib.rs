@@ -10,7 +10,6 @@
 //! | `compliance`, `bench` | tests of a bot; the speed of the machine |
 //! | `analysis` | searches of recorded games |
 //! | `terminal_game`, `render` | games in the terminal; pictures and pages |
-//! | `studies` | tuning, training, positions played on, best responses |
 //!
 //! [`run_with`] is the program with one more agent, [`main_with`] that with other games, [`run`] that with
 //! other arguments.
@@ -21,7 +20,6 @@ mod cli;
 mod compliance;
 mod registry;
 mod render;
-mod studies;
 mod terminal_game;
 
 pub use runner::{
@@ -29,12 +27,10 @@ pub use runner::{
     Shard, foreign,
 };
 
-use ::runner::{comparison, job, play, report, verification};
-use ::store::{self, failure, provenance, schedule};
 use agents::{AgentFactory, Registry};
 use anygame::{AnyGame, BuiltIn};
 use engine::printable;
-use render::terminal;
+use runner::terminal;
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;

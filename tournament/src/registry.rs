@@ -11,18 +11,19 @@ use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, Known, scripts, unknown};
-use crate::failure::Failure;
-use crate::job::rules;
-use crate::provenance::Provenance;
-use crate::store::manifest::{self, Manifest};
-use crate::store::parts::Parts;
-use crate::store::records::Records;
-use crate::studies::{self, exploitability, training, tuning};
-use crate::{analysis, bench, comparison, compliance, terminal_game, verification};
+use crate::{analysis, bench, compliance, terminal_game};
 use anygame::{AnyGame, COMMON_STUDIES};
 use engine::{RecordError, Rules};
+use lab::{exploitability, training, tuning};
+use runner::Failure;
+use runner::Provenance;
+use runner::job::rules;
+use runner::{comparison, verification};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use store::manifest::{self, Manifest};
+use store::parts::Parts;
+use store::records::Records;
 
 type Outcome = Result<ExitCode, Failure>;
 
@@ -117,7 +118,7 @@ fn merge_parts(arguments: &MergeArguments, games: &Games) -> Outcome {
         return Err(Failure::LinkToNothing(out.clone()));
     }
     let parts = Parts::read(parts, out)?;
-    studies::merge(game_of(&parts.whole(), games)?, &parts)
+    lab::merge(game_of(&parts.whole(), games)?, &parts)
 }
 
 /// Returns the game of a manifest that somebody may have changed by hand.
@@ -145,8 +146,8 @@ fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {
     let manifest = Manifest::read(&arguments.run)?;
     let game = find(manifest.game(), games).map_err(Failure::Usage)?;
     let boards = boards(&arguments.boards, games)?;
-    let follows = studies::follows_from_rows(&manifest);
-    let merge = follows.then_some(|parts: &Parts| studies::merge(game, parts));
+    let follows = lab::follows_from_rows(&manifest);
+    let merge = follows.then_some(|parts: &Parts| lab::merge(game, parts));
     verification::verify(game, &arguments.run, &boards, merge)
 }
 

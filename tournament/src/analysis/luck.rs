@@ -4,24 +4,24 @@
 //! follow each other with one deck and the same agents are a block.
 
 use crate::cli::luck::LuckArguments;
-use crate::failure::Failure;
-use crate::job::in_order::in_order;
-use crate::job::pool;
-use crate::job::progress::Progress;
-use crate::play::luck::{luck_page, table};
-use crate::render::terminal::{self, INTERRUPTED};
-use crate::report::luck::{LuckLedger, report, summary};
-use crate::store::folder::write_whole;
-use crate::store::records::{Line, Records};
 use agents::forecast::{Terms, Worth};
 use anygame::{AnyGame, LuckyGame, RecordFollower, TableError};
 use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, RecordError, Rules, Seat};
+use runner::Failure;
+use runner::job::pool;
+use runner::job::progress::Progress;
+use runner::play::luck::{luck_page, table};
+use runner::report::luck::{LuckLedger, report, summary};
+use runner::terminal::{self, INTERRUPTED};
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
+use store::folder::write_whole;
+use store::in_order::in_order;
+use store::records::{Line, Records};
 
 /// A game whose luck is known.
 struct Measured {

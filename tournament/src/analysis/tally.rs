@@ -1,8 +1,8 @@
 //! How well agents have decided, over all games of an analysis.
 
-use crate::render::terminal::{aligned, interval, percent};
 use agents::review::Verdict;
 use anygame::AnalysedGame;
+use runner::terminal::{aligned, interval, percent};
 use statistics::BlockedMean;
 use std::collections::BTreeMap;
 

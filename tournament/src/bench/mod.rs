@@ -3,13 +3,13 @@
 mod table;
 
 use crate::cli::bench::BenchArguments;
-use crate::failure::Failure;
-use crate::job::pool;
-use crate::render::terminal;
 use anygame::{AnyGame, AnyParticipant, Workload};
 use cpu_time::ThreadTime;
 use engine::{GameRng, Rules, Seed};
 use rand::Rng;
+use runner::Failure;
+use runner::job::pool;
+use runner::terminal;
 use serde::Serialize;
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! The speed of a machine as readable tables.
 
 use super::{PlayerSpeed, Speed};
-use crate::render::terminal::{aligned, percent};
+use runner::terminal::{aligned, percent};
 
 /// Returns two tables: facts about the machine, and the speed of games by number of players.
 pub(super) fn table(speed: &Speed) -> String {

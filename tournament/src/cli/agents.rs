@@ -1,10 +1,10 @@
 //! `tournament agents`: who can play, and what can be set.
 
 use super::arguments::GameArgument;
-use crate::failure::Failure;
-use crate::render::terminal;
 use anygame::{AgentFacts, AnyGame};
 use clap::Args;
+use runner::Failure;
+use runner::terminal;
 use std::fmt::Write;
 use std::process::ExitCode;
 

@@ -1,14 +1,14 @@
 //! The arguments that several commands share.
 
 use super::rules::RuleArguments;
-use crate::failure::Failure;
-use crate::job::options::JobOptions;
-use crate::job::rules::TableChoice;
-use crate::provenance::Provenance;
-use crate::schedule::shard::Shard;
 use anygame::{AnyGame, AnySetup};
 use clap::Args;
+use runner::Failure;
+use runner::JobOptions;
+use runner::Provenance;
+use runner::job::rules::TableChoice;
 use std::path::PathBuf;
+use store::schedule::shard::Shard;
 
 /// Reads a count that may have a unit.
 ///

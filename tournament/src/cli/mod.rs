@@ -32,7 +32,6 @@ mod words;
 
 pub use nearest::unknown;
 
-use crate::provenance::Provenance;
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;
 use anygame::COMMON_STUDIES;
@@ -49,6 +48,7 @@ use merge::MergeArguments;
 use perft::PerftArguments;
 use play::PlayArguments;
 use replay::ReplayArguments;
+use runner::Provenance;
 use scripts::CompletionsArguments;
 use show::ShowArguments;
 use sit::SitArguments;

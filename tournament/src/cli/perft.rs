@@ -2,13 +2,13 @@
 
 use super::arguments::GameArgument;
 use super::rules::RuleArguments;
-use crate::failure::Failure;
-use crate::render::terminal;
-use crate::store::records::Records;
 use anygame::{AnyGame, AnyPosition};
 use clap::{ArgGroup, Args};
+use runner::Failure;
+use runner::terminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use store::records::Records;
 
 /// `tournament perft`
 #[derive(Debug, Args)]

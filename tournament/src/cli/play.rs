@@ -3,16 +3,16 @@
 use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
 use super::words::one_of;
-use crate::failure::Failure;
-use crate::job::Ending;
-use crate::job::options::JobOptions;
-use crate::render::terminal;
-use crate::schedule::{Grouping, Repeats};
-use crate::studies::tournament::RunConfig;
 use anygame::AnyGame;
 use anygame::play::Streams;
 use clap::Args;
+use runner::Ending;
+use runner::Failure;
+use runner::JobOptions;
+use runner::RunConfig;
+use runner::terminal;
 use std::process::ExitCode;
+use store::schedule::{Grouping, Repeats};
 
 /// The main job.
 #[derive(Clone, Debug, Args)]

@@ -1,15 +1,15 @@
 //! `tournament replay`: replays records and checks every event and the result.
 
-use crate::failure::Failure;
-use crate::job::in_order::in_order;
-use crate::job::pool;
-use crate::render::terminal;
-use crate::store::records::{Line, Records};
 use clap::Args;
 use engine::RecordError;
+use runner::Failure;
+use runner::job::pool;
+use runner::terminal;
 use serde::Deserialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use store::in_order::in_order;
+use store::records::{Line, Records};
 
 /// The exit code if a record is not what it claims to be.
 const BAD_RECORDS: u8 = 1;

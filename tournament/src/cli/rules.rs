@@ -1,7 +1,7 @@
 //! The rules of the game, as they are typed.
 
-use crate::job::rules::{RuleChoice, SHORT};
 use clap::Args;
+use runner::job::rules::{RuleChoice, SHORT};
 use std::path::PathBuf;
 
 /// The options of the game, apart from the number of players.

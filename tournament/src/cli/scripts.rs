@@ -1,10 +1,10 @@
 //! `tournament completions` and `tournament man`: what shells and `man` read.
 
-use crate::failure::Failure;
-use crate::render::terminal;
 use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
+use runner::Failure;
+use runner::terminal;
 use std::process::ExitCode;
 
 /// `tournament completions`

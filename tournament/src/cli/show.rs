@@ -1,19 +1,20 @@
 //! `tournament show`: positions and games for people to look at.
 
 use super::arguments::TableArguments;
-use crate::failure::Failure;
+use crate::render::page;
 use crate::render::picture::{self, Caption};
-use crate::render::{page, terminal};
-use crate::store::records::Records;
 use anygame::{AnyGame, AnyPosition, ReplayedGame};
 use clap::{ArgGroup, Args};
 use engine::drawing::{Viewer, seat_letter};
 use engine::{RecordError, RecordHeader};
+use runner::Failure;
+use runner::terminal;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use store::records::Records;
 
 /// `tournament show`
 #[derive(Debug, Args)]

@@ -2,10 +2,10 @@
 
 use super::arguments::BranchingArguments;
 use super::{Known, unknown};
-use crate::failure::Failure;
-use crate::studies::branching::{self, StudyConfig};
 use anygame::{AnyGame, COMMON_STUDIES};
 use clap::Args;
+use lab::branching::{self, StudyConfig};
+use runner::Failure;
 use std::process::ExitCode;
 
 /// The study that `--opening` is for.

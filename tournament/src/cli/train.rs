@@ -2,8 +2,8 @@
 
 use super::arguments::{GameArgument, JobArguments, count};
 use super::rules::RuleArguments;
-use crate::studies::training::TrainConfig;
 use clap::Args;
+use lab::training::TrainConfig;
 
 /// `tournament train`
 #[derive(Clone, Debug, Args)]

@@ -2,8 +2,8 @@
 
 use super::arguments::{JobArguments, TableArguments, count};
 use super::words::one_of;
-use crate::studies::tuning::{Objective, Payoff, StepSizes, TuneConfig};
 use clap::Args;
+use lab::tuning::{Objective, Payoff, StepSizes, TuneConfig};
 
 /// `tournament tune`
 #[derive(Clone, Debug, Args)]

@@ -3,11 +3,11 @@
 mod trial;
 
 use crate::cli::compliance::ComplianceArguments;
-use crate::failure::Failure;
-use crate::render::terminal;
 use agents::Fault;
 use agents::external::{Bot, Program, QUIT_LIMIT};
 use anygame::AnyGame;
+use runner::Failure;
+use runner::terminal;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Duration;

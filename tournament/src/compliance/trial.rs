@@ -1,11 +1,11 @@
 //! Test games for a bot, which takes each seat in turn among random players.
 
 use crate::cli::compliance::ComplianceArguments;
-use crate::failure::Failure;
 use agents::external::{Pool, Program};
 use agents::{Fault, Spec};
 use anygame::{AnyGame, AnySetup, PlayedGame, Seating, TableTerms};
 use engine::Seed;
+use runner::Failure;
 use std::sync::Arc;
 
 /// The participants: the bot, and a random player.

@@ -3,4 +3,3 @@
 pub mod page;
 pub mod picture;
 mod replay;
-pub use ::runner::terminal;

@@ -1,7 +1,7 @@
 //! What people type, line by line.
 
-use crate::failure::Failure;
-use crate::render::terminal;
+use runner::Failure;
+use runner::terminal;
 use std::io::{self, BufRead};
 
 /// What can be typed.

@@ -5,13 +5,13 @@ mod sitter;
 mod table;
 
 use crate::cli::sit::SitArguments;
-use crate::failure::Failure;
-use crate::render::terminal;
-use crate::store::folder::write_whole;
 use anygame::AnyGame;
 use console::Answer;
 use engine::Turn;
+use runner::Failure;
+use runner::terminal;
 use std::process::ExitCode;
+use store::folder::write_whole;
 use table::Table;
 
 /// Plays a game at the terminal.

@@ -1,7 +1,7 @@
 //! Who sits at the table.
 
-use crate::failure::Failure;
 use anygame::{AnyAgent, AnyGame, AnyParticipant};
+use runner::Failure;
 
 /// The word for a person.
 const HUMAN: &str = "human";

@@ -1,12 +1,12 @@
 //! The game at the table, as text for the people who play it.
 
 use super::sitter::Sitter;
-use crate::failure::Failure;
 use crate::render::picture::Caption;
-use crate::render::terminal::aligned;
 use anygame::{AnyParticipant, AnyPosition, AnySetup, Course};
 use engine::drawing::{Viewer, seat_letter};
 use engine::{Seat, Seed, is_printable};
+use runner::Failure;
+use runner::terminal::aligned;
 use std::fmt::Write as _;
 
 /// Moves that a hint tells about.

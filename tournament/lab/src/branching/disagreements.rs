@@ -2,9 +2,9 @@
 
 use super::effect::Effect;
 use super::summary::{Findings, Summary};
-use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
 use engine::csv_table::CsvTable;
 use engine::study::{Case, MeanOutcome};
+use runner::terminal::{aligned, interval, signed_percent, signed_points};
 use serde::Serialize;
 
 /// The name of the row for the sum over the choices of a game.

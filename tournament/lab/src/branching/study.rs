@@ -1,23 +1,23 @@
 //! Carries out a study: samples positions, plays them to the end and writes the results.
 
 use super::summary::{Findings, Summary, findings};
-use crate::failure::Failure;
-use crate::job::options::JobOptions;
-use crate::job::rules::RuleChoice;
-use crate::job::shell::quoted;
-use crate::job::{Job, Request};
-use crate::render::terminal;
-use crate::store::journal::{Journal, Layout};
-use crate::store::manifest::Manifest;
-use crate::store::parts::Parts;
-use crate::store::reader::JournalReader;
 use anygame::{AnyGame, AnyParticipant, AnyStudy, TableTerms};
 use engine::Seed;
 use engine::csv_table::CsvRows;
 use engine::study::Case;
+use runner::Failure;
+use runner::job::options::JobOptions;
+use runner::job::rules::RuleChoice;
+use runner::job::{Job, Request};
+use runner::terminal;
 use serde::Serialize;
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
+use store::journal::{Journal, Layout};
+use store::manifest::Manifest;
+use store::parts::Parts;
+use store::reader::JournalReader;
+use store::shell::quoted;
 
 /// How a study is carried out.
 #[derive(Clone, Debug)]

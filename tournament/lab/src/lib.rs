@@ -1,17 +1,19 @@
-//! The jobs: each plays many games to answer a question.
+//! The laboratory: jobs that play many games to tune or train an agent, or to answer a question.
+//!
+//! Each job takes a plain configuration, and can be interrupted and resumed like a run. [`merge`] joins the parts of any
+//! job, those of tournaments and matches included.
 
 pub mod branching;
 pub mod exploitability;
 pub mod training;
 pub mod tuning;
 
-pub use ::runner::{matching, run as tournament};
-
-use crate::failure::Failure;
-use crate::store::manifest::Manifest;
-use crate::store::parts::Parts;
 use anygame::AnyGame;
+use runner::Failure;
+use runner::{matching, run as tournament};
 use std::process::ExitCode;
+use store::manifest::Manifest;
+use store::parts::Parts;
 
 /// Whether all files of a job follow from its rows, so that parts of it can be merged. In tuning and training
 /// each step depends on the one before.

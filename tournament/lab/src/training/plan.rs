@@ -1,17 +1,17 @@
 //! The plan of a training, from a checked configuration.
 
-use crate::failure::Failure;
-use crate::job::options::JobOptions;
-use crate::job::rules::RuleChoice;
-use crate::job::shell::quoted;
-use crate::job::{Job, Request};
-use crate::schedule::shard::Shard;
+use ::store::schedule::shard::Shard;
+use ::store::shell::quoted;
 use agents::evaluation::{LANES, MAX_HIDDEN};
 use anygame::{
     AnyGame, AnySetup, AnyTrainer, GameFacts, TableTerms, TrainingError, TrainingStart,
     TrainingTerms,
 };
 use engine::Seed;
+use runner::Failure;
+use runner::job::options::JobOptions;
+use runner::job::rules::RuleChoice;
+use runner::job::{Job, Request};
 use serde::Serialize;
 use statistics::Hypotheses;
 

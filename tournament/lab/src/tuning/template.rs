@@ -2,10 +2,10 @@
 
 use super::error::TuneError;
 use super::spsa::Bounds;
-use crate::failure::Failure;
 use agents::evaluation::{LARGEST_WEIGHT, WEIGHTS};
 use agents::{AgentError, Range, Spec, Value};
 use anygame::{AnyGame, AnyParticipant};
+use runner::Failure;
 
 /// An agent with blanks.
 #[derive(Clone, Debug)]

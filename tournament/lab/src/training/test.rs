@@ -1,11 +1,11 @@
 //! Is a new network better than the best one so far?
 
 use super::plan::{TESTS, TrainJob};
-use crate::failure::Failure;
-use crate::job::Ending;
-use crate::schedule::ScheduledGame;
-use crate::studies::matching::{Contribution, Tally, table};
+use ::store::schedule::ScheduledGame;
 use anygame::{AnyEvaluation, TableTerms};
+use runner::Failure;
+use runner::job::Ending;
+use runner::matching::{Contribution, Tally, table};
 use serde::{Deserialize, Serialize};
 use statistics::Verdict;
 use std::ops::ControlFlow;

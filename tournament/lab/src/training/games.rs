@@ -1,11 +1,11 @@
 //! The games of self-play.
 
 use super::plan::{GAMES, TrainJob};
-use crate::failure::Failure;
-use crate::job::Ending;
 use agents::learning::Trajectory;
 use anygame::{AnyEvaluation, AnyNetwork};
 use engine::Seed;
+use runner::Failure;
+use runner::job::Ending;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

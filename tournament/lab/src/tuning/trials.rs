@@ -1,12 +1,12 @@
 //! Trials of candidates: the payoff of each against opponents from a pool.
 
 use super::objective::Payoff;
-use crate::job::in_order::all;
 use anygame::{AnyGame, AnyParticipant, AnySetup, Seating, TableError, TableTerms};
 use engine::{Seat, Seed};
 use rand::seq::SliceRandom;
 use rayon::ThreadPool;
 use std::sync::atomic::{AtomicBool, Ordering};
+use store::in_order::all;
 
 /// The setup in which candidates are tried.
 pub struct Trials<'a> {
@@ -93,7 +93,7 @@ impl Trials<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::tuning::objective::Objective;
+    use crate::tuning::objective::Objective;
     use engine::Rules;
 
     /// Checks trials in Tongiaki with this pool.

@@ -16,17 +16,17 @@ mod test;
 
 pub use plan::{COMMAND, TrainConfig};
 
-use crate::failure::Failure;
-use crate::job::Ending;
-use crate::job::in_order::all;
-use crate::render::terminal;
-use crate::store::journal::{Journal, Layout, Opened};
+use ::store::in_order::all;
+use ::store::journal::{Journal, Layout, Opened};
 use agents::learning::{Example, PositionKind, Trajectory};
 use anygame::{AnyEvaluation, AnyGame, AnyLearner, AnyNetwork, TrainingStart};
 use engine::csv_table::{CsvTable, page, rows};
 use games::{play_games, play_one};
 use plan::{SAMPLE, SCALES, TrainJob, WEIGHTS};
 use rand::RngExt;
+use runner::Failure;
+use runner::job::Ending;
+use runner::terminal;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::process::ExitCode;

@@ -20,20 +20,20 @@ pub use objective::{Objective, Payoff};
 pub use plan::{COMMAND, TuneConfig};
 pub use spsa::StepSizes;
 
-use crate::failure::Failure;
-use crate::job::Ending;
-use crate::render::terminal::{self, aligned};
-use crate::store::folder::Folder;
-use crate::store::journal::Layout;
-use crate::studies::matching::{self, Tally};
 use anygame::{AnyGame, AnyParticipant};
 use csv::StringRecord;
 use engine::csv_table::{CsvRows, CsvTable, page};
 use journal::SearchJournal;
 use plan::{START, TuneJob};
+use runner::Failure;
+use runner::job::Ending;
+use runner::matching::{self, Tally};
+use runner::terminal::{self, aligned};
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
+use store::folder::Folder;
+use store::journal::Layout;
 use template::feature;
 
 const TRACE_FILE: &str = "trace.csv";

@@ -1,6 +1,6 @@
 //! Reasons why a search cannot be run, each as a sentence.
 
-use crate::failure::Failure;
+use runner::Failure;
 
 /// Why something cannot be tuned.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]

@@ -2,8 +2,8 @@
 
 use super::arms::{ALL, ArmTables, EffectRow};
 use super::model::ModelRow;
-use crate::render::terminal::{aligned, interval, signed_percent, signed_points};
 use engine::study::StudyFacts;
+use runner::terminal::{aligned, interval, signed_percent, signed_points};
 use std::fmt::Write as _;
 
 /// Formats the effects over all positions, those of the declared family, and the model. Adds a sentence about each

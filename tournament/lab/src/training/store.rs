@@ -4,10 +4,10 @@
 //! no longer met. What the last checkpoint needs is never replaced before the next one. Each file ends with a
 //! hash of itself.
 
-use crate::failure::Failure;
-use crate::store::digest;
-use crate::store::folder::Folder;
+use ::store::digest;
+use ::store::folder::Folder;
 use agents::evaluation::NetworkError;
+use runner::Failure;
 use std::fs;
 use std::io::ErrorKind;
 use std::ops::Range;

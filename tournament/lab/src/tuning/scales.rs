@@ -4,11 +4,11 @@
 //! weights are measured in *scales*. A weight of one scale gives its feature the same spread
 //! between two seats as the whole evaluation that the search starts from.
 
-use crate::job::in_order::all;
 use anygame::{AnyTable, Leads};
 use engine::Seed;
 use rayon::ThreadPool;
 use statistics::Moments;
+use store::in_order::all;
 
 /// The number of games that measure the spreads.
 const GAMES: u64 = 16;

@@ -2,9 +2,9 @@
 
 use super::effect::Effect;
 use super::summary::{Findings, Summary};
-use crate::render::terminal::{aligned, interval, percent, signed_percent, signed_points};
 use engine::csv_table::CsvTable;
 use engine::study::{Case, Level, MeanOutcome};
+use runner::terminal::{aligned, interval, percent, signed_percent, signed_points};
 use serde::Serialize;
 use statistics::holm;
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,13 +3,13 @@
 
 use super::journal::{CONFIRMATION, SearchJournal};
 use super::plan::TuneJob;
-use crate::failure::Failure;
-use crate::job::Ending;
-use crate::schedule::ScheduledGame;
-use crate::studies::matching::{self, Contribution, Row, Tally};
 use engine::csv_table::{CsvTable, one_row, page};
+use runner::Failure;
+use runner::job::Ending;
+use runner::matching::{self, Contribution, Row, Tally};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use store::schedule::ScheduledGame;
 
 /// A row of the file: a block of a match.
 #[derive(Default, Serialize, Deserialize)]

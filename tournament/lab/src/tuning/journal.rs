@@ -1,9 +1,9 @@
 //! The journal of a search, reread unit by unit before it grows.
 
-use crate::failure::Failure;
-use crate::store::journal::{Journal, Opened};
-use crate::store::reader::JournalReader;
 use engine::csv_table::CsvRows;
+use runner::Failure;
+use store::journal::{Journal, Opened};
+use store::reader::JournalReader;
 
 /// The index of the table with all trials.
 pub const TRACE: usize = 0;

@@ -6,18 +6,18 @@ use super::scales::scales;
 use super::spsa::{Bounds, Dimension, Spsa, StepSizes};
 use super::template::{Template, feature, numbers, value};
 use super::trials::Trials;
-use crate::failure::Failure;
-use crate::job::options::JobOptions;
-use crate::job::rules::TableChoice;
-use crate::job::shell::quoted;
-use crate::job::{Job, Request};
-use crate::schedule::shard::Shard;
 use agents::{AgentError, Spec};
 use anygame::{AnyGame, AnyParticipant, AnyTable, TableTerms};
 use engine::Seed;
+use runner::Failure;
+use runner::job::options::JobOptions;
+use runner::job::rules::TableChoice;
+use runner::job::{Job, Request};
 use serde::Serialize;
 use statistics::Hypotheses;
 use std::sync::Arc;
+use store::schedule::shard::Shard;
+use store::shell::quoted;
 
 /// The job's name on the command line.
 pub const COMMAND: &str = "tune";
