@@ -16,13 +16,13 @@ ROWS = 1 << 17
 # Columns of text, and columns of whole numbers that are never missing, in every table of a run. All other numbers are
 # float64, so that the types are the same in all runs. So are those of games of one's own.
 _TEXT = frozenset(
-    "agent board by cause check component edition forfeits held histogram island note opponent rating_note region"
+    "agent board by cause component edition forfeits held island note opponent rating_note region"
     " result seats_at_end token win_rating_note winners".split()
 )
 _WHOLE = frozenset(
     "ancestor_points ancestor_turns block blocks bonus both_points caused ceremonies decisions drawn_turn"
     " elder_points elder_turns endless enters expands fails founded game games islands kings lapses majorities"
-    " meetings pairs penalties phase phase1_points phase2_points phase3_points players playouts points_before"
+    " meetings nanoseconds pairs penalties phase phase1_points phase2_points phase3_points players playouts points_before"
     " points_paid points_secured rank rank_before resettles reshuffles rituals_drawn round rounds rounds_begun"
     " safety_nets sails scorpions seat seats ships ships_lost ships_returned space stones_lost stones_placed tiles_drawn"
     " tiles_left turn turn_backs turns value waters".split()
@@ -55,9 +55,7 @@ def writer(path: Path, table: str, schema: Any, metadata: Mapping[str, str]) -> 
     told = {"hidden_decks.schema": "1", "hidden_decks.table": table, **metadata}
     draft = path.with_name(f"{path.name}.draft")
     try:
-        with arrow().parquet.ParquetWriter(
-            draft, schema.with_metadata(told), compression="zstd", store_schema=False
-        ) as file:
+        with arrow().parquet.ParquetWriter(draft, schema.with_metadata(told), compression="zstd") as file:
             yield file
         draft.replace(path)
     finally:
