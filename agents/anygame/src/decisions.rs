@@ -2,10 +2,7 @@
 
 use crate::{Judge, JudgeError};
 use engine::View as _;
-use engine::{
-    ActionGroup, Encoding, Outcome, PlayableGame, Record, RecordedDecision, Rules, SeatOrder,
-    TensorBlock,
-};
+use engine::{Encoding, Outcome, PlayableGame, Record, RecordedDecision, Rules, SeatOrder};
 
 /// A game of a run, as its files have it.
 #[derive(Clone, Debug)]
@@ -114,7 +111,7 @@ fn observe<G: PlayableGame>(
     into: &mut Vec<f32>,
 ) {
     let begin = into.len();
-    let size: usize = encoding.blocks(players).iter().map(TensorBlock::size).sum();
+    let size = encoding.tensor_size(players);
     into.resize(begin + size, 0.0);
     encoding.write_tensor(view, players, &mut into[begin..]);
 }
@@ -125,7 +122,7 @@ fn by_action<G: PlayableGame, T: Clone>(
     other: T,
     moves: impl Iterator<Item = (G::Move, T)>,
 ) -> Vec<T> {
-    let mut all = vec![other; ActionGroup::total(encoding.groups())];
+    let mut all = vec![other; encoding.actions()];
     for (mv, value) in moves {
         all[action(encoding, mv)] = value;
     }
@@ -171,7 +168,7 @@ mod tests {
     use super::*;
     use crate::{Seating, TableTerms, built_in};
     use engine::tongiaki::{Move, State};
-    use engine::{ActionSpace, Game, ObservationTensor, Seed};
+    use engine::{Game, Seed};
 
     #[test]
     fn rows_are_the_decisions_of_the_record() {
@@ -189,7 +186,8 @@ mod tests {
         let result =
             RecordedResult { game: 7, block: 2, outcome: outcome.clone(), record, line: 1 };
         let all = games[0].decisions(&result, None, &Rules::new()).unwrap();
-        let size = State::tensor_size(3);
+        let encoding = State::encoding().unwrap();
+        let (size, actions) = (encoding.tensor_size(3), encoding.actions());
         let mut moves = Vec::new();
         let mut before = recorded.start;
         let mut row = 0;
@@ -204,14 +202,14 @@ mod tests {
                     assert_eq!(all.seats[row] as usize, seat.index());
                     assert_eq!(all.agents[row], recorded.agents[seat.index()]);
                     let mv: Move = step.notation.parse().unwrap();
-                    assert_eq!(all.actions[row] as usize, State::number_of(mv).unwrap());
-                    let mut mask = vec![false; State::ACTIONS];
+                    assert_eq!(all.actions[row] as usize, encoding.number_of(mv).unwrap());
+                    let mut mask = vec![false; actions];
                     for &mv in &moves {
-                        mask[State::number_of(mv).unwrap()] = true;
+                        mask[encoding.number_of(mv).unwrap()] = true;
                     }
-                    assert_eq!(all.masks[row * State::ACTIONS..][..State::ACTIONS], mask);
+                    assert_eq!(all.masks[row * actions..][..actions], mask);
                     let mut tensor = vec![0.0; size];
-                    State::write_tensor(&view, 3, &mut tensor);
+                    encoding.write_tensor(&view, 3, &mut tensor);
                     assert_eq!(all.observations[row * size..][..size], tensor);
                     let from_here: Vec<_> = SeatOrder::new(seat, 3).seats().collect();
                     let shares = from_here.iter().map(|&seat| outcome.win_share(seat));
@@ -223,6 +221,6 @@ mod tests {
         }
         assert!(row > 20 && row == all.len());
         assert!(!all.searched.contains(&true) && all.values.iter().all(|value| value.is_nan()));
-        assert_eq!(all.visits, vec![0; row * State::ACTIONS]);
+        assert_eq!(all.visits, vec![0; row * actions]);
     }
 }

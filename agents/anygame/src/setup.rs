@@ -73,7 +73,7 @@ impl<G: PlayableGame> TypedSetup<G> {
 
     /// Returns why there is no action with this number.
     pub(crate) fn no_action(&self, number: i64) -> ActionError {
-        let actions = self.encoding.map_or(0, |encoding| ActionGroup::total(encoding.groups()));
+        let actions = self.encoding.map_or(0, |encoding| encoding.actions());
         ActionError::NoAction { game: G::NAME, number, last: actions.saturating_sub(1) }
     }
 }
@@ -98,8 +98,8 @@ impl<G: PlayableGame> Erased for TypedSetup<G> {
     fn encoding(&self) -> Option<EncodingFacts> {
         let encoding = self.encoding?;
         let (groups, blocks) = (encoding.groups(), encoding.blocks(self.players));
-        let tensor_size = blocks.iter().map(TensorBlock::size).sum();
-        Some(EncodingFacts { groups, actions: ActionGroup::total(groups), blocks, tensor_size })
+        let (actions, tensor_size) = (encoding.actions(), encoding.tensor_size(self.players));
+        Some(EncodingFacts { groups, actions, blocks, tensor_size })
     }
 
     fn action_text(&self, action: usize) -> Option<String> {

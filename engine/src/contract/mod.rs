@@ -5,12 +5,11 @@
 //! | play | [`Game`], [`View`], [`PlayableGame`] | |
 //! | event types of its own | | [`GameEvent`] |
 //! | evaluation of positions | | items of [`Game`] |
-//! | numbers of moves, tensors of views | | [`ActionSpace`], [`ObservationTensor`], [`Encoding`] |
+//! | numbers of moves, tensors of views | | [`Encoding`] |
 //! | columns and tables | | [`Tables`] |
 //! | studies of kinds of steps | | [`study::Study`] |
 //! | pictures and text for people | | [`drawing::Render`] |
 
-mod action_space;
 mod defaults;
 pub mod drawing;
 mod encoding;
@@ -26,21 +25,18 @@ mod tables;
 mod tensor;
 mod text;
 
-pub use action_space::{ActionGroup, ActionSpace};
 pub use defaults::{Reward, Search, SearchDefaults};
-pub use encoding::{Encoded, Encoding};
+pub use encoding::{ActionGroup, Encoding};
 pub use evaluate::{Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
 pub use event::{GameEvent, PlainEvent, PlainResult};
-pub use game::Game as Evaluate;
 pub use game::{Game, Turn, View};
 pub use outcome::Outcome;
 pub use playable::PlayableGame;
-pub use playable::PlayableGame as Dealable;
 pub use rules::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use tables::{
     AgentTotals, FinishedGame, Mean, Row, RunTotals, SummedGame, TablePlace, TableSpec, Tables,
     joined,
 };
-pub use tensor::{ObservationTensor, SeatOrder, TensorBlock, TensorWriter};
+pub use tensor::{SeatOrder, TensorBlock, TensorWriter};
 pub use text::{TextTable, decimal, first_word, percent};

@@ -1,37 +1,6 @@
 //! Observation tensors: what a seat sees, as numbers for networks.
 
-use super::{Game, Seat};
-
-/// A game that shows what a seat knows as a tensor of fixed size.
-///
-/// A tensor consists of blocks, each a small array with a name, a shape and a meaning. The values lie
-/// between -1 and 1. Blocks with a value per seat begin with the observer and go round the table, so
-/// one network can play all seats.
-///
-/// The tensor is computed from a [`Game::View`], so it can show nothing that the seat does not see.
-pub trait ObservationTensor: Game {
-    /// Returns the blocks at a table of so many players, in the order in which they are written.
-    fn blocks(players: usize) -> Vec<TensorBlock>;
-
-    /// Writes all blocks at a table of so many players.
-    fn write_blocks(view: &Self::View, players: usize, writer: &mut TensorWriter<'_>);
-
-    /// Returns the number of values in a tensor.
-    fn tensor_size(players: usize) -> usize {
-        Self::blocks(players).iter().map(TensorBlock::size).sum()
-    }
-
-    /// Replaces the content of `into` by the tensor.
-    ///
-    /// # Panics
-    /// If `into` has another size than [`Self::tensor_size`].
-    fn write_tensor(view: &Self::View, players: usize, into: &mut [f32]) {
-        into.fill(0.0);
-        let mut writer = TensorWriter { rest: into };
-        Self::write_blocks(view, players, &mut writer);
-        assert!(writer.rest.is_empty(), "the tensor is too long by {}", writer.rest.len());
-    }
-}
+use super::Seat;
 
 /// A part of a tensor.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -67,6 +36,20 @@ pub struct TensorWriter<'a> {
 }
 
 impl<'a> TensorWriter<'a> {
+    /// Begins a tensor.
+    pub(super) fn new(tensor: &'a mut [f32]) -> Self {
+        tensor.fill(0.0);
+        Self { rest: tensor }
+    }
+
+    /// Ends the tensor.
+    ///
+    /// # Panics
+    /// If there is more room.
+    pub(super) fn finish(self) {
+        assert!(self.rest.is_empty(), "the tensor is too long by {}", self.rest.len());
+    }
+
     /// Takes the next values, to be written in any order.
     ///
     /// # Panics

@@ -9,7 +9,7 @@
 
 mod encoding;
 
-use crate::{Encoded, Encoding, Game, Outcome, PlainEvent};
+use crate::{Encoding, Game, Outcome, PlainEvent};
 use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -223,7 +223,7 @@ impl PlayableGame for Kuhn {
     }
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
-        Some(&Encoded)
+        Some(&encoding::Encoded)
     }
 }
 

@@ -10,7 +10,7 @@
 
 mod encoding;
 
-use crate::{Encoded, Encoding, Game, Outcome, PlainEvent};
+use crate::{Encoding, Game, Outcome, PlainEvent};
 use crate::{PlayableGame, RuleError, Rules, SearchDefaults, Seat, Turn};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -337,7 +337,7 @@ impl PlayableGame for Leduc {
     }
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
-        Some(&Encoded)
+        Some(&encoding::Encoded)
     }
 }
 

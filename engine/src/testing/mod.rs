@@ -10,8 +10,8 @@
 //! [`check_game`] tests random games against the contract of [`Game`](crate::Game),
 //! [`View`](crate::View) and [`PlayableGame`], and against their own records. A game with observations
 //! for bots also calls [`check_observations`]. A game with its own
-//! [`Game::play_out`](crate::Game::play_out) also calls [`check_play_out`], one with numbered moves
-//! [`check_action_space`], and one with tensors [`check_tensors`].
+//! [`Game::play_out`](crate::Game::play_out) also calls [`check_play_out`], and one with an
+//! encoding [`check_action_space`] and [`check_tensors`].
 
 mod contract;
 mod encodings;

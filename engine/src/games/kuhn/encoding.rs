@@ -1,25 +1,30 @@
 //! Kuhn poker in numbers: actions and tensors.
 
 use super::{Bet, Kuhn, Move, Pass, View};
-use crate::{ActionGroup, ActionSpace, ObservationTensor, TensorBlock, TensorWriter};
+use crate::{ActionGroup, Encoding, TensorBlock, TensorWriter};
 
-impl ActionSpace for Kuhn {
-    const GROUPS: &'static [ActionGroup] = &[
-        ActionGroup::new("pass", 1, "wait, or fold after a bet"),
-        ActionGroup::new("bet", 1, "bet a chip, or call after a bet"),
-    ];
+/// Kuhn poker in numbers.
+pub(super) struct Encoded;
 
-    fn action(number: usize) -> Option<Move> {
+impl Encoding<Kuhn> for Encoded {
+    fn groups(&self) -> &'static [ActionGroup] {
+        const {
+            &[
+                ActionGroup::new("pass", 1, "wait, or fold after a bet"),
+                ActionGroup::new("bet", 1, "bet a chip, or call after a bet"),
+            ]
+        }
+    }
+
+    fn action(&self, number: usize) -> Option<Move> {
         [Pass, Bet].get(number).copied()
     }
 
-    fn number_of(mv: Move) -> Option<usize> {
+    fn number_of(&self, mv: Move) -> Option<usize> {
         Some(mv as usize)
     }
-}
 
-impl ObservationTensor for Kuhn {
-    fn blocks(_: usize) -> Vec<TensorBlock> {
+    fn blocks(&self, _: usize) -> Vec<TensorBlock> {
         vec![
             TensorBlock::new("seat", [2], "1 at the observer's seat"),
             TensorBlock::new("hand", [3], "1 at the own card: jack, queen, king"),
@@ -27,7 +32,7 @@ impl ObservationTensor for Kuhn {
         ]
     }
 
-    fn write_blocks(view: &View, _: usize, writer: &mut TensorWriter<'_>) {
+    fn write_blocks(&self, view: &View, _: usize, writer: &mut TensorWriter<'_>) {
         writer.one_hot(2, Some(view.seat.index()));
         writer.one_hot(3, view.hand.map(|card| card as usize));
         for mv in view.history {
@@ -46,6 +51,6 @@ mod tests {
     fn numbers_and_tensors_hold_what_they_promise() {
         check_action_space::<Kuhn>(&Setup, 0..40);
         check_tensors::<Kuhn>(&Setup, 0..40);
-        assert_eq!((Kuhn::ACTIONS, Kuhn::tensor_size(2)), (2, 11));
+        assert_eq!((Encoded.actions(), Encoded.tensor_size(2)), (2, 11));
     }
 }

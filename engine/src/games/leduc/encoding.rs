@@ -1,28 +1,33 @@
 //! Leduc hold'em in numbers: actions and tensors.
 
 use super::{Call, Card, Fold, Leduc, Move, Raise, View};
-use crate::{ActionGroup, ActionSpace, ObservationTensor, TensorBlock, TensorWriter};
-
-impl ActionSpace for Leduc {
-    const GROUPS: &'static [ActionGroup] = &[
-        ActionGroup::new("fold", 1, "give up, after a raise"),
-        ActionGroup::new("call", 1, "pay what the other player has paid"),
-        ActionGroup::new("raise", 1, "pay 2 chips more, 4 in the second round"),
-    ];
-
-    fn action(number: usize) -> Option<Move> {
-        [Fold, Call, Raise].get(number).copied()
-    }
-
-    fn number_of(mv: Move) -> Option<usize> {
-        Some(mv as usize)
-    }
-}
+use crate::{ActionGroup, Encoding, TensorBlock, TensorWriter};
 
 const CARDS: usize = Card::ALL.len();
 
-impl ObservationTensor for Leduc {
-    fn blocks(_: usize) -> Vec<TensorBlock> {
+/// Leduc hold'em in numbers.
+pub(super) struct Encoded;
+
+impl Encoding<Leduc> for Encoded {
+    fn groups(&self) -> &'static [ActionGroup] {
+        const {
+            &[
+                ActionGroup::new("fold", 1, "give up, after a raise"),
+                ActionGroup::new("call", 1, "pay what the other player has paid"),
+                ActionGroup::new("raise", 1, "pay 2 chips more, 4 in the second round"),
+            ]
+        }
+    }
+
+    fn action(&self, number: usize) -> Option<Move> {
+        [Fold, Call, Raise].get(number).copied()
+    }
+
+    fn number_of(&self, mv: Move) -> Option<usize> {
+        Some(mv as usize)
+    }
+
+    fn blocks(&self, _: usize) -> Vec<TensorBlock> {
         vec![
             TensorBlock::new("seat", [2], "1 at the observer's seat"),
             TensorBlock::new("hand", [CARDS], "1 at the own card: Js, Jh, Qs, Qh, Ks, Kh"),
@@ -31,7 +36,7 @@ impl ObservationTensor for Leduc {
         ]
     }
 
-    fn write_blocks(view: &View, _: usize, writer: &mut TensorWriter<'_>) {
+    fn write_blocks(&self, view: &View, _: usize, writer: &mut TensorWriter<'_>) {
         writer.one_hot(2, Some(view.seat.index()));
         for card in [view.hand, view.open] {
             writer.one_hot(CARDS, card.map(|card| card as usize));
@@ -52,6 +57,6 @@ mod tests {
     fn numbers_and_tensors_hold_what_they_promise() {
         check_action_space::<Leduc>(&Setup, 0..40);
         check_tensors::<Leduc>(&Setup, 0..40);
-        assert_eq!((Leduc::ACTIONS, Leduc::tensor_size(2)), (3, 38));
+        assert_eq!((Encoded.actions(), Encoded.tensor_size(2)), (3, 38));
     }
 }

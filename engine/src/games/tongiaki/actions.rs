@@ -4,10 +4,9 @@
 //! an alternative is not asked for.
 
 use super::record::moves::{BeachSet, Move};
-use super::state::State;
 use super::state::hex::Side;
 use super::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile};
-use crate::{ActionGroup, ActionSpace, MAX_SEATS, Seat};
+use crate::{ActionGroup, MAX_SEATS, Seat};
 
 /// Numbers for each island: of its sets of beaches, neither empty nor full.
 const SPREADS: Numbers<ISLANDS> = {
@@ -34,7 +33,8 @@ const EXITS: Numbers<TILES> = {
 /// The number of jetties of all islands.
 const JETTIES: usize = EXITS.first[ISLANDS] as usize;
 
-const GROUPS: [ActionGroup; 12] = [
+/// The actions in groups, in the order of their numbers.
+pub(super) const GROUPS: [ActionGroup; 12] = [
     ActionGroup::new("expand", ISLANDS, "begin the turn with an expansion on this island (T6)"),
     ActionGroup::new("found", ISLANDS - 1, "found a king island; not on Tonga (T8)"),
     ActionGroup::new("enter", ISLANDS, "begin the turn by entering this island anew (T13)"),
@@ -162,45 +162,43 @@ const fn move_in(group: usize, place: usize) -> Move {
     }
 }
 
-impl ActionSpace for State {
-    const GROUPS: &'static [ActionGroup] = &GROUPS;
+/// Returns the move with this number.
+pub(super) fn action(number: usize) -> Option<Move> {
+    MOVES.get(number).copied()
+}
 
-    fn action(number: usize) -> Option<Move> {
-        MOVES.get(number).copied()
-    }
-
-    fn number_of(mv: Move) -> Option<usize> {
-        Some(match mv {
-            Move::Expand(island) => FIRST[EXPAND] + island.index(),
-            Move::Found(island) => FIRST[FOUND] + island.index().checked_sub(1)?,
-            Move::Enter(island) => FIRST[ENTER] + island.index(),
-            Move::Resettle => FIRST[RESETTLE],
-            Move::Take(beach) => FIRST[TAKE] + beach.number(),
-            Move::Spread(island, beaches) => {
-                let (bits, all) = (usize::from(beaches.bits()), (1 << island.beach_count()) - 1);
-                let is_numbered = (1..all).contains(&bits);
-                is_numbered.then(|| FIRST[SPREAD] + SPREADS.first(island.index()) + bits - 1)?
-            }
-            Move::Moor(beach) => FIRST[MOOR] + beach.number(),
-            Move::Emigrate(island) => FIRST[EMIGRATE] + island.index(),
-            Move::Sail(island, side) => {
-                let tile = island.tile();
-                let place = EXITS.first(tile.index()) + place_of_exit(tile, side);
-                (tile.exits() >> side.index() & 1 == 1).then_some(FIRST[SAIL] + place)?
-            }
-            Move::GiveBack(seat) => FIRST[GIVE_BACK] + seat.index(),
-            Move::Attach(tile) => FIRST[ATTACH] + tile.index(),
-            Move::Exit(tile, side) => {
-                let place = EXITS.first(tile.index()) + place_of_exit(tile, side);
-                (tile.exits() >> side.index() & 1 == 1).then_some(FIRST[EXIT] + place)?
-            }
-        })
-    }
+/// Returns the number of a move; `None` for a move that is never legal.
+pub(super) fn number_of(mv: Move) -> Option<usize> {
+    Some(match mv {
+        Move::Expand(island) => FIRST[EXPAND] + island.index(),
+        Move::Found(island) => FIRST[FOUND] + island.index().checked_sub(1)?,
+        Move::Enter(island) => FIRST[ENTER] + island.index(),
+        Move::Resettle => FIRST[RESETTLE],
+        Move::Take(beach) => FIRST[TAKE] + beach.number(),
+        Move::Spread(island, beaches) => {
+            let (bits, all) = (usize::from(beaches.bits()), (1 << island.beach_count()) - 1);
+            let is_numbered = (1..all).contains(&bits);
+            is_numbered.then(|| FIRST[SPREAD] + SPREADS.first(island.index()) + bits - 1)?
+        }
+        Move::Moor(beach) => FIRST[MOOR] + beach.number(),
+        Move::Emigrate(island) => FIRST[EMIGRATE] + island.index(),
+        Move::Sail(island, side) => {
+            let tile = island.tile();
+            let place = EXITS.first(tile.index()) + place_of_exit(tile, side);
+            (tile.exits() >> side.index() & 1 == 1).then_some(FIRST[SAIL] + place)?
+        }
+        Move::GiveBack(seat) => FIRST[GIVE_BACK] + seat.index(),
+        Move::Attach(tile) => FIRST[ATTACH] + tile.index(),
+        Move::Exit(tile, side) => {
+            let place = EXITS.first(tile.index()) + place_of_exit(tile, side);
+            (tile.exits() >> side.index() & 1 == 1).then_some(FIRST[EXIT] + place)?
+        }
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::Setup;
+    use super::super::{Setup, State};
     use super::*;
     use crate::Game;
     use crate::testing::{check_action_space, random_game};
@@ -226,11 +224,11 @@ mod tests {
                 offered.extend(moves.iter().copied());
             });
         }
-        let all = (0..State::ACTIONS).map(|number| State::action(number).unwrap());
+        let all = (0..ActionGroup::total(&GROUPS)).map(|number| action(number).unwrap());
         for mv in all.filter(|mv| !offered.contains(mv)) {
             let Move::Exit(tile, side) = mv else { panic!("{mv} is never offered") };
             assert!(tile.water().is_some() && side == Side::CREST, "{mv} is never offered");
         }
-        assert_eq!(State::ACTIONS, 586);
+        assert_eq!(ActionGroup::total(&GROUPS), 586);
     }
 }

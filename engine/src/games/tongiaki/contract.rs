@@ -7,15 +7,18 @@ use super::state::deck::Deck;
 use super::state::setup::{Edition, Setup};
 use super::state::tiles::Tile;
 use super::state::view::View;
-use super::{encoding, features, kinds, observation, study, tables, telling, tempo};
+use super::{
+    actions, encoding, features, kinds, observation, study, tables, telling, tempo, tensor,
+};
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
 use crate::record::reason;
 use crate::study::Study;
 use crate::{
-    Encoded, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
-    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn,
+    ActionGroup, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
+    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, TensorBlock, TensorWriter,
+    Turn,
 };
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -218,5 +221,30 @@ impl PlayableGame for State {
 
     fn kind_of_chance(&self, chance: Tile) -> String {
         kinds::kind_of_tile(chance)
+    }
+}
+
+/// The game in numbers.
+struct Encoded;
+
+impl Encoding<State> for Encoded {
+    fn groups(&self) -> &'static [ActionGroup] {
+        &actions::GROUPS
+    }
+
+    fn action(&self, number: usize) -> Option<Move> {
+        actions::action(number)
+    }
+
+    fn number_of(&self, mv: Move) -> Option<usize> {
+        actions::number_of(mv)
+    }
+
+    fn blocks(&self, players: usize) -> Vec<TensorBlock> {
+        tensor::blocks(players)
+    }
+
+    fn write_blocks(&self, view: &View, players: usize, writer: &mut TensorWriter<'_>) {
+        tensor::write_blocks(view, players, writer);
     }
 }

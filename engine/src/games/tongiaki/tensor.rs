@@ -8,7 +8,7 @@ use super::state::phase::Phase;
 use super::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
 use super::state::view::View;
 use crate::bits::bits;
-use crate::{ObservationTensor, SeatOrder, TensorBlock, TensorWriter};
+use crate::{SeatOrder, TensorBlock, TensorWriter};
 
 /// All points of all islands.
 const ALL_POINTS: f32 = 53.0;
@@ -22,64 +22,60 @@ const TILE_VALUES: usize = 10;
 /// The most beaches of an island.
 const ISLAND_BEACHES: usize = 6;
 
-impl ObservationTensor for State {
-    fn blocks(players: usize) -> Vec<TensorBlock> {
-        let block = TensorBlock::new;
-        vec![
-            block("seat", vec![players], "1 at the observer's seat number"),
-            block(
-                "seats",
-                vec![players, SEAT_VALUES],
-                "from the observer on: ships off the board (15), king islands founded (2), points \
-                 if the game ended now (53), ships adrift (15), 1 if it is the seat's turn",
-            ),
-            block(
-                "table",
-                vec![5],
-                "islands in the deck (15), waters in the deck (16), turns played (the limit), 1 \
-                 divided by one more than the emigrations of this turn, 1 if an island must be \
-                 drawn after the chain",
-            ),
-            block("phase", vec![PHASES], "1 at what is due, in the order of the rules"),
-            block(
-                "beaches",
-                vec![BEACHES, players],
-                "ships on the beach, from the observer on (5)",
-            ),
-            block("kings", vec![ISLANDS, players], "1 at the king of the island"),
-            block("adrift", vec![WATERS, players], "ships adrift on the water (15)"),
-            block(
-                "tiles",
-                vec![TILES, TILE_VALUES],
-                "1 in the deck, 1 on the board, column and row of the cell (32), 1 at the direction \
-                 of the crest",
-            ),
-            block("at", vec![TILES], "1 at the tile where the seat acts or the fleet is"),
-            block("drawn", vec![TILES], "1 at the tile that was drawn and is to be laid"),
-            block("home", vec![ISLANDS], "1 at the island where the voyage began"),
-            block("side", vec![6], "1 at the side of the tile that the voyage has reached"),
-            block("arrived", vec![players], "ships of the fleet when it arrived (15)"),
-            block("staying", vec![players], "those that are not given back (15)"),
-            block("under_way", vec![players], "ships of the fleet that have not landed (15)"),
-            block("last_given_back", vec![players], "1 at the seat that got the last ship back"),
-            block("surplus", vec![1], "ships still to be given back (15)"),
-            block("open", vec![ISLAND_BEACHES], "1 at beaches that were open on arrival"),
-            block("used", vec![ISLAND_BEACHES], "1 at beaches where ships of the fleet landed"),
-            block("last_beach", vec![ISLAND_BEACHES], "1 at the beach of the last ship"),
-            block("taken", vec![1], "1 if the expansion uses a ship from the board"),
-        ]
-    }
+/// Returns the blocks of a tensor.
+pub(super) fn blocks(players: usize) -> Vec<TensorBlock> {
+    let block = TensorBlock::new;
+    vec![
+        block("seat", vec![players], "1 at the observer's seat number"),
+        block(
+            "seats",
+            vec![players, SEAT_VALUES],
+            "from the observer on: ships off the board (15), king islands founded (2), points \
+             if the game ended now (53), ships adrift (15), 1 if it is the seat's turn",
+        ),
+        block(
+            "table",
+            vec![5],
+            "islands in the deck (15), waters in the deck (16), turns played (the limit), 1 \
+             divided by one more than the emigrations of this turn, 1 if an island must be \
+             drawn after the chain",
+        ),
+        block("phase", vec![PHASES], "1 at what is due, in the order of the rules"),
+        block("beaches", vec![BEACHES, players], "ships on the beach, from the observer on (5)"),
+        block("kings", vec![ISLANDS, players], "1 at the king of the island"),
+        block("adrift", vec![WATERS, players], "ships adrift on the water (15)"),
+        block(
+            "tiles",
+            vec![TILES, TILE_VALUES],
+            "1 in the deck, 1 on the board, column and row of the cell (32), 1 at the direction \
+             of the crest",
+        ),
+        block("at", vec![TILES], "1 at the tile where the seat acts or the fleet is"),
+        block("drawn", vec![TILES], "1 at the tile that was drawn and is to be laid"),
+        block("home", vec![ISLANDS], "1 at the island where the voyage began"),
+        block("side", vec![6], "1 at the side of the tile that the voyage has reached"),
+        block("arrived", vec![players], "ships of the fleet when it arrived (15)"),
+        block("staying", vec![players], "those that are not given back (15)"),
+        block("under_way", vec![players], "ships of the fleet that have not landed (15)"),
+        block("last_given_back", vec![players], "1 at the seat that got the last ship back"),
+        block("surplus", vec![1], "ships still to be given back (15)"),
+        block("open", vec![ISLAND_BEACHES], "1 at beaches that were open on arrival"),
+        block("used", vec![ISLAND_BEACHES], "1 at beaches where ships of the fleet landed"),
+        block("last_beach", vec![ISLAND_BEACHES], "1 at the beach of the last ship"),
+        block("taken", vec![1], "1 if the expansion uses a ship from the board"),
+    ]
+}
 
-    fn write_blocks(view: &View, players: usize, writer: &mut TensorWriter<'_>) {
-        let state = view.state();
-        let observer = crate::View::seat(view);
-        let order = SeatOrder::new(observer, players);
-        writer.one_hot(players, Some(observer.index()));
-        state.write_table(order, writer);
-        state.write_ships(order, players, writer);
-        state.write_tiles(writer);
-        state.write_phase(order, players, writer);
-    }
+/// Writes all blocks.
+pub(super) fn write_blocks(view: &View, players: usize, writer: &mut TensorWriter<'_>) {
+    let state = view.state();
+    let observer = crate::View::seat(view);
+    let order = SeatOrder::new(observer, players);
+    writer.one_hot(players, Some(observer.index()));
+    state.write_table(order, writer);
+    state.write_ships(order, players, writer);
+    state.write_tiles(writer);
+    state.write_phase(order, players, writer);
 }
 
 impl State {

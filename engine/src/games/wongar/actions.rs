@@ -1,11 +1,10 @@
 //! The numbers of Wongar's moves.
 
 use super::record::moves::{Move, Pick};
-use super::state::State;
 use super::state::board::{REGIONS, Region};
 use super::state::cards::{Figure, KINDS, Kind, Use};
 use super::state::setup::SEATS;
-use crate::{ActionGroup, ActionSpace, Seat};
+use crate::{ActionGroup, Seat};
 
 /// The uses of a ritual card, for each kind of stone.
 const USES: usize = KINDS * Use::ALL.len();
@@ -29,7 +28,8 @@ const ALL_PICKS: [[u8; KINDS]; PICKS] = {
     picks
 };
 
-const GROUPS: [ActionGroup; 13] = [
+/// The actions in groups, in the order of their numbers.
+pub(super) const GROUPS: [ActionGroup; 13] = [
     ActionGroup::new("settle", KINDS * REGIONS, "put a stone into a region before the game (W29)"),
     ActionGroup::new("take", REGIONS, "take the open card of this region (W11)"),
     ActionGroup::new("own", Figure::ALL.len(), "play the own card of this figure (W30)"),
@@ -72,61 +72,59 @@ fn place_of_use(kind: Kind, usage: Use) -> usize {
     kind.index() * Use::ALL.len() + usage.index()
 }
 
-impl ActionSpace for State {
-    const GROUPS: &'static [ActionGroup] = &GROUPS;
-
-    fn action(number: usize) -> Option<Move> {
-        if number >= Self::ACTIONS {
-            return None;
+/// Returns the move with this number.
+pub(super) fn action(number: usize) -> Option<Move> {
+    if number >= ActionGroup::total(&GROUPS) {
+        return None;
+    }
+    let group = FIRST.partition_point(|&first| first <= number) - 1;
+    let place = number - FIRST[group];
+    Some(match group {
+        SETTLE => Move::Settle(Kind::ALL[place / REGIONS], Region::new(place % REGIONS)),
+        TAKE => Move::Take(Region::new(place)),
+        OWN => Move::Own(Figure::ALL[place]),
+        PLACE => Move::Place(Region::new(place)),
+        DRAW => Move::Draw,
+        TRIPLE => Move::Triple(Kind::ALL[place]),
+        CHOOSE => Move::Choose(Pick::new(ALL_PICKS[place])),
+        TRAVEL => Move::Travel(Region::new(place)),
+        PASS => Move::Pass,
+        PLAY => {
+            let (kind, usage) = use_at(place);
+            Move::Play(kind, usage)
         }
-        let group = FIRST.partition_point(|&first| first <= number) - 1;
-        let place = number - FIRST[group];
-        Some(match group {
-            SETTLE => Move::Settle(Kind::ALL[place / REGIONS], Region::new(place % REGIONS)),
-            TAKE => Move::Take(Region::new(place)),
-            OWN => Move::Own(Figure::ALL[place]),
-            PLACE => Move::Place(Region::new(place)),
-            DRAW => Move::Draw,
-            TRIPLE => Move::Triple(Kind::ALL[place]),
-            CHOOSE => Move::Choose(Pick::new(ALL_PICKS[place])),
-            TRAVEL => Move::Travel(Region::new(place)),
-            PASS => Move::Pass,
-            PLAY => {
-                let (kind, usage) = use_at(place);
-                Move::Play(kind, usage)
-            }
-            PLAY_DOUBLE => {
-                let (kind, usage) = use_at(place);
-                Move::PlayDouble(kind, usage)
-            }
-            FROM => Move::From(Seat::new(place)),
-            _ => Move::Via(Region::new(place)),
-        })
-    }
+        PLAY_DOUBLE => {
+            let (kind, usage) = use_at(place);
+            Move::PlayDouble(kind, usage)
+        }
+        FROM => Move::From(Seat::new(place)),
+        _ => Move::Via(Region::new(place)),
+    })
+}
 
-    fn number_of(mv: Move) -> Option<usize> {
-        Some(match mv {
-            Move::Settle(kind, region) => FIRST[SETTLE] + kind.index() * REGIONS + region.index(),
-            Move::Take(region) => FIRST[TAKE] + region.index(),
-            Move::Own(figure) => FIRST[OWN] + figure.index(),
-            Move::Place(region) => FIRST[PLACE] + region.index(),
-            Move::Draw => FIRST[DRAW],
-            Move::Triple(kind) => FIRST[TRIPLE] + kind.index(),
-            Move::Choose(pick) => FIRST[CHOOSE] + ALL_PICKS.binary_search(&pick.counts()).ok()?,
-            Move::ChooseUnseen(_) => return None,
-            Move::Travel(region) => FIRST[TRAVEL] + region.index(),
-            Move::Pass => FIRST[PASS],
-            Move::Play(kind, usage) => FIRST[PLAY] + place_of_use(kind, usage),
-            Move::PlayDouble(kind, usage) => FIRST[PLAY_DOUBLE] + place_of_use(kind, usage),
-            Move::From(seat) => (seat.index() < SEATS).then(|| FIRST[FROM] + seat.index())?,
-            Move::Via(region) => FIRST[VIA] + region.index(),
-        })
-    }
+/// Returns the number of a move; `None` for a move that is never legal.
+pub(super) fn number_of(mv: Move) -> Option<usize> {
+    Some(match mv {
+        Move::Settle(kind, region) => FIRST[SETTLE] + kind.index() * REGIONS + region.index(),
+        Move::Take(region) => FIRST[TAKE] + region.index(),
+        Move::Own(figure) => FIRST[OWN] + figure.index(),
+        Move::Place(region) => FIRST[PLACE] + region.index(),
+        Move::Draw => FIRST[DRAW],
+        Move::Triple(kind) => FIRST[TRIPLE] + kind.index(),
+        Move::Choose(pick) => FIRST[CHOOSE] + ALL_PICKS.binary_search(&pick.counts()).ok()?,
+        Move::ChooseUnseen(_) => return None,
+        Move::Travel(region) => FIRST[TRAVEL] + region.index(),
+        Move::Pass => FIRST[PASS],
+        Move::Play(kind, usage) => FIRST[PLAY] + place_of_use(kind, usage),
+        Move::PlayDouble(kind, usage) => FIRST[PLAY_DOUBLE] + place_of_use(kind, usage),
+        Move::From(seat) => (seat.index() < SEATS).then(|| FIRST[FROM] + seat.index())?,
+        Move::Via(region) => FIRST[VIA] + region.index(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Edition, Setup};
+    use super::super::{Edition, Setup, State};
     use super::*;
     use crate::testing::check_action_space;
 
@@ -138,6 +136,6 @@ mod tests {
                 check_action_space::<State>(&setup, 0..20);
             }
         }
-        assert_eq!(State::ACTIONS, 134);
+        assert_eq!(ActionGroup::total(&GROUPS), 134);
     }
 }

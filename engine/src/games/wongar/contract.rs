@@ -10,13 +10,14 @@ use super::state::deal::Deal;
 use super::state::edition::Edition;
 use super::state::setup::Setup;
 use super::state::view::View;
-use super::{encoding, features, observation, tables, telling};
+use super::{actions, encoding, features, observation, tables, telling, tensor};
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
 use crate::log::Log;
 use crate::{
-    Encoded, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
-    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, Turn, printable,
+    ActionGroup, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
+    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, TensorBlock, TensorWriter,
+    Turn, printable,
 };
 use rand::Rng;
 use serde::Serialize;
@@ -210,5 +211,30 @@ impl PlayableGame for State {
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)
+    }
+}
+
+/// The game in numbers.
+struct Encoded;
+
+impl Encoding<State> for Encoded {
+    fn groups(&self) -> &'static [ActionGroup] {
+        &actions::GROUPS
+    }
+
+    fn action(&self, number: usize) -> Option<Move> {
+        actions::action(number)
+    }
+
+    fn number_of(&self, mv: Move) -> Option<usize> {
+        actions::number_of(mv)
+    }
+
+    fn blocks(&self, players: usize) -> Vec<TensorBlock> {
+        tensor::blocks(players)
+    }
+
+    fn write_blocks(&self, view: &View, players: usize, writer: &mut TensorWriter<'_>) {
+        tensor::write_blocks(view, players, writer);
     }
 }

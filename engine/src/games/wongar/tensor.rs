@@ -10,7 +10,7 @@ use super::state::cards::{
 };
 use super::state::phase::{Phase, Play};
 use super::state::view::View;
-use crate::{ObservationTensor, Seat, SeatOrder, TensorBlock, TensorWriter, Turn};
+use crate::{Seat, SeatOrder, TensorBlock, TensorWriter, Turn};
 
 /// All ritual cards of the base game.
 const ALL_RITUALS: f32 = 43.0;
@@ -30,86 +30,78 @@ const SEAT_VALUES: usize = 13;
 /// Values of what a seat knows of another's hand.
 const KNOWLEDGE: usize = 2 * HELD + 1;
 
-impl ObservationTensor for State {
-    fn blocks(players: usize) -> Vec<TensorBlock> {
-        let block = TensorBlock::new;
-        vec![
-            block("seat", vec![players], "1 at the observer's seat number"),
-            block(
-                "seats",
-                vec![players, SEAT_VALUES + AREA_CARDS],
-                "from the observer on: points (200), hand (43), lenses, cubes and cylinders off the \
-                 board (18, 15, 12), owns the Ancestor, owns the Elder, has the boomerang, is \
-                 active, decides, has passed, has its own Ancestor card, its own Elder card; area \
-                 cards taken by kind (30)",
-            ),
-            block(
-                "knowledge",
-                vec![players, KNOWLEDGE],
-                "from the observer on: ritual cards certainly held by kind, for the observer the \
-                 hand (14); cards drawn since the observer saw the pile (43); cards played since by \
-                 kind (14)",
-            ),
-            block(
-                "stones",
-                vec![REGIONS, KINDS, players],
-                "stones on the board, of all of that kind",
-            ),
-            block("open", vec![REGIONS, AREA_CARDS], "1 at the open card of the region"),
-            block("face_down", vec![REGIONS, AREA_CARDS], "face-down cards of the stack (4)"),
-            block("tucked", vec![REGIONS], "scorpions at the bottom of the stack (4)"),
-            block("figures", vec![2, REGIONS], "1 where the Ancestor and the Elder stand"),
-            block(
-                "table",
-                vec![5],
-                "scorpion's space (its track), round (50), turns left in it (players), face-down \
-                 ritual cards (43), base game",
-            ),
-            block("scorpion", vec![PHASES], "1 at the phase of the scorpion track"),
-            block("called", vec![2], "1 if the scorpion, or an empty stack, has called the end"),
-            block("discard", vec![HELD + 1], "discarded ritual cards by kind (14)"),
-            block(
-                "pile",
-                vec![KINDS + 2],
-                "the pile as last seen by kind (14), cards taken since (43); 1 if it was seen at all",
-            ),
-            block("phase", vec![PHASE_KINDS], "1 at what is due, in the order of the rules"),
-            block(
-                "due",
-                vec![2],
-                "stones (3) and ritual cards (4) that the active seat still gets",
-            ),
-            block("figure", vec![2], "1 at the figure that moves"),
-            block("kind", vec![KINDS], "1 at the kind of stone that is placed or played"),
-            block("region", vec![REGIONS], "1 at the region of the ceremony"),
-            block("cause", vec![3], "1 at the cause of the ceremony"),
-            block("double", vec![1], "1 if a double is played"),
-            block("use", vec![3], "1 at the use of the card played: remove, out, in"),
-            block("first", vec![REGIONS], "1 at the seat or region of a double's first stone"),
-        ]
-    }
+/// Returns the blocks of a tensor.
+pub(super) fn blocks(players: usize) -> Vec<TensorBlock> {
+    let block = TensorBlock::new;
+    vec![
+        block("seat", vec![players], "1 at the observer's seat number"),
+        block(
+            "seats",
+            vec![players, SEAT_VALUES + AREA_CARDS],
+            "from the observer on: points (200), hand (43), lenses, cubes and cylinders off the \
+             board (18, 15, 12), owns the Ancestor, owns the Elder, has the boomerang, is \
+             active, decides, has passed, has its own Ancestor card, its own Elder card; area \
+             cards taken by kind (30)",
+        ),
+        block(
+            "knowledge",
+            vec![players, KNOWLEDGE],
+            "from the observer on: ritual cards certainly held by kind, for the observer the \
+             hand (14); cards drawn since the observer saw the pile (43); cards played since by \
+             kind (14)",
+        ),
+        block("stones", vec![REGIONS, KINDS, players], "stones on the board, of all of that kind"),
+        block("open", vec![REGIONS, AREA_CARDS], "1 at the open card of the region"),
+        block("face_down", vec![REGIONS, AREA_CARDS], "face-down cards of the stack (4)"),
+        block("tucked", vec![REGIONS], "scorpions at the bottom of the stack (4)"),
+        block("figures", vec![2, REGIONS], "1 where the Ancestor and the Elder stand"),
+        block(
+            "table",
+            vec![5],
+            "scorpion's space (its track), round (50), turns left in it (players), face-down \
+             ritual cards (43), base game",
+        ),
+        block("scorpion", vec![PHASES], "1 at the phase of the scorpion track"),
+        block("called", vec![2], "1 if the scorpion, or an empty stack, has called the end"),
+        block("discard", vec![HELD + 1], "discarded ritual cards by kind (14)"),
+        block(
+            "pile",
+            vec![KINDS + 2],
+            "the pile as last seen by kind (14), cards taken since (43); 1 if it was seen at all",
+        ),
+        block("phase", vec![PHASE_KINDS], "1 at what is due, in the order of the rules"),
+        block("due", vec![2], "stones (3) and ritual cards (4) that the active seat still gets"),
+        block("figure", vec![2], "1 at the figure that moves"),
+        block("kind", vec![KINDS], "1 at the kind of stone that is placed or played"),
+        block("region", vec![REGIONS], "1 at the region of the ceremony"),
+        block("cause", vec![3], "1 at the cause of the ceremony"),
+        block("double", vec![1], "1 if a double is played"),
+        block("use", vec![3], "1 at the use of the card played: remove, out, in"),
+        block("first", vec![REGIONS], "1 at the seat or region of a double's first stone"),
+    ]
+}
 
-    fn write_blocks(view: &View, players: usize, writer: &mut TensorWriter<'_>) {
-        let (observer, table) = (crate::View::seat(view), view.table());
-        let order = SeatOrder::new(observer, players);
-        writer.one_hot(players, Some(observer.index()));
-        order.seats().for_each(|seat| table.write_seat(seat, writer));
-        order.seats().for_each(|seat| view.write_knowledge(observer, seat, writer));
-        table.write_stones(order, writer);
-        table.write_stacks(writer);
-        table.write_table(writer);
-        for card in RitualCard::ALL {
-            writer.push(f32::from(table.discarded(card)) / MOST_RITUALS);
-        }
-        let pile = view.pile_last_seen();
-        let (cards, since) = pile.unwrap_or_default();
-        for count in cards {
-            writer.push(f32::from(count) / MOST_RITUALS);
-        }
-        writer.push(f32::from(since) / ALL_RITUALS);
-        writer.flag(pile.is_some());
-        table.write_phase(writer);
+/// Writes all blocks.
+pub(super) fn write_blocks(view: &View, players: usize, writer: &mut TensorWriter<'_>) {
+    let (observer, table) = (crate::View::seat(view), view.table());
+    let order = SeatOrder::new(observer, players);
+    writer.one_hot(players, Some(observer.index()));
+    order.seats().for_each(|seat| table.write_seat(seat, writer));
+    order.seats().for_each(|seat| view.write_knowledge(observer, seat, writer));
+    table.write_stones(order, writer);
+    table.write_stacks(writer);
+    table.write_table(writer);
+    for card in RitualCard::ALL {
+        writer.push(f32::from(table.discarded(card)) / MOST_RITUALS);
     }
+    let pile = view.pile_last_seen();
+    let (cards, since) = pile.unwrap_or_default();
+    for count in cards {
+        writer.push(f32::from(count) / MOST_RITUALS);
+    }
+    writer.push(f32::from(since) / ALL_RITUALS);
+    writer.flag(pile.is_some());
+    table.write_phase(writer);
 }
 
 impl View {
