@@ -7,10 +7,10 @@ use serde_json::Value;
 use std::fmt::Debug;
 use std::str::FromStr;
 
-/// An entry of a game's record, as the rules name it.
+/// An entry of a game's record, in the terms of the rules.
 ///
-/// A move may bring several events, or none as long as they wait for further decisions. A replay goes the
-/// other way: from the next event it finds the move, plays it, and compares what comes of it.
+/// A move may cause several events, or none while they wait for further decisions. A replay works backwards: from the
+/// next event it finds the move, plays it, and compares the events.
 pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The result of a game as records give it.
     type Result: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -21,28 +21,27 @@ pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 
     /// [`Game::happen`] that also appends to the log.
     fn happen(game: &mut G, chance: G::Chance, log: &mut Vec<Self>);
 
-    /// The next micro-decision on the way to this event; nothing if the event is of a kind, or at a place,
-    /// that cannot come next.
+    /// Returns the next micro-decision on the way to this event; `None` if this event cannot come next.
     fn move_toward(&self, game: &G) -> Option<G::Move>;
 
-    /// The result of a finished game.
+    /// Returns the result of a finished game.
     fn result(end: &G) -> Self::Result;
 
-    /// The event as it stands in a record of a game at this table.
+    /// Returns the JSON form of the event in a record of a game at this table.
     fn to_json(&self, setup: &G::Setup) -> impl Serialize;
 
     /// Reads what [`Self::to_json`] wrote. Unknown keys are ignored.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Why the JSON is not an event.
     fn from_json(json: &Value, setup: &G::Setup) -> Result<Self, String>;
 
-    /// Whether two events say the same.
+    /// Returns whether this event of a record matches the event that is due.
     fn is_same(&self, due: &Self) -> bool {
         self == due
     }
 
-    /// The deal as the record of these events gives it: with what was settled only during play.
+    /// Returns the deal as a record of these events gives it, including what was settled only during play.
     fn deal_in_record(deal: &G::Deal, _setup: &G::Setup, _events: &[Self]) -> G::Deal {
         deal.clone()
     }
@@ -50,7 +49,7 @@ pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 
     /// Checks a recorded deal against this event, which has just happened.
     ///
     /// # Errors
-    /// What is wrong with the deal.
+    /// Why the deal does not fit.
     fn check_deal(&self, _game: &G, _deal: &G::Deal) -> Result<(), String> {
         Ok(())
     }
@@ -58,20 +57,19 @@ pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 
     /// Checks a recorded deal at the end of the game.
     ///
     /// # Errors
-    /// What is wrong with the deal.
+    /// Why the deal does not fit.
     fn check_end(_end: &G, _deal: &G::Deal) -> Result<(), String> {
         Ok(())
     }
 
-    /// Prepares a game for being replayed: choices whose order means nothing may come in any order.
+    /// Prepares a game for a replay, in which choices whose order is irrelevant may come in any order.
     fn begin_replay(_game: &mut G) {}
 
-    /// Takes that back, for a position that is to be played on.
+    /// Reverts [`Self::begin_replay`], for a position from which play continues.
     fn end_replay(_game: &mut G) {}
 }
 
-/// The events of a game that has no words of its own for them: its moves and chance events, in their
-/// notation.
+/// The default type of events: the moves and chance events of a game, in their notation.
 ///
 /// A record has `{"event":"move","p":0,"move":"bet"}` and `{"event":"chance","outcome":"J"}`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -104,7 +102,7 @@ enum Line {
     },
 }
 
-/// The result of a game that has no more to say of it.
+/// The default type of results: points and ranks.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, ranks")]
 pub struct PlainResult {
@@ -115,7 +113,7 @@ pub struct PlainResult {
 }
 
 impl<G: Game> PlainEvent<G> {
-    /// The same, a chance event as this makes it: as an observer sees it.
+    /// Returns this event with its chance event replaced by what an observer sees.
     #[must_use]
     pub fn map_chance(&self, of: impl Fn(G::Chance) -> G::Chance) -> Self {
         match *self {

@@ -36,44 +36,44 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// The columns and tables that the game adds to a run.
     type Tables: Tables<Self>;
 
-    /// Lays the table.
+    /// Returns the setup of a table.
     ///
     /// # Errors
-    /// If the game is not for so many, has no such rule, or the rule no such value: [`Self::check_rules`] finds
-    /// all that can be seen from [`Self::RULES`].
+    /// If the game does not support this number of players, or for an unknown rule or value. [`Self::check_rules`] checks
+    /// everything that follows from [`Self::RULES`].
     fn setup(players: usize, rules: &Rules) -> Result<Self::Setup, RuleError>;
 
-    /// Checks that the game is for so many players, has these rules, and the rules these values.
+    /// Checks the number of players, and the names and values of the rules.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first mismatch.
     fn check_rules(players: usize, rules: &Rules) -> Result<(), RuleError> {
         rules.check(Self::NAME, &Self::PLAYERS, Self::RULES, players)
     }
 
-    /// The value of every rule at this table, in the order of [`Self::RULES`].
+    /// Returns the value of every rule at this table, in the order of [`Self::RULES`].
     fn rules_in_force(_setup: &Self::Setup) -> Vec<(&'static str, RuleValue)> {
         Vec::new()
     }
 
-    /// What else there is to know of the table, for whoever reads the results: names and values.
+    /// Returns further facts about the table for readers of results: names and values.
     fn facts(_setup: &Self::Setup) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// A game about to begin.
+    /// Returns the state before the first chance event or move.
     fn start(setup: &Self::Setup) -> Self;
 
     /// Shuffles the decks.
     fn deal<R: Rng>(setup: &Self::Setup, rng: &mut R) -> Self::Deal;
 
-    /// Reads a deal in the form in which it is written.
+    /// Reads a deal from its JSON form.
     ///
     /// # Errors
-    /// If it is none, or does not fit the table.
+    /// If the JSON is not a deal, or the deal does not fit the setup.
     fn read_deal(json: &Value, setup: &Self::Setup) -> Result<Self::Deal, String>;
 
-    /// What happens at this [`Turn::Chance`](super::Turn::Chance) under the deal.
+    /// Returns the chance event that the deal brings at this [`Turn::Chance`](super::Turn::Chance).
     fn dealt(&self, deal: &Self::Deal) -> Self::Chance;
 
     /// [`Game::play`] that also appends to the record.
@@ -112,20 +112,19 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
         &PlainText
     }
 
-    /// Returns the numbers of the game's moves and the tensors of its views: `Some(&Encoded)` for a game
-    /// with [`ActionSpace`](super::ActionSpace) and [`ObservationTensor`](super::ObservationTensor).
+    /// Returns the numbers of the game's moves and the tensors of its views, if it has any.
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         None
     }
 
-    /// Returns the kind of a legal move, in a few words: tables put moves of a kind together. By
-    /// default it is the first word of the notation.
+    /// Returns the kind of a legal move, in a few words, by which tables group moves. By default it is the first word of
+    /// the notation.
     fn kind_of_move(&self, mv: Self::Move) -> String {
         first_word(mv)
     }
 
-    /// Returns the kind of a possible chance event, in the same way. By default, each event is a kind
-    /// of its own.
+    /// Returns the kind of a possible chance event, by which tables group events. By default every event is a separate
+    /// kind.
     fn kind_of_chance(&self, chance: Self::Chance) -> String {
         chance.to_string()
     }
