@@ -80,7 +80,7 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &Games) -> Outcome {
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => perft::count(perft, game(&perft.game)?),
-        Command::Bench(bench) => bench::run(bench, game(&bench.game)?),
+        Command::Bench(bench) => bench::run(game(&bench.game)?, &bench.options()),
         Command::Completions(shell) => scripts::completions(shell, cli::command(known)),
         Command::Man => scripts::manual(cli::command(known)),
     }

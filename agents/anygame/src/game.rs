@@ -11,7 +11,7 @@ use crate::signature::signature;
 use crate::studies::studies;
 use crate::training::trainer;
 use crate::tree::tree;
-use crate::workload::TypedWorkload;
+use crate::workload::workload;
 use crate::{
     AnyLane, AnyParticipant, AnyPosition, AnySetup, AnyStudy, AnySums, AnyTable, AnyTrainer,
     AnyTree, GameFacts, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError,
@@ -198,7 +198,7 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
     }
 
     fn workload(&self, setup: &AnySetup) -> Result<Box<dyn Workload>, TableError> {
-        Ok(Box::new(TypedWorkload::<G>::new(setup)?))
+        workload::<G>(setup)
     }
 
     fn signature(&self) -> Result<String, RuleError> {

@@ -73,4 +73,4 @@ pub use training::{
 };
 pub use tree::{AnyTree, SampleError, StateFacts, TreeError};
 pub use view::AnyView;
-pub use workload::Workload;
+pub use workload::{Work, Workload};

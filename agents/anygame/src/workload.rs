@@ -1,25 +1,30 @@
 //! Work on positions of a game, in batches, so that its speed can be measured from outside.
 
 use crate::{AnyParticipant, AnySetup, TableError};
-use engine::{Game, GameRng, PlayableGame, Seat, Turn, View};
+use engine::{GameRng, PlayableGame, Seat, Turn, View};
 use std::hint::black_box;
+
+/// Work that can be repeated.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Work {
+    /// A clone of the first state.
+    Clone,
+    /// A random game to its end, as the rollouts of searches play it.
+    Playout,
+    /// A determinization of the first decision with a rollout: the upper limit for a search.
+    Guess,
+}
 
 /// Work that begins at the start of a game.
 pub trait Workload: Send + Sync {
     /// Returns the size of a state in bytes.
     fn state_bytes(&self) -> usize;
 
-    /// Clones the state this often.
-    fn clone_states(&self, times: u64);
-
-    /// Plays random games to their ends, as the rollouts of searches do.
-    fn playouts(&self, times: u64, rng: &mut GameRng);
+    /// Does the work this often.
+    fn repeat(&self, work: Work, times: u64, rng: &mut GameRng);
 
     /// Plays random games and returns the number of their decisions.
-    fn decisions(&self, times: u64, rng: &mut GameRng) -> u64;
-
-    /// Determinizes the first decision and plays each result to its end: the upper limit for a search.
-    fn guesses(&self, times: u64, rng: &mut GameRng);
+    fn decisions(&self, games: u64, rng: &mut GameRng) -> u64;
 
     /// Searches the first decision with a new agent and returns the number of rollouts.
     ///
@@ -28,21 +33,20 @@ pub trait Workload: Send + Sync {
     fn search(&self, participant: &AnyParticipant, rng: &mut GameRng) -> Result<u64, TableError>;
 }
 
-/// The work of a game with its type.
-pub struct TypedWorkload<G> {
+/// Returns the work of a game at a table.
+///
+/// # Errors
+/// If the setup belongs to another game.
+pub fn workload<G: PlayableGame>(setup: &AnySetup) -> Result<Box<dyn Workload>, TableError> {
+    let setup = setup.typed::<G>().ok_or(TableError::OtherGame(G::NAME))?;
+    Ok(Box::new(TypedWorkload { start: G::start(setup) }))
+}
+
+struct TypedWorkload<G> {
     start: G,
 }
 
 impl<G: PlayableGame> TypedWorkload<G> {
-    /// Returns the work at a table.
-    ///
-    /// # Errors
-    /// If the setup belongs to another game.
-    pub fn new(setup: &AnySetup) -> Result<Self, TableError> {
-        let setup = setup.typed::<G>().ok_or(TableError::OtherGame(G::NAME))?;
-        Ok(Self { start: G::start(setup) })
-    }
-
     fn first_decision(&self, rng: &mut GameRng) -> (G, Seat) {
         let mut game = self.start.clone();
         loop {
@@ -55,31 +59,27 @@ impl<G: PlayableGame> TypedWorkload<G> {
     }
 }
 
-fn play_out<G: Game>(mut game: G, rng: &mut GameRng) {
-    game.play_out(u32::MAX, rng);
-    black_box(game);
-}
-
 impl<G: PlayableGame> Workload for TypedWorkload<G> {
     fn state_bytes(&self) -> usize {
         size_of::<G>()
     }
 
-    fn clone_states(&self, times: u64) {
+    fn repeat(&self, work: Work, times: u64, rng: &mut GameRng) {
+        if work == Work::Clone {
+            return (0..times).for_each(|_| drop(black_box(black_box(&self.start).clone())));
+        }
+        let view = (work == Work::Guess).then(|| self.first_decision(rng).0.view(Seat::new(0)));
         for _ in 0..times {
-            black_box(black_box(&self.start).clone());
+            let first = view.as_ref().map(|view| view.determinize(rng));
+            let mut game = first.unwrap_or_else(|| self.start.clone());
+            game.play_out(u32::MAX, rng);
+            black_box(game);
         }
     }
 
-    fn playouts(&self, times: u64, rng: &mut GameRng) {
-        for _ in 0..times {
-            play_out(self.start.clone(), rng);
-        }
-    }
-
-    fn decisions(&self, times: u64, rng: &mut GameRng) -> u64 {
+    fn decisions(&self, games: u64, rng: &mut GameRng) -> u64 {
         let mut decisions = 0;
-        for _ in 0..times {
+        for _ in 0..games {
             let mut game = self.start.clone();
             loop {
                 match game.turn() {
@@ -93,14 +93,6 @@ impl<G: PlayableGame> Workload for TypedWorkload<G> {
             }
         }
         decisions
-    }
-
-    fn guesses(&self, times: u64, rng: &mut GameRng) {
-        let (game, _) = self.first_decision(rng);
-        let view = game.view(Seat::new(0));
-        for _ in 0..times {
-            play_out(view.determinize(rng), rng);
-        }
     }
 
     fn search(&self, participant: &AnyParticipant, rng: &mut GameRng) -> Result<u64, TableError> {

@@ -1,6 +1,7 @@
 //! `tournament bench`: its arguments.
 
 use super::arguments::GameArgument;
+use crate::bench::BenchOptions;
 use clap::Args;
 
 /// `tournament bench`
@@ -17,4 +18,12 @@ pub struct BenchArguments {
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+impl BenchArguments {
+    /// Returns what is measured.
+    pub const fn options(&self) -> BenchOptions {
+        let Self { players, seconds, json, .. } = *self;
+        BenchOptions { players, seconds, json }
+    }
 }

@@ -155,23 +155,17 @@ fn bench_prints_what_scripts_rely_on() {
     assert_eq!(speed["signature"].as_str().unwrap().len(), 16);
     assert_eq!(speed["players"].as_array().unwrap().len(), 1);
     let positive = |value: &Value| value.as_f64().is_some_and(|number| number > 0.0);
-    for name in
-        ["draw_ns", "copy256_ns", "state_bytes", "clone_ns", "copy_state_ns", "clone_per_copy"]
-    {
+    for name in ["copy256_ns", "state_bytes", "clone_ns"] {
         assert!(positive(&speed[name]), "{name}");
     }
     assert_eq!(speed["players"][0]["players"], 3);
     for name in [
         "playouts_per_s",
-        "ns_per_playout",
         "decisions_per_playout",
         "ns_per_decision",
         "determinise_rollout_per_s",
         "search_iterations_per_s",
-        "search_share",
         "usual_search_iterations_per_s",
-        "playouts_per_s_all_threads",
-        "playout_per_draw",
         "playout_per_copy256",
     ] {
         assert!(positive(&speed["players"][0][name]), "{name}");
@@ -180,15 +174,12 @@ fn bench_prints_what_scripts_rely_on() {
     let nodes = sizes.iter().map(|size| size["nodes"].as_u64().unwrap());
     assert!(nodes.eq([1000, 10_000, 100_000, 1_000_000]));
     assert!(positive(&sizes[0]["iterations_per_s"]));
-    for name in ["threads", "iterations_per_s_1_thread", "iterations_per_s_all_threads", "gain"] {
-        assert!(positive(&speed["search_threads"][name]), "{name}");
-    }
 }
 
 #[test]
 fn bench_tells_people_the_same() {
     let output = Workshop::new().output("bench --players 2 --seconds 0.001");
-    for begin in ["players ", "signature ", "search, 1000 nodes "] {
+    for begin in ["players ", "signature ", "search_1000_nodes_per_s "] {
         assert!(output.lines().any(|line| line.starts_with(begin)), "{begin}: {output}");
     }
 }
