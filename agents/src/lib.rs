@@ -36,6 +36,7 @@ pub mod review;
 mod secret;
 mod share;
 mod spec;
+mod suggestion;
 
 pub use agent::{Agent, Fault, GameEnd, GameStart, SearchedMove};
 pub use bounded::{LARGEST, LARGEST_SMALL, read_bounded, read_bounded_text, read_small_text};
@@ -45,3 +46,4 @@ pub use spec::{
     AgentError, AgentFactory, AgentSpec, Parameter, ParameterValues, Range, Spec, SpecError, Value,
     count, milliseconds,
 };
+pub use suggestion::unknown;

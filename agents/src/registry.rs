@@ -8,7 +8,8 @@ use crate::greedy::Greedy;
 use crate::halving::Halving;
 use crate::ismcts::{Ismcts, MoIsmcts};
 use crate::random::Random;
-use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value, suggestion};
+use crate::spec::{AgentError, AgentFactory, AgentSpec, Maker, Prepared, Spec, Value};
+use crate::suggestion::unknown;
 use engine::Search;
 use engine::{Game, PlayableGame};
 
@@ -86,12 +87,8 @@ impl<G: Game> Registry<G> {
     pub fn factory(&self, name: &str) -> Result<&AgentFactory<G>, AgentError> {
         let mut factories = self.factories.iter();
         factories.find(|factory| factory.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
-            let names = || self.factories.iter().map(|factory| factory.name);
-            AgentError::Agent {
-                name: name.to_owned(),
-                suggestion: suggestion(name, names()),
-                known: alternatives(&names().collect::<Vec<_>>()),
-            }
+            let names: Vec<_> = self.factories.iter().map(|factory| factory.name).collect();
+            AgentError::Agent { name: name.to_owned(), sentence: unknown("agent", name, &names) }
         })
     }
 
@@ -171,14 +168,5 @@ impl<G: Game> Participant<G> {
     /// Makes an agent for one seat of one game.
     pub fn make(&self) -> Box<dyn Agent<G>> {
         (self.make)()
-    }
-}
-
-/// `a, b or c`.
-fn alternatives(names: &[&str]) -> String {
-    match names.split_last() {
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
     }
 }

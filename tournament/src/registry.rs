@@ -10,7 +10,7 @@ use crate::cli::play;
 use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::verify::VerifyArguments;
-use crate::cli::{self, Cli, Command, Known, scripts, unknown};
+use crate::cli::{self, Cli, Command, Known, scripts};
 use crate::{analysis, bench, compliance, terminal_game};
 use anygame::{AnyGame, COMMON_STUDIES};
 use engine::{RecordError, Rules};
@@ -34,7 +34,7 @@ type Games = [Box<dyn AnyGame>];
 pub fn known(games: &Games, provenance: Provenance) -> Known {
     Known {
         provenance,
-        games: names(games).collect(),
+        games: names(games),
         studies: games.iter().flat_map(|game| own_studies(&**game)).collect(),
         rules: games.iter().map(|game| (game.facts().name, game.facts().rules)).collect(),
     }
@@ -86,13 +86,13 @@ pub fn dispatch(arguments: &Cli, known: &Known, games: &Games) -> Outcome {
     }
 }
 
-fn names(games: &Games) -> impl Iterator<Item = &'static str> + Clone {
-    games.iter().map(|game| game.facts().name)
+fn names(games: &Games) -> Vec<&'static str> {
+    games.iter().map(|game| game.facts().name).collect()
 }
 
 /// Returns the game with this name, ignoring case.
 fn find<'a>(name: &str, games: &'a Games) -> Result<&'a dyn AnyGame, String> {
-    anygame::find(games, name).ok_or_else(|| unknown("game", name, names(games)))
+    anygame::find(games, name).ok_or_else(|| agents::unknown("game", name, &names(games)))
 }
 
 /// Returns the requested game, by default the first.

@@ -7,7 +7,6 @@ mod parameter;
 mod units;
 mod values;
 
-pub(crate) use error::suggestion;
 pub(crate) use factory::{Maker, Prepared};
 
 pub use error::AgentError;

@@ -1,6 +1,7 @@
 //! The values of parameters.
 
-use super::{AgentError, Parameter, Range, Spec, Value, suggestion};
+use super::{AgentError, Parameter, Range, Spec, Value};
+use crate::suggestion::did_you_mean;
 
 /// The parameters of an agent with their values, checked against its list.
 #[derive(Clone, Debug)]
@@ -67,8 +68,8 @@ impl ParameterValues {
                 _ => AgentError::Parameter {
                     agent,
                     key: key.clone(),
-                    suggestion: suggestion(key, known.iter().copied()),
-                    known: known.join(", "),
+                    advice: did_you_mean(key, &known)
+                        .unwrap_or_else(|| format!("it has {}", known.join(", "))),
                 },
             });
         }

@@ -16,7 +16,6 @@ pub mod exploitability;
 pub mod luck;
 pub mod matching;
 pub mod merge;
-mod nearest;
 pub mod perft;
 pub mod play;
 pub mod replay;
@@ -29,8 +28,6 @@ pub mod train;
 pub mod tune;
 pub mod verify;
 mod words;
-
-pub use nearest::unknown;
 
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;

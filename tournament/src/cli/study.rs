@@ -1,7 +1,7 @@
 //! `tournament study NAME …`.
 
+use super::Known;
 use super::arguments::BranchingArguments;
-use super::{Known, unknown};
 use anygame::{AnyGame, COMMON_STUDIES};
 use clap::Args;
 use lab::branching::{self, StudyConfig};
@@ -71,6 +71,6 @@ impl StudyArguments {
             return format!("{study} is a study of {other}, not of {}", game.facts().name);
         }
         let studies = known.studies.iter().map(|&(study, _)| study);
-        unknown("study", &self.name, studies.chain(COMMON_STUDIES))
+        agents::unknown("study", &self.name, &studies.chain(COMMON_STUDIES).collect::<Vec<_>>())
     }
 }
