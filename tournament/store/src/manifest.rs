@@ -553,3 +553,24 @@ fn first_difference(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_come_back_from_a_manifest() {
+        let option = |key, values| RuleOption { key, meaning: "", values };
+        let options = [
+            option("edition", RuleValues::Words(&["first", "second"])),
+            option("turn-limit", RuleValues::Whole { range: 1..=9, default: 3 }),
+            option("stall", RuleValues::Whole { range: 0..=9, default: 0 }),
+            option("board", RuleValues::Text { default: "usual" }),
+        ];
+        let text = r#"{"edition": "second", "turn_limit": 5, "board": "mine", "players": 2,
+            "agents": [{"label": "a"}], "games": 1}"#;
+        let rules = Manifest::parse(text).unwrap().rules(&options);
+        let given = Rules::new().with("edition", "second").with("turn-limit", "5");
+        assert_eq!(rules, given.with_named("board", "mine"));
+    }
+}

@@ -309,8 +309,9 @@ fn start(plan: &TrainJob<'_>) -> Arc<dyn AnyNetwork> {
     if matches!(plan.start, TrainingStart::Network(_)) {
         return unscaled;
     }
-    let play = |game| play_one(plan, &AnyEvaluation::Linear, &*unscaled, plan.seed(SCALES), game);
-    let games = all(&plan.job.pool, SCALE_GAMES * plan.tables.len() as u64, &play);
+    let (linear, seed_of_games) = (AnyEvaluation::Linear, plan.seed(SCALES));
+    let game = |number| play_one(plan, &linear, &*unscaled, seed_of_games, number);
+    let games = all(&plan.job.pool, SCALE_GAMES * plan.tables.len() as u64, &game);
     plan.trainer.starting_network(&games, seed)
 }
 
