@@ -1,14 +1,14 @@
 //! `_RunDecisions`: the decisions of a recorded run as arrays.
 
 use crate::errors::Refusal;
-use anygame::{AnyGame, Decisions};
+use crate::games;
+use anygame::Decisions;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use runner::decisions::{DecisionOptions, RunDecisions as Run};
 use std::panic;
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -22,11 +22,6 @@ pub struct RunDecisions {
     run: Run<'static>,
 }
 
-fn games() -> &'static [Box<dyn AnyGame>] {
-    static GAMES: OnceLock<Vec<Box<dyn AnyGame>>> = OnceLock::new();
-    GAMES.get_or_init(anygame::built_in)
-}
-
 #[pymethods]
 impl RunDecisions {
     #[new]
@@ -38,7 +33,7 @@ impl RunDecisions {
         threads: Option<usize>,
     ) -> PyResult<Self> {
         let options = DecisionOptions { run, agent, seed, boards, threads };
-        let run = Run::open(&options, games()).map_err(refused)?;
+        let run = Run::open(&options, games::all()).map_err(refused)?;
         Ok(Self { run })
     }
 
@@ -78,9 +73,9 @@ impl RunDecisions {
                 loop {
                     match receiver.recv_timeout(LOOK) {
                         Ok(batch) => {
-                            Python::attach(|py| take.call1(py, (arrays(py, batch)?,)).map(drop))?
+                            Python::attach(|py| take.call1(py, (arrays(py, batch)?,)).map(drop))?;
                         }
-                        Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                        Err(RecvTimeoutError::Timeout) => Python::attach(Python::check_signals)?,
                         Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }

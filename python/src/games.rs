@@ -5,11 +5,15 @@ use crate::table::{Returns, Table};
 use anygame::{AnyGame, built_in, find};
 use std::sync::{Arc, LazyLock};
 
-static GAMES: LazyLock<Vec<Box<dyn AnyGame>>> = LazyLock::new(built_in);
+/// Returns the games, the default first.
+pub fn all() -> &'static [Box<dyn AnyGame>] {
+    static GAMES: LazyLock<Vec<Box<dyn AnyGame>>> = LazyLock::new(built_in);
+    &GAMES
+}
 
 /// Returns the names of the games.
 pub fn names() -> Vec<&'static str> {
-    GAMES.iter().map(|game| game.facts().name).collect()
+    all().iter().map(|game| game.facts().name).collect()
 }
 
 /// Sets up a table.
@@ -22,7 +26,7 @@ pub fn lay(
     rules: &[(String, String)],
     returns: Returns,
 ) -> Result<Arc<Table>, Refusal> {
-    let game = find(&GAMES, name);
+    let game = find(all(), name);
     let game = game.ok_or_else(|| Refusal::Game(name.to_owned(), names().join(", ")))?;
     Table::new(game, players, rules, returns).map(Arc::new)
 }

@@ -190,9 +190,8 @@ impl<G: PlayableGame> TypedLane<G> {
         let number = self.decisions[seat.index()];
         self.decisions[seat.index()] += 1;
         let seed = self.game_seed().child(FIRST_SEAT + seat.index() as u64).child(number);
-        let agent = match (&self.moves[..], &mut self.agents[seat.index()]) {
-            ([_, _, ..], Some(agent)) => agent,
-            _ => return Ok(self.moves[0]),
+        let ([_, _, ..], Some(agent)) = (&self.moves[..], &mut self.agents[seat.index()]) else {
+            return Ok(self.moves[0]);
         };
         match ask(&mut **agent, &self.state.view(seat), &self.moves, seed) {
             Ok(place) => Ok(self.moves[place]),

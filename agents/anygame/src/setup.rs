@@ -233,6 +233,6 @@ impl fmt::Debug for AnySetup {
         f.debug_struct("AnySetup")
             .field("players", &self.players)
             .field("rules", &self.rules)
-            .finish()
+            .finish_non_exhaustive()
     }
 }

@@ -8,6 +8,75 @@ use super::{Game, Seat};
 use crate::csv_table::{CsvRows, CsvTable};
 
 /// A study of the worth of a kind of step.
+///
+/// # Examples
+/// ```
+/// use engine::csv_table::{CsvTable, one_row, page};
+/// use engine::kuhn::{Kuhn, Move};
+/// use engine::study::*;
+/// use engine::{Game, Seat};
+/// use serde::{Deserialize, Serialize};
+///
+/// /// A row: the margins after a bet and after a pass.
+/// #[derive(Default, Serialize, Deserialize)]
+/// struct BetRow {
+///     game: u64,
+///     bet: f64,
+///     pass: f64,
+/// }
+///
+/// const FACTS: StudyFacts = StudyFacts {
+///     name: "bets",
+///     table: || CsvTable::of::<BetRow>("bets.csv"),
+///     summary: "summary_bets.csv",
+///     model: "summary_bets_model.csv",
+///     candidate: "a decision",
+///     arms: &["bet", "pass"],
+///     contrasts: &[Contrast { first: 0, second: 1, meaning: "A bet instead of a pass" }],
+///     family: Family { contrasts: 1, curves: &[] },
+/// };
+///
+/// impl BetRow {
+///     fn case(&self) -> Case {
+///         let outcome = |margin| MeanOutcome { margin, ..MeanOutcome::default() };
+///         Case {
+///             row: page(&[self]),
+///             effects: FACTS.effects(&[outcome(self.bet), outcome(self.pass)]),
+///             levels: Vec::new(),
+///             predictors: Vec::new(),
+///         }
+///     }
+/// }
+///
+/// struct Bets;
+///
+/// impl Study<Kuhn> for Bets {
+///     fn facts(&self) -> &'static StudyFacts {
+///         &FACTS
+///     }
+///
+///     fn is_candidate(&self, _: &Kuhn, moves: &[Move]) -> bool {
+///         moves.len() > 1
+///     }
+///
+///     fn begin(&self, state: &Kuhn, _: Seat, arm: usize) -> Beginning<Kuhn> {
+///         let mut after = state.clone();
+///         after.play([Move::Bet, Move::Pass][arm]);
+///         Beginning::Lost(after)
+///     }
+///
+///     fn case(&self, position: &StudyPosition<Kuhn>, branches: &Branches<Move>) -> Case {
+///         let [bet, pass] = [0, 1].map(|arm| branches.outcomes[arm].margin);
+///         BetRow { game: position.game, bet, pass }.case()
+///     }
+///
+///     fn read(&self, row: &[u8]) -> Option<Case> {
+///         one_row(row).map(|row: BetRow| row.case())
+///     }
+/// }
+/// # let case = BetRow { game: 3, bet: 1.0, pass: -1.0 }.case();
+/// # assert_eq!(Bets.read(&case.row).unwrap().effects[0].unwrap().margin, 2.0);
+/// ```
 pub trait Study<G: Game>: Sync {
     /// Returns the study's names, files and hypotheses.
     fn facts(&self) -> &'static StudyFacts;
@@ -78,7 +147,7 @@ pub enum Beginning<G> {
     /// The policy chooses among the moves of this position. What the position forbids beyond that
     /// stays forbidden.
     Choice(G),
-    /// The game goes on from here: the seat has lost its turn.
+    /// The game goes on from here: the step has been made, or the seat has lost its turn.
     Lost(G),
 }
 

@@ -32,6 +32,9 @@ pub fn judge(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Judge, Failure
 }
 
 /// Returns a search with all its parameters, in JSON.
+///
+/// # Panics
+/// Never: a description has a JSON form.
 pub fn description(judge: &Judge) -> String {
     let agent = manifest_agent(&judge.participant, &(1..=MAX_SEATS).collect::<Vec<_>>());
     serde_json::to_string(&Description { agent, seed: judge.seed }).expect("it has a JSON form")

@@ -27,8 +27,7 @@ pub fn play(arguments: &SitArguments, game: &dyn AnyGame) -> Result<ExitCode, Fa
     let setup = arguments.table.rules.choice().setup(game, sitters.len())?;
     let mut table = Table::new(setup, sitters, adviser, arguments.seed);
     terminal::print(&format!("{}\nType help to see what you can type.\n", table.introduction()))?;
-    loop {
-        let Turn::Decide(seat) = table.position().turn() else { break };
+    while let Turn::Decide(seat) = table.position().turn() {
         if !table.is_human(seat) {
             table.decide(seat)?;
             continue;

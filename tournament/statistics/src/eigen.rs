@@ -43,7 +43,7 @@ impl Rotation {
 
 impl Eigen {
     /// Computes them. Of the matrix, only the diagonal and what is below are read.
-    pub fn of(matrix: Matrix) -> Self {
+    pub fn of(matrix: &Matrix) -> Self {
         let scale = matrix.greatest();
         let divisor = if scale == 0.0 { 1.0 } else { scale };
         let size = matrix.rows();
@@ -84,20 +84,20 @@ impl Tridiagonal {
         let size = matrix.rows();
         let mut axes = Vec::new();
         for column in 0..size - 1 {
-            let (axis, signed) = axis(&matrix.column(column)[column + 1..]);
-            if let Some(axis) = &axis {
-                reflect(&mut matrix, axis);
+            let (normal, signed) = axis(&matrix.column(column)[column + 1..]);
+            if let Some(normal) = &normal {
+                reflect(&mut matrix, normal);
             }
-            axes.push((axis, signed));
+            axes.push((normal, signed));
         }
         let mut vectors = Matrix::from_diagonal(&vec![1.0; size]);
-        for (column, (axis, signed)) in axes.iter().enumerate().rev() {
-            let Some(axis) = axis else { continue };
+        for (column, (normal, signed)) in axes.iter().enumerate().rev() {
+            let Some(normal) = normal else { continue };
             let sign = signed.signum();
             for at in column..size {
                 let below = &mut vectors.column_mut(at)[column + 1..];
-                let factor = dot(axis, below) * (sign * -2.0);
-                for (value, axis) in below.iter_mut().zip(axis) {
+                let factor = dot(normal, below) * (sign * -2.0);
+                for (value, axis) in below.iter_mut().zip(normal) {
                     *value = factor * axis + sign * *value;
                 }
             }
@@ -195,9 +195,13 @@ fn axis(vector: &[f64]) -> (Option<Vec<f64>>, f64) {
     }
     let mut axis = vector.to_vec();
     axis[0] += signed;
-    axis.iter_mut().for_each(|value| *value /= factor.sqrt());
+    for value in &mut axis {
+        *value /= factor.sqrt();
+    }
     let length = dot(&axis, &axis).sqrt();
-    axis.iter_mut().for_each(|value| *value /= length);
+    for value in &mut axis {
+        *value /= length;
+    }
     (Some(axis), -signed)
 }
 
@@ -247,7 +251,7 @@ mod tests {
     fn vectors_times_values_make_the_matrix() {
         for size in 1..20 {
             let matrix = definite(size, 5);
-            let Eigen { values, vectors } = Eigen::of(matrix.clone());
+            let Eigen { values, vectors } = Eigen::of(&matrix);
             let across = vectors.transposed();
             assert_close(&vectors.times(&across), &Matrix::from_diagonal(&vec![1.0; size]));
             assert_close(&vectors.times(&Matrix::from_diagonal(&values)).times(&across), &matrix);
@@ -257,7 +261,7 @@ mod tests {
     #[test]
     fn blocks_and_zeros_are_found() {
         let values = |matrix: Matrix| {
-            let mut values = Eigen::of(matrix).values;
+            let mut values = Eigen::of(&matrix).values;
             values.sort_by(f64::total_cmp);
             values
         };

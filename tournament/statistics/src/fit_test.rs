@@ -139,7 +139,7 @@ impl FitTest {
             let (row, column) = (free[row], free[column]);
             covariance[(row, column)] / (deviations[row] * deviations[column])
         });
-        let eigen = Eigen::of(correlation);
+        let eigen = Eigen::of(&correlation);
         let (mut squares, mut freedom) = (0.0, 0);
         for (direction, &variance) in eigen.values.iter().enumerate() {
             if variance > NO_VARIANCE {

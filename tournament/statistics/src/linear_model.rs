@@ -72,7 +72,7 @@ impl LinearModel {
         }
         let correlations =
             Matrix::from_fn(size - 1, size - 1, |row, column| products[(row + 1, column + 1)]);
-        let eigenvalues = Eigen::of(correlations).values;
+        let eigenvalues = Eigen::of(&correlations).values;
         let least = eigenvalues.iter().copied().fold(f64::INFINITY, f64::min);
         let most = eigenvalues.iter().copied().fold(0.0, f64::max);
         if least < LEAST_EIGENVALUE {

@@ -75,7 +75,9 @@ pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths 
                 (strengths, here) = (next, there);
                 break;
             }
-            step.iter_mut().for_each(|value| *value /= 2.0);
+            for value in &mut step {
+                *value /= 2.0;
+            }
         }
     }
     strengths
@@ -118,7 +120,9 @@ pub fn fit_where(
                 (strengths, here, is_on_it) = (next, there, true);
                 break;
             }
-            step.iter_mut().for_each(|value| *value /= 2.0);
+            for value in &mut step {
+                *value /= 2.0;
+            }
         }
     }
     None
@@ -318,7 +322,9 @@ mod tests {
             let quotient = (above.value - below.value) / (2.0 * tiny);
             assert!((here.gradient[place] - quotient).abs() < 1e-6, "{place}");
             let mut wrong = plus(&below.gradient, -1.0, &above.gradient);
-            wrong.iter_mut().for_each(|value| *value /= 2.0 * tiny);
+            for value in &mut wrong {
+                *value /= 2.0 * tiny;
+            }
             add(&mut wrong, -1.0, here.curvature.column(place));
             assert!(greatest(&wrong) < 1e-6, "{place}");
         }

@@ -165,7 +165,7 @@ impl<G: PlayableGame> TypedTable<G> {
     }
 
     /// Returns the setup with its type.
-    pub fn typed_setup(&self) -> &G::Setup {
+    pub(crate) fn typed_setup(&self) -> &G::Setup {
         self.setup.typed::<G>().expect("the setup was checked")
     }
 

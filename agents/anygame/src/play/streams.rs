@@ -44,7 +44,6 @@ impl Streams {
     ];
 
     /// Whether they belong to seats, as in all runs that do not say.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub fn are_of_seats(&self) -> bool {
         *self == Self::Seat
     }

@@ -133,7 +133,8 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
     let participants = participants(asked, policy, game)?;
     let players = config.players.unwrap_or(*facts.players.start());
     let setup = rules.setup(game, players)?;
-    let words: String = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
+    let words: Vec<_> = asked.iter().map(|word| format!(" {}", quoted(word))).collect();
+    let words = words.concat();
     let (name, flags, policy) = (design.name, design.flags, quoted(policy));
     let request = Request {
         game,

@@ -23,6 +23,9 @@ pub struct Progress {
 
 impl Progress {
     /// Starts with `done` of `all` units done, such as `games`.
+    ///
+    /// # Panics
+    /// Never: the template of the bar is well-formed.
     pub fn new(done: u64, all: u64, units: &'static str, is_quiet: bool) -> Self {
         let is_hidden = is_quiet || !io::stderr().is_terminal();
         let target =

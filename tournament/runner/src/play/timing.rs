@@ -56,6 +56,9 @@ struct BarRow {
 
 impl Timing {
     /// Starts without decisions.
+    ///
+    /// # Panics
+    /// Never: a histogram may have this many digits.
     pub fn new(agents: usize) -> Self {
         let times = || Times {
             decisions: 0,
@@ -67,6 +70,9 @@ impl Timing {
     }
 
     /// Adds an agent's decisions in a game.
+    ///
+    /// # Panics
+    /// If there is no such agent.
     pub fn add(&mut self, agent: usize, thinking: &Thinking) {
         let times = &mut self.agents[agent];
         for &(nanoseconds, decisions) in &thinking.measured {
@@ -131,13 +137,11 @@ fn read<R: DeserializeOwned + Serialize + Default>(
     let path = folder.join(name);
     let page = agents::read_bounded(&path).map_err(Failure::read(&path))?;
     let header = CsvTable::of::<R>(name).header;
-    match page.strip_prefix(header.as_slice()).map(rows::<R>) {
-        Some(Ok(rows)) => Ok((path, rows)),
-        _ => {
-            let what = "it is not the timing of a run of this version, or it is damaged".to_owned();
-            Err(Failure::Content { path, what })
-        }
+    if let Some(Ok(rows)) = page.strip_prefix(header.as_slice()).map(rows::<R>) {
+        return Ok((path, rows));
     }
+    let what = "it is not the timing of a run of this version, or it is damaged".to_owned();
+    Err(Failure::Content { path, what })
 }
 
 impl Times {

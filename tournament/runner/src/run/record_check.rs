@@ -54,20 +54,20 @@ fn check(
     let damaged = || "its rows are damaged".to_owned();
     let line = traces.record.as_deref().unwrap_or_default();
     let stored = game.read_rows(&traces.pages).map_err(|_| damaged())?;
-    let followed = follower.rows(line, &scheduled.seating(), &stored);
-    let followed = followed.map_err(|error| error.to_string())?;
+    let given = follower.rows(line, &scheduled.seating(), &stored);
+    let given = given.map_err(|error| error.to_string())?;
     let labels = &design.manifest.labels;
     let agents = scheduled.assignment.iter().map(|&agent| &labels[agent]);
-    if !followed.header.agents.iter().eq(agents) {
+    if !given.header.agents.iter().eq(agents) {
         return Err("its agents are not those of the schedule".to_owned());
     }
     let seed = design.manifest.deck_seed(scheduled.block).map(|seed| seed.value().to_string());
-    if seed.is_some_and(|seed| seed != followed.header.seed) {
+    if seed.is_some_and(|seed| seed != given.header.seed) {
         return Err("its seed is not that of its deck".to_owned());
     }
-    let mut pages = followed.rows.ok_or_else(damaged)?.pages();
+    let mut pages = given.rows.ok_or_else(damaged)?.pages();
     if design.terms.luck {
-        pages.push(luck_page(scheduled.game, &followed.luck));
+        pages.push(luck_page(scheduled.game, &given.luck));
     }
     if pages == traces.pages { Ok(()) } else { Err("its rows are not what it gives".to_owned()) }
 }

@@ -26,7 +26,6 @@ impl Repeats {
     }
 
     /// Whether it is played once.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub fn is_once(&self) -> bool {
         *self == Self::ONCE
     }
