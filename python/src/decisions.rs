@@ -63,6 +63,7 @@ impl RunDecisions {
 
     /// Calls `take` with batches of at least `rows` decisions, in order: flat arrays by name. The last batch may be
     /// smaller.
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method has one lifetime")]
     fn read(&self, py: Python<'_>, rows: usize, take: &Bound<'_, PyAny>) -> PyResult<()> {
         let take = take.clone().unbind();
         py.detach(|| {
@@ -75,7 +76,7 @@ impl RunDecisions {
                         Ok(batch) => {
                             Python::attach(|py| take.call1(py, (arrays(py, batch)?,)).map(drop))?;
                         }
-                        Err(RecvTimeoutError::Timeout) => Python::attach(Python::check_signals)?,
+                        Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
                         Err(RecvTimeoutError::Disconnected) => break,
                     }
                 }

@@ -183,8 +183,7 @@ mod tests {
         let record = played.record.unwrap();
         let recorded =
             Record::<State>::parse(&record, &Rules::new()).unwrap().recorded_game().unwrap();
-        let result =
-            RecordedResult { game: 7, block: 2, outcome: outcome.clone(), record, line: 1 };
+        let result = RecordedResult { game: 7, block: 2, outcome, record, line: 1 };
         let all = games[0].decisions(&result, None, &Rules::new()).unwrap();
         let encoding = State::encoding().unwrap();
         let (size, actions) = (encoding.tensor_size(3), encoding.actions());

@@ -73,7 +73,7 @@ impl<G: PlayableGame> TypedSetup<G> {
 
     /// Returns why there is no action with this number.
     pub(crate) fn no_action(&self, number: i64) -> ActionError {
-        let actions = self.encoding.map_or(0, |encoding| encoding.actions());
+        let actions = self.encoding.map_or(0, engine::Encoding::actions);
         ActionError::NoAction { game: G::NAME, number, last: actions.saturating_sub(1) }
     }
 }

@@ -4,8 +4,8 @@ use engine::{Rules, Seat, Seed, Turn};
 
 fn setups() -> Vec<crate::AnySetup> {
     let setup =
-        |game: &Box<dyn AnyGame>| game.setup(*game.facts().players.start(), &Rules::new()).unwrap();
-    built_in().iter().map(setup).collect()
+        |game: &dyn AnyGame| game.setup(*game.facts().players.start(), &Rules::new()).unwrap();
+    built_in().iter().map(|game| setup(&**game)).collect()
 }
 
 #[test]
