@@ -3,62 +3,11 @@
 //! A board is a stack of pieces, each a string of SVG. A replay page stores every distinct piece
 //! once, so pieces should be small and seldom change: a tile, a ship.
 
-use super::{GameEvent, MAX_SEATS, PlayableGame, Seat};
-use crate::replay::in_json;
+pub use super::playable::{PlainText, Render};
+
+use super::{MAX_SEATS, Seat};
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
-
-/// Shows a game to people. Games without a renderer are shown as [`PlainText`].
-///
-/// Seats look alike in all games: each has a colour, a shape and a letter.
-pub trait Render<G: PlayableGame>: Sync {
-    /// Returns the rules for newcomers in a few sentences.
-    fn rules(&self) -> &'static [&'static str];
-
-    /// Draws the table.
-    fn board(&self, state: &G, setup: &G::Setup) -> Board;
-
-    /// Returns what can be seen on the board, with its meaning.
-    fn legend(&self) -> Vec<LegendEntry>;
-
-    /// Returns what matters about the position beside the board, such as what is left to draw.
-    fn facts(&self, state: &G) -> String;
-
-    /// Returns the facts about one seat, except its points.
-    fn seat_facts(&self, state: &G, seat: Seat) -> String;
-
-    /// Returns the board as text for a terminal.
-    fn sketch(&self, state: &G, setup: &G::Setup) -> String;
-
-    /// Returns the same without what is hidden from anybody. By default a sketch shows nothing hidden.
-    fn public_sketch(&self, state: &G, setup: &G::Setup) -> String {
-        self.sketch(state, setup)
-    }
-
-    /// Describes an event in one plain English sentence, without what the viewer cannot see.
-    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String;
-
-    /// Returns the places on the board that a legal move names, where a player can point at it. A move of
-    /// several places takes all of them; a move without a place is chosen by its name.
-    fn places(&self, _state: &G, _setup: &G::Setup, _mv: G::Move) -> Vec<Point> {
-        Vec::new()
-    }
-
-    /// Returns the ids of the cards in the hand of a seat, face up.
-    fn hand(&self, _state: &G, _seat: Seat) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    /// Returns the ids of the cards in the face-down deck that hands are drawn from, in no order.
-    fn deck(&self, _state: &G) -> Vec<&'static str> {
-        Vec::new()
-    }
-
-    /// Tells the board to people who do not see it: a line for each place.
-    fn words(&self, _state: &G, _setup: &G::Setup) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// Who is told what happens.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -75,54 +24,6 @@ impl Viewer {
     /// Whether the hand of a seat is open to the viewer.
     pub fn sees_hand_of(self, seat: Seat) -> bool {
         self == Self::Everything || self == Self::Seat(seat)
-    }
-}
-
-/// The fallback renderer: shows states and events as plain text.
-pub struct PlainText;
-
-impl<G: PlayableGame> Render<G> for PlainText {
-    fn rules(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn board(&self, state: &G, _: &G::Setup) -> Board {
-        let text = format!("{state:?}");
-        let bounds = Bounds::around(Point::default(), 8.0 * text.len() as f64 / 2.0, 40.0);
-        Board { pieces: vec![label(Point::default(), 14.0, &text)], bounds }
-    }
-
-    fn legend(&self) -> Vec<LegendEntry> {
-        Vec::new()
-    }
-
-    fn facts(&self, _: &G) -> String {
-        String::new()
-    }
-
-    fn seat_facts(&self, _: &G, _: Seat) -> String {
-        String::new()
-    }
-
-    fn sketch(&self, state: &G, _: &G::Setup) -> String {
-        format!("{state:?}\n")
-    }
-
-    fn public_sketch(&self, _: &G, _: &G::Setup) -> String {
-        String::new()
-    }
-
-    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String {
-        let observed = |seat| in_json(&G::observe_event(event, seat, setup));
-        match viewer {
-            Viewer::Everything => in_json(&event.to_json(setup)).to_string(),
-            Viewer::Seat(seat) => observed(seat).to_string(),
-            // Two seats see alike what all see.
-            Viewer::Public if observed(Seat::new(0)) == observed(Seat::new(1)) => {
-                observed(Seat::new(0)).to_string()
-            }
-            Viewer::Public => "Something happens that not everybody sees.".to_owned(),
-        }
     }
 }
 

@@ -1,73 +1,10 @@
-//! Events: how a game is recorded, and how it is found again from its record.
+//! The default type of events: moves and chance events, in their notation.
 
-use super::{Game, PlayableGame, Seat, Turn};
-use serde::de::DeserializeOwned;
+use super::{Game, GameEvent, PlayableGame, Seat, Turn};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::fmt::Debug;
 use std::str::FromStr;
-
-/// An entry of a game's record, in the terms of the rules.
-///
-/// A move may cause several events, or none while they wait for further decisions. A replay works backwards: from the
-/// next event it finds the move, plays it, and compares the events.
-pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// The result of a game as records give it.
-    type Result: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
-
-    /// [`Game::play`] that also appends to the log.
-    fn play(game: &mut G, mv: G::Move, log: &mut Vec<Self>);
-
-    /// [`Game::happen`] that also appends to the log.
-    fn happen(game: &mut G, chance: G::Chance, log: &mut Vec<Self>);
-
-    /// Returns the next micro-decision on the way to this event; `None` if this event cannot come next.
-    fn move_toward(&self, game: &G) -> Option<G::Move>;
-
-    /// Returns the result of a finished game.
-    fn result(end: &G) -> Self::Result;
-
-    /// Returns the JSON form of the event in a record of a game at this table.
-    fn to_json(&self, setup: &G::Setup) -> impl Serialize;
-
-    /// Reads what [`Self::to_json`] wrote. Unknown keys are ignored.
-    ///
-    /// # Errors
-    /// Why the JSON is not an event.
-    fn from_json(json: &Value, setup: &G::Setup) -> Result<Self, String>;
-
-    /// Returns whether this event of a record matches the event that is due.
-    fn is_same(&self, due: &Self) -> bool {
-        self == due
-    }
-
-    /// Returns the deal as a record of these events gives it, including what was settled only during play.
-    fn deal_in_record(deal: &G::Deal, _setup: &G::Setup, _events: &[Self]) -> G::Deal {
-        deal.clone()
-    }
-
-    /// Checks a recorded deal against this event, which has just happened.
-    ///
-    /// # Errors
-    /// Why the deal does not fit.
-    fn check_deal(&self, _game: &G, _deal: &G::Deal) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// Checks a recorded deal at the end of the game.
-    ///
-    /// # Errors
-    /// Why the deal does not fit.
-    fn check_end(_end: &G, _deal: &G::Deal) -> Result<(), String> {
-        Ok(())
-    }
-
-    /// Prepares a game for a replay, in which choices whose order is irrelevant may come in any order.
-    fn begin_replay(_game: &mut G) {}
-
-    /// Reverts [`Self::begin_replay`], for a position from which play continues.
-    fn end_replay(_game: &mut G) {}
-}
 
 /// The default type of events: the moves and chance events of a game, in their notation.
 ///

@@ -28,15 +28,14 @@ mod text;
 pub use defaults::{Reward, Search, SearchDefaults};
 pub use encoding::{ActionGroup, Encoding};
 pub use evaluate::{Feature, Input, MAX_FEATURES, MAX_INPUTS, OutcomeModel};
-pub use event::{GameEvent, PlainEvent, PlainResult};
+pub use event::{PlainEvent, PlainResult};
 pub use game::{Game, Turn, View};
 pub use outcome::Outcome;
-pub use playable::PlayableGame;
+pub use playable::{GameEvent, PlayableGame, Tables};
 pub use rules::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use tables::{
-    AgentTotals, FinishedGame, Mean, Row, RunTotals, SummedGame, TablePlace, TableSpec, Tables,
-    joined,
+    AgentTotals, FinishedGame, Mean, Row, RunTotals, SummedGame, TablePlace, TableSpec, joined,
 };
 pub use tensor::{SeatOrder, TensorBlock, TensorWriter};
 pub use text::{TextTable, decimal, first_word, percent};

@@ -1,13 +1,19 @@
 //! Games that a driver can set up, deal, run, record and show.
+//!
+//! The traits of a game's events, tables and pictures are here as well, because they and [`PlayableGame`] refer to each
+//! other.
 
-use super::drawing::{PlainText, Render};
+use super::drawing::{Board, Bounds, LegendEntry, Point, Viewer, label};
 use super::study::Study;
 use super::{
-    Encoding, Game, GameEvent, RuleError, RuleOption, RuleValue, Rules, Seat, Tables, View,
-    first_word,
+    Encoding, FinishedGame, Game, RuleError, RuleOption, RuleValue, Rules, RunTotals, Seat,
+    SummedGame, TableSpec, TextTable, View, first_word,
 };
+use crate::csv_table::FilledTable;
+use crate::replay::in_json;
 use rand::Rng;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
@@ -128,4 +134,246 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     fn kind_of_chance(&self, chance: Self::Chance) -> String {
         chance.to_string()
     }
+}
+
+/// An entry of a game's record, in the terms of the rules.
+///
+/// A move may cause several events, or none while they wait for further decisions. A replay works backwards: from the
+/// next event it finds the move, plays it, and compares the events.
+pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 'static {
+    /// The result of a game as records give it.
+    type Result: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// [`Game::play`] that also appends to the log.
+    fn play(game: &mut G, mv: G::Move, log: &mut Vec<Self>);
+
+    /// [`Game::happen`] that also appends to the log.
+    fn happen(game: &mut G, chance: G::Chance, log: &mut Vec<Self>);
+
+    /// Returns the next micro-decision on the way to this event; `None` if this event cannot come next.
+    fn move_toward(&self, game: &G) -> Option<G::Move>;
+
+    /// Returns the result of a finished game.
+    fn result(end: &G) -> Self::Result;
+
+    /// Returns the JSON form of the event in a record of a game at this table.
+    fn to_json(&self, setup: &G::Setup) -> impl Serialize;
+
+    /// Reads what [`Self::to_json`] wrote. Unknown keys are ignored.
+    ///
+    /// # Errors
+    /// Why the JSON is not an event.
+    fn from_json(json: &Value, setup: &G::Setup) -> Result<Self, String>;
+
+    /// Returns whether this event of a record matches the event that is due.
+    fn is_same(&self, due: &Self) -> bool {
+        self == due
+    }
+
+    /// Returns the deal as a record of these events gives it, including what was settled only during play.
+    fn deal_in_record(deal: &G::Deal, _setup: &G::Setup, _events: &[Self]) -> G::Deal {
+        deal.clone()
+    }
+
+    /// Checks a recorded deal against this event, which has just happened.
+    ///
+    /// # Errors
+    /// Why the deal does not fit.
+    fn check_deal(&self, _game: &G, _deal: &G::Deal) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Checks a recorded deal at the end of the game.
+    ///
+    /// # Errors
+    /// Why the deal does not fit.
+    fn check_end(_end: &G, _deal: &G::Deal) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Prepares a game for a replay, in which choices whose order is irrelevant may come in any order.
+    fn begin_replay(_game: &mut G) {}
+
+    /// Reverts [`Self::begin_replay`], for a position from which play continues.
+    fn end_replay(_game: &mut G) {}
+}
+
+/// Shows a game to people. Games without a renderer are shown as [`PlainText`].
+///
+/// Seats look alike in all games: each has a colour, a shape and a letter.
+pub trait Render<G: PlayableGame>: Sync {
+    /// Returns the rules for newcomers in a few sentences.
+    fn rules(&self) -> &'static [&'static str];
+
+    /// Draws the table.
+    fn board(&self, state: &G, setup: &G::Setup) -> Board;
+
+    /// Returns what can be seen on the board, with its meaning.
+    fn legend(&self) -> Vec<LegendEntry>;
+
+    /// Returns what matters about the position beside the board, such as what is left to draw.
+    fn facts(&self, state: &G) -> String;
+
+    /// Returns the facts about one seat, except its points.
+    fn seat_facts(&self, state: &G, seat: Seat) -> String;
+
+    /// Returns the board as text for a terminal.
+    fn sketch(&self, state: &G, setup: &G::Setup) -> String;
+
+    /// Returns the same without what is hidden from anybody. By default a sketch shows nothing hidden.
+    fn public_sketch(&self, state: &G, setup: &G::Setup) -> String {
+        self.sketch(state, setup)
+    }
+
+    /// Describes an event in one plain English sentence, without what the viewer cannot see.
+    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String;
+
+    /// Returns the places on the board that a legal move names, where a player can point at it. A move of
+    /// several places takes all of them; a move without a place is chosen by its name.
+    fn places(&self, _state: &G, _setup: &G::Setup, _mv: G::Move) -> Vec<Point> {
+        Vec::new()
+    }
+
+    /// Returns the ids of the cards in the hand of a seat, face up.
+    fn hand(&self, _state: &G, _seat: Seat) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Returns the ids of the cards in the face-down deck that hands are drawn from, in no order.
+    fn deck(&self, _state: &G) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// Tells the board to people who do not see it: a line for each place.
+    fn words(&self, _state: &G, _setup: &G::Setup) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The fallback renderer: shows states and events as plain text.
+pub struct PlainText;
+
+impl<G: PlayableGame> Render<G> for PlainText {
+    fn rules(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn board(&self, state: &G, _: &G::Setup) -> Board {
+        let text = format!("{state:?}");
+        let bounds = Bounds::around(Point::default(), 8.0 * text.len() as f64 / 2.0, 40.0);
+        Board { pieces: vec![label(Point::default(), 14.0, &text)], bounds }
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        Vec::new()
+    }
+
+    fn facts(&self, _: &G) -> String {
+        String::new()
+    }
+
+    fn seat_facts(&self, _: &G, _: Seat) -> String {
+        String::new()
+    }
+
+    fn sketch(&self, state: &G, _: &G::Setup) -> String {
+        format!("{state:?}\n")
+    }
+
+    fn public_sketch(&self, _: &G, _: &G::Setup) -> String {
+        String::new()
+    }
+
+    fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String {
+        let observed = |seat| in_json(&G::observe_event(event, seat, setup));
+        match viewer {
+            Viewer::Everything => in_json(&event.to_json(setup)).to_string(),
+            Viewer::Seat(seat) => observed(seat).to_string(),
+            // Two seats see alike what all see.
+            Viewer::Public if observed(Seat::new(0)) == observed(Seat::new(1)) => {
+                observed(Seat::new(0)).to_string()
+            }
+            Viewer::Public => "Something happens that not everybody sees.".to_owned(),
+        }
+    }
+}
+
+/// The columns and files that a game adds to a run: a value follows one game and turns it into rows.
+///
+/// # Examples
+/// ```
+/// use engine::kuhn::{Kuhn, Move};
+/// use engine::{FinishedGame, TableSpec, Tables};
+/// use serde::{Deserialize, Serialize};
+///
+/// /// Counts the bets of a game.
+/// #[derive(Default, Serialize, Deserialize)]
+/// struct Bets {
+///     bets: u32,
+/// }
+///
+/// impl Tables<Kuhn> for Bets {
+///     type Rows = Self;
+///     type Sums = ();
+///
+///     fn tables() -> Vec<TableSpec<Self>> {
+///         vec![TableSpec::games(|rows| rows)]
+///     }
+///
+///     fn decide(&mut self, _: &Kuhn, mv: Move) {
+///         self.bets += u32::from(mv == Move::Bet);
+///     }
+///
+///     fn finish(self, _: &FinishedGame<'_, Kuhn>) -> Self {
+///         self
+///     }
+/// }
+/// ```
+pub trait Tables<G: PlayableGame>: Default + 'static {
+    /// The rows that one game adds.
+    type Rows: Default + Send + 'static;
+    /// The sums over all games of a run; `()` for none.
+    type Sums: Default + Send + 'static;
+
+    /// Returns the tables, always in the same order.
+    fn tables() -> Vec<TableSpec<Self::Rows>>;
+
+    /// Called when a seat is about to play this move.
+    fn decide(&mut self, _before: &G, _mv: G::Move) {}
+
+    /// Called with the events that a move or chance event caused. Turns count from 1.
+    fn follow(&mut self, _turn: u32, _events: &[G::Event]) {}
+
+    /// Returns the rows once the game is over.
+    fn finish(self, game: &FinishedGame<'_, G>) -> Self::Rows;
+
+    /// Returns the contradiction between rows that were read back from files, if there is one, as the end of a
+    /// sentence.
+    fn contradiction(_rows: &Self::Rows) -> Option<&'static str> {
+        None
+    }
+
+    /// Adds the next game to the sums.
+    fn add(_sums: &mut Self::Sums, _game: &SummedGame<'_>, _rows: &Self::Rows) {}
+
+    /// Returns the summary tables of a run, with the same names for every run.
+    fn summaries(_sums: &Self::Sums, _run: &RunTotals) -> Vec<FilledTable> {
+        Vec::new()
+    }
+
+    /// Returns the summary tables for the final report.
+    fn report(_sums: &Self::Sums, _run: &RunTotals) -> Vec<TextTable> {
+        Vec::new()
+    }
+}
+
+impl<G: PlayableGame> Tables<G> for () {
+    type Rows = ();
+    type Sums = ();
+
+    fn tables() -> Vec<TableSpec<()>> {
+        Vec::new()
+    }
+
+    fn finish(self, _: &FinishedGame<'_, G>) {}
 }

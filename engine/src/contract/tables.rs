@@ -3,8 +3,8 @@
 //! All games share some columns of `games.csv` and `seats.csv`. A game may add columns to both, and
 //! tables of its own. `()` stands for a game that adds nothing.
 
-use super::{Outcome, PlayableGame, TextTable};
-use crate::csv_table::{CsvError, CsvLines, CsvTable, FilledTable, only, rows_after};
+use super::{Game, Outcome};
+use crate::csv_table::{CsvError, CsvLines, CsvTable, only, rows_after};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::{Display, Write};
@@ -17,7 +17,7 @@ pub trait Row: Serialize + DeserializeOwned + Default + Send + 'static {}
 impl<R: Serialize + DeserializeOwned + Default + Send + 'static> Row for R {}
 
 /// A finished game, as far as rows need it.
-pub struct FinishedGame<'a, G: PlayableGame> {
+pub struct FinishedGame<'a, G: Game> {
     /// Its number in the run, from 0.
     pub game: u64,
     /// The number of its block, from 0.
@@ -30,75 +30,6 @@ pub struct FinishedGame<'a, G: PlayableGame> {
     pub outcome: &'a Outcome,
     /// The agents' labels, by seat.
     pub agents: &'a [String],
-}
-
-/// The columns and files that a game adds to a run: a value follows one game and turns it into rows.
-///
-/// # Examples
-/// ```
-/// use engine::kuhn::{Kuhn, Move};
-/// use engine::{FinishedGame, TableSpec, Tables};
-/// use serde::{Deserialize, Serialize};
-///
-/// /// Counts the bets of a game.
-/// #[derive(Default, Serialize, Deserialize)]
-/// struct Bets {
-///     bets: u32,
-/// }
-///
-/// impl Tables<Kuhn> for Bets {
-///     type Rows = Self;
-///     type Sums = ();
-///
-///     fn tables() -> Vec<TableSpec<Self>> {
-///         vec![TableSpec::games(|rows| rows)]
-///     }
-///
-///     fn decide(&mut self, _: &Kuhn, mv: Move) {
-///         self.bets += u32::from(mv == Move::Bet);
-///     }
-///
-///     fn finish(self, _: &FinishedGame<'_, Kuhn>) -> Self {
-///         self
-///     }
-/// }
-/// ```
-pub trait Tables<G: PlayableGame>: Default + 'static {
-    /// The rows that one game adds.
-    type Rows: Default + Send + 'static;
-    /// The sums over all games of a run; `()` for none.
-    type Sums: Default + Send + 'static;
-
-    /// Returns the tables, always in the same order.
-    fn tables() -> Vec<TableSpec<Self::Rows>>;
-
-    /// Called when a seat is about to play this move.
-    fn decide(&mut self, _before: &G, _mv: G::Move) {}
-
-    /// Called with the events that a move or chance event caused. Turns count from 1.
-    fn follow(&mut self, _turn: u32, _events: &[G::Event]) {}
-
-    /// Returns the rows once the game is over.
-    fn finish(self, game: &FinishedGame<'_, G>) -> Self::Rows;
-
-    /// Returns the contradiction between rows that were read back from files, if there is one, as the end of a
-    /// sentence.
-    fn contradiction(_rows: &Self::Rows) -> Option<&'static str> {
-        None
-    }
-
-    /// Adds the next game to the sums.
-    fn add(_sums: &mut Self::Sums, _game: &SummedGame<'_>, _rows: &Self::Rows) {}
-
-    /// Returns the summary tables of a run, with the same names for every run.
-    fn summaries(_sums: &Self::Sums, _run: &RunTotals) -> Vec<FilledTable> {
-        Vec::new()
-    }
-
-    /// Returns the summary tables for the final report.
-    fn report(_sums: &Self::Sums, _run: &RunTotals) -> Vec<TextTable> {
-        Vec::new()
-    }
 }
 
 /// A table that a game adds to, as data: its place, its columns, and how its rows become text and are read back.
@@ -213,17 +144,6 @@ pub struct AgentTotals {
     pub games: u64,
     /// Its mean share of the win per seat.
     pub win_share: Option<f64>,
-}
-
-impl<G: PlayableGame> Tables<G> for () {
-    type Rows = ();
-    type Sums = ();
-
-    fn tables() -> Vec<TableSpec<()>> {
-        Vec::new()
-    }
-
-    fn finish(self, _: &FinishedGame<'_, G>) {}
 }
 
 /// Joins several values with `|`, for one cell of a table.

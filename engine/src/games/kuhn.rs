@@ -177,6 +177,9 @@ impl crate::View for View {
     }
 }
 
+/// Kuhn poker in numbers.
+struct Encoded;
+
 impl PlayableGame for Kuhn {
     const NAME: &'static str = "kuhn";
     const TITLE: &'static str = "Kuhn poker";
@@ -223,7 +226,7 @@ impl PlayableGame for Kuhn {
     }
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
-        Some(&encoding::Encoded)
+        Some(&Encoded)
     }
 }
 

@@ -280,6 +280,9 @@ impl crate::View for View {
     }
 }
 
+/// Leduc poker in numbers.
+struct Encoded;
+
 impl PlayableGame for Leduc {
     const NAME: &'static str = "leduc";
     const TITLE: &'static str = "Leduc hold'em";
@@ -337,7 +340,7 @@ impl PlayableGame for Leduc {
     }
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
-        Some(&encoding::Encoded)
+        Some(&Encoded)
     }
 }
 

@@ -1,10 +1,7 @@
 //! Kuhn poker in numbers: actions and tensors.
 
-use super::{Bet, Kuhn, Move, Pass, View};
+use super::{Bet, Encoded, Kuhn, Move, Pass, View};
 use crate::{ActionGroup, Encoding, TensorBlock, TensorWriter};
-
-/// Kuhn poker in numbers.
-pub(super) struct Encoded;
 
 impl Encoding<Kuhn> for Encoded {
     fn groups(&self) -> &'static [ActionGroup] {

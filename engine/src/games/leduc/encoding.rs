@@ -1,12 +1,9 @@
 //! Leduc hold'em in numbers: actions and tensors.
 
-use super::{Call, Card, Fold, Leduc, Move, Raise, View};
+use super::{Call, Card, Encoded, Fold, Leduc, Move, Raise, View};
 use crate::{ActionGroup, Encoding, TensorBlock, TensorWriter};
 
 const CARDS: usize = Card::ALL.len();
-
-/// Leduc hold'em in numbers.
-pub(super) struct Encoded;
 
 impl Encoding<Leduc> for Encoded {
     fn groups(&self) -> &'static [ActionGroup] {
