@@ -1,7 +1,10 @@
 //! Carries out a study: samples positions, plays them to the end and writes the results.
 
-use super::summary::{Findings, Summary, findings};
-use anygame::{AnyGame, AnyParticipant, AnyStudy, TableTerms};
+use super::alternatives::AlternativeEffects;
+use super::arms::ArmEffects;
+use super::disagreements::Gains;
+use super::summary::{Findings, Summary};
+use anygame::{AnyGame, AnyParticipant, AnyStudy, Measure, StudyDesign, TableTerms};
 use engine::Seed;
 use engine::csv_table::CsvRows;
 use engine::study::Case;
@@ -181,6 +184,18 @@ fn participants(
             Err(Failure::joins_late(who))
         }
         None => Ok(participants),
+    }
+}
+
+/// Returns the findings of a study before the first position.
+fn findings(design: &StudyDesign) -> Box<dyn Findings> {
+    let file = design.summaries[0];
+    match design.measure {
+        Measure::Alternatives { contrasts, share } => {
+            Box::new(AlternativeEffects::new(file, contrasts, share))
+        }
+        Measure::Disagreements => Box::new(Gains::new(file)),
+        Measure::Arms(facts) => Box::new(ArmEffects::new(facts)),
     }
 }
 

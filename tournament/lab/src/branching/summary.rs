@@ -1,9 +1,5 @@
 //! The findings of a study: sums over the cases of all positions, and the summary of them.
 
-use super::alternatives::AlternativeEffects;
-use super::arms::ArmEffects;
-use super::disagreements::Gains;
-use anygame::{Measure, StudyDesign};
 use engine::csv_table::FilledTable;
 use engine::study::Case;
 
@@ -25,16 +21,4 @@ pub struct Summary {
     pub tables: Vec<FilledTable>,
     /// The summary as readable text.
     pub report: String,
-}
-
-/// Returns the findings of a study before the first position.
-pub fn findings(design: &StudyDesign) -> Box<dyn Findings> {
-    let file = design.summaries[0];
-    match design.measure {
-        Measure::Alternatives { contrasts, share } => {
-            Box::new(AlternativeEffects::new(file, contrasts, share))
-        }
-        Measure::Disagreements => Box::new(Gains::new(file)),
-        Measure::Arms(facts) => Box::new(ArmEffects::new(facts)),
-    }
 }
