@@ -1,11 +1,11 @@
 //! An agent that is asked for single decisions, without the type of its game.
 
 use crate::AnyView;
-use crate::play::noted_moves;
-use crate::view::TypedView;
-use agents::{Agent, Fault};
+use crate::position::TypedView;
+use agents::{Agent, Fault, SearchedMove};
 use engine::{Game, NotedMove, PlayableGame, Seat, Seed, View};
 use std::any::Any;
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// An agent at a seat, asked decision by decision. It remembers the plans that it made for its game.
@@ -82,4 +82,14 @@ pub fn ask<G: Game>(
     let choice = catch_unwind(AssertUnwindSafe(|| agent.try_choose(view, &mut seed.rng())));
     let chosen = choice.map_err(|_| ChoiceError::Panicked)??;
     moves.binary_search(&chosen).map_err(|_| ChoiceError::Illegal(chosen.to_string()))
+}
+
+/// Returns a search table as it stands in a record.
+pub fn noted_moves<M: Display>(table: &[SearchedMove<M>]) -> Vec<NotedMove> {
+    let noted = |row: &SearchedMove<M>| NotedMove {
+        mv: row.mv.to_string(),
+        visits: row.visits,
+        value: row.value,
+    };
+    table.iter().map(noted).collect()
 }

@@ -1,6 +1,6 @@
 //! The analysis of a recorded game, decision by decision.
 
-use crate::play::noted_moves;
+use crate::agent::noted_moves;
 use crate::{Judge, JudgeError};
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
 use engine::{PlayableGame, Record, RecordedDecision, Rules, SearchNote, Seat, Turn, View as _};

@@ -124,17 +124,23 @@ impl Course {
         !is_revealing && self.position(step).turn() == self.position(step - 1).turn()
     }
 
+    /// Returns the legal moves after the last step, ascending, in their notation.
+    pub fn legal(&self) -> Vec<String> {
+        let Turn::Decide(seat) = self.end().turn() else { return Vec::new() };
+        self.end().view(seat).moves()
+    }
+
     /// Plays the legal move at this place after the last step. Returns whether there is one.
     pub fn play(&mut self, place: usize) -> bool {
         let Turn::Decide(seat) = self.end().turn() else { return false };
-        let Some(offered) = self.end().moves().into_iter().nth(place) else { return false };
+        let Some(mv) = self.legal().into_iter().nth(place) else { return false };
         let mut position = self.end().copy();
         if position.apply_nth(place).is_err() {
             return false;
         }
         let is_revealing = position.turn() == Turn::Chance;
         position.settle();
-        self.arrive(position, Some(TakenMove { seat, mv: offered.mv, is_revealing }));
+        self.arrive(position, Some(TakenMove { seat, mv, is_revealing }));
         true
     }
 

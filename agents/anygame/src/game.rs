@@ -5,8 +5,7 @@ use crate::decisions::{Decisions, RecordedResult, decisions};
 use crate::follower::{RecordFollower, TypedFollower};
 use crate::lane::lanes;
 use crate::play::TypedTable;
-use crate::position::TypedPosition;
-use crate::setup::TypedSetup;
+use crate::position::{TypedPosition, TypedSetup};
 use crate::signature::signature;
 use crate::studies::studies;
 use crate::training::trainer;
@@ -14,10 +13,9 @@ use crate::tree::tree;
 use crate::workload::workload;
 use crate::{
     AnyLane, AnyParticipant, AnyPosition, AnySetup, AnyStudy, AnySums, AnyTable, AnyTrainer,
-    AnyTree, GameFacts, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError,
-    TableTerms, TrainingError, TrainingTerms, TreeError, TypedSums, Workload,
+    AnyTree, GameRows, Judge, JudgeError, LaneError, LanePlan, ShownGame, TableError, TableTerms,
+    TrainingError, TrainingTerms, TreeError, TypedGame, TypedSums, Workload,
 };
-use agents::Registry;
 #[cfg(not(target_family = "wasm"))]
 use agents::{
     Agent, Participant, Spec,
@@ -151,24 +149,6 @@ pub trait AnyGame: ShownGame {
     /// # Errors
     /// If the setup or an opponent belongs to another game, or if an opponent fails at once.
     fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError>;
-}
-
-/// A game with its type, and its agents: the only implementation of [`AnyGame`].
-pub struct TypedGame<G: PlayableGame> {
-    pub(crate) facts: GameFacts,
-    pub(crate) registry: Registry<G>,
-}
-
-impl<G: PlayableGame> TypedGame<G> {
-    /// Returns the game with these agents.
-    pub const fn new(registry: Registry<G>) -> Self {
-        Self { facts: GameFacts::of::<G>(), registry }
-    }
-
-    /// Returns the agents.
-    pub const fn registry(&self) -> &Registry<G> {
-        &self.registry
-    }
 }
 
 impl<G: PlayableGame> AnyGame for TypedGame<G> {

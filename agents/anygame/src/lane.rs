@@ -1,7 +1,7 @@
 //! Lanes for learners: places in a batch where game follows game.
 
 use crate::agent::{ChoiceError, ask};
-use crate::setup::TypedSetup;
+use crate::position::TypedSetup;
 use crate::{ActionError, AnyParticipant, AnySetup};
 use agents::{Agent, Participant};
 use engine::{Encoding, GameRng, Outcome, PlayableGame, Seat, Seed, Turn};

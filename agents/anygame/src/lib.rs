@@ -43,7 +43,7 @@ mod studies;
 mod table;
 mod training;
 mod tree;
-mod view;
+mod typed_game;
 mod workload;
 
 pub use agent::{AnyAgent, ChoiceError};
@@ -55,22 +55,23 @@ pub use decisions::{Decisions, RecordedResult};
 pub use engine::{Seating, TableError};
 pub use facts::{AgentFacts, GameFacts};
 pub use follower::{FollowedGame, LuckyGame, RecordFollower};
-pub use game::{AnyGame, TypedGame};
+pub use game::AnyGame;
 pub use games::{BuiltIn, built_in, find};
 pub use judge::{Judge, JudgeError};
 pub use lane::{AnyLane, LaneError, LanePlan};
 pub use leads::Leads;
 pub use participant::AnyParticipant;
-pub use position::{ActionError, AnyPosition, OfferedMove, PositionFacts, ToldEvent};
+pub use play::{GameResult, TableTerms};
+pub use position::{ActionError, AnyPosition, AnyView, OfferedMove, PositionFacts, ToldEvent};
 pub use replayed::{ReplayedGame, ReplayedStep};
 pub use rows::{AnySums, GameRows, TypedSums};
 pub use setup::{AnySetup, EncodingFacts};
 pub use shown::ShownGame;
 pub use studies::{AnyStudy, COMMON_STUDIES, Measure, StudyDesign};
-pub use table::{AnyTable, GameResult, PlayedGame, TableTerms};
+pub use table::{AnyTable, PlayedGame};
 pub use training::{
     AnyEvaluation, AnyLearner, AnyNetwork, AnyTrainer, TrainingError, TrainingStart, TrainingTerms,
 };
 pub use tree::{AnyTree, SampleError, StateFacts, TreeError};
-pub use view::AnyView;
+pub use typed_game::TypedGame;
 pub use workload::{Work, Workload};

@@ -1,7 +1,6 @@
 //! A recorded game, followed from its start to its end.
 
-use crate::position::TypedPosition;
-use crate::setup::TypedSetup;
+use crate::position::{TypedPosition, TypedSetup};
 use crate::{AnyPosition, AnySetup};
 use engine::{GameEvent, PlayableGame, Record, RecordError, RecordHeader, Seat};
 use std::sync::Arc;

@@ -1,14 +1,13 @@
 //! The setup of a table, without the type of its game.
 
-use crate::position::TypedPosition;
+use crate::position::{TypedPosition, TypedSetup};
 use crate::{ActionError, AnyPosition, GameFacts};
-use agents::evaluation::Network;
 use engine::drawing::LegendEntry;
-use engine::{ActionGroup, Encoding, PlayableGame, RuleError, RuleValue, Rules, Seed, TensorBlock};
+use engine::{ActionGroup, PlayableGame, RuleError, RuleValue, Rules, Seed, TensorBlock};
 use serde_json::Value;
 use std::any::Any;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// How a table is set up: the number of players and the rules in force.
 #[derive(Clone)]
@@ -43,39 +42,6 @@ pub struct EncodingFacts {
     pub blocks: Vec<TensorBlock>,
     /// The number of values of an observation tensor.
     pub tensor_size: usize,
-}
-
-/// A setup with the type of its game, and what its positions share.
-pub(crate) struct TypedSetup<G: PlayableGame> {
-    pub(crate) players: usize,
-    pub(crate) setup: G::Setup,
-    pub(crate) encoding: Option<&'static dyn Encoding<G>>,
-    network: OnceLock<Option<Network<G>>>,
-}
-
-impl<G: PlayableGame> TypedSetup<G> {
-    pub(crate) fn new(players: usize, setup: G::Setup) -> Self {
-        Self { players, setup, encoding: G::encoding(), network: OnceLock::new() }
-    }
-
-    /// Returns the game's built-in network, if it has one. It is read once.
-    pub(crate) fn network(&self) -> Option<&Network<G>> {
-        self.network.get_or_init(Network::built_in).as_ref()
-    }
-
-    /// Returns the encoding.
-    ///
-    /// # Errors
-    /// If the game has none.
-    pub(crate) fn encoding(&self) -> Result<&'static dyn Encoding<G>, ActionError> {
-        self.encoding.ok_or(ActionError::NoEncoding(G::NAME))
-    }
-
-    /// Returns why there is no action with this number.
-    pub(crate) fn no_action(&self, number: i64) -> ActionError {
-        let actions = self.encoding.map_or(0, engine::Encoding::actions);
-        ActionError::NoAction { game: G::NAME, number, last: actions.saturating_sub(1) }
-    }
 }
 
 impl<G: PlayableGame> Erased for TypedSetup<G> {

@@ -1,41 +1,9 @@
 //! A table: a setup with participants, at which whole games are played.
 
 use crate::leads::{Leads, leads};
-use crate::play::{Forfeit, Secret, Streams, Thinking, TypedResult, TypedTable};
+use crate::play::{GameResult, TableTerms, TypedResult, TypedTable};
 use crate::{AnyParticipant, AnySetup, GameRows};
-use agents::deck_seed;
-use agents::forecast::Worth;
-use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordHeader, Seating, Seed};
-
-/// The terms of all games at a table.
-#[derive(Clone, Debug)]
-pub struct TableTerms {
-    /// The master seed.
-    pub seed: Seed,
-    /// What agents' random numbers belong to.
-    pub streams: Streams,
-    /// The key of all decks, if some participants must not be able to compute them.
-    pub secret: Option<Secret>,
-    /// Whether games are recorded.
-    pub records: bool,
-    /// Whether records contain the results of searches.
-    pub analysis: bool,
-    /// Whether the luck of every seat is measured.
-    pub luck: bool,
-}
-
-impl TableTerms {
-    /// Returns terms without a secret, records, analysis and luck, under which seats own the random numbers.
-    pub const fn new(seed: Seed) -> Self {
-        let streams = Streams::Seat;
-        Self { seed, streams, secret: None, records: false, analysis: false, luck: false }
-    }
-
-    /// Returns the seed of a block's deck.
-    pub fn deck_seed(&self, block: u64) -> Seed {
-        deck_seed(self.seed, self.secret, block)
-    }
-}
+use engine::{FinishedGame, PlayableGame, Record, RecordHeader, Seating, Seed};
 
 /// A table at which whole games are played.
 ///
@@ -64,19 +32,6 @@ pub trait AnyTable: Send + Sync {
     fn labels(&self) -> Vec<String> {
         self.participants().iter().map(|participant| participant.label().to_owned()).collect()
     }
-}
-
-/// The result of a game, as plain data.
-#[derive(Clone, Debug)]
-pub struct GameResult {
-    /// The outcome as tournaments count it: agents that forfeited come last.
-    pub outcome: Outcome,
-    /// The forfeits, by seat.
-    pub forfeits: Vec<Forfeit>,
-    /// The thinking of each seat's agent.
-    pub thinking: Vec<Thinking>,
-    /// What chance gave to each seat; empty unless the terms ask for it.
-    pub luck: Vec<Worth>,
 }
 
 /// A game that was played for its rows, as plain data.

@@ -94,7 +94,7 @@ impl Table {
     /// Fails if it does, or if its move is not legal.
     pub fn decide(&mut self, seat: Seat) -> Result<(), Failure> {
         let (view, moves, seed) =
-            (self.position().view(seat), self.legal().len(), self.next_seed());
+            (self.position().view(seat), self.course.legal().len(), self.next_seed());
         let name = self.name(seat);
         let Sitter::Agent { agent, .. } = &mut self.sitters[seat.index()] else { return Ok(()) };
         let place = if moves == 1 { Ok(0) } else { agent.choose(&*view, seed) };
@@ -163,7 +163,7 @@ impl Table {
     /// Returns the legal moves with their numbers.
     pub fn moves(&self) -> String {
         let mut text = String::from("\n");
-        for (number, mv) in (1..).zip(self.legal()) {
+        for (number, mv) in (1..).zip(self.course.legal()) {
             let _ = writeln!(text, "{number:>3}  {mv}");
         }
         text
@@ -175,7 +175,7 @@ impl Table {
 
     /// Returns the place of the legal move with this number or these words.
     pub fn chosen(&self, words: &str) -> Option<usize> {
-        let moves = self.legal();
+        let moves = self.course.legal();
         let by_number = words.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         by_number
             .filter(|&place| place < moves.len())
@@ -183,7 +183,7 @@ impl Table {
     }
 
     pub fn no_such_move(&self, words: &str) -> String {
-        let last = self.legal().len();
+        let last = self.course.legal().len();
         let words: String = words.chars().filter(|&one| is_printable(one)).take(40).collect();
         format!("'{words}' is no move here: type a number from 1 to {last}, or help.\n")
     }
@@ -197,7 +197,7 @@ impl Table {
         let place = agent.choose(&*self.position().view(seat), self.next_seed());
         let label = self.adviser.label();
         let place = place.map_err(|error| Failure::Usage(format!("--adviser {label}: {error}")))?;
-        let mut text = format!("{label} would play: {}\n", self.legal()[place]);
+        let mut text = format!("{label} would play: {}\n", self.course.legal()[place]);
         let mut table = agent.search_table();
         table.sort_by(|one, other| {
             (other.visits, other.value).partial_cmp(&(one.visits, one.value)).unwrap()
@@ -224,9 +224,5 @@ impl Table {
     /// Returns the record of the game; `None` before its end.
     pub fn record(&self) -> Option<String> {
         self.course.record(self.sitters.iter().map(|sitter| sitter.label().to_owned()).collect())
-    }
-
-    fn legal(&self) -> Vec<String> {
-        self.position().moves().into_iter().map(|offered| offered.mv).collect()
     }
 }

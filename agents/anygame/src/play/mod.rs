@@ -2,24 +2,27 @@
 
 mod contain;
 mod luck;
+mod result;
 mod retelling;
 mod streams;
+mod terms;
 mod thinking;
 
 pub use agents::{SECRET_BYTES, Secret};
 pub use luck::LuckMeter;
+pub use result::{Forfeit, GameResult};
 pub use retelling::{Retold, retell};
 pub use streams::Streams;
+pub use terms::TableTerms;
 pub use thinking::Thinking;
 
-use crate::table::{GameResult, TableTerms};
+use crate::agent::noted_moves;
 use crate::{AnyParticipant, AnySetup, Seating, TableError};
 use agents::forecast::Forecast;
-use agents::{Agent, Fault, GameEnd, GameStart, Participant, SearchedMove};
+use agents::{Agent, Fault, GameEnd, GameStart, Participant};
 use contain::contained;
-use engine::{NotedMove, PlayableGame, SearchNote, Seat, Seed, Tables, Turn};
+use engine::{PlayableGame, SearchNote, Seat, Seed, Tables, Turn};
 use rand::{Rng, RngExt};
-use std::fmt::{self, Display};
 
 /// The child of a deck's seed that shuffles the deck.
 const DEAL: u64 = 0;
@@ -59,24 +62,6 @@ pub struct TypedResult<G: PlayableGame> {
     pub searches: Vec<SearchNote>,
     /// The result without the type of the game.
     pub result: GameResult,
-}
-
-/// A seat whose agent failed.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Forfeit {
-    /// The seat.
-    pub seat: Seat,
-    /// What its agent did.
-    pub fault: Fault,
-    /// The number of the decision at which it failed, counted from 1; 0 if it was not asked at all.
-    pub decision: u64,
-}
-
-impl fmt::Display for Forfeit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.seat, self.fault)?;
-        if self.decision > 0 { write!(f, " at decision {}", self.decision) } else { Ok(()) }
-    }
 }
 
 /// A seat and the agent that plays it.
@@ -283,16 +268,6 @@ impl<G: PlayableGame> TypedTable<G> {
         let result = GameResult { outcome, forfeits, thinking, luck };
         TypedResult { deck_seed, deal, end: game, events, searches, result }
     }
-}
-
-/// Returns a search table as it stands in a record.
-pub fn noted_moves<M: Display>(table: &[SearchedMove<M>]) -> Vec<NotedMove> {
-    let noted = |row: &SearchedMove<M>| NotedMove {
-        mv: row.mv.to_string(),
-        visits: row.visits,
-        value: row.value,
-    };
-    table.iter().map(noted).collect()
 }
 
 #[cfg(test)]

@@ -1,17 +1,19 @@
-//! A position in a game, without the type of the game.
+//! A position in a game and what a seat knows of it, without the type of the game.
 
 mod error;
 mod facts;
 mod typed;
+mod typed_setup;
 
 #[cfg(test)]
 mod tests;
 
 pub use error::ActionError;
 pub use facts::{OfferedMove, PositionFacts, ToldEvent};
-pub(crate) use typed::{TypedPosition, stable_hash};
+pub(crate) use typed::{TypedPosition, TypedView};
+pub(crate) use typed_setup::TypedSetup;
 
-use crate::AnyView;
+use crate::belief::Belief;
 use engine::drawing::{Board, Viewer};
 use engine::{Outcome, RecordHeader, Seat, Turn};
 use std::any::Any;
@@ -105,5 +107,41 @@ pub trait AnyPosition: Any + Send + Sync {
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
 
     /// Returns a hash of the position, the same in every process.
+    fn hash(&self) -> u64;
+}
+
+/// What one seat knows of a game: all that an agent gets.
+pub trait AnyView: Any + Send + Sync {
+    /// Returns whose view this is.
+    fn seat(&self) -> Seat;
+
+    /// Returns the moves that the seat may choose now, ascending, in their notation; none if it does not decide.
+    fn moves(&self) -> Vec<String>;
+
+    /// Returns the actions that the seat may choose now, ascending; none if it does not decide, and for a game without
+    /// an encoding.
+    fn legal_actions(&self) -> Vec<usize>;
+
+    /// Replaces the values by the observation tensor. A game without an encoding leaves them as they are.
+    ///
+    /// # Panics
+    /// If the tensor has another size.
+    fn write_tensor(&self, into: &mut [f32]);
+
+    /// Returns all that the seat knows, in JSON.
+    fn describe(&self) -> String;
+
+    /// Returns a position that looks like this to the seat, drawn from all such positions, each with its probability.
+    /// It draws chance events if the game was dealt.
+    fn determinize(&self, seed: u64) -> Box<dyn AnyPosition>;
+
+    /// Returns what the seat may believe about where the cards are, from this many determinizations, at least 1: the
+    /// hands by seat, then the deck.
+    fn belief(&self, samples: u32, seed: u64) -> Vec<Belief>;
+
+    /// Returns whether the seat cannot tell the two apart.
+    fn is_same(&self, other: &dyn AnyView) -> bool;
+
+    /// Returns a hash of the view, the same in every process.
     fn hash(&self) -> u64;
 }

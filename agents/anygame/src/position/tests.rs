@@ -67,13 +67,18 @@ fn a_course_is_found_again_in_its_record() {
         let labels: Vec<_> = (0..setup.players()).map(|seat| format!("seat {seat}")).collect();
         let mut course = Course::start(setup, 5);
         assert!(course.record(labels.clone()).is_none());
-        while course.play(course.last() * 7 % course.end().moves().len().max(1)) {}
+        while course.play(course.last() * 7 % course.legal().len().max(1)) {}
         let line = course.record(labels.clone()).unwrap();
         assert_eq!(game.check_record(&line, &Rules::new()), Ok(()));
         let again = Course::of_record(game.replay_record(&line, &Rules::new()).unwrap());
-        assert_eq!((again.last(), again.seed()), (course.last(), course.seed()));
+        assert_eq!(again.seed(), course.seed());
         assert_eq!(again.record(labels), Some(line));
-        for step in 0..=course.last() {
+        assert!(again.end().is_same(course.end()));
+        let name = game.facts().name;
+        // A record gives choices that wait for each other one by one, so a game with such choices has other steps.
+        assert_eq!(again.last() == course.last(), name != "wongar", "{name}");
+        let steps = if name == "wongar" { 0 } else { course.last() };
+        for step in 0..=steps {
             assert!(again.position(step).is_same(course.position(step)));
             assert_eq!(again.taken(step), course.taken(step));
             let events = |course: &Course| course.position(step).events(Viewer::Everything);

@@ -1,12 +1,13 @@
-//! A position with the type of its game: the only implementation of [`AnyPosition`].
+//! Positions and views with the type of their game: the only implementations of [`AnyPosition`] and [`AnyView`].
 
-use super::{ActionError, AnyPosition, OfferedMove, PositionFacts, ToldEvent};
-use crate::AnyView;
-use crate::setup::TypedSetup;
-use crate::view::TypedView;
+use super::typed_setup::TypedSetup;
+use super::{ActionError, AnyPosition, AnyView, OfferedMove, PositionFacts, ToldEvent};
+use crate::belief::{Belief, belief};
 use agents::evaluation::win_chances;
 use engine::drawing::{Board, Viewer};
-use engine::{GameEvent, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Turn};
+use engine::{
+    Game, GameEvent, GameRng, Outcome, PlayableGame, Record, RecordHeader, Seat, Seed, Turn, View,
+};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -303,8 +304,80 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 }
 
+/// A view with the type of its game: the only implementation of [`AnyView`].
+pub(crate) struct TypedView<G: PlayableGame> {
+    setup: Arc<TypedSetup<G>>,
+    view: G::View,
+    /// Whether determinized positions draw chance events by themselves.
+    draws_chance: bool,
+}
+
+impl<G: PlayableGame> TypedView<G> {
+    pub(crate) const fn new(setup: Arc<TypedSetup<G>>, view: G::View, draws_chance: bool) -> Self {
+        Self { setup, view, draws_chance }
+    }
+
+    pub(crate) const fn view(&self) -> &G::View {
+        &self.view
+    }
+
+    fn listed(&self) -> Vec<G::Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.view.moves(&mut moves);
+        moves
+    }
+}
+
+impl<G: PlayableGame> AnyView for TypedView<G> {
+    fn seat(&self) -> Seat {
+        self.view.seat()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.listed().iter().map(<G as Game>::Move::to_string).collect()
+    }
+
+    fn legal_actions(&self) -> Vec<usize> {
+        let Some(encoding) = self.setup.encoding else { return Vec::new() };
+        self.listed().into_iter().filter_map(|mv| encoding.number_of(mv)).collect()
+    }
+
+    fn write_tensor(&self, into: &mut [f32]) {
+        if let Some(encoding) = self.setup.encoding {
+            encoding.write_tensor(&self.view, self.setup.players, into);
+        }
+    }
+
+    fn describe(&self) -> String {
+        serde_json::to_string(&G::describe_view(&self.view)).unwrap_or_default()
+    }
+
+    fn determinize(&self, seed: u64) -> Box<dyn AnyPosition> {
+        let (setup, mut rng) = (Arc::clone(&self.setup), Seed::new(seed).rng());
+        let game = self.view.determinize(&mut rng);
+        Box::new(if self.draws_chance {
+            TypedPosition::drawn(setup, game, rng)
+        } else {
+            TypedPosition::undealt(setup, game)
+        })
+    }
+
+    fn belief(&self, samples: u32, seed: u64) -> Vec<Belief> {
+        belief::<G>(&self.view, self.setup.players, samples, seed)
+    }
+
+    fn is_same(&self, other: &dyn AnyView) -> bool {
+        let other: Option<&Self> = (other as &dyn Any).downcast_ref();
+        other.is_some_and(|other| self.view == other.view)
+    }
+
+    fn hash(&self) -> u64 {
+        stable_hash(&self.view)
+    }
+}
+
 /// Returns a hash that is the same in every process.
-pub(crate) fn stable_hash(value: &impl Hash) -> u64 {
+fn stable_hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

@@ -1,9 +1,10 @@
 //! The studies that games define: a position played to the end many times after each beginning.
 
 use super::decks::{Step, play_on_decks};
+use super::design::{Measure, StudyDesign};
 use super::policy::{Decision, Policy};
 use super::sampling::sample as sample_decision;
-use super::{Measure, StudyDesign, Task};
+use super::task::Task;
 use engine::study::{Beginning, Branches, Case, Study, StudyFacts, StudyPosition};
 use engine::{PlayableGame, Seed};
 

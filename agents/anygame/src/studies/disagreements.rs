@@ -13,9 +13,10 @@
 
 use super::columns::PositionColumns;
 use super::decks::{Step, play_on_decks};
+use super::design::{Measure, StudyDesign};
 use super::policy::{Decision, Policy};
 use super::sampling::sample as sample_decision;
-use super::{Measure, StudyDesign, Task};
+use super::task::Task;
 use engine::csv_table::{CsvTable, page};
 use engine::study::{Case, MeanOutcome, StudyPosition};
 use engine::{Game, PlayableGame, joined};

@@ -9,8 +9,9 @@
 
 use super::columns::{OutcomeColumns, PositionColumns, alternative};
 use super::decks::{Step, outcomes_of};
+use super::design::{Measure, StudyDesign};
 use super::sampling::{ChancePosition, sample_chance};
-use super::{Measure, StudyDesign, Task};
+use super::task::Task;
 use engine::PlayableGame;
 use engine::csv_table::CsvTable;
 use engine::study::{Case, MeanOutcome};

@@ -11,22 +11,25 @@
 mod arms;
 mod columns;
 mod decks;
+mod design;
 mod disagreements;
 mod draws;
 mod moves;
 mod policy;
 mod sampling;
+mod task;
 #[cfg(test)]
 mod tests;
 mod values;
 
-use crate::{AnyParticipant, AnyTable};
-use agents::Participant;
-use engine::csv_table::{CsvTable, rows};
-use engine::study::{Case, Study, StudyFacts};
-use engine::{PlayableGame, Seed};
-use policy::Policy;
+pub use design::{Measure, StudyDesign};
+
+use crate::AnyTable;
+use engine::PlayableGame;
+use engine::csv_table::rows;
+use engine::study::{Case, Study};
 use serde::de::DeserializeOwned;
+use task::Task;
 
 /// The names of the studies that all games have.
 pub const COMMON_STUDIES: [&str; 3] = [disagreements::NAME, moves::NAME, draws::NAME];
@@ -46,39 +49,6 @@ pub trait AnyStudy: Send + Sync {
 
     /// Reads the cases of a position back from their rows; `None` if these are not all rows of a position.
     fn read(&self, rows: &[u8]) -> Option<Vec<Case>>;
-}
-
-/// What a study measures, and its files.
-#[derive(Clone, Debug)]
-pub struct StudyDesign {
-    /// The study's name on the command line.
-    pub name: &'static str,
-    /// The flags that belong to the name, each after a blank.
-    pub flags: &'static str,
-    /// The number of agents that the study asks, besides the policy.
-    pub asked: usize,
-    /// The file of the rows.
-    pub table: CsvTable,
-    /// The names of the summary files.
-    pub summaries: Vec<&'static str>,
-    /// What is measured.
-    pub measure: Measure,
-}
-
-/// What a study measures.
-#[derive(Copy, Clone, Debug)]
-pub enum Measure {
-    /// The value of each alternative at a position.
-    Alternatives {
-        /// What an alternative is compared with.
-        contrasts: &'static [&'static str],
-        /// What the share of an alternative is: `chosen` or `probability`.
-        share: &'static str,
-    },
-    /// What one agent's choices gain over another's.
-    Disagreements,
-    /// The differences between arms, in a study that the game defines.
-    Arms(&'static StudyFacts),
 }
 
 /// A study and the type of its game.
@@ -160,35 +130,4 @@ fn read<R: DeserializeOwned>(
     let rows: Vec<R> = rows(text).ok()?;
     let is_whole = rows.iter().all(|row| count(row) == rows.len());
     is_whole.then(|| rows.iter().map(case).collect())
-}
-
-/// A game to sample a position from: everything that its cases depend on.
-struct Task<'a, G: PlayableGame> {
-    /// The policy on all seats.
-    policy: Policy<'a, G>,
-    /// The other agents to ask, if the study asks any.
-    asked: Vec<&'a Participant<G>>,
-    /// The game's setup.
-    setup: &'a G::Setup,
-    /// How many times a position is played to the end.
-    decks: u32,
-    /// The number of the game.
-    game: u64,
-    /// Its seed.
-    seed: Seed,
-}
-
-impl<'a, G: PlayableGame> Task<'a, G> {
-    fn new(table: &'a dyn AnyTable, game: u64, decks: u32) -> Self {
-        let asked = table.participants().iter().map(AnyParticipant::typed);
-        let mut asked: Vec<_> = asked.collect::<Option<_>>().expect("all play this game");
-        Task {
-            policy: Policy(asked.pop().expect("the last participant is the policy")),
-            asked,
-            setup: table.setup().typed::<G>().expect("the setup is one of this game"),
-            decks,
-            game,
-            seed: table.terms().seed.child(game),
-        }
-    }
 }

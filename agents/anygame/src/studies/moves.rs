@@ -7,10 +7,11 @@
 
 use super::columns::{OutcomeColumns, PositionColumns, alternative};
 use super::decks::{Step, outcomes_on_decks};
+use super::design::{Measure, StudyDesign};
 use super::policy::Decision;
 use super::sampling::sample as sample_decision;
+use super::task::Task;
 use super::values::Values;
-use super::{Measure, StudyDesign, Task};
 use engine::PlayableGame;
 use engine::csv_table::CsvTable;
 use engine::study::{Case, MeanOutcome, StudyPosition};
