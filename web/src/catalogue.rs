@@ -1,6 +1,7 @@
 //! The games that the page offers.
 
-use crate::page_game::{PageGame, Refusal};
+use crate::page_game::PageGame;
+use crate::refusal::Refusal;
 use anygame::ShownGame;
 use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};

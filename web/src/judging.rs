@@ -1,6 +1,6 @@
 //! Mistakes: what agents thought of the decisions of a game, and what follows from that.
 
-use crate::page_game::Refusal;
+use crate::refusal::Refusal;
 use agents::SearchedMove;
 use agents::review::{Judgement, ReviewedDecision, Verdict, judge};
 use serde::Deserialize;

@@ -9,12 +9,14 @@
 mod catalogue;
 mod judging;
 mod page_game;
+mod refusal;
 mod scene;
 mod thought;
 
 use engine::drawing::Viewer;
 use engine::{MAX_SEATS, Seat};
-use page_game::{PageGame, Refusal};
+use page_game::PageGame;
+use refusal::Refusal;
 use serde_json::Value;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 

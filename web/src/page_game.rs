@@ -1,58 +1,13 @@
 //! A game of the page: its steps, and agents that think about them, as JSON.
 
 use crate::judging;
+use crate::refusal::Refusal;
 use crate::scene;
 use crate::thought::{self, Thinker};
 use anygame::{Course, ShownGame, TakenMove};
 use engine::drawing::Viewer;
 use engine::{Rules, Seat, Turn, search_notes};
 use serde_json::{Value, json};
-
-/// Why something cannot be done, as a sentence for people.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
-pub enum Refusal {
-    /// There is no such game.
-    #[error("there is no game '{0}'")]
-    NoGame(String),
-    /// The rules are no JSON object, or don't fit.
-    #[error("the rules: {0}")]
-    Rules(String),
-    /// The record cannot be read.
-    #[error("the record: {0}")]
-    Record(String),
-    /// There are fewer steps.
-    #[error("there is no step {step}, the last is {last}")]
-    NoStep {
-        /// The step that was asked for.
-        step: usize,
-        /// The last one that there is.
-        last: usize,
-    },
-    /// There are fewer seats.
-    #[error("there is no seat {0}")]
-    NoSeat(usize),
-    /// Nobody looks like that.
-    #[error("a viewer is all, public or the number of a seat")]
-    NoViewer,
-    /// The move is not legal, or no move at all.
-    #[error("'{0}' is not a legal move here")]
-    Illegal(String),
-    /// Nobody decides at this step.
-    #[error("nobody decides here: the game is over")]
-    Over,
-    /// The game is not over.
-    #[error("only a finished game has a record")]
-    Unfinished,
-    /// What was thought is not told as it should be.
-    #[error("the thoughts: {0}")]
-    Thoughts(String),
-    /// The labels are no list of texts, one for each seat.
-    #[error("a record takes a label for each of {0} seats")]
-    Labels(usize),
-    /// There is no such agent, or it has no such parameter.
-    #[error("{0}")]
-    Agent(String),
-}
 
 /// A game of the page. Steps that are asked for exist.
 pub struct PageGame {
@@ -154,11 +109,11 @@ impl PageGame {
 
     /// See [`crate::Game::play`].
     pub fn play(&mut self, mv: &str) -> Result<(), Refusal> {
-        let end = self.course.end();
-        if !matches!(end.turn(), Turn::Decide(_)) {
+        let legal = self.course.legal();
+        if legal.is_empty() {
             return Err(Refusal::Over);
         }
-        let place = end.moves().iter().position(|offered| offered.mv == mv);
+        let place = legal.iter().position(|legal| legal == mv);
         let is_played = place.is_some_and(|place| self.course.play(place));
         if is_played { Ok(()) } else { Err(Refusal::Illegal(mv.chars().take(40).collect())) }
     }

@@ -1,6 +1,6 @@
 //! What agents think of a position.
 
-use crate::page_game::Refusal;
+use crate::refusal::Refusal;
 use anygame::{AnyAgent, AnyParticipant, AnyPosition, ShownGame};
 use engine::{Seat, Seed, Turn};
 use serde_json::{Value, json};
