@@ -13,6 +13,7 @@ pub mod bench;
 pub mod compare;
 pub mod compliance;
 pub mod exploitability;
+mod known;
 pub mod luck;
 pub mod matching;
 pub mod merge;
@@ -29,6 +30,8 @@ pub mod tune;
 pub mod verify;
 mod words;
 
+pub use known::Known;
+
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;
 use anygame::COMMON_STUDIES;
@@ -37,7 +40,6 @@ use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use compare::CompareArguments;
 use compliance::ComplianceArguments;
-use engine::RuleOption;
 use exploitability::ExploitabilityArguments;
 use luck::LuckArguments;
 use matching::MatchArguments;
@@ -138,19 +140,6 @@ pub enum Command {
     Completions(CompletionsArguments),
     /// Print the manual page
     Man,
-}
-
-/// What help texts say of the program and its games.
-#[derive(Clone, Debug)]
-pub struct Known {
-    /// The version and the commit of the program.
-    pub provenance: Provenance,
-    /// The names of the games, the default first.
-    pub games: Vec<&'static str>,
-    /// The studies that games have of their own, each with its game's name.
-    pub studies: Vec<(&'static str, &'static str)>,
-    /// The rules of each game that can be chosen.
-    pub rules: Vec<(&'static str, &'static [RuleOption])>,
 }
 
 /// Commands that have another name now.

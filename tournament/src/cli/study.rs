@@ -1,7 +1,7 @@
 //! `tournament study NAME …`.
 
-use super::Known;
 use super::arguments::BranchingArguments;
+use super::known::Known;
 use anygame::{AnyGame, COMMON_STUDIES};
 use clap::Args;
 use lab::branching::{self, StudyConfig};
