@@ -47,15 +47,17 @@ fn every_file_that_was_changed_is_named() {
         let place = bytes.len() - 30;
         bytes[place] ^= 1;
         workshop.write(&format!("{folder}/{name}"), bytes);
+        // The two files of the clock have no hashes. They fit each other, unless one of them was changed.
+        let named = if name.starts_with("timing") { "timing" } else { &format!("{name}: it ") };
         for arguments in [format!("verify {folder}"), format!("merge {folder} --out merged")] {
-            workshop.refuses(&arguments, &format!("{folder}/{name}: it "));
+            workshop.refuses(&arguments, &format!("{folder}/{named}"));
         }
         fs::remove_file(workshop.path(&folder).join(&name)).unwrap();
         assert_eq!(workshop.run(&format!("verify {folder}")).code, 2, "{name}");
     }
     fs::remove_file(workshop.path("run/seats.csv")).unwrap();
     let removed = "run/seats.csv: it was removed since its job finished; ";
-    for arguments in ["verify run", &format!("{RUN} --out run --resume"), "export run"] {
+    for arguments in ["verify run", &format!("{RUN} --out run --resume")] {
         workshop.refuses(arguments, removed);
     }
 }

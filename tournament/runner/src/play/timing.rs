@@ -1,7 +1,7 @@
 //! How long agents think: the only files that depend on the clock.
 
 use anygame::play::Thinking;
-use engine::csv_table::{CsvTable, FilledTable, rows};
+use engine::csv_table::{CsvRows, CsvTable, FilledTable, rows};
 use hdrhistogram::Histogram;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -89,30 +89,36 @@ impl Timing {
         [NAME, HISTOGRAM].iter().all(|name| folder.join(name).exists())
     }
 
-    /// Adds everything from the files in a folder.
+    /// Adds everything from the files in a folder. Returns whether they fit each other: one of them may be damaged, or a
+    /// job may have been killed after it had written one.
     ///
     /// # Errors
-    /// Fails if a file cannot be read, is damaged, or is about other agents.
-    pub fn recall(&mut self, folder: &Path, labels: &[String]) -> Result<(), Failure> {
-        let (path, times) = read::<TimeRow>(folder, NAME)?;
-        let (bars_path, bars) = read::<BarRow>(folder, HISTOGRAM)?;
-        let wrong = |path| {
-            let what = "it is not the timing of these agents, or it is damaged".to_owned();
-            Err(Failure::Content { path, what })
-        };
-        if !times.iter().map(|row| &row.agent).eq(labels) {
-            return wrong(path);
+    /// Fails if a file cannot be read, is no table of times, or is about other agents.
+    ///
+    /// # Panics
+    /// Never: histograms grow as they must.
+    pub fn recall(&mut self, folder: &Path, labels: &[String]) -> Result<bool, Failure> {
+        let times = Held::<TimeRow>::read(folder, NAME)?;
+        let bars = Held::<BarRow>::read(folder, HISTOGRAM)?;
+        if !times.rows.iter().map(|row| &row.agent).eq(labels) {
+            return Err(times.wrong());
         }
-        if bars.iter().any(|bar| !labels.contains(&bar.agent)) {
-            return wrong(bars_path);
+        if bars.rows.iter().any(|bar| !labels.contains(&bar.agent)) {
+            return Err(bars.wrong());
         }
-        for (sums, row) in self.agents.iter_mut().zip(&times) {
-            let own = bars.iter().filter(|bar| bar.agent == row.agent);
-            if sums.recall(row, own).is_none() {
-                return wrong(bars_path);
-            }
+        let mut held = Self::new(labels.len());
+        for (sums, row) in held.agents.iter_mut().zip(&times.rows) {
+            let own = bars.rows.iter().filter(|bar| bar.agent == row.agent);
+            sums.recall(row, own).ok_or_else(|| bars.wrong())?;
         }
-        Ok(())
+        let [due_times, due_bars] = held.tables(labels);
+        for (sums, held) in self.agents.iter_mut().zip(held.agents) {
+            sums.histogram.add(held.histogram).expect("the histogram grows as it must");
+            sums.decisions += held.decisions;
+            sums.playouts += held.playouts;
+            sums.nanoseconds += held.nanoseconds;
+        }
+        Ok(times.page == due_times.1 && bars.page == due_bars.1)
     }
 
     /// Returns the number of decisions of all agents.
@@ -129,19 +135,31 @@ impl Timing {
     }
 }
 
-/// Reads a table from a folder. Returns its path as well.
-fn read<R: DeserializeOwned + Serialize + Default>(
-    folder: &Path,
-    name: &'static str,
-) -> Result<(PathBuf, Vec<R>), Failure> {
-    let path = folder.join(name);
-    let page = agents::read_bounded(&path).map_err(Failure::read(&path))?;
-    let header = CsvTable::of::<R>(name).header;
-    if let Some(Ok(rows)) = page.strip_prefix(header.as_slice()).map(rows::<R>) {
-        return Ok((path, rows));
+/// A table in a folder.
+struct Held<R> {
+    path: PathBuf,
+    /// What follows the header.
+    page: CsvRows,
+    rows: Vec<R>,
+}
+
+impl<R: DeserializeOwned + Serialize + Default> Held<R> {
+    fn read(folder: &Path, name: &'static str) -> Result<Self, Failure> {
+        let path = folder.join(name);
+        let text = agents::read_bounded(&path).map_err(Failure::read(&path))?;
+        if let Some(page) = text.strip_prefix(&CsvTable::of::<R>(name).header[..])
+            && let Ok(rows) = rows(page)
+        {
+            return Ok(Self { path, page: page.to_vec(), rows });
+        }
+        let what = "it is not the timing of a run of this version, or it is damaged".to_owned();
+        Err(Failure::Content { path, what })
     }
-    let what = "it is not the timing of a run of this version, or it is damaged".to_owned();
-    Err(Failure::Content { path, what })
+
+    fn wrong(&self) -> Failure {
+        let what = "it is not the timing of these agents, or it is damaged".to_owned();
+        Failure::Content { path: self.path.clone(), what }
+    }
 }
 
 impl Times {
@@ -216,8 +234,12 @@ mod tests {
         }
         assert!(Timing::is_there(folder.path()));
         let mut again = Timing::new(2);
-        again.recall(folder.path(), &labels).unwrap();
+        assert!(again.recall(folder.path(), &labels).unwrap());
         assert_eq!(again.tables(&labels).map(|(_, rows)| rows), tables.map(|(_, rows)| rows));
         assert!(Timing::new(2).recall(folder.path(), &labels[..1]).is_err());
+        let path = folder.path().join(NAME);
+        let changed = fs::read_to_string(&path).unwrap().replace("2.007", "2.008");
+        fs::write(path, changed).unwrap();
+        assert!(!Timing::new(2).recall(folder.path(), &labels).unwrap());
     }
 }

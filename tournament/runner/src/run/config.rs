@@ -15,7 +15,7 @@ use store::shell::{flag, quoted};
 ///
 /// # Examples
 /// ```no_run
-/// use tournament::RunConfig;
+/// use runner::RunConfig;
 ///
 /// let games = anygame::built_in();
 /// let config = RunConfig { games: 200, records: true, ..RunConfig::new("greedy,random") };

@@ -68,16 +68,18 @@ impl GameRecord {
     /// Rebuilds the record that this game added when it was played.
     fn recalled(
         game: &dyn AnyGame,
-        manifest: &Manifest,
+        config: &RunDesign,
         scheduled: ScheduledGame,
         traces: GameTraces,
     ) -> Result<Self, String> {
+        let RunDesign { manifest, terms, .. } = config;
         let GameTraces { pages, record } = traces;
         let number = scheduled.game;
         // The error's own position would be relative to the game.
         let damaged = |_| format!("the rows of game {number} are damaged");
         let rows = game.read_rows(&pages).map_err(damaged)?;
-        let luck = pages.get(game.tables().len()).map(|page| luck::read(page));
+        // The page of the luck follows those of the game's tables.
+        let luck = pages.last().filter(|_| terms.luck).map(|page| luck::read(page));
         let deck_seed = manifest.deck_seed(scheduled.block);
         let wrong = |what| Err(format!("the rows of game {number} are damaged: {what}"));
         if let Some(what) = rows.contradiction(&scheduled.seating(), &manifest.labels, deck_seed) {
@@ -177,12 +179,14 @@ impl<'a> RunWriter<'a> {
     pub fn restore(&mut self, config: &RunDesign, mut held: Held) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
         for scheduled in config.games_from(config.part.start..held.next) {
-            let record =
-                recalled(self.game, &folder, &config.manifest, scheduled, &mut held.reader)?;
+            let record = recalled(self.game, &folder, config, scheduled, &mut held.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
         }
         if Timing::is_there(&folder) {
-            self.recall_timing(&folder, self.decisions)?;
+            if !self.recall_timing(&folder, self.decisions)? {
+                let (path, others) = (folder.join(timing::NAME), timing::HISTOGRAM);
+                terminal::tell(&format!("{}: it does not fit {others}", path.display()));
+            }
         } else {
             let (folder, name) = (folder.display(), timing::NAME);
             terminal::tell(&format!("{folder}/{name} is gone: it will lack the decisions before"));
@@ -242,16 +246,20 @@ impl<'a> RunWriter<'a> {
     ) -> Result<(), Failure> {
         let before = self.decisions;
         for scheduled in config.games_from(games) {
-            self.enter(recalled(self.game, folder, &config.manifest, scheduled, reader)?)?;
+            self.enter(recalled(self.game, folder, config, scheduled, reader)?)?;
         }
-        self.recall_timing(folder, self.decisions - before)
+        if self.recall_timing(folder, self.decisions - before)? {
+            return Ok(());
+        }
+        let what = format!("it does not fit {}, so one of them was changed", timing::HISTOGRAM);
+        Err(Failure::Content { path: folder.join(timing::NAME), what })
     }
 
-    /// Adds the thinking times in a folder whose games had so many decisions. No hash holds this file, which is
-    /// of the clock, but it should count the same decisions.
-    fn recall_timing(&mut self, folder: &Path, decisions: u64) -> Result<(), Failure> {
+    /// Adds the thinking times in a folder whose games had so many decisions. Returns whether its files fit each other.
+    /// No hash holds these files, which are of the clock, but they should count the same decisions.
+    fn recall_timing(&mut self, folder: &Path, decisions: u64) -> Result<bool, Failure> {
         let before = self.timing.decisions();
-        self.timing.recall(folder, self.statistics.labels())?;
+        let fits = self.timing.recall(folder, self.statistics.labels())?;
         let timed = self.timing.decisions() - before;
         if timed != decisions {
             let (folder, name) = (folder.display(), timing::NAME);
@@ -259,7 +267,7 @@ impl<'a> RunWriter<'a> {
                 "{folder}/{name} counts {timed} decisions, and its games have {decisions}: it is of another moment"
             ));
         }
-        Ok(())
+        Ok(fits)
     }
 
     /// Adds a game. When its block is complete, calls `write` for each of its games and adds them
@@ -367,11 +375,11 @@ fn write(journal: &mut Journal, account: &GameRecord) -> Result<(), Failure> {
 fn recalled(
     game: &dyn AnyGame,
     folder: &Path,
-    manifest: &Manifest,
+    config: &RunDesign,
     scheduled: ScheduledGame,
     recall: &mut JournalReader,
 ) -> Result<GameRecord, Failure> {
     let traces = recall.game(scheduled.game)?;
     let wrong = |what| Failure::Content { path: folder.to_owned(), what };
-    GameRecord::recalled(game, manifest, scheduled, traces).map_err(wrong)
+    GameRecord::recalled(game, config, scheduled, traces).map_err(wrong)
 }
