@@ -5,7 +5,7 @@
 //!
 //! | module | purpose |
 //! | --- | --- |
-//! | [`registry`] | the games, and which command does what with them |
+//! | `registry` | the games, and which command does what with them |
 //! | `cli` | one file for each command: arguments and messages |
 //! | `compliance`, `bench` | tests of a bot; the speed of the machine |
 //! | `analysis` | searches of recorded games |

@@ -21,7 +21,7 @@ fn harmless(text: &str) -> Cow<'_, str> {
 /// Clears the screen, if standard output is one.
 ///
 /// # Errors
-/// As for [`print`].
+/// As for [`print()`].
 pub fn clear() -> Result<(), Failure> {
     if io::stdout().is_terminal() { write("\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
 }

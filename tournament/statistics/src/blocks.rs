@@ -143,8 +143,8 @@ impl BlockedMean {
         self.mean().map(|mean| (mean - reach, mean + reach))
     }
 
-    /// Returns the 95% CI of the mean of values between 0 and 1: that of [Wilson](shares). If all blocks are
-    /// alike, it is [that of their number](shares::of_equal_blocks). Returns `None` with fewer than two blocks.
+    /// Returns the 95% CI of the mean of values between 0 and 1: Wilson's. If all blocks are
+    /// alike, it is that of their number. Returns `None` with fewer than two blocks.
     pub fn share_interval(&self) -> Option<(f64, f64)> {
         let blocks = self.totals().blocks;
         let share = self.mean().filter(|_| blocks >= 2.0)?;

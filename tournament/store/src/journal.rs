@@ -2,7 +2,7 @@
 //!
 //! A *unit* is a game, a block or an iteration. Each unit appends its rows to some tables, and
 //! perhaps a record; rows begin with the number of their unit. From time to time, a
-//! [checkpoint](crate::checkpoint) stores the lengths of all files. A resumed job cuts them
+//! [checkpoint] stores the lengths of all files. A resumed job cuts them
 //! back to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest.
 //! So a job writes the same bytes however often it was interrupted.
 

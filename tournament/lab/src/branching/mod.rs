@@ -6,7 +6,7 @@
 //!
 //! A study that a game defines declares which hypotheses it tests. Their p values are corrected
 //! together by Holm's method: the effects over all positions and at every level of the declared
-//! curves, and the coefficients of a [joint model](model) of all predictors.
+//! curves, and the coefficients of a joint model of all predictors.
 
 mod alternatives;
 mod arms;

@@ -1,12 +1,12 @@
 //! `tournament train`: a network that learns from games of `greedy` against itself.
 //!
 //! Every generation plays games with the latest network, adds them to those of the last generations, and
-//! lets the network learn from all of them by TD(lambda). From time to time the network [meets](test)
+//! lets the network learn from all of them by TD(lambda). From time to time the network meets
 //! the best one so far. If it is better, and not worse than any of those before, it is the best one
 //! from then on.
 //!
 //! `curve.csv` has a row for every generation, and `tests.csv` one for every match. A
-//! [generation](store) is kept until it is no longer needed, so that a training can go on from the
+//! generation is kept until it is no longer needed, so that a training can go on from the
 //! last one.
 
 mod games;

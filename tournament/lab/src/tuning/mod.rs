@@ -1,10 +1,10 @@
 //! `tournament tune`: finds better values for an agent's weights and parameters by playing.
 //!
-//! In every iteration, a search ([`spsa`]) proposes two candidates, [`trials`] play both on the same
+//! In every iteration, a search (SPSA) proposes two candidates, trials play both on the same
 //! decks against a pool of opponents, and the search learns from the payoffs. An iteration is two rows
 //! of `trace.csv`. The search depends only on its seed and the payoffs, so an interrupted search
 //! continues by learning from the trace again. At the end, sequential tests
-//! [confirm](confirmation) the values on fresh decks.
+//! confirm the values on fresh decks.
 
 mod confirmation;
 mod error;
