@@ -2,49 +2,12 @@
 
 use super::effect::Effect;
 use super::model::{Explained, ModelRow};
-use super::report::report;
+use super::report::{ALL, ArmTables, EffectRow, report};
 use super::summary::{Findings, Summary};
 use engine::csv_table::CsvTable;
 use engine::study::{Case, Contrast, Level, MeanOutcome, StudyFacts};
-use serde::Serialize;
 use statistics::holm;
 use std::collections::BTreeMap;
-
-/// The curve with a single level that has all positions.
-pub const ALL: &str = "all";
-
-/// A row of the summary: a contrast at a level of a curve.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct EffectRow {
-    /// The policy on all seats.
-    policy: String,
-    players: usize,
-    /// The curve.
-    pub by: &'static str,
-    pub level: String,
-    /// The arms compared, `first-second`.
-    pub contrast: String,
-    pub positions: u64,
-    /// Mean margin of the first arm minus that of the second, with its 95% CI.
-    pub margin: Option<f64>,
-    pub margin_low: Option<f64>,
-    pub margin_high: Option<f64>,
-    /// The same for the share of the win.
-    pub win_share: Option<f64>,
-    pub win_share_low: Option<f64>,
-    pub win_share_high: Option<f64>,
-    /// The p value of no effect on the win share.
-    pub p: Option<f64>,
-    /// The same, corrected for all hypotheses of the declared family; empty outside of it.
-    pub p_holm: Option<f64>,
-}
-
-/// The rows of the summary files.
-#[derive(Debug)]
-pub struct ArmTables {
-    pub effects: Vec<EffectRow>,
-    pub model: Vec<ModelRow>,
-}
 
 /// The effects over all rows so far.
 #[derive(Debug)]

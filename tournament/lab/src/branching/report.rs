@@ -1,10 +1,46 @@
-//! The effects of arms as readable text.
+//! The rows of the effects of arms, and the same as readable text.
 
-use super::arms::{ALL, ArmTables, EffectRow};
 use super::model::ModelRow;
 use engine::study::StudyFacts;
 use runner::terminal::{aligned, interval, signed_percent, signed_points};
+use serde::Serialize;
 use std::fmt::Write as _;
+
+/// The curve with a single level that has all positions.
+pub const ALL: &str = "all";
+
+/// A row of the summary: a contrast at a level of a curve.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct EffectRow {
+    /// The policy on all seats.
+    pub policy: String,
+    pub players: usize,
+    /// The curve.
+    pub by: &'static str,
+    pub level: String,
+    /// The arms compared, `first-second`.
+    pub contrast: String,
+    pub positions: u64,
+    /// Mean margin of the first arm minus that of the second, with its 95% CI.
+    pub margin: Option<f64>,
+    pub margin_low: Option<f64>,
+    pub margin_high: Option<f64>,
+    /// The same for the share of the win.
+    pub win_share: Option<f64>,
+    pub win_share_low: Option<f64>,
+    pub win_share_high: Option<f64>,
+    /// The p value of no effect on the win share.
+    pub p: Option<f64>,
+    /// The same, corrected for all hypotheses of the declared family; empty outside of it.
+    pub p_holm: Option<f64>,
+}
+
+/// The rows of the summary files.
+#[derive(Debug)]
+pub struct ArmTables {
+    pub effects: Vec<EffectRow>,
+    pub model: Vec<ModelRow>,
+}
 
 /// Formats the effects over all positions, those of the declared family, and the model. Adds a sentence about each
 /// declared contrast.
