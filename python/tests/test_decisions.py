@@ -176,7 +176,11 @@ def test_manifests_that_were_changed_are_refused(small: Run, tmp_path: Path) -> 
 def test_an_interrupted_export_leaves_nothing(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     run = play(tmp_path / "run", "--game", "leduc", "--agents", "random,one=random", "--games", "1000", "--records")
-    code = "import sys, hidden_decks; hidden_decks.open_run(sys.argv[1]).export(agent='mcts:iterations=5000')"
+    # Processes in the background of a shell ignore Ctrl-C, and so would this one.
+    code = (
+        "import signal, sys, hidden_decks; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "hidden_decks.open_run(sys.argv[1]).export(agent='mcts:iterations=5000')"
+    )
     export = subprocess.Popen([sys.executable, "-c", code, str(run.folder)], stderr=subprocess.PIPE, text=True)
     draft = run.folder / "decisions.parquet.draft"
     while not draft.exists():
