@@ -28,7 +28,7 @@ pub trait Agent<G: Game>: Send {
     }
 
     /// Whether another program decides. Then the decks are kept from it by a secret.
-    fn is_foreign(&self) -> bool {
+    fn is_external(&self) -> bool {
         false
     }
 

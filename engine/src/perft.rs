@@ -1,4 +1,4 @@
-//! Perft counts: reachable positions for a fixed deal, the yardstick of a rules implementation.
+//! Perft: counts of reachable positions for a fixed deal, by which implementations of the rules are compared.
 
 use crate::{Game, PlayableGame, Turn};
 use std::collections::HashSet;

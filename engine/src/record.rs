@@ -201,7 +201,7 @@ impl<G: PlayableGame> Record<G> {
         })
     }
 
-    /// How the table was laid.
+    /// The setup of the game.
     pub const fn setup(&self) -> &G::Setup {
         &self.setup
     }

@@ -30,7 +30,7 @@ pub enum Refusal {
     /// There is no such game.
     #[error("there is no game '{0}': choose {1}")]
     Game(String, String),
-    /// The table cannot be laid.
+    /// The rules give no valid setup.
     #[error(transparent)]
     Rule(#[from] engine::RuleError),
     /// A word that is none of several.
@@ -57,7 +57,7 @@ pub enum Refusal {
         /// The last seat.
         last: usize,
     },
-    /// A view for whoever decides while nobody does.
+    /// The view of the seat to move is asked for, and no seat is to move.
     #[error("nobody decides here: name the seat that looks")]
     NobodyDecides,
     /// Things of different games or tables.

@@ -29,7 +29,7 @@ impl Game {
         for (key, value) in rules.iter().flatten() {
             given.push((key.str()?.to_string(), value.str()?.to_string()));
         }
-        Ok(Self { table: games::lay(name, players, &given, Returns::parse(returns)?)? })
+        Ok(Self { table: games::setup(name, players, &given, Returns::parse(returns)?)? })
     }
 
     /// The game's name, as `Game` and `load` take it.
@@ -160,7 +160,7 @@ impl Game {
     }
 }
 
-/// What lays the same table again.
+/// The arguments that set up the same game again.
 type Arguments = (String, usize, Vec<(String, String)>, String);
 
 impl Game {
@@ -179,7 +179,7 @@ pub fn rebuilt(
     rules: Vec<(String, String)>,
     returns: &str,
 ) -> PyResult<Game> {
-    Ok(Game { table: games::lay(name, Some(players), &rules, Returns::parse(returns)?)? })
+    Ok(Game { table: games::setup(name, Some(players), &rules, Returns::parse(returns)?)? })
 }
 
 /// Actions of one kind: those from `start` up to, but without, `stop`.

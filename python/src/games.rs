@@ -20,7 +20,7 @@ pub fn names() -> Vec<&'static str> {
 ///
 /// # Errors
 /// If there is no such game, or it is not for this number of players or has no such rules.
-pub fn lay(
+pub fn setup(
     name: &str,
     players: Option<usize>,
     rules: &[(String, String)],

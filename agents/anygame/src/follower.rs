@@ -1,6 +1,6 @@
 //! Follows recorded games as they were followed when they were played.
 
-use crate::play::retell;
+use crate::play::rebuild;
 use crate::{GameRows, Seating};
 use agents::forecast::{Forecast, Terms, Worth};
 use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules};
@@ -72,29 +72,29 @@ impl<G: PlayableGame> RecordFollower for TypedFollower<G> {
     ) -> Result<FollowedGame, RecordError> {
         let record = Record::<G>::parse(line, &self.texts)?;
         let mut builder = G::Tables::default();
-        let retold = retell(&record, &mut builder, self.forecast.as_ref())?;
+        let rebuilt = rebuild(&record, &mut builder, self.forecast.as_ref())?;
         let rows = stored.outcome().and_then(|outcome| {
             let finished = FinishedGame {
                 game: seating.game,
                 block: seating.block,
                 setup: record.setup(),
-                end: &retold.end,
+                end: &rebuilt.end,
                 outcome: &outcome,
                 agents: &record.header().agents,
             };
-            stored.retold(&finished, retold.choices, builder)
+            stored.rebuilt(&finished, rebuilt.choices, builder)
         });
-        Ok(FollowedGame { header: record.header().clone(), rows, luck: retold.luck })
+        Ok(FollowedGame { header: record.header().clone(), rows, luck: rebuilt.luck })
     }
 
     fn luck(&self, line: &str) -> Result<LuckyGame, RecordError> {
         let record = Record::<G>::parse(line, &self.texts)?;
         record.check()?;
-        let retold = retell(&record, &mut (), self.forecast.as_ref())?;
+        let rebuilt = rebuild(&record, &mut (), self.forecast.as_ref())?;
         Ok(LuckyGame {
             header: record.header().clone(),
-            outcome: retold.end.outcome(),
-            luck: retold.terms.into_iter().zip(retold.luck).collect(),
+            outcome: rebuilt.end.outcome(),
+            luck: rebuilt.terms.into_iter().zip(rebuilt.luck).collect(),
         })
     }
 }

@@ -53,7 +53,7 @@ impl<G: PlayableGame> Erased for Participant<G> {
     }
 
     fn is_external(&self) -> bool {
-        self.make().is_foreign()
+        self.make().is_external()
     }
 
     fn make(&self) -> Box<dyn AnyAgent> {

@@ -130,7 +130,7 @@ impl GameRows {
     /// should be. Forfeits are kept, as well as the ranks and the number of decisions that follow from them.
     ///
     /// Returns `None` if the rows are not those of a game with these players.
-    pub fn retold<G: PlayableGame>(
+    pub fn rebuilt<G: PlayableGame>(
         &self,
         finished: &FinishedGame<'_, G>,
         choices: u64,

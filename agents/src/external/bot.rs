@@ -176,7 +176,7 @@ impl Bot {
     pub fn stays_silent(&mut self, time: Duration) -> Result<(), Fault> {
         match self.answers.recv_timeout(time) {
             Err(RecvTimeoutError::Timeout) => Ok(()),
-            Err(RecvTimeoutError::Disconnected) => Err(self.fate()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.exit_reason()),
             Ok(line) => Err(line.unasked()),
         }
     }
@@ -187,7 +187,7 @@ impl Bot {
         self.tell(message);
         match self.answers.recv_timeout(limit) {
             Ok(line) => line.text(),
-            Err(RecvTimeoutError::Disconnected) => Err(self.fate()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.exit_reason()),
             Err(RecvTimeoutError::Timeout) => {
                 Err(Fault::new(&format!("no answer within {} ms", limit.as_millis())))
             }
@@ -195,7 +195,7 @@ impl Bot {
     }
 
     /// Returns why a bot has closed its output.
-    fn fate(&mut self) -> Fault {
+    fn exit_reason(&mut self) -> Fault {
         let begin = Instant::now();
         while begin.elapsed() < QUIT_LIMIT {
             match self.process.try_wait() {

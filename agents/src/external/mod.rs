@@ -269,7 +269,7 @@ impl<G: PlayableGame> Agent<G> for Player<G> {
         true
     }
 
-    fn is_foreign(&self) -> bool {
+    fn is_external(&self) -> bool {
         true
     }
 

@@ -19,7 +19,7 @@ pub(super) struct Utility<G> {
 
 /// What the points of the last position can add to the win or take from it, so that even the beaten
 /// prefer a narrow defeat.
-const HONOUR: f64 = 0.01;
+const POINTS_TIEBREAK_WEIGHT: f64 = 0.01;
 
 /// The margin in points that brings half of it.
 const HONOURABLE: f64 = 10.0;
@@ -36,7 +36,8 @@ impl<G: Game> Utility<G> {
             let outcome = position.outcome();
             let margin = f64::from(outcome.margin(seat));
             let honour = margin / (HONOURABLE + margin.abs());
-            HONOUR * (1.0 + honour) + (1.0 - 2.0 * HONOUR) * outcome.win_share(seat)
+            POINTS_TIEBREAK_WEIGHT * (1.0 + honour)
+                + (1.0 - 2.0 * POINTS_TIEBREAK_WEIGHT) * outcome.win_share(seat)
         } else {
             match &*self.evaluation {
                 Evaluation::Linear(weights) => {
@@ -96,7 +97,10 @@ mod tests {
                     utility(20.0).worth(&game, seat, &mut Memo::default()),
                     outcome.win_share(seat),
                 );
-                assert!((worth - share).abs() <= 2.0 * HONOUR && (0.0..=1.0).contains(&worth));
+                assert!(
+                    (worth - share).abs() <= 2.0 * POINTS_TIEBREAK_WEIGHT
+                        && (0.0..=1.0).contains(&worth)
+                );
                 assert!(utility(20.0).lead_worth(worth).is_finite());
             }
         }

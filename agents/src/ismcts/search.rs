@@ -169,7 +169,7 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         let own = Self::tree_of(seat);
         let node = nodes[own];
         let position = if G::IS_OPEN && self.trees[own].node(node).is_complete {
-            // Whoever comes here finds the same state and thus the same moves.
+            // In an open game every visit sees the same state, so the complete list of children can be used again.
             best_of_all(self.trees[own].children_mut(node).1, self.policy.exploration, rng)
         } else {
             self.best_of_listed(node, seat, state, rng)?

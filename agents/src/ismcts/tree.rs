@@ -1,8 +1,8 @@
 //! The tree: nodes in one arena, the children of a node side by side and in order.
 //!
-//! A node is an information set of the observer whose tree it is: all that he has seen happen since the
-//! root, whoever did it. What happens next depends on the guessed state that comes by, so a node may have children of
-//! several seats and of chance at once, and each visit makes some of them available.
+//! A node is an information set of the observer whose tree it is: the sequence of events
+//! since the root that the observer has seen. The next event depends on the determinized state, so a node may have
+//! children of several seats and of chance at once, and each visit makes some of them available.
 
 use engine::Seat;
 use std::ops::Range;

@@ -6,7 +6,7 @@ use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
 
 /// The part of [`Reward::Chance`] for points, so that even losing seats prefer a narrow defeat.
-const HONOUR: f32 = 0.02;
+const POINTS_TIEBREAK_WEIGHT: f32 = 0.02;
 
 /// A number from 0 to 1 for each seat; 0 for empty seats.
 pub(crate) type Rewards = [f32; MAX_SEATS];
@@ -78,7 +78,9 @@ impl<G: Game> Judge<G> {
             wins[seat.index()] = share;
         }
         std::array::from_fn(|seat| match self.reward {
-            Reward::Chance => HONOUR * points[seat] + (1.0 - HONOUR) * wins[seat],
+            Reward::Chance => {
+                POINTS_TIEBREAK_WEIGHT * points[seat] + (1.0 - POINTS_TIEBREAK_WEIGHT) * wins[seat]
+            }
             _ => f32::midpoint(wins[seat], points[seat]),
         })
     }

@@ -4,12 +4,12 @@
 
 use engine::is_printable;
 use libfuzzer_sys::fuzz_target;
-use tournament::foreign;
+use tournament::untrusted;
 
 fuzz_target!(|bytes: &[u8]| {
-    foreign::checkpoints(bytes);
+    untrusted::checkpoints(bytes);
     for game in anygame::built_in() {
-        if let Err(sentence) = foreign::rows(&*game, bytes) {
+        if let Err(sentence) = untrusted::rows(&*game, bytes) {
             assert!(sentence.chars().all(is_printable), "{sentence:?}");
         }
     }

@@ -192,7 +192,7 @@ impl RuleOption {
     }
 }
 
-/// A table that cannot be laid.
+/// Why these rules give no valid setup.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum RuleError {
     /// Too few or too many players.

@@ -86,7 +86,7 @@ impl<'a> TensorWriter<'a> {
     }
 }
 
-/// The seats of a table as an observer counts them: himself first, then the others in turn order.
+/// The seats of a table as an observer counts them: the observer first, then the others in turn order.
 #[derive(Copy, Clone, Debug)]
 pub struct SeatOrder {
     observer: Seat,

@@ -23,7 +23,7 @@ pub enum Places {
 
 /// Distinct things and their numbers.
 #[derive(Debug)]
-struct Numbered<T> {
+struct Interner<T> {
     all: Vec<T>,
     numbers: HashMap<T, u32>,
 }
@@ -41,8 +41,8 @@ pub struct Finishes {
     agents: usize,
     players: usize,
     places: Places,
-    choices: Numbered<PickChoice>,
-    games: Numbered<GameResult>,
+    choices: Interner<PickChoice>,
+    games: Interner<GameResult>,
     /// The choices of each distinct game.
     choices_of: Vec<ArrayVec<u32, MAX_SEATS>>,
     /// The games of the current block.
@@ -53,7 +53,7 @@ pub struct Finishes {
     seats_ahead: Ahead,
 }
 
-impl<T: Copy + Eq + Hash> Numbered<T> {
+impl<T: Copy + Eq + Hash> Interner<T> {
     fn new() -> Self {
         Self { all: Vec::new(), numbers: HashMap::new() }
     }
@@ -76,8 +76,8 @@ impl Finishes {
             agents,
             players,
             places,
-            choices: Numbered::new(),
-            games: Numbered::new(),
+            choices: Interner::new(),
+            games: Interner::new(),
             choices_of: Vec::new(),
             open: Vec::new(),
             blocks: BTreeMap::new(),

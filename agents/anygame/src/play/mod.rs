@@ -2,16 +2,16 @@
 
 mod contain;
 mod luck;
+mod rebuilding;
 mod result;
-mod retelling;
 mod streams;
 mod terms;
 mod thinking;
 
 pub use agents::{SECRET_BYTES, Secret};
 pub use luck::LuckMeter;
+pub use rebuilding::{Rebuilt, rebuild};
 pub use result::{Forfeit, GameResult};
-pub use retelling::{Retold, retell};
 pub use streams::Streams;
 pub use terms::TableTerms;
 pub use thinking::Thinking;
@@ -140,8 +140,8 @@ impl<G: PlayableGame> TypedTable<G> {
         participants: Vec<AnyParticipant>,
         terms: TableTerms,
     ) -> Result<Self, TableError> {
-        let is_foreign = |participant: &AnyParticipant| participant.typed::<G>().is_none();
-        if setup.typed::<G>().is_none() || participants.iter().any(is_foreign) {
+        let is_of_other_game = |participant: &AnyParticipant| participant.typed::<G>().is_none();
+        if setup.typed::<G>().is_none() || participants.iter().any(is_of_other_game) {
             return Err(TableError::OtherGame(G::NAME));
         }
         let forecast =

@@ -6,7 +6,7 @@ use agents::forecast::{Forecast, Terms, Worth};
 use engine::{PlayableGame, Record, RecordError, Tables, Turn};
 
 /// What came of following a record.
-pub struct Retold<G> {
+pub struct Rebuilt<G> {
     /// The final state.
     pub end: G,
     /// How often a seat had a choice.
@@ -21,11 +21,11 @@ pub struct Retold<G> {
 ///
 /// # Errors
 /// If the record is not that of a game by the rules.
-pub fn retell<G: PlayableGame>(
+pub fn rebuild<G: PlayableGame>(
     record: &Record<G>,
     builder: &mut impl Tables<G>,
     forecast: Option<&Forecast<G>>,
-) -> Result<Retold<G>, RecordError> {
+) -> Result<Rebuilt<G>, RecordError> {
     let mut decisions = record.decisions()?.into_iter();
     let mut game = G::start(record.setup());
     let mut luck = forecast.map(|forecast| LuckMeter::new(forecast, game.players()));
@@ -56,5 +56,5 @@ pub fn retell<G: PlayableGame>(
     }
     let terms = luck.as_ref().map(|luck| luck.terms().to_vec()).unwrap_or_default();
     let luck = luck.map(|luck| luck.luck()).unwrap_or_default();
-    Ok(Retold { end: game, choices, luck, terms })
+    Ok(Rebuilt { end: game, choices, luck, terms })
 }

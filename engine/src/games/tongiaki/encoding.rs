@@ -65,7 +65,7 @@ pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
         let lead = f64::from(points[seat.index()] - best);
         let wait = (seat.index() + players - next.index()) % players;
         let supply = state.supply(seat);
-        let Outlook { kings, sweeps, room, company } = outlooks[seat.index()];
+        let SeatThreats { kings, sweeps, room, company } = outlooks[seat.index()];
         let (first, rest) = inputs.split_at_mut(features.len());
         first.copy_from_slice(features);
         rest.copy_from_slice(&[
@@ -117,7 +117,7 @@ const fn next_to_begin(state: &State) -> Seat {
 
 /// What a seat may do to others, and where it may grow.
 #[derive(Copy, Clone, Default)]
-struct Outlook {
+struct SeatThreats {
     /// The points of the best islands to make king islands.
     kings: [u32; 2],
     sweeps: u32,
@@ -125,8 +125,8 @@ struct Outlook {
     company: u32,
 }
 
-fn outlooks(state: &State) -> [Outlook; MAX_SEATS] {
-    let mut outlooks = [Outlook::default(); MAX_SEATS];
+fn outlooks(state: &State) -> [SeatThreats; MAX_SEATS] {
+    let mut outlooks = [SeatThreats::default(); MAX_SEATS];
     for island in state.inhabited_islands() {
         let fleet = state.fleet_on(island);
         let points = u32::from(island.points());

@@ -10,6 +10,6 @@ mod score;
 pub(super) mod turn;
 mod voyage;
 
-// Doors to the other rooms: the files of this one find them at `super`.
+// Re-exports, so that the files of this module can write `super::name`.
 use super::record::{event, moves};
 use super::state::{self, border, fleet, hex, landing, phase, setup, tiles};

@@ -13,7 +13,7 @@ pub(super) mod setup;
 pub(super) mod tiles;
 pub(super) mod view;
 
-// Doors to the other rooms: the files of this one find them at `super`.
+// Re-exports, so that the files of this module can write `super::name`.
 use super::record::{event, moves};
 
 use crate::bits::bits;

@@ -3,7 +3,7 @@
 pub(super) mod event;
 pub(super) mod moves;
 
-// Doors to the other rooms: the files of this one find them at `super`.
+// Re-exports, so that the files of this module can write `super::name`.
 use super::state::{board, cards, setup};
 
 use super::state::State;

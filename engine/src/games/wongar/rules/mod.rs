@@ -9,6 +9,6 @@ pub(super) mod random;
 mod round;
 pub(super) mod score;
 
-// Doors to the other rooms: the files of this one find them at `super`.
+// Re-exports, so that the files of this module can write `super::name`.
 use super::record::{event, moves};
 use super::state::{self, board, cards, chance, edition, phase, setup};
