@@ -6,15 +6,15 @@ use crate::cli::arguments::GameArgument;
 use crate::cli::luck::LuckArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft;
-use crate::cli::play;
 use crate::cli::replay::{self, ReplayArguments};
+use crate::cli::run;
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::verify::VerifyArguments;
-use crate::cli::{self, Cli, Command, Known, scripts};
-use crate::{analysis, bench, compliance, terminal_game};
+use crate::cli::{self, Cli, Command, GameCatalog, scripts};
+use crate::{bench, compliance, terminal_game};
 use anygame::{AnyGame, COMMON_STUDIES};
 use engine::{RecordError, Rules};
-use lab::{exploitability, training, tuning};
+use lab::{exploitability, recorded, training, tuning};
 use runner::Failure;
 use runner::Provenance;
 use runner::job::rules;
@@ -31,8 +31,8 @@ type Outcome = Result<ExitCode, Failure>;
 type Games = [Box<dyn AnyGame>];
 
 /// Returns the facts about the games that help texts contain.
-pub fn known(games: &Games, provenance: Provenance) -> Known {
-    Known {
+pub fn catalog(games: &Games, provenance: Provenance) -> GameCatalog {
+    GameCatalog {
         provenance,
         games: names(games),
         studies: games.iter().flat_map(|game| own_studies(&**game)).collect(),
@@ -52,37 +52,37 @@ fn own_studies(game: &dyn AnyGame) -> impl Iterator<Item = (&'static str, &'stat
 ///
 /// # Errors
 /// Fails if the command cannot be carried out.
-pub fn dispatch(arguments: &Cli, known: &Known, games: &Games) -> Outcome {
+pub fn dispatch(arguments: &Cli, catalog: &GameCatalog, games: &Games) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
-        return play::run(&arguments.play, game(&arguments.play.game)?);
+        return run::run(&arguments.run, game(&arguments.run.game)?);
     };
     match command {
         Command::Match(matching) => matching.run(game(&matching.table.game)?),
         Command::Tune(arguments) => tuning::run(game(&arguments.table.game)?, &arguments.config()),
         Command::Train(arguments) => training::run(game(&arguments.game)?, &arguments.config()),
-        Command::Study(study) => study.run(game(&study.branching.table.game)?, known),
+        Command::Study(study) => study.run(game(&study.branching.table.game)?, catalog),
         Command::Exploitability(agents) => {
             exploitability::run(game(&agents.table.game)?, &agents.config())
         }
         Command::Compare(arguments) => {
             comparison::run([&arguments.first, &arguments.second], arguments.out.as_deref())
         }
-        Command::Agents(agents) => catalogue::list(agents, game(&agents.game)?),
+        Command::Agents(agents) => catalogue::run(agents, game(&agents.game)?),
         Command::Compliance(compliance) => {
             compliance::run(compliance, game(&compliance.table.game)?)
         }
-        Command::Play(sitting) => terminal_game::play(sitting, game(&sitting.table.game)?),
+        Command::Play(play) => terminal_game::run(play, game(&play.table.game)?),
         Command::Replay(arguments) => replay_all(arguments, games),
         Command::Analyse(arguments) => analyse_all(arguments, games),
         Command::Luck(arguments) => luck_of_all(arguments, games),
         Command::Merge(merge) => merge_parts(merge, games),
         Command::Verify(arguments) => verify_job(arguments, games),
         Command::Show(arguments) => show_any(arguments, games),
-        Command::Perft(perft) => perft::count(perft, game(&perft.game)?),
+        Command::Perft(perft) => perft::run(perft, game(&perft.game)?),
         Command::Bench(bench) => bench::run(game(&bench.game)?, &bench.options()),
-        Command::Completions(shell) => scripts::completions(shell, cli::command(known)),
-        Command::Man => scripts::manual(cli::command(known)),
+        Command::Completions(shell) => scripts::completions(shell, cli::command(catalog)),
+        Command::Man => scripts::manual(cli::command(catalog)),
     }
 }
 
@@ -132,14 +132,14 @@ fn analyse_all(arguments: &AnalyseArguments, games: &Games) -> Outcome {
     let text = Records::line(&arguments.file, line)?;
     let wrong = |source| Failure::Record { path: arguments.file.clone(), line, source };
     let game = of_record(&text, games).map_err(wrong)?;
-    analysis::analyse(arguments, &boards(&arguments.judging.boards, games)?, game)
+    recorded::run(game, &arguments.config(), &boards(&arguments.judging.boards, games)?)
 }
 
 fn luck_of_all(arguments: &LuckArguments, games: &Games) -> Outcome {
     let text = Records::line(&arguments.file, 1)?;
     let wrong = |source| Failure::Record { path: arguments.file.clone(), line: 1, source };
     let game = of_record(&text, games).map_err(wrong)?;
-    analysis::luck::run(arguments, &boards(&arguments.boards, games)?, game)
+    recorded::luck::run(game, &arguments.config(), &boards(&arguments.boards, games)?)
 }
 
 fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {
@@ -159,7 +159,7 @@ fn boards(files: &[PathBuf], games: &Games) -> Result<Rules, Failure> {
 
 fn replay_all(arguments: &ReplayArguments, games: &Games) -> Outcome {
     let boards = boards(&arguments.boards, games)?;
-    replay::replay(arguments, |text| of_record(text, games)?.check_record(text, &boards))
+    replay::run(arguments, |text| of_record(text, games)?.check_record(text, &boards))
 }
 
 fn show_any(arguments: &ShowArguments, games: &Games) -> Outcome {
@@ -168,5 +168,5 @@ fn show_any(arguments: &ShowArguments, games: &Games) -> Outcome {
         Some(text) => of_record(text, games).map_err(|source| arguments.wrong(source))?,
         None => chosen(&arguments.table.game, games)?,
     };
-    show::draw(arguments, text.as_deref(), game)
+    show::run(arguments, text.as_deref(), game)
 }

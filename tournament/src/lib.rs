@@ -5,26 +5,24 @@
 //!
 //! | module | purpose |
 //! | --- | --- |
-//! | `registry` | the games, and which command does what with them |
+//! | `dispatch` | the games, and which command does what with them |
 //! | `cli` | one file for each command: arguments and messages |
 //! | `compliance`, `bench` | tests of a bot; the speed of the machine |
-//! | `analysis` | searches of recorded games |
 //! | `terminal_game`, `render` | games in the terminal; pictures and pages |
 //!
 //! [`run_with`] is the program with one more agent, [`main_with`] that with other games, [`run`] that with
 //! other arguments.
 
-mod analysis;
 mod bench;
 mod cli;
 mod compliance;
-mod registry;
+mod dispatch;
 mod render;
 mod terminal_game;
 
 pub use runner::{
     Ending, Failure, FinishedRun, Grouping, JobOptions, Provenance, Repeats, RuleChoice, RunConfig,
-    Shard, foreign,
+    Shard, untrusted,
 };
 
 use agents::{AgentFactory, Registry};
@@ -54,9 +52,9 @@ pub fn main_with(games: &[Box<dyn AnyGame>]) -> ExitCode {
 
 /// The same with these arguments, the first of which is the program's name, and of this version and commit.
 pub fn run(arguments: &[OsString], provenance: Provenance, games: &[Box<dyn AnyGame>]) -> ExitCode {
-    let known = registry::known(games, provenance);
-    let outcome = cli::parse(arguments, &known).and_then(|arguments| {
-        registry::dispatch(&arguments, &known, games)
+    let catalog = dispatch::catalog(games, provenance);
+    let outcome = cli::parse(arguments, &catalog).and_then(|arguments| {
+        dispatch::dispatch(&arguments, &catalog, games)
             .map_err(|failure| format!("error: {}", printable(&failure.to_string())))
     });
     outcome.unwrap_or_else(|sentence| {

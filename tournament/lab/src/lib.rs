@@ -1,10 +1,12 @@
-//! The laboratory: jobs that play many games to tune or train an agent, or to answer a question.
+//! The laboratory: jobs that play many games to tune or train an agent, or to answer a question, and searches of
+//! recorded games.
 //!
 //! Each job takes a plain configuration, and can be interrupted and resumed like a run. [`merge`] joins the parts of any
 //! job, those of tournaments and matches included.
 
 pub mod branching;
 pub mod exploitability;
+pub mod recorded;
 pub mod training;
 pub mod tuning;
 
@@ -12,14 +14,14 @@ use anygame::AnyGame;
 use runner::Failure;
 use runner::{matching, run as tournament};
 use std::process::ExitCode;
+use store::JobKind;
 use store::manifest::Manifest;
 use store::parts::Parts;
 
 /// Whether all files of a job follow from its rows, so that parts of it can be merged. In tuning and training
 /// each step depends on the one before.
 pub fn follows_from_rows(manifest: &Manifest) -> bool {
-    let job = manifest.job();
-    !job.first().is_some_and(|job| [tuning::COMMAND, training::COMMAND].contains(&job.as_str()))
+    !matches!(manifest.kind, JobKind::Tune | JobKind::Train)
 }
 
 /// Merges the parts of a job of any kind.
@@ -27,15 +29,17 @@ pub fn follows_from_rows(manifest: &Manifest) -> bool {
 /// # Errors
 /// Fails if the parts cannot be merged, or if a file cannot be read or written.
 pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
-    let job = parts.whole().job();
-    let name = job.get(1).map_or("", String::as_str);
-    match job.first().map(String::as_str) {
-        None => tournament::merge(game, parts),
-        Some(matching::COMMAND) => matching::merge(parts),
-        Some(exploitability::COMMAND) => exploitability::merge(game, parts),
-        Some(job) => match game.studies().iter().find(|study| study.design().name == name) {
-            Some(study) => branching::merge(&**study, parts),
-            None => Err(Failure::Usage(format!("parts of '{job} {name}' cannot be joined"))),
-        },
+    let refused = |kind| Err(Failure::Usage(format!("parts of '{kind}' cannot be joined")));
+    match &parts.whole().kind {
+        JobKind::Run => tournament::merge(game, parts),
+        JobKind::Match => matching::merge(parts),
+        JobKind::Exploitability => exploitability::merge(game, parts),
+        kind @ (JobKind::Tune | JobKind::Train) => refused(kind),
+        kind @ JobKind::Study(name) => {
+            match game.studies().iter().find(|study| study.design().name == name) {
+                Some(study) => branching::merge(&**study, parts),
+                None => refused(kind),
+            }
+        }
     }
 }

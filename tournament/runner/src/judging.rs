@@ -26,7 +26,7 @@ pub fn judge(spec: &str, seed: u64, game: &dyn AnyGame) -> Result<Judge, Failure
     let several = || Failure::Usage("--agent is one agent, written without a comma".to_owned());
     let participant = one.ok_or_else(several)?;
     if participant.observes() {
-        return Err(Failure::joins_late(participant.label()));
+        return Err(Failure::cannot_join_midgame(participant.label()));
     }
     Ok(Judge { participant, seed })
 }

@@ -6,7 +6,6 @@
 
 pub mod comparison;
 pub mod decisions;
-pub mod foreign;
 pub mod job;
 pub mod judging;
 pub mod matching;
@@ -14,6 +13,7 @@ pub mod play;
 pub mod report;
 pub mod run;
 pub mod terminal;
+pub mod untrusted;
 pub mod verification;
 
 pub use job::Ending;

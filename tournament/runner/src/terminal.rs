@@ -13,7 +13,7 @@ pub const INTERRUPTED: u8 = 130;
 
 /// Returns a text as it may be printed: what would control a terminal or turn around the direction of what
 /// follows becomes a question mark. Names and records come from anywhere.
-fn harmless(text: &str) -> Cow<'_, str> {
+fn sanitize(text: &str) -> Cow<'_, str> {
     let is_harmful = |one: char| !is_printable(one) && one != '\n' && one != '\t';
     if text.contains(is_harmful) { text.replace(is_harmful, "?").into() } else { text.into() }
 }
@@ -31,7 +31,7 @@ pub fn clear() -> Result<(), Failure> {
 /// # Errors
 /// Fails if standard output cannot be written for another reason.
 pub fn print(text: &str) -> Result<(), Failure> {
-    write(&harmless(text))
+    write(&sanitize(text))
 }
 
 fn write(text: &str) -> Result<(), Failure> {
@@ -44,7 +44,7 @@ fn write(text: &str) -> Result<(), Failure> {
 
 /// Writes a message to standard error. Errors are ignored.
 pub fn tell(text: &str) {
-    let _ = writeln!(io::stderr(), "{}", harmless(text));
+    let _ = writeln!(io::stderr(), "{}", sanitize(text));
 }
 
 /// Turns Ctrl-C, or a system's request to terminate, into a flag. The second time, the program ends
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn what_controls_a_terminal_is_not_printed() {
-        assert_eq!(harmless("two\nlines\tand ä"), "two\nlines\tand ä");
-        assert_eq!(harmless("\x1b[31mred\u{202e}exe\r\u{7}"), "?[31mred?exe??");
+        assert_eq!(sanitize("two\nlines\tand ä"), "two\nlines\tand ä");
+        assert_eq!(sanitize("\x1b[31mred\u{202e}exe\r\u{7}"), "?[31mred?exe??");
     }
 }

@@ -12,9 +12,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
-use store::Failure;
 use store::manifest::{self, Manifest};
 use store::parts::Parts;
+use store::{Failure, JobKind};
 
 /// Checks the job in a folder. `merge` makes its files again from its rows, if they follow from them.
 ///
@@ -44,7 +44,7 @@ pub fn verify(
     } else {
         told += "rows: each depends on those before, so nothing is made again\n";
     }
-    if manifest.job().is_empty() {
+    if manifest.kind == JobKind::Run {
         let records = run::check_records(game, folder, texts)?;
         let _ = match records {
             0 => writeln!(told, "records: none"),

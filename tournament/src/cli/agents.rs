@@ -22,7 +22,7 @@ pub struct AgentsArguments {
 ///
 /// # Errors
 /// If there is no such agent, or standard output cannot be written.
-pub fn list(arguments: &AgentsArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &AgentsArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let agents: Vec<_> = match &arguments.agent {
         Some(name) => vec![describe(&game.agent(name)?, true)],
         None => game.agents().iter().map(|agent| describe(agent, false)).collect(),

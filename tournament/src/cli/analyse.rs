@@ -2,10 +2,11 @@
 
 use super::arguments::JudgingArguments;
 use clap::Args;
+use lab::recorded::AnalysisConfig;
 use std::path::PathBuf;
 
 /// `tournament analyse`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct AnalyseArguments {
     /// A file of records, .jsonl or .jsonl.zst
     #[arg(value_name = "FILE")]
@@ -21,4 +22,13 @@ pub struct AnalyseArguments {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub judging: JudgingArguments,
+}
+
+impl AnalyseArguments {
+    /// Returns the configuration of the analysis.
+    pub fn config(&self) -> AnalysisConfig {
+        let Self { file, line, agent, out, judging } = self.clone();
+        let JudgingArguments { seed, threads, quiet, .. } = judging;
+        AnalysisConfig { file, line, agent, out, seed, threads, quiet }
+    }
 }

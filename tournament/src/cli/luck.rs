@@ -1,10 +1,11 @@
 //! `tournament luck`: its arguments.
 
 use clap::Args;
+use lab::recorded::luck::LuckConfig;
 use std::path::PathBuf;
 
 /// `tournament luck`
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LuckArguments {
     /// A file of records, .jsonl or .jsonl.zst
     #[arg(value_name = "FILE")]
@@ -24,4 +25,12 @@ pub struct LuckArguments {
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,
+}
+
+impl LuckArguments {
+    /// Returns the configuration of the measurement.
+    pub fn config(&self) -> LuckConfig {
+        let Self { file, out, terms, threads, quiet, .. } = self.clone();
+        LuckConfig { file, out, terms, threads, quiet }
+    }
 }

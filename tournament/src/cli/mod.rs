@@ -4,16 +4,16 @@
 //! | --- | --- | --- |
 //! | [`arguments`] and the arguments of each command | [`parse`] | the command's file, or the module that it names |
 //!
-//! Nothing here knows the games: the registry above hands their names in, and finds the one that is asked for.
+//! Nothing here knows the games: `dispatch` hands in their names, and finds the one that is asked for.
 
 pub mod agents;
 pub mod analyse;
 pub mod arguments;
 pub mod bench;
+mod catalog;
 pub mod compare;
 pub mod compliance;
 pub mod exploitability;
-mod known;
 pub mod luck;
 pub mod matching;
 pub mod merge;
@@ -21,16 +21,16 @@ pub mod perft;
 pub mod play;
 pub mod replay;
 pub mod rules;
+pub mod run;
 pub mod scripts;
 pub mod show;
-pub mod sit;
 pub mod study;
 pub mod train;
 pub mod tune;
 pub mod verify;
 mod words;
 
-pub use known::Known;
+pub use catalog::GameCatalog;
 
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;
@@ -47,10 +47,10 @@ use merge::MergeArguments;
 use perft::PerftArguments;
 use play::PlayArguments;
 use replay::ReplayArguments;
+use run::RunArguments;
 use runner::Provenance;
 use scripts::CompletionsArguments;
 use show::ShowArguments;
-use sit::SitArguments;
 use std::ffi::OsString;
 use study::StudyArguments;
 use train::TrainArguments;
@@ -71,14 +71,14 @@ pub struct Cli {
     pub command: Option<Command>,
     /// The main job.
     #[command(flatten)]
-    pub play: PlayArguments,
+    pub run: RunArguments,
 }
 
 impl Cli {
     /// Hands the version and the commit of the program to the job, if there is one, for its manifest.
     fn of(mut self, provenance: Provenance) -> Self {
         let job = match &mut self.command {
-            None => &mut self.play.job,
+            None => &mut self.run.job,
             Some(Command::Match(matching)) => &mut matching.job,
             Some(Command::Tune(tuning)) => &mut tuning.job,
             Some(Command::Train(training)) => &mut training.job,
@@ -116,7 +116,7 @@ pub enum Command {
     /// Check a bot of your own against the protocol for external agents, rule by rule
     Compliance(ComplianceArguments),
     /// Play a game in the terminal, against agents or other people
-    Play(SitArguments),
+    Play(PlayArguments),
     /// Replay records and check every event and the result
     Replay(ReplayArguments),
     /// Find the mistakes in recorded games by a search, and sum up what each agent lost
@@ -149,17 +149,17 @@ const RENAMED: [(&str, &str); 1] = [("disputes", "disagreements")];
 ///
 /// # Errors
 /// A sentence that says what is wrong; help and the version are printed, and the program ends.
-pub fn parse(arguments: &[OsString], known: &Known) -> Result<Cli, String> {
+pub fn parse(arguments: &[OsString], catalog: &GameCatalog) -> Result<Cli, String> {
     if let Some(study) =
-        arguments.get(1).and_then(|name| now_a_study(&name.to_string_lossy(), known))
+        arguments.get(1).and_then(|name| now_a_study(&name.to_string_lossy(), catalog))
     {
         let name = arguments[1].to_string_lossy();
         return Err(format!("error: '{name}' is now: tournament study {study}"));
     }
-    let matches = command(known).try_get_matches_from(arguments);
+    let matches = command(catalog).try_get_matches_from(arguments);
     matches
         .and_then(|matches| Cli::from_arg_matches(&matches))
-        .map(|cli| cli.of(known.provenance))
+        .map(|cli| cli.of(catalog.provenance))
         .map_err(|error| {
             if is_help(&error) {
                 error.exit()
@@ -170,36 +170,36 @@ pub fn parse(arguments: &[OsString], known: &Known) -> Result<Cli, String> {
 }
 
 /// The study that was a command of its own once.
-fn now_a_study<'a>(name: &str, known: &'a Known) -> Option<&'a str> {
+fn now_a_study<'a>(name: &str, catalog: &'a GameCatalog) -> Option<&'a str> {
     let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
     let name = name.replace('_', "-");
-    renamed.or_else(|| known.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
+    renamed.or_else(|| catalog.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
 }
 
 /// The command line with the names of games and studies in its help.
-pub fn command(known: &Known) -> clap::Command {
-    let studies = known.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
+pub fn command(catalog: &GameCatalog) -> clap::Command {
+    let studies = catalog.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
     let studies =
         format!("The study: {}{}", COMMON_STUDIES.join(", "), studies.collect::<String>());
     let say = |argument: Arg| match argument.get_id().as_str() {
         "game" => {
-            let games = known.games.join(", ");
-            argument.help(format!("The game: one of {games} [default: {}]", known.games[0]))
+            let games = catalog.games.join(", ");
+            argument.help(format!("The game: one of {games} [default: {}]", catalog.games[0]))
         }
         "study" => argument.help(&studies),
         "rule" => {
             let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-            argument.help(format!("{help} [{}]", rules_of_games(known)))
+            argument.help(format!("{help} [{}]", rules_of_games(catalog)))
         }
         _ => argument,
     };
-    let program = Cli::command().version(known.provenance.describe());
+    let program = Cli::command().version(catalog.provenance.describe());
     program.mut_args(say).mut_subcommands(|command| command.mut_args(say))
 }
 
 /// What can be chosen, game by game.
-fn rules_of_games(known: &Known) -> String {
-    let games = known.rules.iter().filter(|(_, rules)| !rules.is_empty());
+fn rules_of_games(catalog: &GameCatalog) -> String {
+    let games = catalog.rules.iter().filter(|(_, rules)| !rules.is_empty());
     let games = games.map(|(game, rules)| {
         let rules = rules.iter().map(|rule| format!("{rule}, {}", rule.meaning));
         format!("{game}: {}", rules.collect::<Vec<_>>().join("; "))
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        command(&Known {
+        command(&GameCatalog {
             provenance: Provenance::default(),
             games: vec!["go"],
             studies: vec![("ko", "go")],

@@ -43,7 +43,7 @@ pub struct PerftArguments {
 ///
 /// # Errors
 /// If there is no such position.
-pub fn count(arguments: &PerftArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &PerftArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let start = match (&arguments.deck, &arguments.record) {
         (Some(deck), _) => fresh_start(deck, arguments, game)?,
         (None, Some(record)) => inside_a_game(record, arguments, game)?,

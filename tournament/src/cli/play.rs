@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// `tournament play`
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| players.help("Seats [default: as many as --seats names]")))]
-pub struct SitArguments {
+pub struct PlayArguments {
     /// Who sits where, separated by commas: `human` or an agent, `[label=]name[:key=value…]`
     #[arg(long, value_name = "LIST", default_value = "human,mcts")]
     pub seats: String,

@@ -32,7 +32,7 @@ const MOST_BAD: u64 = 1000;
 ///
 /// # Errors
 /// If a file cannot be opened.
-pub fn replay(
+pub fn run(
     arguments: &ReplayArguments,
     check: impl Fn(&str) -> Result<(), RecordError> + Sync,
 ) -> Result<ExitCode, Failure> {

@@ -16,7 +16,7 @@ use store::schedule::{Grouping, Repeats};
 
 /// The main job.
 #[derive(Clone, Debug, Args)]
-pub struct PlayArguments {
+pub struct RunArguments {
     /// The agents: `[label=]name[:key=value…]`, separated by commas; `tournament agents` lists the names
     // Required of the main job, but clap reads these arguments for the other jobs too.
     #[arg(long, value_name = "LIST", required = true)]
@@ -58,7 +58,7 @@ pub struct PlayArguments {
     pub luck: bool,
 }
 
-impl PlayArguments {
+impl RunArguments {
     /// Returns the configurations of the runs: one for each number of players.
     fn configs(&self) -> Vec<RunConfig> {
         let config = RunConfig {
@@ -90,7 +90,7 @@ impl PlayArguments {
 ///
 /// # Errors
 /// Why one cannot be played.
-pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     let configs = arguments.configs();
     for (number, config) in configs.iter().enumerate() {
         if let Some(players) = config.players.filter(|_| configs.len() > 1) {
@@ -124,9 +124,9 @@ mod tests {
     fn several_numbers_of_players_are_a_run_each() {
         let line = "tournament --agents random --out there --players";
         let runs = |players| {
-            Cli::parse_from(line.split(' ').chain([players])).play.configs().into_iter().map(
-                |run| (run.players.unwrap(), run.job.out.unwrap().to_string_lossy().into_owned()),
-            )
+            Cli::parse_from(line.split(' ').chain([players])).run.configs().into_iter().map(|run| {
+                (run.players.unwrap(), run.job.out.unwrap().to_string_lossy().into_owned())
+            })
         };
         assert!(runs("3").eq([(3, "there".to_owned())]));
         let path = |name| Path::new("there").join(name).to_string_lossy().into_owned();

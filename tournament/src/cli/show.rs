@@ -84,7 +84,7 @@ impl ShowArguments {
 ///
 /// # Errors
 /// If there is no such record or turn, or a file cannot be written.
-pub fn draw(
+pub fn run(
     arguments: &ShowArguments,
     record: Option<&str>,
     game: &dyn AnyGame,
@@ -134,7 +134,7 @@ fn into_page(path: &Path, record: &str, decision: usize) -> Result<String, Failu
             path.display()
         )));
     }
-    let record = page::harmless(record);
+    let record = page::escape_for_script(record);
     let held = format!(
         "<script type=\"application/json\" id=\"record\" data-step=\"{decision}\">{record}</script>"
     );

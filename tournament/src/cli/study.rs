@@ -1,7 +1,7 @@
 //! `tournament study NAME …`.
 
 use super::arguments::BranchingArguments;
-use super::known::Known;
+use super::catalog::GameCatalog;
 use anygame::{AnyGame, COMMON_STUDIES};
 use clap::Args;
 use lab::branching::{self, StudyConfig};
@@ -32,7 +32,7 @@ impl StudyArguments {
     ///
     /// # Errors
     /// Fails if the game has no such study, or if the study fails.
-    pub fn run(&self, game: &dyn AnyGame, known: &Known) -> Result<ExitCode, Failure> {
+    pub fn run(&self, game: &dyn AnyGame, catalog: &GameCatalog) -> Result<ExitCode, Failure> {
         let studies = game.studies();
         let is = |study: &str| self.name.eq_ignore_ascii_case(study);
         if self.opening && !is(MOVES) {
@@ -43,10 +43,10 @@ impl StudyArguments {
             .iter()
             .map(|study| &**study)
             .find(|study| is(study.design().name) && study.design().flags == flags);
-        let study = study.ok_or_else(|| Failure::Usage(self.no_study(game, known)))?;
+        let study = study.ok_or_else(|| Failure::Usage(self.no_study(game, catalog)))?;
         match study.design().asked {
-            0 if !self.agents.is_empty() => Err(Failure::NobodyAsked),
-            asked if asked != self.agents.len() => Err(Failure::Asked),
+            0 if !self.agents.is_empty() => Err(Failure::UnexpectedAgents),
+            asked if asked != self.agents.len() => Err(Failure::NeedsTwoAgents),
             _ => branching::run(game, study, &self.config()),
         }
     }
@@ -65,12 +65,12 @@ impl StudyArguments {
     }
 
     /// Returns the sentence about a study that the game does not have.
-    fn no_study(&self, game: &dyn AnyGame, known: &Known) -> String {
+    fn no_study(&self, game: &dyn AnyGame, catalog: &GameCatalog) -> String {
         let is = |&&(study, _): &&(&str, &str)| self.name.eq_ignore_ascii_case(study);
-        if let Some((study, other)) = known.studies.iter().find(is) {
+        if let Some((study, other)) = catalog.studies.iter().find(is) {
             return format!("{study} is a study of {other}, not of {}", game.facts().name);
         }
-        let studies = known.studies.iter().map(|&(study, _)| study);
+        let studies = catalog.studies.iter().map(|&(study, _)| study);
         agents::unknown("study", &self.name, &studies.chain(COMMON_STUDIES).collect::<Vec<_>>())
     }
 }

@@ -26,7 +26,7 @@ pub fn html(game: &ReplayedGame, record: &str, turn: u32) -> String {
         ("{{rules}}", rules(&game.setup)),
         ("{{script}}", include_str!("page.js").to_owned()),
         // Last, because names in the record may look like a placeholder.
-        ("{{data}}", harmless(&data.to_string())),
+        ("{{data}}", escape_for_script(&data.to_string())),
     ] {
         page = page.replace(place, &content);
     }
@@ -34,7 +34,7 @@ pub fn html(game: &ReplayedGame, record: &str, turn: u32) -> String {
 }
 
 /// Returns JSON as a page can hold it: nothing in it ends its element.
-pub fn harmless(json: &str) -> String {
+pub fn escape_for_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 

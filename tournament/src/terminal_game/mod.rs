@@ -1,10 +1,10 @@
 //! `tournament play`: people and agents at a table in the terminal.
 
 mod console;
-mod sitter;
+mod occupant;
 mod table;
 
-use crate::cli::sit::SitArguments;
+use crate::cli::play::PlayArguments;
 use anygame::AnyGame;
 use console::Answer;
 use engine::Turn;
@@ -18,14 +18,14 @@ use table::Table;
 ///
 /// # Errors
 /// Fails if there are no such seats or agents, if an agent fails, or if the record cannot be written.
-pub fn play(arguments: &SitArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     if let Some(path) = arguments.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
     }
-    let sitters = sitter::seated(&arguments.seats, arguments.table.players, game)?;
-    let adviser = sitter::agent(&arguments.adviser, "--adviser", game)?;
-    let setup = arguments.table.rules.choice().setup(game, sitters.len())?;
-    let mut table = Table::new(setup, sitters, adviser, arguments.seed);
+    let occupants = occupant::seated(&arguments.seats, arguments.table.players, game)?;
+    let adviser = occupant::agent(&arguments.adviser, "--adviser", game)?;
+    let setup = arguments.table.rules.choice().setup(game, occupants.len())?;
+    let mut table = Table::new(setup, occupants, adviser, arguments.seed);
     terminal::print(&format!("{}\nType help to see what you can type.\n", table.introduction()))?;
     while let Turn::Decide(seat) = table.position().turn() {
         if !table.is_human(seat) {

@@ -6,13 +6,13 @@ use runner::Failure;
 /// The word for a person.
 const HUMAN: &str = "human";
 
-/// Whoever has a seat.
-pub enum Sitter {
+/// A person or an agent in a seat.
+pub enum Occupant {
     Human { label: String },
     Agent { participant: AnyParticipant, agent: Box<dyn AnyAgent> },
 }
 
-impl Sitter {
+impl Occupant {
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human { .. })
     }
@@ -33,7 +33,7 @@ pub fn seated(
     list: &str,
     players: Option<usize>,
     game: &dyn AnyGame,
-) -> Result<Vec<Sitter>, Failure> {
+) -> Result<Vec<Occupant>, Failure> {
     let mut entries: Vec<_> = list.split(',').map(str::trim).collect();
     let least = players.unwrap_or(*game.facts().players.start());
     if players.is_some_and(|players| entries.len() > players) {
@@ -43,21 +43,21 @@ pub fn seated(
     }
     let repeated = entries[entries.len() - 1];
     entries.resize(entries.len().max(least), repeated);
-    let (mut humans, mut sitters) = (0, Vec::new());
+    let (mut humans, mut occupants) = (0, Vec::new());
     for entry in entries {
         let (label, name) = entry.split_once('=').unwrap_or(("", entry));
         if name == HUMAN {
             humans += 1;
             let label =
                 if label.is_empty() { format!("{HUMAN} {humans}") } else { label.to_owned() };
-            sitters.push(Sitter::Human { label });
+            occupants.push(Occupant::Human { label });
         } else {
             let participant = agent(entry, "--seats", game)?;
             let agent = participant.make();
-            sitters.push(Sitter::Agent { participant, agent });
+            occupants.push(Occupant::Agent { participant, agent });
         }
     }
-    Ok(sitters)
+    Ok(occupants)
 }
 
 /// Reads one agent.

@@ -1,6 +1,6 @@
 //! The game at the table, as text for the people who play it.
 
-use super::sitter::Sitter;
+use super::occupant::Occupant;
 use crate::render::picture::Caption;
 use anygame::{AnyParticipant, AnyPosition, AnySetup, Course};
 use engine::drawing::{Viewer, seat_letter};
@@ -15,7 +15,7 @@ const HINTS: usize = 3;
 /// A game under way.
 pub struct Table {
     course: Course,
-    sitters: Vec<Sitter>,
+    occupants: Vec<Occupant>,
     adviser: AnyParticipant,
     seed: Seed,
     /// The number of steps whose events have been described to the person at the screen.
@@ -26,12 +26,18 @@ pub struct Table {
 
 impl Table {
     /// Begins a game.
-    pub fn new(setup: AnySetup, sitters: Vec<Sitter>, adviser: AnyParticipant, seed: u64) -> Self {
+    pub fn new(
+        setup: AnySetup,
+        occupants: Vec<Occupant>,
+        adviser: AnyParticipant,
+        seed: u64,
+    ) -> Self {
         let course = Course::start(setup, seed);
-        let mut humans = Seat::all(sitters.len()).filter(|seat| sitters[seat.index()].is_human());
+        let mut humans =
+            Seat::all(occupants.len()).filter(|seat| occupants[seat.index()].is_human());
         // A person alone at the table need not be called to the screen.
         let shown_to = humans.next().filter(|_| humans.next().is_none());
-        Self { course, sitters, adviser, seed: Seed::new(seed), described: 0, shown_to }
+        Self { course, occupants, adviser, seed: Seed::new(seed), described: 0, shown_to }
     }
 
     pub fn position(&self) -> &dyn AnyPosition {
@@ -61,14 +67,14 @@ impl Table {
         for sentence in setup.introduction() {
             let _ = writeln!(text, "* {sentence}");
         }
-        for (seat, sitter) in Seat::all(self.sitters.len()).zip(&self.sitters) {
-            let _ = writeln!(text, "{} is {}.", seat_letter(seat), sitter.label());
+        for (seat, occupant) in Seat::all(self.occupants.len()).zip(&self.occupants) {
+            let _ = writeln!(text, "{} is {}.", seat_letter(seat), occupant.label());
         }
         text
     }
 
     pub fn is_human(&self, seat: Seat) -> bool {
-        self.sitters[seat.index()].is_human()
+        self.occupants[seat.index()].is_human()
     }
 
     /// Whether what this seat sees may be on the screen.
@@ -85,7 +91,7 @@ impl Table {
     }
 
     fn name(&self, seat: Seat) -> String {
-        format!("{} ({})", seat_letter(seat), self.sitters[seat.index()].label())
+        format!("{} ({})", seat_letter(seat), self.occupants[seat.index()].label())
     }
 
     /// Lets the agent of a seat decide.
@@ -96,7 +102,9 @@ impl Table {
         let (view, moves, seed) =
             (self.position().view(seat), self.course.legal().len(), self.next_seed());
         let name = self.name(seat);
-        let Sitter::Agent { agent, .. } = &mut self.sitters[seat.index()] else { return Ok(()) };
+        let Occupant::Agent { agent, .. } = &mut self.occupants[seat.index()] else {
+            return Ok(());
+        };
         let place = if moves == 1 { Ok(0) } else { agent.choose(&*view, seed) };
         self.play(place.map_err(|error| Failure::Usage(format!("{name}: {error}")))?);
         Ok(())
@@ -116,8 +124,8 @@ impl Table {
         let step = step.ok_or("There is nothing to take back.")?;
         self.course.take_back(step - 1);
         self.described = self.described.min(step);
-        for sitter in &mut self.sitters {
-            if let Sitter::Agent { participant, agent } = sitter {
+        for occupant in &mut self.occupants {
+            if let Occupant::Agent { participant, agent } = occupant {
                 *agent = participant.make();
             }
         }
@@ -216,13 +224,14 @@ impl Table {
 
     /// Returns the end of the game in words.
     pub fn result(&self) -> String {
-        let seat = Seat::all(self.sitters.len()).next().expect("a table has seats");
+        let seat = Seat::all(self.occupants.len()).next().expect("a table has seats");
         let events = self.events(Viewer::Everything);
         format!("\n{events}\n{}", self.board(self.shown_to.unwrap_or(seat)))
     }
 
     /// Returns the record of the game; `None` before its end.
     pub fn record(&self) -> Option<String> {
-        self.course.record(self.sitters.iter().map(|sitter| sitter.label().to_owned()).collect())
+        self.course
+            .record(self.occupants.iter().map(|occupant| occupant.label().to_owned()).collect())
     }
 }

@@ -245,7 +245,7 @@ pub fn count_signed(text: &[u8]) -> usize {
     lines(&signed, FILES).len()
 }
 
-/// Returns the last line that all files bear out.
+/// Returns the last checkpoint that every file still matches.
 fn last_found<'a>(folder: &Path, files: &[&str], lines: &'a [Line]) -> Option<&'a Line> {
     let mut is_found = vec![true; lines.len()];
     for (number, name) in files.iter().enumerate() {

@@ -33,7 +33,7 @@ pub enum Failure {
     Hypotheses(#[from] HypothesesError),
     /// Agents for a study that takes none.
     #[error("this study asks no agents: --policy says who plays")]
-    NobodyAsked,
+    UnexpectedAgents,
     /// Any other error in the arguments.
     #[error("{0}")]
     Usage(String),
@@ -41,7 +41,7 @@ pub enum Failure {
     #[error(
         "two agents are asked, each written without a comma: tournament study disagreements A B"
     )]
-    Asked,
+    NeedsTwoAgents,
     /// No threads, or more than allowed.
     #[error("--threads must be between 1 and 1024, not {0}")]
     Threads(usize),
@@ -65,7 +65,7 @@ pub enum Failure {
     NoRun(PathBuf),
     /// `--force` finds a file that it must not remove.
     #[error("{} would be lost: --force removes only what such a job writes", .0.display())]
-    Foreign(PathBuf),
+    NotOurs(PathBuf),
     /// `--resume` finds a run that began with other arguments.
     #[error("{} holds another run: {difference}", folder.display())]
     OtherRun {
@@ -172,7 +172,7 @@ pub enum Failure {
 
 impl Failure {
     /// Returns the refusal to ask a bot in another process about a position; `who` names it.
-    pub fn joins_late(who: &str) -> Self {
+    pub fn cannot_join_midgame(who: &str) -> Self {
         let why = "it would join games in the middle, of which it has heard nothing";
         Self::Usage(format!("{who}: {why}"))
     }

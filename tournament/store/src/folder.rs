@@ -103,7 +103,7 @@ impl Folder {
             let name = entry.file_name().unwrap_or_default().to_string_lossy();
             let name = name.strip_suffix(DRAFT).unwrap_or(&name);
             if !names.iter().any(|known| known == name) || entry.is_dir() {
-                return Err(Failure::Foreign(entry.clone()));
+                return Err(Failure::NotOurs(entry.clone()));
             }
         }
         remove_all(&entries)

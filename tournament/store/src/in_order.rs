@@ -36,22 +36,23 @@ pub fn in_order<T: Send, R: Send, E: Send>(
     take: &mut Take<'_, R, E>,
 ) -> Result<(), E> {
     let most_ahead = pool.current_num_threads() * ITEMS_AHEAD;
-    let desk = Desk { items, results: VecDeque::new(), taken: 0, take: Some(take), outcome: None };
-    let counter = Counter { desk: Mutex::new(desk), moved: Condvar::new(), most_ahead };
+    let state =
+        QueueState { items, results: VecDeque::new(), taken: 0, take: Some(take), outcome: None };
+    let queue = OrderedQueue { state: Mutex::new(state), changed: Condvar::new(), most_ahead };
     on_all_threads(pool, &|| {
-        let _guard = counter.guard();
+        let _guard = queue.guard();
         let (mut items, mut results) = (Vec::new(), Vec::new());
         let mut at_a_time = 1;
-        while let Some(number) = counter.fetch(at_a_time, &mut items) {
+        while let Some(number) = queue.fetch(at_a_time, &mut items) {
             let begin = Instant::now();
             results.extend(items.drain(..).map(work));
             let is_quick = begin.elapsed() < QUICK;
             at_a_time =
                 if is_quick { MOST_AT_A_TIME.min(2 * at_a_time) } else { 1.max(at_a_time / 2) };
-            counter.hand_in(number, &mut results);
+            queue.hand_in(number, &mut results);
         }
     });
-    counter.desk.into_inner().unwrap_or_else(PoisonError::into_inner).outcome.unwrap_or(Ok(()))
+    queue.state.into_inner().unwrap_or_else(PoisonError::into_inner).outcome.unwrap_or(Ok(()))
 }
 
 /// Consumes a result.
@@ -67,15 +68,15 @@ fn on_all_threads(pool: &ThreadPool, work: &(dyn Fn() + Sync)) {
     pool.broadcast(|_| work());
 }
 
-/// The shared counter where threads fetch items and deliver results.
-struct Counter<'a, T, R, E> {
-    desk: Mutex<Desk<'a, T, R, E>>,
+/// The queue from which threads fetch items and deliver results.
+struct OrderedQueue<'a, T, R, E> {
+    state: Mutex<QueueState<'a, T, R, E>>,
     /// Signals that results were taken or that the work has stopped.
-    moved: Condvar,
+    changed: Condvar,
     most_ahead: usize,
 }
 
-struct Desk<'a, T, R, E> {
+struct QueueState<'a, T, R, E> {
     /// The items not yet started.
     items: &'a mut (dyn Iterator<Item = T> + Send),
     /// The results from the oldest one not yet taken; `None` where a result is still missing.
@@ -88,62 +89,62 @@ struct Desk<'a, T, R, E> {
     outcome: Option<Result<(), E>>,
 }
 
-impl<'a, T, R, E> Counter<'a, T, R, E> {
-    fn desk(&self) -> MutexGuard<'_, Desk<'a, T, R, E>> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+impl<'a, T, R, E> OrderedQueue<'a, T, R, E> {
+    fn state(&self) -> MutexGuard<'_, QueueState<'a, T, R, E>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the next items are not too far ahead, fetches them, and returns the number of
     /// the first, or `None` if there is nothing left to do.
     fn fetch(&self, at_most: usize, into: &mut Vec<T>) -> Option<usize> {
-        let is_early = |desk: &mut Desk<'_, T, R, E>| {
-            desk.outcome.is_none() && desk.results.len() >= self.most_ahead
+        let is_early = |state: &mut QueueState<'_, T, R, E>| {
+            state.outcome.is_none() && state.results.len() >= self.most_ahead
         };
-        let mut desk =
-            self.moved.wait_while(self.desk(), is_early).unwrap_or_else(PoisonError::into_inner);
-        if desk.outcome.is_some() {
+        let mut state =
+            self.changed.wait_while(self.state(), is_early).unwrap_or_else(PoisonError::into_inner);
+        if state.outcome.is_some() {
             return None;
         }
-        let number = desk.taken + desk.results.len();
-        let room = at_most.min(self.most_ahead - desk.results.len());
-        into.extend((&mut *desk.items).take(room));
-        desk.results.extend(into.iter().map(|_| None));
+        let number = state.taken + state.results.len();
+        let room = at_most.min(self.most_ahead - state.results.len());
+        into.extend((&mut *state.items).take(room));
+        state.results.extend(into.iter().map(|_| None));
         (!into.is_empty()).then_some(number)
     }
 
     /// Stores results, the first of which has the given number. Then takes all consecutive results
     /// that are ready, unless another thread is already doing so.
     fn hand_in(&self, number: usize, results: &mut Vec<R>) {
-        let mut desk = self.desk();
-        let place = number - desk.taken;
-        for (place, result) in desk.results.range_mut(place..).zip(results.drain(..)) {
+        let mut state = self.state();
+        let place = number - state.taken;
+        for (place, result) in state.results.range_mut(place..).zip(results.drain(..)) {
             *place = Some(result);
         }
-        let Some(take) = desk.take.take() else { return };
-        while desk.outcome.is_none() && matches!(desk.results.front(), Some(Some(_))) {
-            let was_full = desk.results.len() >= self.most_ahead;
-            let ready = desk.results.iter().take_while(|result| result.is_some()).count();
-            results.extend(desk.results.drain(..ready).flatten());
-            desk.taken += ready;
-            drop(desk);
+        let Some(take) = state.take.take() else { return };
+        while state.outcome.is_none() && matches!(state.results.front(), Some(Some(_))) {
+            let was_full = state.results.len() >= self.most_ahead;
+            let ready = state.results.iter().take_while(|result| result.is_some()).count();
+            results.extend(state.results.drain(..ready).flatten());
+            state.taken += ready;
+            drop(state);
             if was_full {
-                self.moved.notify_all();
+                self.changed.notify_all();
             }
             let outcome = results.drain(..).try_for_each(&mut *take);
-            desk = self.desk();
+            state = self.state();
             if outcome.is_err() {
-                desk.outcome = Some(outcome);
-                self.moved.notify_all();
+                state.outcome = Some(outcome);
+                self.changed.notify_all();
             }
         }
-        desk.take = Some(take);
+        state.take = Some(take);
     }
 
     /// Stops the other threads if this one panics, since they would wait for its result forever.
     fn guard(&self) -> impl Drop {
         Guard(|| {
-            self.desk().outcome.get_or_insert(Ok(()));
-            self.moved.notify_all();
+            self.state().outcome.get_or_insert(Ok(()));
+            self.changed.notify_all();
         })
     }
 }

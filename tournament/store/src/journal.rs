@@ -31,17 +31,17 @@ pub struct Layout {
 }
 
 /// A job's files, ready for writing.
-pub struct Opened {
+pub struct OpenJob {
     /// The files.
     pub journal: Journal,
     /// Their content, if they have any.
-    pub held: Option<Held>,
+    pub held: Option<ResumePoint>,
     /// A warning for the user, if files of an interrupted job were damaged.
     pub warning: Option<String>,
 }
 
 /// The state of an interrupted job.
-pub struct Held {
+pub struct ResumePoint {
     /// The first unit that is missing.
     pub next: u64,
     /// The rows of all units before it.
@@ -77,7 +77,7 @@ impl Layout {
         path: &Path,
         manifest: &Manifest,
         mode: Mode,
-    ) -> Result<Option<Opened>, Failure> {
+    ) -> Result<Option<OpenJob>, Failure> {
         match mode {
             Mode::Resume if Manifest::is_there(path)? => self.resume(path, manifest),
             Mode::New | Mode::Resume => self.begin(path, manifest).map(Some),
@@ -103,7 +103,7 @@ impl Layout {
     ///
     /// # Errors
     /// Fails if the folder is not empty, or if a file cannot be written.
-    pub fn begin(&self, path: &Path, manifest: &Manifest) -> Result<Opened, Failure> {
+    pub fn begin(&self, path: &Path, manifest: &Manifest) -> Result<OpenJob, Failure> {
         let folder = Folder::create(path)?;
         manifest.write_begun(&folder)?;
         // If two processes begin at once, only one creates the file.
@@ -113,10 +113,10 @@ impl Layout {
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
         let marked = self.marked();
         let journal = Journal { folder, tables, records, checkpoints, marked, next: 0 };
-        Ok(Opened { journal, held: None, warning: None })
+        Ok(OpenJob { journal, held: None, warning: None })
     }
 
-    fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<Opened>, Failure> {
+    fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<OpenJob>, Failure> {
         let folder = Folder::of(path);
         if manifest::is_finished(path)? {
             manifest::check_files(path)?;
@@ -145,7 +145,7 @@ impl Layout {
         let draft = || folder.compressed_draft(RECORDS);
         let records = self.has_records.then(draft).transpose()?;
         let held = match held {
-            Some(held) => Some(Held { next: held.next, reader: self.reader(path)? }),
+            Some(held) => Some(ResumePoint { next: held.next, reader: self.reader(path)? }),
             None => None,
         };
         let marked = self.marked();
@@ -153,7 +153,7 @@ impl Layout {
         if held.is_none() {
             journal.restored(0)?;
         }
-        Ok(Some(Opened { journal, held, warning }))
+        Ok(Some(OpenJob { journal, held, warning }))
     }
 
     /// Opens the files of such a job for reading.

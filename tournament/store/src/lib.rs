@@ -10,6 +10,7 @@ pub mod draft;
 pub mod failure;
 pub mod folder;
 pub mod in_order;
+pub mod job_kind;
 pub mod journal;
 pub mod manifest;
 pub mod parts;
@@ -20,4 +21,5 @@ pub mod schedule;
 pub mod shell;
 
 pub use failure::Failure;
+pub use job_kind::JobKind;
 pub use provenance::Provenance;

@@ -4,6 +4,7 @@
 use crate::digest::{Mark, sha256};
 use crate::failure::Failure;
 use crate::folder::Folder;
+use crate::job_kind::JobKind;
 use crate::provenance::Provenance;
 use crate::schedule::shard::Shard;
 use agents::{Secret, Value, deck_seed};
@@ -49,6 +50,7 @@ const SECRET_HASH: &str = "secret_sha256";
 const CHECKSUM: &str = "checksum";
 const SHARD: &str = "shard";
 const COMMAND: &str = "command";
+const JOB: &str = "job";
 const COMMIT: &str = "commit";
 const SEED: &str = "seed";
 
@@ -59,6 +61,8 @@ pub const SECRET_FILE: &str = "secret.draft";
 /// have equal manifests.
 #[derive(Clone, Debug)]
 pub struct Manifest {
+    /// The kind of the job.
+    pub kind: JobKind,
     /// The agents' labels.
     pub labels: Vec<String>,
     /// The number of seats.
@@ -81,6 +85,7 @@ struct Head<'a> {
     commit: &'static str,
     /// The command that reproduces the files.
     command: &'a str,
+    job: &'a JobKind,
     game: &'static str,
     /// The rules in force, and other facts about the game setup.
     #[serde(flatten)]
@@ -96,6 +101,8 @@ struct Head<'a> {
 pub struct JobFacts<'a> {
     /// The version and the commit of the program.
     pub provenance: Provenance,
+    /// The kind of the job.
+    pub kind: JobKind,
     /// The command that reproduces the files of the whole job.
     pub command: &'a str,
     /// The name of the game.
@@ -135,6 +142,7 @@ struct Written {
     players: usize,
     agents: Vec<Label>,
     games: u64,
+    job: Option<JobKind>,
     #[serde(default)]
     shard: Shard,
 }
@@ -147,13 +155,14 @@ struct Label {
 impl Manifest {
     /// Builds the manifest of a job. The [details](entries) are specific to this kind of job.
     pub fn new(facts: JobFacts<'_>, details: Map<String, Json>) -> Self {
-        let JobFacts { provenance, command, game, rules, players, agents, .. } = facts;
+        let JobFacts { provenance, kind, command, game, rules, players, agents, .. } = facts;
         let JobFacts { seed, games, shard, secret, .. } = facts;
         let labels = agents.iter().map(|agent| agent.label.clone()).collect();
         let head = Head {
             version: provenance.version,
             commit: provenance.commit,
             command: &(command.to_owned() + &part_flag(shard)),
+            job: &kind,
             game,
             rules,
             players,
@@ -169,7 +178,7 @@ impl Manifest {
         if shard != Shard::WHOLE {
             content.insert(SHARD.to_owned(), shard.to_string().into());
         }
-        Self { labels, players, games, shard, secret, content }
+        Self { kind, labels, players, games, shard, secret, content }
     }
 
     /// Reads the manifest in a folder.
@@ -194,10 +203,12 @@ impl Manifest {
         let secret = secret.and_then(|digits| digits.parse().ok());
         content.retain(|name, _| !PROGRESS.contains(&name.as_str()));
         let written = Written::deserialize(Json::Object(content.clone()));
-        let Written { players, agents, games, shard } =
+        let Written { players, agents, games, job, shard } =
             written.map_err(|error| format!("it is no manifest: {error}"))?;
         let labels = agents.into_iter().map(|agent| agent.label).collect();
-        Ok(Self { labels, players, games, shard, secret, content })
+        let command = content.get(COMMAND).and_then(Json::as_str).unwrap_or_default();
+        let kind = job.unwrap_or_else(|| JobKind::of_command(command));
+        Ok(Self { kind, labels, players, games, shard, secret, content })
     }
 
     /// Returns the details specific to this kind of job.
@@ -265,12 +276,6 @@ impl Manifest {
         self.text(COMMAND)
     }
 
-    /// Returns the kind of job: the words of the command before the flags common to all jobs.
-    pub fn job(&self) -> Vec<String> {
-        let words = shlex::split(self.command()).unwrap_or_default();
-        words.into_iter().skip(1).take_while(|word| !word.starts_with('-')).collect()
-    }
-
     /// Returns the seed of a block's deck, if the manifest tells what it depends on.
     pub fn deck_seed(&self, block: u64) -> Option<Seed> {
         let is_known = self.secret.is_some() || !self.content.contains_key(SECRET_HASH);
@@ -288,11 +293,12 @@ impl Manifest {
         self.content.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// Returns the first difference between two manifests, apart from their commands and commits.
+    /// Returns the first difference between two manifests, apart from their commands, which name the kind of
+    /// the job as well, and their commits.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let (here, there) = (&self.content, &other.content);
         let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
-        (names.filter(|name| ![COMMAND, COMMIT].contains(&name.as_str())))
+        (names.filter(|name| ![COMMAND, JOB, COMMIT].contains(&name.as_str())))
             .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
     }
 

@@ -16,6 +16,7 @@ use runner::terminal;
 use serde::Serialize;
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
+use store::JobKind;
 use store::journal::{Journal, Layout};
 use store::manifest::Manifest;
 use store::parts::Parts;
@@ -141,9 +142,10 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
     let (name, flags, policy) = (design.name, design.flags, quoted(policy));
     let request = Request {
         game,
-        begin: format!(
-            "study {name}{words}{flags} --policy {policy} --games {games} --decks {decks}"
-        ),
+        kind: JobKind::Study(name.to_owned()),
+        begin: format!("{words}{flags} --policy {policy} --games {games} --decks {decks}")
+            .trim_start()
+            .to_owned(),
         end: String::new(),
         name: format!("{name}{}-{}", flags.replace(" --", "-"), facts.name),
         participants,
@@ -167,7 +169,7 @@ fn participants(
         participants = game.participants(&asked.join(","))?;
     }
     if participants.len() != asked.len() {
-        return Err(Failure::Asked);
+        return Err(Failure::NeedsTwoAgents);
     }
     participants.extend(game.participants(policy)?);
     if participants.len() != asked.len() + 1 {
@@ -181,7 +183,7 @@ fn participants(
             } else {
                 "a bot in another process cannot be asked"
             };
-            Err(Failure::joins_late(who))
+            Err(Failure::cannot_join_midgame(who))
         }
         None => Ok(participants),
     }

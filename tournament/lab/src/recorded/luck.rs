@@ -3,25 +3,35 @@
 //! Luck follows from a record alone, so it is what a run with `--luck` would have measured. Games that
 //! follow each other with one deck and the same agents are a block.
 
-use crate::cli::luck::LuckArguments;
+use super::sweep::Sweep;
 use agents::forecast::{Terms, Worth};
 use anygame::{AnyGame, LuckyGame, RecordFollower, TableError};
 use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, RecordError, Rules, Seat};
 use runner::Failure;
-use runner::job::pool;
-use runner::job::progress::Progress;
 use runner::play::luck::{luck_page, table};
 use runner::report::luck::{LuckLedger, report, summary};
 use runner::terminal::{self, INTERRUPTED};
 use serde::Serialize;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 use store::folder::write_whole;
-use store::in_order::in_order;
-use store::records::{Line, Records};
+
+/// Records whose luck is measured.
+#[derive(Clone, Debug)]
+pub struct LuckConfig {
+    /// The file of records.
+    pub file: PathBuf,
+    /// The new folder for the tables, if they are to be written.
+    pub out: Option<PathBuf>,
+    /// Whether to write the terms that outcome models are fitted to.
+    pub terms: bool,
+    /// The number of threads, by default that of cores.
+    pub threads: Option<usize>,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
 
 /// A game whose luck is known.
 struct Measured {
@@ -69,12 +79,8 @@ struct Sums {
 /// # Errors
 /// Fails if the game has no outcome model, if a record cannot be read or is not that of this game, or if
 /// the folder of `--out` is there or cannot be written. No folder remains then.
-pub fn run(
-    arguments: &LuckArguments,
-    boards: &Rules,
-    of: &dyn AnyGame,
-) -> Result<ExitCode, Failure> {
-    let LuckArguments { file, out, terms, threads, quiet, .. } = arguments;
+pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<ExitCode, Failure> {
+    let LuckConfig { file, out, terms, threads, quiet } = config;
     let facts = of.facts();
     if !facts.has_outcome_model {
         return Err(TableError::NoOutcomeModel(facts.name).into());
@@ -83,33 +89,18 @@ pub fn run(
     if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
         return Err(Failure::Exists(folder.clone()));
     }
-    let interrupted = terminal::interrupt_flag()?;
-    let pool = pool(*threads)?;
-    let all = Records::open(file)?.count() as u64;
-    let mut progress = Progress::new(0, all, "games", *quiet);
     let mut sums = Sums::new(*terms);
-    let work = |Line { number, text }: Line| {
-        if interrupted.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        let wrong = |source| Failure::Record { path: file.clone(), line: number, source };
-        let text = text.map_err(|what| wrong(RecordError::Header(what)))?;
-        game(&text, number - 1, &*follower).map(Some).map_err(wrong)
+    let read = |text: &str, line| {
+        let wrong = |source| Failure::Record { path: file.clone(), line, source };
+        game(text, line - 1, &*follower).map_err(wrong)
     };
-    let mut lines = Records::open(file)?;
-    let ending = in_order(&pool, &mut lines, &work, &mut |game: Result<Option<_>, _>| {
-        let Some(game) = game.map_err(Some)? else { return Err(None) };
-        progress.show(game.number + 1, String::new);
+    let sweep = Sweep { file, line: None, threads: *threads, quiet: *quiet };
+    let is_whole = sweep.pass(&read, &mut |game| {
         sums.add(&game);
         Ok(())
-    });
-    match ending {
-        Err(Some(failure)) => return Err(failure),
-        Err(None) => {
-            terminal::tell("interrupted: nothing was written");
-            return Ok(ExitCode::from(INTERRUPTED));
-        }
-        Ok(()) => progress.finish(),
+    })?;
+    if !is_whole {
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     sums.close_block();
     let rows = sums.ledger.rows(&sums.labels);

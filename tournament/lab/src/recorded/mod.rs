@@ -4,84 +4,76 @@
 //! losses and verdicts. The rows follow from the records alone, so they are the same on any number of threads.
 
 pub mod luck;
+mod sweep;
 mod tally;
 
-use crate::cli::analyse::AnalyseArguments;
-use crate::cli::arguments::JudgingArguments;
 use anygame::{AnalysedDecision, AnalysedGame, Analyst, AnyGame};
+use engine::Rules;
 use engine::drawing::seat_letter;
-use engine::{RecordError, Rules};
 use runner::Failure;
-use runner::job::pool;
-use runner::job::progress::Progress;
 use runner::judging::{failure, has_found_nothing, judge};
 use runner::terminal::{self, INTERRUPTED, aligned, percent};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 use store::draft::Draft;
-use store::in_order::in_order;
-use store::records::{Line, Records};
+use sweep::Sweep;
 use tally::Tally;
 use zstd::stream::write::Encoder;
 
 /// The agent whose first sight brilliant moves surprise.
 const GLANCE: &str = "greedy";
 
+/// Records whose decisions a search judges.
+#[derive(Clone, Debug)]
+pub struct AnalysisConfig {
+    /// The file of records.
+    pub file: PathBuf,
+    /// The line of the only game to analyse, from 1.
+    pub line: Option<u64>,
+    /// The spec of the search.
+    pub agent: String,
+    /// The new file for the records with what the search found, if it is to be written.
+    pub out: Option<PathBuf>,
+    /// The seed of the search.
+    pub seed: u64,
+    /// The number of threads, by default that of cores.
+    pub threads: Option<usize>,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
+
 /// Analyses the games of a file; `boards` are those that its records may name.
 ///
 /// # Errors
 /// Fails if a record cannot be read or is not that of this game, if the agent is no search, or if the file
 /// of `--out` cannot be written. No file remains then.
-pub fn analyse(
-    arguments: &AnalyseArguments,
-    boards: &Rules,
+pub fn run(
     game: &dyn AnyGame,
+    config: &AnalysisConfig,
+    boards: &Rules,
 ) -> Result<ExitCode, Failure> {
-    let AnalyseArguments { file, line, agent, out, judging } = arguments;
-    let JudgingArguments { seed, threads, quiet, .. } = judging;
+    let AnalysisConfig { file, line, agent, out, seed, threads, quiet } = config;
     let search = judge(agent, *seed, game)?;
     let analyst = Analyst { search, glance: judge(GLANCE, *seed, game).ok() };
-    let interrupted = terminal::interrupt_flag()?;
-    let pool = pool(*threads)?;
     let mut output = out.as_deref().map(Output::begin).transpose()?;
-    let asked = |one: &Line| line.is_none_or(|number| one.number == number);
-    let all = Records::open(file)?.filter(asked).count() as u64;
     let (mut tally, mut single, mut games) = (Tally::default(), None, 0);
-    let mut progress = Progress::new(0, all, "games", *quiet);
-    let work = |Line { number, text }: Line| {
-        if interrupted.load(Ordering::Relaxed) {
-            return Ok(None);
-        }
-        let unreadable = |what| {
-            let source = RecordError::Header(what);
-            Failure::Record { path: file.clone(), line: number, source }
-        };
-        let text = text.map_err(unreadable)?;
-        game.analyse(&text, number, &analyst, boards).map(Some).map_err(failure(file, number))
+    let read = |text: &str, number| {
+        game.analyse(text, number, &analyst, boards).map_err(failure(file, number))
     };
-    let mut lines = Records::open(file)?.filter(asked);
-    let ending =
-        in_order(&pool, &mut lines, &work, &mut |game: Result<Option<AnalysedGame>, _>| {
-            let Some(game) = game.map_err(Some)? else { return Err(None) };
-            if let Some(output) = &mut output {
-                output.add(&game.line).map_err(Some)?;
-            }
-            tally.add(&game);
-            games += 1;
-            progress.show(games, String::new);
-            single = (games == 1).then_some(game);
-            Ok(())
-        });
-    match ending {
-        Err(Some(failure)) => return Err(failure),
-        Err(None) => {
-            terminal::tell("interrupted: nothing was written");
-            return Ok(ExitCode::from(INTERRUPTED));
+    let sweep = Sweep { file, line: *line, threads: *threads, quiet: *quiet };
+    let is_whole = sweep.pass(&read, &mut |game: AnalysedGame| {
+        if let Some(output) = &mut output {
+            output.add(&game.line)?;
         }
-        Ok(()) => progress.finish(),
+        tally.add(&game);
+        games += 1;
+        single = (games == 1).then_some(game);
+        Ok(())
+    })?;
+    if !is_whole {
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     if tally.is_empty() {
         return Err(has_found_nothing(&analyst.search));

@@ -14,10 +14,10 @@ mod plan;
 mod store;
 mod test;
 
-pub use plan::{COMMAND, TrainConfig};
+pub use plan::TrainConfig;
 
 use ::store::in_order::all;
-use ::store::journal::{Journal, Layout, Opened};
+use ::store::journal::{Journal, Layout, OpenJob};
 use agents::learning::{Example, PositionKind, Trajectory};
 use anygame::{AnyEvaluation, AnyGame, AnyLearner, AnyNetwork, TrainingStart};
 use engine::csv_table::{CsvTable, page, rows};
@@ -140,8 +140,8 @@ struct Training<'a> {
 
 impl<'a> Training<'a> {
     /// Starts from the beginning, or from where an interrupted training was.
-    fn open(plan: &'a TrainJob<'a>, opened: Opened) -> Result<Self, Failure> {
-        let Opened { mut journal, held, .. } = opened;
+    fn open(plan: &'a TrainJob<'a>, opened: OpenJob) -> Result<Self, Failure> {
+        let OpenJob { mut journal, held, .. } = opened;
         let Some(mut held) = held.filter(|held| held.next > 0) else {
             let network = start(plan);
             let learner = plan.trainer.learner(&*network);

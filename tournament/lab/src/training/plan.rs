@@ -1,5 +1,6 @@
 //! The plan of a training, from a checked configuration.
 
+use ::store::JobKind;
 use ::store::schedule::shard::Shard;
 use ::store::shell::quoted;
 use agents::evaluation::{LANES, MAX_HIDDEN};
@@ -14,9 +15,6 @@ use runner::job::rules::RuleChoice;
 use runner::job::{Job, Request};
 use serde::Serialize;
 use statistics::Hypotheses;
-
-/// The job's name on the command line.
-pub const COMMAND: &str = "train";
 
 /// The words for what learning starts from.
 const LINEAR: &str = "linear";
@@ -173,9 +171,10 @@ impl<'a> TrainJob<'a> {
             TrainingEntries { tables: &numbers, generations, games_of_a_generation: generation };
         let request = Request {
             game,
-            begin: COMMAND.to_owned(),
+            kind: JobKind::Train,
+            begin: String::new(),
             end: flags(config, generations),
-            name: format!("{COMMAND}-{name}"),
+            name: format!("train-{name}"),
             participants: game.participants("greedy")?,
             rules: config.rules.flags(&tables[0], rules),
             setup: tables[0].clone(),

@@ -2,7 +2,7 @@
 
 use engine::csv_table::CsvRows;
 use runner::Failure;
-use store::journal::{Journal, Opened};
+use store::journal::{Journal, OpenJob};
 use store::reader::JournalReader;
 
 /// The index of the table with all trials.
@@ -23,7 +23,7 @@ pub struct SearchJournal {
 
 impl SearchJournal {
     /// Starts before the first unit, with the rows of an interrupted search if there are any.
-    pub fn new(opened: Opened) -> Self {
+    pub fn new(opened: OpenJob) -> Self {
         let left = opened.held.as_ref().map_or(0, |held| held.next);
         let held = opened.held.map(|held| held.reader);
         Self { journal: opened.journal, held, left, next: 0 }

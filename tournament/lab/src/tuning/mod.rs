@@ -17,7 +17,7 @@ mod template;
 mod trials;
 
 pub use objective::{Objective, Payoff};
-pub use plan::{COMMAND, TuneConfig};
+pub use plan::TuneConfig;
 pub use spsa::StepSizes;
 
 use anygame::{AnyGame, AnyParticipant};

@@ -16,11 +16,9 @@ use runner::job::{Job, Request};
 use serde::Serialize;
 use statistics::Hypotheses;
 use std::sync::Arc;
+use store::JobKind;
 use store::schedule::shard::Shard;
 use store::shell::quoted;
-
-/// The job's name on the command line.
-pub const COMMAND: &str = "tune";
 
 /// The number of candidates in an iteration.
 const CANDIDATES: u64 = 2;
@@ -150,9 +148,10 @@ impl<'a> TuneJob<'a> {
         let games = iterations * games_of_an_iteration;
         let request = Request {
             game,
-            begin: format!("{COMMAND} {}", quoted(&config.agent)),
+            kind: JobKind::Tune,
+            begin: quoted(&config.agent).into_owned(),
             end: flags(config, &pool_list, games),
-            name: format!("{COMMAND}-{}-{}", game.facts().name, spec.label()),
+            name: format!("tune-{}-{}", game.facts().name, spec.label()),
             participants,
             rules: config.table.rules.flags(&setup, game.facts().rules),
             setup,

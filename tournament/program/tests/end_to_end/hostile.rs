@@ -8,7 +8,7 @@ use engine::{Seed, is_printable};
 use mutation::mutated;
 use std::path::Path;
 use std::{env, fs};
-use tournament::foreign;
+use tournament::untrusted;
 
 /// How often each file is changed: one part in ten of what cheaper tests do.
 fn cases() -> u64 {
@@ -123,9 +123,9 @@ fn changed_manifests_and_rows_are_read_or_refused() {
     };
     let rows: Vec<String> = ["games", "seats", "kings", "islands"].iter().map(first).collect();
     let rows = rows.join("\n").into_bytes();
-    let as_text = |bytes: &[u8]| foreign::manifest(&String::from_utf8_lossy(bytes));
+    let as_text = |bytes: &[u8]| untrusted::manifest(&String::from_utf8_lossy(bytes));
     let games = anygame::built_in();
-    let as_rows = |bytes: &[u8]| foreign::rows(&*games[0], bytes);
+    let as_rows = |bytes: &[u8]| untrusted::rows(&*games[0], bytes);
     assert_eq!((as_text(&manifest), as_rows(&rows)), (Ok(()), Ok(())));
     let (mut refused, mut changes) = (0, 0);
     for case in 0..10 * cases() {
@@ -139,10 +139,10 @@ fn changed_manifests_and_rows_are_read_or_refused() {
                 assert!(sentence.chars().all(is_printable), "case {case}: {sentence:?}");
             }
         }
-        foreign::checkpoints(&mutated(b"2,10,ab,7,cd\n4,20,ef,9,01\n", &rows, rng));
+        untrusted::checkpoints(&mutated(b"2,10,ab,7,cd\n4,20,ef,9,01\n", &rows, rng));
     }
     assert!(changes / 2 < refused, "{refused} of {changes}");
-    assert_eq!(foreign::checkpoints(b"2,10,ab,7,cd\n4,20,ef,9,01"), 2);
+    assert_eq!(untrusted::checkpoints(b"2,10,ab,7,cd\n4,20,ef,9,01"), 2);
 }
 
 /// Otherwise this would take all memory, or never end.

@@ -17,8 +17,8 @@ use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use store::Failure;
 use store::manifest::{self, Manifest};
+use store::{Failure, JobKind};
 
 /// The entries of manifests that say which games are played, on which decks, by how many agents.
 const DESIGN: [&str; 8] =
@@ -51,7 +51,7 @@ pub fn run(folders: [&Path; 2], out: Option<&Path>) -> Result<ExitCode, Failure>
 fn finished_run(folder: &Path) -> Result<Manifest, Failure> {
     let refuse = |what: &str| Failure::Content { path: folder.to_owned(), what: what.to_owned() };
     let manifest = Manifest::read(folder)?;
-    if !manifest.job().is_empty() {
+    if manifest.kind != JobKind::Run {
         return Err(refuse(
             "it is another job than a tournament, so there are no games to compare",
         ));

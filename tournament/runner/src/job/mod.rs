@@ -31,8 +31,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 use store::Failure;
+use store::JobKind;
 use store::folder::{DRAFT, Mode};
-use store::journal::{Layout, Opened};
+use store::journal::{Layout, OpenJob};
 use store::manifest::{self, JobFacts, Manifest, ManifestAgent};
 use store::schedule::shard::Shard;
 
@@ -66,7 +67,9 @@ pub fn manifest_agent(participant: &AnyParticipant, players: &[usize]) -> Manife
 pub struct Request<'a> {
     /// The game.
     pub game: &'a dyn AnyGame,
-    /// The start of the command: the kind of job, the participants, and the number of games.
+    /// The kind of the job.
+    pub kind: JobKind,
+    /// The arguments that follow the kind in the command: the participants, and the number of games.
     pub begin: String,
     /// The end of the command: flags that affect the content of the files.
     pub end: String,
@@ -123,14 +126,29 @@ impl Job {
         request: Request<'_>,
         details: Map<String, Json>,
     ) -> Result<Self, Failure> {
-        let Request { game, begin, end, name, participants, rules, setup, players, games, terms } =
-            request;
+        let Request {
+            game,
+            kind,
+            begin,
+            end,
+            name,
+            participants,
+            rules,
+            setup,
+            players,
+            games,
+            terms,
+        } = request;
         let tables: Vec<_> = players.iter().map(usize::to_string).collect();
         let seats = players.iter().copied().max().unwrap_or(0);
         let (tables, all_players, players) = (tables.join(","), players.clone(), players[0]);
         let JobOptions { seed, threads, shard, quiet, provenance, .. } = *options;
+        let name_of_job = if kind == JobKind::Run { String::new() } else { kind.to_string() };
+        let words =
+            ["tournament", &name_of_job, &begin].into_iter().filter(|word| !word.is_empty());
         let command = format!(
-            "tournament {begin} --game {}{rules} --players {tables} --seed {seed}{end}",
+            "{} --game {}{rules} --players {tables} --seed {seed}{end}",
+            words.collect::<Vec<_>>().join(" "),
             game.facts().name,
         );
         let labels = participants.iter().map(|participant| participant.label().to_owned());
@@ -155,6 +173,7 @@ impl Job {
         let rules = rules.chain(setup.facts().iter().map(|(name, value)| (*name, json!(value))));
         let facts = JobFacts {
             provenance,
+            kind,
             command: &command,
             game: game.facts().name,
             rules: rules.map(describe).collect(),
@@ -194,7 +213,7 @@ impl Job {
     ///
     /// # Errors
     /// Fails if the folder holds something else, or if a file cannot be read or written.
-    pub fn open(&mut self, layout: &Layout) -> Result<Option<Opened>, Failure> {
+    pub fn open(&mut self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
         self.interrupted = terminal::interrupt_flag()?;
         if self.out.is_symlink() && !self.out.exists() {
             return Err(Failure::LinkToNothing(self.out.clone()));
@@ -211,7 +230,7 @@ impl Job {
 
     /// Opens the job's files. If several processes begin one job with `--resume`, those that come too late
     /// look again: then they find what the first one has begun.
-    fn open_or_find(&self, layout: &Layout) -> Result<Option<Opened>, Failure> {
+    fn open_or_find(&self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
         let mut looks_left = if self.mode == Mode::Resume { LOOKS } else { 0 };
         loop {
             match layout.open(&self.out, &self.manifest, self.mode) {

@@ -14,7 +14,7 @@ use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
 use crate::job::{Ending, Job, Request, pool};
 use crate::play::Forfeits;
-use crate::report::alike;
+use crate::report::degenerate;
 use crate::terminal;
 use anygame::play::Streams;
 use anygame::{AnyGame, AnySetup, TableTerms};
@@ -24,7 +24,6 @@ use serde::{Deserialize, Serialize};
 use statistics::{Hypotheses, Verdict};
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
-use store::Failure;
 use store::journal::{Journal, Layout};
 use store::manifest::Manifest;
 use store::parts::Parts;
@@ -32,9 +31,7 @@ use store::reader::JournalReader;
 use store::schedule::ScheduledGame;
 use store::schedule::shard::Shard;
 use store::shell::{flag, quoted};
-
-/// The job's name on the command line.
-pub const COMMAND: &str = "match";
+use store::{Failure, JobKind};
 
 /// The exit code of a match that the test leaves undecided.
 const UNDECIDED: u8 = 1;
@@ -98,7 +95,9 @@ pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure
     let mut job = prepare(config, config.hypotheses.check()?, game)?;
     let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
     let players = job.manifest.players;
-    if let Some(sentence) = alike::before(job.table.participants(), players, config.streams) {
+    if let Some(sentence) =
+        degenerate::warn_if_identical(job.table.participants(), players, config.streams)
+    {
         terminal::tell(&sentence);
     }
     let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
@@ -219,12 +218,13 @@ fn prepare(
     let streams = config.streams;
     let request = Request {
         game,
-        begin: format!("{COMMAND} {first} {second}"),
+        kind: JobKind::Match,
+        begin: format!("{first} {second}"),
         end: format!(
             " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}{}",
             flag("streams", &config.streams)
         ),
-        name: format!("{COMMAND}-{}", game.facts().name),
+        name: format!("match-{}", game.facts().name),
         participants,
         rules: config.rules.flags(&setup, game.facts().rules),
         setup,

@@ -14,36 +14,36 @@ const NEVER: u64 = u64::MAX;
 /// Who is out, and from which game on. Games may be played ahead of those that are noted, so whoever plays one
 /// asks, and asks again once all games before it are noted.
 #[derive(Debug)]
-pub struct Standing {
+pub struct Disqualifications {
     agents: Vec<Agent>,
 }
 
 #[derive(Debug)]
 struct Agent {
     /// The first game from which it is out.
-    out_from: AtomicU64,
+    from_game: AtomicU64,
     /// How many games it has forfeited in a row.
     in_a_row: AtomicU64,
     /// How many games it was out of.
-    games_out: AtomicU64,
+    skipped_games: AtomicU64,
 }
 
-impl Standing {
+impl Disqualifications {
     /// All of so many agents are in.
     pub fn new(agents: usize) -> Self {
         let agent = || Agent {
-            out_from: AtomicU64::new(NEVER),
+            from_game: AtomicU64::new(NEVER),
             in_a_row: AtomicU64::new(0),
-            games_out: AtomicU64::new(0),
+            skipped_games: AtomicU64::new(0),
         };
         Self { agents: std::iter::repeat_with(agent).take(agents).collect() }
     }
 
     /// Returns the agents of a game that are out, in ascending order, as far as games were noted.
-    pub fn out_of(&self, scheduled: &ScheduledGame) -> Vec<usize> {
+    pub fn disqualified_in(&self, scheduled: &ScheduledGame) -> Vec<usize> {
         let agents = self.agents.iter().enumerate();
         let is_out = |(number, agent): &(usize, &Agent)| {
-            agent.out_from.load(Ordering::Acquire) <= scheduled.game
+            agent.from_game.load(Ordering::Acquire) <= scheduled.game
                 && scheduled.assignment.contains(number)
         };
         agents.filter(is_out).map(|(number, _)| number).collect()
@@ -55,8 +55,8 @@ impl Standing {
             let mut seats =
                 scheduled.assignment.iter().zip(0..).filter(|&(&other, _)| other == number);
             let Some((_, first)) = seats.next() else { continue };
-            if agent.out_from.load(Ordering::Acquire) <= scheduled.game {
-                agent.games_out.fetch_add(1, Ordering::Relaxed);
+            if agent.from_game.load(Ordering::Acquire) <= scheduled.game {
+                agent.skipped_games.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
             let has_failed =
@@ -64,7 +64,7 @@ impl Standing {
             let in_a_row = if has_failed { agent.in_a_row.load(Ordering::Relaxed) + 1 } else { 0 };
             agent.in_a_row.store(in_a_row, Ordering::Relaxed);
             if in_a_row == u64::from(MAX_CONSECUTIVE_FORFEITS) {
-                agent.out_from.store(scheduled.game + 1, Ordering::Release);
+                agent.from_game.store(scheduled.game + 1, Ordering::Release);
             }
         }
     }
@@ -72,8 +72,8 @@ impl Standing {
     /// Returns a sentence for every agent that was out of games.
     pub fn sentences(&self, labels: &[String]) -> Vec<String> {
         let told = labels.iter().zip(&self.agents).filter_map(|(label, agent)| {
-            let games = agent.games_out.load(Ordering::Relaxed);
-            let from = agent.out_from.load(Ordering::Relaxed);
+            let games = agent.skipped_games.load(Ordering::Relaxed);
+            let from = agent.from_game.load(Ordering::Relaxed);
             (games > 0).then(|| {
                 format!(
                     "{label} is out from game {from} on: it forfeited {MAX_CONSECUTIVE_FORFEITS} games in a row; \
@@ -103,25 +103,25 @@ mod tests {
 
     #[test]
     fn only_forfeits_in_a_row_count() {
-        let standing = Standing::new(3);
+        let disqualifications = Disqualifications::new(3);
         let most = u64::from(MAX_CONSECUTIVE_FORFEITS);
         for number in 0..most - 1 {
-            standing.note(&game(number, &[0, 1]), &[0]);
+            disqualifications.note(&game(number, &[0, 1]), &[0]);
         }
         // Games without it do not matter; one that it plays to its end does.
-        standing.note(&game(most - 1, &[1, 2]), &[0, 1]);
-        standing.note(&game(most, &[1, 0]), &[]);
+        disqualifications.note(&game(most - 1, &[1, 2]), &[0, 1]);
+        disqualifications.note(&game(most, &[1, 0]), &[]);
         for number in most + 1..2 * most {
-            standing.note(&game(number, &[0, 1]), &[0]);
+            disqualifications.note(&game(number, &[0, 1]), &[0]);
         }
-        assert!(standing.out_of(&game(u64::MAX - 1, &[0, 1, 2])).is_empty());
-        assert!(standing.sentences(&["a", "b", "c"].map(str::to_owned)).is_empty());
-        standing.note(&game(2 * most, &[1, 0]), &[1]);
-        assert!(standing.out_of(&game(2 * most, &[1, 0])).is_empty());
-        assert_eq!(standing.out_of(&game(2 * most + 1, &[1, 0])), [0]);
-        assert!(standing.out_of(&game(2 * most + 1, &[1, 2])).is_empty());
-        standing.note(&game(2 * most + 1, &[1, 0]), &[1]);
-        let told = standing.sentences(&["a", "b", "c"].map(str::to_owned));
+        assert!(disqualifications.disqualified_in(&game(u64::MAX - 1, &[0, 1, 2])).is_empty());
+        assert!(disqualifications.sentences(&["a", "b", "c"].map(str::to_owned)).is_empty());
+        disqualifications.note(&game(2 * most, &[1, 0]), &[1]);
+        assert!(disqualifications.disqualified_in(&game(2 * most, &[1, 0])).is_empty());
+        assert_eq!(disqualifications.disqualified_in(&game(2 * most + 1, &[1, 0])), [0]);
+        assert!(disqualifications.disqualified_in(&game(2 * most + 1, &[1, 2])).is_empty());
+        disqualifications.note(&game(2 * most + 1, &[1, 0]), &[1]);
+        let told = disqualifications.sentences(&["a", "b", "c"].map(str::to_owned));
         assert_eq!(
             told,
             [
@@ -132,11 +132,11 @@ mod tests {
 
     #[test]
     fn one_forfeit_among_several_seats_is_one() {
-        let standing = Standing::new(1);
+        let disqualifications = Disqualifications::new(1);
         for number in 0..u64::from(MAX_CONSECUTIVE_FORFEITS) {
-            assert!(standing.out_of(&game(number, &[0, 0])).is_empty());
-            standing.note(&game(number, &[0, 0]), &[(number % 2) as usize]);
+            assert!(disqualifications.disqualified_in(&game(number, &[0, 0])).is_empty());
+            disqualifications.note(&game(number, &[0, 0]), &[(number % 2) as usize]);
         }
-        assert_eq!(standing.out_of(&game(20, &[0, 0])), [0]);
+        assert_eq!(disqualifications.disqualified_in(&game(20, &[0, 0])), [0]);
     }
 }

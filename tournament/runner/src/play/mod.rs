@@ -1,7 +1,7 @@
 //! What follows from played games for a run: forfeits, disqualifications, thinking times, luck.
 
+pub mod disqualifications;
 pub mod luck;
-pub mod standing;
 pub mod timing;
 
 /// Returns the seats that forfeited a game, from its row.

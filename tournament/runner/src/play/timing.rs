@@ -98,8 +98,8 @@ impl Timing {
     /// # Panics
     /// Never: histograms grow as they must.
     pub fn recall(&mut self, folder: &Path, labels: &[String]) -> Result<bool, Failure> {
-        let times = Held::<TimeRow>::read(folder, NAME)?;
-        let bars = Held::<BarRow>::read(folder, HISTOGRAM)?;
+        let times = StoredTable::<TimeRow>::read(folder, NAME)?;
+        let bars = StoredTable::<BarRow>::read(folder, HISTOGRAM)?;
         if !times.rows.iter().map(|row| &row.agent).eq(labels) {
             return Err(times.wrong());
         }
@@ -136,14 +136,14 @@ impl Timing {
 }
 
 /// A table in a folder.
-struct Held<R> {
+struct StoredTable<R> {
     path: PathBuf,
     /// What follows the header.
     page: CsvRows,
     rows: Vec<R>,
 }
 
-impl<R: DeserializeOwned + Serialize + Default> Held<R> {
+impl<R: DeserializeOwned + Serialize + Default> StoredTable<R> {
     fn read(folder: &Path, name: &'static str) -> Result<Self, Failure> {
         let path = folder.join(name);
         let text = agents::read_bounded(&path).map_err(Failure::read(&path))?;

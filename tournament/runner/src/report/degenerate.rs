@@ -13,7 +13,7 @@ const ADVICE: &str = "--streams agent gives each agent random numbers of its own
 
 /// Whether the games of a block, or of a repeat of it, ended alike on every seat.
 #[derive(Clone, Debug, Default)]
-pub struct Alike {
+pub struct IdenticalGames {
     /// The first game of the current group, and whether the others ended like it so far.
     open: Option<(Outcome, u64, bool)>,
     /// Groups of several games, and those of them whose games all ended alike.
@@ -21,14 +21,14 @@ pub struct Alike {
     uniform: u64,
 }
 
-impl Alike {
+impl IdenticalGames {
     /// Adds a game to the current group.
     pub fn add(&mut self, outcome: &Outcome) {
         match &mut self.open {
             None => self.open = Some((*outcome, 1, true)),
-            Some((first, games, is_alike)) => {
+            Some((first, games, is_identical)) => {
                 *games += 1;
-                *is_alike &= first == outcome;
+                *is_identical &= first == outcome;
             }
         }
     }
@@ -36,9 +36,9 @@ impl Alike {
     /// Ends the current group, unless there is none.
     pub fn close_group(&mut self) {
         // One game alone is like itself.
-        if let Some((_, _, is_alike)) = self.open.take().filter(|&(_, games, _)| games > 1) {
+        if let Some((_, _, is_identical)) = self.open.take().filter(|&(_, games, _)| games > 1) {
             self.groups += 1;
-            self.uniform += u64::from(is_alike);
+            self.uniform += u64::from(is_identical);
         }
     }
 
@@ -55,7 +55,11 @@ impl Alike {
 
 /// Returns a sentence if some blocks will be one game, played again on all seats: that of identical agents with random
 /// numbers of the seats.
-pub fn before(participants: &[AnyParticipant], players: usize, streams: Streams) -> Option<String> {
+pub fn warn_if_identical(
+    participants: &[AnyParticipant],
+    players: usize,
+    streams: Streams,
+) -> Option<String> {
     let needed = participants.len().min(players);
     let is_same = |one: &AnyParticipant, other: &AnyParticipant| {
         one.agent() == other.agent() && one.parameters() == other.parameters()
@@ -80,13 +84,13 @@ mod tests {
 
     #[test]
     fn only_if_every_group_is_alike() {
-        let mut alike = Alike::default();
+        let mut games = IdenticalGames::default();
         let mut block = |points: [i16; 2]| {
             for points in points {
-                alike.add(&Outcome::new([(points, 0), (3, 0)]));
+                games.add(&Outcome::new([(points, 0), (3, 0)]));
             }
-            alike.close_group();
-            alike.sentence().is_some()
+            games.close_group();
+            games.sentence().is_some()
         };
         let told: Vec<_> = (0..10).map(|_| block([5, 5])).collect();
         assert_eq!(told.iter().filter(|&&told| told).count(), 1, "ten groups");

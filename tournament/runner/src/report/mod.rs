@@ -1,6 +1,6 @@
 //! The results of a run: summaries and the final table.
 
-pub mod alike;
+pub mod degenerate;
 pub mod final_table;
 pub mod luck;
 pub mod summary;

@@ -7,9 +7,9 @@ use crate::job::{Job, Request};
 use anygame::play::Streams;
 use anygame::{AnyGame, TableError, TableTerms};
 use engine::Seed;
-use store::Failure;
 use store::schedule::{Grouping, Repeats, Schedule};
 use store::shell::{flag, quoted};
+use store::{Failure, JobKind};
 
 /// A tournament that can be run.
 ///
@@ -95,6 +95,7 @@ impl RunConfig {
             if repeats.is_once() { String::new() } else { format!(" --repeats {}", repeats.get()) };
         let request = Request {
             game,
+            kind: JobKind::Run,
             begin: format!("--agents {} --games {games}", quoted(&self.agents)),
             end: format!(
                 "{}{}{}{repeated}{}{}",

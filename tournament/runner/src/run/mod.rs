@@ -2,19 +2,19 @@
 
 mod config;
 mod design;
-mod foreign;
 mod record_check;
 mod recorded;
+mod untrusted;
 mod writer;
 
 pub use config::RunConfig;
-pub use foreign::{lay_out, read_rows};
 pub use record_check::check_records;
 pub use recorded::RecordedRun;
+pub use untrusted::{lay_out, read_rows};
 pub use writer::{GameRecord, RunWriter};
 
 use crate::job::{Ending, Job, pool};
-use crate::report::alike;
+use crate::report::degenerate;
 use crate::report::summary::Statistics;
 use crate::terminal::{self, percent};
 use anygame::AnyGame;
@@ -48,8 +48,11 @@ impl RunConfig {
     pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedRun, Failure> {
         let (mut job, design) = self.prepare(game)?;
         let folder = job.out().to_owned();
-        let identical =
-            alike::before(job.table.participants(), design.manifest.players, self.streams);
+        let identical = degenerate::warn_if_identical(
+            job.table.participants(),
+            design.manifest.players,
+            self.streams,
+        );
         let Some(opened) = job.open(&writer::layout(game, &design))? else {
             return Ok(FinishedRun { folder, ending: Ending::Complete, report: None });
         };
@@ -63,7 +66,7 @@ impl RunConfig {
         let games = design.games_from(writer.next_game()..design.part.end);
         let ending = fill(&job, &design, &mut writer, games)?;
         let (extent, forfeits) = (writer.extent(), writer.forfeits().sentence());
-        let disqualified = writer.standing().sentences(&design.manifest.labels);
+        let disqualified = writer.disqualifications().sentences(&design.manifest.labels);
         let finished = writer.close(&design, &job.pool).map_err(|failure| job.stopped(failure))?;
         job.tell_if_interrupted(ending, extent.games_played, design.games());
         if extent.missing_in_last_block > 0 {
@@ -72,8 +75,8 @@ impl RunConfig {
                 extent.missing_in_last_block
             ));
         }
-        let alike = finished.statistics.alike().filter(|_| identical.is_none());
-        let sentences = forfeits.into_iter().chain(disqualified).chain(alike);
+        let all_identical = finished.statistics.all_identical().filter(|_| identical.is_none());
+        let sentences = forfeits.into_iter().chain(disqualified).chain(all_identical);
         sentences.for_each(|sentence| terminal::tell(&sentence));
         Ok(FinishedRun { folder, ending, report: Some(finished.report()) })
     }
@@ -113,13 +116,13 @@ pub fn fill(
     games: impl Iterator<Item = ScheduledGame> + Send,
 ) -> Result<Ending, Failure> {
     let progress = job.progress(writer.statistics().games(), design.games());
-    let standing = writer.standing();
+    let disqualifications = writer.disqualifications();
     let play = |scheduled: ScheduledGame| {
-        let disqualified = standing.out_of(&scheduled);
+        let disqualified = disqualifications.disqualified_in(&scheduled);
         GameRecord::play(&*job.table, scheduled, disqualified)
     };
     job.work(progress, games, play, |record, progress| {
-        let is_due = record.disqualified() == standing.out_of(record.scheduled());
+        let is_due = record.disqualified() == disqualifications.disqualified_in(record.scheduled());
         let record = if is_due { record } else { play(record.scheduled().clone()) };
         writer.enter(record)?;
         let statistics = writer.statistics();

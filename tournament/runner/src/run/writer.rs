@@ -1,8 +1,8 @@
 //! Writes a run: games are entered block by block into its files and its statistics.
 
 use super::design::{Extent, RunDesign};
+use crate::play::disqualifications::Disqualifications;
 use crate::play::luck::{self, luck_page};
-use crate::play::standing::Standing;
 use crate::play::timing::{self, Timing};
 use crate::play::{Forfeits, forfeited_seats};
 use crate::report::final_table;
@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use store::Failure;
-use store::journal::{Held, Journal, Layout};
+use store::journal::{Journal, Layout, ResumePoint};
 use store::manifest::Manifest;
 use store::reader::{GameTraces, JournalReader};
 use store::schedule::ScheduledGame;
@@ -141,7 +141,7 @@ pub struct RunWriter<'a> {
     /// The decisions in the rows of all games.
     decisions: u64,
     forfeits: Forfeits,
-    standing: Arc<Standing>,
+    disqualifications: Arc<Disqualifications>,
     extent: Extent,
     /// The games of the current block.
     block: Vec<GameRecord>,
@@ -164,7 +164,7 @@ impl<'a> RunWriter<'a> {
             timing: Timing::new(labels.len()),
             decisions: 0,
             forfeits: Forfeits::default(),
-            standing: Arc::new(Standing::new(labels.len())),
+            disqualifications: Arc::new(Disqualifications::new(labels.len())),
             extent: Extent::default(),
             block: Vec::new(),
             next_game: config.part.start,
@@ -176,7 +176,7 @@ impl<'a> RunWriter<'a> {
     ///
     /// # Errors
     /// Fails if the files do not hold the run's games, or if one cannot be read or written.
-    pub fn restore(&mut self, config: &RunDesign, mut held: Held) -> Result<(), Failure> {
+    pub fn restore(&mut self, config: &RunDesign, mut held: ResumePoint) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
         for scheduled in config.games_from(config.part.start..held.next) {
             let record = recalled(self.game, &folder, config, scheduled, &mut held.reader)?;
@@ -214,8 +214,8 @@ impl<'a> RunWriter<'a> {
     }
 
     /// Returns who is out, for those who play the next games.
-    pub fn standing(&self) -> Arc<Standing> {
-        Arc::clone(&self.standing)
+    pub fn disqualifications(&self) -> Arc<Disqualifications> {
+        Arc::clone(&self.disqualifications)
     }
 
     /// Returns the progress of the run.
@@ -277,7 +277,7 @@ impl<'a> RunWriter<'a> {
         account: GameRecord,
         mut write: impl FnMut(&mut Journal, &GameRecord) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
-        self.standing.note(&account.scheduled, &forfeited_seats(&account.forfeits));
+        self.disqualifications.note(&account.scheduled, &forfeited_seats(&account.forfeits));
         let ScheduledGame { game, matchup, left_in_block, .. } = account.scheduled;
         self.block.push(account);
         if left_in_block > 0 && game + 1 < self.end {

@@ -6,7 +6,7 @@ mod rows;
 
 pub use rows::{AgentRow, Summary};
 
-use crate::report::alike::Alike;
+use crate::report::degenerate::IdenticalGames;
 use engine::{AgentTotals, Outcome, RunTotals, Seat};
 use payoffs::Payoffs;
 use statistics::{BlockedMean, Finishes, Moments, Places};
@@ -27,7 +27,7 @@ pub struct Statistics {
     payoffs: Payoffs,
     finishes: Finishes,
     wins: Finishes,
-    alike: Alike,
+    identical: IdenticalGames,
     /// The last game's place in the schedule.
     matchup: usize,
     repeat: u64,
@@ -96,7 +96,7 @@ impl Statistics {
             payoffs: Payoffs::new(agents),
             finishes: Finishes::new(agents, players, Places::All),
             wins: Finishes::new(agents, players, Places::First),
-            alike: Alike::default(),
+            identical: IdenticalGames::default(),
             matchup: 0,
             repeat: 0,
             is_whole: true,
@@ -110,7 +110,7 @@ impl Statistics {
         self.is_whole = scheduled.left_in_block == 0;
         if self.repeat != scheduled.repeat {
             // A repeat differs from the one before by its random numbers alone.
-            self.alike.close_group();
+            self.identical.close_group();
             self.repeat = scheduled.repeat;
         }
         for (seat, &agent) in Seat::all(self.players).zip(&scheduled.assignment) {
@@ -120,7 +120,7 @@ impl Statistics {
             self.add_on_seat(agent, outcome, seat);
         }
         self.payoffs.add(&scheduled.assignment, outcome);
-        self.alike.add(outcome);
+        self.identical.add(outcome);
         for finishes in [&mut self.finishes, &mut self.wins] {
             finishes.add(&scheduled.assignment, outcome.ranks());
         }
@@ -158,7 +158,7 @@ impl Statistics {
         self.payoffs.close_block(matchup);
         self.finishes.close_block();
         self.wins.close_block();
-        self.alike.close_group();
+        self.identical.close_group();
     }
 
     /// Returns the number of games so far.
@@ -192,8 +192,8 @@ impl Statistics {
     }
 
     /// Returns a sentence if the games of every block ended alike.
-    pub fn alike(&self) -> Option<String> {
-        self.alike.sentence()
+    pub fn all_identical(&self) -> Option<String> {
+        self.identical.sentence()
     }
 
     /// Returns the totals of the run that games may use to summarize their own rows.

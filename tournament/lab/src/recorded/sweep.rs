@@ -1,0 +1,70 @@
+//! A pass over a file of records: on many threads, with results in the order of the lines.
+
+use engine::RecordError;
+use runner::Failure;
+use runner::job::pool;
+use runner::job::progress::Progress;
+use runner::terminal;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use store::in_order::in_order;
+use store::records::{Line, Records};
+
+/// The records to pass over, and how.
+pub(super) struct Sweep<'a> {
+    /// The file of records.
+    pub file: &'a Path,
+    /// The only line to read, from 1.
+    pub line: Option<u64>,
+    /// The number of threads, by default that of cores.
+    pub threads: Option<usize>,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
+
+impl Sweep<'_> {
+    /// Hands each line and its number, from 1, to `read`, and what comes of it to `take`, in order. Returns whether the
+    /// pass came to its end: Ctrl-C stops it.
+    ///
+    /// # Errors
+    /// Returns the first failure.
+    pub fn pass<T: Send>(
+        &self,
+        read: &(dyn Fn(&str, u64) -> Result<T, Failure> + Sync),
+        take: &mut (dyn FnMut(T) -> Result<(), Failure> + Send),
+    ) -> Result<bool, Failure> {
+        let &Self { file, line, threads, quiet } = self;
+        let interrupted = terminal::interrupt_flag()?;
+        let pool = pool(threads)?;
+        let asked = |one: &Line| line.is_none_or(|number| one.number == number);
+        let all = Records::open(file)?.filter(asked).count() as u64;
+        let (mut progress, mut games) = (Progress::new(0, all, "games", quiet), 0);
+        let work = |Line { number, text }: Line| {
+            if interrupted.load(Ordering::Relaxed) {
+                return None;
+            }
+            let text = text.map_err(|what| {
+                let source = RecordError::Header(what);
+                Failure::Record { path: file.to_owned(), line: number, source }
+            });
+            Some(text.and_then(|text| read(&text, number)))
+        };
+        let mut lines = Records::open(file)?.filter(asked);
+        let ending = in_order(&pool, &mut lines, &work, &mut |result| {
+            games += 1;
+            progress.show(games, String::new);
+            take(result.ok_or(None)?.map_err(Some)?).map_err(Some)
+        });
+        match ending {
+            Err(Some(failure)) => Err(failure),
+            Err(None) => {
+                terminal::tell("interrupted: nothing was written");
+                Ok(false)
+            }
+            Ok(()) => {
+                progress.finish();
+                Ok(true)
+            }
+        }
+    }
+}
