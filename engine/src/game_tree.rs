@@ -69,14 +69,14 @@ pub enum GameTreeError {
 
 #[derive(Clone, Debug)]
 struct Node {
-    kind: Kind,
+    kind: NodeKind,
     children: Range<usize>,
     /// How likely chance is to lead here from the parent; 1 after a decision.
     chance: f64,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum NodeKind {
     Chance,
     Decision(usize),
     End([f64; MAX_SEATS]),
@@ -100,7 +100,7 @@ impl<G: Game> GameTree<G> {
         while let Some((game, chance, lasts)) = waiting.pop_front() {
             let first = tree.nodes.len() + 1 + waiting.len();
             let kind = match game.turn() {
-                Turn::Over => Kind::End(points(&game)),
+                Turn::Over => NodeKind::End(points(&game)),
                 Turn::Chance => {
                     game.chances(&mut chances);
                     let total: f64 = chances.iter().map(|&(_, weight)| f64::from(weight)).sum();
@@ -109,7 +109,7 @@ impl<G: Game> GameTree<G> {
                         after.happen(chance);
                         (after, f64::from(weight) / total, lasts)
                     }));
-                    Kind::Chance
+                    NodeKind::Chance
                 }
                 Turn::Decide(seat) => {
                     let (view, last) = (game.view(seat), lasts[seat.index()]);
@@ -131,7 +131,7 @@ impl<G: Game> GameTree<G> {
                         lasts[seat.index()] = Some((number, position));
                         (after, 1.0, lasts)
                     }));
-                    Kind::Decision(number)
+                    NodeKind::Decision(number)
                 }
             };
             let end = tree.nodes.len() + 1 + waiting.len();
@@ -193,7 +193,7 @@ impl<G: Game> GameTree<G> {
         let mut values = vec![0.0; self.nodes.len()];
         let mut is_chosen = vec![false; self.states.len()];
         for number in order {
-            if let Kind::Decision(state) = self.nodes[number].kind
+            if let NodeKind::Decision(state) = self.nodes[number].kind
                 && self.states[state].seat == seat
                 && !is_chosen[state]
             {
@@ -231,12 +231,12 @@ impl<G: Game> GameTree<G> {
         let Node { kind, children, .. } = &self.nodes[number];
         let values = &values[children.clone()];
         match kind {
-            Kind::End(points) => points[seat.index()],
-            Kind::Chance => {
+            NodeKind::End(points) => points[seat.index()],
+            NodeKind::Chance => {
                 let nodes = self.nodes[children.clone()].iter();
                 nodes.zip(values).map(|(node, value)| node.chance * value).sum()
             }
-            Kind::Decision(state) => {
+            NodeKind::Decision(state) => {
                 policy[*state].iter().zip(values).map(|(chance, value)| chance * value).sum()
             }
         }
@@ -250,9 +250,9 @@ impl<G: Game> GameTree<G> {
         for (number, node) in self.nodes.iter().enumerate() {
             for (mv, child) in node.children.clone().enumerate() {
                 let (by_others, decided) = match node.kind {
-                    Kind::Decision(state) if self.states[state].seat == seat => (1.0, 1),
-                    Kind::Decision(state) => (policy[state][mv], 0),
-                    Kind::Chance | Kind::End(_) => (self.nodes[child].chance, 0),
+                    NodeKind::Decision(state) if self.states[state].seat == seat => (1.0, 1),
+                    NodeKind::Decision(state) => (policy[state][mv], 0),
+                    NodeKind::Chance | NodeKind::End(_) => (self.nodes[child].chance, 0),
                 };
                 reach[child] = reach[number] * by_others;
                 depths[child] = depths[number] + decided;

@@ -2,7 +2,7 @@
 
 use crate::errors::Refusal;
 use crate::objects::{Game, View};
-use crate::table::Table;
+use crate::table::GameTable;
 use anygame::AnyAgent;
 use engine::{NotedMove, Seed};
 use pyo3::prelude::*;
@@ -33,12 +33,12 @@ pub struct Agent {
 }
 
 struct AtTable {
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     seats: Vec<Option<Box<dyn AnyAgent>>>,
 }
 
 impl AtTable {
-    fn new(table: &Arc<Table>) -> Self {
+    fn new(table: &Arc<GameTable>) -> Self {
         let mut seats = Vec::new();
         seats.resize_with(table.players(), || None);
         Self { table: Arc::clone(table), seats }

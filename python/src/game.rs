@@ -4,7 +4,7 @@ use crate::arrays::{Int, from_json, seed};
 use crate::errors::Refusal;
 use crate::games;
 use crate::objects::{Game, State};
-use crate::table::{Returns, Table};
+use crate::table::{GameTable, Returns};
 use engine::RuleValue;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -165,7 +165,7 @@ type Arguments = (String, usize, Vec<(String, String)>, String);
 
 impl Game {
     pub(crate) fn arguments(&self) -> Arguments {
-        let Table { setup, given, .. } = &*self.table;
+        let GameTable { setup, given, .. } = &*self.table;
         (self.table.name().to_owned(), setup.players(), given.clone(), self.returns().to_owned())
     }
 }

@@ -1,7 +1,7 @@
 //! The games that can be loaded.
 
 use crate::errors::Refusal;
-use crate::table::{Returns, Table};
+use crate::table::{GameTable, Returns};
 use anygame::{AnyGame, built_in, find};
 use std::sync::{Arc, LazyLock};
 
@@ -25,8 +25,8 @@ pub fn setup(
     players: Option<usize>,
     rules: &[(String, String)],
     returns: Returns,
-) -> Result<Arc<Table>, Refusal> {
+) -> Result<Arc<GameTable>, Refusal> {
     let game = find(all(), name);
     let game = game.ok_or_else(|| Refusal::Game(name.to_owned(), names().join(", ")))?;
-    Table::new(game, players, rules, returns).map(Arc::new)
+    GameTable::new(game, players, rules, returns).map(Arc::new)
 }

@@ -1,7 +1,7 @@
 //! The objects of a game in Python, which lead to each other: `Game`, `State`, `View`. Their methods stand in
 //! files of their own.
 
-use crate::table::Table;
+use crate::table::GameTable;
 use anygame::{AnyPosition, AnyView};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 ///     HiddenDecksError: If there is no such game, or it is not for so many or has no such rule.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct Game {
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameTable>,
 }
 
 /// A position in a game. It knows everything, so hand agents a `view`.
@@ -28,7 +28,7 @@ pub struct Game {
 /// turn it is. The order of a face-down deck is no part of a position, and neither is the seed.
 #[pyclass(module = "hidden_decks")]
 pub struct State {
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameTable>,
     pub(crate) position: Box<dyn AnyPosition>,
     /// The way from the start, for `pickle`; none for a determinized state.
     pub(crate) history: Option<History>,
@@ -43,7 +43,7 @@ pub struct History {
 
 impl State {
     pub(crate) const fn new(
-        table: Arc<Table>,
+        table: Arc<GameTable>,
         position: Box<dyn AnyPosition>,
         history: Option<History>,
     ) -> Self {
@@ -57,12 +57,12 @@ impl State {
 /// would have to hold what leads to the position, hidden cards and all: pickle its tensor or its text.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct View {
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<GameTable>,
     pub(crate) view: Box<dyn AnyView>,
 }
 
 impl View {
-    pub(crate) const fn new(table: Arc<Table>, view: Box<dyn AnyView>) -> Self {
+    pub(crate) const fn new(table: Arc<GameTable>, view: Box<dyn AnyView>) -> Self {
         Self { table, view }
     }
 }

@@ -4,7 +4,7 @@ use crate::arrays::{Int, described, filled, int_list, mask, seed};
 use crate::errors::Refusal;
 use crate::objects::{Game, History, State, View};
 use crate::svg::picture;
-use crate::table::Table;
+use crate::table::GameTable;
 use anygame::ActionError;
 use engine::drawing::Viewer;
 use engine::{Seat, Turn};
@@ -36,7 +36,7 @@ const PLACE: u32 = 1 << 30;
 
 impl State {
     /// Begins a game.
-    pub fn start(table: Arc<Table>, seed: Option<u64>) -> Self {
+    pub fn start(table: Arc<GameTable>, seed: Option<u64>) -> Self {
         let mut position = table.setup.start(seed);
         position.settle();
         Self::new(table, position, Some(History { seed, steps: Vec::new() }))

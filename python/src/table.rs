@@ -5,7 +5,7 @@ use anygame::{ActionError, AnyAgent, AnyGame, AnyParticipant, AnySetup, Encoding
 use engine::{Outcome, Rules, Seat};
 
 /// A game at a table.
-pub struct Table {
+pub struct GameTable {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) setup: AnySetup,
     pub(crate) encoding: EncodingFacts,
@@ -14,7 +14,7 @@ pub struct Table {
     pub(crate) returns: Returns,
 }
 
-impl Table {
+impl GameTable {
     /// Sets up a table.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use crate::arrays::{Int, described, seed, writable};
 use crate::errors::Refusal;
 use crate::objects::Game;
-use crate::table::Table;
+use crate::table::GameTable;
 use anygame::{AnyLane, LanePlan};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -33,7 +33,7 @@ const MOST_THREADS: usize = 1024;
 ///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
 #[pyclass(module = "hidden_decks")]
 pub struct VectorEnv {
-    table: Arc<Table>,
+    table: Arc<GameTable>,
     lanes: Mutex<Vec<Box<dyn AnyLane>>>,
     size: usize,
     pool: Option<ThreadPool>,
@@ -56,7 +56,7 @@ pub struct VectorEnv {
 
 /// The row of a lane in each array.
 struct Rows<'a> {
-    table: &'a Table,
+    table: &'a GameTable,
     lane: &'a mut Box<dyn AnyLane>,
     observation: &'a mut [f32],
     mask: &'a mut [bool],

@@ -11,13 +11,13 @@ use std::collections::HashMap;
 #[derive(Default, Deserialize)]
 pub struct Thoughts {
     step: usize,
-    table: Vec<Row>,
+    table: Vec<SearchedRow>,
     /// The move that an agent would have made at first glance.
     glance: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Row {
+struct SearchedRow {
     #[serde(rename = "move")]
     mv: String,
     visits: u64,
@@ -27,7 +27,7 @@ struct Row {
 impl Thoughts {
     /// Returns the decision for the review.
     pub fn of(self, played: &str, goes_on: bool) -> ReviewedDecision<String> {
-        let row = |Row { mv, visits, value }| SearchedMove { mv, visits, value };
+        let row = |SearchedRow { mv, visits, value }| SearchedMove { mv, visits, value };
         let table = self.table.into_iter().map(row).collect();
         ReviewedDecision { played: played.to_owned(), table, at_a_glance: self.glance, goes_on }
     }

@@ -19,7 +19,7 @@ use crate::{
 #[cfg(not(target_family = "wasm"))]
 use agents::{
     Agent, Participant, Spec,
-    external::{Player, Pool},
+    external::{ExternalAgent, Pool},
 };
 use engine::csv_table::{CsvError, CsvRows, CsvTable};
 use engine::{Perft, PlayableGame, Record, RecordError, RuleError, Rules};
@@ -187,7 +187,8 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     #[cfg(not(target_family = "wasm"))]
     fn bot(&self, spec: Spec, pool: Arc<Pool>) -> AnyParticipant {
-        let player = move || -> Box<dyn Agent<G>> { Box::new(Player::new(Arc::clone(&pool))) };
+        let player =
+            move || -> Box<dyn Agent<G>> { Box::new(ExternalAgent::new(Arc::clone(&pool))) };
         AnyParticipant::new(Participant::<G>::with(spec, player))
     }
 

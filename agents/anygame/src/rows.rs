@@ -21,7 +21,7 @@ const SEAT_COLUMNS: usize = 8;
 
 /// The rows that the tables of a game add.
 type OwnRows<G> = <<G as PlayableGame>::Tables as Tables<G>>::Rows;
-type OwnSums<G> = <<G as PlayableGame>::Tables as Tables<G>>::Sums;
+type OwnSums<G> = <<G as PlayableGame>::Tables as Tables<G>>::TableSums;
 
 /// The first columns of `games.csv`. Turns count from 1; 0 is the setup.
 #[derive(Debug, Default, Serialize, Deserialize)]

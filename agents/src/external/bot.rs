@@ -6,7 +6,7 @@
 
 use super::channel::{Channel, Connected, connect};
 use super::errors::pass_on;
-use super::line::Line;
+use super::line::BotLine;
 use super::message::{Greeting, Message, PROTOCOL, read_greeting, read_move, read_ready};
 use super::sandbox::Sandbox;
 use crate::Fault;
@@ -56,7 +56,7 @@ pub struct Bot {
     /// The folder in which it works, if it has one of its own.
     _folder: Option<tempfile::TempDir>,
     questions: Sender<String>,
-    answers: Receiver<Line>,
+    answers: Receiver<BotLine>,
     /// Passes on what it says besides.
     words: Option<JoinHandle<()>>,
     with_unknown_field: bool,
@@ -236,10 +236,10 @@ fn write_all(mut input: impl Write, lines: &Receiver<String>) {
 }
 
 /// Reads lines as long as there are any and the receiver exists.
-fn read_all(output: impl Read, lines: &SyncSender<Line>) {
+fn read_all(output: impl Read, lines: &SyncSender<BotLine>) {
     let mut output = BufReader::new(output);
-    while let Some(line) = Line::read(&mut output) {
-        let is_last = matches!(line, Line::TooLong);
+    while let Some(line) = BotLine::read(&mut output) {
+        let is_last = matches!(line, BotLine::TooLong);
         if lines.send(line).is_err() || is_last {
             return;
         }

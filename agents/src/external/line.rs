@@ -9,7 +9,7 @@ pub const LONGEST_LINE: u64 = 65_536;
 
 /// A line, or what stands in its place.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Line {
+pub enum BotLine {
     /// A line without its end.
     Text(String),
     /// More than [`LONGEST_LINE`] bytes without an end.
@@ -18,7 +18,7 @@ pub enum Line {
     NoText,
 }
 
-impl Line {
+impl BotLine {
     /// Reads the next line; nothing at the end, or if no more can be read. What follows a line that is too long
     /// is its rest.
     pub fn read(from: &mut impl BufRead) -> Option<Self> {

@@ -25,7 +25,7 @@ mod users;
 
 pub use bot::{Bot, OPEN_FILES, Program, QUIT_LIMIT, READY_LIMIT};
 pub use containment::allow_open_files;
-pub use line::{LONGEST_LINE, Line};
+pub use line::{BotLine, LONGEST_LINE};
 pub use message::{Greeting, PROTOCOL, read_greeting, read_move, read_ready};
 pub use pool::Pool;
 
@@ -183,7 +183,7 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(Player::new(Arc::clone(&self.pool)))
+        Box::new(ExternalAgent::new(Arc::clone(&self.pool)))
     }
 
     fn details(&self) -> Vec<(String, Value)> {
@@ -203,7 +203,7 @@ impl<G: PlayableGame> AgentSpec<G> for External<G> {
 }
 
 /// A bot in one seat of one game. It gets a process at its first decision.
-pub struct Player<G: Game> {
+pub struct ExternalAgent<G: Game> {
     pool: Arc<Pool>,
     opening: Option<Opening>,
     bot: Option<Bot>,
@@ -214,7 +214,7 @@ pub struct Player<G: Game> {
     texts: Vec<String>,
 }
 
-impl<G: Game> Player<G> {
+impl<G: Game> ExternalAgent<G> {
     /// Creates a player that takes its process from this pool.
     pub const fn new(pool: Arc<Pool>) -> Self {
         Self {
@@ -229,7 +229,7 @@ impl<G: Game> Player<G> {
     }
 }
 
-impl<G: PlayableGame> Agent<G> for Player<G> {
+impl<G: PlayableGame> Agent<G> for ExternalAgent<G> {
     /// Asks the bot.
     ///
     /// # Panics

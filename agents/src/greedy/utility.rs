@@ -22,7 +22,7 @@ pub(super) struct Utility<G> {
 const POINTS_TIEBREAK_WEIGHT: f64 = 0.01;
 
 /// The margin in points that brings half of it.
-const HONOURABLE: f64 = 10.0;
+const HALFWAY_MARGIN: f64 = 10.0;
 
 /// Chances nearer to 0 or 1 are not told from this.
 const LEAST_CHANCE: f64 = 1e-9;
@@ -35,8 +35,8 @@ impl<G: Game> Utility<G> {
         } else if position.turn() == Turn::Over {
             let outcome = position.outcome();
             let margin = f64::from(outcome.margin(seat));
-            let honour = margin / (HONOURABLE + margin.abs());
-            POINTS_TIEBREAK_WEIGHT * (1.0 + honour)
+            let tiebreak = margin / (HALFWAY_MARGIN + margin.abs());
+            POINTS_TIEBREAK_WEIGHT * (1.0 + tiebreak)
                 + (1.0 - 2.0 * POINTS_TIEBREAK_WEIGHT) * outcome.win_share(seat)
         } else {
             match &*self.evaluation {

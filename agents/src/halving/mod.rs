@@ -21,7 +21,7 @@ use crate::policy::{self, Rollout};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::{Game, Search};
 pub use player::Halving;
-use player::Player;
+use player::PlanningAgent;
 
 /// Rollouts, those that first evaluations count for, plans tried and plans listed, in games that recommend
 /// another search.
@@ -108,7 +108,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(Player::new(self.clone()))
+        Box::new(PlanningAgent::new(self.clone()))
     }
 
     fn details(&self) -> Vec<(String, Value)> {

@@ -38,7 +38,7 @@ const MORE: usize = 4;
 const FIRST_COMPARISON: usize = 64;
 
 /// A player that plans.
-pub(super) struct Player<G: Game> {
+pub(super) struct PlanningAgent<G: Game> {
     settings: Halving<G>,
     moves: Vec<G::Move>,
     /// The outcome at the last decision, and since how many turns played it is that.
@@ -57,7 +57,7 @@ pub(super) struct Player<G: Game> {
 /// By the first move of plans: the number of their rollouts, and the sum of what came of them.
 type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
 
-impl<G: Game> Player<G> {
+impl<G: Game> PlanningAgent<G> {
     pub(super) fn new(settings: Halving<G>) -> Self {
         let memos = vec![Memo::default(); settings.threads];
         Self {
@@ -204,7 +204,7 @@ fn give_up_hopeless<G: Game>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
     plans.insert(0, best);
 }
 
-impl<G: Game> Agent<G> for Player<G> {
+impl<G: Game> Agent<G> for PlanningAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.tried.clear();
         if let Some(mv) = self.planned(view) {

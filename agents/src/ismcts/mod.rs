@@ -28,7 +28,7 @@ use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Valu
 use engine::MAX_SEATS;
 use engine::{Game, Search as Recommended};
 pub use player::Ismcts;
-use player::Player;
+use player::TreeAgent;
 use search::Policy;
 
 /// What a spec of `mo-ismcts` says.
@@ -101,7 +101,7 @@ impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     }
 
     fn agent(&self) -> Box<dyn Agent<G>> {
-        Box::new(Player::new(self))
+        Box::new(TreeAgent::new(self))
     }
 
     fn details(&self) -> Vec<(String, Value)> {

@@ -25,7 +25,7 @@ pub struct Ismcts<G, const TREES: usize = 1> {
 const ITERATIONS_PER_LOOK: u32 = 16;
 
 /// A player that grows trees.
-pub(super) struct Player<G: Game, const TREES: usize> {
+pub(super) struct TreeAgent<G: Game, const TREES: usize> {
     budget: Budget,
     /// Gives the first impressions, if they count for anything.
     planner: Option<GreedyAgent<G>>,
@@ -50,7 +50,7 @@ enum End {
     Time(Instant),
 }
 
-impl<G: Game, const TREES: usize> Player<G, TREES> {
+impl<G: Game, const TREES: usize> TreeAgent<G, TREES> {
     pub(super) fn new(settings: &Ismcts<G, TREES>) -> Self {
         let Policy { prior_visits, rollout, .. } = &settings.policy;
         let greedy =
@@ -126,7 +126,7 @@ impl<G: Game, const TREES: usize> Player<G, TREES> {
     }
 }
 
-impl<G: Game, const TREES: usize> Agent<G> for Player<G, TREES> {
+impl<G: Game, const TREES: usize> Agent<G> for TreeAgent<G, TREES> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         let last = self.last.take();
         for grower in &mut self.growers {

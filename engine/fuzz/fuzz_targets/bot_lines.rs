@@ -2,14 +2,14 @@
 #![no_main]
 
 use agents::Fault;
-use agents::external::{Line, read_greeting, read_move, read_ready};
+use agents::external::{BotLine, read_greeting, read_move, read_ready};
 use engine::is_printable;
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut written = Cursor::new(bytes);
-    while let Some(line) = Line::read(&mut written) {
+    while let Some(line) = BotLine::read(&mut written) {
         let text = match line.text() {
             Ok(text) => text,
             Err(fault) => {

@@ -28,7 +28,7 @@ pub enum PlainEvent<G: Game> {
 /// A [`PlainEvent`] as records have it.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
-enum Line {
+enum EventLine {
     Move {
         p: Seat,
         #[serde(rename = "move")]
@@ -63,8 +63,8 @@ impl<G: Game> PlainEvent<G> {
 impl<G: Game> Serialize for PlainEvent<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let line = match self {
-            Self::Move { p, mv } => Line::Move { p: *p, mv: mv.to_string() },
-            Self::Chance { outcome } => Line::Chance { outcome: outcome.to_string() },
+            Self::Move { p, mv } => EventLine::Move { p: *p, mv: mv.to_string() },
+            Self::Chance { outcome } => EventLine::Chance { outcome: outcome.to_string() },
         };
         line.serialize(serializer)
     }
@@ -105,12 +105,12 @@ where
     }
 
     fn from_json(json: &Value, _: &G::Setup) -> Result<Self, String> {
-        match Line::deserialize(json).map_err(|error| error.to_string())? {
-            Line::Move { p, mv } => match mv.parse() {
+        match EventLine::deserialize(json).map_err(|error| error.to_string())? {
+            EventLine::Move { p, mv } => match mv.parse() {
                 Ok(mv) => Ok(Self::Move { p, mv }),
                 Err(_) => Err(format!("'{mv}' is no move")),
             },
-            Line::Chance { outcome } => match outcome.parse() {
+            EventLine::Chance { outcome } => match outcome.parse() {
                 Ok(outcome) => Ok(Self::Chance { outcome }),
                 Err(_) => Err(format!("chance does not do '{outcome}'")),
             },

@@ -35,7 +35,7 @@ pub use playable::{GameEvent, PlayableGame, Tables};
 pub use rules::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 pub use seat::{MAX_SEATS, NotASeat, Seat};
 pub use tables::{
-    AgentTotals, FinishedGame, Mean, Row, RunTotals, SummedGame, TablePlace, TableSpec, joined,
+    AgentTotals, FinishedGame, Mean, RunTotals, SummedGame, TablePlace, TableRow, TableSpec, joined,
 };
 pub use tensor::{SeatOrder, TensorBlock, TensorWriter};
 pub use text::{TextTable, decimal, first_word, percent};

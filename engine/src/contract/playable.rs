@@ -314,7 +314,7 @@ impl<G: PlayableGame> Render<G> for PlainText {
 ///
 /// impl Tables<Kuhn> for Bets {
 ///     type Rows = Self;
-///     type Sums = ();
+///     type TableSums = ();
 ///
 ///     fn tables() -> Vec<TableSpec<Self>> {
 ///         vec![TableSpec::games(|rows| rows)]
@@ -333,7 +333,7 @@ pub trait Tables<G: PlayableGame>: Default + 'static {
     /// The rows that one game adds.
     type Rows: Default + Send + 'static;
     /// The sums over all games of a run; `()` for none.
-    type Sums: Default + Send + 'static;
+    type TableSums: Default + Send + 'static;
 
     /// Returns the tables, always in the same order.
     fn tables() -> Vec<TableSpec<Self::Rows>>;
@@ -354,22 +354,22 @@ pub trait Tables<G: PlayableGame>: Default + 'static {
     }
 
     /// Adds the next game to the sums.
-    fn add(_sums: &mut Self::Sums, _game: &SummedGame<'_>, _rows: &Self::Rows) {}
+    fn add(_sums: &mut Self::TableSums, _game: &SummedGame<'_>, _rows: &Self::Rows) {}
 
     /// Returns the summary tables of a run, with the same names for every run.
-    fn summaries(_sums: &Self::Sums, _run: &RunTotals) -> Vec<FilledTable> {
+    fn summaries(_sums: &Self::TableSums, _run: &RunTotals) -> Vec<FilledTable> {
         Vec::new()
     }
 
     /// Returns the summary tables for the final report.
-    fn report(_sums: &Self::Sums, _run: &RunTotals) -> Vec<TextTable> {
+    fn report(_sums: &Self::TableSums, _run: &RunTotals) -> Vec<TextTable> {
         Vec::new()
     }
 }
 
 impl<G: PlayableGame> Tables<G> for () {
     type Rows = ();
-    type Sums = ();
+    type TableSums = ();
 
     fn tables() -> Vec<TableSpec<()>> {
         Vec::new()

@@ -12,9 +12,9 @@ use std::slice;
 
 /// A row of a CSV file: a flat struct whose field names are the columns. Fields that may be missing
 /// are numbers.
-pub trait Row: Serialize + DeserializeOwned + Default + Send + 'static {}
+pub trait TableRow: Serialize + DeserializeOwned + Default + Send + 'static {}
 
-impl<R: Serialize + DeserializeOwned + Default + Send + 'static> Row for R {}
+impl<R: Serialize + DeserializeOwned + Default + Send + 'static> TableRow for R {}
 
 /// A finished game, as far as rows need it.
 pub struct FinishedGame<'a, G: Game> {
@@ -56,7 +56,7 @@ pub enum TablePlace {
 
 impl<Rows: 'static> TableSpec<Rows> {
     /// Returns the game's columns of `games.csv`.
-    pub fn games<R: Row>(row: fn(&mut Rows) -> &mut R) -> Self {
+    pub fn games<R: TableRow>(row: fn(&mut Rows) -> &mut R) -> Self {
         Self {
             place: TablePlace::Games,
             columns: CsvTable::of::<R>,
@@ -69,16 +69,16 @@ impl<Rows: 'static> TableSpec<Rows> {
     }
 
     /// Returns the game's columns of `seats.csv`, in turn order.
-    pub fn seats<R: Row>(by_seat: fn(&mut Rows) -> &mut Vec<R>) -> Self {
+    pub fn seats<R: TableRow>(by_seat: fn(&mut Rows) -> &mut Vec<R>) -> Self {
         Self::many(TablePlace::Seats, by_seat)
     }
 
     /// Returns a separate file. Its first column is `game`, the number of the game.
-    pub fn file<R: Row>(name: &'static str, all: fn(&mut Rows) -> &mut Vec<R>) -> Self {
+    pub fn file<R: TableRow>(name: &'static str, all: fn(&mut Rows) -> &mut Vec<R>) -> Self {
         Self::many(TablePlace::File(name), all)
     }
 
-    fn many<R: Row>(place: TablePlace, all: fn(&mut Rows) -> &mut Vec<R>) -> Self {
+    fn many<R: TableRow>(place: TablePlace, all: fn(&mut Rows) -> &mut Vec<R>) -> Self {
         Self {
             place,
             columns: CsvTable::of::<R>,

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use store::in_order::in_order;
-use store::records::{Line, Records};
+use store::records::{RecordLine, Records};
 
 /// The exit code if a record is not what it claims to be.
 const BAD_RECORDS: u8 = 1;
@@ -73,7 +73,7 @@ pub fn run(
 
 /// What is wrong with a record, if anything, and where.
 fn complaint(
-    (path, line): (PathBuf, Line),
+    (path, line): (PathBuf, RecordLine),
     check: impl Fn(&str) -> Result<(), RecordError>,
 ) -> Option<String> {
     let wrong = match line.text {

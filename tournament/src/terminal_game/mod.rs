@@ -12,7 +12,7 @@ use runner::Failure;
 use runner::terminal;
 use std::process::ExitCode;
 use store::folder::write_whole;
-use table::Table;
+use table::TerminalGame;
 
 /// Plays a game at the terminal.
 ///
@@ -25,7 +25,7 @@ pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Fa
     let occupants = occupant::seated(&arguments.seats, arguments.table.players, game)?;
     let adviser = occupant::agent(&arguments.adviser, "--adviser", game)?;
     let setup = arguments.table.rules.choice().setup(game, occupants.len())?;
-    let mut table = Table::new(setup, occupants, adviser, arguments.seed);
+    let mut table = TerminalGame::new(setup, occupants, adviser, arguments.seed);
     terminal::print(&format!("{}\nType help to see what you can type.\n", table.introduction()))?;
     while let Turn::Decide(seat) = table.position().turn() {
         if !table.is_human(seat) {

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 const HINTS: usize = 3;
 
 /// A game under way.
-pub struct Table {
+pub struct TerminalGame {
     course: Course,
     occupants: Vec<Occupant>,
     adviser: AnyParticipant,
@@ -24,7 +24,7 @@ pub struct Table {
     shown_to: Option<Seat>,
 }
 
-impl Table {
+impl TerminalGame {
     /// Begins a game.
     pub fn new(
         setup: AnySetup,

@@ -80,7 +80,7 @@ impl fmt::Display for NoTest {
 }
 
 /// The sums over all blocks.
-struct Sums {
+struct MeetingSums {
     /// The number of strengths; pairs come after them.
     strengths: usize,
     /// By pair: meetings and the sum of the scores.
@@ -122,7 +122,7 @@ impl FitTest {
         if agents * (agents - 1) / 2 > MOST_PAIRS {
             return Err(NoTest::ManyPairs);
         }
-        let sums = Sums::of(rated);
+        let sums = MeetingSums::of(rated);
         let covariance = sums.covariance(rated).ok_or(NoTest::NoGroup)?;
         let deviations: Vec<f64> =
             (0..covariance.rows()).map(|pair| covariance[(pair, pair)].sqrt()).collect();
@@ -179,7 +179,7 @@ fn pairs(group: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
         .flat_map(|(place, &one)| group[place + 1..].iter().map(move |&other| (one, other)))
 }
 
-impl Sums {
+impl MeetingSums {
     fn of(rated: &RatedFinishes<'_>) -> Self {
         let (finishes, strengths) = (rated.finishes, rated.strengths.len());
         let pairs = pairs(&rated.group).count();

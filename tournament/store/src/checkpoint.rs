@@ -191,7 +191,7 @@ fn header(files: &[&str]) -> Vec<u8> {
 
 /// A complete line.
 #[derive(Eq, PartialEq, Debug)]
-struct Line {
+struct CheckpointLine {
     checkpoint: Checkpoint,
     check: String,
     /// Where it ends, counted from the header.
@@ -206,12 +206,12 @@ fn check(before: &str, line: &str) -> String {
 }
 
 /// Parses the lines up to the first that is torn or damaged.
-fn lines(rows: &[u8], files: usize) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+fn lines(rows: &[u8], files: usize) -> Vec<CheckpointLine> {
+    let mut lines: Vec<CheckpointLine> = Vec::new();
     for row in rows.split_inclusive(|&byte| byte == b'\n') {
         let (before, from) = lines.last().map_or(("", 0), |last| (&last.check[..], last.end));
         let Some((checkpoint, check)) = parse(row, files, before) else { break };
-        lines.push(Line { checkpoint, check, end: from + row.len() });
+        lines.push(CheckpointLine { checkpoint, check, end: from + row.len() });
     }
     lines
 }
@@ -246,7 +246,11 @@ pub fn count_signed(text: &[u8]) -> usize {
 }
 
 /// Returns the last checkpoint that every file still matches.
-fn last_found<'a>(folder: &Path, files: &[&str], lines: &'a [Line]) -> Option<&'a Line> {
+fn last_found<'a>(
+    folder: &Path,
+    files: &[&str],
+    lines: &'a [CheckpointLine],
+) -> Option<&'a CheckpointLine> {
     let mut is_found = vec![true; lines.len()];
     for (number, name) in files.iter().enumerate() {
         let marks: Vec<_> = lines.iter().map(|line| &line.checkpoint.marks[number]).collect();

@@ -49,7 +49,7 @@ fn is_device(_: &Metadata) -> bool {
 
 /// A line of a file of records.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Line {
+pub struct RecordLine {
     /// Its number, from 1.
     pub number: u64,
     /// Its text, or why it cannot be read.
@@ -102,9 +102,9 @@ impl Records {
 }
 
 impl Iterator for Records {
-    type Item = Line;
+    type Item = RecordLine;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<RecordLine> {
         let mut bytes = Vec::new();
         let mut bounded = self.reader.as_mut()?.take(LARGEST + 1);
         let text = match bounded.read_until(b'\n', &mut bytes) {
@@ -124,7 +124,7 @@ impl Iterator for Records {
             }
         };
         self.lines += 1;
-        Some(Line { number: self.lines, text })
+        Some(RecordLine { number: self.lines, text })
     }
 }
 
@@ -133,22 +133,22 @@ mod tests {
     use super::*;
     use std::fs;
 
-    fn lines(name: &str, content: &[u8]) -> Vec<Line> {
+    fn lines(name: &str, content: &[u8]) -> Vec<RecordLine> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         fs::write(&path, content).unwrap();
         Records::open(&path).unwrap().collect()
     }
 
-    fn good(number: u64, text: &str) -> Line {
-        Line { number, text: Ok(text.to_owned()) }
+    fn good(number: u64, text: &str) -> RecordLine {
+        RecordLine { number, text: Ok(text.to_owned()) }
     }
 
     #[test]
     fn a_line_without_an_end_is_the_last() {
         let bomb = zstd::encode_all(std::io::repeat(0).take(LARGEST * 4), 3).unwrap();
         assert!(bomb.len() < 100_000);
-        let wrong = Line { number: 1, text: Err("it is longer than 16 MiB".to_owned()) };
+        let wrong = RecordLine { number: 1, text: Err("it is longer than 16 MiB".to_owned()) };
         assert_eq!(lines("a.jsonl.zst", &bomb), [wrong]);
     }
 
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn what_is_no_text_is_said_at_its_line() {
         let text = Err("it is not UTF-8 text".to_owned());
-        let expected = [good(1, "one"), Line { number: 2, text }, good(3, "three")];
+        let expected = [good(1, "one"), RecordLine { number: 2, text }, good(3, "three")];
         assert_eq!(lines("a.jsonl", b"one\n\xff\xfe\nthree\n"), expected);
     }
 

@@ -65,7 +65,7 @@ pub struct TypedResult<G: PlayableGame> {
 }
 
 /// A seat and the agent that plays it.
-struct Player<G: PlayableGame> {
+struct SeatedAgent<G: PlayableGame> {
     seat: Seat,
     /// The seed of its random numbers.
     seed: Seed,
@@ -76,7 +76,7 @@ struct Player<G: PlayableGame> {
     forfeit: Option<Forfeit>,
 }
 
-impl<G: PlayableGame> Player<G> {
+impl<G: PlayableGame> SeatedAgent<G> {
     /// Chooses the seat's move. An agent that panics, fails or returns an illegal move is not asked
     /// again in this game; its moves are then drawn uniformly from the legal ones.
     fn decide(&mut self, game: &G, moves: &[G::Move]) -> G::Move {
@@ -160,14 +160,14 @@ impl<G: PlayableGame> TypedTable<G> {
 
     /// Returns the number that a bot is told, if it must not compute its deck from it. All seeds of the game's
     /// agents come from `root`.
-    fn told(&self, root: Seed, player: &Player<G>) -> Option<u64> {
+    fn told(&self, root: Seed, player: &SeatedAgent<G>) -> Option<u64> {
         let seed = if self.terms.streams.are_of_seats() { root } else { player.seed };
         self.terms.secret.map(|secret| secret.told(seed, player.seat.index()))
     }
 
-    fn seat(&self, seating: &Seating, root: Seed) -> Vec<Player<G>> {
+    fn seat(&self, seating: &Seating, root: Seed) -> Vec<SeatedAgent<G>> {
         let seats = Seat::all(seating.assignment.len()).zip(&seating.assignment);
-        let player = |(seat, &participant): (_, &usize)| Player {
+        let player = |(seat, &participant): (_, &usize)| SeatedAgent {
             seat,
             seed: self.terms.streams.seed(root, seat, participant),
             agent: self.participant(participant).make(),
@@ -206,7 +206,7 @@ impl<G: PlayableGame> TypedTable<G> {
         }
         let mut observers: Vec<usize> = Vec::new();
         let may_observe =
-            |player: &&mut Player<G>| player.forfeit.is_none() && player.agent.observes();
+            |player: &&mut SeatedAgent<G>| player.forfeit.is_none() && player.agent.observes();
         for player in players.iter_mut().filter(may_observe) {
             player.begin(&game, setup, self.told(root, player));
             observers.push(player.seat.index());
@@ -256,7 +256,7 @@ impl<G: PlayableGame> TypedTable<G> {
         let outcome = game.outcome().with_last(forfeits.iter().map(|forfeit| forfeit.seat));
         let forfeited = forfeits.iter().map(|forfeit| forfeit.seat).collect();
         let end = GameEnd { outcome, forfeits: forfeited };
-        let close = |mut player: Player<G>| {
+        let close = |mut player: SeatedAgent<G>| {
             if player.agent.observes() {
                 player.agent.end(&end);
             }

@@ -7,7 +7,7 @@
 mod mutation;
 
 use agents::evaluation::{Network, Weights};
-use agents::external::{Line, read_greeting, read_move, read_ready};
+use agents::external::{BotLine, read_greeting, read_move, read_ready};
 use agents::{Registry, Spec};
 use engine::kuhn::Kuhn;
 use engine::leduc::Leduc;
@@ -221,7 +221,7 @@ fn bot_lines() {
     attack("bot lines", &[valid.into()], |bytes| {
         let mut written = Cursor::new(bytes);
         let mut number = 0;
-        while let Some(line) = Line::read(&mut written) {
+        while let Some(line) = BotLine::read(&mut written) {
             let text = told(line.text())?;
             match number {
                 0 => {

@@ -27,7 +27,7 @@ struct Founded {
 
 /// A row of `summary_kings.csv`: an island value and an agent, or all agents.
 #[derive(Debug, Default, Serialize)]
-struct Row {
+struct KingSummaryRow {
     agent: String,
     value: u8,
     /// How many were founded.
@@ -52,7 +52,7 @@ impl Founded {
 }
 
 impl Kings {
-    fn rows(&self, run: &RunTotals) -> Vec<Row> {
+    fn rows(&self, run: &RunTotals) -> Vec<KingSummaryRow> {
         let agents = run
             .agents
             .iter()
@@ -62,7 +62,7 @@ impl Kings {
             values().map(move |value| {
                 let none = Founded::default();
                 let founded = self.0.get(&(agent.clone(), value)).unwrap_or(&none);
-                Row {
+                KingSummaryRow {
                     agent: agent.clone().unwrap_or_else(|| ALL.to_owned()),
                     value,
                     founded: founded.turns.count(),
@@ -101,7 +101,7 @@ impl Kings {
 
     /// Returns the tables of the final report.
     pub(super) fn report(&self, run: &RunTotals) -> Vec<TextTable> {
-        let row = |row: Row| {
+        let row = |row: KingSummaryRow| {
             vec![
                 row.agent,
                 row.value.to_string(),

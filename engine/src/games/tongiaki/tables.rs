@@ -33,7 +33,7 @@ impl Builder {
 
 impl Tables<State> for Builder {
     type Rows = Rows;
-    type Sums = Kings;
+    type TableSums = Kings;
 
     fn tables() -> Vec<TableSpec<Rows>> {
         vec![

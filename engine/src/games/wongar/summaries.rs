@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The sums of all games, by agent.
 #[derive(Debug, Default)]
-pub struct Sums(BTreeMap<String, AgentSums>);
+pub struct RitualSums(BTreeMap<String, AgentSums>);
 
 #[derive(Debug, Default)]
 struct AgentSums {
@@ -76,7 +76,7 @@ struct TokenSummary {
     win_share_baseline: Option<f64>,
 }
 
-impl Sums {
+impl RitualSums {
     fn add_seat(&mut self, game: &SummedGame<'_>, seat: usize, rows: &Rows) {
         let columns: &SeatColumns = &rows.seats[seat];
         let points = f64::from(game.outcome.points()[seat]);
@@ -174,7 +174,7 @@ impl TokenSums {
     }
 }
 
-impl Sums {
+impl RitualSums {
     /// Adds the rows of the next game.
     pub(super) fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
         for seat in 0..rows.seats.len() {

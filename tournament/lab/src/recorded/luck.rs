@@ -62,7 +62,7 @@ struct TermsRow<'a> {
 }
 
 /// All games so far.
-struct Sums {
+struct MeasuredGames {
     labels: Vec<String>,
     /// The agents of the matchups, sorted.
     matchups: Vec<Vec<String>>,
@@ -89,7 +89,7 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
         return Err(Failure::Exists(folder.clone()));
     }
-    let mut sums = Sums::new(*terms);
+    let mut sums = MeasuredGames::new(*terms);
     let read = |text: &str, line| {
         let wrong = |source| Failure::Record { path: file.clone(), line, source };
         game(text, line - 1, &*follower).map_err(wrong)
@@ -120,7 +120,7 @@ fn game(text: &str, number: u64, follower: &dyn RecordFollower) -> Result<Measur
     Ok(Measured { number, seed: header.seed, agents: header.agents, outcome, luck })
 }
 
-impl Sums {
+impl MeasuredGames {
     fn new(has_terms: bool) -> Self {
         Self {
             labels: Vec::new(),

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use store::draft::Draft;
 use sweep::Sweep;
-use tally::Tally;
+use tally::LossTally;
 use zstd::stream::write::Encoder;
 
 /// The agent whose first sight brilliant moves surprise.
@@ -58,7 +58,7 @@ pub fn run(
     let search = judge(agent, *seed, game)?;
     let analyst = Analyst { search, glance: judge(GLANCE, *seed, game).ok() };
     let mut output = out.as_deref().map(Output::begin).transpose()?;
-    let (mut tally, mut single, mut games) = (Tally::default(), None, 0);
+    let (mut tally, mut single, mut games) = (LossTally::default(), None, 0);
     let read = |text: &str, number| {
         game.analyse(text, number, &analyst, boards).map_err(failure(file, number))
     };

@@ -3,12 +3,12 @@
 use engine::RecordError;
 use runner::Failure;
 use runner::job::pool;
-use runner::job::progress::Progress;
+use runner::job::progress::JobProgress;
 use runner::terminal;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use store::in_order::in_order;
-use store::records::{Line, Records};
+use store::records::{RecordLine, Records};
 
 /// The records to pass over, and how.
 pub(super) struct Sweep<'a> {
@@ -36,10 +36,10 @@ impl Sweep<'_> {
         let &Self { file, line, threads, quiet } = self;
         let interrupted = terminal::interrupt_flag()?;
         let pool = pool(threads)?;
-        let asked = |one: &Line| line.is_none_or(|number| one.number == number);
+        let asked = |one: &RecordLine| line.is_none_or(|number| one.number == number);
         let all = Records::open(file)?.filter(asked).count() as u64;
-        let (mut progress, mut games) = (Progress::new(0, all, "games", quiet), 0);
-        let work = |Line { number, text }: Line| {
+        let (mut progress, mut games) = (JobProgress::new(0, all, "games", quiet), 0);
+        let work = |RecordLine { number, text }: RecordLine| {
             if interrupted.load(Ordering::Relaxed) {
                 return None;
             }

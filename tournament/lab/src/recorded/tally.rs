@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// The losses and verdicts of every agent.
 #[derive(Default)]
-pub struct Tally {
+pub struct LossTally {
     agents: BTreeMap<String, OfAgent>,
 }
 
@@ -19,7 +19,7 @@ struct OfAgent {
     verdicts: BTreeMap<Verdict, u64>,
 }
 
-impl Tally {
+impl LossTally {
     /// Adds a game. Its decisions are a block, for they are not independent.
     pub fn add(&mut self, game: &AnalysedGame) {
         for decision in &game.decisions {

@@ -5,7 +5,7 @@ use ::store::schedule::ScheduledGame;
 use anygame::{AnyEvaluation, TableTerms};
 use runner::Failure;
 use runner::job::Ending;
-use runner::matching::{Contribution, Tally, table};
+use runner::matching::{Contribution, MatchTally, table};
 use serde::{Deserialize, Serialize};
 use statistics::Verdict;
 use std::ops::ControlFlow;
@@ -54,7 +54,7 @@ pub fn test(
         let participants = participants.map(|(label, by)| plan.trainer.participant(label, by));
         let seed = plan.seed(TESTS).child(generation).child(rival);
         let table = plan.game.table(setup.clone(), participants.into(), TableTerms::new(seed))?;
-        let mut tally = Tally::new(hypotheses, players);
+        let mut tally = MatchTally::new(hypotheses, players);
         let games = plan.config.test_games / tally.block_size() * tally.block_size();
         let progress = plan.job.progress(0, games);
         let work = |scheduled: ScheduledGame| {

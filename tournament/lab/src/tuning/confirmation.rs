@@ -6,7 +6,7 @@ use super::plan::TuneJob;
 use engine::csv_table::{CsvTable, one_row, page};
 use runner::Failure;
 use runner::job::Ending;
-use runner::matching::{self, Contribution, Row, Tally};
+use runner::matching::{self, Contribution, MatchRow, MatchTally};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use store::schedule::ScheduledGame;
@@ -23,8 +23,8 @@ struct ConfirmationRow {
 }
 
 impl ConfirmationRow {
-    fn new(opponent: &str, row: &Row) -> Self {
-        let Row { block, games, share, advantage, llr, .. } = *row;
+    fn new(opponent: &str, row: &MatchRow) -> Self {
+        let MatchRow { block, games, share, advantage, llr, .. } = *row;
         Self { opponent: opponent.to_owned(), block, games, share, advantage, llr }
     }
 }
@@ -43,13 +43,13 @@ pub fn confirm(
     plan: &TuneJob<'_>,
     journal: &mut SearchJournal,
     tuned: &str,
-) -> Result<Option<Vec<(String, Tally)>>, Failure> {
+) -> Result<Option<Vec<(String, MatchTally)>>, Failure> {
     let mut matches = Vec::new();
     for (number, rival) in (0..).zip(plan.rivals()) {
         let opponent = rival.label();
-        let mut tally = Tally::new(plan.hypotheses, plan.players);
+        let mut tally = MatchTally::new(plan.hypotheses, plan.players);
         let size = tally.block_size();
-        let is_over = |tally: &Tally| {
+        let is_over = |tally: &MatchTally| {
             tally.test().verdict().is_some() || tally.games() + size > plan.config.confirm
         };
         while !is_over(&tally) {

@@ -27,7 +27,7 @@ use journal::SearchJournal;
 use plan::{START, TuneJob};
 use runner::Failure;
 use runner::job::Ending;
-use runner::matching::{self, Tally};
+use runner::matching::{self, MatchTally};
 use runner::terminal::{self, aligned};
 use serde::Serialize;
 use std::fmt::Write;
@@ -199,7 +199,7 @@ fn report(
     plan: &TuneJob<'_>,
     values: &[String],
     tuned: &str,
-    matches: &[(String, Tally)],
+    matches: &[(String, MatchTally)],
 ) -> String {
     let rows = plan.template.tuned.iter().zip(&plan.start).zip(values);
     let rows = rows.map(|((key, start), tuned)| vec![key.clone(), start.clone(), tuned.clone()]);

@@ -16,7 +16,7 @@ use anygame::{AnyGame, AnyParticipant, AnySetup, AnyTable, TableTerms};
 use engine::Seed;
 use in_order::in_order;
 use options::JobOptions;
-use progress::Progress;
+use progress::JobProgress;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
@@ -261,8 +261,8 @@ impl Job {
     }
 
     /// Returns a progress bar with `done` of `all` units done.
-    pub fn progress(&self, done: u64, all: u64) -> Progress {
-        Progress::new(done, all, self.units, self.quiet)
+    pub fn progress(&self, done: u64, all: u64) -> JobProgress {
+        JobProgress::new(done, all, self.units, self.quiet)
     }
 
     /// Processes the items on all threads and takes the results in order. Stops when the items run
@@ -272,10 +272,10 @@ impl Job {
     /// Returns the first failure of `take`, together with the command that continues from there.
     pub fn work<T: Send, R: Send>(
         &self,
-        progress: Progress,
+        progress: JobProgress,
         mut items: impl Iterator<Item = T> + Send,
         work: impl Fn(T) -> R + Sync,
-        mut take: impl FnMut(R, &mut Progress) -> Result<ControlFlow<()>, Failure> + Send,
+        mut take: impl FnMut(R, &mut JobProgress) -> Result<ControlFlow<()>, Failure> + Send,
     ) -> Result<Ending, Failure> {
         work_until_end(&self.pool, &self.interrupted, progress, &mut items, &work, &mut take)
             .map_err(|failure| self.stopped(failure))
@@ -314,13 +314,13 @@ impl Job {
 }
 
 /// What becomes of a result, and whether to go on.
-type Take<'a, R> = dyn FnMut(R, &mut Progress) -> Result<ControlFlow<()>, Failure> + Send + 'a;
+type Take<'a, R> = dyn FnMut(R, &mut JobProgress) -> Result<ControlFlow<()>, Failure> + Send + 'a;
 
 /// The work of a [job](Job::work), whatever the game.
 fn work_until_end<T: Send, R: Send>(
     pool: &ThreadPool,
     interrupted: &AtomicBool,
-    mut progress: Progress,
+    mut progress: JobProgress,
     items: &mut (dyn Iterator<Item = T> + Send),
     work: &(dyn Fn(T) -> R + Sync),
     take: &mut Take<'_, R>,

@@ -10,7 +10,7 @@ const PERIOD: Duration = Duration::from_millis(200);
 const TEMPLATE: &str = "{bar:24} {pos}/{len} UNITS  {speed} UNITS/s  {eta} left  {msg}";
 
 /// A progress bar, shown only if standard error is a terminal.
-pub struct Progress {
+pub struct JobProgress {
     bar: ProgressBar,
     done: u64,
     /// What is counted.
@@ -21,7 +21,7 @@ pub struct Progress {
     is_quiet: bool,
 }
 
-impl Progress {
+impl JobProgress {
     /// Starts with `done` of `all` units done, such as `games`.
     ///
     /// # Panics

@@ -8,7 +8,7 @@ mod simulation;
 pub mod table;
 mod tally;
 
-pub use tally::{Contribution, Row, Tally, report};
+pub use tally::{Contribution, MatchRow, MatchTally, report};
 
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
@@ -38,7 +38,7 @@ const UNDECIDED: u8 = 1;
 
 /// The entries of a match's manifest besides the common ones.
 #[derive(Serialize, Deserialize)]
-struct Details {
+struct MatchDetails {
     block_size: u64,
     #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
     streams: Streams,
@@ -48,7 +48,7 @@ struct Details {
 
 /// The progress of a match.
 #[derive(Serialize)]
-struct Progress {
+struct MatchProgress {
     games_played: u64,
     blocks: u64,
     advantage: Option<f64>,
@@ -232,27 +232,27 @@ fn prepare(
         games,
         terms: TableTerms { streams, ..TableTerms::new(Seed::new(0)) },
     };
-    Job::new(&config.job, request, &Details { block_size, streams, hypotheses })
+    Job::new(&config.job, request, &MatchDetails { block_size, streams, hypotheses })
 }
 
 /// Returns the layout of a match's files.
 fn layout() -> Layout {
-    Layout::of(vec![CsvTable::of::<Row>("match.csv")], Vec::new())
+    Layout::of(vec![CsvTable::of::<MatchRow>("match.csv")], Vec::new())
 }
 
 /// The match so far and its file.
 struct MatchWriter {
     journal: Journal,
     manifest: Manifest,
-    tally: Tally,
+    tally: MatchTally,
     /// The blocks of this part of the match.
     part: Range<u64>,
 }
 
 impl MatchWriter {
     fn new(journal: Journal, manifest: Manifest) -> Result<Self, Failure> {
-        let Details { hypotheses, .. } = manifest.details()?;
-        let tally = Tally::new(hypotheses.check()?, manifest.players);
+        let MatchDetails { hypotheses, .. } = manifest.details()?;
+        let tally = MatchTally::new(hypotheses.check()?, manifest.players);
         let part = manifest.shard.share_of(manifest.games / tally.block_size());
         Ok(Self { journal, manifest, tally, part })
     }
@@ -268,7 +268,7 @@ impl MatchWriter {
         self.manifest.shard == Shard::WHOLE && self.tally.test().verdict().is_some()
     }
 
-    fn write(&mut self, mut row: Row) -> Result<(), Failure> {
+    fn write(&mut self, mut row: MatchRow) -> Result<(), Failure> {
         row.block += self.part.start;
         self.journal.append(0, &page(&[row]))?;
         self.journal.commit(self.next_block())
@@ -289,7 +289,7 @@ impl MatchWriter {
             if page.is_empty() && self.is_decided() {
                 break;
             }
-            let row = one_row::<Row>(&page);
+            let row = one_row::<MatchRow>(&page);
             let row = row.ok_or_else(|| reader.damaged(0, &format!("block {unit}")))?;
             if self.is_decided() {
                 dropped += 1;
@@ -312,7 +312,7 @@ impl MatchWriter {
         let verdict = test.verdict().filter(|_| is_whole);
         let finished = ending == Ending::Complete;
         let elo = tally.normalised_elo();
-        let progress = Progress {
+        let progress = MatchProgress {
             games_played: tally.games(),
             blocks: test.blocks(),
             advantage: test.mean(),

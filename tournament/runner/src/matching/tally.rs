@@ -9,7 +9,7 @@ use store::schedule::ScheduledGame;
 
 /// A row of `match.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Row {
+pub struct MatchRow {
     /// The number of the block.
     pub block: u64,
     /// The number of games so far.
@@ -47,7 +47,7 @@ impl Contribution {
 
 /// The match so far.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct MatchTally {
     test: SequentialTest,
     block_size: u64,
     parts: i64,
@@ -55,7 +55,7 @@ pub struct Tally {
     open: i64,
 }
 
-impl Tally {
+impl MatchTally {
     /// Starts without games.
     pub fn new(hypotheses: Hypotheses, players: usize) -> Self {
         let parts = table::parts(players);
@@ -64,7 +64,7 @@ impl Tally {
     }
 
     /// Adds the next game. Returns a row if the game is the last one of its block.
-    pub fn add(&mut self, game: Contribution) -> Option<Row> {
+    pub fn add(&mut self, game: Contribution) -> Option<MatchRow> {
         self.open += game.advantage;
         (game.left_in_block == 0).then(|| {
             let value = std::mem::take(&mut self.open);
@@ -73,14 +73,14 @@ impl Tally {
     }
 
     /// Adds a whole block whose advantage is known.
-    pub fn restore(&mut self, share: f64) -> Row {
+    pub fn restore(&mut self, share: f64) -> MatchRow {
         self.add_block((share * self.parts as f64).round() as i64)
     }
 
-    fn add_block(&mut self, value: i64) -> Row {
+    fn add_block(&mut self, value: i64) -> MatchRow {
         self.test.add(value);
         let (llr_low, llr_high) = self.test.bounds();
-        Row {
+        MatchRow {
             block: self.test.blocks() - 1,
             games: self.games(),
             share: value as f64 / self.parts as f64,
@@ -149,8 +149,8 @@ impl Tally {
 }
 
 /// Formats matches as readable text: the agent, its opponent, and the result.
-pub fn report(matches: &[(&str, &str, &Tally)]) -> String {
-    let row = |&(first, second, tally): &(&str, &str, &Tally)| {
+pub fn report(matches: &[(&str, &str, &MatchTally)]) -> String {
+    let row = |&(first, second, tally): &(&str, &str, &MatchTally)| {
         let [elo, ends] = tally.elo();
         vec![
             format!("{first} against {second}"),
@@ -172,7 +172,7 @@ pub fn report(matches: &[(&str, &str, &Tally)]) -> String {
         "log-likelihood ratio (bounds)",
     ];
     let table = aligned(&header, 1, matches.iter().map(row).collect());
-    let answer = |&(first, second, tally): &(&str, &str, &Tally)| {
+    let answer = |&(first, second, tally): &(&str, &str, &MatchTally)| {
         let whom = if matches.len() > 1 { format!("{second}: ") } else { String::new() };
         format!("{whom}{}\n", tally.answer(first))
     };

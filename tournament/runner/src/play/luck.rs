@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A row of `luck.csv`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Row {
+struct LuckRow {
     game: u64,
     seat: usize,
     /// What chance gave to the seat: shares of the win, points of the margin.
@@ -16,12 +16,12 @@ struct Row {
 
 /// Returns the table of every seat's luck in every game.
 pub fn table() -> CsvTable {
-    CsvTable::of::<Row>("luck.csv")
+    CsvTable::of::<LuckRow>("luck.csv")
 }
 
 /// Returns the rows of a game.
 pub fn luck_page(game: u64, luck: &[Worth]) -> CsvRows {
-    let row = |(seat, luck): (usize, &Worth)| Row {
+    let row = |(seat, luck): (usize, &Worth)| LuckRow {
         game,
         seat,
         win_share_luck: luck.win_share,
@@ -35,7 +35,7 @@ pub fn luck_page(game: u64, luck: &[Worth]) -> CsvRows {
 /// # Errors
 /// Fails if the rows have another format.
 pub fn read(page: &[u8]) -> Result<Vec<Worth>, csv::Error> {
-    let worth = |row: Row| Worth { win_share: row.win_share_luck, margin: row.margin_luck };
+    let worth = |row: LuckRow| Worth { win_share: row.win_share_luck, margin: row.margin_luck };
     Ok(rows(page)?.into_iter().map(worth).collect())
 }
 

@@ -23,19 +23,19 @@ const PRIOR_BLOCKS: f64 = 20.0;
 /// The results of all games without the luck, by agent.
 #[derive(Debug)]
 pub struct LuckLedger {
-    agents: Vec<Tally>,
+    agents: Vec<LuckTally>,
 }
 
 /// An agent's results and luck.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct LuckTally {
     win_share: Paired,
     margin: Paired,
 }
 
 /// The sums of a block: how many results, the results, and the luck in them.
 #[derive(Copy, Clone, Debug, Default)]
-struct Sums {
+struct LuckSums {
     size: f64,
     result: f64,
     luck: f64,
@@ -44,9 +44,9 @@ struct Sums {
 /// Results with their luck, block by block.
 #[derive(Clone, Debug, Default)]
 struct Paired {
-    open: Sums,
+    open: LuckSums,
     /// The closed blocks and their strata.
-    blocks: Vec<(usize, Sums)>,
+    blocks: Vec<(usize, LuckSums)>,
 }
 
 /// A mean without the luck.
@@ -79,14 +79,14 @@ pub struct LuckRow {
 impl LuckLedger {
     /// Starts without results. Agents that are not foreseen are added as they come.
     pub fn new(agents: usize) -> Self {
-        Self { agents: vec![Tally::default(); agents] }
+        Self { agents: vec![LuckTally::default(); agents] }
     }
 
     /// Adds the result of the next game.
     pub fn add(&mut self, assignment: &[usize], outcome: &Outcome, luck: &[Worth]) {
         let agents = assignment.iter().map(|agent| agent + 1).max().unwrap_or_default();
         if self.agents.len() < agents {
-            self.agents.resize(agents, Tally::default());
+            self.agents.resize(agents, LuckTally::default());
         }
         for ((seat, &agent), luck) in assignment.iter().enumerate().zip(luck) {
             let (seat, tally) = (Seat::new(seat), &mut self.agents[agent]);
@@ -146,7 +146,7 @@ pub fn report(rows: &[LuckRow]) -> String {
     text
 }
 
-impl Tally {
+impl LuckTally {
     fn row(&self, label: &str) -> LuckRow {
         let (win_share, margin) = (self.win_share.corrected(), self.margin.corrected());
         let (ci_low, ci_high) = win_share.without.interval().unzip();
@@ -190,7 +190,7 @@ impl Paired {
     }
 
     /// Returns the blocks with the fold of each. Every stratum is dealt evenly.
-    fn folds(&self) -> impl Iterator<Item = (usize, usize, &Sums)> {
+    fn folds(&self) -> impl Iterator<Item = (usize, usize, &LuckSums)> {
         let mut dealt = BTreeMap::<usize, usize>::new();
         self.blocks.iter().map(move |(stratum, block)| {
             let number = dealt.entry(*stratum).or_default();
@@ -202,7 +202,7 @@ impl Paired {
     /// Returns the multiple of the luck that leaves the least variance in all folds but one.
     fn coefficient(&self, left_out: usize) -> f64 {
         let kept = || self.folds().filter(|&(fold, ..)| fold != left_out);
-        let mut strata = BTreeMap::<usize, Sums>::new();
+        let mut strata = BTreeMap::<usize, LuckSums>::new();
         for (_, stratum, block) in kept() {
             let sums = strata.entry(stratum).or_default();
             sums.size += block.size;
@@ -223,7 +223,7 @@ impl Paired {
         let coefficients: [f64; FOLDS] = std::array::from_fn(|fold| self.coefficient(fold));
         let (mut raw, mut corrected) = (BlockedMean::default(), BlockedMean::default());
         let (mut seats, mut subtracted) = (0.0, 0.0);
-        for (fold, stratum, &Sums { size, result, luck }) in self.folds() {
+        for (fold, stratum, &LuckSums { size, result, luck }) in self.folds() {
             let coefficient = coefficients[fold];
             // The sum of a block counts; how it is spread over its seats does not.
             for _ in 0..size as u64 {

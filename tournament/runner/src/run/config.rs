@@ -1,6 +1,6 @@
 //! The configuration of a tournament, as a user of the library builds it.
 
-use super::design::{Details, Intervals, RunDesign, Terms};
+use super::design::{Intervals, RunDesign, RunDetails, Terms};
 use crate::job::options::JobOptions;
 use crate::job::rules::RuleChoice;
 use crate::job::{Job, Request};
@@ -90,7 +90,7 @@ impl RunConfig {
         let intervals = Intervals::Student;
         let terms = Terms { grouping, repeats, streams, intervals, records, analysis, luck };
         let design = Schedule::new(participants.len(), players, grouping)?.repeated(repeats);
-        let details = Details::new(&design, terms, self.job.shard);
+        let details = RunDetails::new(&design, terms, self.job.shard);
         let repeated =
             if repeats.is_once() { String::new() } else { format!(" --repeats {}", repeats.get()) };
         let request = Request {

@@ -41,7 +41,7 @@ pub struct Terms {
 
 /// The entries of a tournament's manifest besides the common ones.
 #[derive(Debug, Serialize)]
-pub struct Details {
+pub struct RunDetails {
     design: String,
     /// Games of the largest block.
     block_size: usize,
@@ -83,7 +83,7 @@ pub struct RunDesign {
     pub terms: Terms,
 }
 
-impl Details {
+impl RunDetails {
     /// Returns the details of a tournament.
     pub fn new(design: &Schedule, terms: Terms, shard: Shard) -> Self {
         let block_size = design.block_size();

@@ -4,7 +4,7 @@ use super::assignment::{Grouping, SeatAssignment};
 
 /// What matchups with the same numbers of seats have in common.
 #[derive(Clone, Debug)]
-pub struct Kind {
+pub struct MatchupKind {
     /// The number of seats of each agent.
     seats: Vec<usize>,
     /// The balanced groups of seat assignments; agents are numbered within the matchup.
@@ -17,7 +17,7 @@ pub struct Kind {
     pub matchups: u128,
 }
 
-impl Kind {
+impl MatchupKind {
     /// Returns the kind with these numbers of seats, without a matchup.
     pub fn new(seats: Vec<usize>, grouping: Grouping) -> Self {
         let groups = grouping.groups(&seats);

@@ -25,7 +25,7 @@ pub use repeats::Repeats;
 
 use assignment::ALL_ASSIGNMENTS;
 use engine::Seating;
-use kind::Kind;
+use kind::MatchupKind;
 use std::fmt;
 use std::iter;
 
@@ -42,7 +42,7 @@ const MOST_MATCHUPS: usize = 100_000;
 pub struct Schedule {
     matchups: Vec<Matchup>,
     /// The kinds of matchups: few, because a kind says only how many seats each agent has.
-    kinds: Vec<Kind>,
+    kinds: Vec<MatchupKind>,
     grouping: Grouping,
     repeats: Repeats,
 }
@@ -118,13 +118,13 @@ impl Schedule {
         let seats = if agents > players { 0..=1 } else { 1..=players };
         let mut distributions = Vec::new();
         distribute(agents, players, &seats, &mut Vec::new(), &mut distributions);
-        let mut kinds: Vec<Kind> = Vec::new();
+        let mut kinds: Vec<MatchupKind> = Vec::new();
         let matchup = |counts: Vec<usize>| {
             let playing = || counts.iter().enumerate().filter(|&(_, &count)| count > 0);
             let seats: Vec<usize> = playing().map(|(_, &count)| count).collect();
             let known = kinds.iter().position(|kind| kind.seats() == seats);
             let kind = known.unwrap_or_else(|| {
-                kinds.push(Kind::new(seats, grouping));
+                kinds.push(MatchupKind::new(seats, grouping));
                 kinds.len() - 1
             });
             kinds[kind].matchups += 1;
@@ -142,7 +142,7 @@ impl Schedule {
 
     /// Returns the number of games in the largest block.
     pub fn block_size(&self) -> usize {
-        let once = self.kinds.iter().flat_map(Kind::groups).map(Vec::len).max().unwrap_or(0);
+        let once = self.kinds.iter().flat_map(MatchupKind::groups).map(Vec::len).max().unwrap_or(0);
         once * self.repeats.get() as usize
     }
 
@@ -220,7 +220,7 @@ impl Schedule {
 
     /// Returns how many games and blocks come before the blocks of a level.
     fn before(&self, level: u64) -> (u128, u128) {
-        let add = |(games, blocks), kind: &Kind| {
+        let add = |(games, blocks), kind: &MatchupKind| {
             let (its_games, its_blocks) = kind.before(level);
             (games + kind.matchups * its_games, blocks + kind.matchups * its_blocks)
         };

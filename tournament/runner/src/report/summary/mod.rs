@@ -21,7 +21,7 @@ pub struct Statistics {
     labels: Vec<String>,
     players: usize,
     games: u64,
-    agents: Vec<Tally>,
+    agents: Vec<AgentTally>,
     /// By agent, then by seat.
     seats: Vec<Vec<SeatTally>>,
     payoffs: Payoffs,
@@ -36,7 +36,7 @@ pub struct Statistics {
 
 /// The results of an agent.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct AgentTally {
     games: u64,
     win_share: BlockedMean,
     points: BlockedMean,
@@ -56,7 +56,7 @@ pub struct SeatTally {
     ranks: Moments,
 }
 
-impl Tally {
+impl AgentTally {
     fn add(&mut self, outcome: &Outcome, seat: Seat) {
         self.win_share.add(outcome.win_share(seat));
         self.points.add(f64::from(outcome.points()[seat.index()]));
@@ -91,7 +91,7 @@ impl Statistics {
             labels,
             players,
             games: 0,
-            agents: vec![Tally::default(); agents],
+            agents: vec![AgentTally::default(); agents],
             seats: vec![vec![SeatTally::default(); players]; agents],
             payoffs: Payoffs::new(agents),
             finishes: Finishes::new(agents, players, Places::All),
@@ -177,7 +177,7 @@ impl Statistics {
     }
 
     /// Returns each agent's results on all seats.
-    pub fn agents(&self) -> &[Tally] {
+    pub fn agents(&self) -> &[AgentTally] {
         &self.agents
     }
 
@@ -198,7 +198,7 @@ impl Statistics {
 
     /// Returns the totals of the run that games may use to summarize their own rows.
     pub fn totals(&self) -> RunTotals {
-        let agent = |(label, tally): (&String, &Tally)| AgentTotals {
+        let agent = |(label, tally): (&String, &AgentTally)| AgentTotals {
             label: label.clone(),
             games: tally.games,
             win_share: tally.win_share(),

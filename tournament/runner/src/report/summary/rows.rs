@@ -2,7 +2,7 @@
 
 use super::fit::FitRow;
 use super::payoffs::PayoffRow;
-use super::{SeatTally, Statistics, Tally};
+use super::{AgentTally, SeatTally, Statistics};
 use engine::csv_table::{CsvRows, CsvTable, page};
 use serde::Serialize;
 use statistics::{BlockedMean, RatedFinishes, Rating, Ratings};
@@ -148,42 +148,43 @@ fn of_ranks(ranks: &BlockedMean, players: usize) -> (Option<f64>, Option<f64>) {
 }
 
 fn agent_rows(statistics: &Statistics, ratings: &[Rating], by_wins: &[Rating]) -> Vec<AgentRow> {
-    let row = |(((label, tally), rating), win_rating): (((&String, &Tally), &Rating), &Rating)| {
-        let (ci_low, ci_high) = tally.win_share.share_interval().unzip();
-        let (points_low, points_high) = tally.points.interval().unzip();
-        let (rank_low, rank_high) = of_ranks(&tally.ranks, statistics.players);
-        let (margin_low, margin_high) = tally.margins.interval().unzip();
-        let (rating_low, rating_high) = rating.interval.unzip();
-        let (win_rating_low, win_rating_high) = win_rating.interval.unzip();
-        AgentRow {
-            agent: label.clone(),
-            games: tally.games,
-            seats: tally.win_share.count(),
-            win_share: tally.win_share(),
-            ci_low,
-            ci_high,
-            expected: statistics.expected(),
-            mean_points: tally.points.mean(),
-            sd_points: tally.points.deviation(),
-            mean_rank: tally.ranks.mean(),
-            mean_margin: tally.margins.mean(),
-            rating: rating.value,
-            rating_low,
-            rating_high,
-            design_effect: tally.win_share.design_effect(),
-            points_low,
-            points_high,
-            rank_low,
-            rank_high,
-            margin_low,
-            margin_high,
-            win_rating: win_rating.value,
-            win_rating_low,
-            win_rating_high,
-            rating_note: note(rating),
-            win_rating_note: note(win_rating),
-        }
-    };
+    let row =
+        |(((label, tally), rating), win_rating): (((&String, &AgentTally), &Rating), &Rating)| {
+            let (ci_low, ci_high) = tally.win_share.share_interval().unzip();
+            let (points_low, points_high) = tally.points.interval().unzip();
+            let (rank_low, rank_high) = of_ranks(&tally.ranks, statistics.players);
+            let (margin_low, margin_high) = tally.margins.interval().unzip();
+            let (rating_low, rating_high) = rating.interval.unzip();
+            let (win_rating_low, win_rating_high) = win_rating.interval.unzip();
+            AgentRow {
+                agent: label.clone(),
+                games: tally.games,
+                seats: tally.win_share.count(),
+                win_share: tally.win_share(),
+                ci_low,
+                ci_high,
+                expected: statistics.expected(),
+                mean_points: tally.points.mean(),
+                sd_points: tally.points.deviation(),
+                mean_rank: tally.ranks.mean(),
+                mean_margin: tally.margins.mean(),
+                rating: rating.value,
+                rating_low,
+                rating_high,
+                design_effect: tally.win_share.design_effect(),
+                points_low,
+                points_high,
+                rank_low,
+                rank_high,
+                margin_low,
+                margin_high,
+                win_rating: win_rating.value,
+                win_rating_low,
+                win_rating_high,
+                rating_note: note(rating),
+                win_rating_note: note(win_rating),
+            }
+        };
     let tallies = statistics.labels.iter().zip(&statistics.agents);
     tallies.zip(ratings).zip(by_wins).map(row).collect()
 }
