@@ -174,6 +174,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         table(&[]);
     }
 
+    /// Returns a hash of all that the inputs depend on, if it is quicker to have than they are: positions with one key
+    /// have the same inputs. Evaluations remember what they made of a position by this key.
+    fn inputs_key(&self) -> Option<u64> {
+        None
+    }
+
     /// Returns a chance event, drawn by weight.
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Self::Chance {
         let mut chances = Vec::new();

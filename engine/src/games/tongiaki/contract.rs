@@ -4,6 +4,7 @@ use super::record::event::Event;
 use super::record::moves::Move;
 use super::state::State;
 use super::state::deck::Deck;
+use super::state::key;
 use super::state::setup::{Edition, Setup};
 use super::state::tiles::Tile;
 use super::state::view::View;
@@ -116,6 +117,10 @@ impl Game for State {
 
     fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
         features::inputs(self, seats, table);
+    }
+
+    fn inputs_key(&self) -> Option<u64> {
+        Some(key::key(self))
     }
 }
 

@@ -3,7 +3,8 @@
 //! A position within a turn looks as if the turn had just ended, but for a fleet under way: so a
 //! lookahead that stops in some lines before the turn ends compares like with like.
 
-use super::{Island, State};
+use super::State;
+use super::features::Count;
 use crate::{Game, Input, MAX_SEATS, Seat};
 
 /// What networks see of a seat, after its features.
@@ -46,8 +47,14 @@ pub(super) const TABLE_INPUTS: &[Input] = &[
     Input::new("under_way", "ships of the fleet under way (T15)"),
 ];
 
-/// Passes what networks see of every seat.
-pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
+/// Passes what networks see of every seat, from these counts.
+#[inline(always)]
+pub(super) fn encode(
+    state: &State,
+    counts: &[Count; MAX_SEATS],
+    late: f64,
+    mut each: impl FnMut(Seat, &[f64]),
+) {
     let players = state.players();
     let next = next_to_begin(state);
     let tiles = f64::from(state.tiles_left());
@@ -57,15 +64,15 @@ pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
                 if seat < players { state.points(Seat::new(seat)) } else { i16::MIN }
             },
         );
-    let outlooks = outlooks(state);
     let mut inputs = [0.0; State::FEATURES.len() + SEAT_INPUTS.len()];
-    state.features(|seat, features| {
+    for (seat, count) in Seat::all(players).zip(counts) {
+        let features = &count.features(state, seat, late);
         let rivals = points.iter().enumerate().filter(|&(other, _)| other != seat.index());
         let best = rivals.map(|(_, &points)| points).max().unwrap_or(0);
         let lead = f64::from(points[seat.index()] - best);
         let wait = (seat.index() + players - next.index()) % players;
         let supply = state.supply(seat);
-        let SeatThreats { kings, sweeps, room, company } = outlooks[seat.index()];
+        let &Count { kings, sweeps, room, company, .. } = count;
         let (first, rest) = inputs.split_at_mut(features.len());
         first.copy_from_slice(features);
         rest.copy_from_slice(&[
@@ -84,7 +91,7 @@ pub(super) fn encode(state: &State, mut each: impl FnMut(Seat, &[f64])) {
             f64::from(company),
         ]);
         each(seat, &inputs);
-    });
+    }
 }
 
 /// What networks see of the table, `late` in the game.
@@ -113,48 +120,4 @@ pub(super) fn table(state: &State, late: f64) -> [f64; TABLE_INPUTS.len()] {
 /// Returns the seat that begins the next turn, if the one under way has just ended.
 const fn next_to_begin(state: &State) -> Seat {
     if state.is_between_turns() { state.active() } else { state.active().next(state.players()) }
-}
-
-/// What a seat may do to others, and where it may grow.
-#[derive(Copy, Clone, Default)]
-struct SeatThreats {
-    /// The points of the best islands to make king islands.
-    kings: [u32; 2],
-    sweeps: u32,
-    room: u32,
-    company: u32,
-}
-
-fn outlooks(state: &State) -> [SeatThreats; MAX_SEATS] {
-    let mut outlooks = [SeatThreats::default(); MAX_SEATS];
-    for island in state.inhabited_islands() {
-        let fleet = state.fleet_on(island);
-        let points = u32::from(island.points());
-        let ready = state.ready_beaches(island);
-        let beaches = (0..island.beach_count()).filter_map(|index| island.beach(index));
-        let room: u32 = beaches.map(|beach| state.free_moorings(beach)).sum();
-        for seat in fleet.seats() {
-            let outlook = &mut outlooks[seat.index()];
-            outlook.room += room;
-            outlook.company += fleet.colours() - 1;
-            if fleet.colours() == 1 {
-                let is_open = island != Island::TONGA && state.kings_left(seat) > 0;
-                let [best, second] = outlook.kings;
-                if is_open && points > best {
-                    outlook.kings = [points, best];
-                } else if is_open && points > second {
-                    outlook.kings = [best, points];
-                }
-                continue;
-            }
-            let reach = state.expansion(island, seat);
-            for other in fleet.seats().filter(|&other| other != seat) {
-                let theirs = state.beaches_of(other, island);
-                if theirs.bits() & !ready.bits() == 0 && reach >= theirs.len() as u32 {
-                    outlook.sweeps += points;
-                }
-            }
-        }
-    }
-    outlooks
 }

@@ -15,7 +15,8 @@ mod prospects;
 mod tests;
 
 use super::encoding;
-use super::{BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
+use super::state::tiles::BEACHES;
+use super::{Beach, BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
 use crate::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
 use prospects::Prospects;
 
@@ -91,8 +92,7 @@ pub(super) const NETWORK: Option<&[u8]> = Some(include_bytes!("data/network.safe
 
 /// Passes the features of every seat, in turn order.
 pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
-    let mut counts = [Count::default(); MAX_SEATS];
-    count(state, &mut counts);
+    let counts = count::<false>(state);
     let late = lateness(state);
     for (seat, count) in Seat::all(state.players()).zip(&counts) {
         each(seat, &count.features(state, seat, late));
@@ -101,8 +101,10 @@ pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
 
 /// Passes what networks see of every seat, then what they see of the table.
 pub(super) fn inputs(state: &State, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-    encoding::encode(state, seats);
-    table(&encoding::table(state, lateness(state)));
+    let counts = count::<true>(state);
+    let late = lateness(state);
+    encoding::encode(state, &counts, late, seats);
+    table(&encoding::table(state, late));
 }
 
 /// Returns how near the end is: 0 with the full deck, 1 when the last island or the last water is
@@ -115,7 +117,7 @@ fn lateness(state: &State) -> f64 {
 
 /// Counts over the islands on whose beaches a seat has ships.
 #[derive(Copy, Clone, Default)]
-struct Count {
+pub(super) struct Count {
     points: u32,
     islands: u32,
     alone: u32,
@@ -129,16 +131,38 @@ struct Count {
     best_voyage: f64,
     voyages: f64,
     failures: u32,
+    /// What networks alone see: the points of the best two islands to make king islands, …
+    pub(super) kings: [u32; 2],
+    /// … the points of islands where one expansion could sweep away another seat, …
+    pub(super) sweeps: u32,
+    /// … free moorings, …
+    pub(super) room: u32,
+    /// … and other seats.
+    pub(super) company: u32,
 }
 
-/// Counts for all seats.
-fn count(state: &State, counts: &mut [Count; MAX_SEATS]) {
+/// The moorings of every island.
+const MOORINGS: [u32; ISLANDS] = {
+    let mut moorings = [0; ISLANDS];
+    let mut beach = 0;
+    while beach < BEACHES {
+        let beach_there = Beach::new(beach);
+        moorings[beach_there.island().index()] += beach_there.moorings();
+        beach += 1;
+    }
+    moorings
+};
+
+/// Counts for all seats; with `ALL`, also what networks alone see.
+#[inline(always)]
+fn count<const ALL: bool>(state: &State) -> [Count; MAX_SEATS] {
+    let mut counts = [Count::default(); MAX_SEATS];
     let prospects = Prospects::of(state);
     for island in state.inhabited_islands() {
         let fleet = state.fleet_on(island);
         let ready = state.ready_beaches(island);
         for seat in fleet.seats() {
-            counts[seat.index()].presence(state, seat, island, ready);
+            add_presence::<ALL>(&mut counts, state, seat, island, ready);
         }
         for beach in ready.iter().filter_map(|index| island.beach(index)) {
             let there = state.fleet_at(beach);
@@ -150,37 +174,58 @@ fn count(state: &State, counts: &mut [Count; MAX_SEATS]) {
             }
         }
     }
+    counts
 }
 
-impl Count {
-    /// Counts what the seat has on an island.
-    fn presence(&mut self, state: &State, seat: Seat, island: Island, ready: BeachSet) {
-        let points = u32::from(island.points());
-        let fleet = state.fleet_on(island);
-        let own = state.beaches_of(seat, island);
-        let beaches = own.len() as u32;
-        self.points += points;
-        self.islands += 1;
-        self.beaches += beaches;
-        self.ships += fleet.ships(seat);
-        self.growth = self.growth.max(fleet.ships(seat).min(island.beach_count() as u32));
-        if fleet.colours() == 1 && island != Island::TONGA {
-            self.alone += points;
+/// Counts what a seat has on an island, and what threatens it.
+#[inline(always)]
+fn add_presence<const ALL: bool>(
+    counts: &mut [Count; MAX_SEATS],
+    state: &State,
+    seat: Seat,
+    island: Island,
+    ready: BeachSet,
+) {
+    let points = u32::from(island.points());
+    let fleet = state.fleet_on(island);
+    let own = state.beaches_of(seat, island);
+    let beaches = own.len() as u32;
+    let is_alone = fleet.colours() == 1 && island != Island::TONGA;
+    let count = &mut counts[seat.index()];
+    count.points += points;
+    count.islands += 1;
+    count.beaches += beaches;
+    count.ships += fleet.ships(seat);
+    count.growth = count.growth.max(fleet.ships(seat).min(island.beach_count() as u32));
+    count.alone += if is_alone { points } else { 0 };
+    count.anchored += if beaches > 1 { points } else { 0 };
+    if ALL {
+        count.room += MOORINGS[island.index()] - fleet.total();
+        count.company += fleet.colours() - 1;
+        let [best, second] = count.kings;
+        if is_alone && points > second && state.kings_left(seat) > 0 {
+            count.kings = if points > best { [points, best] } else { [best, points] };
         }
-        if beaches > 1 {
-            self.anchored += points;
-        }
-        if own.bits() & !ready.bits() == 0 {
-            self.exposed += points;
-            let threatens = |other| other != seat && state.expansion(island, other) >= beaches;
-            if fleet.seats().any(threatens) {
-                self.threatened += points;
-                let next = state.active();
-                self.threatened_next += if threatens(next) { points } else { 0 };
+    }
+    if own.bits() & !ready.bits() != 0 {
+        return;
+    }
+    count.exposed += points;
+    let mut is_threatened = false;
+    for other in fleet.seats() {
+        if other != seat && state.expansion(island, other) >= beaches {
+            is_threatened = true;
+            let is_next = other == state.active();
+            counts[seat.index()].threatened_next += if is_next { points } else { 0 };
+            if ALL {
+                counts[other.index()].sweeps += points;
             }
         }
     }
+    counts[seat.index()].threatened += if is_threatened { points } else { 0 };
+}
 
+impl Count {
     /// Returns what a fleet with this many colours from a ready beach promises the seat.
     fn voyage(
         &mut self,
@@ -204,7 +249,8 @@ impl Count {
     }
 
     /// Returns the features, in the order of their names.
-    fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; FEATURES.len()] {
+    #[inline(always)]
+    pub(super) fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; FEATURES.len()] {
         let kings_left = state.kings_left(seat);
         let points = f64::from(state.points(seat));
         let alone = if kings_left > 0 { f64::from(self.alone) } else { 0.0 };

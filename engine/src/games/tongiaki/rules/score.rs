@@ -3,16 +3,22 @@
 use super::fleet::SHIPS;
 use super::state::State;
 use super::tiles::{ISLANDS, Island};
-use crate::bits::bits;
 use crate::{Outcome, Seat};
 
-/// The points of every island.
-const POINTS: [i16; ISLANDS] = {
-    let mut points = [0; ISLANDS];
-    let mut island = 0;
-    while island < ISLANDS {
-        points[island] = Island::new(island).points() as i16;
-        island += 1;
+/// The points of every set of islands, in two halves.
+static POINTS: [[u8; 256]; 2] = {
+    let mut points = [[0; 256]; 2];
+    let mut place = 0;
+    while place < 2 * 256 {
+        let (half, set) = (place / 256, place % 256);
+        let mut island = 0;
+        while island < ISLANDS / 2 {
+            if set >> island & 1 == 1 {
+                points[half][set] += Island::new(half * ISLANDS / 2 + island).points();
+            }
+            island += 1;
+        }
+        place += 1;
     }
     points
 };
@@ -21,7 +27,8 @@ impl State {
     /// Returns the values of the islands where the seat has a ship (T29). Ships adrift score
     /// nothing.
     pub fn points(&self, seat: Seat) -> i16 {
-        bits(u64::from(self.held(seat))).map(|island| POINTS[island]).sum()
+        let [low, high] = self.held(seat).to_le_bytes();
+        i16::from(POINTS[0][usize::from(low)]) + i16::from(POINTS[1][usize::from(high)])
     }
 
     /// Returns the seat's ships on the board: on beaches, on king islands and adrift (T30).

@@ -1,6 +1,7 @@
 //! The chart of the sea: which cells have tiles.
 
 use super::hex::{Cell, Direction};
+use super::tiles::Tile;
 
 /// A cell as one number. Tiles lie within 31 steps of Tonga, and their neighbouring cells within
 /// 32.
@@ -51,6 +52,16 @@ static STEPS: [u16; 6] = {
 pub(crate) struct Place {
     pub(crate) spot: Spot,
     pub(crate) crest: Direction,
+}
+
+impl Place {
+    /// Returns a hash of a tile at this place.
+    #[inline]
+    pub(crate) const fn hash(self, tile: Tile) -> u64 {
+        let word = (self.spot.0 as u64) << 8 | (tile.index() << 3 | self.crest.index()) as u64;
+        let product = (word + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (product ^ product >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
 }
 
 /// The cells with tiles, folded onto 32 columns of 32 rows: one word per column, one bit per row.

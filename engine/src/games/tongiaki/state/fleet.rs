@@ -19,6 +19,11 @@ impl Fleet {
     /// The empty fleet.
     pub const EMPTY: Self = Self(0);
 
+    /// Returns the counts as bits, four a seat.
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Returns this many ships of this seat, at most 15.
     pub const fn of(seat: Seat, ships: u32) -> Self {
         debug_assert!(ships <= SHIPS);
@@ -90,6 +95,11 @@ impl Berths {
 
     pub(crate) const fn empty(beach: Beach) -> Self {
         Self(beach.moorings() << FREE_SHIFT)
+    }
+
+    /// Returns the ships and the free moorings as bits.
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
     }
 
     pub(crate) const fn ships(self) -> Fleet {

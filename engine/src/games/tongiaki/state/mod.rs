@@ -6,6 +6,7 @@ mod chart;
 pub(super) mod deck;
 pub(super) mod fleet;
 pub(super) mod hex;
+pub(super) mod key;
 pub(super) mod landing;
 pub(super) mod phase;
 mod sea;

@@ -26,6 +26,8 @@ pub(crate) struct Sea {
     laid: u32,
     /// Tiles with an open exit, one bit per tile.
     open: u32,
+    /// A hash of the places of the tiles on the board, in halves: a word would need padding.
+    layout: [u32; 2],
 }
 
 impl Sea {
@@ -40,6 +42,7 @@ impl Sea {
             deck: !1,
             laid: 0,
             open: 0,
+            layout: [0; 2],
         };
         sea.lay_in_the_middle(Island::TONGA.tile());
         sea
@@ -81,10 +84,18 @@ impl Sea {
         }
     }
 
+    /// Adds the hash of a tile and its place to that of all, or takes it out.
+    #[inline]
+    const fn toggle(&mut self, hash: u64) {
+        self.layout[0] ^= hash as u32;
+        self.layout[1] ^= (hash >> 32) as u32;
+    }
+
     /// Puts a tile down without joining it to anything.
     #[inline]
     fn put(&mut self, tile: Tile, place: Place) {
         self.chart.mark(place.spot);
+        self.toggle(place.hash(tile));
         self.places[tile.index()] = place;
         self.exits[tile.index()] = tile.exits();
         self.laid |= 1 << tile.index();
@@ -135,7 +146,9 @@ impl Sea {
     /// Takes a laid tile out of the game (T23), so that its cell is empty again.
     pub(crate) fn remove(&mut self, tile: Tile) {
         debug_assert!(self.is_laid(tile));
-        self.chart.clear(self.places[tile.index()].spot);
+        let place = self.places[tile.index()];
+        self.chart.clear(place.spot);
+        self.toggle(place.hash(tile));
         for border in Side::ALL.map(|side| Border::new(tile, side)) {
             let Some(other) = self.beyond(border) else { continue };
             self.joints.part(border, other);
@@ -172,6 +185,11 @@ impl Sea {
 
     pub(crate) const fn is_laid(&self, tile: Tile) -> bool {
         self.laid >> tile.index() & 1 == 1
+    }
+
+    /// Returns a hash of the tiles on the board and their places.
+    pub(crate) const fn layout(&self) -> u64 {
+        self.layout[0] as u64 | (self.layout[1] as u64) << 32
     }
 
     /// Returns the islands on the board, one bit per island.
