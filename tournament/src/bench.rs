@@ -74,13 +74,8 @@ pub fn run(game: &dyn AnyGame, options: &BenchOptions) -> Result<ExitCode, Failu
     };
     let workloads = players.map(workload).collect::<Result<Vec<_>, _>>()?;
     let first = &*workloads[0].1;
-    let source = [1_u64; 32];
-    let copy256_ns = nanoseconds(time, |times| {
-        for _ in 0..times {
-            black_box(*black_box(&source));
-        }
-    });
     let mut rng = Seed::new(1).rng();
+    let copy256_ns = nanoseconds(time, |times| first.repeat(Work::Copy, times, &mut rng));
     let clone_ns = nanoseconds(time, |times| first.repeat(Work::Clone, times, &mut rng));
     let at_tables = workloads.iter();
     let at_tables = at_tables

@@ -9,6 +9,8 @@ use std::hint::black_box;
 pub enum Work {
     /// A clone of the first state.
     Clone,
+    /// A copy of 256 bytes: the same on every machine and for every game.
+    Copy,
     /// A random game to its end, as the rollouts of searches play it.
     Playout,
     /// A determinization of the first decision with a rollout: the upper limit for a search.
@@ -67,6 +69,13 @@ impl<G: PlayableGame> Workload for TypedWorkload<G> {
     fn repeat(&self, work: Work, times: u64, rng: &mut GameRng) {
         if work == Work::Clone {
             return (0..times).for_each(|_| drop(black_box(black_box(&self.start).clone())));
+        }
+        if work == Work::Copy {
+            let source = [1_u64; 32];
+            for _ in 0..times {
+                black_box(*black_box(&source));
+            }
+            return;
         }
         let view = (work == Work::Guess).then(|| self.first_decision(rng).0.view(Seat::new(0)));
         for _ in 0..times {
