@@ -97,12 +97,12 @@ impl Fault {
     /// Creates a fault with this cause. The text may come from anywhere: characters that would
     /// break a table cell, such as the separator `|`, are replaced, and long text is cut.
     pub fn new(cause: &str) -> Self {
-        let tame = |character: char| match character {
+        let printable = |character: char| match character {
             '|' => '/',
             _ if !is_printable(character) => ' ',
             _ => character,
         };
-        let mut text: String = cause.trim().chars().map(tame).take(LONGEST_FAULT).collect();
+        let mut text: String = cause.trim().chars().map(printable).take(LONGEST_FAULT).collect();
         if cause.trim().chars().nth(LONGEST_FAULT).is_some() {
             text.push('…');
         }

@@ -88,7 +88,7 @@ pub struct RecordHeader {
 /// them can be told by its place.
 #[derive(Serialize, Deserialize)]
 #[serde(expecting = "a record")]
-struct RecordLine<T, D, E, R> {
+struct RecordJson<T, D, E, R> {
     schema: u32,
     game: String,
     /// The rules and the number of players; when it is read, also what is not known.
@@ -141,7 +141,7 @@ impl<G: PlayableGame> Record<G> {
         for search in searches {
             events[search.event].search = Some(search);
         }
-        let line = RecordLine {
+        let line = RecordJson {
             schema: SCHEMA,
             game: G::NAME.to_owned(),
             table: table_in_record::<G>(&self.setup, self.header.agents.len()),
@@ -168,7 +168,7 @@ impl<G: PlayableGame> Record<G> {
         if line.trim().is_empty() {
             return Err(header("the line is empty"));
         }
-        let line: RecordLine<Unique<Map<_, _>>, Unique, Unique, Unique> =
+        let line: RecordJson<Unique<Map<_, _>>, Unique, Unique, Unique> =
             serde_json::from_str(line).map_err(|error| header(reason(&error)))?;
         if line.schema != SCHEMA {
             return Err(header(format!("schema {} is not known, only {SCHEMA}", line.schema)));

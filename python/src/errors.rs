@@ -57,7 +57,7 @@ pub enum Refusal {
         /// The last seat.
         last: usize,
     },
-    /// The view of the seat to move is asked for, and no seat is to move.
+    /// The view of the seat to move was requested, but no seat is to move.
     #[error("nobody decides here: name the seat that looks")]
     NobodyDecides,
     /// Things of different games or tables.

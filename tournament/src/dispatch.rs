@@ -1,6 +1,6 @@
 //! The games, and the function that carries out each command for a game.
 
-use crate::cli::agents as catalogue;
+use crate::cli::agents as agents_command;
 use crate::cli::analyse::AnalyseArguments;
 use crate::cli::arguments::GameArgument;
 use crate::cli::luck::LuckArguments;
@@ -10,7 +10,7 @@ use crate::cli::replay::{self, ReplayArguments};
 use crate::cli::run;
 use crate::cli::show::{self, ShowArguments};
 use crate::cli::verify::VerifyArguments;
-use crate::cli::{self, Cli, Command, GameCatalog, scripts};
+use crate::cli::{self, Cli, Command, HelpFacts, scripts};
 use crate::{bench, compliance, terminal_game};
 use anygame::{AnyGame, COMMON_STUDIES};
 use engine::{RecordError, Rules};
@@ -31,8 +31,8 @@ type Outcome = Result<ExitCode, Failure>;
 type Games = [Box<dyn AnyGame>];
 
 /// Returns the facts about the games that help texts contain.
-pub fn catalog(games: &Games, provenance: Provenance) -> GameCatalog {
-    GameCatalog {
+pub fn facts(games: &Games, provenance: Provenance) -> HelpFacts {
+    HelpFacts {
         provenance,
         games: names(games),
         studies: games.iter().flat_map(|game| own_studies(&**game)).collect(),
@@ -52,7 +52,7 @@ fn own_studies(game: &dyn AnyGame) -> impl Iterator<Item = (&'static str, &'stat
 ///
 /// # Errors
 /// Fails if the command cannot be carried out.
-pub fn dispatch(arguments: &Cli, catalog: &GameCatalog, games: &Games) -> Outcome {
+pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
     let game = |argument: &GameArgument| chosen(argument, games);
     let Some(command) = &arguments.command else {
         return run::run(&arguments.run, game(&arguments.run.game)?);
@@ -61,14 +61,14 @@ pub fn dispatch(arguments: &Cli, catalog: &GameCatalog, games: &Games) -> Outcom
         Command::Match(matching) => matching.run(game(&matching.table.game)?),
         Command::Tune(arguments) => tuning::run(game(&arguments.table.game)?, &arguments.config()),
         Command::Train(arguments) => training::run(game(&arguments.game)?, &arguments.config()),
-        Command::Study(study) => study.run(game(&study.branching.table.game)?, catalog),
+        Command::Study(study) => study.run(game(&study.branching.table.game)?, facts),
         Command::Exploitability(agents) => {
             exploitability::run(game(&agents.table.game)?, &agents.config())
         }
         Command::Compare(arguments) => {
             comparison::run([&arguments.first, &arguments.second], arguments.out.as_deref())
         }
-        Command::Agents(agents) => catalogue::run(agents, game(&agents.game)?),
+        Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),
         Command::Compliance(compliance) => {
             compliance::run(compliance, game(&compliance.table.game)?)
         }
@@ -81,8 +81,8 @@ pub fn dispatch(arguments: &Cli, catalog: &GameCatalog, games: &Games) -> Outcom
         Command::Show(arguments) => show_any(arguments, games),
         Command::Perft(perft) => perft::run(perft, game(&perft.game)?),
         Command::Bench(bench) => bench::run(game(&bench.game)?, &bench.options()),
-        Command::Completions(shell) => scripts::completions(shell, cli::command(catalog)),
-        Command::Man => scripts::manual(cli::command(catalog)),
+        Command::Completions(shell) => scripts::completions(shell, cli::command(facts)),
+        Command::Man => scripts::manual(cli::command(facts)),
     }
 }
 

@@ -52,9 +52,9 @@ pub fn main_with(games: &[Box<dyn AnyGame>]) -> ExitCode {
 
 /// The same with these arguments, the first of which is the program's name, and of this version and commit.
 pub fn run(arguments: &[OsString], provenance: Provenance, games: &[Box<dyn AnyGame>]) -> ExitCode {
-    let catalog = dispatch::catalog(games, provenance);
-    let outcome = cli::parse(arguments, &catalog).and_then(|arguments| {
-        dispatch::dispatch(&arguments, &catalog, games)
+    let facts = dispatch::facts(games, provenance);
+    let outcome = cli::parse(arguments, &facts).and_then(|arguments| {
+        dispatch::dispatch(&arguments, &facts, games)
             .map_err(|failure| format!("error: {}", printable(&failure.to_string())))
     });
     outcome.unwrap_or_else(|sentence| {

@@ -187,9 +187,9 @@ impl<G: PlayableGame> AnyGame for TypedGame<G> {
 
     #[cfg(not(target_family = "wasm"))]
     fn bot(&self, spec: Spec, pool: Arc<Pool>) -> AnyParticipant {
-        let player =
+        let agent =
             move || -> Box<dyn Agent<G>> { Box::new(ExternalAgent::new(Arc::clone(&pool))) };
-        AnyParticipant::new(Participant::<G>::with(spec, player))
+        AnyParticipant::new(Participant::<G>::with(spec, agent))
     }
 
     fn studies(&self) -> Vec<Box<dyn AnyStudy>> {

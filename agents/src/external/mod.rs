@@ -215,7 +215,7 @@ pub struct ExternalAgent<G: Game> {
 }
 
 impl<G: Game> ExternalAgent<G> {
-    /// Creates a player that takes its process from this pool.
+    /// Creates an agent that takes its process from this pool.
     pub const fn new(pool: Arc<Pool>) -> Self {
         Self {
             pool,

@@ -19,9 +19,9 @@ pub(super) struct Utility<G> {
 
 /// What the points of the last position can add to the win or take from it, so that even the beaten
 /// prefer a narrow defeat.
-const POINTS_TIEBREAK_WEIGHT: f64 = 0.01;
+const POINTS_HALF_RANGE: f64 = 0.01;
 
-/// The margin in points that brings half of it.
+/// The margin in points at which the bonus reaches half of that.
 const HALFWAY_MARGIN: f64 = 10.0;
 
 /// Chances nearer to 0 or 1 are not told from this.
@@ -36,8 +36,8 @@ impl<G: Game> Utility<G> {
             let outcome = position.outcome();
             let margin = f64::from(outcome.margin(seat));
             let tiebreak = margin / (HALFWAY_MARGIN + margin.abs());
-            POINTS_TIEBREAK_WEIGHT * (1.0 + tiebreak)
-                + (1.0 - 2.0 * POINTS_TIEBREAK_WEIGHT) * outcome.win_share(seat)
+            POINTS_HALF_RANGE * (1.0 + tiebreak)
+                + (1.0 - 2.0 * POINTS_HALF_RANGE) * outcome.win_share(seat)
         } else {
             match &*self.evaluation {
                 Evaluation::Linear(weights) => {
@@ -98,7 +98,7 @@ mod tests {
                     outcome.win_share(seat),
                 );
                 assert!(
-                    (worth - share).abs() <= 2.0 * POINTS_TIEBREAK_WEIGHT
+                    (worth - share).abs() <= 2.0 * POINTS_HALF_RANGE
                         && (0.0..=1.0).contains(&worth)
                 );
                 assert!(utility(20.0).lead_worth(worth).is_finite());

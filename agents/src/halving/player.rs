@@ -37,7 +37,7 @@ const MORE: usize = 4;
 /// Trials after which plans are first compared within a round; then whenever there are twice as many.
 const FIRST_COMPARISON: usize = 64;
 
-/// A player that plans.
+/// An agent that plans whole turns.
 pub(super) struct PlanningAgent<G: Game> {
     settings: Halving<G>,
     moves: Vec<G::Move>,

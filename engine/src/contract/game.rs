@@ -174,8 +174,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         table(&[]);
     }
 
-    /// Returns a hash of all that the inputs depend on, if it is quicker to have than they are: positions with one key
-    /// have the same inputs. Evaluations remember what they made of a position by this key.
+    /// Returns a key of the position, if it is cheaper to compute than the inputs: positions with equal keys have equal
+    /// inputs. Evaluations cache their results under it.
     fn inputs_key(&self) -> Option<u64> {
         None
     }

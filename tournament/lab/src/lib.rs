@@ -1,7 +1,7 @@
-//! The laboratory: jobs that play many games to tune or train an agent, or to answer a question, and searches of
+//! The laboratory: jobs that play many games to tune or train an agent, or to answer a question, and analyses of
 //! recorded games.
 //!
-//! Each job takes a plain configuration, and can be interrupted and resumed like a run. [`merge`] joins the parts of any
+//! Each takes a plain configuration. Jobs can be interrupted and resumed like a run; analyses of records start again. [`merge`] joins the parts of any
 //! job, those of tournaments and matches included.
 
 pub mod branching;

@@ -450,7 +450,7 @@ fn no_code_names_a_game_outside_its_folder() {
     let games = games();
     for path in files {
         let place = path.strip_prefix(workspace()).unwrap().to_string_lossy().replace('\\', "/");
-        // A game joins with a line in each registry and with its `mod` line in `games/mod.rs`; tests may name games.
+        // A game joins with a line in each of these lists and with its `mod` line in `games/mod.rs`; tests may name games.
         let lists =
             ["agents/anygame/src/games.rs", "engine/src/games/mod.rs", "web/src/catalogue.rs"];
         let is_a_list = lists.contains(&place.as_str());

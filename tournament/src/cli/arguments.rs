@@ -21,7 +21,7 @@ pub fn count(text: &str) -> Result<u64, &'static str> {
 /// Which game.
 #[derive(Clone, Debug, Args)]
 pub struct GameArgument {
-    // Help and default come from the registry, which knows the games.
+    // Help and default come from `dispatch`, which knows the games.
     #[arg(id = "game", long = "game", value_name = "GAME")]
     pub name: Option<String>,
 }

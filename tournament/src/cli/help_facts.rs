@@ -5,7 +5,7 @@ use runner::Provenance;
 
 /// What help texts say of the program and its games.
 #[derive(Clone, Debug)]
-pub struct GameCatalog {
+pub struct HelpFacts {
     /// The version and the commit of the program.
     pub provenance: Provenance,
     /// The names of the games, the default first.

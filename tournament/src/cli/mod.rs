@@ -10,10 +10,10 @@ pub mod agents;
 pub mod analyse;
 pub mod arguments;
 pub mod bench;
-mod catalog;
 pub mod compare;
 pub mod compliance;
 pub mod exploitability;
+mod help_facts;
 pub mod luck;
 pub mod matching;
 pub mod merge;
@@ -30,7 +30,7 @@ pub mod tune;
 pub mod verify;
 mod words;
 
-pub use catalog::GameCatalog;
+pub use help_facts::HelpFacts;
 
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;
@@ -149,17 +149,17 @@ const RENAMED: [(&str, &str); 1] = [("disputes", "disagreements")];
 ///
 /// # Errors
 /// A sentence that says what is wrong; help and the version are printed, and the program ends.
-pub fn parse(arguments: &[OsString], catalog: &GameCatalog) -> Result<Cli, String> {
+pub fn parse(arguments: &[OsString], facts: &HelpFacts) -> Result<Cli, String> {
     if let Some(study) =
-        arguments.get(1).and_then(|name| now_a_study(&name.to_string_lossy(), catalog))
+        arguments.get(1).and_then(|name| now_a_study(&name.to_string_lossy(), facts))
     {
         let name = arguments[1].to_string_lossy();
         return Err(format!("error: '{name}' is now: tournament study {study}"));
     }
-    let matches = command(catalog).try_get_matches_from(arguments);
+    let matches = command(facts).try_get_matches_from(arguments);
     matches
         .and_then(|matches| Cli::from_arg_matches(&matches))
-        .map(|cli| cli.of(catalog.provenance))
+        .map(|cli| cli.of(facts.provenance))
         .map_err(|error| {
             if is_help(&error) {
                 error.exit()
@@ -170,36 +170,36 @@ pub fn parse(arguments: &[OsString], catalog: &GameCatalog) -> Result<Cli, Strin
 }
 
 /// The study that was a command of its own once.
-fn now_a_study<'a>(name: &str, catalog: &'a GameCatalog) -> Option<&'a str> {
+fn now_a_study<'a>(name: &str, facts: &'a HelpFacts) -> Option<&'a str> {
     let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
     let name = name.replace('_', "-");
-    renamed.or_else(|| catalog.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
+    renamed.or_else(|| facts.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
 }
 
 /// The command line with the names of games and studies in its help.
-pub fn command(catalog: &GameCatalog) -> clap::Command {
-    let studies = catalog.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
+pub fn command(facts: &HelpFacts) -> clap::Command {
+    let studies = facts.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
     let studies =
         format!("The study: {}{}", COMMON_STUDIES.join(", "), studies.collect::<String>());
     let say = |argument: Arg| match argument.get_id().as_str() {
         "game" => {
-            let games = catalog.games.join(", ");
-            argument.help(format!("The game: one of {games} [default: {}]", catalog.games[0]))
+            let games = facts.games.join(", ");
+            argument.help(format!("The game: one of {games} [default: {}]", facts.games[0]))
         }
         "study" => argument.help(&studies),
         "rule" => {
             let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-            argument.help(format!("{help} [{}]", rules_of_games(catalog)))
+            argument.help(format!("{help} [{}]", rules_of_games(facts)))
         }
         _ => argument,
     };
-    let program = Cli::command().version(catalog.provenance.describe());
+    let program = Cli::command().version(facts.provenance.describe());
     program.mut_args(say).mut_subcommands(|command| command.mut_args(say))
 }
 
 /// What can be chosen, game by game.
-fn rules_of_games(catalog: &GameCatalog) -> String {
-    let games = catalog.rules.iter().filter(|(_, rules)| !rules.is_empty());
+fn rules_of_games(facts: &HelpFacts) -> String {
+    let games = facts.rules.iter().filter(|(_, rules)| !rules.is_empty());
     let games = games.map(|(game, rules)| {
         let rules = rules.iter().map(|rule| format!("{rule}, {}", rule.meaning));
         format!("{game}: {}", rules.collect::<Vec<_>>().join("; "))
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        command(&GameCatalog {
+        command(&HelpFacts {
             provenance: Provenance::default(),
             games: vec!["go"],
             studies: vec![("ko", "go")],

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// The options of the game, apart from the number of players.
 #[derive(Clone, Debug, Default, Args)]
 pub struct RuleArguments {
-    // The registry, which knows the games, adds to the help what rules they have.
+    // `dispatch`, which knows the games, adds to the help what rules they have.
     /// A rule of the game; may be given several times
     #[arg(id = "rule", long = "rule", value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub rules: Vec<(String, String)>,

@@ -1,7 +1,7 @@
 //! `tournament study NAME …`.
 
 use super::arguments::BranchingArguments;
-use super::catalog::GameCatalog;
+use super::help_facts::HelpFacts;
 use anygame::{AnyGame, COMMON_STUDIES};
 use clap::Args;
 use lab::branching::{self, StudyConfig};
@@ -14,7 +14,7 @@ const MOVES: &str = "moves";
 /// `tournament study`
 #[derive(Clone, Debug, Args)]
 pub struct StudyArguments {
-    // Help comes from the registry, which knows the studies of the games.
+    // Help comes from `dispatch`, which knows the studies of the games.
     #[arg(id = "study", value_name = "NAME", index = 1)]
     pub name: String,
     /// The agents to ask, for disagreements: two, `[label=]name[:key=value…]`
@@ -32,7 +32,7 @@ impl StudyArguments {
     ///
     /// # Errors
     /// Fails if the game has no such study, or if the study fails.
-    pub fn run(&self, game: &dyn AnyGame, catalog: &GameCatalog) -> Result<ExitCode, Failure> {
+    pub fn run(&self, game: &dyn AnyGame, facts: &HelpFacts) -> Result<ExitCode, Failure> {
         let studies = game.studies();
         let is = |study: &str| self.name.eq_ignore_ascii_case(study);
         if self.opening && !is(MOVES) {
@@ -43,7 +43,7 @@ impl StudyArguments {
             .iter()
             .map(|study| &**study)
             .find(|study| is(study.design().name) && study.design().flags == flags);
-        let study = study.ok_or_else(|| Failure::Usage(self.no_study(game, catalog)))?;
+        let study = study.ok_or_else(|| Failure::Usage(self.no_study(game, facts)))?;
         match study.design().asked {
             0 if !self.agents.is_empty() => Err(Failure::UnexpectedAgents),
             asked if asked != self.agents.len() => Err(Failure::NeedsTwoAgents),
@@ -65,12 +65,12 @@ impl StudyArguments {
     }
 
     /// Returns the sentence about a study that the game does not have.
-    fn no_study(&self, game: &dyn AnyGame, catalog: &GameCatalog) -> String {
+    fn no_study(&self, game: &dyn AnyGame, facts: &HelpFacts) -> String {
         let is = |&&(study, _): &&(&str, &str)| self.name.eq_ignore_ascii_case(study);
-        if let Some((study, other)) = catalog.studies.iter().find(is) {
+        if let Some((study, other)) = facts.studies.iter().find(is) {
             return format!("{study} is a study of {other}, not of {}", game.facts().name);
         }
-        let studies = catalog.studies.iter().map(|&(study, _)| study);
+        let studies = facts.studies.iter().map(|&(study, _)| study);
         agents::unknown("study", &self.name, &studies.chain(COMMON_STUDIES).collect::<Vec<_>>())
     }
 }

@@ -20,7 +20,7 @@ const ROUNDING: f64 = 1e-12;
 pub struct BlockedMean {
     /// Number and sum of the values of the current block.
     open: (f64, f64),
-    strata: BTreeMap<usize, BlockTotals>,
+    strata: BTreeMap<usize, StratumTotals>,
     /// The values as if they were independent, and those of them in closed blocks.
     values: Moments,
     closed: Moments,
@@ -29,7 +29,7 @@ pub struct BlockedMean {
 /// Summary of the blocks of a stratum: sums of their sizes, of their values' sums, and of the
 /// squares, fourth powers and products of the two.
 #[derive(Copy, Clone, Debug, Default)]
-struct BlockTotals {
+struct StratumTotals {
     blocks: f64,
     size: f64,
     sum: f64,
@@ -40,7 +40,7 @@ struct BlockTotals {
     fourth: [f64; 5],
 }
 
-impl BlockTotals {
+impl StratumTotals {
     fn add(&mut self, (size, sum): (f64, f64)) {
         let block = Self {
             blocks: 1.0,
@@ -152,7 +152,7 @@ impl BlockedMean {
             return Some(shares::of_equal_blocks(share, blocks));
         };
         let pooled = [self.totals()];
-        let strata: &mut dyn Iterator<Item = &BlockTotals> =
+        let strata: &mut dyn Iterator<Item = &StratumTotals> =
             if self.is_stratified() { &mut self.strata.values() } else { &mut pooled.iter() };
         let parts = strata.map(|totals| (totals.variance(), totals.blocks, totals.peak()));
         let quantile = shares::student(shares::freedom(parts, most))?;
@@ -187,7 +187,7 @@ impl BlockedMean {
     fn variance(&self) -> Option<(f64, f64)> {
         let all = self.totals();
         let (variance, freedom) = if self.is_stratified() {
-            let variance = self.strata.values().map(BlockTotals::variance).sum();
+            let variance = self.strata.values().map(StratumTotals::variance).sum();
             (variance, all.blocks - self.strata.len() as f64)
         } else {
             (all.variance(), all.blocks - 1.0)
@@ -200,9 +200,9 @@ impl BlockedMean {
         self.strata.values().all(|stratum| stratum.blocks > 1.0)
     }
 
-    fn totals(&self) -> BlockTotals {
+    fn totals(&self) -> StratumTotals {
         let strata = self.strata.values();
-        strata.fold(BlockTotals::default(), |all, stratum| all.and(stratum))
+        strata.fold(StratumTotals::default(), |all, stratum| all.and(stratum))
     }
 }
 

@@ -140,7 +140,7 @@ struct Layout {
 
 /// What the estimates of a stratum come from.
 #[derive(Clone, Debug)]
-struct BlockSums {
+struct StratumSums {
     blocks: f64,
     mean: Vec<f64>,
     /// The sum of the blocks' squared distances to the mean, by part.
@@ -260,7 +260,7 @@ impl Stratum {
         variances
     }
 
-    fn sums(&self) -> BlockSums {
+    fn sums(&self) -> StratumSums {
         let blocks = self.blocks.len() as f64;
         let mean = mean(self.blocks.iter().map(|block| block.table.as_slice()));
         let (mut between, mut noise) = (Parts::default(), Parts::default());
@@ -271,7 +271,7 @@ impl Stratum {
                 noise[part] += block.noise[part];
             }
         }
-        BlockSums { blocks, mean, between, noise, repeats: self.blocks[0].repeats }
+        StratumSums { blocks, mean, between, noise, repeats: self.blocks[0].repeats }
     }
 }
 
@@ -327,7 +327,7 @@ impl Layout {
     }
 }
 
-impl BlockSums {
+impl StratumSums {
     /// Returns the sums without one of the blocks.
     fn without(&self, block: &Block, layout: &Layout) -> Self {
         let left = self.blocks - 1.0;

@@ -68,7 +68,7 @@ fn on_all_threads(pool: &ThreadPool, work: &(dyn Fn() + Sync)) {
     pool.broadcast(|_| work());
 }
 
-/// The queue from which threads fetch items and deliver results.
+/// The queue from which threads fetch items and to which they return results.
 struct OrderedQueue<'a, T, R, E> {
     state: Mutex<QueueState<'a, T, R, E>>,
     /// Signals that results were taken or that the work has stopped.

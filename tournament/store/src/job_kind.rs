@@ -1,4 +1,4 @@
-//! What a job does: the entry `job` of its manifest, and the first words of its command.
+//! The kind of a job, which its manifest stores in the entry `job`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -14,7 +14,7 @@ use std::fmt;
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum JobKind {
-    /// A tournament, whose command has no name of its own.
+    /// A tournament: `tournament --agents …`, without a subcommand.
     Run,
     /// A sequential test between two agents.
     Match,
@@ -29,22 +29,32 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    /// Returns the kind of the job that a command of the program begins. Manifests of version 0.3 have no other entry
-    /// that names it.
-    pub(crate) fn of_command(command: &str) -> Self {
+    /// Returns the subcommand of the program that begins such a job, if it has one.
+    pub fn subcommand(&self) -> Option<String> {
+        (*self != Self::Run).then(|| self.to_string())
+    }
+
+    /// Derives the kind from the command. Manifests of the release 0.3.0 lack the entry `job`.
+    ///
+    /// # Errors
+    /// Returns a sentence if no job has such a command.
+    pub(crate) fn of_command(command: &str) -> Result<Self, String> {
         let mut words = command.split_whitespace().skip(1);
-        match words.next() {
+        Ok(match words.next() {
             Some("match") => Self::Match,
             Some("tune") => Self::Tune,
             Some("train") => Self::Train,
             Some("exploitability") => Self::Exploitability,
             Some("study") => Self::Study(words.next().unwrap_or_default().to_owned()),
+            Some(other) if !other.starts_with('-') => {
+                return Err(format!("this version has no job '{}'", engine::printable(other)));
+            }
             _ => Self::Run,
-        }
+        })
     }
 }
 
-/// The words by which messages, and the commands of all kinds but `run`, name the job.
+/// Formats the kind as its subcommand; `run` has none on the command line.
 impl fmt::Display for JobKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -81,9 +91,11 @@ mod tests {
             ),
         ];
         for (command, kind, entry) in kinds {
-            assert_eq!(JobKind::of_command(command), kind);
+            assert_eq!(JobKind::of_command(command), Ok(kind.clone()));
             assert_eq!(serde_json::to_string(&kind).unwrap(), entry);
             assert_eq!(serde_json::from_str::<JobKind>(entry).unwrap(), kind);
         }
+        let unknown = JobKind::of_command("tournament king-value --games 10");
+        assert_eq!(unknown, Err("this version has no job 'king-value'".to_owned()));
     }
 }

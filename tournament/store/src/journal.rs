@@ -35,7 +35,7 @@ pub struct OpenJob {
     /// The files.
     pub journal: Journal,
     /// Their content, if they have any.
-    pub held: Option<ResumePoint>,
+    pub resume: Option<ResumePoint>,
     /// A warning for the user, if files of an interrupted job were damaged.
     pub warning: Option<String>,
 }
@@ -113,7 +113,7 @@ impl Layout {
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
         let marked = self.marked();
         let journal = Journal { folder, tables, records, checkpoints, marked, next: 0 };
-        Ok(OpenJob { journal, held: None, warning: None })
+        Ok(OpenJob { journal, resume: None, warning: None })
     }
 
     fn resume(&self, path: &Path, manifest: &Manifest) -> Result<Option<OpenJob>, Failure> {
@@ -144,16 +144,16 @@ impl Layout {
         }
         let draft = || folder.compressed_draft(RECORDS);
         let records = self.has_records.then(draft).transpose()?;
-        let held = match held {
+        let resume = match held {
             Some(held) => Some(ResumePoint { next: held.next, reader: self.reader(path)? }),
             None => None,
         };
         let marked = self.marked();
         let mut journal = Journal { folder, tables, records, checkpoints, marked, next: 0 };
-        if held.is_none() {
+        if resume.is_none() {
             journal.restored(0)?;
         }
-        Ok(Some(OpenJob { journal, held, warning }))
+        Ok(Some(OpenJob { journal, resume, warning }))
     }
 
     /// Opens the files of such a job for reading.

@@ -207,7 +207,7 @@ impl Manifest {
             written.map_err(|error| format!("it is no manifest: {error}"))?;
         let labels = agents.into_iter().map(|agent| agent.label).collect();
         let command = content.get(COMMAND).and_then(Json::as_str).unwrap_or_default();
-        let kind = job.unwrap_or_else(|| JobKind::of_command(command));
+        let kind = job.map_or_else(|| JobKind::of_command(command), Ok)?;
         Ok(Self { kind, labels, players, games, shard, secret, content })
     }
 
@@ -293,13 +293,16 @@ impl Manifest {
         self.content.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 
-    /// Returns the first difference between two manifests, apart from their commands, which name the kind of
-    /// the job as well, and their commits.
+    /// Returns the first difference between two manifests. Commands and commits are ignored; kinds of jobs are compared
+    /// even if one of the manifests lacks the entry.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let (here, there) = (&self.content, &other.content);
         let names = here.keys().chain(there.keys().filter(|name| !here.contains_key(*name)));
-        (names.filter(|name| ![COMMAND, JOB, COMMIT].contains(&name.as_str())))
-            .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
+        let kinds = [self, other].map(|manifest| json!(manifest.kind));
+        first_difference(JOB.to_owned(), Some(&kinds[0]), Some(&kinds[1])).or_else(|| {
+            (names.filter(|name| ![COMMAND, JOB, COMMIT].contains(&name.as_str())))
+                .find_map(|name| first_difference(name.clone(), here.get(name), there.get(name)))
+        })
     }
 
     /// Returns the first difference between two manifests in the entries of these names.
@@ -563,6 +566,24 @@ fn first_difference(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A manifest of version 0.3.0 has no entry `job`, and is of the same job as one that has it.
+    #[test]
+    fn jobs_are_known_with_and_without_their_entry() {
+        let with = |entry: &str| {
+            let text = format!(
+                r#"{{"command": "tournament study moves --decks 2", {entry} "players": 2,
+                "agents": [{{"label": "a"}}], "games": 1}}"#
+            );
+            Manifest::parse(&text)
+        };
+        let (old, new) = (with("").unwrap(), with(r#""job": {"study": "moves"},"#).unwrap());
+        assert_eq!(old.kind, JobKind::Study("moves".to_owned()));
+        assert_eq!(old.difference(&new), None);
+        let other = with(r#""job": "run","#).unwrap();
+        assert_eq!(old.difference(&other).unwrap().place, "job");
+        assert!(with(r#""job": "dance","#).unwrap_err().contains("dance"));
+    }
 
     #[test]
     fn rules_come_back_from_a_manifest() {

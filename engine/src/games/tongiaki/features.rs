@@ -131,13 +131,13 @@ pub(super) struct Count {
     best_voyage: f64,
     voyages: f64,
     failures: u32,
-    /// What networks alone see: the points of the best two islands to make king islands, …
+    /// For networks: the points of the two best islands that the seat could make king islands.
     pub(super) kings: [u32; 2],
-    /// … the points of islands where one expansion could sweep away another seat, …
+    /// For networks: the points of islands where one expansion could sweep away another seat, for each such seat.
     pub(super) sweeps: u32,
-    /// … free moorings, …
+    /// For networks: the free moorings.
     pub(super) room: u32,
-    /// … and other seats.
+    /// For networks: the other seats, counted on each island.
     pub(super) company: u32,
 }
 
@@ -153,16 +153,16 @@ const MOORINGS: [u32; ISLANDS] = {
     moorings
 };
 
-/// Counts for all seats; with `ALL`, also what networks alone see.
+/// Counts for all seats; the fields for networks only if that is asked for.
 #[inline(always)]
-fn count<const ALL: bool>(state: &State) -> [Count; MAX_SEATS] {
+fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEATS] {
     let mut counts = [Count::default(); MAX_SEATS];
     let prospects = Prospects::of(state);
     for island in state.inhabited_islands() {
         let fleet = state.fleet_on(island);
         let ready = state.ready_beaches(island);
         for seat in fleet.seats() {
-            add_presence::<ALL>(&mut counts, state, seat, island, ready);
+            add_presence::<FOR_NETWORKS>(&mut counts, state, seat, island, ready);
         }
         for beach in ready.iter().filter_map(|index| island.beach(index)) {
             let there = state.fleet_at(beach);
@@ -177,9 +177,9 @@ fn count<const ALL: bool>(state: &State) -> [Count; MAX_SEATS] {
     counts
 }
 
-/// Counts what a seat has on an island, and what threatens it.
+/// Counts what a seat has on an island and who threatens it, which adds to the sweeps of those seats.
 #[inline(always)]
-fn add_presence<const ALL: bool>(
+fn add_presence<const FOR_NETWORKS: bool>(
     counts: &mut [Count; MAX_SEATS],
     state: &State,
     seat: Seat,
@@ -199,7 +199,7 @@ fn add_presence<const ALL: bool>(
     count.growth = count.growth.max(fleet.ships(seat).min(island.beach_count() as u32));
     count.alone += if is_alone { points } else { 0 };
     count.anchored += if beaches > 1 { points } else { 0 };
-    if ALL {
+    if FOR_NETWORKS {
         count.room += MOORINGS[island.index()] - fleet.total();
         count.company += fleet.colours() - 1;
         let [best, second] = count.kings;
@@ -217,7 +217,7 @@ fn add_presence<const ALL: bool>(
             is_threatened = true;
             let is_next = other == state.active();
             counts[seat.index()].threatened_next += if is_next { points } else { 0 };
-            if ALL {
+            if FOR_NETWORKS {
                 counts[other.index()].sweeps += points;
             }
         }

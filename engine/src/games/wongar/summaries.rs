@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// The sums of all games, by agent.
 #[derive(Debug, Default)]
-pub struct RitualSums(BTreeMap<String, AgentSums>);
+pub struct CeremonyAndTokenSums(BTreeMap<String, AgentSums>);
 
 #[derive(Debug, Default)]
 struct AgentSums {
@@ -76,7 +76,7 @@ struct TokenSummary {
     win_share_baseline: Option<f64>,
 }
 
-impl RitualSums {
+impl CeremonyAndTokenSums {
     fn add_seat(&mut self, game: &SummedGame<'_>, seat: usize, rows: &Rows) {
         let columns: &SeatColumns = &rows.seats[seat];
         let points = f64::from(game.outcome.points()[seat]);
@@ -174,7 +174,7 @@ impl TokenSums {
     }
 }
 
-impl RitualSums {
+impl CeremonyAndTokenSums {
     /// Adds the rows of the next game.
     pub(super) fn add(&mut self, game: &SummedGame<'_>, rows: &Rows) {
         for seat in 0..rows.seats.len() {

@@ -1,7 +1,7 @@
 //! The tables of Wongar: turns what happens in a game into rows.
 
 use super::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
-use super::summaries::RitualSums;
+use super::summaries::CeremonyAndTokenSums;
 use super::{
     BONUS, Cause, Ending, Event, Figure, KINDS, Kind, Move, Region, RitualCard, SEATS, State, Use,
 };
@@ -36,7 +36,7 @@ struct Rite {
 
 impl Tables<State> for Builder {
     type Rows = Rows;
-    type TableSums = RitualSums;
+    type TableSums = CeremonyAndTokenSums;
 
     fn tables() -> Vec<TableSpec<Rows>> {
         vec![
@@ -116,15 +116,15 @@ impl Tables<State> for Builder {
         checks.into_iter().find(|(holds, _)| !holds).map(|(_, what)| what)
     }
 
-    fn add(sums: &mut RitualSums, game: &SummedGame<'_>, rows: &Rows) {
+    fn add(sums: &mut CeremonyAndTokenSums, game: &SummedGame<'_>, rows: &Rows) {
         sums.add(game, rows);
     }
 
-    fn summaries(sums: &RitualSums, run: &RunTotals) -> Vec<FilledTable> {
+    fn summaries(sums: &CeremonyAndTokenSums, run: &RunTotals) -> Vec<FilledTable> {
         sums.summaries(run)
     }
 
-    fn report(sums: &RitualSums, run: &RunTotals) -> Vec<TextTable> {
+    fn report(sums: &CeremonyAndTokenSums, run: &RunTotals) -> Vec<TextTable> {
         sums.report(run)
     }
 }

@@ -68,11 +68,11 @@ pub fn run(
     let mut job = prepare(game, study, config)?;
     let Some(opened) = job.open(&layout(study))? else { return Ok(ExitCode::SUCCESS) };
     let mut writer = StudyWriter::new(study, opened.journal, &job.manifest);
-    if let Some(mut held) = opened.held {
-        let games = writer.games.end..held.next;
-        writer.read(games, &mut held.reader, false)?;
-        held.reader.end()?;
-        writer.journal.restored(held.next)?;
+    if let Some(mut resume) = opened.resume {
+        let games = writer.games.end..resume.next;
+        writer.read(games, &mut resume.reader, false)?;
+        resume.reader.end()?;
+        writer.journal.restored(resume.next)?;
     }
     let part = job.manifest.shard.share_of(job.manifest.games);
     let all = part.end - part.start;
@@ -143,9 +143,7 @@ fn prepare(game: &dyn AnyGame, study: &dyn AnyStudy, config: &StudyConfig) -> Re
     let request = Request {
         game,
         kind: JobKind::Study(name.to_owned()),
-        begin: format!("{words}{flags} --policy {policy} --games {games} --decks {decks}")
-            .trim_start()
-            .to_owned(),
+        begin: format!("{words}{flags} --policy {policy} --games {games} --decks {decks}"),
         end: String::new(),
         name: format!("{name}{}-{}", flags.replace(" --", "-"), facts.name),
         participants,

@@ -89,25 +89,25 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     if let Some(folder) = out.as_ref().filter(|folder| folder.exists()) {
         return Err(Failure::Exists(folder.clone()));
     }
-    let mut sums = MeasuredGames::new(*terms);
+    let mut games = MeasuredGames::new(*terms);
     let read = |text: &str, line| {
         let wrong = |source| Failure::Record { path: file.clone(), line, source };
         game(text, line - 1, &*follower).map_err(wrong)
     };
     let sweep = Sweep { file, line: None, threads: *threads, quiet: *quiet };
-    let is_whole = sweep.pass(&read, &mut |game| {
-        sums.add(&game);
+    let is_complete = sweep.run(&read, &mut |game| {
+        games.add(&game);
         Ok(())
     })?;
-    if !is_whole {
+    if !is_complete {
         return Ok(ExitCode::from(INTERRUPTED));
     }
-    sums.close_block();
-    let rows = sums.ledger.rows(&sums.labels);
+    games.close_block();
+    let rows = games.ledger.rows(&games.labels);
     if let Some(folder) = out {
-        let mut tables = vec![(table(), sums.luck), summary(&rows)];
+        let mut tables = vec![(table(), games.luck), summary(&rows)];
         tables
-            .extend(sums.terms.map(|rows| (CsvTable::of::<TermsRow<'_>>("luck_terms.csv"), rows)));
+            .extend(games.terms.map(|rows| (CsvTable::of::<TermsRow<'_>>("luck_terms.csv"), rows)));
         write(folder, &tables)?;
     }
     terminal::print(&report(&rows))?;

@@ -63,7 +63,7 @@ pub fn run(
         game.analyse(text, number, &analyst, boards).map_err(failure(file, number))
     };
     let sweep = Sweep { file, line: *line, threads: *threads, quiet: *quiet };
-    let is_whole = sweep.pass(&read, &mut |game: AnalysedGame| {
+    let is_complete = sweep.run(&read, &mut |game: AnalysedGame| {
         if let Some(output) = &mut output {
             output.add(&game.line)?;
         }
@@ -72,7 +72,7 @@ pub fn run(
         single = (games == 1).then_some(game);
         Ok(())
     })?;
-    if !is_whole {
+    if !is_complete {
         return Ok(ExitCode::from(INTERRUPTED));
     }
     if tally.is_empty() {

@@ -1,4 +1,4 @@
-//! A pass over a file of records: on many threads, with results in the order of the lines.
+//! Reads a file of records on many threads, and passes the results on in the order of the lines.
 
 use engine::RecordError;
 use runner::Failure;
@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use store::in_order::in_order;
 use store::records::{RecordLine, Records};
 
-/// The records to pass over, and how.
+/// The records to read, and with how many threads.
 pub(super) struct Sweep<'a> {
     /// The file of records.
     pub file: &'a Path,
@@ -23,12 +23,12 @@ pub(super) struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    /// Hands each line and its number, from 1, to `read`, and what comes of it to `take`, in order. Returns whether the
-    /// pass came to its end: Ctrl-C stops it.
+    /// Calls `read` with each line and its number, from 1, on many threads, and `take` with the results in the order of the
+    /// lines. Returns false if Ctrl-C stopped it.
     ///
     /// # Errors
     /// Returns the first failure.
-    pub fn pass<T: Send>(
+    pub fn run<T: Send>(
         &self,
         read: &(dyn Fn(&str, u64) -> Result<T, Failure> + Sync),
         take: &mut (dyn FnMut(T) -> Result<(), Failure> + Send),

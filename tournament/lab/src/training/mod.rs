@@ -141,8 +141,8 @@ struct Training<'a> {
 impl<'a> Training<'a> {
     /// Starts from the beginning, or from where an interrupted training was.
     fn open(plan: &'a TrainJob<'a>, opened: OpenJob) -> Result<Self, Failure> {
-        let OpenJob { mut journal, held, .. } = opened;
-        let Some(mut held) = held.filter(|held| held.next > 0) else {
+        let OpenJob { mut journal, resume, .. } = opened;
+        let Some(mut resume) = resume.filter(|resume| resume.next > 0) else {
             let network = start(plan);
             let learner = plan.trainer.learner(&*network);
             let best = first_evaluation(plan, || network);
@@ -157,19 +157,19 @@ impl<'a> Training<'a> {
             });
         };
         let mut accepted = 0;
-        for generation in 0..held.next {
-            held.reader.page(CURVE, &generation.to_string())?;
-            let tests = held.reader.page(TESTS, &generation.to_string())?;
+        for generation in 0..resume.next {
+            resume.reader.page(CURVE, &generation.to_string())?;
+            let tests = resume.reader.page(TESTS, &generation.to_string())?;
             let tests: Vec<TestRow> = rows(&tests)
-                .map_err(|_| held.reader.damaged(TESTS, &format!("generation {generation}")))?;
+                .map_err(|_| resume.reader.damaged(TESTS, &format!("generation {generation}")))?;
             accepted += u64::from(test::is_passed(&tests));
         }
-        held.reader.end()?;
-        journal.restored(held.next)?;
+        resume.reader.end()?;
+        journal.restored(resume.next)?;
         let folder = journal.folder().path().to_owned();
         let mut replay = Vec::new();
         let mut learner = None;
-        for number in held.next.saturating_sub(WINDOW)..held.next {
+        for number in resume.next.saturating_sub(WINDOW)..resume.next {
             let read = |bytes: &[u8], file: &str| plan.trainer.read_generation(bytes, file);
             let (games, after) = store::read(&folder, generation_name(number), read)?;
             replay.push(games);
@@ -177,7 +177,7 @@ impl<'a> Training<'a> {
         }
         let Some(learner) = learner else { unreachable!("a generation was played") };
         let best = accepted_evaluation(plan, &folder, accepted)?;
-        Ok(Self { plan, journal, learner, replay, accepted, best, next: held.next })
+        Ok(Self { plan, journal, learner, replay, accepted, best, next: resume.next })
     }
 
     /// Plays and learns until all generations are done, or that is interrupted.

@@ -24,8 +24,8 @@ pub struct SearchJournal {
 impl SearchJournal {
     /// Starts before the first unit, with the rows of an interrupted search if there are any.
     pub fn new(opened: OpenJob) -> Self {
-        let left = opened.held.as_ref().map_or(0, |held| held.next);
-        let held = opened.held.map(|held| held.reader);
+        let left = opened.resume.as_ref().map_or(0, |resume| resume.next);
+        let held = opened.resume.map(|resume| resume.reader);
         Self { journal: opened.journal, held, left, next: 0 }
     }
 

@@ -149,7 +149,7 @@ impl<'a> TuneJob<'a> {
         let request = Request {
             game,
             kind: JobKind::Tune,
-            begin: quoted(&config.agent).into_owned(),
+            begin: format!(" {}", quoted(&config.agent)),
             end: flags(config, &pool_list, games),
             name: format!("tune-{}-{}", game.facts().name, spec.label()),
             participants,

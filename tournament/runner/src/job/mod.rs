@@ -69,7 +69,7 @@ pub struct Request<'a> {
     pub game: &'a dyn AnyGame,
     /// The kind of the job.
     pub kind: JobKind,
-    /// The arguments that follow the kind in the command: the participants, and the number of games.
+    /// The arguments that follow in the command, each after a space: the participants, and the number of games.
     pub begin: String,
     /// The end of the command: flags that affect the content of the files.
     pub end: String,
@@ -143,12 +143,9 @@ impl Job {
         let seats = players.iter().copied().max().unwrap_or(0);
         let (tables, all_players, players) = (tables.join(","), players.clone(), players[0]);
         let JobOptions { seed, threads, shard, quiet, provenance, .. } = *options;
-        let name_of_job = if kind == JobKind::Run { String::new() } else { kind.to_string() };
-        let words =
-            ["tournament", &name_of_job, &begin].into_iter().filter(|word| !word.is_empty());
+        let subcommand = kind.subcommand().map(|word| format!(" {word}")).unwrap_or_default();
         let command = format!(
-            "{} --game {}{rules} --players {tables} --seed {seed}{end}",
-            words.collect::<Vec<_>>().join(" "),
+            "tournament{subcommand}{begin} --game {}{rules} --players {tables} --seed {seed}{end}",
             game.facts().name,
         );
         let labels = participants.iter().map(|participant| participant.label().to_owned());

@@ -96,15 +96,15 @@ pub fn run(config: &MatchConfig, game: &dyn AnyGame) -> Result<ExitCode, Failure
     let Some(opened) = job.open(&layout())? else { return Ok(ExitCode::SUCCESS) };
     let players = job.manifest.players;
     if let Some(sentence) =
-        degenerate::warn_if_identical(job.table.participants(), players, config.streams)
+        degenerate::identical_agents_warning(job.table.participants(), players, config.streams)
     {
         terminal::tell(&sentence);
     }
     let mut writer = MatchWriter::new(opened.journal, job.manifest.clone())?;
-    if let Some(mut held) = opened.held {
-        writer.read(writer.part.start..held.next, &mut held.reader, false)?;
-        held.reader.end()?;
-        writer.journal.restored(held.next)?;
+    if let Some(mut resume) = opened.resume {
+        writer.read(writer.part.start..resume.next, &mut resume.reader, false)?;
+        resume.reader.end()?;
+        writer.journal.restored(resume.next)?;
     }
     let size = writer.tally.block_size();
     let all = (writer.part.end - writer.part.start) * size;
@@ -219,7 +219,7 @@ fn prepare(
     let request = Request {
         game,
         kind: JobKind::Match,
-        begin: format!("{first} {second}"),
+        begin: format!(" {first} {second}"),
         end: format!(
             " --games {games} --null {null} --effect {effect} --alpha {alpha} --beta {beta}{}",
             flag("streams", &config.streams)

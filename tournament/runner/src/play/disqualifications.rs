@@ -1,37 +1,37 @@
-//! Which agents are out because they kept forfeiting.
+//! Which agents are disqualified because they kept forfeiting.
 //!
 //! A bot that hangs costs its time limit in every game. So an agent that has forfeited [`MAX_CONSECUTIVE_FORFEITS`] of its
-//! games in a row, in the order of the schedule, is out: the games after that are forfeited before they begin.
+//! games in a row, in the order of the schedule, is disqualified: the games after that are forfeited before they begin.
 //! The order of the schedule decides, so the number of threads never shows.
 
 use anygame::play::MAX_CONSECUTIVE_FORFEITS;
 use std::sync::atomic::{AtomicU64, Ordering};
 use store::schedule::ScheduledGame;
 
-/// Stands for no game: the agent is in.
+/// Stands for no game: the agent is not disqualified.
 const NEVER: u64 = u64::MAX;
 
-/// Who is out, and from which game on. Games may be played ahead of those that are noted, so whoever plays one
-/// asks, and asks again once all games before it are noted.
+/// Which agents are disqualified, and from which game on. Games are played ahead of those that are noted, so who plays a
+/// game asks again once all earlier games are noted.
 #[derive(Debug)]
 pub struct Disqualifications {
-    agents: Vec<Agent>,
+    agents: Vec<AgentStatus>,
 }
 
 #[derive(Debug)]
-struct Agent {
-    /// The first game from which it is out.
+struct AgentStatus {
+    /// The first game from which it is disqualified.
     from_game: AtomicU64,
     /// How many games it has forfeited in a row.
     in_a_row: AtomicU64,
-    /// How many games it was out of.
+    /// How many games it forfeited without being asked.
     skipped_games: AtomicU64,
 }
 
 impl Disqualifications {
-    /// All of so many agents are in.
+    /// Starts with no agent disqualified.
     pub fn new(agents: usize) -> Self {
-        let agent = || Agent {
+        let agent = || AgentStatus {
             from_game: AtomicU64::new(NEVER),
             in_a_row: AtomicU64::new(0),
             skipped_games: AtomicU64::new(0),
@@ -39,14 +39,14 @@ impl Disqualifications {
         Self { agents: std::iter::repeat_with(agent).take(agents).collect() }
     }
 
-    /// Returns the agents of a game that are out, in ascending order, as far as games were noted.
+    /// Returns the disqualified agents of a game, in ascending order, as far as games were noted.
     pub fn disqualified_in(&self, scheduled: &ScheduledGame) -> Vec<usize> {
         let agents = self.agents.iter().enumerate();
-        let is_out = |(number, agent): &(usize, &Agent)| {
+        let is_disqualified = |(number, agent): &(usize, &AgentStatus)| {
             agent.from_game.load(Ordering::Acquire) <= scheduled.game
                 && scheduled.assignment.contains(number)
         };
-        agents.filter(is_out).map(|(number, _)| number).collect()
+        agents.filter(is_disqualified).map(|(number, _)| number).collect()
     }
 
     /// Notes a game, of which these seats were forfeited. Games are noted in order.
@@ -69,7 +69,7 @@ impl Disqualifications {
         }
     }
 
-    /// Returns a sentence for every agent that was out of games.
+    /// Returns a sentence for every agent that was disqualified.
     pub fn sentences(&self, labels: &[String]) -> Vec<String> {
         let told = labels.iter().zip(&self.agents).filter_map(|(label, agent)| {
             let games = agent.skipped_games.load(Ordering::Relaxed);

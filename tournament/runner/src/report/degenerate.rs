@@ -55,7 +55,7 @@ impl IdenticalGames {
 
 /// Returns a sentence if some blocks will be one game, played again on all seats: that of identical agents with random
 /// numbers of the seats.
-pub fn warn_if_identical(
+pub fn identical_agents_warning(
     participants: &[AnyParticipant],
     players: usize,
     streams: Streams,

@@ -30,7 +30,7 @@ fn shared(statistics: &Statistics, summary: &Summary) -> String {
     if (3..=MOST_OPPONENTS).contains(&agents) {
         tables.push(scores(statistics));
     }
-    tables.extend(statistics.all_identical().map(|sentence| sentence + "\n"));
+    tables.extend(statistics.identical_games_warning().map(|sentence| sentence + "\n"));
     tables.join("\n")
 }
 

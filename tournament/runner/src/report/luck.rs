@@ -35,7 +35,7 @@ struct LuckTally {
 
 /// The sums of a block: how many results, the results, and the luck in them.
 #[derive(Copy, Clone, Debug, Default)]
-struct LuckSums {
+struct LuckBlock {
     size: f64,
     result: f64,
     luck: f64,
@@ -44,9 +44,9 @@ struct LuckSums {
 /// Results with their luck, block by block.
 #[derive(Clone, Debug, Default)]
 struct Paired {
-    open: LuckSums,
+    open: LuckBlock,
     /// The closed blocks and their strata.
-    blocks: Vec<(usize, LuckSums)>,
+    blocks: Vec<(usize, LuckBlock)>,
 }
 
 /// A mean without the luck.
@@ -59,7 +59,7 @@ struct Corrected {
 
 /// A row of `summary_luck.csv`: an agent's results without the luck. The 95% CIs come from blocks.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct LuckRow {
+pub struct LuckSummaryRow {
     agent: String,
     seats: u64,
     win_share: Option<f64>,
@@ -104,19 +104,19 @@ impl LuckLedger {
     }
 
     /// Returns a row for each agent.
-    pub fn rows(&self, labels: &[String]) -> Vec<LuckRow> {
+    pub fn rows(&self, labels: &[String]) -> Vec<LuckSummaryRow> {
         labels.iter().zip(&self.agents).map(|(label, tally)| tally.row(label)).collect()
     }
 }
 
 /// Returns the table of results without the luck.
-pub fn summary(rows: &[LuckRow]) -> (CsvTable, CsvRows) {
-    (CsvTable::of::<LuckRow>("summary_luck.csv"), page(rows))
+pub fn summary(rows: &[LuckSummaryRow]) -> (CsvTable, CsvRows) {
+    (CsvTable::of::<LuckSummaryRow>("summary_luck.csv"), page(rows))
 }
 
 /// Returns the same for people, and says if a table does not profit.
-pub fn report(rows: &[LuckRow]) -> String {
-    let cells = |row: &LuckRow| {
+pub fn report(rows: &[LuckSummaryRow]) -> String {
+    let cells = |row: &LuckSummaryRow| {
         vec![
             row.agent.clone(),
             percent(row.win_share),
@@ -129,7 +129,7 @@ pub fn report(rows: &[LuckRow]) -> String {
     };
     let header = ["without luck", "win share", "95% CI", "saved", "margin", "95% CI", "saved"];
     let mut text = aligned(&header, 1, rows.iter().map(cells).collect());
-    let saves = |saved: fn(&LuckRow) -> Option<f64>| {
+    let saves = |saved: fn(&LuckSummaryRow) -> Option<f64>| {
         let known: Vec<_> = rows.iter().filter_map(saved).collect();
         known.is_empty() || known.iter().any(|&saved| saved > 0.0)
     };
@@ -147,11 +147,11 @@ pub fn report(rows: &[LuckRow]) -> String {
 }
 
 impl LuckTally {
-    fn row(&self, label: &str) -> LuckRow {
+    fn row(&self, label: &str) -> LuckSummaryRow {
         let (win_share, margin) = (self.win_share.corrected(), self.margin.corrected());
         let (ci_low, ci_high) = win_share.without.interval().unzip();
         let (margin_low, margin_high) = margin.without.interval().unzip();
-        LuckRow {
+        LuckSummaryRow {
             agent: label.to_owned(),
             seats: win_share.without.count(),
             win_share: win_share.without.mean(),
@@ -190,7 +190,7 @@ impl Paired {
     }
 
     /// Returns the blocks with the fold of each. Every stratum is dealt evenly.
-    fn folds(&self) -> impl Iterator<Item = (usize, usize, &LuckSums)> {
+    fn folds(&self) -> impl Iterator<Item = (usize, usize, &LuckBlock)> {
         let mut dealt = BTreeMap::<usize, usize>::new();
         self.blocks.iter().map(move |(stratum, block)| {
             let number = dealt.entry(*stratum).or_default();
@@ -202,7 +202,7 @@ impl Paired {
     /// Returns the multiple of the luck that leaves the least variance in all folds but one.
     fn coefficient(&self, left_out: usize) -> f64 {
         let kept = || self.folds().filter(|&(fold, ..)| fold != left_out);
-        let mut strata = BTreeMap::<usize, LuckSums>::new();
+        let mut strata = BTreeMap::<usize, LuckBlock>::new();
         for (_, stratum, block) in kept() {
             let sums = strata.entry(stratum).or_default();
             sums.size += block.size;
@@ -223,7 +223,7 @@ impl Paired {
         let coefficients: [f64; FOLDS] = std::array::from_fn(|fold| self.coefficient(fold));
         let (mut raw, mut corrected) = (BlockedMean::default(), BlockedMean::default());
         let (mut seats, mut subtracted) = (0.0, 0.0);
-        for (fold, stratum, &LuckSums { size, result, luck }) in self.folds() {
+        for (fold, stratum, &LuckBlock { size, result, luck }) in self.folds() {
             let coefficient = coefficients[fold];
             // The sum of a block counts; how it is spread over its seats does not.
             for _ in 0..size as u64 {
@@ -299,10 +299,10 @@ mod tests {
 
     #[test]
     fn who_does_not_profit_is_told() {
-        let row = LuckRow {
+        let row = LuckSummaryRow {
             win_share_variance_saved: Some(0.2),
             margin_variance_saved: Some(-0.01),
-            ..LuckRow::default()
+            ..LuckSummaryRow::default()
         };
         let text = report(&[row]);
         assert!(text.contains("the margins do not profit here") && !text.contains("win shares do"));

@@ -96,7 +96,7 @@ impl RunConfig {
         let request = Request {
             game,
             kind: JobKind::Run,
-            begin: format!("--agents {} --games {games}", quoted(&self.agents)),
+            begin: format!(" --agents {} --games {games}", quoted(&self.agents)),
             end: format!(
                 "{}{}{}{repeated}{}{}",
                 if records { " --records" } else { "" },

@@ -48,7 +48,7 @@ impl RunConfig {
     pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedRun, Failure> {
         let (mut job, design) = self.prepare(game)?;
         let folder = job.out().to_owned();
-        let identical = degenerate::warn_if_identical(
+        let agents_warning = degenerate::identical_agents_warning(
             job.table.participants(),
             design.manifest.players,
             self.streams,
@@ -56,12 +56,12 @@ impl RunConfig {
         let Some(opened) = job.open(&writer::layout(game, &design))? else {
             return Ok(FinishedRun { folder, ending: Ending::Complete, report: None });
         };
-        if let Some(sentence) = &identical {
+        if let Some(sentence) = &agents_warning {
             terminal::tell(sentence);
         }
         let mut writer = RunWriter::new(game, &design, opened.journal);
-        if let Some(held) = opened.held {
-            writer.restore(&design, held)?;
+        if let Some(resume) = opened.resume {
+            writer.restore(&design, resume)?;
         }
         let games = design.games_from(writer.next_game()..design.part.end);
         let ending = fill(&job, &design, &mut writer, games)?;
@@ -75,8 +75,9 @@ impl RunConfig {
                 extent.missing_in_last_block
             ));
         }
-        let all_identical = finished.statistics.all_identical().filter(|_| identical.is_none());
-        let sentences = forfeits.into_iter().chain(disqualified).chain(all_identical);
+        let games_warning =
+            finished.statistics.identical_games_warning().filter(|_| agents_warning.is_none());
+        let sentences = forfeits.into_iter().chain(disqualified).chain(games_warning);
         sentences.for_each(|sentence| terminal::tell(&sentence));
         Ok(FinishedRun { folder, ending, report: Some(finished.report()) })
     }

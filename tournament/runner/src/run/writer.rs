@@ -6,7 +6,7 @@ use crate::play::luck::{self, luck_page};
 use crate::play::timing::{self, Timing};
 use crate::play::{Forfeits, forfeited_seats};
 use crate::report::final_table;
-use crate::report::luck::{self as corrected, LuckLedger, LuckRow};
+use crate::report::luck::{self as corrected, LuckLedger, LuckSummaryRow};
 use crate::report::summary::{Statistics, Summary};
 use crate::report::variance::{self, VarianceLedger, VarianceRow};
 use crate::terminal;
@@ -114,7 +114,7 @@ pub struct FinishedFiles {
     /// The sums of the game's own rows.
     pub sums: Box<dyn AnySums>,
     /// The results without the luck, if it was measured.
-    pub luck: Option<Vec<LuckRow>>,
+    pub luck: Option<Vec<LuckSummaryRow>>,
     /// Where their variance comes from, if games were repeated.
     pub variance: Option<Vec<VarianceRow>>,
 }
@@ -176,10 +176,10 @@ impl<'a> RunWriter<'a> {
     ///
     /// # Errors
     /// Fails if the files do not hold the run's games, or if one cannot be read or written.
-    pub fn restore(&mut self, config: &RunDesign, mut held: ResumePoint) -> Result<(), Failure> {
+    pub fn restore(&mut self, config: &RunDesign, mut resume: ResumePoint) -> Result<(), Failure> {
         let folder = self.journal.folder().path().to_owned();
-        for scheduled in config.games_from(config.part.start..held.next) {
-            let record = recalled(self.game, &folder, config, scheduled, &mut held.reader)?;
+        for scheduled in config.games_from(config.part.start..resume.next) {
+            let record = recalled(self.game, &folder, config, scheduled, &mut resume.reader)?;
             self.add(record, |journal, record| journal.append_record(record.record.as_ref()))?;
         }
         if Timing::is_there(&folder) {
@@ -191,11 +191,12 @@ impl<'a> RunWriter<'a> {
             let (folder, name) = (folder.display(), timing::NAME);
             terminal::tell(&format!("{folder}/{name} is gone: it will lack the decisions before"));
         }
-        if self.next_game != held.next {
-            let what = format!("its last checkpoint, at game {}, is inside of a block", held.next);
+        if self.next_game != resume.next {
+            let what =
+                format!("its last checkpoint, at game {}, is inside of a block", resume.next);
             return Err(Failure::Content { path: folder, what });
         }
-        self.journal.restored(held.next)
+        self.journal.restored(resume.next)
     }
 
     /// Returns the first game not yet entered.

@@ -5,7 +5,7 @@ use super::state::State;
 use super::tiles::{ISLANDS, Island};
 use crate::{Outcome, Seat};
 
-/// The points of every set of islands, in two halves.
+/// The points of every set of the first eight islands, and of every set of the others.
 static POINTS: [[u8; 256]; 2] = {
     let mut points = [[0; 256]; 2];
     let mut place = 0;

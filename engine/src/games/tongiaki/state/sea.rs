@@ -84,7 +84,7 @@ impl Sea {
         }
     }
 
-    /// Adds the hash of a tile and its place to that of all, or takes it out.
+    /// Adds the hash of a tile and its place to `layout`, or removes it again.
     #[inline]
     const fn toggle(&mut self, hash: u64) {
         self.layout[0] ^= hash as u32;
@@ -258,6 +258,8 @@ impl Sea {
             chart.mark(Spot::new(cell));
         }
         assert_eq!(chart, self.chart);
+        let hashes = laid.iter().map(|&(tile, _)| self.places[tile.index()].hash(tile));
+        assert_eq!(hashes.fold(0, |all, hash| all ^ hash), self.layout());
         for tile in Tile::all().filter(|&tile| !self.is_laid(tile)) {
             assert_eq!((self.places[tile.index()], self.exits(tile)), (NOWHERE, 0));
             assert_eq!(self.open >> tile.index() & 1, 0, "{tile} lies nowhere and is open");

@@ -192,7 +192,7 @@ impl Statistics {
     }
 
     /// Returns a sentence if the games of every block ended alike.
-    pub fn all_identical(&self) -> Option<String> {
+    pub fn identical_games_warning(&self) -> Option<String> {
         self.identical.sentence()
     }
 
