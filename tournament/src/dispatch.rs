@@ -132,7 +132,7 @@ fn analyse_all(arguments: &AnalyseArguments, games: &Games) -> Outcome {
     let text = Records::line(&arguments.file, line)?;
     let wrong = |source| Failure::Record { path: arguments.file.clone(), line, source };
     let game = of_record(&text, games).map_err(wrong)?;
-    recorded::run(game, &arguments.config(), &boards(&arguments.judging.boards, games)?)
+    recorded::analysis::run(game, &arguments.config(), &boards(&arguments.judging.boards, games)?)
 }
 
 fn luck_of_all(arguments: &LuckArguments, games: &Games) -> Outcome {
@@ -148,7 +148,7 @@ fn verify_job(arguments: &VerifyArguments, games: &Games) -> Outcome {
     let boards = boards(&arguments.boards, games)?;
     let follows = lab::follows_from_rows(&manifest);
     let merge = follows.then_some(|parts: &Parts| lab::merge(game, parts));
-    verification::verify(game, &arguments.run, &boards, merge)
+    verification::run(game, &arguments.run, &boards, merge)
 }
 
 /// Reads boards that records may name.

@@ -24,7 +24,7 @@ pub struct Ismcts<G, const TREES: usize = 1> {
 /// Iterations between two looks at the clock.
 const ITERATIONS_PER_LOOK: u32 = 16;
 
-/// A player that grows trees.
+/// An agent that grows trees.
 pub(super) struct TreeAgent<G: Game, const TREES: usize> {
     budget: Budget,
     /// Gives the first impressions, if they count for anything.

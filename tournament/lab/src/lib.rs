@@ -1,8 +1,8 @@
 //! The laboratory: jobs that play many games to tune or train an agent, or to answer a question, and analyses of
 //! recorded games.
 //!
-//! Each takes a plain configuration. Jobs can be interrupted and resumed like a run; analyses of records start again. [`merge`] joins the parts of any
-//! job, those of tournaments and matches included.
+//! Each takes a plain configuration. Jobs can be interrupted and resumed like a run; analyses of records start again.
+//! [`merge`] joins the parts of any job, those of tournaments and matches included.
 
 pub mod branching;
 pub mod exploitability;

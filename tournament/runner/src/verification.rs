@@ -20,7 +20,7 @@ use store::{Failure, JobKind};
 ///
 /// # Errors
 /// Fails at the first thing that is not as the job wrote it.
-pub fn verify(
+pub fn run(
     game: &dyn AnyGame,
     folder: &Path,
     texts: &Rules,

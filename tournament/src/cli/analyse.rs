@@ -2,7 +2,7 @@
 
 use super::arguments::JudgingArguments;
 use clap::Args;
-use lab::recorded::AnalysisConfig;
+use lab::recorded::analysis::AnalysisConfig;
 use std::path::PathBuf;
 
 /// `tournament analyse`

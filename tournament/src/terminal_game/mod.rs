@@ -11,7 +11,7 @@ use engine::Turn;
 use runner::Failure;
 use runner::terminal;
 use std::process::ExitCode;
-use store::folder::write_whole;
+use store::draft::write_whole;
 use table::TerminalGame;
 
 /// Plays a game at the terminal.

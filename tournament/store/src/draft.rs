@@ -1,9 +1,22 @@
 //! Files that appear whole or not at all.
 
 use crate::failure::Failure;
-use crate::folder::DRAFT;
 use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+
+/// The ending of the names of unfinished files.
+pub const DRAFT: &str = ".draft";
+
+/// Writes a file so that it appears whole, in place of an older one.
+///
+/// # Errors
+/// Fails if the file cannot be written, or if another process is writing it.
+pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let (draft, mut file) = Draft::begin(path)?;
+    file.write_all(content).map_err(Failure::write(&draft.draft))?;
+    draft.finish(&file)
+}
 
 /// An unfinished file beside the place where it will be. If it is dropped before it is finished, nothing
 /// remains.

@@ -1,15 +1,13 @@
 //! The run folder and its files.
 
 use crate::digest::{Digest, Mark};
+use crate::draft::{DRAFT, write_whole};
 use crate::failure::Failure;
 use engine::csv_table::{CsvRows, CsvTable};
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use zstd::stream::write::Encoder;
-
-/// The ending of the names of unfinished files.
-pub const DRAFT: &str = ".draft";
 
 /// What to do about existing files.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -206,23 +204,6 @@ impl Folder {
     pub fn write_table(&self, table: &CsvTable, page: &CsvRows) -> Result<(), Failure> {
         self.write(table.name, &[table.header.as_slice(), page].concat())
     }
-}
-
-/// Writes a file so that it appears whole, in place of an older one.
-///
-/// # Errors
-/// Fails if the file cannot be written.
-pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(DRAFT);
-    let draft = PathBuf::from(draft);
-    let write = || {
-        let mut file = File::create(&draft)?;
-        file.write_all(content)?;
-        file.sync_data()
-    };
-    write().map_err(Failure::write(&draft))?;
-    fs::rename(&draft, path).map_err(Failure::write(path))
 }
 
 /// Returns everything in a folder, or nothing if it does not exist.

@@ -1,4 +1,4 @@
-//! `tournament luck`: what chance gave in recorded games, and the results without that.
+//! What chance gave in recorded games, and the results without that.
 //!
 //! Luck follows from a record alone, so it is what a run with `--luck` would have measured. Games that
 //! follow each other with one deck and the same agents are a block.
@@ -16,7 +16,7 @@ use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use store::folder::write_whole;
+use store::draft::write_whole;
 
 /// Records whose luck is measured.
 #[derive(Clone, Debug)]

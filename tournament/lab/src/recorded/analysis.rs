@@ -1,0 +1,144 @@
+//! The mistakes in recorded games, as a search judges them.
+//!
+//! A search judges every decision with a choice, whoever made it; [`agents::review`] says how that becomes
+//! losses and verdicts. The rows follow from the records alone, so they are the same on any number of threads.
+
+use super::sweep::Sweep;
+use super::tally::LossTally;
+use anygame::{AnalysedDecision, AnalysedGame, Analyst, AnyGame};
+use engine::Rules;
+use engine::drawing::seat_letter;
+use runner::Failure;
+use runner::judging::{failure, has_found_nothing, judge};
+use runner::terminal::{self, INTERRUPTED, aligned, percent};
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use store::draft::Draft;
+use zstd::stream::write::Encoder;
+
+/// The agent whose first sight brilliant moves surprise.
+const GLANCE: &str = "greedy";
+
+/// Records whose decisions a search judges.
+#[derive(Clone, Debug)]
+pub struct AnalysisConfig {
+    /// The file of records.
+    pub file: PathBuf,
+    /// The line of the only game to analyse, from 1.
+    pub line: Option<u64>,
+    /// The spec of the search.
+    pub agent: String,
+    /// The new file for the records with what the search found, if it is to be written.
+    pub out: Option<PathBuf>,
+    /// The seed of the search.
+    pub seed: u64,
+    /// The number of threads, by default that of cores.
+    pub threads: Option<usize>,
+    /// Whether to show no progress.
+    pub quiet: bool,
+}
+
+/// Analyses the games of a file; `boards` are those that its records may name.
+///
+/// # Errors
+/// Fails if a record cannot be read or is not that of this game, if the agent is no search, or if the file
+/// of `--out` cannot be written. No file remains then.
+pub fn run(
+    game: &dyn AnyGame,
+    config: &AnalysisConfig,
+    boards: &Rules,
+) -> Result<ExitCode, Failure> {
+    let AnalysisConfig { file, line, agent, out, seed, threads, quiet } = config;
+    let search = judge(agent, *seed, game)?;
+    let analyst = Analyst { search, glance: judge(GLANCE, *seed, game).ok() };
+    let mut output = out.as_deref().map(Output::begin).transpose()?;
+    let (mut tally, mut single, mut games) = (LossTally::default(), None, 0);
+    let read = |text: &str, number| {
+        game.analyse(text, number, &analyst, boards).map_err(failure(file, number))
+    };
+    let sweep = Sweep { file, line: *line, threads: *threads, quiet: *quiet };
+    let is_complete = sweep.run(&read, &mut |game: AnalysedGame| {
+        if let Some(output) = &mut output {
+            output.add(&game.line)?;
+        }
+        tally.add(&game);
+        games += 1;
+        single = (games == 1).then_some(game);
+        Ok(())
+    })?;
+    if !is_complete {
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    if tally.is_empty() {
+        return Err(has_found_nothing(&analyst.search));
+    }
+    if let Some(game) = single {
+        terminal::print(&remarkable(&game))?;
+    }
+    terminal::print(&tally.table())?;
+    output.map_or(Ok(()), Output::finish)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns a table of the decisions of a game that stand out.
+fn remarkable(game: &AnalysedGame) -> String {
+    let row = |decision: &AnalysedDecision| {
+        let AnalysedDecision { turn, seat, agent, played, preferred, judgement } = decision;
+        let verdict = judgement.verdict?.name().to_owned();
+        let who = format!("{} {agent}", seat_letter(*seat));
+        let lost = percent(judgement.lost);
+        Some(vec![who, played.clone(), preferred.clone(), verdict, turn.to_string(), lost])
+    };
+    let rows: Vec<_> = game.decisions.iter().filter_map(row).collect();
+    if rows.is_empty() {
+        return "no decision stands out\n\n".to_owned();
+    }
+    aligned(&["agent", "played", "preferred", "verdict", "turn", "lost"], 4, rows) + "\n"
+}
+
+/// A file of records that is being written.
+struct Output {
+    draft: Draft,
+    lines: Lines,
+}
+
+enum Lines {
+    Plain(BufWriter<File>),
+    Compressed(Encoder<'static, File>),
+}
+
+impl Output {
+    /// Begins the file; a name that ends in `.zst` means that it is compressed.
+    fn begin(path: &Path) -> Result<Self, Failure> {
+        if path.exists() {
+            return Err(Failure::Exists(path.to_owned()));
+        }
+        let (draft, file) = Draft::begin(path)?;
+        let lines = if path.extension().is_some_and(|extension| extension == "zst") {
+            Lines::Compressed(Encoder::new(file, 0).map_err(Failure::write(path))?)
+        } else {
+            Lines::Plain(BufWriter::new(file))
+        };
+        Ok(Self { draft, lines })
+    }
+
+    fn add(&mut self, line: &str) -> Result<(), Failure> {
+        let written = match &mut self.lines {
+            Lines::Plain(file) => writeln!(file, "{line}"),
+            Lines::Compressed(file) => writeln!(file, "{line}"),
+        };
+        written.map_err(Failure::write(self.draft.path()))
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        let Self { draft, lines } = self;
+        let file = match lines {
+            Lines::Plain(file) => file.into_inner().map_err(std::io::IntoInnerError::into_error),
+            Lines::Compressed(file) => file.finish(),
+        };
+        let file = file.map_err(Failure::write(draft.path()))?;
+        draft.finish(&file)
+    }
+}
