@@ -116,7 +116,7 @@ impl Game for State {
     }
 
     fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-        features::inputs(self, seats, table);
+        encoding::inputs(self, seats, table);
     }
 
     fn inputs_key(&self) -> Option<u64> {

@@ -4,7 +4,7 @@
 //! lookahead that stops in some lines before the turn ends compares like with like.
 
 use super::State;
-use super::features::Count;
+use super::features::{Count, count, lateness};
 use crate::{Game, Input, MAX_SEATS, Seat};
 
 /// What networks see of a seat, after its features.
@@ -47,14 +47,14 @@ pub(super) const TABLE_INPUTS: &[Input] = &[
     Input::new("under_way", "ships of the fleet under way (T15)"),
 ];
 
-/// Passes what networks see of every seat, from these counts.
-#[inline(always)]
-pub(super) fn encode(
+/// Passes what networks see of every seat, then what they see of the table.
+pub(super) fn inputs(
     state: &State,
-    counts: &[Count; MAX_SEATS],
-    late: f64,
     mut each: impl FnMut(Seat, &[f64]),
+    table: impl FnOnce(&[f64]),
 ) {
+    let counts = &count::<true>(state);
+    let late = lateness(state);
     let players = state.players();
     let next = next_to_begin(state);
     let tiles = f64::from(state.tiles_left());
@@ -92,10 +92,11 @@ pub(super) fn encode(
         ]);
         each(seat, &inputs);
     }
+    table(&of_table(state, late));
 }
 
 /// What networks see of the table, `late` in the game.
-pub(super) fn table(state: &State, late: f64) -> [f64; TABLE_INPUTS.len()] {
+fn of_table(state: &State, late: f64) -> [f64; TABLE_INPUTS.len()] {
     let [islands, waters] = [state.islands_left(), state.waters_left()];
     let turns = state.turns_played();
     let after = |number| f64::from(u8::from(turns >= number));

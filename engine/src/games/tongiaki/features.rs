@@ -14,7 +14,6 @@ mod prospects;
 #[cfg(test)]
 mod tests;
 
-use super::encoding;
 use super::state::tiles::BEACHES;
 use super::{Beach, BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
 use crate::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
@@ -99,17 +98,9 @@ pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
     }
 }
 
-/// Passes what networks see of every seat, then what they see of the table.
-pub(super) fn inputs(state: &State, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
-    let counts = count::<true>(state);
-    let late = lateness(state);
-    encoding::encode(state, &counts, late, seats);
-    table(&encoding::table(state, late));
-}
-
 /// Returns how near the end is: 0 with the full deck, 1 when the last island or the last water is
 /// drawn (T26).
-fn lateness(state: &State) -> f64 {
+pub(super) fn lateness(state: &State) -> f64 {
     let islands = f64::from(state.islands_left()) / (ISLANDS - 1) as f64;
     let waters = f64::from(state.waters_left()) / WATERS as f64;
     1.0 - islands.min(waters)
@@ -155,7 +146,7 @@ const MOORINGS: [u32; ISLANDS] = {
 
 /// Counts for all seats; the fields for networks only if that is asked for.
 #[inline(always)]
-fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEATS] {
+pub(super) fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEATS] {
     let mut counts = [Count::default(); MAX_SEATS];
     let prospects = Prospects::of(state);
     for island in state.inhabited_islands() {
