@@ -10,7 +10,7 @@ use crate::folder::{Folder, Output};
 use std::fmt::Write as _;
 use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The name of the file.
@@ -44,21 +44,37 @@ pub struct Checkpoints {
     output: Output,
     /// The last column of the last line.
     check: String,
-    /// Holds the lock on the file.
-    _lock: File,
+    _lock: Lock,
     last: Instant,
     period: Duration,
 }
 
-impl Checkpoints {
-    /// Creates the file for a run with these files.
+/// The right to work on a run: the locked file of its checkpoints.
+#[derive(Debug)]
+pub struct Lock {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Whether nothing has been written to the file yet.
     ///
     /// # Errors
-    /// Fails if the file cannot be created.
-    pub fn begin(folder: &Folder, files: &[&str]) -> Result<Self, Failure> {
-        let mut output = folder.output(NAME)?;
+    /// Fails if the file cannot be read.
+    pub fn is_new(&self) -> Result<bool, Failure> {
+        Ok(self.file.metadata().map_err(Failure::read(&self.path))?.len() == 0)
+    }
+}
+
+impl Checkpoints {
+    /// Begins the locked file of a run with these files.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written.
+    pub fn begin(folder: &Folder, lock: Lock, files: &[&str]) -> Result<Self, Failure> {
+        let mut output = folder.continued(NAME, 0)?;
         output.append(&header(files))?;
-        Self::lock(folder, output, String::new())
+        Ok(Self::new(output, lock, String::new()))
     }
 
     /// Creates the file again for a finished run that is to go on: its files as they are reach to this
@@ -67,13 +83,12 @@ impl Checkpoints {
     /// # Errors
     /// Fails if a file cannot be read or written, or if another process is working on the run.
     pub fn reopen(folder: &Folder, files: &[&str], next: u64) -> Result<(), Failure> {
-        drop(lock(folder)?);
-        Self::remove(folder)?;
+        let lock = lock(folder)?;
         let mark = |name: &&str| {
             let path = folder.path().join(name);
             Mark::of_file(&path).map_err(Failure::read(&path))
         };
-        Self::begin(folder, files)?.add(next, || files.iter().map(mark).collect())
+        Self::begin(folder, lock, files)?.add(next, || files.iter().map(mark).collect())
     }
 
     /// Continues the file and returns its last valid checkpoint, if there is one, and a warning if files were damaged.
@@ -84,11 +99,9 @@ impl Checkpoints {
         folder: &Folder,
         files: &[&str],
     ) -> Result<(Self, Option<Checkpoint>, Option<String>), Failure> {
+        let lock = lock(folder)?;
         let path = folder.path().join(NAME);
-        let text = match fs::read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            text => text.map_err(Failure::read(&path))?,
-        };
+        let text = fs::read(&path).map_err(Failure::read(&path))?;
         let header = header(files);
         let is_there = text.starts_with(&header);
         if !is_there && !header.starts_with(&text) {
@@ -103,8 +116,6 @@ impl Checkpoints {
             (None, true) => (header.len(), String::new()),
             (None, false) => (0, String::new()),
         };
-        // No other process may be working on the run before anything is cut off.
-        drop(lock(folder)?);
         let end = lines.last().map_or(0, |last| last.end);
         let is_damaged = held != lines.last() || rows[end..].contains(&b'\n');
         let warning = is_damaged.then(|| {
@@ -120,12 +131,11 @@ impl Checkpoints {
             output.append(&header)?;
         }
         let held = held.map(|line| line.checkpoint.clone());
-        Ok((Self::lock(folder, output, check)?, held, warning))
+        Ok((Self::new(output, lock, check), held, warning))
     }
 
-    fn lock(folder: &Folder, output: Output, check: String) -> Result<Self, Failure> {
-        let lock = lock(folder)?;
-        Ok(Self { output, check, _lock: lock, last: Instant::now(), period: PERIOD })
+    fn new(output: Output, lock: Lock, check: String) -> Self {
+        Self { output, check, _lock: lock, last: Instant::now(), period: PERIOD }
     }
 
     /// Whether the next checkpoint is due.
@@ -172,12 +182,12 @@ impl Checkpoints {
 ///
 /// # Errors
 /// Fails if another process holds the lock, or if the file cannot be created.
-pub fn lock(folder: &Folder) -> Result<File, Failure> {
+pub fn lock(folder: &Folder) -> Result<Lock, Failure> {
     let path = folder.path().join(NAME);
     let file =
         File::options().append(true).create(true).open(&path).map_err(Failure::write(&path))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock { file, path }),
         Err(TryLockError::WouldBlock) => Err(Failure::AtWork(folder.path().to_owned())),
         Err(TryLockError::Error(error)) => Err(Failure::write(&path)(error)),
     }
@@ -278,8 +288,9 @@ mod tests {
     /// A folder with three checkpoints, the last of which the files do not reach.
     fn begun() -> (tempfile::TempDir, Folder) {
         let directory = tempfile::tempdir().unwrap();
-        let folder = Folder::create(directory.path()).unwrap();
-        let mut checkpoints = Checkpoints::begin(&folder, &FILES).unwrap();
+        let folder = Folder::create(directory.path(), &[]).unwrap();
+        let held = lock(&folder).unwrap();
+        let mut checkpoints = Checkpoints::begin(&folder, held, &FILES).unwrap();
         for (game, lengths) in [(2, [10, 7]), (4, [20, 7]), (6, [30, 9])] {
             checkpoints.add(game, || Ok(checkpoint(game, lengths).marks)).unwrap();
         }

@@ -177,17 +177,6 @@ impl Failure {
         Self::Usage(format!("{who}: {why}"))
     }
 
-    /// Whether another process that began the same job in the same folder may be the cause.
-    pub fn is_lost_race(&self) -> bool {
-        match self {
-            Self::Occupied(_) => true,
-            Self::Write { source, .. } => {
-                matches!(source.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound)
-            }
-            _ => false,
-        }
-    }
-
     /// Returns the failure to read this file.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::Read { path: path.to_owned(), source }

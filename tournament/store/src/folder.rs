@@ -52,17 +52,17 @@ pub struct CompressedOutput {
 }
 
 impl Folder {
-    /// Creates the folder, unless it exists and is empty.
+    /// Creates the folder, unless it exists and holds nothing but files with the names of `remains`.
     ///
     /// # Errors
-    /// Fails if the folder is not empty: output is never overwritten. If two runs begin at once,
-    /// the later one fails at its first [`Folder::output`].
-    pub fn create(path: &Path) -> Result<Self, Failure> {
+    /// Fails if the folder holds anything else: output is never overwritten.
+    pub fn create(path: &Path, remains: &[&str]) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
             return Err(Failure::Occupied(path.to_owned()));
         }
         fs::create_dir_all(path).map_err(Failure::write(path))?;
-        if !entries(path)?.is_empty() {
+        let is_remains = |entry: &PathBuf| remains.iter().any(|&name| entry.ends_with(name));
+        if !entries(path)?.iter().all(is_remains) {
             return Err(Failure::Occupied(path.to_owned()));
         }
         Ok(Self { path: path.to_owned() })
@@ -76,19 +76,6 @@ impl Folder {
     /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Removes the remains of a job that was stopped before its first complete file, if there is
-    /// nothing else.
-    ///
-    /// # Errors
-    /// Fails if the folder cannot be read, or if a draft cannot be removed.
-    pub fn clear_drafts(path: &Path) -> Result<(), Failure> {
-        let entries = entries(path)?;
-        if entries.iter().all(|entry| entry.to_string_lossy().ends_with(DRAFT)) {
-            remove_all(&entries)?;
-        }
-        Ok(())
     }
 
     /// Removes the files with these names and their drafts.

@@ -79,8 +79,16 @@ impl Layout {
         mode: Mode,
     ) -> Result<Option<OpenJob>, Failure> {
         match mode {
-            Mode::Resume if Manifest::is_there(path)? => self.resume(path, manifest),
-            Mode::New | Mode::Resume => self.begin(path, manifest).map(Some),
+            Mode::Resume if Manifest::is_there(path) => self.resume(path, manifest),
+            Mode::Resume => match self.begin(path, manifest) {
+                // Another process has begun the job in the meantime.
+                Err(Failure::Occupied(_)) if Manifest::is_there(path) => {
+                    self.resume(path, manifest)
+                }
+                Err(Failure::Occupied(path)) => Err(Failure::NoRun(path)),
+                begun => begun.map(Some),
+            },
+            Mode::New => self.begin(path, manifest).map(Some),
             Mode::Replace => {
                 let all = self.named().chain([
                     RECORDS,
@@ -102,12 +110,18 @@ impl Layout {
     /// Creates the files in a new folder.
     ///
     /// # Errors
-    /// Fails if the folder is not empty, or if a file cannot be written.
+    /// Fails if the folder is not empty, if another process is at work there, or if a file cannot be written.
     pub fn begin(&self, path: &Path, manifest: &Manifest) -> Result<OpenJob, Failure> {
-        let folder = Folder::create(path)?;
+        // A job that was stopped before it had a manifest may have left these files, the last one empty.
+        let remains = [manifest::DRAFT, manifest::SECRET_FILE, checkpoint::NAME];
+        let folder = Folder::create(path, &remains)?;
+        // If several processes begin at once, one of them holds the lock before it writes anything.
+        let lock = checkpoint::lock(&folder)?;
+        if Manifest::is_there(path) || !lock.is_new()? {
+            return Err(Failure::Occupied(path.to_owned()));
+        }
         manifest.write_begun(&folder)?;
-        // If two processes begin at once, only one creates the file.
-        let checkpoints = Checkpoints::begin(&folder, &self.names())?;
+        let checkpoints = Checkpoints::begin(&folder, lock, &self.names())?;
         let tables =
             self.tables.iter().map(|table| folder.begin(table)).collect::<Result<_, _>>()?;
         let records = self.has_records.then(|| folder.compressed_output(RECORDS)).transpose()?;
@@ -132,6 +146,11 @@ impl Layout {
             return Ok(None);
         }
         let (checkpoints, held, warning) = Checkpoints::resume(&folder, &self.names())?;
+        if manifest::is_finished(path)? {
+            // Another process has finished the job in the meantime.
+            Checkpoints::remove(&folder)?;
+            return Ok(None);
+        }
         let mut tables = Vec::new();
         for (number, table) in self.tables.iter().enumerate() {
             let length = held.as_ref().map_or(0, |held| held.marks[number].bytes);

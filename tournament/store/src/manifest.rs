@@ -19,6 +19,8 @@ use std::path::Path;
 
 /// The name of the file.
 pub const NAME: &str = "manifest.json";
+/// The name of its draft.
+pub const DRAFT: &str = "manifest.json.draft";
 
 /// The file's last entries, which record the progress. Jobs that differ only in these are the same.
 const PROGRESS: [&str; 14] = [
@@ -317,13 +319,9 @@ impl Manifest {
         self.content.contains_key(name)
     }
 
-    /// Whether a job has begun in a folder. Removes the remains of a job that did not get that far.
-    ///
-    /// # Errors
-    /// Fails if the folder cannot be read.
-    pub fn is_there(folder: &Path) -> Result<bool, Failure> {
-        Folder::clear_drafts(folder)?;
-        Ok(folder.join(NAME).exists())
+    /// Whether a job has begun in a folder.
+    pub fn is_there(folder: &Path) -> bool {
+        folder.join(NAME).exists()
     }
 
     /// Checks that a folder holds this job, and returns whether it is finished.
@@ -482,7 +480,7 @@ pub fn secret(folder: &Path) -> Result<Option<Secret>, Failure> {
         let wrong = |what: &str| Failure::Content { path, what: what.to_owned() };
         return digits.parse().map(Some).map_err(wrong);
     }
-    if folder.join(NAME).exists() { Ok(Manifest::read(folder)?.secret) } else { Ok(None) }
+    if Manifest::is_there(folder) { Ok(Manifest::read(folder)?.secret) } else { Ok(None) }
 }
 
 /// Whether the manifest in a folder says that the job is finished.

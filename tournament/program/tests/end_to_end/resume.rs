@@ -201,6 +201,28 @@ fn processes_that_begin_a_run_at_once_do_not_disturb_each_other() {
 }
 
 #[test]
+fn a_run_stopped_before_its_manifest_leaves_nothing_in_the_way() {
+    let workshop = Workshop::new();
+    let run = "--agents random,random --games 20 --quiet";
+    workshop.output(&format!("{run} --out whole"));
+    for (number, flag) in ["", "--resume"].iter().enumerate() {
+        let out = format!("run{number}");
+        fs::create_dir(workshop.path(&out)).unwrap();
+        fs::write(workshop.path(&out).join("manifest.json.draft"), "{").unwrap();
+        fs::write(workshop.path(&out).join("checkpoints.csv"), "").unwrap();
+        workshop.output(&format!("{run} --out {out} {flag}"));
+        same_but_for_timing(&workshop, "whole", &out);
+        // A file of somebody else's is another matter.
+        let other = format!("other{number}");
+        fs::create_dir(workshop.path(&other)).unwrap();
+        fs::write(workshop.path(&other).join("checkpoints.csv"), "mine").unwrap();
+        let refused = workshop.run(&format!("{run} --out {other} {flag}"));
+        assert_eq!(refused.code, 2, "{}", refused.errors);
+        assert_eq!(fs::read_dir(workshop.path(&other)).unwrap().count(), 1);
+    }
+}
+
+#[test]
 fn two_processes_never_write_one_run() {
     let workshop = Workshop::new();
     let run = "--agents random,random --games 100000000 --out run";

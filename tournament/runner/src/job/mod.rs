@@ -21,18 +21,13 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use shell::quoted;
-use std::fs::{self, DirEntry};
-use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
 use store::Failure;
 use store::JobKind;
-use store::draft::DRAFT;
 use store::folder::Mode;
 use store::journal::{Layout, OpenJob};
 use store::manifest::{self, JobFacts, Manifest, ManifestAgent};
@@ -216,7 +211,7 @@ impl Job {
         if self.out.is_symlink() && !self.out.exists() {
             return Err(Failure::LinkToNothing(self.out.clone()));
         }
-        let opened = self.open_or_find(layout)?;
+        let opened = layout.open(&self.out, &self.manifest, self.mode)?;
         if let Some(warning) = opened.as_ref().and_then(|opened| opened.warning.as_ref()) {
             terminal::tell(warning);
         }
@@ -224,33 +219,6 @@ impl Job {
             terminal::tell(&format!("{} is finished: nothing to do", self.out.display()));
         }
         Ok(opened)
-    }
-
-    /// Opens the job's files. If several processes begin one job with `--resume`, those that come too late
-    /// look again: then they find what the first one has begun.
-    fn open_or_find(&self, layout: &Layout) -> Result<Option<OpenJob>, Failure> {
-        let mut looks_left = if self.mode == Mode::Resume { LOOKS } else { 0 };
-        loop {
-            match layout.open(&self.out, &self.manifest, self.mode) {
-                Err(failure) if failure.is_lost_race() && looks_left > 0 && self.is_begun() => {
-                    looks_left -= 1;
-                    thread::sleep(BETWEEN_LOOKS);
-                }
-                Err(Failure::Occupied(path)) if self.mode == Mode::Resume => {
-                    return Err(Failure::NoRun(path));
-                }
-                outcome => return outcome,
-            }
-        }
-    }
-
-    /// Whether a job has begun in the folder, or is just about to.
-    fn is_begun(&self) -> bool {
-        let is_draft = |entry: io::Result<DirEntry>| {
-            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().ends_with(DRAFT))
-        };
-        self.out.join(manifest::NAME).exists()
-            || fs::read_dir(&self.out).is_ok_and(|mut entries| entries.all(is_draft))
     }
 
     /// Returns the flag that an interrupt sets.
@@ -326,22 +294,14 @@ fn work_until_end<T: Send, R: Send>(
     let work = |item| (!interrupted.load(Ordering::Relaxed)).then(|| work(item));
     let outcome = in_order(pool, items, &work, &mut |result: Option<R>| {
         let result = result.ok_or(Ok(Ending::Interrupted))?;
-        match take(result, &mut progress) {
+        match take(result, progress) {
             Ok(ControlFlow::Continue(())) => Ok(()),
             Ok(ControlFlow::Break(())) => Err(Ok(Ending::Complete)),
             Err(failure) => Err(Err(failure)),
         }
     });
-    let ending = outcome.map_or_else(|end| end, |()| Ok(Ending::Complete));
-    if ending.is_ok() {
-        progress.finish();
-    }
-    ending
+    outcome.map_or_else(|end| end, |()| Ok(Ending::Complete))
 }
-
-/// How often a process that comes too late to a new job looks again, and after which time.
-const LOOKS: u32 = 20;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Returns the key of the decks: the given one; that of the job to be resumed; or, if other programs play, a
 /// new one.
