@@ -2,6 +2,7 @@
 
 use super::arguments::JudgingArguments;
 use clap::Args;
+use lab::recorded::Sweep;
 use lab::recorded::analysis::AnalysisConfig;
 use std::path::PathBuf;
 
@@ -29,6 +30,6 @@ impl AnalyseArguments {
     pub fn config(&self) -> AnalysisConfig {
         let Self { file, line, agent, out, judging } = self.clone();
         let JudgingArguments { seed, threads, quiet, .. } = judging;
-        AnalysisConfig { file, line, agent, out, seed, threads, quiet }
+        AnalysisConfig { sweep: Sweep { file, line, threads, quiet }, agent, out, seed }
     }
 }

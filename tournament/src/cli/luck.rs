@@ -1,6 +1,7 @@
 //! `tournament luck`: its arguments.
 
 use clap::Args;
+use lab::recorded::Sweep;
 use lab::recorded::luck::LuckConfig;
 use std::path::PathBuf;
 
@@ -31,6 +32,6 @@ impl LuckArguments {
     /// Returns the configuration of the measurement.
     pub fn config(&self) -> LuckConfig {
         let Self { file, out, terms, threads, quiet, .. } = self.clone();
-        LuckConfig { file, out, terms, threads, quiet }
+        LuckConfig { sweep: Sweep { file, line: None, threads, quiet }, out, terms }
     }
 }

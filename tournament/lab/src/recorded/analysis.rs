@@ -8,9 +8,9 @@ use super::tally::LossTally;
 use anygame::{AnalysedDecision, AnalysedGame, Analyst, AnyGame};
 use engine::Rules;
 use engine::drawing::seat_letter;
-use runner::Failure;
 use runner::judging::{failure, has_found_nothing, judge};
-use runner::terminal::{self, INTERRUPTED, aligned, percent};
+use runner::terminal::{self, aligned, percent};
+use runner::{Ending, Failure};
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -24,20 +24,14 @@ const GLANCE: &str = "greedy";
 /// Records whose decisions a search judges.
 #[derive(Clone, Debug)]
 pub struct AnalysisConfig {
-    /// The file of records.
-    pub file: PathBuf,
-    /// The line of the only game to analyse, from 1.
-    pub line: Option<u64>,
+    /// The records.
+    pub sweep: Sweep,
     /// The spec of the search.
     pub agent: String,
     /// The new file for the records with what the search found, if it is to be written.
     pub out: Option<PathBuf>,
     /// The seed of the search.
     pub seed: u64,
-    /// The number of threads, by default that of cores.
-    pub threads: Option<usize>,
-    /// Whether to show no progress.
-    pub quiet: bool,
 }
 
 /// Analyses the games of a file; `boards` are those that its records may name.
@@ -50,16 +44,15 @@ pub fn run(
     config: &AnalysisConfig,
     boards: &Rules,
 ) -> Result<ExitCode, Failure> {
-    let AnalysisConfig { file, line, agent, out, seed, threads, quiet } = config;
+    let AnalysisConfig { sweep, agent, out, seed } = config;
     let search = judge(agent, *seed, game)?;
     let analyst = Analyst { search, glance: judge(GLANCE, *seed, game).ok() };
     let mut output = out.as_deref().map(Output::begin).transpose()?;
     let (mut tally, mut single, mut games) = (LossTally::default(), None, 0);
     let read = |text: &str, number| {
-        game.analyse(text, number, &analyst, boards).map_err(failure(file, number))
+        game.analyse(text, number, &analyst, boards).map_err(failure(&sweep.file, number))
     };
-    let sweep = Sweep { file, line: *line, threads: *threads, quiet: *quiet };
-    let is_complete = sweep.run(&read, &mut |game: AnalysedGame| {
+    let ending = sweep.run(&read, &mut |game: AnalysedGame| {
         if let Some(output) = &mut output {
             output.add(&game.line)?;
         }
@@ -68,8 +61,8 @@ pub fn run(
         single = (games == 1).then_some(game);
         Ok(())
     })?;
-    if !is_complete {
-        return Ok(ExitCode::from(INTERRUPTED));
+    if ending == Ending::Interrupted {
+        return Ok(ending.code());
     }
     if tally.is_empty() {
         return Err(has_found_nothing(&analyst.search));

@@ -8,10 +8,10 @@ use agents::forecast::{Terms, Worth};
 use anygame::{AnyGame, LuckyGame, RecordFollower, TableError};
 use engine::csv_table::{CsvRows, CsvTable, page};
 use engine::{Outcome, RecordError, Rules, Seat};
-use runner::Failure;
 use runner::play::luck::{luck_page, table};
 use runner::report::luck::{LuckLedger, report, summary};
-use runner::terminal::{self, INTERRUPTED};
+use runner::terminal;
+use runner::{Ending, Failure};
 use serde::Serialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,16 +21,12 @@ use store::draft::write_whole;
 /// Records whose luck is measured.
 #[derive(Clone, Debug)]
 pub struct LuckConfig {
-    /// The file of records.
-    pub file: PathBuf,
+    /// The records.
+    pub sweep: Sweep,
     /// The new folder for the tables, if they are to be written.
     pub out: Option<PathBuf>,
     /// Whether to write the terms that outcome models are fitted to.
     pub terms: bool,
-    /// The number of threads, by default that of cores.
-    pub threads: Option<usize>,
-    /// Whether to show no progress.
-    pub quiet: bool,
 }
 
 /// A game whose luck is known.
@@ -80,7 +76,7 @@ struct MeasuredGames {
 /// Fails if the game has no outcome model, if a record cannot be read or is not that of this game, or if
 /// the folder of `--out` is there or cannot be written. No folder remains then.
 pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<ExitCode, Failure> {
-    let LuckConfig { file, out, terms, threads, quiet } = config;
+    let LuckConfig { sweep, out, terms } = config;
     let facts = of.facts();
     if !facts.has_outcome_model {
         return Err(TableError::NoOutcomeModel(facts.name).into());
@@ -91,16 +87,15 @@ pub fn run(of: &dyn AnyGame, config: &LuckConfig, boards: &Rules) -> Result<Exit
     }
     let mut games = MeasuredGames::new(*terms);
     let read = |text: &str, line| {
-        let wrong = |source| Failure::Record { path: file.clone(), line, source };
+        let wrong = |source| Failure::Record { path: sweep.file.clone(), line, source };
         game(text, line - 1, &*follower).map_err(wrong)
     };
-    let sweep = Sweep { file, line: None, threads: *threads, quiet: *quiet };
-    let is_complete = sweep.run(&read, &mut |game| {
+    let ending = sweep.run(&read, &mut |game| {
         games.add(&game);
         Ok(())
     })?;
-    if !is_complete {
-        return Ok(ExitCode::from(INTERRUPTED));
+    if ending == Ending::Interrupted {
+        return Ok(ending.code());
     }
     games.close_block();
     let rows = games.ledger.rows(&games.labels);

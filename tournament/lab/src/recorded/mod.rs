@@ -4,3 +4,5 @@ pub mod analysis;
 pub mod luck;
 mod sweep;
 mod tally;
+
+pub use sweep::Sweep;

@@ -238,13 +238,16 @@ impl Job {
     /// Returns the first failure of `take`, together with the command that continues from there.
     pub fn work<T: Send, R: Send>(
         &self,
-        progress: JobProgress,
+        mut progress: JobProgress,
         mut items: impl Iterator<Item = T> + Send,
         work: impl Fn(T) -> R + Sync,
         mut take: impl FnMut(R, &mut JobProgress) -> Result<ControlFlow<()>, Failure> + Send,
     ) -> Result<Ending, Failure> {
-        work_until_end(&self.pool, &self.interrupted, progress, &mut items, &work, &mut take)
-            .map_err(|failure| self.stopped(failure))
+        let (pool, interrupted) = (&self.pool, &self.interrupted);
+        let ending = work_until_end(pool, interrupted, &mut progress, &mut items, &work, &mut take);
+        let ending = ending.map_err(|failure| self.stopped(failure))?;
+        progress.finish();
+        Ok(ending)
     }
 
     /// Wraps a failure with the command that continues once its cause is fixed.
@@ -280,13 +283,18 @@ impl Job {
 }
 
 /// What becomes of a result, and whether to go on.
-type Take<'a, R> = dyn FnMut(R, &mut JobProgress) -> Result<ControlFlow<()>, Failure> + Send + 'a;
+pub type Take<'a, R> =
+    dyn FnMut(R, &mut JobProgress) -> Result<ControlFlow<()>, Failure> + Send + 'a;
 
-/// The work of a [job](Job::work), whatever the game.
-fn work_until_end<T: Send, R: Send>(
+/// Processes the items on the threads of a pool and takes the results in order. Stops when the items run out, when `take`
+/// says so, or on an interrupt.
+///
+/// # Errors
+/// Returns the first failure of `take`.
+pub fn work_until_end<T: Send, R: Send>(
     pool: &ThreadPool,
     interrupted: &AtomicBool,
-    mut progress: JobProgress,
+    progress: &mut JobProgress,
     items: &mut (dyn Iterator<Item = T> + Send),
     work: &(dyn Fn(T) -> R + Sync),
     take: &mut Take<'_, R>,

@@ -39,7 +39,7 @@ impl Disqualifications {
         Self { agents: std::iter::repeat_with(agent).take(agents).collect() }
     }
 
-    /// Returns the disqualified agents of a game, in ascending order, as far as games were noted.
+    /// Returns the disqualified agents of a game, in ascending order; only games that were noted count.
     pub fn disqualified_in(&self, scheduled: &ScheduledGame) -> Vec<usize> {
         let agents = self.agents.iter().enumerate();
         let is_disqualified = |(number, agent): &(usize, &AgentStatus)| {
