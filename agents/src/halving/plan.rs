@@ -65,6 +65,11 @@ impl<G: Game> Plan<G> {
         number >= ENOUGH && deficit >= HOPELESS * (variance / number as f64).sqrt()
     }
 
+    /// Whether the turn that is under way in this state ends with it.
+    pub(super) fn ends_turn(&self, state: &G) -> bool {
+        self.after.turns_played() > state.turns_played()
+    }
+
     /// Where it leads from this guess: as far as the guess allows it.
     pub(super) fn follow(&self, guess: &G) -> G {
         if G::IS_OPEN {

@@ -42,14 +42,25 @@ impl<G: Game> Trial<'_, G> {
         let length = values.len().div_ceil(memos.len());
         let work = values.chunks_mut(length).zip((0..).step_by(length)).zip(memos).collect();
         share(work, |((values, first), memo): ((&mut [f64], usize), &mut Memo)| {
+            // The plan before, and its value if that does not depend on the conditions.
+            let mut certain: Option<(usize, f64)> = None;
             for (value, number) in values.iter_mut().zip(first..) {
-                let (guess, dice) = &conditions[number % times];
-                *value = self.value(&plans[number / times], guess, dice.clone(), memo);
+                let (plan, (guess, dice)) = (number / times, &conditions[number % times]);
+                *value = match certain {
+                    Some((known, value)) if known == plan => value,
+                    _ => self.value(&plans[plan], guess, dice.clone(), memo),
+                };
+                certain = self.is_certain(&plans[plan], guess).then_some((plan, *value));
             }
         });
         for (plan, values) in plans.iter_mut().zip(values.chunks(times)) {
             plan.credit(values);
         }
+    }
+
+    /// Whether every trial of a plan has the same value: the turn ends with it, and nothing is hidden.
+    fn is_certain(&self, plan: &Plan<G>, guess: &G) -> bool {
+        G::IS_OPEN && self.depth == Depth::Turn && plan.ends_turn(guess)
     }
 
     /// What comes of a plan once.
