@@ -94,21 +94,26 @@ mod tests {
     use super::*;
     use crate::evaluation::Shape;
     use crate::learning::starting_network;
-    use engine::tongiaki::{Setup, State};
-    use engine::{Game, Seed, Turn};
+    use engine::{PlayableGame, Rules, Seed, Turn, tongiaki, wongar};
 
-    /// Along a game, forwards and then again, chances are those of the network.
+    /// Along a game with keys of positions and one without, forwards and then again, chances are those of the network.
     #[test]
     fn what_is_remembered_is_what_was_computed() {
-        let shape = Shape::of::<State>(16);
+        check::<tongiaki::State>(true);
+        check::<wongar::State>(false);
+    }
+
+    fn check<G: PlayableGame>(has_keys: bool) {
+        let shape = Shape::of::<G>(16);
         let scale = vec![0.1; shape.seat + shape.table];
-        let mut network = starting_network::<State>(16, scale, None, Seed::new(1));
+        let mut network = starting_network::<G>(16, scale, None, Seed::new(1));
         let mut rng = Seed::new(2).rng();
         network.parameters_mut().fill_with(|| rand::RngExt::random_range(&mut rng, -0.3..0.3));
         let mut memo = Memo::default();
         for _ in 0..2 {
             let mut rng = Seed::new(3).rng();
-            let mut game = State::new(&Setup::new(3).unwrap());
+            let mut game = G::start(&G::setup(3, &Rules::new()).unwrap());
+            assert_eq!(game.inputs_key().is_some(), has_keys);
             while game.turn() != Turn::Over {
                 let expected = chances(&network.values(&game), 3, 1.0);
                 for seat in Seat::all(3) {

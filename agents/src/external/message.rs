@@ -93,7 +93,7 @@ pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
     }
     let text = |key| {
         let text = answer.get(key).and_then(Value::as_str);
-        text.map(sanitize).ok_or_else(|| lacks(&format!("the text {key}"), line))
+        text.map(printable_name).ok_or_else(|| lacks(&format!("the text {key}"), line))
     };
     Ok(Greeting { name: text("name")?, version: text("version")? })
 }
@@ -102,7 +102,7 @@ pub fn read_greeting(line: &str) -> Result<Greeting, Fault> {
 const LONGEST_NAME: usize = 80;
 
 /// Returns a bot's word without characters that control a terminal or turn text around, and cut.
-fn sanitize(text: &str) -> String {
+fn printable_name(text: &str) -> String {
     text.chars().filter(|&one| is_printable(one)).take(LONGEST_NAME).collect()
 }
 

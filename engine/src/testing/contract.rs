@@ -2,12 +2,12 @@
 
 use super::random_game;
 use crate::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
 /// Checks everything that the contract promises in every state of some games.
 pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
-    let mut seen = BTreeSet::new();
+    let (mut seen, mut inputs_by_key) = (BTreeSet::new(), HashMap::new());
     for seed in seeds {
         let mut turns = 0;
         let end = random_game::<G>(setup, seed, |game| {
@@ -17,11 +17,25 @@ pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
             check_turn(game, &mut seen);
             check_views(game, seed);
             check_sight(game, seed);
+            if let Some(key) = game.inputs_key() {
+                let inputs = inputs_of(game);
+                let known = inputs_by_key.entry(key).or_insert_with(|| inputs.clone());
+                assert_eq!(*known, inputs, "positions with one key have the same inputs");
+            }
         });
         assert!(end.is_between_turns());
         check_outcome(&end);
         assert_eq!(end, random_game(setup, seed, |_| ()), "a seed decides a game");
     }
+}
+
+/// Returns the bits of what networks see.
+fn inputs_of<G: Game>(game: &G) -> Vec<u64> {
+    let (mut seats, mut all) = (Vec::new(), Vec::new());
+    let bits = |inputs: &[f64]| inputs.iter().map(|input| input.to_bits()).collect::<Vec<_>>();
+    game.inputs(|_, inputs| seats.extend(bits(inputs)), |inputs| all = bits(inputs));
+    all.extend(seats);
+    all
 }
 
 fn check_turn<G: PlayableGame>(game: &G, seen: &mut BTreeSet<G::Move>) {

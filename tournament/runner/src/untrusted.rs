@@ -10,13 +10,13 @@ use store::{checkpoint, manifest::Manifest};
 /// # Errors
 /// Returns why it is refused, in a line that may be printed.
 pub fn manifest(text: &str) -> Result<(), String> {
-    let manifest = Manifest::parse(text).map_err(|what| sanitize(&what))?;
+    let manifest = Manifest::parse(text).map_err(|what| printable_text(&what))?;
     let whole = manifest.clone().whole();
     if let Some(difference) = manifest.difference(&whole) {
         let _ = difference.to_string();
     }
     let _ = (manifest.kind.to_string(), manifest.game(), whole.to_json());
-    run::lay_out(manifest).map_err(|failure| sanitize(&failure.to_string()))
+    run::lay_out(manifest).map_err(|failure| printable_text(&failure.to_string()))
 }
 
 /// Reads lines of `checkpoints.csv` for two files, each without its last column, which is added here. Returns
@@ -40,9 +40,9 @@ pub fn rows(game: &dyn AnyGame, text: &[u8]) -> Result<(), String> {
             _ => pages.push(Vec::new()),
         }
     }
-    run::read_rows(game, &pages).map_err(|what| sanitize(&what))
+    run::read_rows(game, &pages).map_err(|what| printable_text(&what))
 }
 
-fn sanitize(what: &str) -> String {
+fn printable_text(what: &str) -> String {
     printable(what).into_owned()
 }
