@@ -474,13 +474,16 @@ pub fn check_files(folder: &Path) -> Result<(), Failure> {
 /// # Errors
 /// Fails if a file is there and cannot be read.
 pub fn secret(folder: &Path) -> Result<Option<Secret>, Failure> {
+    if !Manifest::is_there(folder) {
+        return Ok(None);
+    }
     let path = folder.join(SECRET_FILE);
     if path.exists() {
         let digits = agents::read_bounded_text(&path).map_err(Failure::read(&path))?;
         let wrong = |what: &str| Failure::Content { path, what: what.to_owned() };
         return digits.parse().map(Some).map_err(wrong);
     }
-    if Manifest::is_there(folder) { Ok(Manifest::read(folder)?.secret) } else { Ok(None) }
+    Ok(Manifest::read(folder)?.secret)
 }
 
 /// Whether the manifest in a folder says that the job is finished.

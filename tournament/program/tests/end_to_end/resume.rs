@@ -209,6 +209,7 @@ fn a_run_stopped_before_its_manifest_leaves_nothing_in_the_way() {
         let out = format!("run{number}");
         fs::create_dir(workshop.path(&out)).unwrap();
         fs::write(workshop.path(&out).join("manifest.json.draft"), "{").unwrap();
+        fs::write(workshop.path(&out).join("secret.draft"), "").unwrap();
         fs::write(workshop.path(&out).join("checkpoints.csv"), "").unwrap();
         workshop.output(&format!("{run} --out {out} {flag}"));
         same_but_for_timing(&workshop, "whole", &out);
