@@ -1,4 +1,4 @@
-// A short pass over all screens, for the gate: node --test tests/short.test.mjs (after `bash build.sh quick`).
+// A short pass over all screens: node --test tests/short.test.mjs (after `bash build.sh`; the folder of another page in PAGE).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,14 +6,14 @@ import { after, before, test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
 import { byMouse, drop, launch, open, serve, start } from "./site.mjs";
 
-const PAGE = new URL("../../target/page/dist", import.meta.url).pathname;
+const DIST = process.env.PAGE ?? new URL("../dist", import.meta.url).pathname;
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
 const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 
 let browser, site;
 before(async () => {
   browser = await launch();
-  site = await serve(process.env.PAGE ?? PAGE, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
+  site = await serve(DIST, { "game.jsonl": GAME, "wongar.jsonl": WONGAR });
 });
 after(async () => {
   await browser.close();
