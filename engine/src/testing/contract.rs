@@ -30,12 +30,12 @@ pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
 }
 
 /// Returns the bits of what networks see.
-fn inputs_of<G: Game>(game: &G) -> Vec<u64> {
-    let (mut seats, mut all) = (Vec::new(), Vec::new());
+pub(crate) fn inputs_of<G: Game>(game: &G) -> Vec<u64> {
+    let (mut seats, mut table) = (Vec::new(), Vec::new());
     let bits = |inputs: &[f64]| inputs.iter().map(|input| input.to_bits()).collect::<Vec<_>>();
-    game.inputs(|_, inputs| seats.extend(bits(inputs)), |inputs| all = bits(inputs));
-    all.extend(seats);
-    all
+    game.inputs(|_, inputs| seats.extend(bits(inputs)), |inputs| table = bits(inputs));
+    seats.extend(table);
+    seats
 }
 
 fn check_turn<G: PlayableGame>(game: &G, seen: &mut BTreeSet<G::Move>) {

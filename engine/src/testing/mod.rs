@@ -19,6 +19,8 @@ mod observations;
 mod records;
 mod sampling;
 
+#[cfg(test)]
+pub(crate) use contract::inputs_of;
 pub use encodings::{check_action_space, check_tensors};
 pub use observations::check_observations;
 pub use sampling::check_play_out;

@@ -46,21 +46,10 @@ fn fold(word: u64, factor: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::inputs_of;
     use crate::tongiaki::{Edition, Setup};
     use crate::{Game, Seed, Turn};
     use std::collections::{HashMap, HashSet};
-
-    /// What networks see of a position, bit by bit.
-    fn seen(state: &State) -> Vec<u64> {
-        let mut bits = Vec::new();
-        let mut table = Vec::new();
-        state.inputs(
-            |_, inputs| bits.extend(inputs.iter().map(|input| input.to_bits())),
-            |inputs| table.extend(inputs.iter().map(|input| input.to_bits())),
-        );
-        bits.extend(table);
-        bits
-    }
 
     /// Along random games, positions with one key look the same, however they came about: turns are played out from each
     /// decision in several ways, which often meet again.
@@ -85,7 +74,7 @@ mod tests {
                                 _ => after.play(after.random_move(&mut rng)),
                             }
                             positions += 1;
-                            let seen = seen(&after);
+                            let seen = inputs_of(&after);
                             let first = known.entry(key(&after)).or_insert_with(|| seen.clone());
                             assert_eq!(*first, seen);
                         }
