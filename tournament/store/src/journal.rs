@@ -120,7 +120,8 @@ impl Layout {
         if Manifest::is_there(path) || !lock.is_new()? {
             return Err(Failure::Occupied(path.to_owned()));
         }
-        folder.remove([manifest::DRAFT, manifest::SECRET_FILE].map(str::to_owned))?;
+        // This job may have no secret.
+        folder.remove([manifest::SECRET_FILE.to_owned()])?;
         manifest.write_begun(&folder)?;
         let checkpoints = Checkpoints::begin(&folder, lock, &self.names())?;
         let tables =
