@@ -8,9 +8,8 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { IN_FIREFOX, bomb, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, launch, open, saved, serve, start, zstd } from "./site.mjs";
+import { DIST, IN_FIREFOX, bomb, byKeyboard, byMouse, byTouch, drop, fillNumber, finish, launch, open, saved, serve, start, zstd } from "./site.mjs";
 
-const DIST = process.env.PAGE ?? new URL("../dist", import.meta.url).pathname;
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
 const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 const DESKTOP = { viewport: { width: 1280, height: 800 } };

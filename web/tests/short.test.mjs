@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { byMouse, drop, launch, open, serve, start } from "./site.mjs";
+import { DIST, byMouse, drop, launch, open, serve, start } from "./site.mjs";
 
-const DIST = process.env.PAGE ?? new URL("../dist", import.meta.url).pathname;
 const GAME = readFileSync(new URL("../../docs/pictures/game.jsonl", import.meta.url), "utf8");
 const WONGAR = readFileSync(new URL("../../engine/src/games/wongar/data/example.jsonl", import.meta.url), "utf8");
 

@@ -9,6 +9,9 @@ const TYPES = {
   ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml",
 };
 
+/** The folder of the page that is tested. */
+export const DIST = process.env.PAGE ?? new URL("../dist", import.meta.url).pathname;
+
 /** Serves the built page, and `extra` files by name. Returns the address. */
 export async function serve(folder, extra = {}) {
   const server = createServer(async (request, response) => {
