@@ -96,7 +96,7 @@ mod tests {
     use crate::learning::starting_network;
     use engine::{PlayableGame, Rules, Seed, Turn, tongiaki, wongar};
 
-    /// Along a game with keys of positions and one without, forwards and then again, chances are those of the network.
+    /// Remembered chances equal computed ones during a game and its repetition, with and without keys of positions.
     #[test]
     fn what_is_remembered_is_what_was_computed() {
         check::<tongiaki::State>(true);

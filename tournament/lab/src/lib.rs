@@ -2,7 +2,7 @@
 //! recorded games.
 //!
 //! Each takes a plain configuration. Jobs can be interrupted and resumed like a run; analyses of records start again.
-//! [`merge`] joins the parts of any job, including those of tournaments and matches.
+//! [`merge`] joins the parts of any job, including tournaments and matches.
 
 pub mod branching;
 pub mod exploitability;
