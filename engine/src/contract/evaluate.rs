@@ -39,6 +39,24 @@ impl Input {
     }
 }
 
+/// A group of sparse inputs: inputs that are on or off, of which few are on at a time.
+#[derive(Copy, Clone, Debug)]
+pub struct InputGroup {
+    /// Its name in the files of networks.
+    pub name: &'static str,
+    /// How many inputs it has.
+    pub size: usize,
+    /// What an input stands for, in one line.
+    pub meaning: &'static str,
+}
+
+impl InputGroup {
+    /// Creates a group.
+    pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> Self {
+        Self { name, size, meaning }
+    }
+}
+
 /// The largest number of inputs of a seat, features included, and of the table.
 pub const MAX_INPUTS: usize = 48;
 

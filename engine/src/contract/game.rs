@@ -5,7 +5,7 @@
 //! order, so that exactly one path leads to each set of choices. The state never knows the order of
 //! a hidden deck. The driver feeds it chance events one at a time.
 
-use super::{Feature, Input, Outcome, OutcomeModel, SearchDefaults, Seat};
+use super::{Feature, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel, SearchDefaults, Seat};
 use rand::{Rng, RngExt};
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -66,6 +66,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What networks see of the table as a whole.
     const TABLE_INPUTS: &'static [Input] = &[];
+
+    /// What networks see as sparse inputs, numbered group by group; at most 2^16 of them.
+    const SPARSE_INPUTS: &'static [InputGroup] = &[];
 
     /// The network that comes with the game, in the safetensors format.
     const NETWORK: Option<&'static [u8]> = None;
@@ -174,8 +177,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         table(&[]);
     }
 
+    /// Adds the [sparse inputs](Self::SPARSE_INPUTS) that are on, as one seat sees them, then as the next one does. An
+    /// input may occur several times. Returns how many there are for each seat, 0 for those that do not see: their values
+    /// come from the other inputs alone.
+    fn sparse_inputs(&self, _on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+        [0; MAX_SEATS]
+    }
+
     /// Returns a key of the position, if it is cheaper to compute than the inputs: positions with equal keys have equal
-    /// inputs. Evaluations cache their results under it.
+    /// inputs, sparse ones included. Evaluations cache their results under it.
     fn inputs_key(&self) -> Option<u64> {
         None
     }

@@ -35,6 +35,11 @@ pub(crate) fn inputs_of<G: Game>(game: &G) -> Vec<u64> {
     let bits = |inputs: &[f64]| inputs.iter().map(|input| input.to_bits()).collect::<Vec<_>>();
     game.inputs(|_, inputs| seats.extend(bits(inputs)), |inputs| table = bits(inputs));
     seats.extend(table);
+    let mut on = Vec::new();
+    seats.extend(game.sparse_inputs(&mut on).map(u64::from));
+    let inputs: usize = G::SPARSE_INPUTS.iter().map(|group| group.size).sum();
+    assert!(on.iter().all(|&input| usize::from(input) < inputs));
+    seats.extend(on.into_iter().map(u64::from));
     seats
 }
 

@@ -120,7 +120,8 @@ impl State {
             .map(move |side| self.bearing(Border::new(tile, Side::new(side))))
     }
 
-    fn bearing(&self, mut border: Border) -> Bearing {
+    /// Returns the voyage that begins at this border.
+    pub(super) fn bearing(&self, mut border: Border) -> Bearing {
         let mut colours = 0;
         let landfall = loop {
             let Some(entry) = self.sea.beyond(border) else {

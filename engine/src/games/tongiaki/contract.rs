@@ -9,7 +9,7 @@ use super::state::setup::{Edition, Setup};
 use super::state::tiles::Tile;
 use super::state::view::View;
 use super::{
-    actions, encoding, features, kinds, observation, study, tables, telling, tempo, tensor,
+    actions, encoding, features, kinds, observation, sparse, study, tables, telling, tempo, tensor,
 };
 use crate::bits::{bits, random_bit};
 use crate::drawing::Render;
@@ -17,9 +17,9 @@ use crate::log::Log;
 use crate::record::reason;
 use crate::study::Study;
 use crate::{
-    ActionGroup, Encoding, Feature, Game, Input, Outcome, OutcomeModel, PlayableGame, RuleError,
-    RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat, TensorBlock, TensorWriter,
-    Turn,
+    ActionGroup, Encoding, Feature, Game, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel,
+    PlayableGame, RuleError, RuleOption, RuleValue, RuleValues, Rules, SearchDefaults, Seat,
+    TensorBlock, TensorWriter, Turn,
 };
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,7 @@ impl Game for State {
     const DEFAULTS: SearchDefaults = features::DEFAULTS;
     const SEAT_INPUTS: &'static [Input] = encoding::SEAT_INPUTS;
     const TABLE_INPUTS: &'static [Input] = encoding::TABLE_INPUTS;
+    const SPARSE_INPUTS: &'static [InputGroup] = sparse::GROUPS;
     const NETWORK: Option<&'static [u8]> = features::NETWORK;
 
     const IS_OPEN: bool = true;
@@ -117,6 +118,10 @@ impl Game for State {
 
     fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
         encoding::inputs(self, seats, table);
+    }
+
+    fn sparse_inputs(&self, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+        sparse::sparse_inputs(self, on)
     }
 
     fn inputs_key(&self) -> Option<u64> {

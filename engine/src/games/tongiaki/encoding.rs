@@ -56,7 +56,7 @@ pub(super) fn inputs(
     let counts = &count::<true>(state);
     let late = lateness(state);
     let players = state.players();
-    let next = next_to_begin(state);
+    let next = state.next_to_begin();
     let tiles = f64::from(state.tiles_left());
     let points: [i16; MAX_SEATS] =
         std::array::from_fn(
@@ -118,7 +118,9 @@ fn of_table(state: &State, late: f64) -> [f64; TABLE_INPUTS.len()] {
     ]
 }
 
-/// Returns the seat that begins the next turn, if the one under way has just ended.
-const fn next_to_begin(state: &State) -> Seat {
-    if state.is_between_turns() { state.active() } else { state.active().next(state.players()) }
+impl State {
+    /// Returns the seat that begins the next turn, if the one under way has just ended.
+    pub(super) const fn next_to_begin(&self) -> Seat {
+        if self.is_between_turns() { self.active() } else { self.active().next(self.players()) }
+    }
 }

@@ -25,6 +25,7 @@ mod observation;
 mod record;
 mod rows;
 mod rules;
+mod sparse;
 mod state;
 mod study;
 mod summaries;

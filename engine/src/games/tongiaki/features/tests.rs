@@ -3,7 +3,8 @@
 use super::*;
 use crate::testing::random_game;
 use crate::tongiaki::{Setup, Tile};
-use crate::{Game, Seed, Turn};
+use crate::{Game, InputGroup, Seed, Turn};
+use std::collections::HashSet;
 
 /// A two-player game in notation. Both seats have ships on Tonga's beaches 0 and 1, where one more
 /// ship makes a fleet.
@@ -153,6 +154,20 @@ fn inputs_are_documented_and_stay_within_the_rules() {
     let page = include_str!("../README.md");
     for input in State::SEAT_INPUTS.iter().chain(State::TABLE_INPUTS) {
         assert!(page.contains(&format!("| `{}` | ", input.name)), "{}", input.name);
+    }
+    for InputGroup { name, size, meaning } in State::SPARSE_INPUTS {
+        let size = if *size < 1000 {
+            size.to_string()
+        } else {
+            format!("{},{:03}", size / 1000, size % 1000)
+        };
+        assert!(page.contains(&format!("| `{name}` | {size} | {meaning} |")), "{name}");
+    }
+    let inputs = State::SEAT_INPUTS.iter().chain(State::TABLE_INPUTS).map(|input| input.name);
+    let groups = State::SPARSE_INPUTS.iter().map(|group| group.name);
+    let mut distinct = HashSet::new();
+    for name in inputs.chain(groups) {
+        assert!(distinct.insert(name), "{name} is the name of two inputs");
     }
     let mut rng = Seed::new(6).rng();
     for players in 2..=6 {

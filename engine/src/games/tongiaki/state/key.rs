@@ -11,14 +11,15 @@ const FACTORS: [u64; 2] = [0x2437_74f3_d2c9_5a5b, 0x9e6c_63d0_876a_68ef];
 /// the progress of the turn.
 pub(crate) fn key(state: &State) -> u64 {
     let State { berths, kings, supply, setup, active, kingless, turns_played, .. } = state;
-    let under_way = state.under_way().map_or(0, |(_, fleet)| fleet.total());
-    let turn = u64::from(*turns_played)
-        | u64::from(*kingless) << 16
-        | u64::from(under_way) << 24
-        | u64::from(state.is_between_turns()) << 40
-        | (active.index() as u64) << 41
-        | (setup.players() as u64) << 44
-        | (setup.edition() as u64) << 48;
+    let under_way = state.under_way().map_or(0, |(_, fleet)| fleet.bits());
+    let turn = u32::from(*turns_played)
+        | u32::from(*kingless) << 16
+        | u32::from(state.is_between_turns()) << 22
+        | (active.index() as u32) << 23
+        | (setup.players() as u32) << 26
+        | (setup.edition() as u32) << 29;
+    // Mixed before all else: its bits would cancel those of ships on beaches.
+    let turn = fold(join(turn, under_way), FACTORS[1]);
     let (groups, _) = berths.as_chunks::<4>();
     debug_assert!(4 * groups.len() >= BEACHES);
     let (mut first, mut second) = (turn, state.sea.layout());

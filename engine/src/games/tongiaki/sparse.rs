@@ -1,0 +1,464 @@
+//! Sparse inputs of networks: relations between places and fleets that are on or off.
+//!
+//! A seat sees the position in its own colours: itself, its *rival* (the strongest other seat: most points, then most
+//! ships on beaches, then the first in turn order after it), and all *others* as one. At a table of two, the seat that begins
+//! the next turn is the only one that sees; at larger tables, all do.
+//!
+//! About 85 of these inputs are on in a position of two seats.
+
+use super::state::border::Border;
+use super::state::hex::Side;
+use super::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES};
+use super::{Bearing, Landfall, State};
+use crate::bits::bits;
+use crate::{InputGroup, MAX_SEATS, Seat};
+
+/// Ships counted on a beach: up to 5, more count as 5.
+const ON_BEACH: usize = 6;
+/// Ships counted on an island: up to 6, more count as 6.
+const ON_ISLAND: usize = 7;
+/// Who is there, one bit each: the seat, its rival, others; nobody is left out.
+const PRESENCES: usize = 7;
+/// The dangers of a seat's ships on an island: see [`Danger`].
+const DANGERS: usize = 3;
+/// What may be said of an island: see [`Sight::uninhabited`], then who is there and in what danger, then whether the seat, its
+/// rival or another one alone may found a king island there.
+const STATUSES: usize = UNINHABITED + PRESENCES * DANGERS * DANGERS + 3;
+const UNINHABITED: usize = 6;
+/// The sides of an island with a jetty, and where a voyage leads from there: an island, a king, the open sea, nowhere.
+const SIDES: usize = 6;
+const LANDFALLS: usize = ISLANDS + 3;
+/// The colours that a voyage requires: none or one, two, more.
+const REQUIREMENTS: usize = 3;
+/// Islands by points and who holds them, one bit each as above; a king, the open sea, nowhere.
+const TARGETS: usize = POINTS * HOLDERS + 3;
+const POINTS: usize = 6;
+const HOLDERS: usize = 8;
+/// A seat's next expansion does not fill the beach, sends off a fleet that fails, or one that passes.
+const OUTCOMES: usize = 3;
+/// Counts up to 15, more count as 15.
+const COUNTS: usize = 16;
+/// Leads from -12 to 12.
+const LEADS: usize = 25;
+/// Classes of the tiles left; see [`nearness`].
+const NEARNESS: usize = 8;
+
+/// The sparse inputs by group.
+pub(super) const GROUPS: &[InputGroup] = &[
+    InputGroup::new(
+        "beach_ships",
+        BEACHES * ON_BEACH * ON_BEACH,
+        "(beach, own ships, the rival's ships), where either has any",
+    ),
+    InputGroup::new(
+        "beach_others",
+        BEACHES * ON_BEACH,
+        "(beach, ships of others), where they have any",
+    ),
+    InputGroup::new(
+        "island_ships",
+        ISLANDS * ON_ISLAND * ON_ISLAND,
+        "(island, own ships, the rival's ships), where either has any",
+    ),
+    InputGroup::new(
+        "island_others",
+        ISLANDS * ON_ISLAND,
+        "(island, ships of others), where they have any",
+    ),
+    InputGroup::new(
+        "island_status",
+        ISLANDS * STATUSES,
+        "(island, status), for islands that have left the deck",
+    ),
+    InputGroup::new(
+        "jetties",
+        ISLANDS * SIDES * LANDFALLS * REQUIREMENTS,
+        "(island, side, landfall, requirement) for the jetties of inhabited beaches",
+    ),
+    InputGroup::new(
+        "ready_voyages",
+        PRESENCES * TARGETS * OUTCOMES * OUTCOMES,
+        "(who is there, target, outcome for the seat, outcome for the rival) for the jetties of ready beaches with ships",
+    ),
+    InputGroup::new(
+        "ready_beaches",
+        PRESENCES * POINTS * 16,
+        "(who is there, points of the island, own only beach there, the rival's only beach there, the seat can fill it, the rival can) for ready beaches with ships",
+    ),
+    InputGroup::new("tiles_in_deck", TILES, "tiles in the deck"),
+    InputGroup::new("islands_in_deck", COUNTS, "islands in the deck"),
+    InputGroup::new("waters_in_deck", COUNTS + 1, "waters in the deck"),
+    InputGroup::new("own_supply", COUNTS, "own ships in the supply"),
+    InputGroup::new("rival_supply", COUNTS, "the rival's ships in the supply"),
+    InputGroup::new(
+        "kings_to_found",
+        9,
+        "(king islands that the seat may still found, the rival may)",
+    ),
+    InputGroup::new(
+        "lead_and_end",
+        NEARNESS * LEADS,
+        "(nearness of the end, lead over the rival in points)",
+    ),
+    InputGroup::new("turn_count", COUNTS, "turns played, in fives"),
+    InputGroup::new("exit_count", 24, "tiles with an exit to the open sea"),
+    InputGroup::new("own_under_way", COUNTS, "own ships under way"),
+    InputGroup::new("rival_under_way", COUNTS, "the rival's ships under way"),
+    InputGroup::new("in_turn", 1, "a turn is in progress"),
+    InputGroup::new(
+        "next_to_begin",
+        3,
+        "the seat that begins the next turn: the seat, its rival, another one",
+    ),
+];
+
+/// A group, in the order of [`GROUPS`].
+#[derive(Copy, Clone)]
+enum Group {
+    BeachShips,
+    BeachOthers,
+    IslandShips,
+    IslandOthers,
+    Status,
+    Jetty,
+    Voyage,
+    Ready,
+    Deck,
+    IslandsLeft,
+    WatersLeft,
+    Supply,
+    RivalSupply,
+    Kings,
+    Lead,
+    Turns,
+    Exits,
+    UnderWay,
+    RivalUnderWay,
+    InTurn,
+    Next,
+}
+
+/// The first input of each group, and how many inputs there are.
+const FIRST: [usize; GROUPS.len() + 1] = {
+    let mut first = [0; GROUPS.len() + 1];
+    let mut group = 0;
+    while group < GROUPS.len() {
+        first[group + 1] = first[group] + GROUPS[group].size;
+        group += 1;
+    }
+    first
+};
+const _: () = assert!(FIRST[GROUPS.len()] <= 1 << 16);
+
+/// Adds the inputs that are on, for each seat that sees; returns how many for each.
+pub(super) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
+    let mut counts = [0; MAX_SEATS];
+    let mut list = |seat: Seat| {
+        let before = on.len();
+        Sight::of(state, seat).list(on);
+        counts[seat.index()] = (on.len() - before) as u16;
+    };
+    if state.players() == 2 {
+        list(state.next_to_begin());
+    } else {
+        Seat::all(state.players()).for_each(list);
+    }
+    counts
+}
+
+/// A position as a seat sees it.
+struct Sight<'a> {
+    state: &'a State,
+    /// The seat and its rival.
+    pair: [Seat; 2],
+    /// All but these.
+    others: [Option<Seat>; MAX_SEATS - 2],
+}
+
+/// Whether a seat's ships on an island can all be sent off at once.
+#[derive(Copy, Clone)]
+enum Danger {
+    /// Some stand on a beach with two or more free moorings, or there are none.
+    Safe,
+    /// All stand on ready beaches, but no single expansion fills all of these.
+    Exposed,
+    /// An expansion of another seat there can fill all of them; of the seat itself, if it is alone.
+    Threatened,
+}
+
+impl<'a> Sight<'a> {
+    fn of(state: &'a State, seat: Seat) -> Self {
+        let players = state.players();
+        let strength = |other: Seat| {
+            let ships: u32 =
+                state.inhabited_islands().map(|island| state.ships_on(island, other)).sum();
+            (state.points(other), ships)
+        };
+        // Of equally strong seats, the first in turn order after this one.
+        let mut rival = seat.next(players);
+        if players > 2 {
+            let mut best = strength(rival);
+            let mut other = rival.next(players);
+            while other != seat {
+                let strength = strength(other);
+                if strength > best {
+                    (rival, best) = (other, strength);
+                }
+                other = other.next(players);
+            }
+        }
+        let mut others = [None; MAX_SEATS - 2];
+        let rest = Seat::all(players).filter(|&other| other != seat && other != rival);
+        for (place, other) in others.iter_mut().zip(rest) {
+            *place = Some(other);
+        }
+        Self { state, pair: [seat, rival], others }
+    }
+
+    fn others(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.others.iter().flatten().copied()
+    }
+
+    /// Adds the inputs that are on.
+    fn list(&self, on: &mut Vec<u16>) {
+        let state = self.state;
+        for island in Island::all() {
+            if state.fleet_on(island).is_empty() {
+                if !state.in_deck(island.tile()) {
+                    push(on, Group::Status, island.index() * STATUSES + self.uninhabited(island));
+                }
+            } else {
+                self.list_island(island, on);
+            }
+        }
+        self.list_table(on);
+    }
+
+    /// The status of an island without ships on its beaches.
+    fn uninhabited(&self, island: Island) -> usize {
+        match self.state.king(island) {
+            Some(king) if king == self.pair[0] => 2,
+            Some(king) if king == self.pair[1] => 3,
+            Some(_) => 4,
+            None if self.state.laid(island.tile()).is_none() => 0,
+            None => 1,
+        }
+    }
+
+    /// An inhabited island: its status, its beaches, and the voyages from there.
+    fn list_island(&self, island: Island, on: &mut Vec<u16>) {
+        let state = self.state;
+        let number = island.index();
+        let fleet = state.fleet_on(island);
+        let pair = self.pair.map(|seat| fleet.ships(seat) as usize);
+        let others = fleet.total() as usize - pair[0] - pair[1];
+        if pair[0] + pair[1] > 0 {
+            let [own, rival] = pair.map(|ships| ships.min(ON_ISLAND - 1));
+            push(on, Group::IslandShips, (number * ON_ISLAND + own) * ON_ISLAND + rival);
+        }
+        if others > 0 {
+            push(on, Group::IslandOthers, number * ON_ISLAND + others.min(ON_ISLAND - 1));
+        }
+        let ready = state.ready_beaches(island).bits();
+        let beaches = self.pair.map(|seat| state.beaches_of(seat, island).bits());
+        let dangers = [0, 1].map(|who| self.danger(island, self.pair[who], beaches[who], ready));
+        let who = presence(pair[0], pair[1], others);
+        let status = (who * DANGERS + dangers[0] as usize) * DANGERS + dangers[1] as usize;
+        push(on, Group::Status, number * STATUSES + UNINHABITED + status);
+        if fleet.colours() == 1 && island != Island::TONGA {
+            let holder = fleet.seats().next().expect("the island is inhabited");
+            if state.kings_left(holder) > 0 {
+                let whose = self.pair.iter().position(|&seat| seat == holder).unwrap_or(2);
+                push(on, Group::Status, number * STATUSES + STATUSES - 3 + whose);
+            }
+        }
+        for beach in island.beaches() {
+            let there = state.fleet_at(beach);
+            let own = self.pair.map(|seat| there.ships(seat) as usize);
+            let others = there.total() as usize - own[0] - own[1];
+            if own[0] + own[1] > 0 {
+                let [own, rival] = own.map(|ships| ships.min(ON_BEACH - 1));
+                push(on, Group::BeachShips, (beach.number() * ON_BEACH + own) * ON_BEACH + rival);
+            }
+            if others > 0 {
+                push(on, Group::BeachOthers, beach.number() * ON_BEACH + others.min(ON_BEACH - 1));
+            }
+            let is_ready = ready >> beach.index() & 1 == 1 && !there.is_empty();
+            let who = is_ready.then(|| presence(own[0], own[1], others));
+            if let Some(who) = who {
+                let is_only = beaches.map(|all| usize::from(all == 1 << beach.index()));
+                let fills = pair.map(|ships| usize::from(ships > 0));
+                let code = is_only[0] * 8 + is_only[1] * 4 + fills[0] * 2 + fills[1];
+                push(on, Group::Ready, (who * POINTS + island.points() as usize) * 16 + code);
+            }
+            for side in bits(u64::from(beach.jetties())) {
+                let bearing = state.bearing(Border::new(island.tile(), Side::new(side)));
+                push(
+                    on,
+                    Group::Jetty,
+                    (number * SIDES + side) * LANDFALLS * REQUIREMENTS + jetty(bearing),
+                );
+                if let Some(who) = who {
+                    let outcomes =
+                        [0, 1].map(|one| self.outcome(beach, self.pair[one], pair[one], bearing));
+                    let voyage = (who * TARGETS + self.target(bearing)) * OUTCOMES + outcomes[0];
+                    push(on, Group::Voyage, voyage * OUTCOMES + outcomes[1]);
+                }
+            }
+        }
+    }
+
+    fn danger(&self, island: Island, seat: Seat, beaches: u8, ready: u8) -> Danger {
+        let fleet = self.state.fleet_on(island);
+        if beaches & !ready != 0 || fleet.ships(seat) == 0 {
+            return Danger::Safe;
+        }
+        let is_alone = fleet.colours() == 1;
+        let can = |other: Seat| self.state.expansion(island, other) >= beaches.count_ones();
+        let is_threatened = fleet.seats().any(|other| (other != seat || is_alone) && can(other));
+        if is_threatened { Danger::Threatened } else { Danger::Exposed }
+    }
+
+    /// Where a voyage leads: the points of the island and who holds it, or one of the three other ends.
+    fn target(&self, bearing: Bearing) -> usize {
+        const REST: usize = POINTS * HOLDERS;
+        match bearing.landfall {
+            Landfall::Island(to) => {
+                let holds = |seat| usize::from(self.state.holds(seat, to));
+                let others = usize::from(self.others().any(|seat| self.state.holds(seat, to)));
+                let holders = holds(self.pair[0]) + 2 * holds(self.pair[1]) + 4 * others;
+                to.points() as usize * HOLDERS + holders
+            }
+            Landfall::King => REST,
+            Landfall::OpenSea => REST + 1,
+            Landfall::Nowhere => REST + 2,
+        }
+    }
+
+    /// What the seat's next expansion does to a ready beach of an island where it has so many ships.
+    fn outcome(&self, beach: Beach, seat: Seat, ships: usize, bearing: Bearing) -> usize {
+        let there = self.state.fleet_at(beach);
+        let colours = there.colours() + u32::from(there.ships(seat) == 0);
+        match ships {
+            0 => 0,
+            _ if colours < bearing.colours => 1,
+            _ => 2,
+        }
+    }
+
+    /// What belongs to no place.
+    fn list_table(&self, on: &mut Vec<u16>) {
+        let state = self.state;
+        let up_to = |count: u32, most: usize| (count as usize).min(most);
+        for tile in bits(u64::from(state.sea.deck())) {
+            push(on, Group::Deck, tile);
+        }
+        push(on, Group::IslandsLeft, up_to(state.islands_left(), COUNTS - 1));
+        push(on, Group::WatersLeft, up_to(state.waters_left(), COUNTS));
+        let supplies = self.pair.map(|seat| up_to(state.supply(seat), COUNTS - 1));
+        push(on, Group::Supply, supplies[0]);
+        push(on, Group::RivalSupply, supplies[1]);
+        let kings = self.pair.map(|seat| up_to(state.kings_left(seat), 2));
+        push(on, Group::Kings, kings[0] * 3 + kings[1]);
+        let points = self.pair.map(|seat| state.points(seat));
+        let lead = (points[0] - points[1]).clamp(-12, 12) + 12;
+        push(on, Group::Lead, nearness(state) * LEADS + lead as usize);
+        push(on, Group::Turns, up_to(state.turns_played() / 5, COUNTS - 1));
+        push(on, Group::Exits, up_to(state.tiles_with_exits(), 23));
+        if let Some((_, fleet)) = state.under_way()
+            && !fleet.is_empty()
+        {
+            let ships = self.pair.map(|seat| up_to(fleet.ships(seat), COUNTS - 1));
+            push(on, Group::UnderWay, ships[0]);
+            push(on, Group::RivalUnderWay, ships[1]);
+        }
+        if !state.is_between_turns() {
+            push(on, Group::InTurn, 0);
+        }
+        let next = state.next_to_begin();
+        let whose = self.pair.iter().position(|&seat| seat == next).unwrap_or(2);
+        push(on, Group::Next, whose);
+    }
+}
+
+#[inline(always)]
+fn push(on: &mut Vec<u16>, group: Group, input: usize) {
+    debug_assert!(input < GROUPS[group as usize].size);
+    on.push((FIRST[group as usize] + input) as u16);
+}
+
+/// Who is there: at least one of the three.
+const fn presence(own: usize, rival: usize, others: usize) -> usize {
+    (own > 0) as usize + 2 * (rival > 0) as usize + 4 * (others > 0) as usize - 1
+}
+
+/// Where a jetty's voyage leads and what it requires.
+fn jetty(bearing: Bearing) -> usize {
+    let landfall = match bearing.landfall {
+        Landfall::Island(to) => to.index(),
+        Landfall::King => ISLANDS,
+        Landfall::OpenSea => ISLANDS + 1,
+        Landfall::Nowhere => ISLANDS + 2,
+    };
+    let required = (bearing.colours as usize).clamp(1, REQUIREMENTS) - 1;
+    landfall * REQUIREMENTS + required
+}
+
+/// A class of how near the end is, 0 the nearest: by the islands or waters left, whichever are fewer.
+fn nearness(state: &State) -> usize {
+    match state.islands_left().min(state.waters_left()) {
+        few @ 0..=3 => few as usize,
+        4 | 5 => 4,
+        6 | 7 => 5,
+        8..=10 => 6,
+        _ => 7,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tongiaki::Setup;
+    use crate::{Game, Seed, Turn};
+
+    /// In every position of random games each input is on at most once, but for voyages and ready beaches, which add up,
+    /// and all groups occur.
+    #[test]
+    fn inputs_are_distinct_and_all_groups_occur() {
+        let counted = FIRST[Group::Voyage as usize]..FIRST[Group::Ready as usize + 1];
+        let is_counted = |input| counted.contains(&input);
+        let mut seen = vec![false; FIRST[GROUPS.len()]];
+        for players in 2..=6 {
+            for seed in 0..6 {
+                let mut rng = Seed::new(seed).rng();
+                let mut game = State::new(&Setup::new(players).unwrap());
+                while game.turn() != Turn::Over {
+                    let mut on = Vec::new();
+                    let counts = sparse_inputs(&game, &mut on);
+                    let mut rest = &on[..];
+                    for &count in counts.iter().filter(|&&count| count > 0) {
+                        let (seen_by_seat, others) = rest.split_at(usize::from(count));
+                        let mut sorted = seen_by_seat.to_vec();
+                        sorted.retain(|&input| !is_counted(usize::from(input)));
+                        sorted.sort_unstable();
+                        assert!(sorted.is_sorted_by(|one, other| one < other));
+                        rest = others;
+                    }
+                    assert!(rest.is_empty());
+                    for input in on {
+                        seen[usize::from(input)] = true;
+                    }
+                    let seats = counts.iter().filter(|&&count| count > 0).count();
+                    assert_eq!(seats, if players == 2 { 1 } else { players });
+                    match game.turn() {
+                        Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                        _ => game.play(game.random_move(&mut rng)),
+                    }
+                }
+            }
+        }
+        for (group, first) in GROUPS.iter().zip(FIRST) {
+            assert!(seen[first..][..group.size].contains(&true), "{}", group.name);
+        }
+    }
+}
