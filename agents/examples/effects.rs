@@ -8,7 +8,7 @@
 //! changes what the network sees, and averages how much the chance of seat 0 to win changes, in
 //! percentage points: with more than twenty tiles in the deck, with ten to twenty, and with fewer.
 
-use agents::evaluation::{Evaluation, Network, chances};
+use agents::evaluation::{Evaluation, Look, Network, chances};
 use agents::greedy::Greedy;
 use agents::learning::{PositionKind, SelfPlay};
 use engine::tongiaki::{Setup, State};
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(file) => Network::<State>::load(Path::new(&file))?,
         None => Network::from_bytes(State::NETWORK.ok_or("no network")?, "the built-in network")?,
     };
-    let [names, of_table] = Network::<State>::input_names();
+    let [names, of_table, _] = Network::<State>::input_names();
     let place = |name: &str| names.iter().position(|other| *other == name);
     let table =
         |name: &str| of_table.iter().position(|other| *other == name).ok_or("no such input");
@@ -66,14 +66,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let greedy = Greedy::new(Arc::new(Evaluation::Network(network.clone()))).with_nodes(1000);
     let self_play = SelfPlay { greedy, explore: 0.1, temperature: 0.15, within: 0.0 };
     let seats = PLAYERS * names.len();
-    let chance = |inputs: &[f32]| chances(&network.values_of(PLAYERS, inputs), PLAYERS, 1.0)[0];
+    let chance = |look: Look<'_>| chances(&network.values_of(look), PLAYERS, 1.0)[0];
     let (mut sums, mut positions) = ([[0.0; 3]; CHANGES.len()], [0; 3]);
     for game in 0..GAMES {
         let game = self_play.play(&Setup::new(PLAYERS)?, &network, Seed::new(game));
-        let inputs = game.inputs().chunks_exact(seats + of_table.len());
-        for (_, inputs) in
-            game.kinds().iter().zip(inputs).filter(|(kind, _)| **kind != PositionKind::Within)
-        {
+        let kinds = game.kinds().iter().enumerate();
+        for (number, _) in kinds.filter(|(_, kind)| **kind != PositionKind::Within) {
+            let look = game.position(number);
+            let inputs = look.inputs;
             let unscaled =
                 |input: usize| inputs[seats + input] / network.scale()[names.len() + input];
             let (late, tiles) = (unscaled(late), unscaled(tiles));
@@ -99,7 +99,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                         }
                     }
                 }
-                sums[phase] += chance(&changed) - chance(inputs);
+                sums[phase] += chance(Look { inputs: &changed, ..look }) - chance(look);
             }
         }
     }

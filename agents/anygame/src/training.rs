@@ -31,13 +31,18 @@ pub enum TrainingStart {
 pub struct TrainingTerms {
     /// What learning starts from.
     pub start: TrainingStart,
-    /// The number of hidden units: a multiple of [`LANES`](agents::evaluation::LANES), at most
-    /// [`MAX_HIDDEN`](agents::evaluation::MAX_HIDDEN).
+    /// The number of hidden units, one of [`HIDDEN`](agents::evaluation::HIDDEN).
     pub hidden: usize,
-    /// The names of the inputs that networks do not see.
+    /// Whether networks see the game's sparse inputs.
+    pub sparse: bool,
+    /// The names of the inputs, and of the groups of sparse inputs, that networks do not see.
     pub without: Vec<String>,
+    /// The evaluation that plays first, and whose values set the first targets; if not given, it is that of the start.
+    pub teacher: Option<String>,
     /// The positions that `greedy` looks at for a decision in self-play, at least 1.
     pub nodes: usize,
+    /// The events that it looks at where chance first acts, at least 1.
+    pub samples: u32,
     /// The part of the turns in which a seat explores, from 0 to 1.
     pub explore: f64,
     /// The part of the positions within turns that are recorded, from 0 to 1.
@@ -59,7 +64,10 @@ pub enum TrainingError {
     },
     /// The file to start from is not a network of the game.
     #[error(transparent)]
-    Network(#[from] NetworkError),
+    Start(NetworkError),
+    /// The teacher is not an evaluation of the game.
+    #[error(transparent)]
+    Teacher(NetworkError),
     /// The network to start from has another number of hidden units than asked for.
     #[error("{} has {hidden} hidden units", file.display())]
     HiddenUnits {
@@ -67,6 +75,12 @@ pub enum TrainingError {
         file: PathBuf,
         /// The number of its hidden units.
         hidden: usize,
+    },
+    /// There are no sparse inputs to see.
+    #[error("{whose} has no sparse inputs")]
+    NoSparseInputs {
+        /// The game, or the file of the network to start from.
+        whose: String,
     },
 }
 
@@ -77,6 +91,15 @@ pub enum AnyEvaluation {
     Linear,
     /// A network.
     Network(Arc<dyn AnyNetwork>),
+}
+
+impl<G: PlayableGame> From<Evaluation<G>> for AnyEvaluation {
+    fn from(evaluation: Evaluation<G>) -> Self {
+        match evaluation {
+            Evaluation::Linear(_) => Self::Linear,
+            Evaluation::Network(network) => Self::Network(Arc::new(network)),
+        }
+    }
 }
 
 /// A network of a game.
@@ -111,6 +134,9 @@ pub trait AnyTrainer: Send + Sync {
     /// Returns the network that learning starts from. These games, seen by a network that started without games, show
     /// how large inputs are; a start from a file needs none.
     fn starting_network(&self, games: &[Trajectory], seed: Seed) -> Arc<dyn AnyNetwork>;
+
+    /// Returns the evaluation that plays first and sets the first targets, if one was asked for.
+    fn teacher(&self) -> Option<AnyEvaluation>;
 
     /// Returns a learner that has not yet taken a step.
     fn learner(&self, network: &dyn AnyNetwork) -> Box<dyn AnyLearner>;
@@ -152,7 +178,10 @@ struct TypedTrainer<G> {
     terms: TrainingTerms,
     /// The network to start from, if it was given.
     given: Option<Network<G>>,
-    /// Whether networks do not see an input: first those of a seat, then those of the table.
+    teacher: Option<AnyEvaluation>,
+    /// The sizes of their layers.
+    shape: Shape,
+    /// Whether networks do not see an input: those of a seat, of the table, and groups of sparse inputs.
     unseen: Vec<bool>,
 }
 
@@ -170,11 +199,26 @@ pub fn trainer<G: PlayableGame>(
         TrainingStart::Network(file) => Some(load::<G>(file, terms.hidden)?),
         TrainingStart::Linear | TrainingStart::Nothing => None,
     };
-    Ok(Box::new(TypedTrainer { terms, given, unseen }))
+    let shape = Shape::of::<G>(terms.hidden);
+    let shape = match (&given, terms.sparse) {
+        (Some(network), _) => network.shape(),
+        (None, true) => shape.with_sparse_inputs::<G>(),
+        (None, false) => shape,
+    };
+    if terms.sparse && shape.sparse == 0 {
+        let whose = match &terms.start {
+            TrainingStart::Network(file) => file.display().to_string(),
+            _ => G::NAME.to_owned(),
+        };
+        return Err(TrainingError::NoSparseInputs { whose });
+    }
+    let teacher = terms.teacher.as_deref().map(Evaluation::<G>::named).transpose();
+    let teacher = teacher.map_err(TrainingError::Teacher)?.map(AnyEvaluation::from);
+    Ok(Box::new(TypedTrainer { terms, given, teacher, shape, unseen }))
 }
 
 fn load<G: PlayableGame>(file: &Path, hidden: usize) -> Result<Network<G>, TrainingError> {
-    let network = Network::load(file)?;
+    let network = Network::load(file).map_err(TrainingError::Start)?;
     let found = network.shape().hidden;
     if found == hidden {
         Ok(network)
@@ -199,19 +243,22 @@ impl<G: PlayableGame> AnyTrainer for TypedTrainer<G> {
         if let Some(network) = &self.given {
             return Arc::new(network.clone());
         }
-        let hidden = self.terms.hidden;
-        let mut scale = scales(games, Shape::of::<G>(hidden));
+        let mut scale = scales(games, self.shape);
         for (scale, _) in scale.iter_mut().zip(&self.unseen).filter(|(_, unseen)| **unseen) {
             *scale = 0.0;
         }
         let weights = Weights::default();
         let unit = Greedy::<G>::new(Arc::default()).unit();
         let weights = matches!(self.terms.start, TrainingStart::Linear).then_some((&weights, unit));
-        Arc::new(starting_network::<G>(hidden, scale, weights, seed))
+        Arc::new(starting_network::<G>(self.shape, scale, weights, seed))
+    }
+
+    fn teacher(&self) -> Option<AnyEvaluation> {
+        self.teacher.clone()
     }
 
     fn learner(&self, network: &dyn AnyNetwork) -> Box<dyn AnyLearner> {
-        Box::new(Learner::<G>::new(typed(network).clone()))
+        Box::new(Learner::<G>::new(typed(network)))
     }
 
     fn play(
@@ -221,8 +268,8 @@ impl<G: PlayableGame> AnyTrainer for TypedTrainer<G> {
         setup: &AnySetup,
         seed: Seed,
     ) -> Trajectory {
-        let TrainingTerms { nodes, explore, within, .. } = self.terms;
-        let greedy = Greedy::<G>::new(evaluation(by)).with_nodes(nodes);
+        let TrainingTerms { nodes, samples, explore, within, .. } = self.terms;
+        let greedy = Greedy::<G>::new(evaluation(by)).with_nodes(nodes).with_samples(samples);
         let temperature = EXPLORATION_TEMPERATURE;
         let setup = setup.typed::<G>().expect("it is a setup of the game");
         SelfPlay { greedy, explore, temperature, within }.play(setup, typed(network), seed)

@@ -6,10 +6,11 @@
 //!
 //! Sums have a fixed order and no fused operations, so that every machine computes equal bytes.
 
-use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, roles};
-use engine::{Game, MAX_INPUTS, MAX_SEATS};
+use super::look::{Look, LookBuffer};
+use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, UNIT, roles};
+use engine::{Game, MAX_SEATS};
 
-/// What a network makes of a seat.
+/// What a network makes of a seat. A seat that does not see has no hidden units: its value is linear.
 pub(crate) struct SeatPass<'a> {
     /// The seat.
     pub seat: usize,
@@ -30,20 +31,26 @@ const OWN: usize = 1;
 const OTHERS: usize = 2;
 
 impl Layers {
-    /// Passes what the network makes of each seat, in turn order, at a table of so many players with these
-    /// [inputs](Network::look).
-    pub(crate) fn forward(&self, players: usize, inputs: &[f32], each: impl FnMut(SeatPass<'_>)) {
-        const { assert!(MAX_HIDDEN == 4 * LANES) };
-        match (self.shape.hidden / LANES, players) {
-            (0, _) => self.pass::<0, MAX_SEATS>(players, inputs, each),
-            (1, 2) => self.pass::<1, 2>(players, inputs, each),
-            (1, _) => self.pass::<1, MAX_SEATS>(players, inputs, each),
-            (2, 2) => self.pass::<2, 2>(players, inputs, each),
-            (2, _) => self.pass::<2, MAX_SEATS>(players, inputs, each),
-            (3, 2) => self.pass::<3, 2>(players, inputs, each),
-            (3, _) => self.pass::<3, MAX_SEATS>(players, inputs, each),
-            (_, 2) => self.pass::<4, 2>(players, inputs, each),
-            _ => self.pass::<4, MAX_SEATS>(players, inputs, each),
+    /// Passes what the network makes of each seat, in turn order.
+    pub(crate) fn forward(
+        &self,
+        sparse: &impl SparseWeights,
+        look: Look<'_>,
+        each: impl FnMut(SeatPass<'_>),
+    ) {
+        const { assert!(MAX_HIDDEN == 8 * LANES) };
+        match (self.shape.hidden / LANES, look.players) {
+            (0, _) => self.pass::<0, MAX_SEATS>(sparse, look, each),
+            (1, 2) => self.pass::<1, 2>(sparse, look, each),
+            (1, _) => self.pass::<1, MAX_SEATS>(sparse, look, each),
+            (2, 2) => self.pass::<2, 2>(sparse, look, each),
+            (2, _) => self.pass::<2, MAX_SEATS>(sparse, look, each),
+            (3, 2) => self.pass::<3, 2>(sparse, look, each),
+            (3, _) => self.pass::<3, MAX_SEATS>(sparse, look, each),
+            (4, 2) => self.pass::<4, 2>(sparse, look, each),
+            (4, _) => self.pass::<4, MAX_SEATS>(sparse, look, each),
+            (_, 2) => self.pass::<8, 2>(sparse, look, each),
+            _ => self.pass::<8, MAX_SEATS>(sparse, look, each),
         }
     }
 
@@ -52,17 +59,17 @@ impl Layers {
     #[inline(never)]
     fn pass<const BLOCKS: usize, const SEATS: usize>(
         &self,
-        players: usize,
-        inputs: &[f32],
+        sparse: &impl SparseWeights,
+        look: Look<'_>,
         each: impl FnMut(SeatPass<'_>),
     ) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             #[expect(unsafe_code, reason = "with 64 units a third faster at four to six players")]
             // SAFETY: the processor has the instructions that the function is compiled for.
-            return unsafe { self.wide_pass::<BLOCKS, SEATS>(players, inputs, each) };
+            return unsafe { self.wide_pass::<BLOCKS, SEATS>(sparse, look, each) };
         }
-        self.any_pass::<BLOCKS, SEATS>(players, inputs, each);
+        self.any_pass::<BLOCKS, SEATS>(sparse, look, each);
     }
 
     /// The same, eight units at a time. Without fused operations the sums have equal bytes.
@@ -70,31 +77,39 @@ impl Layers {
     #[target_feature(enable = "avx2")]
     fn wide_pass<const BLOCKS: usize, const SEATS: usize>(
         &self,
-        players: usize,
-        inputs: &[f32],
+        sparse: &impl SparseWeights,
+        look: Look<'_>,
         each: impl FnMut(SeatPass<'_>),
     ) {
-        self.any_pass::<BLOCKS, SEATS>(players, inputs, each);
+        self.any_pass::<BLOCKS, SEATS>(sparse, look, each);
     }
 
     /// The same on any processor.
     #[inline(always)]
     fn any_pass<const BLOCKS: usize, const SEATS: usize>(
         &self,
-        players: usize,
-        inputs: &[f32],
+        sparse: &impl SparseWeights,
+        look: Look<'_>,
         mut each: impl FnMut(SeatPass<'_>),
     ) {
+        let Look { players, inputs, .. } = look;
         let size = self.shape.seat;
         let (of_seats, of_table) = inputs.split_at(players * size);
         let skip = self.part(Part::Skip(players));
         let mut linear = [0.0; SEATS];
         let mut seats = [[[[0.0; LANES]; BLOCKS]; ROLES]; SEATS];
-        for number in 0..players {
+        let is_one_sided = look.is_one_sided();
+        for (number, view) in look.views().enumerate() {
             let inputs = &of_seats[number * size..][..size];
-            let sums = seats[number][..roles(players)].as_flattened_mut();
+            // Of two seats, the one that sees is seen by none.
+            let roles = match view {
+                _ if !is_one_sided => 0..roles(players),
+                Some(_) => OWN..OWN + 1,
+                None => RIVAL..RIVAL + 1,
+            };
+            let matrix = &self.part(Part::Seat)[roles.start * BLOCKS * LANES..];
             linear[number] = product(skip, inputs);
-            add_products(inputs, self.part(Part::Seat), ROLES * BLOCKS, sums);
+            add_products(inputs, matrix, ROLES * BLOCKS, seats[number][roles].as_flattened_mut());
         }
         let [first, second] = strongest(&linear[..players]);
         let mut common = [[0.0; LANES]; BLOCKS];
@@ -107,9 +122,13 @@ impl Layers {
             }
         }
         let out = self.part(Part::Out(players));
-        for (number, &linear) in linear[..players].iter().enumerate() {
+        for (number, (&linear, view)) in linear.iter().zip(look.views()).enumerate() {
             // The strongest seat sees the second, all others see the strongest.
             let rival = if number == first { second } else { first };
+            let Some(on) = view else {
+                each(SeatPass { seat: number, rival, hidden: &[], logit: linear });
+                continue;
+            };
             let mut units = common;
             add(&mut units, &seats[number][OWN], 1.0);
             add(&mut units, &seats[rival][RIVAL], 1.0);
@@ -117,52 +136,83 @@ impl Layers {
                 add(&mut units, &seats[number][OTHERS], -part);
                 add(&mut units, &seats[rival][OTHERS], -part);
             }
+            sparse.add(on, &mut units);
             let hidden = units.as_flattened_mut();
             for unit in hidden.iter_mut() {
                 *unit = unit.max(0.0);
             }
-            let logit = linear + product(out, hidden);
+            let logit = linear + sparse.linear(on) + product(out, hidden);
             each(SeatPass { seat: number, rival, hidden, logit });
         }
     }
 }
 
-impl Layers {
-    /// Returns the value of every seat as a logit, for the scaled inputs of a position: those of each seat, then those of
-    /// the table; 0 for empty seats.
-    fn values(&self, players: usize, inputs: &[f32]) -> [f64; MAX_SEATS] {
-        let mut values = [0.0; MAX_SEATS];
-        self.forward(players, inputs, |pass| values[pass.seat] = f64::from(pass.logit));
-        values
+/// The weights of sparse inputs: rows of the first layer, and linear weights.
+pub(crate) trait SparseWeights {
+    /// Adds the rows of these inputs.
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]);
+
+    /// Returns the sum of their linear weights.
+    fn linear(&self, on: &[u16]) -> f32;
+}
+
+/// While a network plays: whole numbers of [`UNIT`]s.
+impl SparseWeights for [&[i16]; 2] {
+    #[inline(always)]
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
+        if on.is_empty() {
+            return;
+        }
+        let (rows, _) = self[0].as_chunks::<LANES>();
+        let mut sums = [[0_i16; LANES]; BLOCKS];
+        for &input in on {
+            let row: &[_; BLOCKS] =
+                rows[usize::from(input) * BLOCKS..].first_chunk().expect("a row for each input");
+            for (sum, weight) in sums.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
+                *sum = sum.wrapping_add(*weight);
+            }
+        }
+        for (unit, sum) in units.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
+            *unit += f32::from(*sum) * UNIT;
+        }
+    }
+
+    #[inline(always)]
+    fn linear(&self, on: &[u16]) -> f32 {
+        let sum: i32 = on.iter().map(|&input| i32::from(self[1][usize::from(input)])).sum();
+        sum as f32 * UNIT
+    }
+}
+
+/// While it learns.
+impl SparseWeights for [&[f32]; 2] {
+    #[inline(always)]
+    fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
+        let (rows, _) = self[0].as_chunks::<LANES>();
+        for &input in on {
+            add(units, &rows[usize::from(input) * BLOCKS..][..BLOCKS], 1.0);
+        }
+    }
+
+    #[inline(always)]
+    fn linear(&self, on: &[u16]) -> f32 {
+        on.iter().map(|&input| self[1][usize::from(input)]).sum()
     }
 }
 
 impl<G: Game> Network<G> {
     /// Returns the value of every seat as a logit; 0 for empty seats.
     pub fn values(&self, position: &G) -> [f64; MAX_SEATS] {
-        let mut inputs = Vec::with_capacity(MAX_INPUTS * (MAX_SEATS + 1));
-        self.look(position, &mut inputs);
-        self.values_of(position.players(), &inputs)
+        let mut buffer = LookBuffer::default();
+        self.values_of(self.look(position, &mut buffer))
     }
 
-    /// The same for the scaled inputs of a position: those of each seat, then those of the table.
-    pub fn values_of(&self, players: usize, inputs: &[f32]) -> [f64; MAX_SEATS] {
-        self.layers().values(players, inputs)
-    }
-
-    /// Looks at a position: `inputs` becomes what the network sees of each seat, and then of the table,
-    /// scaled.
-    pub(crate) fn look(&self, position: &G, inputs: &mut Vec<f32>) {
-        inputs.clear();
-        let (of_seat, of_table) = self.scale().split_at(self.shape().seat);
-        let scaled = |(&value, scale): (&f64, &f32)| value as f32 * scale;
-        let mut table = [0.0; MAX_INPUTS];
-        let table = &mut table[..of_table.len()];
-        position.inputs(
-            |_, values| inputs.extend(values.iter().zip(of_seat).map(scaled)),
-            |values| table.copy_from_slice(values),
-        );
-        inputs.extend(table.iter().zip(of_table).map(scaled));
+    /// The same for what the network sees of a position.
+    pub fn values_of(&self, look: Look<'_>) -> [f64; MAX_SEATS] {
+        let mut values = [0.0; MAX_SEATS];
+        let sparse = self.sparse();
+        self.layers().forward(&sparse, look, |pass| values[pass.seat] = f64::from(pass.logit));
+        values
     }
 }
 
@@ -238,11 +288,18 @@ fn add(sums: &mut [Block], units: &[Block], factor: f32) {
 #[inline(always)]
 fn product(left: &[f32], right: &[f32]) -> f32 {
     let mut sums = [0.0; 4];
-    for (left, right) in left.chunks(4).zip(right.chunks(4)) {
+    let add = |sums: &mut [f32; 4], left: &[f32], right: &[f32]| {
         for ((sum, left), right) in sums.iter_mut().zip(left).zip(right) {
             *sum += left * right;
         }
+    };
+    // Whole fourths apart from the rest: loops of unknown length would be masked, which is slow.
+    let (fourths, rest) = left.as_chunks::<4>();
+    let (others, other_rest) = right.as_chunks::<4>();
+    for (left, right) in fourths.iter().zip(others) {
+        add(&mut sums, left, right);
     }
+    add(&mut sums, rest, other_rest);
     (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
 
@@ -263,20 +320,24 @@ mod tests {
     /// Whatever instructions the processor has, the bytes are equal.
     #[test]
     fn wide_instructions_compute_equal_bytes() {
-        let shape = Shape::of::<State>(64);
+        let shape = Shape::of::<State>(64).with_sparse_inputs::<State>();
         let mut rng = Seed::new(1).rng();
         let mut random =
             |length| (0..length).map(|_| rng.random_range(-1.0..1.0)).collect::<Vec<_>>();
-        let scale = random(shape.seat + shape.table);
+        let scale = random(shape.scales());
         let network = Network::<State>::new(shape, random(shape.parameters()), scale);
-        for players in [2, 6] {
-            let inputs = random(players * shape.seat + shape.table);
+        let on: Vec<u16> = (0..shape.sparse as u16).step_by(97).collect();
+        for (players, counts) in [(2, vec![0, on.len() as u16]), (6, vec![on.len() as u16 / 6; 6])]
+        {
+            let inputs = &random(players * shape.seat + shape.table);
+            let on = &on[..counts.iter().map(|&count| usize::from(count)).sum()];
+            let look = Look { players, inputs, counts: &counts, on };
             let mut expected = Vec::new();
-            network
-                .layers()
-                .any_pass::<4, MAX_SEATS>(players, &inputs, |pass| expected.push(pass.logit));
+            network.layers().any_pass::<4, MAX_SEATS>(&network.sparse(), look, |pass| {
+                expected.push(pass.logit);
+            });
             let mut found = Vec::new();
-            network.layers().forward(players, &inputs, |pass| found.push(pass.logit));
+            network.layers().forward(&network.sparse(), look, |pass| found.push(pass.logit));
             assert_eq!(found.len(), players);
             let bits =
                 |logits: &[f32]| logits.iter().map(|logit| logit.to_bits()).collect::<Vec<_>>();

@@ -3,7 +3,7 @@
 //! Searches reach the same positions along several lines. Nine of ten lookups of `mcts` at Tongiaki hit by the key of
 //! the position, which costs a tenth of its inputs; two thirds of the rest hit by a hash of the inputs.
 
-use super::{Network, chances};
+use super::{Look, LookBuffer, Network, chances};
 use engine::{Game, MAX_SEATS, Seat};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hasher};
@@ -19,7 +19,7 @@ pub(crate) struct Memo {
     /// By hashes of inputs.
     looks: KnownChances,
     /// What is seen of the position at hand.
-    inputs: Vec<f32>,
+    buffer: LookBuffer,
 }
 
 impl Memo {
@@ -30,17 +30,24 @@ impl Memo {
         position: &G,
         seat: Seat,
     ) -> f64 {
-        let Self { positions, looks, inputs } = self;
+        let Self { positions, looks, buffer } = self;
         let players = position.players();
+        let key = position.inputs_key();
+        // Positions with different keys seldom have equal sparse inputs.
+        let compares_looks = key.is_none() || network.shape().sparse == 0;
         let mut compute = |into: &mut [f64]| {
-            network.look(position, inputs);
-            let chances = looks.get(hash(inputs), players, |known| {
-                let values = network.values_of(players, inputs);
-                known.copy_from_slice(&chances(&values, players, 1.0)[..players]);
-            });
-            into.copy_from_slice(chances);
+            let look = network.look(position, buffer);
+            let evaluate = |into: &mut [f64]| {
+                let values = network.values_of(look);
+                into.copy_from_slice(&chances(&values, players, 1.0)[..players]);
+            };
+            if compares_looks {
+                into.copy_from_slice(looks.get(hash(look), players, evaluate));
+            } else {
+                evaluate(into);
+            }
         };
-        if let Some(key) = position.inputs_key() {
+        if let Some(key) = key {
             return positions.get(key, players, compute)[seat.index()];
         }
         let mut into = [0.0; MAX_SEATS];
@@ -78,23 +85,33 @@ impl KnownChances {
     }
 }
 
-/// Returns a hash of inputs.
-fn hash(inputs: &[f32]) -> u64 {
+/// Returns a hash of what is seen.
+fn hash(look: Look<'_>) -> u64 {
     let mut hasher = FixedState::default().build_hasher();
-    let (pairs, rest) = inputs.as_chunks::<2>();
+    let (pairs, rest) = look.inputs.as_chunks::<2>();
     for [first, second] in pairs {
         hasher.write_u64(u64::from(first.to_bits()) | u64::from(second.to_bits()) << 32);
     }
     hasher.write_u32(rest.first().map_or(0, |last| last.to_bits()));
+    if !look.on.is_empty() {
+        hash_words(look.counts, &mut hasher);
+        hash_words(look.on, &mut hasher);
+    }
     hasher.finish()
+}
+
+fn hash_words(words: &[u16], hasher: &mut impl Hasher) {
+    for some in words.chunks(4) {
+        hasher.write_u64(some.iter().fold(0, |all, &word| all << 16 | u64::from(word)));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evaluation::Shape;
-    use crate::learning::starting_network;
     use engine::{PlayableGame, Rules, Seed, Turn, tongiaki, wongar};
+    use rand::RngExt;
 
     /// Remembered chances equal computed ones during a game and its repetition, with and without keys of positions.
     #[test]
@@ -104,11 +121,10 @@ mod tests {
     }
 
     fn check<G: PlayableGame>(has_keys: bool) {
-        let shape = Shape::of::<G>(16);
-        let scale = vec![0.1; shape.seat + shape.table];
-        let mut network = starting_network::<G>(16, scale, None, Seed::new(1));
-        let mut rng = Seed::new(2).rng();
-        network.parameters_mut().fill_with(|| rand::RngExt::random_range(&mut rng, -0.3..0.3));
+        let shape = Shape::of::<G>(16).with_sparse_inputs::<G>();
+        let mut rng = Seed::new(1).rng();
+        let parameters = (0..shape.parameters()).map(|_| rng.random_range(-0.3..0.3)).collect();
+        let network = Network::<G>::new(shape, parameters, vec![0.1; shape.scales()]);
         let mut memo = Memo::default();
         for _ in 0..2 {
             let mut rng = Seed::new(3).rng();

@@ -1,21 +1,23 @@
 //! What a position is worth: features weighed and added up, or a network that has learned from games.
 
 mod forward;
+mod look;
 mod memo;
 mod network;
 mod network_file;
 mod weights;
 
+pub use look::Look;
+pub(crate) use look::LookBuffer;
 pub(crate) use memo::Memo;
-pub use network::{LANES, MAX_HIDDEN, Network, Shape};
-pub(crate) use network::{Layers, Part, ROLES, roles};
+pub use network::{HIDDEN, Network, Shape};
+pub(crate) use network::{Layers, MAX_HIDDEN, Part, ROLES, roles};
 pub use network_file::NetworkError;
 pub(crate) use weights::name_at;
 pub use weights::{LARGEST_WEIGHT, WEIGHTS, Weights, WeightsError, chances};
 
 use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::{Game, MAX_SEATS, Seat, Turn};
-use std::path::Path;
 
 /// The parameter that chooses the evaluation.
 pub const EVALUATION: &str = "evaluation";
@@ -66,6 +68,18 @@ impl<G: Game> Default for Evaluation<G> {
 }
 
 impl<G: Game> Evaluation<G> {
+    /// Returns the evaluation of this name: `linear` for the features with the usual weights, or a
+    /// [network](Network::named).
+    ///
+    /// # Errors
+    /// As for the network.
+    pub fn named(name: &str) -> Result<Self, NetworkError> {
+        match name {
+            LINEAR => Ok(Self::default()),
+            name => Ok(Self::Network(Network::named(name)?)),
+        }
+    }
+
     /// The evaluation that the parameters ask for. Weights, and `others` that belong to weighed features, ask
     /// for these.
     ///
@@ -79,14 +93,12 @@ impl<G: Game> Evaluation<G> {
         if linear.is_some() {
             values.prefer(EVALUATION, LINEAR);
         }
-        let network = match values.text(EVALUATION) {
-            LINEAR => return Ok(Self::Linear(Weights::read(values)?)),
-            NET => Network::built_in().ok_or_else(|| {
-                "this game has no network of its own: train one and give its path".to_owned()
-            }),
-            file => Network::load(Path::new(file)).map_err(|error| error.to_string()),
-        };
-        let network = network.map_err(AgentError::Refused)?;
+        let name = values.text(EVALUATION);
+        if name == LINEAR {
+            return Ok(Self::Linear(Weights::read(values)?));
+        }
+        let network = Network::named(name);
+        let network = network.map_err(|error| AgentError::Refused(error.to_string()))?;
         if let Some(key) = linear {
             let agent = values.agent();
             let sentence =

@@ -4,16 +4,23 @@
 //! its strongest rival, the mean of its other rivals' and those of the table. Each number of players
 //! has a head of its own: biases, weights of the hidden units, and a linear part (`skip`) that sees
 //! the seat's own inputs alone. The values of all seats are logits: a softmax makes them chances.
+//!
+//! Sparse inputs, which are on or off as one seat sees the position, have a row of the first layer and a linear weight each.
+//! Both are whole multiples of 1/512, so that their sums are exact (Nasu: *Efficiently updatable neural-network-based
+//! evaluation functions for computer shogi*, 2018).
 
 use engine::{Game, Input, MAX_INPUTS, MAX_SEATS};
 use std::marker::PhantomData;
 use std::ops::Range;
 
 /// Hidden units are computed so many at a time: their number is a multiple of it.
-pub const LANES: usize = 16;
+pub(crate) const LANES: usize = 16;
+
+/// How many hidden units networks may have.
+pub const HIDDEN: [usize; 6] = [0, 16, 32, 48, 64, 128];
 
 /// The most hidden units.
-pub const MAX_HIDDEN: usize = 64;
+pub(crate) const MAX_HIDDEN: usize = HIDDEN[HIDDEN.len() - 1];
 
 /// The numbers of players that have a head.
 const TABLES: usize = MAX_SEATS - 1;
@@ -25,6 +32,10 @@ pub struct Shape {
     pub seat: usize,
     /// Inputs of the table.
     pub table: usize,
+    /// Groups of sparse inputs.
+    pub groups: usize,
+    /// Sparse inputs.
+    pub sparse: usize,
     /// Hidden units.
     pub hidden: usize,
 }
@@ -51,10 +62,14 @@ pub enum Part {
     Out(usize),
     /// The weights of the seat's own inputs in the value there.
     Skip(usize),
+    /// The first layer for sparse inputs: a row for each.
+    Sparse,
+    /// The weights of the sparse inputs in the value.
+    SparseSkip,
 }
 
 impl Shape {
-    /// Returns the shape of a game's networks with so many hidden units.
+    /// Returns the shape of a game's networks with so many hidden units, without sparse inputs.
     pub fn of<G: Game>(hidden: usize) -> Self {
         const {
             assert!(G::FEATURES.len() + G::SEAT_INPUTS.len() <= MAX_INPUTS);
@@ -63,20 +78,42 @@ impl Shape {
         Self {
             seat: G::FEATURES.len() + G::SEAT_INPUTS.len(),
             table: G::TABLE_INPUTS.len(),
+            groups: 0,
+            sparse: 0,
             hidden,
         }
+    }
+
+    /// Returns the shape with the game's sparse inputs.
+    #[must_use]
+    pub fn with_sparse_inputs<G: Game>(self) -> Self {
+        let sparse = G::SPARSE_INPUTS.iter().map(|group| group.size).sum();
+        Self { groups: G::SPARSE_INPUTS.len(), sparse, ..self }
+    }
+
+    /// Returns whether a network with these scales sees each sparse input.
+    pub(crate) fn seen_inputs<G: Game>(self, scale: &[f32]) -> Vec<bool> {
+        let groups = G::SPARSE_INPUTS.iter().zip(&scale[self.seat + self.table..]);
+        let seen = groups.flat_map(|(group, scale)| std::iter::repeat_n(*scale != 0.0, group.size));
+        seen.collect()
+    }
+
+    /// Returns the number of scales: one for each input, and one for each group of sparse inputs.
+    pub const fn scales(self) -> usize {
+        self.seat + self.table + self.groups
     }
 
     /// Returns the parts in their order.
     pub fn parts() -> impl Iterator<Item = Part> {
         let heads = (2..=MAX_SEATS)
             .flat_map(|players| [Part::Bias(players), Part::Out(players), Part::Skip(players)]);
-        [Part::Seat, Part::Table].into_iter().chain(heads)
+        let sparse = [Part::Sparse, Part::SparseSkip];
+        [Part::Seat, Part::Table].into_iter().chain(heads).chain(sparse)
     }
 
     /// Returns where a part lies among the parameters.
     pub const fn range(self, part: Part) -> Range<usize> {
-        let Self { seat, table, hidden } = self;
+        let Self { seat, table, sparse, hidden, .. } = self;
         let first = ROLES * seat * hidden;
         let trunk = first + table * hidden;
         let size = 2 * hidden + seat;
@@ -86,22 +123,39 @@ impl Shape {
             Part::Bias(players) => (trunk + (players - 2) * size, hidden),
             Part::Out(players) => (trunk + (players - 2) * size + hidden, hidden),
             Part::Skip(players) => (trunk + (players - 2) * size + 2 * hidden, seat),
+            Part::Sparse => (self.dense_parameters(), sparse * hidden),
+            Part::SparseSkip => (self.dense_parameters() + sparse * hidden, sparse),
         };
         begin..begin + length
     }
 
+    /// Returns where the parameters of a sparse input lie: its row, and its linear weight.
+    pub(crate) const fn of_sparse_input(self, input: usize) -> [Range<usize>; 2] {
+        let row = self.range(Part::Sparse).start + input * self.hidden;
+        let linear = self.range(Part::SparseSkip).start + input;
+        [row..row + self.hidden, linear..linear + 1]
+    }
+
     /// Returns the number of parameters.
     pub const fn parameters(self) -> usize {
-        let Self { seat, table, hidden } = self;
+        self.dense_parameters() + self.sparse * (self.hidden + 1)
+    }
+
+    /// Returns the number of those that do not belong to sparse inputs. They come first.
+    pub(crate) const fn dense_parameters(self) -> usize {
+        let Self { seat, table, hidden, .. } = self;
         (ROLES * seat + table) * hidden + TABLES * (2 * hidden + seat)
     }
 }
 
+/// The unit of the weights of sparse inputs.
+pub(crate) const UNIT: f32 = 1.0 / 512.0;
+
 /// The layers of a network, whatever the game.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Layers {
     pub shape: Shape,
-    parameters: Vec<f32>,
+    pub parameters: Vec<f32>,
 }
 
 impl Layers {
@@ -112,14 +166,24 @@ impl Layers {
 
 /// A network for a game.
 pub struct Network<G> {
+    /// All parameters but those of sparse inputs.
     layers: Layers,
+    /// Those of sparse inputs, in [`UNIT`]s: the rows, then the linear weights.
+    sparse: Vec<i16>,
     scale: Vec<f32>,
+    /// Whether any input but the sparse ones has a scale other than 0.
+    sees_dense_inputs: bool,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G> Clone for Network<G> {
     fn clone(&self) -> Self {
-        Self { layers: self.layers.clone(), scale: self.scale.clone(), game: PhantomData }
+        Self {
+            layers: self.layers.clone(),
+            sparse: self.sparse.clone(),
+            scale: self.scale.clone(),
+            ..*self
+        }
     }
 }
 
@@ -127,7 +191,8 @@ impl<G> PartialEq for Network<G> {
     fn eq(&self, other: &Self) -> bool {
         let bits = |values: &[f32]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
         self.shape() == other.shape()
-            && bits(self.parameters()) == bits(other.parameters())
+            && bits(&self.layers.parameters) == bits(&other.layers.parameters)
+            && self.sparse == other.sparse
             && bits(&self.scale) == bits(&other.scale)
     }
 }
@@ -139,19 +204,44 @@ impl<G> std::fmt::Debug for Network<G> {
 }
 
 impl<G> Network<G> {
-    /// Returns the network with these parameters and scales of the inputs.
+    /// Returns the network with these parameters, in the order of [`Shape::parts`], and scales of the inputs. Parameters of
+    /// sparse inputs are rounded to multiples of 1/512, and limited to 64.
     ///
     /// # Panics
-    /// Unless there are as many as the shape demands, and the hidden units come in [`LANES`].
-    pub fn new(shape: Shape, parameters: Vec<f32>, scale: Vec<f32>) -> Self {
-        assert!(shape.hidden.is_multiple_of(LANES) && shape.hidden <= MAX_HIDDEN);
+    /// Unless there are as many as the shape demands, and as many hidden units as [`HIDDEN`] allows.
+    pub fn new(shape: Shape, mut parameters: Vec<f32>, scale: Vec<f32>) -> Self {
         assert_eq!(parameters.len(), shape.parameters(), "a number for every parameter");
-        assert_eq!(scale.len(), shape.seat + shape.table, "a scale for every input");
-        Self { layers: Layers { shape, parameters }, scale, game: PhantomData }
+        let whole = |&weight: &f32| (weight / UNIT).round() as i16;
+        let sparse = parameters[shape.dense_parameters()..].iter().map(whole).collect();
+        parameters.truncate(shape.dense_parameters());
+        Self::from_parts(shape, parameters, sparse, scale)
+    }
+
+    pub(crate) fn from_parts(
+        shape: Shape,
+        parameters: Vec<f32>,
+        sparse: Vec<i16>,
+        scale: Vec<f32>,
+    ) -> Self {
+        assert!(HIDDEN.contains(&shape.hidden));
+        assert_eq!(scale.len(), shape.scales(), "a scale for every input");
+        let sees_dense_inputs = scale[..shape.seat + shape.table].iter().any(|&scale| scale != 0.0);
+        let layers = Layers { shape, parameters };
+        Self { layers, sparse, scale, sees_dense_inputs, game: PhantomData }
     }
 
     pub(crate) const fn layers(&self) -> &Layers {
         &self.layers
+    }
+
+    pub(crate) const fn sees_dense_inputs(&self) -> bool {
+        self.sees_dense_inputs
+    }
+
+    /// Returns the parameters of sparse inputs in [`UNIT`]s: the rows, then the linear weights.
+    pub(crate) fn sparse(&self) -> [&[i16]; 2] {
+        let (rows, linear) = self.sparse.split_at(self.shape().range(Part::Sparse).len());
+        [rows, linear]
     }
 
     /// Returns the sizes of the layers.
@@ -160,23 +250,22 @@ impl<G> Network<G> {
     }
 
     /// Returns all parameters, in the order of [`Shape::parts`].
-    pub fn parameters(&self) -> &[f32] {
-        &self.layers.parameters
+    pub fn parameters(&self) -> Vec<f32> {
+        let sparse = self.sparse.iter().map(|&weight| f32::from(weight) * UNIT);
+        self.layers.parameters.iter().copied().chain(sparse).collect()
     }
 
-    pub(crate) fn parameters_mut(&mut self) -> &mut [f32] {
-        &mut self.layers.parameters
-    }
-
-    /// Returns the factors of a seat's inputs, then those of the table's.
+    /// Returns the factors of a seat's inputs, then those of the table's, then one for each group of sparse inputs: 0 if the
+    /// network does not see it, and 1 otherwise.
     pub fn scale(&self) -> &[f32] {
         &self.scale
     }
 
     /// Returns a number that changes with any parameter (FNV-1a).
     pub(crate) fn checksum(&self) -> u64 {
-        let bytes =
-            self.parameters().iter().chain(&self.scale).flat_map(|value| value.to_le_bytes());
+        let dense = self.layers.parameters.iter().chain(&self.scale);
+        let dense = dense.flat_map(|value| value.to_le_bytes());
+        let bytes = dense.chain(self.sparse.iter().flat_map(|value| value.to_le_bytes()));
         bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
             (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
@@ -184,11 +273,13 @@ impl<G> Network<G> {
 }
 
 impl<G: Game> Network<G> {
-    /// Returns the names of what is seen of a seat, then of the table.
-    pub fn input_names() -> [Vec<&'static str>; 2] {
+    /// Returns the names of what is seen of a seat, then of the table, then of the groups of sparse inputs.
+    pub fn input_names() -> [Vec<&'static str>; 3] {
         let names = |inputs: &'static [Input]| inputs.iter().map(|input| input.name);
         let features = G::FEATURES.iter().map(|feature| feature.name);
-        [features.chain(names(G::SEAT_INPUTS)).collect(), names(G::TABLE_INPUTS).collect()]
+        let of_seat = features.chain(names(G::SEAT_INPUTS)).collect();
+        let groups = G::SPARSE_INPUTS.iter().map(|group| group.name).collect();
+        [of_seat, names(G::TABLE_INPUTS).collect(), groups]
     }
 }
 
@@ -199,7 +290,7 @@ mod tests {
     /// Parts lie end to end.
     #[test]
     fn parts_fill_the_parameters() {
-        let shape = Shape { seat: 5, table: 3, hidden: 32 };
+        let shape = Shape { seat: 5, table: 3, groups: 2, sparse: 7, hidden: 32 };
         let mut end = 0;
         for part in Shape::parts() {
             let range = shape.range(part);

@@ -7,13 +7,17 @@
 //! | `bias.K`, `out.K` | hidden units, for tables of K players |
 //! | `skip.K` | inputs of a seat |
 //! | `scale` | inputs of a seat, then of the table: factors of the inputs before all else |
+//! | `sparse` | sparse inputs x hidden units |
+//! | `sparse.skip` | sparse inputs |
 //!
-//! All are 32-bit floats. The metadata has one entry, `network`: a JSON object with the names of the
-//! inputs and whatever the trainer says of itself.
+//! The last two exist only in networks that see sparse inputs, whose `scale` has an entry for each group of these, too. They
+//! are 16-bit integers in units of 1/512; all others are 32-bit floats. The metadata has one entry, `network`: a JSON object
+//! with the names of the inputs and whatever the trainer says of itself.
 
-use super::network::{LANES, MAX_HIDDEN, Network, Part, ROLES, Shape};
+use super::NET;
+use super::network::{HIDDEN, Network, Part, ROLES, Shape};
 use crate::bounded::read_bounded;
-use engine::{Game, MAX_SEATS, printable};
+use engine::{Game, InputGroup, MAX_SEATS, printable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -38,6 +42,9 @@ pub enum NetworkError {
         /// What is wrong.
         what: String,
     },
+    /// The game comes without a network.
+    #[error("this game has no network of its own: train one and give its path")]
+    NotBuiltIn,
     /// It is for another game, or for inputs that this version does not have.
     #[error("{file} is a network for other {what}: {found}, not {expected}; train a new one")]
     Other {
@@ -56,17 +63,22 @@ pub enum NetworkError {
 const METADATA: &str = "network";
 /// The tensor with the scales.
 const SCALE: &str = "scale";
+/// The tensors of sparse inputs: the rows of the first layer, and the linear weights.
+const SPARSE: [&str; 2] = ["sparse", "sparse.skip"];
 
 /// What the metadata say.
 #[derive(Serialize, Deserialize)]
 struct Metadata {
     seat_inputs: Vec<String>,
     table_inputs: Vec<String>,
+    /// The groups of sparse inputs with their sizes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sparse_inputs: Vec<String>,
     /// What the trainer says of itself: one line.
     made_by: String,
 }
 
-/// A tensor of the file.
+/// A tensor of the file with 32-bit floats.
 struct Tensor {
     name: String,
     shape: Vec<usize>,
@@ -87,7 +99,7 @@ fn matrix(name: &str, shape: Shape, part: Part, inputs: usize, role: usize) -> T
     }
 }
 
-/// All tensors but the scale.
+/// All tensors with parameters that do not belong to sparse inputs.
 fn tensors(shape: Shape) -> Vec<Tensor> {
     const NAMES: [&str; ROLES] = ["rival", "own", "others"];
     let seat = |(role, name)| matrix(name, shape, Part::Seat, shape.seat, role);
@@ -117,19 +129,29 @@ impl<G: Game> Network<G> {
     /// If the line and the names of the inputs are longer than a header may be, 100 MB.
     pub fn to_bytes(&self, made_by: &str) -> Vec<u8> {
         let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let mut tensors: Vec<(String, Vec<usize>, Vec<u8>)> = Vec::new();
-        for tensor in self::tensors(self.shape()) {
-            let values: Vec<_> =
-                tensor.places.iter().map(|&place| self.parameters()[place]).collect();
-            tensors.push((tensor.name, tensor.shape, bytes(&values)));
+        let (shape, parameters) = (self.shape(), &self.layers().parameters);
+        let mut tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> = Vec::new();
+        for tensor in self::tensors(shape) {
+            let values: Vec<_> = tensor.places.iter().map(|&place| parameters[place]).collect();
+            tensors.push((tensor.name, Dtype::F32, tensor.shape, bytes(&values)));
         }
-        tensors.push((SCALE.to_owned(), vec![self.scale().len()], bytes(self.scale())));
-        let [seat_inputs, table_inputs] =
+        tensors.push((SCALE.to_owned(), Dtype::F32, vec![shape.scales()], bytes(self.scale())));
+        if shape.sparse > 0 {
+            for ((name, size), values) in
+                SPARSE.into_iter().zip(sparse_shapes(shape)).zip(self.sparse())
+            {
+                let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+                tensors.push((name.to_owned(), Dtype::I16, size, bytes));
+            }
+        }
+        let [seat_inputs, table_inputs, _] =
             Self::input_names().map(|names| names.into_iter().map(str::to_owned).collect());
-        let metadata = Metadata { seat_inputs, table_inputs, made_by: made_by.to_owned() };
+        let sparse_inputs = if shape.sparse > 0 { groups::<G>() } else { Vec::new() };
+        let made_by = made_by.to_owned();
+        let metadata = Metadata { seat_inputs, table_inputs, sparse_inputs, made_by };
         let metadata = serde_json::to_string(&metadata).expect("texts can be written");
-        let views = tensors.iter().map(|(name, shape, bytes)| {
-            let view = TensorView::new(Dtype::F32, shape.clone(), bytes);
+        let views = tensors.iter().map(|(name, dtype, shape, bytes)| {
+            let view = TensorView::new(*dtype, shape.clone(), bytes);
             (name.as_str(), view.expect("there are as many numbers as the shape says"))
         });
         let metadata = HashMap::from([(METADATA.to_owned(), metadata)]);
@@ -143,6 +165,17 @@ impl<G: Game> Network<G> {
     pub fn built_in() -> Option<Self> {
         let network = Self::from_bytes(G::NETWORK?, "the built-in network");
         Some(network.expect("the built-in network can be read"))
+    }
+
+    /// Returns the network of this name: `net` for the one that comes with the game, or the path of a file.
+    ///
+    /// # Errors
+    /// If the game comes without one, or as for [`Network::load`].
+    pub fn named(name: &str) -> Result<Self, NetworkError> {
+        match name {
+            NET => Self::built_in().ok_or(NetworkError::NotBuiltIn),
+            file => Self::load(Path::new(file)),
+        }
     }
 
     /// Reads a network from a file.
@@ -173,24 +206,29 @@ impl<G: Game> Network<G> {
         let metadata = metadata.ok_or_else(|| wrong(format!("its metadata lack '{METADATA}'")))?;
         let metadata: Metadata =
             serde_json::from_str(metadata).map_err(|error| wrong(error.to_string()))?;
-        let [seat_inputs, table_inputs] = Self::input_names().map(|names| names.join(", "));
-        for (what, found, expected) in [
-            ("inputs of a seat", metadata.seat_inputs.join(", "), seat_inputs),
-            ("inputs of the table", metadata.table_inputs.join(", "), table_inputs),
+        let [seat_inputs, table_inputs, _] = Self::input_names().map(|names| names.join(", "));
+        let sees_sparse_inputs = !metadata.sparse_inputs.is_empty();
+        for (what, is_needed, found, expected) in [
+            ("inputs of a seat", true, metadata.seat_inputs, seat_inputs),
+            ("inputs of the table", true, metadata.table_inputs, table_inputs),
+            ("sparse inputs", sees_sparse_inputs, metadata.sparse_inputs, groups::<G>().join(", ")),
         ] {
-            if found != expected {
+            let found = found.join(", ");
+            if is_needed && found != expected {
                 let (file, found) = (file.to_owned(), printable(&found).into_owned());
                 return Err(NetworkError::Other { file, what, found, expected });
             }
         }
-        let numbers = |name: &str, shape: Option<Vec<usize>>| {
+        let data = |name: &str, dtype: Dtype, shape: Option<Vec<usize>>| {
             let tensor = tensors.tensor(name).map_err(|error| wrong(error.to_string()))?;
-            if tensor.dtype() != Dtype::F32 || shape.is_some_and(|shape| tensor.shape() != shape) {
+            if tensor.dtype() != dtype || shape.is_some_and(|shape| tensor.shape() != shape) {
                 return Err(wrong(format!("'{name}' has another shape or type than it should")));
             }
-            let values: Vec<f32> = (tensor.data().chunks_exact(4))
-                .map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-                .collect();
+            Ok(tensor.data())
+        };
+        let numbers = |name: &str, shape: Option<Vec<usize>>| {
+            let (values, _) = data(name, Dtype::F32, shape)?.as_chunks();
+            let values: Vec<_> = values.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect();
             if values.iter().all(|value| value.is_finite()) {
                 Ok(values)
             } else {
@@ -198,22 +236,43 @@ impl<G: Game> Network<G> {
             }
         };
         let hidden = numbers("out.2", None)?.len();
-        if !hidden.is_multiple_of(LANES) || hidden > MAX_HIDDEN {
+        if !HIDDEN.contains(&hidden) {
             return Err(wrong(format!(
-                "{hidden} hidden units are no multiple of {LANES} up to {MAX_HIDDEN}"
+                "it has {hidden} hidden units, which is none of {HIDDEN:?}"
             )));
         }
-        let shape = Shape::of::<G>(hidden);
-        let mut parameters = vec![0.0; shape.parameters()];
+        let mut shape = Shape::of::<G>(hidden);
+        if sees_sparse_inputs {
+            shape = shape.with_sparse_inputs::<G>();
+        }
+        let mut parameters = vec![0.0; shape.dense_parameters()];
         for tensor in self::tensors(shape) {
             let values = numbers(&tensor.name, Some(tensor.shape))?;
             for (place, value) in tensor.places.into_iter().zip(values) {
                 parameters[place] = value;
             }
         }
-        let scale = numbers(SCALE, Some(vec![shape.seat + shape.table]))?;
-        Ok(Self::new(shape, parameters, scale))
+        let scale = numbers(SCALE, Some(vec![shape.scales()]))?;
+        let mut sparse = Vec::new();
+        if sees_sparse_inputs {
+            for (name, size) in SPARSE.into_iter().zip(sparse_shapes(shape)) {
+                let (values, _) = data(name, Dtype::I16, Some(size))?.as_chunks();
+                sparse.extend(values.iter().map(|&bytes| i16::from_le_bytes(bytes)));
+            }
+        }
+        Ok(Self::from_parts(shape, parameters, sparse, scale))
     }
+}
+
+/// The shapes of the tensors of sparse inputs.
+fn sparse_shapes(shape: Shape) -> [Vec<usize>; 2] {
+    [vec![shape.sparse, shape.hidden], vec![shape.sparse]]
+}
+
+/// The game's groups of sparse inputs with their sizes, for the metadata.
+fn groups<G: Game>() -> Vec<String> {
+    let text = |&InputGroup { name, size, .. }: &InputGroup| format!("{name}:{size}");
+    G::SPARSE_INPUTS.iter().map(text).collect()
 }
 
 #[cfg(test)]
@@ -223,8 +282,8 @@ mod tests {
     use engine::{Seed, tongiaki, wongar};
 
     fn network() -> Network<tongiaki::State> {
-        let shape = Shape::of::<tongiaki::State>(32);
-        starting_network(32, vec![0.5; shape.seat + shape.table], None, Seed::new(8))
+        let shape = Shape::of::<tongiaki::State>(32).with_sparse_inputs::<tongiaki::State>();
+        starting_network(shape, vec![0.5; shape.scales()], None, Seed::new(8))
     }
 
     #[test]
@@ -278,7 +337,9 @@ mod tests {
             let error = Network::<tongiaki::State>::from_bytes(bytes, "n").unwrap_err().to_string();
             assert!(error.starts_with("n is no network: "), "{error}");
         }
-        let mut infinite = bytes;
+        let shape = Shape::of::<tongiaki::State>(32);
+        let dense = starting_network(shape, vec![0.5; shape.scales()], None, Seed::new(8));
+        let mut infinite = Network::<tongiaki::State>::to_bytes(&dense, "");
         let end = infinite.len();
         infinite[end - 4..].copy_from_slice(&f32::INFINITY.to_le_bytes());
         let error = Network::<tongiaki::State>::from_bytes(&infinite, "n").unwrap_err().to_string();

@@ -10,10 +10,10 @@ mod lookahead;
 mod utility;
 
 use crate::Agent;
-use crate::evaluation::{self, Evaluation, Memo};
+use crate::evaluation::{self, Evaluation, Memo, chances};
 use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
 use engine::Game;
-use engine::{GameRng, Turn, View};
+use engine::{GameRng, MAX_SEATS, Turn, View};
 use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
@@ -57,6 +57,12 @@ impl<G: Game> Greedy<G> {
         Self { nodes, ..self }
     }
 
+    /// The same with so many events to look at where chance first acts.
+    #[must_use]
+    pub fn with_samples(self, samples: u32) -> Self {
+        Self { samples, ..self }
+    }
+
     /// An agent that plays like that.
     pub fn player(&self) -> Box<dyn Agent<G>> {
         Box::new(GreedyAgent::new(self.clone()))
@@ -69,6 +75,11 @@ impl<G: Game> Greedy<G> {
             _ if self.utility.temperature == 0.0 => 1.0,
             _ => self.utility.temperature,
         }
+    }
+
+    /// The chances that the evaluation gives to the seats; 0 where nobody sits.
+    pub(crate) fn chances(&self, position: &G) -> [f64; MAX_SEATS] {
+        chances(&self.utility.evaluation.values(position), position.players(), self.unit())
     }
 
     /// Plays the rest of the turn under way, or a whole one if none is. Whoever is to decide sees all but

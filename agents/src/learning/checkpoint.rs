@@ -6,6 +6,7 @@ use engine::{Game, MAX_SEATS};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 
 const NETWORK: &str = "network";
+const PARAMETERS: &str = "parameters";
 const AVERAGE: &str = "average";
 const FIRST: &str = "first_moment";
 const SECOND: &str = "second_moment";
@@ -14,6 +15,9 @@ const PLAYERS: &str = "players";
 const POSITIONS: &str = "positions";
 const KINDS: &str = "kinds";
 const INPUTS: &str = "inputs";
+const COUNTS: &str = "counts";
+const SPARSE: &str = "sparse";
+const VALUES: &str = "values";
 const SHARES: &str = "shares";
 
 const POSITION_KINDS: [PositionKind; 3] =
@@ -35,8 +39,9 @@ impl<G: Game> Generation<G> {
     /// If the header is longer than 100 MB.
     pub fn to_bytes(&self) -> Vec<u8> {
         let ([first, second], steps) = self.learner.moments();
-        let learner: [Tensor; 5] = [
+        let learner: [Tensor; 6] = [
             (NETWORK, Dtype::U8, self.learner.network().to_bytes("")),
+            (PARAMETERS, Dtype::F32, float_bytes(self.learner.parameters())),
             (AVERAGE, Dtype::F32, float_bytes(self.learner.average())),
             (FIRST, Dtype::F32, float_bytes(first)),
             (SECOND, Dtype::F32, float_bytes(second)),
@@ -52,17 +57,21 @@ impl<G: Game> Generation<G> {
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
         let tensors = Tensors::read(bytes, file)?;
         let network = Network::<G>::from_bytes(tensors.data(NETWORK)?, file)?;
-        let [average, first, second] =
-            [tensors.floats(AVERAGE)?, tensors.floats(FIRST)?, tensors.floats(SECOND)?];
         let [steps] = tensors.wholes(STEPS)?[..] else {
             return Err(tensors.damaged("it lacks the steps"));
         };
-        let parameters = network.parameters().len();
-        if [&average, &first, &second].iter().any(|values| values.len() != parameters) {
-            return Err(tensors.damaged("its average or moments do not fit its network"));
-        }
-        let games = tensors.games(network.shape())?;
-        Ok(Self { games, learner: Learner::resumed(network, average, [first, second], steps) })
+        let parameters = network.shape().parameters();
+        let read = |name| {
+            let values = tensors.floats(name)?;
+            if values.len() == parameters {
+                Ok(values)
+            } else {
+                Err(tensors.damaged("its parameters or moments do not fit its network"))
+            }
+        };
+        let moments = [read(FIRST)?, read(SECOND)?];
+        let learner = Learner::resumed(&network, read(PARAMETERS)?, read(AVERAGE)?, moments, steps);
+        Ok(Self { games: tensors.games(network.shape())?, learner })
     }
 }
 
@@ -72,8 +81,12 @@ fn float_bytes(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
+fn word_bytes(values: &[u16]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+}
+
 /// The tensors of games.
-fn tensors(games: &[Trajectory]) -> [Tensor; 5] {
+fn tensors(games: &[Trajectory]) -> [Tensor; 8] {
     let of_games = |bytes: fn(&Trajectory) -> Vec<u8>| games.iter().flat_map(bytes).collect();
     let positions = |game: &Trajectory| (game.kinds().len() as u64).to_le_bytes().into();
     let kinds = |game: &Trajectory| game.kinds().iter().map(|&kind| kind as u8).collect();
@@ -82,6 +95,9 @@ fn tensors(games: &[Trajectory]) -> [Tensor; 5] {
         (POSITIONS, Dtype::U64, of_games(positions)),
         (KINDS, Dtype::U8, of_games(kinds)),
         (INPUTS, Dtype::F32, of_games(|game| float_bytes(game.inputs()))),
+        (COUNTS, Dtype::U16, of_games(|game| word_bytes(game.sparse_inputs()[0]))),
+        (SPARSE, Dtype::U16, of_games(|game| word_bytes(game.sparse_inputs()[1]))),
+        (VALUES, Dtype::F32, of_games(|game| float_bytes(game.values().as_flattened()))),
         (SHARES, Dtype::F32, of_games(|game| float_bytes(game.shares()))),
     ]
 }
@@ -130,11 +146,17 @@ impl<'a> Tensors<'a> {
         Ok(values.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect())
     }
 
+    fn words(&self, name: &str) -> Result<Vec<u16>, NetworkError> {
+        let (values, _) = self.data(name)?.as_chunks();
+        Ok(values.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
+    }
+
     fn games(&self, shape: Shape) -> Result<Vec<Trajectory>, NetworkError> {
         let games = read_games(
             [self.data(PLAYERS)?, self.data(KINDS)?],
             &self.wholes(POSITIONS)?,
-            [&self.floats(INPUTS)?, &self.floats(SHARES)?],
+            [&self.floats(INPUTS)?, &self.floats(VALUES)?, &self.floats(SHARES)?],
+            [&self.words(COUNTS)?, &self.words(SPARSE)?],
             shape,
         );
         games.ok_or_else(|| self.damaged("its games do not fit its network"))
@@ -144,10 +166,11 @@ impl<'a> Tensors<'a> {
 fn read_games(
     [players, mut kinds]: [&[u8]; 2],
     positions: &[u64],
-    [mut inputs, shares]: [&[f32]; 2],
+    [mut inputs, values, shares]: [&[f32]; 3],
+    [mut counts, mut on]: [&[u16]; 2],
     shape: Shape,
 ) -> Option<Vec<Trajectory>> {
-    let (shares, _) = shares.as_chunks::<MAX_SEATS>();
+    let [mut values, shares] = [values, shares].map(|chances| chances.as_chunks::<MAX_SEATS>().0);
     let mut games = Vec::new();
     for ((&players, &positions), &shares) in players.iter().zip(positions).zip(shares) {
         let players = usize::from(players);
@@ -157,15 +180,22 @@ fn read_games(
         let own_kinds =
             own_kinds.iter().map(|&kind| POSITION_KINDS.get(usize::from(kind)).copied());
         let own_inputs = inputs.split_off(..size)?.to_vec();
+        let own_counts = counts.split_off(..positions.checked_mul(players)?)?.to_vec();
+        let own_on = own_counts.iter().map(|&count| usize::from(count)).sum();
+        let own_on = on.split_off(..own_on)?.to_vec();
         games.push(Trajectory::from_parts(
             players,
             own_kinds.collect::<Option<_>>()?,
             own_inputs,
+            [own_counts, own_on],
+            values.split_off(..positions)?.to_vec(),
             shares,
             shape,
         )?);
     }
-    (kinds.is_empty() && inputs.is_empty()).then_some(games)
+    let words = counts.len() + on.len();
+    let left = kinds.len() + inputs.len() + values.len() + words;
+    (left == 0).then_some(games)
 }
 
 #[cfg(test)]
@@ -183,16 +213,16 @@ mod tests {
     fn generations_come_back_from_their_bytes() {
         let greedy = Greedy::<State>::new(Arc::new(Evaluation::default())).with_nodes(50);
         let self_play = SelfPlay { greedy, explore: 0.3, temperature: 0.2, within: 0.2 };
-        let shape = Shape::of::<State>(16);
-        let plain = vec![1.0; shape.seat + shape.table];
-        let network = starting_network::<State>(16, plain, None, Seed::new(1));
+        let shape = Shape::of::<State>(16).with_sparse_inputs::<State>();
+        let plain = vec![1.0; shape.scales()];
+        let network = starting_network::<State>(shape, plain, None, Seed::new(1));
         let games: Vec<_> = [2, 5]
             .map(|players| self_play.play(&Setup::new(players).unwrap(), &network, Seed::new(7)))
             .into();
         let scale = scales(&games, shape);
         assert!(scale.iter().all(|scale| scale.is_finite() && *scale > 0.0));
-        let mut learner = Learner::new(starting_network(16, scale, None, Seed::new(2)));
-        let targets = crate::learning::targets(learner.network(), &games[1], 0.8);
+        let mut learner = Learner::new(&starting_network(shape, scale, None, Seed::new(2)));
+        let targets = crate::learning::targets(&learner.network(), &games[1], 0.8);
         let examples: Vec<_> = (0..targets.len())
             .filter_map(|position| {
                 let target = targets[position]?;
@@ -204,9 +234,9 @@ mod tests {
         let bytes = generation.to_bytes();
         let read = Generation::<State>::from_bytes(&bytes, "g").unwrap();
         assert_eq!(read.games, generation.games);
-        assert_eq!(read.learner.network(), generation.learner.network());
+        assert_eq!(read.learner.parameters(), generation.learner.parameters());
         assert_eq!(read.learner.averaged(), generation.learner.averaged());
-        assert_ne!(read.learner.averaged(), *read.learner.network());
+        assert_ne!(read.learner.averaged(), read.learner.network());
         assert_eq!(read.learner.moments(), generation.learner.moments());
         assert_eq!(read.to_bytes(), bytes);
         for end in [0, 100, bytes.len() - 1] {

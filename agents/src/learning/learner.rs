@@ -1,9 +1,11 @@
 //! Gradient descent: moves a network towards its targets.
 
 use super::Trajectory;
-use crate::evaluation::{Layers, MAX_HIDDEN, Network, Part, ROLES, chances, roles};
-use engine::{MAX_INPUTS, MAX_SEATS};
+use crate::evaluation::{Layers, Look, MAX_HIDDEN, Network, Part, ROLES, Shape, chances, roles};
+use engine::{Game, MAX_INPUTS, MAX_SEATS};
 use rayon::prelude::*;
+use std::marker::PhantomData;
+use std::ops::Range;
 
 /// Adam's decay of the mean gradient, that of the mean square, and the least divisor (Kingma, Ba: *Adam:
 /// a method for stochastic optimization*, 2015).
@@ -31,43 +33,66 @@ const PARTS: usize = 4;
 /// A network that learns, with the state of its optimizer.
 #[derive(Clone, Debug)]
 pub struct Learner<G> {
-    network: Network<G>,
+    layers: Layers,
+    scale: Vec<f32>,
+    /// Whether the network sees each sparse input. The parameters of others stay 0.
+    seen: Vec<bool>,
     average: Vec<f32>,
     first_moment: Vec<f32>,
     second_moment: Vec<f32>,
     steps: u64,
-    /// Of each part of the examples, and then their sum in the first one.
-    gradients: [Vec<f32>; PARTS],
+    /// Of each part of the examples.
+    gradients: [Gradient; PARTS],
+    game: PhantomData<fn() -> G>,
 }
 
-impl<G> Learner<G> {
+impl<G: Game> Learner<G> {
     /// A learner that has done nothing yet.
-    pub fn new(network: Network<G>) -> Self {
-        let zeros = || vec![0.0; network.parameters().len()];
-        let (average, moments) = (network.parameters().to_vec(), [zeros(), zeros()]);
-        Self::resumed(network, average, moments, 0)
+    pub fn new(network: &Network<G>) -> Self {
+        let parameters = network.parameters();
+        let zeros = || vec![0.0; parameters.len()];
+        let (average, moments) = (parameters.clone(), [zeros(), zeros()]);
+        Self::resumed(network, parameters, average, moments, 0)
     }
 
-    /// A learner that goes on: with an average and Adam's moments after so many steps.
+    /// A learner that goes on: with these parameters instead of the network's, and an average and Adam's moments after so
+    /// many steps.
     ///
     /// # Panics
     /// If there is not an average and a moment of each kind for every parameter.
     pub fn resumed(
-        network: Network<G>,
+        network: &Network<G>,
+        parameters: Vec<f32>,
         average: Vec<f32>,
         moments: [Vec<f32>; 2],
         steps: u64,
     ) -> Self {
-        let parameters = network.parameters().len();
-        assert!(moments.iter().chain([&average]).all(|values| values.len() == parameters));
+        let shape = network.shape();
+        let all = moments.iter().chain([&parameters, &average]);
+        assert!(all.into_iter().all(|values| values.len() == shape.parameters()));
         let [first_moment, second_moment] = moments;
-        let gradients = std::array::from_fn(|_| vec![0.0; parameters]);
-        Self { network, average, first_moment, second_moment, steps, gradients }
+        let gradients = std::array::from_fn(|_| Gradient::of(shape));
+        Self {
+            layers: Layers { shape, parameters },
+            scale: network.scale().to_vec(),
+            seen: shape.seen_inputs::<G>(network.scale()),
+            average,
+            first_moment,
+            second_moment,
+            steps,
+            gradients,
+            game: PhantomData,
+        }
     }
 
     /// Returns the network as it is now.
-    pub const fn network(&self) -> &Network<G> {
-        &self.network
+    pub fn network(&self) -> Network<G> {
+        self.network_with(self.parameters())
+    }
+
+    /// Returns the parameters as they are now, in the order of [`Shape::parts`](crate::evaluation::Shape::parts).
+    pub fn parameters(&self) -> &[f32] {
+        &self.layers.parameters
     }
 
     /// Returns the parameters averaged over the last steps, the later ones weighing more.
@@ -78,8 +103,11 @@ impl<G> Learner<G> {
     /// Returns the network with these parameters. It plays better than the network after the last step
     /// (Polyak, Juditsky: *Acceleration of stochastic approximation by averaging*, 1992).
     pub fn averaged(&self) -> Network<G> {
-        let Self { network, average, .. } = self;
-        Network::new(network.shape(), average.clone(), network.scale().to_vec())
+        self.network_with(&self.average)
+    }
+
+    fn network_with(&self, parameters: &[f32]) -> Network<G> {
+        Network::new(self.layers.shape, parameters.to_vec(), self.scale.clone())
     }
 
     /// Returns Adam's moments, first and second, and the number of steps.
@@ -89,26 +117,76 @@ impl<G> Learner<G> {
 
     /// Takes a step of this size that lessens the cross entropy between targets and chances. Returns the
     /// mean of the cross entropy before the step, less the entropy of the targets: 0 would be perfect.
+    ///
+    /// Sparse inputs that no example has keep their weights and moments: otherwise a rare one would move on for many steps
+    /// after each example.
     pub fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64 {
-        let loss = differentiate(self.network.layers(), &mut self.gradients, examples);
+        let loss = differentiate(&self.layers, &self.seen, &mut self.gradients, examples);
         let part = 1.0 / examples.len() as f32;
         self.steps += 1;
         let exponent = self.steps as f64;
         let first_bias = 1.0 - libm::pow(FIRST_DECAY.into(), exponent) as f32;
         let second_bias = 1.0 - libm::pow(SECOND_DECAY.into(), exponent) as f32;
-        let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
-        let parameters = self.network.parameters_mut().iter_mut().zip(&mut self.average);
-        for (((parameter, average), &gradient), (first, second)) in
-            parameters.zip(&self.gradients[0]).zip(moments)
-        {
-            let gradient = gradient * part;
-            *first += (1.0 - FIRST_DECAY) * (gradient - *first);
-            *second += (1.0 - SECOND_DECAY) * (gradient * gradient - *second);
-            let divisor = (*second / second_bias).sqrt() + LEAST_DIVISOR;
-            *parameter -= rate * (*first / first_bias) / divisor;
+        let Self { layers, first_moment, second_moment, gradients, .. } = self;
+        let mut descend = |range: Range<usize>| {
+            let parameters = layers.parameters[range.clone()].iter_mut();
+            let moments =
+                first_moment[range.clone()].iter_mut().zip(&mut second_moment[range.clone()]);
+            for ((parameter, &gradient), (first, second)) in
+                parameters.zip(&gradients[0].values[range]).zip(moments)
+            {
+                let gradient = gradient * part;
+                *first += (1.0 - FIRST_DECAY) * (gradient - *first);
+                *second += (1.0 - SECOND_DECAY) * (gradient * gradient - *second);
+                let divisor = (*second / second_bias).sqrt() + LEAST_DIVISOR;
+                *parameter -= rate * (*first / first_bias) / divisor;
+            }
+        };
+        descend(0..layers.shape.dense_parameters());
+        for (input, _) in gradients[0].is_on.iter().enumerate().filter(|(_, is_on)| **is_on) {
+            layers.shape.of_sparse_input(input).into_iter().for_each(&mut descend);
+        }
+        for (average, parameter) in self.average.iter_mut().zip(&self.layers.parameters) {
             *average += AVERAGE * (*parameter - *average);
         }
         loss / examples.len() as f64
+    }
+}
+
+/// The gradient of some examples.
+#[derive(Clone, Debug)]
+struct Gradient {
+    /// The slope for every parameter; 0 for those of sparse inputs that no example has.
+    values: Vec<f32>,
+    /// Whether an example has the sparse input.
+    is_on: Vec<bool>,
+}
+
+impl Gradient {
+    fn of(shape: Shape) -> Self {
+        Self { values: vec![0.0; shape.parameters()], is_on: vec![false; shape.sparse] }
+    }
+
+    fn clear(&mut self, shape: Shape) {
+        self.values[..shape.dense_parameters()].fill(0.0);
+        for (input, is_on) in self.is_on.iter_mut().enumerate() {
+            if std::mem::take(is_on) {
+                for range in shape.of_sparse_input(input) {
+                    self.values[range].fill(0.0);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, other: &Self, shape: Shape) {
+        let dense = shape.dense_parameters();
+        add_scaled(&mut self.values[..dense], &other.values[..dense], 1.0);
+        for (input, _) in other.is_on.iter().enumerate().filter(|(_, is_on)| **is_on) {
+            self.is_on[input] = true;
+            for range in shape.of_sparse_input(input) {
+                add_scaled(&mut self.values[range.clone()], &other.values[range], 1.0);
+            }
+        }
     }
 }
 
@@ -116,44 +194,52 @@ impl<G> Learner<G> {
 /// the sum of their losses.
 fn differentiate(
     layers: &Layers,
-    gradients: &mut [Vec<f32>; PARTS],
+    seen: &[bool],
+    gradients: &mut [Gradient; PARTS],
     examples: &[Example<'_>],
 ) -> f64 {
     let parts = examples.par_chunks(examples.len().div_ceil(PARTS));
     for gradient in &mut *gradients {
-        gradient.fill(0.0);
+        gradient.clear(layers.shape);
     }
     let losses = gradients.par_iter_mut().zip(parts).map(|(gradient, examples)| {
-        examples.iter().map(|example| add_gradient(layers, gradient, example)).sum::<f64>()
+        examples.iter().map(|example| add_gradient(layers, seen, gradient, example)).sum::<f64>()
     });
     let losses: Vec<f64> = losses.collect();
     let [sum, others @ ..] = gradients;
     for gradient in others {
-        add_scaled(sum, gradient, 1.0);
+        sum.add(gradient, layers.shape);
     }
     losses.into_iter().sum()
 }
 
 /// Adds the gradient of an example. Returns its loss.
-fn add_gradient(layers: &Layers, gradient: &mut [f32], example: &Example<'_>) -> f64 {
-    let (shape, players) = (layers.shape, example.trajectory.players());
-    let inputs = example.trajectory.position(example.position);
-    let seen = Seen::of(layers, players, inputs);
+fn add_gradient(
+    layers: &Layers,
+    is_seen: &[bool],
+    gradient: &mut Gradient,
+    example: &Example<'_>,
+) -> f64 {
+    let look = example.trajectory.position(example.position);
+    let (shape, Look { players, inputs, .. }) = (layers.shape, look);
+    let Gradient { values: gradient, is_on } = gradient;
+    let seen = Seen::of(layers, look);
     let range = |part| shape.range(part);
     let of_seat = |seat: usize| &inputs[seat * shape.seat..][..shape.seat];
     let table = &inputs[players * shape.seat..];
     let out = layers.part(Part::Out(players));
     let chances = chances(&seen.logits, players, 1.0);
     let mut loss = 0.0;
-    for (seat, &chance) in chances[..players].iter().enumerate() {
+    for ((seat, &chance), view) in chances[..players].iter().enumerate().zip(look.views()) {
         let target = f64::from(example.target[seat]);
         if target > 0.0 {
             loss += target * libm::log(target / chance.max(f64::MIN_POSITIVE));
         }
         let delta = (chance - target) as f32;
         let (own, rival) = (of_seat(seat), of_seat(seen.rivals[seat]));
-        let units = &seen.hidden[seat][..shape.hidden];
         add_scaled(&mut gradient[range(Part::Skip(players))], own, delta);
+        let Some(on) = view else { continue };
+        let units = &seen.hidden[seat][..shape.hidden];
         add_scaled(&mut gradient[range(Part::Out(players))], units, delta);
         let mut deltas = [0.0; MAX_HIDDEN];
         let deltas = &mut deltas[..shape.hidden];
@@ -167,6 +253,12 @@ fn add_gradient(layers: &Layers, gradient: &mut [f32], example: &Example<'_>) ->
             add_outer(matrix, ROLES * shape.hidden, inputs, deltas);
         }
         add_outer(&mut gradient[range(Part::Table)], shape.hidden, table, deltas);
+        for input in on.iter().map(|&input| usize::from(input)).filter(|&input| is_seen[input]) {
+            is_on[input] = true;
+            let [row, linear] = shape.of_sparse_input(input);
+            add_scaled(&mut gradient[row], deltas, 1.0);
+            add_scaled(&mut gradient[linear], &[delta], 1.0);
+        }
     }
     loss
 }
@@ -181,7 +273,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(layers: &Layers, players: usize, inputs: &[f32]) -> Self {
+    fn of(layers: &Layers, look: Look<'_>) -> Self {
         let mut seen = Self {
             rivals: [0; MAX_SEATS],
             others: [[0.0; MAX_INPUTS]; MAX_SEATS],
@@ -189,7 +281,9 @@ impl Seen {
             logits: [0.0; MAX_SEATS],
         };
         let size = layers.shape.seat;
-        layers.forward(players, inputs, |pass| {
+        let Look { players, inputs, .. } = look;
+        let sparse = [layers.part(Part::Sparse), layers.part(Part::SparseSkip)];
+        layers.forward(&sparse, look, |pass| {
             seen.rivals[pass.seat] = pass.rival;
             seen.hidden[pass.seat][..pass.hidden.len()].copy_from_slice(pass.hidden);
             seen.logits[pass.seat] = f64::from(pass.logit);
@@ -223,9 +317,9 @@ fn add_outer(matrix: &mut [f32], width: usize, inputs: &[f32], deltas: &[f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::{Evaluation, Shape};
+    use crate::evaluation::Evaluation;
     use crate::greedy::Greedy;
-    use crate::learning::{SelfPlay, starting_network};
+    use crate::learning::SelfPlay;
     use engine::Seed;
     use engine::tongiaki::{Setup, State};
     use rand::RngExt;
@@ -233,11 +327,10 @@ mod tests {
 
     /// A network whose parameters all count, and a game.
     fn scene(players: usize) -> (Network<State>, Trajectory) {
-        let shape = Shape::of::<State>(16);
-        let scale = vec![0.1; shape.seat + shape.table];
-        let mut network = starting_network::<State>(16, scale, None, Seed::new(1));
+        let shape = Shape::of::<State>(16).with_sparse_inputs::<State>();
         let mut rng = Seed::new(players as u64).rng();
-        network.parameters_mut().fill_with(|| rng.random_range(-0.3..0.3));
+        let parameters = (0..shape.parameters()).map(|_| rng.random_range(-0.3..0.3)).collect();
+        let network = Network::new(shape, parameters, vec![0.1; shape.scales()]);
         let greedy = Greedy::new(Arc::new(Evaluation::default())).with_nodes(50);
         let self_play = SelfPlay { greedy, explore: 0.0, temperature: 0.15, within: 0.0 };
         let game = self_play.play(&Setup::new(players).unwrap(), &network, Seed::new(5));
@@ -252,17 +345,27 @@ mod tests {
             let mut target = [0.0; MAX_SEATS];
             target[..2].copy_from_slice(&[0.7, 0.3]);
             let example = Example { trajectory: &game, position: game.kinds().len() / 2, target };
-            let mut learner = Learner::new(network);
-            differentiate(learner.network.layers(), &mut learner.gradients, &[example]);
+            let mut learner = Learner::new(&network);
+            differentiate(&learner.layers, &learner.seen, &mut learner.gradients, &[example]);
             let gradient = learner.gradients[0].clone();
+            let shape = network.shape();
+            let (on, off): (Vec<_>, Vec<_>) =
+                (0..shape.sparse).partition(|&input| gradient.is_on[input]);
+            let all = [&on[..], &off[..20]].concat();
+            let sparse = all.into_iter().flat_map(|input| shape.of_sparse_input(input));
             let mut significant = 0;
-            for (number, &slope) in gradient.iter().enumerate() {
+            for number in (0..shape.dense_parameters()).chain(sparse.flatten()) {
                 const STEP: f32 = 5e-4;
+                let slope = gradient.values[number];
                 let mut loss = |by: f32| {
-                    learner.network.parameters_mut()[number] += by;
-                    let loss =
-                        differentiate(learner.network.layers(), &mut learner.gradients, &[example]);
-                    learner.network.parameters_mut()[number] -= by;
+                    learner.layers.parameters[number] += by;
+                    let loss = differentiate(
+                        &learner.layers,
+                        &learner.seen,
+                        &mut learner.gradients,
+                        &[example],
+                    );
+                    learner.layers.parameters[number] -= by;
                     loss
                 };
                 let measured = (loss(STEP) - loss(-STEP)) / f64::from(2.0 * STEP);
@@ -277,7 +380,7 @@ mod tests {
     #[test]
     fn steps_lessen_the_loss() {
         let (network, game) = scene(3);
-        let mut learner = Learner::new(network);
+        let mut learner = Learner::new(&network);
         let examples: Vec<_> = (0..game.kinds().len())
             .map(|position| Example { trajectory: &game, position, target: *game.shares() })
             .collect();

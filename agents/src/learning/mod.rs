@@ -15,5 +15,5 @@ pub use checkpoint::Generation;
 pub use learner::{Example, Learner};
 pub use self_play::SelfPlay;
 pub use start::{scales, starting_network};
-pub use targets::targets;
+pub use targets::{players_targets, targets};
 pub use trajectory::{PositionKind, Trajectory};

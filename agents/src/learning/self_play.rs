@@ -2,7 +2,7 @@
 
 use super::{PositionKind, Trajectory};
 use crate::Agent;
-use crate::evaluation::Network;
+use crate::evaluation::{LookBuffer, Network};
 use crate::greedy::{Greedy, GreedyAgent};
 use engine::{GameRng, MAX_SEATS, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
@@ -35,7 +35,11 @@ impl<G: PlayableGame> SelfPlay<G> {
         let mut trajectory = Trajectory::new(state.players());
         let mut agent = GreedyAgent::new(self.greedy.clone());
         let mut moves = Vec::new();
-        let mut inputs = Vec::new();
+        let mut buffer = LookBuffer::default();
+        let mut record = |trajectory: &mut Trajectory, kind, state: &G| {
+            let chances = self.greedy.chances(state).map(|chance| chance as f32);
+            trajectory.push(kind, network.look(state, &mut buffer), chances);
+        };
         let (mut begun, mut last_end) = (None, None);
         let mut explores = false;
         loop {
@@ -46,8 +50,7 @@ impl<G: PlayableGame> SelfPlay<G> {
                     let ended = Some(state.turns_played());
                     if begun.is_some() && begun != ended && last_end != ended {
                         last_end = ended;
-                        network.look(&state, &mut inputs);
-                        trajectory.push(PositionKind::Within, &inputs);
+                        record(&mut trajectory, PositionKind::Within, &state);
                     }
                     state.happen(state.dealt(&deal));
                     continue;
@@ -59,11 +62,9 @@ impl<G: PlayableGame> SelfPlay<G> {
                 begun = turn;
                 explores = sampler.random_bool(self.explore);
                 let kind = if explores { PositionKind::Explores } else { PositionKind::Begins };
-                network.look(&state, &mut inputs);
-                trajectory.push(kind, &inputs);
+                record(&mut trajectory, kind, &state);
             } else if begun.is_some() && !explores && sampler.random_bool(self.within) {
-                network.look(&state, &mut inputs);
-                trajectory.push(PositionKind::Within, &inputs);
+                record(&mut trajectory, PositionKind::Within, &state);
             }
             state.moves(&mut moves);
             let mv = match moves[..] {

@@ -8,8 +8,11 @@ use rand::RngExt;
 /// Inputs that are always 0 keep this scale.
 const PLAIN: f32 = 1.0;
 
+/// The largest first weight of a sparse input: about 85 of these are on at a time.
+const SPARSE_BOUND: f32 = 0.06;
+
 /// Returns factors that bring every input to a mean square of 1 over these games, which were written down
-/// unscaled: first those of a seat's inputs, then those of the table's.
+/// unscaled: first those of a seat's inputs, then those of the table's. Groups of sparse inputs have the factor 1.
 pub fn scales<'a>(
     trajectories: impl IntoIterator<Item = &'a Trajectory>,
     shape: Shape,
@@ -29,7 +32,7 @@ pub fn scales<'a>(
     let scale = |(sum, count): (f64, u64)| {
         if sum > 0.0 { (count as f64 / sum).sqrt() as f32 } else { PLAIN }
     };
-    squares.into_iter().map(scale).collect()
+    squares.into_iter().map(scale).chain(std::iter::repeat_n(1.0, shape.groups)).collect()
 }
 
 fn add_squares(squares: &mut [(f64, u64)], values: &[f32]) {
@@ -42,18 +45,22 @@ fn add_squares(squares: &mut [(f64, u64)], values: &[f32]) {
 /// Returns a network that values positions as these weights do, with the lead `temperature` as a logit of
 /// 1, or that values nothing yet; its hidden units have random weights and do not count yet.
 pub fn starting_network<G: Game>(
-    hidden: usize,
+    shape: Shape,
     scale: Vec<f32>,
     weights: Option<(&Weights<G>, f64)>,
     seed: Seed,
 ) -> Network<G> {
-    let shape = Shape::of::<G>(hidden);
     let mut parameters = vec![0.0; shape.parameters()];
     let mut rng = seed.rng();
     // A unit sees a seat in every role, and the table (He et al.: Delving deep into rectifiers, 2015).
     let bound = (6.0 / (ROLES * shape.seat + shape.table) as f32).sqrt();
     for part in [Part::Seat, Part::Table] {
         parameters[shape.range(part)].fill_with(|| rng.random_range(-bound..bound));
+    }
+    for (input, is_seen) in shape.seen_inputs::<G>(&scale).into_iter().enumerate() {
+        let [row, _] = shape.of_sparse_input(input);
+        let bound = SPARSE_BOUND;
+        parameters[row].fill_with(|| if is_seen { rng.random_range(-bound..bound) } else { 0.0 });
     }
     for players in 2..=MAX_SEATS {
         let Some((weights, temperature)) = weights else { continue };
@@ -76,10 +83,10 @@ mod tests {
     /// Before it has learned, the network's leads are those of the weights, at every table.
     #[test]
     fn a_network_starts_as_the_weights() {
-        let shape = Shape::of::<State>(32);
-        let scale = (0..shape.seat + shape.table).map(|input| 1.0 / (1.0 + input as f32)).collect();
+        let shape = Shape::of::<State>(32).with_sparse_inputs::<State>();
+        let scale = (0..shape.scales()).map(|input| 1.0 / (1.0 + input as f32)).collect();
         let weights = Weights::<State>::default();
-        let network = starting_network(32, scale, Some((&weights, 20.0)), Seed::new(3));
+        let network = starting_network(shape, scale, Some((&weights, 20.0)), Seed::new(3));
         let mut rng = Seed::new(4).rng();
         for players in 2..=6 {
             let mut game = State::new(&Setup::new(players).unwrap());

@@ -16,9 +16,22 @@ pub fn targets<G: Game>(
     trajectory: &Trajectory,
     lambda: f32,
 ) -> Vec<Option<[f32; MAX_SEATS]>> {
+    from_values(trajectory, lambda, |number| values(network, trajectory, number))
+}
+
+/// The same with the chances that the player of the game gave to the positions after the next turns.
+pub fn players_targets(trajectory: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>> {
+    from_values(trajectory, lambda, |number| trajectory.values()[number])
+}
+
+fn from_values(
+    trajectory: &Trajectory,
+    lambda: f32,
+    mut value_of: impl FnMut(usize) -> [f32; MAX_SEATS],
+) -> Vec<Option<[f32; MAX_SEATS]>> {
     let kinds = trajectory.kinds();
     let mut targets = vec![None; kinds.len()];
-    // Of the position where the next turn begins: what it is worth by the network, and by what followed.
+    // Of the position where the next turn begins: what it is worth, and what followed.
     let (mut value, mut sequel) = (*trajectory.shares(), *trajectory.shares());
     for (number, &kind) in kinds.iter().enumerate().rev() {
         let mixed = |seat: usize| (1.0 - lambda) * value[seat] + lambda * sequel[seat];
@@ -27,7 +40,7 @@ pub fn targets<G: Game>(
             targets[number] = Some(target);
         }
         if kind != PositionKind::Within {
-            value = values(network, trajectory, number);
+            value = value_of(number);
             sequel = if kind == PositionKind::Explores { value } else { target };
         }
     }
@@ -41,7 +54,7 @@ fn values<G: Game>(
     number: usize,
 ) -> [f32; MAX_SEATS] {
     let players = trajectory.players();
-    let logits = network.values_of(players, trajectory.position(number));
+    let logits = network.values_of(trajectory.position(number));
     chances(&logits, players, 1.0).map(|chance| chance as f32)
 }
 
@@ -57,9 +70,9 @@ mod tests {
 
     fn network() -> Network<State> {
         let shape = Shape::of::<State>(16);
-        let scale = vec![0.1; shape.seat + shape.table];
+        let scale = vec![0.1; shape.scales()];
         let Evaluation::Linear(weights) = Evaluation::default() else { unreachable!() };
-        starting_network(16, scale, Some((&weights, 20.0)), Seed::new(1))
+        starting_network(shape, scale, Some((&weights, 20.0)), Seed::new(1))
     }
 
     fn bits(values: [f32; MAX_SEATS]) -> [u32; MAX_SEATS] {

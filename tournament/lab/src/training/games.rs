@@ -9,7 +9,7 @@ use runner::job::Ending;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Plays the games of a generation by this network, or by the game's weights during the warm-up. Returns `None` if
+/// Plays the games of a generation by this network, or during the warm-up by the teacher or the game's weights. Returns `None` if
 /// interrupted.
 pub fn play_games(
     plan: &TrainJob<'_>,
@@ -18,7 +18,7 @@ pub fn play_games(
     accepted: u64,
 ) -> Result<Option<Vec<Trajectory>>, Failure> {
     let evaluation = if generation < plan.warm_up() {
-        AnyEvaluation::Linear
+        plan.trainer.teacher().unwrap_or(AnyEvaluation::Linear)
     } else {
         AnyEvaluation::Network(Arc::clone(network))
     };

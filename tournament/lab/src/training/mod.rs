@@ -14,11 +14,11 @@ mod plan;
 mod store;
 mod test;
 
-pub use plan::TrainConfig;
+pub use plan::{SAMPLES, TrainConfig};
 
 use ::store::in_order::all;
 use ::store::journal::{Journal, Layout, OpenJob};
-use agents::learning::{Example, PositionKind, Trajectory};
+use agents::learning::{Example, PositionKind, Trajectory, players_targets};
 use anygame::{AnyEvaluation, AnyGame, AnyLearner, AnyNetwork, TrainingStart};
 use engine::csv_table::{CsvTable, page, rows};
 use games::{play_games, play_one};
@@ -63,6 +63,7 @@ struct CurveRow {
     decided: f64,
     /// The mean loss in nats, over its steps; nothing if it had none.
     loss: Option<f64>,
+    /// The step size in its first step.
     rate: f32,
 }
 
@@ -190,8 +191,8 @@ impl<'a> Training<'a> {
             if self.replay.len() as u64 > WINDOW {
                 self.replay.remove(0);
             }
-            row.rate = self.plan.rate(self.next);
-            row.loss = self.learn(row.rate);
+            row.rate = self.rate(0.0);
+            row.loss = self.learn();
             let tests = self.test()?;
             let Some(tests) = tests else { return Ok(Ending::Interrupted) };
             self.save(&row, &tests)?;
@@ -201,13 +202,19 @@ impl<'a> Training<'a> {
 
     /// Lets the network learn from the last generations. Returns the mean loss, or `None` if seats explored
     /// in all turns, so that there is nothing to learn from.
-    fn learn(&mut self, rate: f32) -> Option<f64> {
+    fn learn(&mut self) -> Option<f64> {
         let lambda = self.plan.config.lambda;
         let network = self.learner.averaged();
+        let by_teacher = self.plan.config.teacher.is_some() && self.next < self.plan.warm_up();
         let replay: Vec<&Trajectory> = self.replay.iter().flatten().collect();
         let examples = |number: u64| {
             let trajectory = replay[number as usize];
-            let targets = network.targets(trajectory, lambda).into_iter().enumerate();
+            let targets = if by_teacher {
+                players_targets(trajectory, lambda)
+            } else {
+                network.targets(trajectory, lambda)
+            };
+            let targets = targets.into_iter().enumerate();
             let example = |(position, target): (usize, Option<_>)| {
                 Some(Example { trajectory, position, target: target? })
             };
@@ -225,13 +232,19 @@ impl<'a> Training<'a> {
             let game: &Vec<Example<'_>> = &games[rng.random_range(0..games.len())];
             game[rng.random_range(0..game.len())]
         };
+        let rates: Vec<_> = (0..steps).map(|step| self.rate(step as f64 / steps as f64)).collect();
         let learner = &mut self.learner;
-        let mut step = || {
+        let mut step = |&rate| {
             let batch: Vec<_> = std::iter::repeat_with(&mut draw).take(BATCH).collect();
             learner.step(&batch, rate)
         };
-        let loss: f64 = self.plan.job.pool.install(|| (0..steps).map(|_| step()).sum());
+        let loss: f64 = self.plan.job.pool.install(|| rates.iter().map(&mut step).sum());
         Some(loss / steps as f64)
+    }
+
+    /// Returns the step size when this part of the generation's steps is done.
+    fn rate(&self, done: f64) -> f32 {
+        self.plan.rate((self.next as f64 + done) / self.plan.generations as f64)
     }
 
     /// Tests the network, if it is time to. Returns the matches, or `None` if interrupted.
@@ -275,11 +288,14 @@ impl<'a> Training<'a> {
     }
 }
 
-/// Returns the first evaluation that plays: the game's weights, or the network that learning starts from.
+/// Returns the first evaluation that plays: the teacher, the game's weights, or the network that learning starts from.
 fn first_evaluation(
     plan: &TrainJob<'_>,
     network: impl FnOnce() -> Arc<dyn AnyNetwork>,
 ) -> AnyEvaluation {
+    if let Some(teacher) = plan.trainer.teacher() {
+        return teacher;
+    }
     match plan.start {
         TrainingStart::Linear => AnyEvaluation::Linear,
         TrainingStart::Nothing | TrainingStart::Network(_) => AnyEvaluation::Network(network()),

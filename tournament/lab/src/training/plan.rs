@@ -3,7 +3,7 @@
 use ::store::JobKind;
 use ::store::schedule::shard::Shard;
 use ::store::shell::quoted;
-use agents::evaluation::{LANES, MAX_HIDDEN};
+use agents::evaluation::HIDDEN;
 use anygame::{
     AnyGame, AnySetup, AnyTrainer, GameFacts, TableTerms, TrainingError, TrainingStart,
     TrainingTerms,
@@ -19,6 +19,9 @@ use statistics::Hypotheses;
 /// The words for what learning starts from.
 const LINEAR: &str = "linear";
 const NOTHING: &str = "nothing";
+
+/// The default of `--samples`.
+pub const SAMPLES: u32 = 8;
 
 /// The child of the master seed for the games of self-play, by generation.
 pub const GAMES: u64 = 0;
@@ -40,11 +43,17 @@ pub struct TrainConfig {
     pub generation: u64,
     /// What learning starts from: `linear` (the game's weights), `nothing`, or the path of a network.
     pub start: String,
-    /// The generations that the game's weights play before the network does, if learning starts from them.
+    /// The evaluation that plays the first generations, and whose values set their targets: `linear` (the game's weights),
+    /// `net` (the network that comes with the game), or the path of a network. If it is not given and learning starts from
+    /// the game's weights, these play the first generations, and the network sets the targets.
+    pub teacher: Option<String>,
+    /// The generations before the network plays, with a teacher or a start from the game's weights.
     pub warm_up: u64,
-    /// The number of hidden units: a multiple of 16, at most 64.
+    /// The number of hidden units: 0, 16, 32, 48, 64 or 128.
     pub hidden: usize,
-    /// The names of the inputs that the network does not see.
+    /// Whether the network sees the game's sparse inputs.
+    pub sparse: bool,
+    /// The names of the inputs, and of the groups of sparse inputs, that the network does not see.
     pub without: Vec<String>,
     /// The lambda of TD(lambda), from 0 to 1.
     pub lambda: f32,
@@ -54,8 +63,12 @@ pub struct TrainConfig {
     pub within: f64,
     /// The positions that `greedy` looks at for a decision in self-play, at least 1.
     pub nodes: usize,
-    /// The first step size of the optimizer, more than 0 and at most 1; the last is a fifth of it.
+    /// The events that it looks at where chance first acts, at least 1.
+    pub samples: u32,
+    /// The first step size of the optimizer, more than 0 and at most 1.
     pub rate: f64,
+    /// The last one, more than 0; a fifth of the first if not given. Between them it falls exponentially.
+    pub last_rate: Option<f64>,
     /// The generations between two tests, at least 1.
     pub test_every: u64,
     /// The most games in each match of a test.
@@ -123,10 +136,8 @@ impl<'a> TrainJob<'a> {
                 "--games must be at least {generation}, the games of a generation"
             ));
         }
-        if !hidden.is_multiple_of(LANES) || hidden > MAX_HIDDEN {
-            return usage(format!(
-                "--hidden must be a multiple of {LANES} up to {MAX_HIDDEN}, not {hidden}"
-            ));
+        if !HIDDEN.contains(&hidden) {
+            return usage(format!("--hidden must be one of {HIDDEN:?}, not {hidden}"));
         }
         let parts = [("--lambda", f64::from(lambda)), ("--explore", explore), ("--within", within)];
         for (flag, value) in parts {
@@ -134,11 +145,13 @@ impl<'a> TrainJob<'a> {
                 return usage(format!("{flag} must be between 0 and 1, not {value}"));
             }
         }
-        if !(rate > 0.0 && rate <= 1.0) {
-            return usage(format!("--rate must be more than 0 and at most 1, not {rate}"));
+        for (flag, rate) in [("--rate", rate), ("--last-rate", last_rate(config))] {
+            if !(rate > 0.0 && rate <= 1.0) {
+                return usage(format!("{flag} must be more than 0 and at most 1, not {rate}"));
+            }
         }
-        if nodes == 0 || config.test_every == 0 {
-            return usage("--nodes and --test-every must be at least 1".to_owned());
+        if nodes == 0 || config.samples == 0 || config.test_every == 0 {
+            return usage("--nodes, --samples and --test-every must be at least 1".to_owned());
         }
         let better = Hypotheses { null: 0.0, effect: config.effect, alpha: 0.05, beta: 0.05 };
         let not_worse = Hypotheses { null: -config.effect, effect: 0.0, ..better };
@@ -148,15 +161,26 @@ impl<'a> TrainJob<'a> {
             NOTHING => TrainingStart::Nothing,
             file => TrainingStart::Network(file.into()),
         };
-        let without = config.without.clone();
-        let terms = TrainingTerms { start: start.clone(), hidden, without, nodes, explore, within };
+        let terms = TrainingTerms {
+            start: start.clone(),
+            hidden,
+            sparse: config.sparse,
+            without: config.without.clone(),
+            teacher: config.teacher.clone(),
+            nodes,
+            samples: config.samples,
+            explore,
+            within,
+        };
         let trainer = game.trainer(terms).map_err(|error| {
             let sentence = match &error {
                 TrainingError::UnknownInput { .. } => format!("--without: {error}"),
-                TrainingError::Network(_) => format!("--start: {error}"),
+                TrainingError::Start(_) => format!("--start: {error}"),
+                TrainingError::Teacher(_) => format!("--teacher: {error}"),
                 TrainingError::HiddenUnits { hidden, .. } => {
                     format!("--start: {error}: add --hidden {hidden}")
                 }
+                TrainingError::NoSparseInputs { .. } => format!("--sparse: {error}"),
             };
             Failure::Usage(sentence)
         })?;
@@ -191,17 +215,22 @@ impl<'a> TrainJob<'a> {
         self.job.table.terms().seed.child(child)
     }
 
-    /// Returns the number of generations that the game's weights play.
+    /// Returns the number of generations before the network plays.
     pub const fn warm_up(&self) -> u64 {
-        if matches!(self.start, TrainingStart::Linear) { self.config.warm_up } else { 0 }
+        let has_other =
+            self.config.teacher.is_some() || matches!(self.start, TrainingStart::Linear);
+        if has_other { self.config.warm_up } else { 0 }
     }
 
-    /// Returns the step size in a generation.
-    pub fn rate(&self, generation: u64) -> f32 {
-        const LAST: f64 = 0.2;
-        let done = generation as f64 / self.generations as f64;
-        (self.config.rate * LAST.powf(done)) as f32
+    /// Returns the step size when this part of all steps is done.
+    pub fn rate(&self, done: f64) -> f32 {
+        let first = self.config.rate;
+        (first * (last_rate(self.config) / first).powf(done)) as f32
     }
+}
+
+fn last_rate(config: &TrainConfig) -> f64 {
+    config.last_rate.unwrap_or(0.2 * config.rate)
 }
 
 /// Returns all flags besides the rules that affect the content of the files, including defaults.
@@ -218,9 +247,18 @@ fn flags(config: &TrainConfig, generations: u64) -> String {
         test_every,
         test_games,
         effect,
+        last_rate,
+        samples,
+        sparse,
+        teacher,
         without,
         ..
     } = config;
+    let teacher = teacher.as_ref().map(|teacher| format!(" --teacher {}", quoted(teacher)));
+    let teacher = teacher.unwrap_or_default();
+    let last_rate = last_rate.map(|rate| format!(" --last-rate {rate}")).unwrap_or_default();
+    let samples = if *samples == SAMPLES { String::new() } else { format!(" --samples {samples}") };
+    let sparse = if *sparse { " --sparse" } else { "" };
     let without = if without.is_empty() {
         String::new()
     } else {
@@ -229,8 +267,8 @@ fn flags(config: &TrainConfig, generations: u64) -> String {
     let start = quoted(&config.start);
     let games = generations * generation;
     format!(
-        " --games {games} --generation {generation} --start {start} --warm-up {warm_up} --hidden {hidden} --lambda {lambda} \
-         --explore {explore} --within {within} --nodes {nodes} --rate {rate} --test-every {test_every} \
+        " --games {games} --generation {generation} --start {start}{teacher} --warm-up {warm_up} --hidden {hidden}{sparse} --lambda {lambda} \
+         --explore {explore} --within {within} --nodes {nodes}{samples} --rate {rate}{last_rate} --test-every {test_every} \
          --test-games {test_games} --effect {effect}{without}"
     )
 }

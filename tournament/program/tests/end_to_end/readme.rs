@@ -31,9 +31,17 @@ fn commands(text: &str) -> Vec<Vec<String>> {
             command.extend(["--confirm", "4"].map(str::to_owned));
         }
         if command.first().is_some_and(|job| job == "train") {
-            command.extend(
-                ["--generation", "2", "--test-games", "2", "--nodes", "20"].map(str::to_owned),
-            );
+            for (flag, value) in [
+                ("--generation", "2"),
+                ("--test-games", "2"),
+                ("--nodes", "20"),
+                ("--hidden", "16"),
+            ] {
+                if let Some(place) = command.iter().position(|word| word == flag) {
+                    command.drain(place..place + 2);
+                }
+                command.extend([flag, value].map(str::to_owned));
+            }
         }
         command
     });

@@ -99,17 +99,36 @@ fn every_game_with_features_can_be_learned() {
     workshop.refuses("train --game kuhn", "kuhn has no features: a network has nothing to see");
 }
 
+/// A network with sparse inputs begins with the values of another evaluation, and plays.
+#[test]
+fn networks_with_sparse_inputs_learn_from_a_teacher() {
+    let workshop = Workshop::new();
+    let train = "train --sparse --players 2,3 --games 6 --generation 3 --nodes 20 --samples 2 --hidden 128 --start nothing \
+        --teacher net --warm-up 1 --without jetties,lead --last-rate 0.0001 --test-games 8 --quiet";
+    workshop.output(&format!("{train} --threads 1 --out run"));
+    workshop.output(&format!("{train} --threads 2 --out again"));
+    let latest = |run: &str| workshop.read_bytes(&format!("{run}/latest.safetensors"));
+    assert_eq!(latest("run"), latest("again"));
+    workshop.output("--agents mcts:iterations=8:evaluation=run/latest.safetensors,greedy:nodes=20 --games 2 --out play");
+    workshop.output(
+        "train --sparse --players 2 --games 2 --generation 2 --nodes 20 --hidden 128 --start run/latest.safetensors --test-games 2 --quiet --out on",
+    );
+}
+
 #[test]
 fn what_cannot_be_trained_is_refused_in_a_sentence() {
     let workshop = Workshop::new();
     for (arguments, sentence) in [
         ("--games 5", "--games must be at least 1000, the games of a generation"),
-        ("--hidden 20", "--hidden must be a multiple of 16 up to 64, not 20"),
+        ("--hidden 20", "--hidden must be one of [0, 16, 32, 48, 64, 128], not 20"),
         ("--lambda 1.5", "--lambda must be between 0 and 1, not 1.5"),
         ("--explore -1", "--explore must be between 0 and 1, not -1"),
         ("--within 2", "--within must be between 0 and 1, not 2"),
         ("--rate 0", "--rate must be more than 0 and at most 1, not 0"),
-        ("--nodes 0", "--nodes and --test-every must be at least 1"),
+        ("--last-rate 0", "--last-rate must be more than 0 and at most 1, not 0"),
+        ("--nodes 0", "--nodes, --samples and --test-every must be at least 1"),
+        ("--sparse --game wongar", "--sparse: wongar has no sparse inputs"),
+        ("--teacher no/such", "--teacher: cannot read the network in no/such: "),
         ("--start no/such", "--start: cannot read the network in no/such: "),
         (
             "--shard 1/2",
