@@ -12,6 +12,7 @@
 use engine::{Game, Input, MAX_INPUTS, MAX_SEATS};
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Hidden units are computed so many at a time: their number is a multiple of it.
 pub(crate) const LANES: usize = 16;
@@ -164,13 +165,13 @@ impl Layers {
     }
 }
 
-/// A network for a game.
+/// A network for a game. Clones share its parameters.
 pub struct Network<G> {
     /// All parameters but those of sparse inputs.
-    layers: Layers,
+    layers: Arc<Layers>,
     /// Those of sparse inputs, in [`UNIT`]s: the rows, then the linear weights.
-    sparse: Vec<i16>,
-    scale: Vec<f32>,
+    sparse: Arc<[i16]>,
+    scale: Arc<[f32]>,
     /// Whether any input but the sparse ones has a scale other than 0.
     sees_dense_inputs: bool,
     game: PhantomData<fn() -> G>,
@@ -179,9 +180,9 @@ pub struct Network<G> {
 impl<G> Clone for Network<G> {
     fn clone(&self) -> Self {
         Self {
-            layers: self.layers.clone(),
-            sparse: self.sparse.clone(),
-            scale: self.scale.clone(),
+            layers: Arc::clone(&self.layers),
+            sparse: Arc::clone(&self.sparse),
+            scale: Arc::clone(&self.scale),
             ..*self
         }
     }
@@ -226,11 +227,12 @@ impl<G> Network<G> {
         assert!(HIDDEN.contains(&shape.hidden));
         assert_eq!(scale.len(), shape.scales(), "a scale for every input");
         let sees_dense_inputs = scale[..shape.seat + shape.table].iter().any(|&scale| scale != 0.0);
-        let layers = Layers { shape, parameters };
+        let layers = Arc::new(Layers { shape, parameters });
+        let (sparse, scale) = (sparse.into(), scale.into());
         Self { layers, sparse, scale, sees_dense_inputs, game: PhantomData }
     }
 
-    pub(crate) const fn layers(&self) -> &Layers {
+    pub(crate) fn layers(&self) -> &Layers {
         &self.layers
     }
 
@@ -245,7 +247,7 @@ impl<G> Network<G> {
     }
 
     /// Returns the sizes of the layers.
-    pub const fn shape(&self) -> Shape {
+    pub fn shape(&self) -> Shape {
         self.layers.shape
     }
 
@@ -263,7 +265,7 @@ impl<G> Network<G> {
 
     /// Returns a number that changes with any parameter (FNV-1a).
     pub(crate) fn checksum(&self) -> u64 {
-        let dense = self.layers.parameters.iter().chain(&self.scale);
+        let dense = self.layers.parameters.iter().chain(&*self.scale);
         let dense = dense.flat_map(|value| value.to_le_bytes());
         let bytes = dense.chain(self.sparse.iter().flat_map(|value| value.to_le_bytes()));
         bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {

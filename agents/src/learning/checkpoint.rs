@@ -57,7 +57,7 @@ impl<G: Game> Generation<G> {
     pub fn from_bytes(bytes: &[u8], file: &str) -> Result<Self, NetworkError> {
         let tensors = Tensors::read(bytes, file)?;
         let network = Network::<G>::from_bytes(tensors.data(NETWORK)?, file)?;
-        let [steps] = tensors.wholes(STEPS)?[..] else {
+        let [steps] = tensors.values(STEPS, u64::from_le_bytes)?[..] else {
             return Err(tensors.damaged("it lacks the steps"));
         };
         let parameters = network.shape().parameters();
@@ -77,12 +77,13 @@ impl<G: Game> Generation<G> {
 
 type Tensor = (&'static str, Dtype, Vec<u8>);
 
-fn float_bytes(values: &[f32]) -> Vec<u8> {
-    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+/// Returns numbers as little-endian bytes.
+fn bytes<T: Copy, const N: usize>(values: &[T], of_one: fn(T) -> [u8; N]) -> Vec<u8> {
+    values.iter().flat_map(|&value| of_one(value)).collect()
 }
 
-fn word_bytes(values: &[u16]) -> Vec<u8> {
-    values.iter().flat_map(|value| value.to_le_bytes()).collect()
+fn float_bytes(values: &[f32]) -> Vec<u8> {
+    bytes(values, f32::to_le_bytes)
 }
 
 /// The tensors of games.
@@ -95,8 +96,8 @@ fn tensors(games: &[Trajectory]) -> [Tensor; 8] {
         (POSITIONS, Dtype::U64, of_games(positions)),
         (KINDS, Dtype::U8, of_games(kinds)),
         (INPUTS, Dtype::F32, of_games(|game| float_bytes(game.inputs()))),
-        (COUNTS, Dtype::U16, of_games(|game| word_bytes(game.sparse_inputs()[0]))),
-        (SPARSE, Dtype::U16, of_games(|game| word_bytes(game.sparse_inputs()[1]))),
+        (COUNTS, Dtype::U16, of_games(|game| bytes(game.sparse_inputs()[0], u16::to_le_bytes))),
+        (SPARSE, Dtype::U16, of_games(|game| bytes(game.sparse_inputs()[1], u16::to_le_bytes))),
         (VALUES, Dtype::F32, of_games(|game| float_bytes(game.values().as_flattened()))),
         (SHARES, Dtype::F32, of_games(|game| float_bytes(game.shares()))),
     ]
@@ -136,27 +137,26 @@ impl<'a> Tensors<'a> {
         }
     }
 
+    /// Returns the numbers of a tensor.
+    fn values<T, const N: usize>(
+        &self,
+        name: &str,
+        of_bytes: fn([u8; N]) -> T,
+    ) -> Result<Vec<T>, NetworkError> {
+        let (values, _) = self.data(name)?.as_chunks();
+        Ok(values.iter().map(|&bytes| of_bytes(bytes)).collect())
+    }
+
     fn floats(&self, name: &str) -> Result<Vec<f32>, NetworkError> {
-        let (values, _) = self.data(name)?.as_chunks();
-        Ok(values.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
-    }
-
-    fn wholes(&self, name: &str) -> Result<Vec<u64>, NetworkError> {
-        let (values, _) = self.data(name)?.as_chunks();
-        Ok(values.iter().map(|&bytes| u64::from_le_bytes(bytes)).collect())
-    }
-
-    fn words(&self, name: &str) -> Result<Vec<u16>, NetworkError> {
-        let (values, _) = self.data(name)?.as_chunks();
-        Ok(values.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
+        self.values(name, f32::from_le_bytes)
     }
 
     fn games(&self, shape: Shape) -> Result<Vec<Trajectory>, NetworkError> {
         let games = read_games(
             [self.data(PLAYERS)?, self.data(KINDS)?],
-            &self.wholes(POSITIONS)?,
+            &self.values(POSITIONS, u64::from_le_bytes)?,
             [&self.floats(INPUTS)?, &self.floats(VALUES)?, &self.floats(SHARES)?],
-            [&self.words(COUNTS)?, &self.words(SPARSE)?],
+            [&self.values(COUNTS, u16::from_le_bytes)?, &self.values(SPARSE, u16::from_le_bytes)?],
             shape,
         );
         games.ok_or_else(|| self.damaged("its games do not fit its network"))
