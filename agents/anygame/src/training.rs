@@ -319,6 +319,6 @@ impl<G: PlayableGame> AnyLearner for Learner<G> {
     }
 
     fn generation_to_bytes(&self, games: &[Trajectory]) -> Vec<u8> {
-        Generation { games: games.to_vec(), learner: self.clone() }.to_bytes()
+        Generation::to_bytes(games, self)
     }
 }

@@ -33,21 +33,21 @@ pub struct Generation<G> {
 }
 
 impl<G: Game> Generation<G> {
-    /// Writes the generation.
+    /// Writes a generation: its games, and the learner after them.
     ///
     /// # Panics
     /// If the header is longer than 100 MB.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let ([first, second], steps) = self.learner.moments();
-        let learner: [Tensor; 6] = [
-            (NETWORK, Dtype::U8, self.learner.network().to_bytes("")),
-            (PARAMETERS, Dtype::F32, float_bytes(self.learner.parameters())),
-            (AVERAGE, Dtype::F32, float_bytes(self.learner.average())),
+    pub fn to_bytes(games: &[Trajectory], learner: &Learner<G>) -> Vec<u8> {
+        let ([first, second], steps) = learner.moments();
+        let of_learner: [Tensor; 6] = [
+            (NETWORK, Dtype::U8, learner.network().to_bytes("")),
+            (PARAMETERS, Dtype::F32, float_bytes(learner.parameters())),
+            (AVERAGE, Dtype::F32, float_bytes(learner.average())),
             (FIRST, Dtype::F32, float_bytes(first)),
             (SECOND, Dtype::F32, float_bytes(second)),
             (STEPS, Dtype::U64, steps.to_le_bytes().to_vec()),
         ];
-        serialized(learner.into_iter().chain(tensors(&self.games)))
+        serialized(of_learner.into_iter().chain(tensors(games)))
     }
 
     /// Reads a generation from bytes, whose file is named for the errors alone.
@@ -230,15 +230,14 @@ mod tests {
             })
             .collect();
         learner.step(&examples, 0.01);
-        let generation = Generation { games, learner };
-        let bytes = generation.to_bytes();
+        let bytes = Generation::to_bytes(&games, &learner);
         let read = Generation::<State>::from_bytes(&bytes, "g").unwrap();
-        assert_eq!(read.games, generation.games);
-        assert_eq!(read.learner.parameters(), generation.learner.parameters());
-        assert_eq!(read.learner.averaged(), generation.learner.averaged());
+        assert_eq!(read.games, games);
+        assert_eq!(read.learner.parameters(), learner.parameters());
+        assert_eq!(read.learner.averaged(), learner.averaged());
         assert_ne!(read.learner.averaged(), read.learner.network());
-        assert_eq!(read.learner.moments(), generation.learner.moments());
-        assert_eq!(read.to_bytes(), bytes);
+        assert_eq!(read.learner.moments(), learner.moments());
+        assert_eq!(Generation::to_bytes(&read.games, &read.learner), bytes);
         for end in [0, 100, bytes.len() - 1] {
             let error = Generation::<State>::from_bytes(&bytes[..end], "g").unwrap_err();
             assert!(error.to_string().starts_with("g is no network: "), "{error}");
