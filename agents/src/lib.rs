@@ -1,7 +1,7 @@
 //! Agents for the games of [`engine`].
 //!
 //! * [`Agent`] is the contract: a view in, a move out. Agents never see a state.
-//! * [`random`], [`greedy`], [`halving`] and [`ismcts`] are the built-in agents, and [`external`]
+//! * [`random`], [`greedy`], [`expectimax`], [`halving`] and [`ismcts`] are the built-in agents, and [`external`]
 //!   runs bots in other processes; [`evaluation`] values positions, and [`learning`] trains networks
 //!   for it; [`review`] finds mistakes in games that are over.
 //! * [`Spec`] describes an agent; a [`Registry`] knows the available agents and turns lists of
@@ -22,6 +22,7 @@ mod agent;
 mod bounded;
 mod budget;
 pub mod evaluation;
+pub mod expectimax;
 #[cfg(not(target_family = "wasm"))]
 pub mod external;
 pub mod forecast;
@@ -29,6 +30,7 @@ pub mod greedy;
 pub mod halving;
 pub mod ismcts;
 pub mod learning;
+mod plan;
 mod policy;
 pub mod random;
 mod registry;

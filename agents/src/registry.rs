@@ -2,6 +2,7 @@
 
 use crate::Agent;
 use crate::evaluation::name_at;
+use crate::expectimax::Expectimax;
 #[cfg(not(target_family = "wasm"))]
 use crate::external::External;
 use crate::greedy::Greedy;
@@ -43,6 +44,7 @@ impl<G: PlayableGame> Registry<G> {
         let registry = Self::empty()
             .with::<Random>()
             .with::<Greedy<G>>()
+            .with::<Expectimax<G>>()
             .with::<Halving<G>>()
             .with::<Ismcts<G>>()
             .with::<MoIsmcts<G>>();

@@ -30,6 +30,15 @@ impl Memo {
         position: &G,
         seat: Seat,
     ) -> f64 {
+        self.chances(network, position)[seat.index()]
+    }
+
+    /// Returns the chances of all seats to win; 0 where nobody sits.
+    pub(crate) fn chances<G: Game>(
+        &mut self,
+        network: &Network<G>,
+        position: &G,
+    ) -> [f64; MAX_SEATS] {
         let Self { positions, looks, buffer } = self;
         let players = position.players();
         let key = position.inputs_key();
@@ -47,12 +56,12 @@ impl Memo {
                 evaluate(into);
             }
         };
-        if let Some(key) = key {
-            return positions.get(key, players, compute)[seat.index()];
-        }
         let mut into = [0.0; MAX_SEATS];
-        compute(&mut into[..players]);
-        into[seat.index()]
+        match key {
+            Some(key) => into[..players].copy_from_slice(positions.get(key, players, compute)),
+            None => compute(&mut into[..players]),
+        }
+        into
     }
 }
 

@@ -229,7 +229,7 @@ struct Depth {
 /// Keeps a systematic sample: `samples` points at equal distances along the weights laid end to end,
 /// beginning at `offset` of a distance. Every event is expected as often as its weight demands, events
 /// that stand together in the order are sampled evenly, and each weight becomes the number of points.
-fn sample<E>(events: &mut Vec<(E, u32)>, samples: u32, offset: f64) {
+pub(crate) fn sample<E>(events: &mut Vec<(E, u32)>, samples: u32, offset: f64) {
     let total: u32 = events.iter().map(|(_, weight)| weight).sum();
     let distance = f64::from(total) / f64::from(samples);
     let points_before = |end: u32| (f64::from(end) / distance - offset).ceil().max(0.0) as u32;

@@ -6,8 +6,13 @@
 //! `replies` says. Where the turn ends or no more replies are foreseen, a position counts by what its
 //! evaluation promises: a chance to win, or a lead.
 
+mod guesses;
 mod lookahead;
 mod utility;
+
+pub(crate) use guesses::Guesses;
+pub(crate) use lookahead::sample;
+pub(crate) use utility::Utility;
 
 use crate::Agent;
 use crate::evaluation::{self, Evaluation, Memo, chances};
@@ -18,7 +23,6 @@ use lookahead::Lookahead;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::sync::Arc;
-use utility::Utility;
 
 /// Decisions that a turn in a rollout is thought about. Few turns have so many, but who sees little
 /// ahead can go in circles: chains of moves may be two hundred long.
@@ -36,7 +40,6 @@ pub struct Greedy<G> {
 
 const SAMPLES: u32 = 8;
 const NODES: u32 = 2000;
-const DETERMINIZATIONS: u32 = 4;
 
 impl<G: Game> Greedy<G> {
     /// The usual settings with this evaluation.
@@ -46,7 +49,7 @@ impl<G: Game> Greedy<G> {
             samples: SAMPLES,
             replies: G::DEFAULTS.replies,
             nodes: NODES as usize,
-            determinizations: DETERMINIZATIONS as usize,
+            determinizations: guesses::DETERMINIZATIONS as usize,
             utility: Utility { evaluation, temperature },
         }
     }
@@ -66,6 +69,12 @@ impl<G: Game> Greedy<G> {
     /// An agent that plays like that.
     pub fn player(&self) -> Box<dyn Agent<G>> {
         Box::new(GreedyAgent::new(self.clone()))
+    }
+
+    /// What it strives for.
+    #[cfg(test)]
+    pub(crate) const fn utility(&self) -> &Utility<G> {
+        &self.utility
     }
 
     /// The lead that makes the odds of winning about e to 1.
@@ -153,37 +162,20 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
                 NODES,
                 "positions to look at in a decision; where they run out, turns are cut short",
             ),
-            Parameter::new(
-                "determinizations",
-                Range::Whole(1, 1000),
-                DETERMINIZATIONS,
-                "guesses at what is hidden, averaged",
-            ),
-            Parameter::new(
-                "temperature",
-                Range::Number(0.0, 1_000_000.0),
-                G::DEFAULTS.temperature,
-                "lead in features that makes the odds of winning e to 1; with 0 the agent strives for the lead itself",
-            ),
+            Guesses::<G>::parameter(),
+            Utility::<G>::parameter(),
         ];
         parameters.extend(evaluation::parameters(false));
         parameters
     }
 
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
-        if G::FEATURES.is_empty() {
-            let sentence =
-                "greedy judges positions by features, and this game has none: choose mcts";
-            return Err(AgentError::Refused(sentence.to_owned()));
-        }
-        let evaluation = Evaluation::read(values, &["temperature"])?;
-        let temperature = evaluation.temperature(values.number("temperature"));
         Ok(Self {
             samples: values.whole("samples") as u32,
             replies: values.whole("replies") as u32,
             nodes: values.whole("nodes") as usize,
-            determinizations: values.whole("determinizations") as usize,
-            utility: Utility { evaluation: Arc::new(evaluation), temperature },
+            determinizations: Guesses::<G>::read(values),
+            utility: Utility::read(values, Self::NAME)?,
         })
     }
 
@@ -192,7 +184,7 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
     }
 
     fn details(&self) -> Vec<(String, Value)> {
-        self.utility.evaluation.details()
+        self.utility.details()
     }
 }
 
@@ -200,15 +192,14 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
 pub(crate) struct GreedyAgent<G: Game> {
     settings: Greedy<G>,
     moves: Vec<G::Move>,
-    /// Different guesses at the state, and how often each was made.
-    guesses: Vec<(G, u32)>,
+    guesses: Guesses<G>,
     lookahead: Lookahead<G>,
 }
 
 impl<G: Game> GreedyAgent<G> {
     pub(crate) fn new(settings: Greedy<G>) -> Self {
         let lookahead = settings.lookahead(Memo::default());
-        Self { settings, moves: Vec::new(), guesses: Vec::new(), lookahead }
+        Self { settings, moves: Vec::new(), guesses: Guesses::default(), lookahead }
     }
 
     /// The legal moves, each with the lead to be expected at the end of the turn.
@@ -218,30 +209,18 @@ impl<G: Game> GreedyAgent<G> {
         rng: &mut GameRng,
     ) -> impl Iterator<Item = (G::Move, f64)> + use<'a, G> {
         view.moves(&mut self.moves);
-        self.guess(view, rng);
+        self.guesses.draw(view, self.settings.determinizations, rng);
         self.lookahead.prepare(view.seat(), rng);
-        let budget = self.settings.nodes / (self.guesses.len() * self.moves.len());
+        let budget = self.settings.nodes / (self.guesses.all().len() * self.moves.len());
         let total = self.settings.determinizations as f64;
         let Self { moves, guesses, lookahead, .. } = self;
         moves.iter().map(move |&mv| {
             let value = |(guess, times): &(G, u32)| {
                 f64::from(*times) * lookahead.value_of(guess, mv, budget)
             };
-            let worth = guesses.iter().map(value).sum::<f64>() / total;
+            let worth = guesses.all().iter().map(value).sum::<f64>() / total;
             (mv, lookahead.lead_worth(worth))
         })
-    }
-
-    /// Guesses at what is hidden. Where nothing is, all guesses are one.
-    fn guess(&mut self, view: &G::View, rng: &mut GameRng) {
-        self.guesses.clear();
-        for _ in 0..self.settings.determinizations {
-            let guess = view.determinize(rng);
-            match self.guesses.iter_mut().find(|(known, _)| *known == guess) {
-                Some((_, times)) => *times += 1,
-                None => self.guesses.push((guess, 1)),
-            }
-        }
     }
 }
 

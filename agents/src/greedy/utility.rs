@@ -1,9 +1,12 @@
 //! What greedy strives for: the win, or the lead.
 
 use crate::evaluation::{Evaluation, Memo, chances};
+use crate::spec::{AgentError, Parameter, ParameterValues, Range, Value};
 use engine::Game;
-use engine::{Seat, Turn};
+use engine::{MAX_SEATS, Seat, Turn};
 use std::sync::Arc;
+
+const TEMPERATURE: &str = "temperature";
 
 /// How much a position promises a seat.
 ///
@@ -11,7 +14,7 @@ use std::sync::Arc;
 /// that is ahead by the temperature is e times as likely to win. So who leads avoids risks and who trails
 /// seeks them; without one the lead itself counts.
 #[derive(Clone, Debug)]
-pub(super) struct Utility<G> {
+pub(crate) struct Utility<G> {
     pub(super) evaluation: Arc<Evaluation<G>>,
     /// In the unit of the weights; 0 is none.
     pub(super) temperature: f64,
@@ -28,6 +31,59 @@ const HALFWAY_MARGIN: f64 = 10.0;
 const LEAST_CHANCE: f64 = 1e-9;
 
 impl<G: Game> Utility<G> {
+    /// Returns its parameter besides those of the evaluation.
+    pub(crate) fn parameter() -> Parameter {
+        Parameter::new(
+            TEMPERATURE,
+            Range::Number(0.0, 1_000_000.0),
+            G::DEFAULTS.temperature,
+            "lead in features that makes the odds of winning e to 1; with 0 the agent strives for the lead itself",
+        )
+    }
+
+    /// Reads the parameters of the evaluation and its own.
+    ///
+    /// # Errors
+    /// If the game has no features, or the evaluation cannot be read.
+    pub(crate) fn read(values: &mut ParameterValues, agent: &str) -> Result<Self, AgentError> {
+        if G::FEATURES.is_empty() {
+            let sentence = format!(
+                "{agent} judges positions by features, and this game has none: choose mcts"
+            );
+            return Err(AgentError::Refused(sentence));
+        }
+        let evaluation = Evaluation::read(values, &[TEMPERATURE])?;
+        let temperature = evaluation.temperature(values.number(TEMPERATURE));
+        Ok(Self { evaluation: Arc::new(evaluation), temperature })
+    }
+
+    /// Returns what the agent reports of the evaluation.
+    pub(crate) fn details(&self) -> Vec<(String, Value)> {
+        self.evaluation.details()
+    }
+
+    /// What the position is worth to every seat; 0 where nobody sits.
+    pub(crate) fn worths(&self, position: &G, memo: &mut Memo) -> [f64; MAX_SEATS] {
+        let players = position.players();
+        match &*self.evaluation {
+            Evaluation::Network(network) if position.turn() != Turn::Over => {
+                memo.chances(network, position)
+            }
+            Evaluation::Linear(weights)
+                if self.temperature > 0.0 && position.turn() != Turn::Over =>
+            {
+                chances(&weights.values(position), players, self.temperature)
+            }
+            _ => {
+                let mut worths = [0.0; MAX_SEATS];
+                for seat in Seat::all(players) {
+                    worths[seat.index()] = self.worth(position, seat, memo);
+                }
+                worths
+            }
+        }
+    }
+
     /// What the position is worth to the seat, as a chance or as a lead.
     pub(super) fn worth(&self, position: &G, seat: Seat, memo: &mut Memo) -> f64 {
         if self.temperature == 0.0 {

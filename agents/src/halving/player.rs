@@ -4,10 +4,11 @@ use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
 use crate::budget::Budget;
 use crate::evaluation::Memo;
+use crate::plan::PlanUnderWay;
 use crate::policy::Rollout;
 use crate::{Agent, SearchedMove};
 use engine::Game;
-use engine::{GameRng, Outcome, Turn, View};
+use engine::{GameRng, Outcome, View};
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -45,8 +46,7 @@ pub(super) struct PlanningAgent<G: Game> {
     still: Option<(Outcome, u32)>,
     /// That outcome, if it seems to be for good.
     settled: Option<Outcome>,
-    /// What is left of the plan, last move first, and where the game should be by then.
-    plan: Option<(Vec<G::Move>, G)>,
+    plan: Option<PlanUnderWay<G>>,
     /// The moves with which plans began that the last search tried.
     tried: Tried<G>,
     /// What the evaluation made of positions, for each thread.
@@ -72,17 +72,6 @@ impl<G: Game> PlanningAgent<G> {
         }
     }
 
-    /// The next move of the plan, if all has gone by it.
-    fn planned(&mut self, view: &G::View) -> Option<G::Move> {
-        let (mut rest, mut expected) = self.plan.take()?;
-        let goes_by_it =
-            expected.turn() == Turn::Decide(view.seat()) && expected.view(view.seat()) == *view;
-        let mv = if goes_by_it { rest.pop()? } else { return None };
-        expected.play(mv);
-        self.plan = Some((rest, expected));
-        Some(mv)
-    }
-
     /// Makes a plan.
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let begin = self.settings.budget.clock();
@@ -100,9 +89,7 @@ impl<G: Game> PlanningAgent<G> {
         plans.iter_mut().for_each(Plan::begin_rollouts);
         self.tried = self.halve(&mut plans, view, begin, &mut memos, rng);
         self.memos = memos;
-        let mut rest = plans.swap_remove(0).moves;
-        rest.reverse();
-        self.plan = Some((rest, state));
+        self.plan = Some(PlanUnderWay::new(plans.swap_remove(0).moves, state));
     }
 
     /// Notices whether the outcome still changes.
@@ -207,7 +194,7 @@ fn give_up_hopeless<G: Game>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
 impl<G: Game> Agent<G> for PlanningAgent<G> {
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
         self.tried.clear();
-        if let Some(mv) = self.planned(view) {
+        if let Some(mv) = PlanUnderWay::next(&mut self.plan, view) {
             return mv;
         }
         view.moves(&mut self.moves);
@@ -216,7 +203,7 @@ impl<G: Game> Agent<G> for PlanningAgent<G> {
         }
         self.think(view, rng);
         // A guess at what is hidden always looks like the view that it was made for.
-        self.planned(view).unwrap_or(self.moves[0])
+        PlanUnderWay::next(&mut self.plan, view).unwrap_or(self.moves[0])
     }
 
     fn playouts(&self) -> u64 {

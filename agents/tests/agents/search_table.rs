@@ -31,7 +31,8 @@ fn searches_tell_what_they_tried_and_chose() {
     let view = decision().view(Seat::new(0));
     let mut legal = Vec::new();
     view.moves(&mut legal);
-    for spec in ["halving:iterations=300", "ismcts:iterations=300", "mo-ismcts:iterations=300"] {
+    let searches = ["halving", "ismcts", "mo-ismcts"].map(|name| format!("{name}:iterations=300"));
+    for spec in searches.iter().map(String::as_str).chain(["expectimax:nodes=300"]) {
         let mut agent = agent(spec);
         assert_eq!(agent.search_table(), [], "{spec}");
         let chosen = agent.choose(&view, &mut Seed::new(1).rng());

@@ -143,10 +143,17 @@ fn greedy_beats_random() {
 
 #[test]
 fn searches_beat_random() {
-    for search in ["halving", "ismcts"] {
-        let share = share_of_first(&format!("{search}:iterations=50,random"), 20);
+    for search in ["halving:iterations=50", "ismcts:iterations=50", "expectimax:nodes=100"] {
+        let share = share_of_first(&format!("{search},random"), 20);
         assert!(share >= 0.8, "{search}: {share}");
     }
+}
+
+/// The next turns count: with them, a third of the positions is enough to beat the first look.
+#[test]
+fn looking_through_replies_beats_looking_at_the_turn_alone() {
+    let share = share_of_first("expectimax:nodes=400:gap=0.1,expectimax:nodes=1200:turns=1", 25);
+    assert!(share > 0.5, "{share}");
 }
 
 #[test]
@@ -226,7 +233,7 @@ fn time_takes_the_place_of_iterations() {
 #[test]
 fn errors_say_what_is_wrong() {
     let error = |list: &str| participants(list).err().unwrap().to_string();
-    let agents = "choose random, greedy, halving, ismcts, mo-ismcts, mcts or external";
+    let agents = "choose random, greedy, expectimax, halving, ismcts, mo-ismcts, mcts or external";
     assert_eq!(error("alpha"), format!("there is no agent 'alpha': {agents}"));
     assert_eq!(error("mctss"), "there is no agent 'mctss': did you mean 'mcts'?");
     assert_eq!(error("random:x=1"), "random has no parameters, so no 'x' either");

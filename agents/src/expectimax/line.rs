@@ -1,0 +1,140 @@
+//! Lines: what a seat may decide in a row, and where it leads.
+
+use engine::{Game, Seat, Turn};
+
+/// Decisions of a seat in a row.
+#[derive(Clone)]
+pub(super) struct Line<G: Game> {
+    pub(super) moves: Vec<G::Move>,
+    /// Where they lead from the state that they were listed for.
+    pub(super) end: G,
+}
+
+impl<G: Game> Line<G> {
+    /// Returns where the line leads from another state, as far as it is legal there.
+    pub(super) fn follow(&self, state: &G) -> G {
+        if G::IS_OPEN { self.end.clone() } else { followed(&self.moves, state).0 }
+    }
+
+    /// Returns the line with the same moves from another state, if all are legal there.
+    pub(super) fn at(&self, state: &G) -> Option<Self> {
+        let (end, is_whole) = followed(&self.moves, state);
+        is_whole.then(|| Self { moves: self.moves.clone(), end })
+    }
+}
+
+/// Plays moves as long as they are legal. Returns where that leads, and whether all were.
+fn followed<G: Game>(moves: &[G::Move], state: &G) -> (G, bool) {
+    let mut position = state.clone();
+    for &mv in moves {
+        if !position.is_legal(mv) {
+            return (position, false);
+        }
+        position.play(mv);
+    }
+    (position, true)
+}
+
+/// Distinct lines, with the keys of their ends.
+struct Lines<G: Game> {
+    lines: Vec<Line<G>>,
+    keys: Vec<Option<u64>>,
+}
+
+impl<G: Game> Lines<G> {
+    const fn new() -> Self {
+        Self { lines: Vec::new(), keys: Vec::new() }
+    }
+
+    /// Adds a line unless another one has the same end.
+    fn add(&mut self, before: &Line<G>, mv: G::Move, end: G) {
+        let key = end.inputs_key();
+        let mut known = self.keys.iter().zip(&self.lines);
+        if known.any(|(other, line)| *other == key && line.end == end) {
+            return;
+        }
+        let mut moves = before.moves.clone();
+        moves.push(mv);
+        self.lines.push(Line { moves, end });
+        self.keys.push(key);
+    }
+}
+
+/// Lists the lines of the seat that is to decide, one for each end. Where there are more than `limit`, decisions are left
+/// open.
+pub(super) fn lines<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Line<G>> {
+    let mut ends = Lines::new();
+    let mut open = vec![Line { moves: Vec::new(), end: state.clone() }];
+    let mut moves = Vec::new();
+    while !open.is_empty() && ends.lines.len() + open.len() <= limit {
+        let mut next = Lines::new();
+        for line in &open {
+            line.end.moves(&mut moves);
+            for &mv in &moves {
+                let mut end = line.end.clone();
+                end.play(mv);
+                let goes_on =
+                    end.turn() == Turn::Decide(seat) && end.turns_played() == state.turns_played();
+                if goes_on { &mut next } else { &mut ends }.add(line, mv, end);
+            }
+        }
+        open = next.lines;
+    }
+    ends.lines.extend(open);
+    ends.lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Seed;
+    use engine::tongiaki::{Setup, State};
+    use std::collections::HashSet;
+
+    /// Collects where the seat's decisions in a row can lead.
+    fn collect(state: &State, seat: Seat, into: &mut Vec<State>) {
+        let mut moves = Vec::new();
+        state.moves(&mut moves);
+        for mv in moves {
+            let mut next = *state;
+            next.play(mv);
+            if next.turn() == Turn::Decide(seat) && !next.is_between_turns() {
+                collect(&next, seat, into);
+            } else if !into.contains(&next) {
+                into.push(next);
+            }
+        }
+    }
+
+    /// Along random games, lines are legal, lead where they say, and reach every end once; a limit leaves some open.
+    #[test]
+    fn every_end_has_one_line() {
+        let mut rng = Seed::new(4).rng();
+        let mut game = State::new(&Setup::new(3).unwrap());
+        let (mut orders, mut cut) = (0, 0);
+        while game.turn() != Turn::Over {
+            let Turn::Decide(seat) = game.turn() else {
+                game.happen(game.random_chance(&mut rng));
+                continue;
+            };
+            let all = lines(&game, seat, usize::MAX);
+            for line in &all {
+                assert_eq!(followed(&line.moves, &game), (line.end, true));
+                assert_eq!(line.at(&game).map(|line| line.end), Some(line.end));
+            }
+            let mut ends = Vec::new();
+            collect(&game, seat, &mut ends);
+            assert_eq!(ends.len(), all.len());
+            assert!(all.iter().all(|line| ends.contains(&line.end)));
+            orders += usize::from(all.iter().any(|line| line.moves.len() > 1));
+            let few = lines(&game, seat, 6);
+            let firsts: HashSet<_> = few.iter().map(|line| line.moves[0]).collect();
+            let mut moves = Vec::new();
+            game.moves(&mut moves);
+            assert!(few.len() <= all.len().max(moves.len()) && firsts.len() <= moves.len());
+            cut += usize::from(few.len() < all.len());
+            game.play(game.random_move(&mut rng));
+        }
+        assert!(orders > 10 && cut > 5, "{orders} {cut}");
+    }
+}

@@ -1,0 +1,205 @@
+//! What positions promise every seat, if all choose well and chance is average.
+
+use super::line::{Line, lines};
+use crate::evaluation::Memo;
+use crate::greedy::{Utility, sample};
+use engine::{Game, MAX_SEATS, Seat, Turn};
+
+/// The worth of a position to every seat; 0 where nobody sits.
+pub(super) type Worths = [f64; MAX_SEATS];
+
+/// A line is looked at beyond its end if so many positions remain for it.
+const LEAST_NODES: usize = 8;
+/// The most lines that are looked at beyond their ends.
+const SECOND_LOOKS: usize = 12;
+/// Replies that are remembered for the positions that follow the same plan.
+const REPLIES: usize = 6;
+/// With fewer of them still legal, all are listed anew.
+const LEAST_REPLIES: usize = 3;
+
+/// How far a lookahead goes.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Depth {
+    /// Turns to look through, with the one under way.
+    pub(super) turns: u32,
+    /// Events to look at where chance acts next.
+    pub(super) samples: u32,
+}
+
+/// Looks ahead from the ends of plans.
+pub(super) struct Lookahead<'a, G: Game> {
+    utility: &'a Utility<G>,
+    memo: &'a mut Memo,
+    /// Where in the stride the samples of events lie, from 0 to 1: the same for all plans.
+    offset: f64,
+    /// The best lines of a seat that begins the last turn, as the first such position after the plan has them. Later
+    /// ones differ from it by what chance did, and mostly have the same best replies.
+    replies: Vec<Line<G>>,
+}
+
+impl<'a, G: Game> Lookahead<'a, G> {
+    pub(super) const fn new(utility: &'a Utility<G>, memo: &'a mut Memo, offset: f64) -> Self {
+        Self { utility, memo, offset, replies: Vec::new() }
+    }
+
+    /// Returns the values after a plan, looking at about `nodes` positions. The turn is that in which the plan begins.
+    pub(super) fn after(&mut self, turn: u32, end: &G, depth: Depth, nodes: usize) -> Worths {
+        self.replies.clear();
+        self.onward(turn, end, depth, nodes)
+    }
+
+    fn worths(&mut self, position: &G) -> Worths {
+        self.utility.worths(position, self.memo)
+    }
+
+    /// The values of a position that follows one of this turn.
+    fn onward(&mut self, turn: u32, next: &G, mut depth: Depth, nodes: usize) -> Worths {
+        if next.turns_played() != turn {
+            depth = Depth { turns: depth.turns - 1, samples: depth.samples.div_ceil(2) };
+        }
+        if depth.turns == 0 || nodes <= 1 {
+            return self.worths(next);
+        }
+        match next.turn() {
+            Turn::Over => self.worths(next),
+            Turn::Decide(seat) => self.best(next, seat, depth, nodes - 1),
+            Turn::Chance => self.expected(next, depth, nodes - 1),
+        }
+    }
+
+    /// The values after the seat's best line: the ends of all lines are evaluated, and the best are looked at further.
+    fn best(&mut self, state: &G, seat: Seat, depth: Depth, nodes: usize) -> Worths {
+        let turn = state.turns_played();
+        let begins_last_turn = depth.turns == 1 && state.is_between_turns();
+        let mut lines = if begins_last_turn { self.known_replies(state) } else { Vec::new() };
+        let are_new = lines.len() < LEAST_REPLIES;
+        if are_new {
+            lines = self::lines(state, seat, nodes);
+        }
+        if let [only] = &lines[..] {
+            return self.onward(turn, &only.end, depth, nodes);
+        }
+        let evaluated = lines.into_iter().map(|line| (self.worths(&line.end), line));
+        let mut lines: Vec<_> = evaluated.collect();
+        let left = nodes.saturating_sub(lines.len());
+        let by_worth = |(one, _): &(Worths, Line<G>), (other, _): &(Worths, Line<G>)| {
+            other[seat.index()].total_cmp(&one[seat.index()])
+        };
+        lines.sort_by(by_worth);
+        if begins_last_turn && are_new {
+            self.replies = lines.iter().take(REPLIES).map(|(_, line)| line.clone()).collect();
+        }
+        lines.truncate((left / LEAST_NODES).clamp(1, SECOND_LOOKS));
+        let is_open = |line: &Line<G>| depth.turns > 1 || line.end.turns_played() == turn;
+        let open = lines.iter().filter(|(_, line)| is_open(line)).count();
+        if left >= LEAST_NODES && open > 0 {
+            for (worths, line) in lines.iter_mut().filter(|(_, line)| is_open(line)) {
+                *worths = self.onward(turn, &line.end, depth, left / open);
+            }
+        }
+        lines.into_iter().min_by(by_worth).expect("who is to decide has a move").0
+    }
+
+    /// The remembered replies that are legal here.
+    fn known_replies(&self, state: &G) -> Vec<Line<G>> {
+        self.replies.iter().filter_map(|line| line.at(state)).collect()
+    }
+
+    /// The mean values over a sample of events, or over all if they are few.
+    fn expected(&mut self, state: &G, depth: Depth, nodes: usize) -> Worths {
+        let samples = depth.samples.min(nodes as u32).max(1);
+        let mut chances = Vec::new();
+        state.chances(&mut chances);
+        if chances.len() > samples as usize {
+            sample(&mut chances, samples, self.offset);
+        }
+        let share = nodes / chances.len();
+        let depth = Depth { samples: depth.samples.div_ceil(2), ..depth };
+        let (mut sums, mut total) = (Worths::default(), 0.0);
+        for &(chance, weight) in &chances {
+            let mut next = state.clone();
+            next.happen(chance);
+            let worths = self.onward(state.turns_played(), &next, depth, share);
+            for (sum, worth) in sums.iter_mut().zip(worths) {
+                *sum += f64::from(weight) * worth;
+            }
+            total += f64::from(weight);
+        }
+        sums.map(|sum| sum / total)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::greedy::Greedy;
+    use engine::tongiaki::{Setup, State};
+    use engine::{Game, Seed};
+    use std::sync::Arc;
+
+    /// The values after all choices of this turn and all events, without lines; `None` if there are more than so many.
+    fn exact(utility: &Utility<State>, turn: u32, state: &State, left: &mut u32) -> Option<Worths> {
+        *left = left.checked_sub(1)?;
+        if state.turns_played() != turn || state.turn() == Turn::Over {
+            return Some(utility.worths(state, &mut Memo::default()));
+        }
+        if let Turn::Decide(seat) = state.turn() {
+            let mut moves = Vec::new();
+            state.moves(&mut moves);
+            let mut best: Option<Worths> = None;
+            for mv in moves {
+                let mut next = *state;
+                next.play(mv);
+                let worths = exact(utility, turn, &next, left)?;
+                if best.is_none_or(|best| worths[seat.index()] > best[seat.index()]) {
+                    best = Some(worths);
+                }
+            }
+            return best;
+        }
+        let mut chances = Vec::new();
+        state.chances(&mut chances);
+        let total: u32 = chances.iter().map(|(_, weight)| weight).sum();
+        let mut sums = Worths::default();
+        for (chance, weight) in chances {
+            let mut next = *state;
+            next.happen(chance);
+            for (sum, worth) in sums.iter_mut().zip(exact(utility, turn, &next, left)?) {
+                *sum += f64::from(weight) / f64::from(total) * worth;
+            }
+        }
+        Some(sums)
+    }
+
+    /// Along random games, with enough positions to look at, the values of a turn are those of all that can happen,
+    /// unless the best line is not among those that look best at their ends.
+    #[test]
+    fn values_are_those_of_all_that_can_happen() {
+        let greedy = Greedy::<State>::new(Arc::default());
+        let utility = greedy.utility();
+        let depth = Depth { turns: 1, samples: 1000 };
+        let (mut checked, mut equal) = (0, 0);
+        for seed in 0..6 {
+            let mut rng = Seed::new(seed).rng();
+            let mut game = State::new(&Setup::new(2).unwrap());
+            while game.turn() != Turn::Over {
+                let turn = game.turns_played();
+                if !game.is_between_turns()
+                    && let Some(expected) = exact(utility, turn, &game, &mut 3000)
+                {
+                    let mut memo = Memo::default();
+                    let mut lookahead = Lookahead::new(utility, &mut memo, 0.5);
+                    let found = lookahead.after(turn, &game, depth, 1_000_000);
+                    assert!((found[0] + found[1] - 1.0).abs() < 0.03);
+                    checked += 1;
+                    equal += u32::from((found[0] - expected[0]).abs() < 1e-9);
+                }
+                match game.turn() {
+                    Turn::Chance => game.happen(game.random_chance(&mut rng)),
+                    _ => game.play(game.random_move(&mut rng)),
+                }
+            }
+        }
+        assert!(checked > 30 && 10 * equal >= 9 * checked, "{equal} of {checked}");
+    }
+}

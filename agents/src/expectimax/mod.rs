@@ -1,0 +1,218 @@
+//! `expectimax`: plans for the turn, compared by what the best replies leave of them.
+//!
+//! A plan is what the seat decides in a row, up to the next thing that is not its own to decide. From the end of each
+//! plan the values of all seats are looked ahead: whoever decides takes what is best for that seat (Luckhardt, Irani:
+//! *An algorithmic solution of n-person games*, 1986), and where chance acts, a sample of events is averaged, the same
+//! for all plans. A first look goes to the end of the turn and drops the worse half of the plans, round by round. Those
+//! that remain and come near to the best are looked at through the following turns, too. The best plan is then followed
+//! without another thought, as long as all goes by it.
+
+mod line;
+mod lookahead;
+
+use crate::evaluation::{self, Memo};
+use crate::greedy::{Guesses, Utility};
+use crate::plan::PlanUnderWay;
+use crate::spec::{AgentError, AgentSpec, Parameter, ParameterValues, Range, Value};
+use crate::{Agent, SearchedMove};
+use engine::{Game, GameRng, View};
+use line::{Line, lines};
+use lookahead::{Depth, Lookahead};
+use rand::RngExt;
+use std::collections::BTreeMap;
+
+/// The part of the positions for the first look.
+const FIRST_LOOK: usize = 4;
+
+/// What a spec of `expectimax` says.
+#[derive(Clone, Debug)]
+pub struct Expectimax<G> {
+    nodes: usize,
+    turns: u32,
+    samples: u32,
+    plans: usize,
+    gap: f64,
+    determinizations: usize,
+    utility: Utility<G>,
+}
+
+impl<G: Game> AgentSpec<G> for Expectimax<G> {
+    const NAME: &'static str = "expectimax";
+    const SUMMARY: &'static str = "takes the plan that the best replies over the next turns leave the most of, by an evaluation of positions";
+
+    fn parameters() -> Vec<Parameter> {
+        let mut parameters = vec![
+            Parameter::new(
+                "nodes",
+                Range::Whole(1, 100_000_000),
+                1600,
+                "positions to look at for a plan: a quarter for the first look, which goes to the end of the turn",
+            ),
+            Parameter::new(
+                "turns",
+                Range::Whole(1, 100),
+                2,
+                "turns to look through, with the one under way",
+            ),
+            Parameter::new(
+                "samples",
+                Range::Whole(1, 1000),
+                8,
+                "events looked at where chance first acts; half as many at each later time and in each later turn",
+            ),
+            Parameter::new(
+                "plans",
+                Range::Whole(2, 1000),
+                4,
+                "plans that are looked at beyond the turn, at most",
+            ),
+            Parameter::new(
+                "gap",
+                Range::Number(0.0, 1_000_000.0),
+                0.04,
+                "how far such a plan may be behind the best at first sight, as a chance to win; with temperature=0, as a lead",
+            ),
+        ];
+        parameters.push(Guesses::<G>::parameter());
+        parameters.push(Utility::<G>::parameter());
+        parameters.extend(evaluation::parameters(G::NETWORK.is_some()));
+        parameters
+    }
+
+    fn read(values: &mut ParameterValues) -> Result<Self, AgentError> {
+        Ok(Self {
+            nodes: values.whole("nodes") as usize,
+            turns: values.whole("turns") as u32,
+            samples: values.whole("samples") as u32,
+            plans: values.whole("plans") as usize,
+            gap: values.number("gap"),
+            determinizations: Guesses::<G>::read(values),
+            utility: Utility::read(values, Self::NAME)?,
+        })
+    }
+
+    fn agent(&self) -> Box<dyn Agent<G>> {
+        Box::new(ExpectimaxAgent {
+            settings: self.clone(),
+            moves: Vec::new(),
+            guesses: Guesses::default(),
+            plan: None,
+            memo: Memo::default(),
+            tried: BTreeMap::new(),
+        })
+    }
+
+    fn details(&self) -> Vec<(String, Value)> {
+        self.utility.details()
+    }
+}
+
+/// A line, and its worth by the last look.
+type Candidate<G> = (f64, Line<G>);
+
+/// The agent at the table.
+struct ExpectimaxAgent<G: Game> {
+    settings: Expectimax<G>,
+    moves: Vec<G::Move>,
+    guesses: Guesses<G>,
+    plan: Option<PlanUnderWay<G>>,
+    memo: Memo,
+    /// By the first move of plans: how many there were, and the worth of the best by its last look.
+    tried: BTreeMap<G::Move, (u64, f64)>,
+}
+
+impl<G: Game> ExpectimaxAgent<G> {
+    /// Makes a plan.
+    fn think(&mut self, view: &G::View, rng: &mut GameRng) {
+        let Expectimax { nodes, turns, samples, plans, gap, determinizations, .. } = self.settings;
+        self.guesses.draw(view, determinizations, rng);
+        let offset = rng.random();
+        let first_look = nodes.div_ceil(FIRST_LOOK);
+        let state = self.guesses.first().clone();
+        let listed = lines(&state, view.seat(), first_look);
+        let mut candidates: Vec<Candidate<G>> =
+            listed.into_iter().map(|line| (0.0, line)).collect();
+        let halves =
+            |count: &usize| Some(count.div_ceil(2)).filter(|half| half >= &plans && half < count);
+        let rounds = std::iter::successors(Some(candidates.len()), halves).count();
+        for round in 1..=rounds {
+            let open = candidates.iter().filter(|(_, line)| is_open(line, &state)).count();
+            let certain = candidates.len() - open;
+            let share = (first_look / rounds).saturating_sub(certain) / open.max(1);
+            self.look(&mut candidates, view, Depth { turns: 1, samples }, share, offset);
+            if round < rounds {
+                let half = candidates.len().div_ceil(2);
+                self.note(candidates.drain(half..));
+            }
+        }
+        let worst = candidates[0].0 - gap;
+        let near = candidates.iter().take(plans).filter(|(worth, _)| *worth >= worst).count();
+        self.note(candidates.drain(near..));
+        if turns > 1 && near > 1 {
+            let share = (nodes - first_look) / plans;
+            self.look(&mut candidates, view, Depth { turns, samples }, share, offset);
+        }
+        let moves = candidates[0].1.moves.clone();
+        self.note(candidates);
+        self.plan = Some(PlanUnderWay::new(moves, state));
+    }
+
+    /// Evaluates lines, looking at about so many positions for each, and sorts them, best first; equals keep their order.
+    fn look(
+        &mut self,
+        candidates: &mut [Candidate<G>],
+        view: &G::View,
+        depth: Depth,
+        nodes: usize,
+        offset: f64,
+    ) {
+        let mut lookahead = Lookahead::new(&self.settings.utility, &mut self.memo, offset);
+        let seat = view.seat().index();
+        for (worth, line) in &mut *candidates {
+            let nodes = nodes / self.guesses.all().len();
+            let value = |(guess, times): &(G, u32)| {
+                let values =
+                    lookahead.after(guess.turns_played(), &line.follow(guess), depth, nodes);
+                f64::from(*times) * values[seat]
+            };
+            let total: u32 = self.guesses.all().iter().map(|(_, times)| times).sum();
+            *worth = self.guesses.all().iter().map(value).sum::<f64>() / f64::from(total);
+        }
+        candidates.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    }
+
+    /// Notes what the last look at lines found.
+    fn note(&mut self, candidates: impl IntoIterator<Item = Candidate<G>>) {
+        for (worth, line) in candidates {
+            let (lines, best) = self.tried.entry(line.moves[0]).or_insert((0, worth));
+            *lines += 1;
+            *best = best.max(worth);
+        }
+    }
+}
+
+/// Whether the turn under way in this state goes on after a line.
+fn is_open<G: Game>(line: &Line<G>, state: &G) -> bool {
+    line.end.turns_played() == state.turns_played()
+}
+
+impl<G: Game> Agent<G> for ExpectimaxAgent<G> {
+    fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move {
+        self.tried.clear();
+        if let Some(mv) = PlanUnderWay::next(&mut self.plan, view) {
+            return mv;
+        }
+        view.moves(&mut self.moves);
+        if let [only] = self.moves[..] {
+            return only;
+        }
+        self.think(view, rng);
+        // A guess at what is hidden always looks like the view that it was made for.
+        PlanUnderWay::next(&mut self.plan, view).unwrap_or(self.moves[0])
+    }
+
+    fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
+        let rows = self.tried.iter();
+        rows.map(|(&mv, &(visits, value))| SearchedMove { mv, visits, value }).collect()
+    }
+}

@@ -1,0 +1,56 @@
+//! Guesses at what is hidden.
+
+use crate::spec::{Parameter, ParameterValues, Range};
+use engine::{Game, GameRng, View};
+
+const KEY: &str = "determinizations";
+
+/// The default number of guesses.
+pub(super) const DETERMINIZATIONS: u32 = 4;
+
+/// Different guesses at the state, and how often each was made. Where nothing is hidden, all are one.
+pub(crate) struct Guesses<G>(Vec<(G, u32)>);
+
+impl<G> Default for Guesses<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<G: Game> Guesses<G> {
+    /// Returns the parameter for their number.
+    pub(crate) fn parameter() -> Parameter {
+        let meaning = "guesses at what is hidden, averaged";
+        Parameter::new(KEY, Range::Whole(1, 1000), DETERMINIZATIONS, meaning)
+    }
+
+    /// Reads their number.
+    pub(crate) fn read(values: &ParameterValues) -> usize {
+        values.whole(KEY) as usize
+    }
+
+    /// Guesses anew, so many times.
+    pub(crate) fn draw(&mut self, view: &G::View, times: usize, rng: &mut GameRng) {
+        self.0.clear();
+        for _ in 0..times {
+            let guess = view.determinize(rng);
+            match self.0.iter_mut().find(|(known, _)| *known == guess) {
+                Some((_, times)) => *times += 1,
+                None => self.0.push((guess, 1)),
+            }
+        }
+    }
+
+    /// Returns all guesses.
+    pub(crate) fn all(&self) -> &[(G, u32)] {
+        &self.0
+    }
+
+    /// Returns the first guess.
+    ///
+    /// # Panics
+    /// If none was drawn.
+    pub(crate) fn first(&self) -> &G {
+        &self.0[0].0
+    }
+}
