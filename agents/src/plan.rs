@@ -1,24 +1,24 @@
-//! Decisions that were made ahead.
+//! Plans under way: sequences of decisions made in advance.
 
 use engine::{Game, Turn, View};
 
-/// What a seat has decided to do in a row, as long as all goes by it.
+/// A sequence of decisions that a seat follows until the game deviates from it.
 pub(crate) struct PlanUnderWay<G: Game> {
-    /// What is left of it, last move first.
+    /// The remaining moves, last move first.
     rest: Vec<G::Move>,
-    /// Where the game should be by now.
+    /// The expected state.
     expected: G,
 }
 
 impl<G: Game> PlanUnderWay<G> {
-    /// A plan that begins at a state.
+    /// Creates a plan that begins in this state.
     pub(crate) fn new(mut moves: Vec<G::Move>, state: G) -> Self {
         moves.reverse();
         Self { rest: moves, expected: state }
     }
 
-    /// Returns the next move of the plan and forgets the plan when it is over, or when the view shows that something
-    /// else has come.
+    /// Returns the next move of the plan. Clears the plan when it is complete or when the view differs from the expected
+    /// state.
     pub(crate) fn next(plan: &mut Option<Self>, view: &G::View) -> Option<G::Move> {
         let Self { mut rest, mut expected } = plan.take()?;
         let goes_by_it =

@@ -1,39 +1,39 @@
-//! What positions promise every seat, if all choose well and chance is average.
+//! Expected values of all seats: max^n at decisions, sampled means at chance events.
 
 use super::line::{Line, lines};
 use crate::evaluation::Memo;
 use crate::greedy::{Utility, sample};
 use engine::{Game, MAX_SEATS, Seat, Turn};
 
-/// The worth of a position to every seat; 0 where nobody sits.
+/// The value of a position for every seat; 0 for empty seats.
 pub(super) type Worths = [f64; MAX_SEATS];
 
-/// A line is looked at beyond its end if so many positions remain for it.
+/// The fewest positions for searching a line beyond its end.
 const LEAST_NODES: usize = 8;
-/// The most lines that are looked at beyond their ends.
+/// The most lines searched beyond their ends at one decision.
 const SECOND_LOOKS: usize = 12;
-/// Replies that are remembered for the positions that follow the same plan.
+/// The number of replies remembered while one plan is searched.
 const REPLIES: usize = 6;
-/// With fewer of them still legal, all are listed anew.
+/// If fewer of them are legal in a position, all replies are listed again.
 const LEAST_REPLIES: usize = 3;
 
-/// How far a lookahead goes.
+/// How deep and how wide a lookahead is.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Depth {
-    /// Turns to look through, with the one under way.
+    /// Turns to search, including the current one.
     pub(super) turns: u32,
-    /// Events to look at where chance acts next.
+    /// Outcomes to sample at the next chance event.
     pub(super) samples: u32,
 }
 
-/// Looks ahead from the ends of plans.
+/// A depth-limited search from the ends of plans.
 pub(super) struct Lookahead<'a, G: Game> {
     utility: &'a Utility<G>,
     memo: &'a mut Memo,
-    /// Where in the stride the samples of events lie, from 0 to 1: the same for all plans.
+    /// The offset of the systematic samples of chance events, from 0 to 1 strides, shared by all plans.
     offset: f64,
-    /// The best lines of a seat that begins the last turn, as the first such position after the plan has them. Later
-    /// ones differ from it by what chance did, and mostly have the same best replies.
+    /// The best lines of the seat that begins the last turn, from the first such position after the current plan. Later
+    /// positions differ by chance events, and mostly have the same best replies.
     replies: Vec<Line<G>>,
 }
 
@@ -42,7 +42,7 @@ impl<'a, G: Game> Lookahead<'a, G> {
         Self { utility, memo, offset, replies: Vec::new() }
     }
 
-    /// Returns the values after a plan, looking at about `nodes` positions. The turn is that in which the plan begins.
+    /// Returns the values after a plan that began in this turn, with a search of about `nodes` positions.
     pub(super) fn after(&mut self, turn: u32, end: &G, depth: Depth, nodes: usize) -> Worths {
         self.replies.clear();
         self.onward(turn, end, depth, nodes)
@@ -52,7 +52,7 @@ impl<'a, G: Game> Lookahead<'a, G> {
         self.utility.worths(position, self.memo)
     }
 
-    /// The values of a position that follows one of this turn.
+    /// The values of a position whose predecessor belongs to this turn.
     fn onward(&mut self, turn: u32, next: &G, mut depth: Depth, nodes: usize) -> Worths {
         if next.turns_played() != turn {
             depth = Depth { turns: depth.turns - 1, samples: depth.samples.div_ceil(2) };
@@ -67,7 +67,7 @@ impl<'a, G: Game> Lookahead<'a, G> {
         }
     }
 
-    /// The values after the seat's best line: the ends of all lines are evaluated, and the best are looked at further.
+    /// The values after the seat's best line: the final positions of all lines are evaluated, and the best ones searched.
     fn best(&mut self, state: &G, seat: Seat, depth: Depth, nodes: usize) -> Worths {
         let turn = state.turns_played();
         let begins_last_turn = depth.turns == 1 && state.is_between_turns();
@@ -100,12 +100,12 @@ impl<'a, G: Game> Lookahead<'a, G> {
         lines.into_iter().min_by(by_worth).expect("who is to decide has a move").0
     }
 
-    /// The remembered replies that are legal here.
+    /// The remembered replies that are legal in this state.
     fn known_replies(&self, state: &G) -> Vec<Line<G>> {
         self.replies.iter().filter_map(|line| line.at(state)).collect()
     }
 
-    /// The mean values over a sample of events, or over all if they are few.
+    /// The mean values over a sample of chance events, or over all if they are few.
     fn expected(&mut self, state: &G, depth: Depth, nodes: usize) -> Worths {
         let samples = depth.samples.min(nodes as u32).max(1);
         let mut chances = Vec::new();
@@ -137,7 +137,7 @@ mod tests {
     use engine::{Game, Seed};
     use std::sync::Arc;
 
-    /// The values after all choices of this turn and all events, without lines; `None` if there are more than so many.
+    /// The values of an exhaustive search to the end of the turn; `None` if it visits more than `left` positions.
     fn exact(utility: &Utility<State>, turn: u32, state: &State, left: &mut u32) -> Option<Worths> {
         *left = left.checked_sub(1)?;
         if state.turns_played() != turn || state.turn() == Turn::Over {
@@ -171,28 +171,32 @@ mod tests {
         Some(sums)
     }
 
-    /// Along random games, with enough positions to look at, the values of a turn are those of all that can happen,
-    /// unless the best line is not among those that look best at their ends.
+    /// In random games, with a large budget, the values equal those of an exhaustive search, except where the best line is
+    /// not among the most promising ones: within a turn, and through the next turn where one has ended.
     #[test]
-    fn values_are_those_of_all_that_can_happen() {
+    fn values_equal_those_of_an_exhaustive_search() {
         let greedy = Greedy::<State>::new(Arc::default());
         let utility = greedy.utility();
-        let depth = Depth { turns: 1, samples: 1000 };
-        let (mut checked, mut equal) = (0, 0);
-        for seed in 0..6 {
+        let (mut checked, mut equal) = ([0; 2], [0; 2]);
+        for seed in 0..16 {
             let mut rng = Seed::new(seed).rng();
             let mut game = State::new(&Setup::new(2).unwrap());
             while game.turn() != Turn::Over {
                 let turn = game.turns_played();
-                if !game.is_between_turns()
-                    && let Some(expected) = exact(utility, turn, &game, &mut 3000)
+                // Whole turns have few continuations only when the deck is nearly empty.
+                let begins = usize::from(game.is_between_turns());
+                let mut limit = [3000, 30_000][begins];
+                if turn > 0
+                    && (begins == 0 || game.tiles_left() < 3)
+                    && let Some(expected) = exact(utility, turn, &game, &mut limit)
                 {
+                    let depth = Depth { turns: 1 + begins as u32, samples: 2000 };
                     let mut memo = Memo::default();
                     let mut lookahead = Lookahead::new(utility, &mut memo, 0.5);
-                    let found = lookahead.after(turn, &game, depth, 1_000_000);
+                    let found = lookahead.after(turn - begins as u32, &game, depth, 1_000_000);
                     assert!((found[0] + found[1] - 1.0).abs() < 0.03);
-                    checked += 1;
-                    equal += u32::from((found[0] - expected[0]).abs() < 1e-9);
+                    checked[begins] += 1;
+                    equal[begins] += u32::from((found[0] - expected[0]).abs() < 1e-9);
                 }
                 match game.turn() {
                     Turn::Chance => game.happen(game.random_chance(&mut rng)),
@@ -200,6 +204,8 @@ mod tests {
                 }
             }
         }
-        assert!(checked > 30 && 10 * equal >= 9 * checked, "{equal} of {checked}");
+        for (equal, checked) in equal.into_iter().zip(checked) {
+            assert!(checked > 8 && 10 * equal >= 9 * checked, "{equal} of {checked}");
+        }
     }
 }

@@ -1,11 +1,13 @@
-//! `expectimax`: plans for the turn, compared by what the best replies leave of them.
+//! `expectimax`: a lookahead over plans for the turn and the opponents' replies.
 //!
-//! A plan is what the seat decides in a row, up to the next thing that is not its own to decide. From the end of each
-//! plan the values of all seats are looked ahead: whoever decides takes what is best for that seat (Luckhardt, Irani:
-//! *An algorithmic solution of n-person games*, 1986), and where chance acts, a sample of events is averaged, the same
-//! for all plans. A first look goes to the end of the turn and drops the worse half of the plans, round by round. Those
-//! that remain and come near to the best are looked at through the following turns, too. The best plan is then followed
-//! without another thought, as long as all goes by it.
+//! A plan is a sequence of decisions of one seat, up to the next chance event, the next decision of another seat or the
+//! end of the turn. From the end of each plan the agent computes the expected values of all seats: at a decision, the
+//! deciding seat maximizes its value (max^n; Luckhardt, Irani: *An algorithmic solution of n-person games*, 1986), and at
+//! a chance event, a sample of outcomes is averaged, which is the same for all plans.
+//!
+//! The first look ends with the turn. It drops the worse half of the plans in each round, and so spends more positions
+//! on the better plans. The plans that remain within a gap of the best one are searched through the following turns. The
+//! agent follows the best plan without searching again, until the game deviates from it.
 
 mod line;
 mod lookahead;
@@ -21,7 +23,7 @@ use lookahead::{Depth, Lookahead};
 use rand::RngExt;
 use std::collections::BTreeMap;
 
-/// The part of the positions for the first look.
+/// The first look takes one position in so many.
 const FIRST_LOOK: usize = 4;
 
 /// What a spec of `expectimax` says.
@@ -38,39 +40,39 @@ pub struct Expectimax<G> {
 
 impl<G: Game> AgentSpec<G> for Expectimax<G> {
     const NAME: &'static str = "expectimax";
-    const SUMMARY: &'static str = "takes the plan that the best replies over the next turns leave the most of, by an evaluation of positions";
+    const SUMMARY: &'static str = "compares plans for the whole turn by an expectimax search through the opponents' best replies";
 
     fn parameters() -> Vec<Parameter> {
         let mut parameters = vec![
             Parameter::new(
                 "nodes",
                 Range::Whole(1, 100_000_000),
-                1600,
-                "positions to look at for a plan: a quarter for the first look, which goes to the end of the turn",
+                800,
+                "positions searched for a decision, about: a quarter in the first look, which ends with the turn",
             ),
             Parameter::new(
                 "turns",
                 Range::Whole(1, 100),
                 2,
-                "turns to look through, with the one under way",
+                "turns searched, including the current one",
             ),
             Parameter::new(
                 "samples",
                 Range::Whole(1, 1000),
                 8,
-                "events looked at where chance first acts; half as many at each later time and in each later turn",
+                "outcomes sampled at the first chance event, half as many at each later one and in each later turn",
             ),
             Parameter::new(
                 "plans",
                 Range::Whole(2, 1000),
-                4,
-                "plans that are looked at beyond the turn, at most",
+                3,
+                "most plans searched beyond the current turn",
             ),
             Parameter::new(
                 "gap",
                 Range::Number(0.0, 1_000_000.0),
-                0.04,
-                "how far such a plan may be behind the best at first sight, as a chance to win; with temperature=0, as a lead",
+                0.03,
+                "how far such a plan may be behind the best one in the first look, as a chance to win; with temperature=0, as a lead",
             ),
         ];
         parameters.push(Guesses::<G>::parameter());
@@ -107,22 +109,22 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
     }
 }
 
-/// A line, and its worth by the last look.
+/// A line with its value in the latest look.
 type Candidate<G> = (f64, Line<G>);
 
-/// The agent at the table.
+/// The `expectimax` agent of one game and seat.
 struct ExpectimaxAgent<G: Game> {
     settings: Expectimax<G>,
     moves: Vec<G::Move>,
     guesses: Guesses<G>,
     plan: Option<PlanUnderWay<G>>,
     memo: Memo,
-    /// By the first move of plans: how many there were, and the worth of the best by its last look.
+    /// For each first move of a plan: the number of such plans, and the highest of their latest values.
     tried: BTreeMap<G::Move, (u64, f64)>,
 }
 
 impl<G: Game> ExpectimaxAgent<G> {
-    /// Makes a plan.
+    /// Searches for the best plan and makes it the plan under way.
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let Expectimax { nodes, turns, samples, plans, gap, determinizations, .. } = self.settings;
         self.guesses.draw(view, determinizations, rng);
@@ -157,7 +159,7 @@ impl<G: Game> ExpectimaxAgent<G> {
         self.plan = Some(PlanUnderWay::new(moves, state));
     }
 
-    /// Evaluates lines, looking at about so many positions for each, and sorts them, best first; equals keep their order.
+    /// Evaluates each line with about `nodes` positions, and sorts the lines by value, best first. Ties keep their order.
     fn look(
         &mut self,
         candidates: &mut [Candidate<G>],
@@ -181,7 +183,7 @@ impl<G: Game> ExpectimaxAgent<G> {
         candidates.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     }
 
-    /// Notes what the last look at lines found.
+    /// Records the latest values of lines for the search table.
     fn note(&mut self, candidates: impl IntoIterator<Item = Candidate<G>>) {
         for (worth, line) in candidates {
             let (lines, best) = self.tried.entry(line.moves[0]).or_insert((0, worth));
@@ -191,7 +193,7 @@ impl<G: Game> ExpectimaxAgent<G> {
     }
 }
 
-/// Whether the turn under way in this state goes on after a line.
+/// Whether the current turn continues after a line from this state.
 fn is_open<G: Game>(line: &Line<G>, state: &G) -> bool {
     line.end.turns_played() == state.turns_played()
 }

@@ -1,4 +1,4 @@
-//! Guesses at what is hidden.
+//! Determinizations of a view.
 
 use crate::spec::{Parameter, ParameterValues, Range};
 use engine::{Game, GameRng, View};
@@ -8,7 +8,7 @@ const KEY: &str = "determinizations";
 /// The default number of guesses.
 pub(super) const DETERMINIZATIONS: u32 = 4;
 
-/// Different guesses at the state, and how often each was made. Where nothing is hidden, all are one.
+/// Distinct determinizations of a view, each with its number of occurrences. Without hidden information there is one.
 pub(crate) struct Guesses<G>(Vec<(G, u32)>);
 
 impl<G> Default for Guesses<G> {
@@ -18,18 +18,18 @@ impl<G> Default for Guesses<G> {
 }
 
 impl<G: Game> Guesses<G> {
-    /// Returns the parameter for their number.
+    /// Returns the parameter `determinizations`.
     pub(crate) fn parameter() -> Parameter {
         let meaning = "guesses at what is hidden, averaged";
         Parameter::new(KEY, Range::Whole(1, 1000), DETERMINIZATIONS, meaning)
     }
 
-    /// Reads their number.
+    /// Reads the parameter `determinizations`.
     pub(crate) fn read(values: &ParameterValues) -> usize {
         values.whole(KEY) as usize
     }
 
-    /// Guesses anew, so many times.
+    /// Replaces all determinizations with `times` new ones.
     pub(crate) fn draw(&mut self, view: &G::View, times: usize, rng: &mut GameRng) {
         self.0.clear();
         for _ in 0..times {
@@ -41,12 +41,12 @@ impl<G: Game> Guesses<G> {
         }
     }
 
-    /// Returns all guesses.
+    /// Returns all determinizations with their numbers of occurrences.
     pub(crate) fn all(&self) -> &[(G, u32)] {
         &self.0
     }
 
-    /// Returns the first guess.
+    /// Returns the first determinization.
     ///
     /// # Panics
     /// If none was drawn.

@@ -149,13 +149,6 @@ fn searches_beat_random() {
     }
 }
 
-/// The next turns count: with them, a third of the positions is enough to beat the first look.
-#[test]
-fn looking_through_replies_beats_looking_at_the_turn_alone() {
-    let share = share_of_first("expectimax:nodes=400:gap=0.1,expectimax:nodes=1200:turns=1", 25);
-    assert!(share > 0.5, "{share}");
-}
-
 #[test]
 fn a_full_tree_still_chooses() {
     let share = share_of_first("ismcts:iterations=50:nodes=1,ismcts:iterations=50:nodes=40", 1);
