@@ -1,4 +1,4 @@
-//! Plans under way: sequences of decisions made in advance.
+//! Plans: sequences of decisions of one seat, made in advance.
 
 use engine::{Game, Turn, View};
 
@@ -28,4 +28,16 @@ impl<G: Game> PlanUnderWay<G> {
         *plan = Some(Self { rest, expected });
         Some(mv)
     }
+}
+
+/// Plays moves until one is illegal. Returns the position, and whether all moves were legal.
+pub(crate) fn followed<G: Game>(moves: &[G::Move], state: &G) -> (G, bool) {
+    let mut position = state.clone();
+    for &mv in moves {
+        if !position.is_legal(mv) {
+            return (position, false);
+        }
+        position.play(mv);
+    }
+    (position, true)
 }

@@ -1,5 +1,6 @@
 //! Lines: sequences of decisions of one seat, with the positions that they lead to.
 
+use crate::plan::followed;
 use engine::{Game, Seat, Turn};
 
 /// A sequence of decisions of one seat.
@@ -21,18 +22,6 @@ impl<G: Game> Line<G> {
         let (end, is_whole) = followed(&self.moves, state);
         is_whole.then(|| Self { moves: self.moves.clone(), end })
     }
-}
-
-/// Plays moves until one is illegal. Returns the position, and whether all were legal.
-fn followed<G: Game>(moves: &[G::Move], state: &G) -> (G, bool) {
-    let mut position = state.clone();
-    for &mv in moves {
-        if !position.is_legal(mv) {
-            return (position, false);
-        }
-        position.play(mv);
-    }
-    (position, true)
 }
 
 /// Lines with distinct final positions, and the keys of these.

@@ -170,15 +170,16 @@ impl<G: Game> ExpectimaxAgent<G> {
     ) {
         let mut lookahead = Lookahead::new(&self.settings.utility, &mut self.memo, offset);
         let seat = view.seat().index();
+        let guesses = self.guesses.all();
+        let nodes = nodes / guesses.len();
+        let total: u32 = guesses.iter().map(|(_, times)| times).sum();
         for (worth, line) in &mut *candidates {
-            let nodes = nodes / self.guesses.all().len();
             let value = |(guess, times): &(G, u32)| {
-                let values =
-                    lookahead.after(guess.turns_played(), &line.follow(guess), depth, nodes);
+                let end = line.follow(guess);
+                let values = lookahead.after(guess.turns_played(), &end, depth, nodes);
                 f64::from(*times) * values[seat]
             };
-            let total: u32 = self.guesses.all().iter().map(|(_, times)| times).sum();
-            *worth = self.guesses.all().iter().map(value).sum::<f64>() / f64::from(total);
+            *worth = guesses.iter().map(value).sum::<f64>() / f64::from(total);
         }
         candidates.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     }

@@ -62,47 +62,43 @@ impl<G: Game> Utility<G> {
         self.evaluation.details()
     }
 
-    /// What the position is worth to every seat; 0 where nobody sits.
+    /// Returns the value of the position for every seat; 0 for empty seats.
     pub(crate) fn worths(&self, position: &G, memo: &mut Memo) -> [f64; MAX_SEATS] {
-        let players = position.players();
-        match &*self.evaluation {
-            Evaluation::Network(network) if position.turn() != Turn::Over => {
-                memo.chances(network, position)
+        self.chances(position, memo).unwrap_or_else(|| {
+            let mut worths = [0.0; MAX_SEATS];
+            for seat in Seat::all(position.players()) {
+                worths[seat.index()] = self.worth(position, seat, memo);
             }
-            Evaluation::Linear(weights)
-                if self.temperature > 0.0 && position.turn() != Turn::Over =>
-            {
-                chances(&weights.values(position), players, self.temperature)
-            }
-            _ => {
-                let mut worths = [0.0; MAX_SEATS];
-                for seat in Seat::all(players) {
-                    worths[seat.index()] = self.worth(position, seat, memo);
-                }
-                worths
-            }
-        }
+            worths
+        })
     }
 
-    /// What the position is worth to the seat, as a chance or as a lead.
+    /// Returns the value of the position for the seat: a chance to win, or a lead.
     pub(super) fn worth(&self, position: &G, seat: Seat, memo: &mut Memo) -> f64 {
-        if self.temperature == 0.0 {
-            self.evaluation.lead(position, seat)
-        } else if position.turn() == Turn::Over {
-            let outcome = position.outcome();
-            let margin = f64::from(outcome.margin(seat));
-            let tiebreak = margin / (HALFWAY_MARGIN + margin.abs());
-            POINTS_HALF_RANGE * (1.0 + tiebreak)
-                + (1.0 - 2.0 * POINTS_HALF_RANGE) * outcome.win_share(seat)
-        } else {
-            match &*self.evaluation {
-                Evaluation::Linear(weights) => {
-                    let values = weights.values(position);
-                    chances(&values, position.players(), self.temperature)[seat.index()]
-                }
-                Evaluation::Network(network) => memo.chance(network, position, seat),
-            }
+        if let Some(chances) = self.chances(position, memo) {
+            return chances[seat.index()];
         }
+        if self.temperature == 0.0 {
+            return self.evaluation.lead(position, seat);
+        }
+        let outcome = position.outcome();
+        let margin = f64::from(outcome.margin(seat));
+        let tiebreak = margin / (HALFWAY_MARGIN + margin.abs());
+        POINTS_HALF_RANGE * (1.0 + tiebreak)
+            + (1.0 - 2.0 * POINTS_HALF_RANGE) * outcome.win_share(seat)
+    }
+
+    /// Returns every seat's chance to win, unless leads count or the game is over.
+    fn chances(&self, position: &G, memo: &mut Memo) -> Option<[f64; MAX_SEATS]> {
+        if self.temperature == 0.0 || position.turn() == Turn::Over {
+            return None;
+        }
+        Some(match &*self.evaluation {
+            Evaluation::Linear(weights) => {
+                chances(&weights.values(position), position.players(), self.temperature)
+            }
+            Evaluation::Network(network) => memo.chances(network, position),
+        })
     }
 
     /// The lead over a single rival that is worth as much.

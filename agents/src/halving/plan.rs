@@ -1,7 +1,7 @@
 //! Plans: what a seat may decide in a row.
 
-use engine::Game;
-use engine::{Seat, Turn};
+use crate::plan::followed;
+use engine::{Game, Seat, Turn};
 
 /// Trials before a plan can be given up for what came of them.
 const ENOUGH: usize = 6;
@@ -75,14 +75,7 @@ impl<G: Game> Plan<G> {
         if G::IS_OPEN {
             return self.after.clone();
         }
-        let mut position = guess.clone();
-        for &mv in &self.moves {
-            if !position.is_legal(mv) {
-                break;
-            }
-            position.play(mv);
-        }
-        position
+        followed(&self.moves, guess).0
     }
 }
 
