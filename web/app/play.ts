@@ -277,7 +277,7 @@ export class PlayScreen {
   }
 
   private async advise(): Promise<void> {
-    this.say(texts().thinking(texts().levels[3] ?? ""));
+    this.say(`${texts().hint} …`);
     const step = this.game.last;
     try {
       const { move } = await this.brain.ask(this.now.source, step, adviser(this.kept.source.game), step);

@@ -401,7 +401,7 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
     ["{}", /names no game/],
     ['{"game":"chess"}', /no game 'chess'/],
     ['{"schema":1,"game":"kuhn","players":2,"seed":"1","agents":["a","b"],"deck":[0,1],"events":[],"result":{}}', /no game 'kuhn'/],
-    [Buffer.from([0xff, 0xfe, 0x00]), /no text/],
+    [Buffer.from([0xff, 0xfe, 0x00]), /not a text file/],
     [zstd(GAME).subarray(0, 5000), /damaged/],
     [bomb(70e6), /more than 64 MB/],
     [JSON.stringify({ ...record, result: { ...record.result, points: record.result.points.map(() => 0) } }), /result/],
@@ -418,7 +418,7 @@ test("what is wrong with a file is told in a sentence, and nothing is run", asyn
     truncateSync(huge, 70e6);
     await page.setInputFiles("input[type=file]", huge);
     await page.waitForFunction(() => document.querySelector(".notice")?.textContent);
-    assert.match(await page.textContent(".notice"), /has 67 MB, more than 64/);
+    assert.match(await page.textContent(".notice"), /has 67 MB; the limit is 64 MB/);
     await page.setInputFiles("input[type=file]", { name: "records.jsonl", mimeType: "text/plain", buffer: Buffer.from(JSON.stringify(labelled)) });
     await page.waitForSelector(".curve");
     assert.equal(await page.locator("img").count(), 0);

@@ -79,7 +79,7 @@ describe("files", () => {
 
   test("bad ones are refused in a sentence of the language", async () => {
     await assert.rejects(save.records(blob("\n")), /Die Datei ist leer/);
-    await assert.rejects(save.records(blob(new Uint8Array([255, 254, 0]))), /enthält keinen Text/);
+    await assert.rejects(save.records(blob(new Uint8Array([255, 254, 0]))), /keine Textdatei/);
     await assert.rejects(save.records(blob(zstd(GAME).subarray(0, 5000))), /beschädigt/);
     await assert.rejects(save.records(blob(bomb(70e6))), /mehr als 64 MB/);
     await assert.rejects(save.records({ size: 70e6 }), /67 MB/);
@@ -110,6 +110,12 @@ describe("words", () => {
       }
     }
     texts.speak("de");
+  });
+
+  test("every edition of the games has a name in both languages", () => {
+    for (const { editions } of Object.values(texts.LANGUAGES)) {
+      assert.deepEqual(Object.keys(editions), ["schmidt", "dutch", "brettspielwelt", "hungarian", "base", "advanced"]);
+    }
   });
 
   test("German tells the board without English words", () => {

@@ -1,4 +1,4 @@
-// Deutsch, die Sprache der Spielanleitung.
+// German texts. Game terms follow the published German rules.
 
 import type { EventData } from "../engine";
 import { LETTERS, place } from "../names";
@@ -7,6 +7,9 @@ import type { Texts } from "./en";
 
 const letter = (seat: unknown): string => LETTERS[Number(seat)] ?? "?";
 const ships = (count: number): string => (count === 1 ? "ein Schiff" : `${count} Schiffe`);
+/** Ships as the subject of a sentence: `one` and `many` are its verb. */
+const fleetDoes = (count: number, one: string, many: string): string => (count === 1 ? `Ein Schiff ${one}` : `${count} Schiffe ${many}`);
+const list = new Intl.ListFormat("de", { type: "conjunction" });
 const sum = (fleet: unknown): number => (fleet as number[]).reduce((all, one) => all + one, 0);
 const name = (id: unknown): string => place(String(id));
 const cards: Record<string, string> = {
@@ -21,46 +24,46 @@ const region = (id: unknown): string => regions[String(id)] ?? String(id);
 const card = (id: unknown): string => cards[String(id)] ?? String(id);
 const uses: Record<string, string> = { remove: "Stein entfernen", out: "Stein hinaus", in: "Stein herein" };
 
-/** Events in German, by the keys of the record format. */
+/** Describes an event in German, by the keys of the record format. */
 function tell(event: EventData): string {
   const { p, island, beach, fleet } = event;
   switch (event.event) {
-    case "place": return "kind" in event ? `${letter(p)} setzt ${card(event.kind)} in Gebiet ${region(event.region)}.` : `${letter(p)} stellt ein Schiff an Strand ${Number(beach) + 1} von Tonga.`;
+    case "place": return "kind" in event ? `${letter(p)} setzt ins Gebiet ${region(event.region)}: ${card(event.kind)}.` : `${letter(p)} stellt ein Schiff an Strand ${Number(beach) + 1} von Tonga.`;
     case "expand": return `${letter(p)} vermehrt sich auf ${name(island)}: ${ships((event.beaches as number[]).length)}.`;
-    case "enter": return `${letter(p)} kommt auf ${name(island)} neu ins Spiel.`;
+    case "enter": return `${letter(p)} kommt auf ${name(island)} wieder ins Spiel.`;
     case "king": return `${letter(p)} gründet eine Königsinsel auf ${name(island)}.`;
     case "resettle": return `${letter(p)} nimmt alle Schiffe vom Plan und siedelt um.`;
-    case "sail": return `Eine Flotte mit ${ships(sum(fleet))} verlässt ${name(island)}.`;
+    case "sail": return `Eine Flotte mit ${sum(fleet) === 1 ? "einem Schiff" : `${sum(fleet)} Schiffen`} verlässt ${name(island)}.`;
     case "draw": return `Aufgedeckt wird ${name(event.tile)}.`;
-    case "fail": return `Die Überfahrt scheitert: ${ships(sum(fleet))} kehren zu ihren Besitzern zurück.`;
+    case "fail": return `Die Überfahrt scheitert. ${fleetDoes(sum(fleet), "kehrt", "kehren")} in den Vorrat zurück.`;
     case "turn_back": return `Die Königsinsel ${name(island)} weist die Flotte ab.`;
-    case "adrift": return `${ships(sum(fleet))} treiben von nun an auf dem Wasser.`;
-    case "land": return `${ships(sum(fleet) - sum(event.returned))} landen auf ${name(island)}.`;
+    case "adrift": return `${fleetDoes(sum(fleet), "treibt", "treiben")} von nun an auf dem Wasser.`;
+    case "land": return `${fleetDoes(sum(fleet) - sum(event.returned), "landet", "landen")} auf ${name(island)}.`;
     case "settle": return `${letter(p)} siedelt auf ${name(island)}, Strand ${Number(beach) + 1}.`;
     case "endless": return `Eine endlose Kette räumt ${name(island)}.`;
     case "end": return "Das Spiel ist zu Ende.";
-    case "round": return `Runde ${event.n} beginnt; den Bumerang hat ${letter(event.start)}.`;
-    case "reveal": return `In Gebiet ${region(event.region)} liegt nun offen: ${card(event.card)}.`;
-    case "take": return `${letter(p)} nimmt in Gebiet ${region(event.region)}: ${card(event.card)}.`;
+    case "round": return `Runde ${event.n} beginnt. ${letter(event.start)} hat den Bumerang.`;
+    case "reveal": return `Im Gebiet ${region(event.region)} wird aufgedeckt: ${card(event.card)}.`;
+    case "take": return `${letter(p)} nimmt im Gebiet ${region(event.region)}: ${card(event.card)}.`;
     case "own_card": return `${letter(p)} spielt die eigene Karte ${card(event.card)}.`;
     case "ritual": return event.card === undefined ? `${letter(p)} zieht eine Ritualkarte.` : `${letter(p)} zieht ${card(event.card)}.`;
     case "lapse": return `${letter(p)} kann keine Karte ziehen.`;
     case "reshuffle": return "Die Ritualkarten werden neu gemischt.";
-    case "scorpion": return `Der Skorpion rückt auf Feld ${event.space}; ${letter(p)} verliert ${event.penalty}.`;
-    case "move": return `${card(event.figure)} zieht nach Gebiet ${region(event.region)}.`;
-    case "ceremony": return `In Gebiet ${region(event.region)} beginnt eine Zeremonie.`;
+    case "scorpion": return `Der Skorpion rückt auf Feld ${event.space} vor. ${letter(p)} verliert ${event.penalty === 1 ? "1 Punkt" : `${event.penalty} Punkte`}.`;
+    case "move": return `${card(event.figure)} zieht ins Gebiet ${region(event.region)}.`;
+    case "ceremony": return `Im Gebiet ${region(event.region)} beginnt eine Zeremonie.`;
     case "play": return `${letter(p)} spielt ${card(event.card)}: ${uses[String(event.use)] ?? ""}.`;
     case "pass": return `${letter(p)} passt.`;
-    case "score": return `${letter(p)} hat die meisten (${card(event.kind)}): ${event.points} Punkte.`;
-    case "bonus": return `Bonus (${card(event.kind)}): ${(event.seats as number[]).map(letter).join(" und ")}.`;
+    case "score": return `${letter(p)} hat die meisten Steine (${card(event.kind)}): ${event.points === 1 ? "1 Punkt" : `${event.points} Punkte`}.`;
+    case "bonus": return `Bonus (${card(event.kind)}): ${list.format((event.seats as number[]).map(letter))}.`;
     default: return String(event.event);
   }
 }
 
-/** What the engine writes of a position: how it begins, and how that is said here. */
+/** Patterns in the engine's description of a position, with their German replacements. */
 const facts: [RegExp, string][] = [
   [/\bstill hidden: (\d+) islands?, (\d+) of water\b/, "noch verdeckt: Inseln $1, Wasser $2"],
-  [/\b(\d+) ships? in supply\b/, "$1 Schiffe im Vorrat"],
+  [/\b1 ship in supply\b/, "1 Schiff im Vorrat"], [/\b(\d+) ships in supply\b/, "$1 Schiffe im Vorrat"],
   [/\b1 island\b/, "1 Insel"], [/\b(\d+) islands\b/, "$1 Inseln"],
   [/\b1 king\b/, "1 Königsinsel"], [/\b(\d+) kings\b/, "$1 Königsinseln"],
   [/\badrift\b/, "treibend"], [/\bunder way\b/, "unterwegs"],
@@ -74,88 +77,88 @@ const facts: [RegExp, string][] = [
   ...Object.entries(regions).map(([id, words]): [RegExp, string] => [new RegExp(`^${id}(?=:|$)`), words]),
 ];
 
-/** What the engine refuses: how its sentences begin. What follows, such as a place in a file, stays English. */
+/** Beginnings of the engine's error messages, with their German replacements. The rest, such as a place in a file, stays English. */
 const refusals: [RegExp, string][] = [
   [/^there is no game '(.*)'$/, "Es gibt kein Spiel „$1“"], [/^the record: it names no game$/, "Die Aufzeichnung nennt kein Spiel"],
   [/^the record: /, "Die Aufzeichnung ist nicht zu lesen: "], [/^the rules: /, "Die Regeln passen nicht: "],
 ];
 
-/** Die Regeln in einfachen Worten. Die Nummern sind die der genauen Regeln. */
+/** The rules in plain words, with the numbers of the exact rules that each section explains. */
 const book: RuleBook = {
   tongiaki: [
-    { id: "aim", numbers: "T29–T30", title: "Worum es geht", picture: 1, text: [
-      "Von Tonga aus fahrt ihr auf ein unbekanntes Meer und besiedelt Inseln. Am Ende zählt für dich jede Insel, auf der du ein Schiff hast, mit ihrer Zahl. Wie viele Schiffe dort liegen, ist gleich.",
-      "Tonga zählt nichts. Bei gleichen Punkten gewinnt, wer auf mehr Inseln ist, danach, wer weniger Schiffe auf dem Plan hat.",
+    { id: "aim", numbers: "T29–T30", title: "Ziel des Spiels", picture: 1, text: [
+      "Von Tonga aus segelt ihr auf ein unbekanntes Meer und besiedelt Inseln. Am Ende bekommst du für jede Insel, auf der du ein Schiff hast, so viele Punkte, wie ihre Zahl angibt. Wie viele Schiffe du dort hast, spielt keine Rolle.",
+      "Tonga zählt nichts. Bei Gleichstand gewinnt, wer auf mehr Inseln vertreten ist, dann, wer weniger Schiffe auf dem Plan hat.",
     ] },
-    { id: "setup", numbers: "T1–T5", title: "Der Anfang", picture: 0, text: [
-      "Jeder hat 15 Schiffe. Nur Tonga liegt offen; 15 Inseln und 16 Wasserteile liegen verdeckt in unbekannter Reihenfolge.",
+    { id: "setup", numbers: "T1–T5", title: "Spielaufbau", picture: 0, text: [
+      "Jeder hat 15 Schiffe. Nur Tonga liegt offen aus; 15 Inselplättchen und 16 Wasserplättchen liegen verdeckt in unbekannter Reihenfolge.",
       "Reihum setzt jeder ein Schiff an einen Strand von Tonga, dann ein zweites. An jedem Strand bleibt mindestens ein Liegeplatz frei.",
     ] },
     { id: "expand", numbers: "T6–T7, T31", title: "Vermehren", text: [
-      "Wähle eine Insel mit eigenen Schiffen. So viele neue kommen dazu, wie du dort schon hast, höchstens eines je Strand und nicht mehr, als dein Vorrat hergibt.",
-      "Sind alle deine Schiffe auf dem Plan, so nimm eines von irgendwo und setze es als einziges neues ein.",
+      "Wähle eine Insel, auf der du Schiffe hast. Dort kommen so viele neue hinzu, wie du schon hast, höchstens eines je Strand und nicht mehr, als dein Vorrat hergibt.",
+      "Sind alle deine Schiffe auf dem Plan, nimm eines von einer beliebigen Stelle und setze es als einziges neues Schiff ein.",
     ] },
     { id: "voyage", numbers: "T14–T18", title: "Volle Strände stechen in See", picture: 2, text: [
-      "Sind alle Liegeplätze eines Strandes besetzt, fährt die ganze Flotte ab, gleich, wem die Schiffe gehören. Wer am Zug ist, wählt den Steg, bevor etwas aufgedeckt wird.",
-      "Ist das Meer dort unbekannt, wird ein Teil gezogen und angelegt. Sein rotes Wappen zeigt zur Flotte.",
-      "Auf dem Wasser folgt die Flotte der Schaumspur. Die Zahl sagt, wie viele Farben sie braucht. Hat sie weniger, scheitert die Überfahrt, und die Schiffe gehen an ihre Besitzer zurück.",
+      "Sind alle Liegeplätze eines Strandes besetzt, fährt die ganze Flotte ab, egal wem die Schiffe gehören. Wer am Zug ist, wählt den Steg, bevor ein Plättchen aufgedeckt wird.",
+      "Wo das Meer noch unbekannt ist, wird ein Plättchen gezogen und angelegt. Sein rotes Wappen zeigt zur Flotte.",
+      "Auf dem Wasser folgt die Flotte der Schaumspur. Die Zahl gibt an, wie viele Farben die Flotte braucht. Hat sie weniger, scheitert die Überfahrt, und die Schiffe gehen an ihre Besitzer zurück.",
       "Vor einer Königsinsel kehrt die Flotte dorthin um, woher sie kam.",
     ] },
     { id: "landing", numbers: "T19–T20", title: "Landen", text: [
-      "Auf einer Insel verteilt der Spieler am Zug alle Schiffe der Flotte: zuerst eines an jeden Strand mit freiem Liegeplatz, dann den Rest. Schiffe ohne Platz gehen an ihre Besitzer zurück; welche, bestimmt er.",
-      "Wird dabei ein Strand voll, so fährt auch er ab. Ein Zug kann so zu einer langen Kette werden.",
+      "Auf einer Insel verteilt der Spieler am Zug alle Schiffe der Flotte: zuerst eines an jeden Strand mit freiem Liegeplatz, dann den Rest. Schiffe ohne Liegeplatz gehen an ihre Besitzer zurück; welche das sind, bestimmt der Spieler am Zug.",
+      "Wird dabei ein Strand voll, fährt auch er ab. So kann ein Zug zu einer langen Kette werden.",
     ] },
     { id: "king", numbers: "T8–T9", title: "Eine Königsinsel gründen", picture: 3, text: [
-      "Statt zu vermehren: Wo nur du Schiffe hast, lässt du eines für immer stehen und nimmst die anderen zurück. Die Insel gehört dir bis zum Schluss. Niemand kann dort landen oder hindurchfahren.",
-      "Das darfst du zweimal im Spiel, nie auf Tonga.",
+      "Statt zu vermehren, wähle eine Insel, auf der nur du Schiffe hast. Eines bleibt für immer dort, die anderen nimmst du zurück. Die Insel gehört dir bis zum Ende des Spiels: Niemand kann dort landen oder hindurchfahren.",
+      "Das darfst du zweimal im Spiel, aber nie auf Tonga.",
     ] },
-    { id: "resettle", numbers: "T10–T12, T32", title: "Neu besiedeln", text: [
-      "Statt zu vermehren: Nimm alle deine Schiffe vom Plan, außer von Königsinseln. Ziehe Teile und lege jedes an einen Steg oder eine Schaumspur deiner Wahl, bis eine Insel kommt. Auf sie setzt du ein Schiff.",
+    { id: "resettle", numbers: "T10–T12, T32", title: "Umsiedeln", text: [
+      "Statt zu vermehren, nimm alle deine Schiffe vom Plan, außer von Königsinseln. Ziehe Plättchen und lege jedes an einen Steg oder eine Schaumspur deiner Wahl, bis eine Insel kommt. Auf diese setzt du ein Schiff.",
     ] },
-    { id: "enter", numbers: "T13", title: "Ohne Schiff", text: [
-      "Hast du außer Königen kein Schiff auf dem Plan, beginnst du neu: mit zwei Schiffen auf Tonga oder mit einem Schiff an einem Strand einer anderen Insel.",
+    { id: "enter", numbers: "T13", title: "Neu einsetzen", text: [
+      "Hast du außerhalb von Königsinseln kein Schiff auf dem Plan, setzt du neu ein: zwei Schiffe auf Tonga oder ein Schiff an einem Strand einer anderen Insel.",
     ] },
     { id: "endless", numbers: "T21–T25, T33–T35", title: "Endlose Ketten", text: [
-      "Stege, die geradewegs zurückführen, darf man nur nehmen, wenn eine Insel keinen anderen Ausweg hat. Könnte eine Kette ewig dauern, gehen alle Schiffe der Insel an ihre Besitzer zurück, und das Teil kommt aus dem Spiel.",
+      "Stege, die geradewegs zurückführen, sind nur erlaubt, wenn eine Insel keinen anderen Ausweg hat. Könnte eine Kette ewig dauern, gehen alle Schiffe der Insel an ihre Besitzer zurück, und das Plättchen kommt aus dem Spiel.",
     ] },
-    { id: "end", numbers: "T26–T28, T36–T37", title: "Das Ende", text: [
-      "Ist die letzte Insel oder das letzte Wasser gezogen, wird der Zug zu Ende gespielt; dann ist das Spiel aus. In der ungarischen Ausgabe beendet ein letztes Wasser das Spiel sofort.",
-      "Eine Zuggrenze beendet Spiele, in denen niemand mehr zieht.",
+    { id: "end", numbers: "T26–T28, T36–T37", title: "Spielende", text: [
+      "Ist die letzte Insel oder das letzte Wasser gezogen, wird der Zug noch zu Ende gespielt; dann endet das Spiel. In der ungarischen Ausgabe beendet das letzte Wasser das Spiel sofort, wenn es auf einer Überfahrt gezogen wird.",
+      "Ein Zuglimit beendet Spiele, in denen niemand mehr Plättchen zieht.",
     ] },
   ],
   wongar: [
-    { id: "aim", numbers: "W26", title: "Worum es geht", text: [
-      "Zehn Gebiete füllen sich mit Steinen dreier Arten: Linsen, Würfel und Zylinder. Wo eine Figur ankommt, findet eine Zeremonie statt: Für jede Art punktet, wer dort die meisten Steine hat. Die meisten Punkte gewinnen.",
+    { id: "aim", numbers: "W26", title: "Ziel des Spiels", text: [
+      "Zehn Gebiete füllen sich mit Steinen dreier Arten: Linsen, Würfeln und Zylindern. Wo eine Figur ankommt, findet eine Zeremonie statt: Für jede Art punktet, wer dort die meisten Steine hat. Wer am Ende die meisten Punkte hat, gewinnt.",
     ] },
-    { id: "setup", numbers: "W1–W7, W29", title: "Der Anfang", picture: 1, text: [
-      "Steine aller Spieler werden zufällig auf die Gebiete verteilt. Im Spiel für Eingeweihte setzen die Spieler sie reihum.",
-      "Jedes Gebiet hat einen Kartenstapel mit einer offenen Karte. Jeder hat Ritualkarten auf der Hand. Einer hat den Urahnen und den Bumerang, ein anderer den Ältesten.",
+    { id: "setup", numbers: "W1–W7, W29", title: "Spielaufbau", picture: 1, text: [
+      "Steine aller Spieler werden zufällig auf die Gebiete verteilt. Im Spiel für Eingeweihte setzen die Spieler sie einzeln reihum.",
+      "Jedes Gebiet hat einen Kartenstapel mit einer offenen Karte. Jeder hat Ritualkarten auf der Hand. Ein Spieler hat den Urahnen und den Bumerang, ein anderer den Ältesten.",
     ] },
     { id: "round", numbers: "W8–W11", title: "Eine Runde", text: [
       "Der Besitzer des Urahnen bekommt den Bumerang und deckt fehlende Karten auf. Der Besitzer des Ältesten zieht eine Ritualkarte.",
-      "Vom Bumerang an nimmt jeder eine offene Karte aus einem beliebigen Gebiet, tut, was sie sagt, und behält sie.",
+      "Beginnend beim Besitzer des Bumerangs nimmt jeder eine offene Karte aus einem beliebigen Gebiet, führt sie aus und behält sie.",
     ] },
     { id: "stones", numbers: "W12–W14", title: "Karten für Steine", text: [
-      "Linse, Würfel oder Zylinder: Setze einen Stein dieser Art in das Gebiet der Karte. Dann zweimal: Setze noch einen irgendwohin, oder ziehe eine Ritualkarte.",
-      "Dreifach: Setze drei Steine einer Art irgendwohin. Vier Rituale: Ziehe vier Ritualkarten.",
+      "Linse, Würfel oder Zylinder: Setze einen Stein dieser Art in das Gebiet der Karte. Danach zweimal: Setze noch einen in ein beliebiges Gebiet, oder ziehe eine Ritualkarte.",
+      "Dreier: Setze drei Steine einer Art in beliebige Gebiete. Vier Ritualkarten: Ziehe vier Ritualkarten.",
     ] },
     { id: "figures", numbers: "W15", title: "Karten für Figuren", picture: 2, text: [
-      "Urahne: Nimm sein Zeichen und ziehe ihn in ein Nachbargebiet. Ältester: Nimm sein Zeichen und ziehe ihn einen oder zwei Schritte. Beide: Nimm beide Zeichen; beide Figuren kommen in das Gebiet der Karte. Dort findet dann eine Zeremonie statt.",
+      "Urahne: Nimm sein Zeichen und ziehe die Figur in ein Nachbargebiet. Ältester: Nimm sein Zeichen und ziehe die Figur einen oder zwei Schritte. Beide Figuren: Nimm beide Zeichen und setze beide Figuren in das Gebiet der Karte. Wo eine Figur ankommt, findet danach eine Zeremonie statt.",
     ] },
     { id: "ceremony", numbers: "W19–W23", title: "Eine Zeremonie", text: [
-      "Wer einen Stein im Gebiet hat, nimmt teil, zuerst der Besitzer des Urahnen. Reihum spielt man eine Ritualkarte oder passt. Wer gepasst hat, ist draußen.",
-      "Eine Karte entfernt einen fremden Stein ihrer Art oder bewegt einen eigenen in ein Nachbargebiet hinaus oder von dort herein. Ein Doppel tut das mit zwei Steinen einer beliebigen Art.",
-      "Dann punktet für jede Art, wer die meisten Steine davon hat. Bei Gleichstand der Besitzer des Urahnen, sonst wer als Nächster nach ihm sitzt. Von Phase zu Phase gibt es mehr Punkte.",
+      "Wer einen Stein im Gebiet hat, nimmt teil; der Besitzer des Urahnen beginnt. Reihum spielt man eine Ritualkarte oder passt. Wer gepasst hat, ist aus der Zeremonie ausgeschieden.",
+      "Eine Ritualkarte entfernt einen fremden Stein ihrer Art, oder sie bewegt einen eigenen in ein Nachbargebiet hinaus oder von dort herein. Eine Doppelkarte tut das mit zwei Steinen einer beliebigen Art.",
+      "Dann punktet für jede Art, wer die meisten Steine davon hat. Bei Gleichstand punktet der Besitzer des Urahnen, sonst von den Beteiligten der nächste im Uhrzeigersinn. Von Phase zu Phase gibt es mehr Punkte.",
     ] },
     { id: "scorpion", numbers: "W16–W18, W32", title: "Skorpione", picture: 3, text: [
-      "Wer einen Skorpion aufdeckt oder zieht, geht für jeden Spieler hinter ihm einen Punkt zurück, und der Skorpion zieht weiter. Im Spiel für Eingeweihte kosten Skorpione nichts.",
+      "Wer einen Skorpion aufdeckt oder zieht, verliert für jeden Spieler, der weniger Punkte hat, einen Punkt, und der Skorpion rückt vor. Im Spiel für Eingeweihte kosten Skorpione nichts.",
     ] },
     { id: "advanced", numbers: "W27–W32", title: "Für Eingeweihte", text: [
-      "Jeder hat eine eigene Urahnen- und eine eigene Ältestenkarte. Statt eine offene Karte zu nehmen, darfst du eine davon spielen, jede einmal.",
-      "Ritualkarten ziehst du nicht blind: Du suchst sie dir im Stapel aus. Welche, weißt nur du.",
+      "Jeder hat eine eigene Urahnen- und eine eigene Ältestenkarte. Statt eine offene Karte zu nehmen, darfst du eine der beiden spielen, jede einmal im Spiel.",
+      "Ritualkarten ziehst du nicht blind: Du suchst sie dir aus dem Stapel aus. Welche es sind, weißt nur du.",
     ] },
-    { id: "end", numbers: "W24–W26", title: "Das Ende", text: [
-      "Das letzte Feld der Skorpionspur oder ein leerer Stapel läutet das Ende ein. Die Runde wird zu Ende gespielt. Für jede Art bekommt 8 Punkte dazu, wer die meisten Karten davon genommen hat.",
+    { id: "end", numbers: "W24–W26", title: "Spielende", text: [
+      "Erreicht der Skorpion das letzte Feld seiner Leiste oder ist ein Stapel leer, endet das Spiel nach dieser Runde. Für jede Art von Steinen bekommt 8 Punkte dazu, wer die meisten Karten dieser Art genommen hat; bei Gleichstand bekommen sie alle Beteiligten.",
     ] },
   ],
 };
@@ -163,133 +166,133 @@ const book: RuleBook = {
 export const de: Texts = {
   language: "Deutsch",
   title: "Hidden Decks",
-  lead: "Zwei Brettspiele mit verdeckten Stapeln und Gegner von sanft bis sehr stark. Sie denken in deinem Browser: Nichts verlässt diese Seite.",
+  lead: "Spiele zwei Brettspiele mit verdeckten Stapeln gegen Gegner in fünf Spielstärken. Sie rechnen in deinem Browser: Nichts verlässt diese Seite.",
   about: {
-    tongiaki: "Segle von Tonga auf ein unbekanntes Meer und besiedle seine Inseln. 2 bis 6 Spieler.",
-    wongar: "Habe die meisten Steine, wo der Urahne zur Zeremonie ruft. Verdeckte Handkarten. 3 bis 5 Spieler.",
+    tongiaki: "Segle von Tonga auf ein unbekanntes Meer und besiedle seine Inseln. 2–6 Spieler.",
+    wongar: "Sammle die meisten Steine, wo die Figuren zur Zeremonie rufen. Verdeckte Handkarten. 3–5 Spieler.",
   },
   newGame: "Neues Spiel",
-  resume: "Letztes Spiel fortsetzen",
-  resumeBranch: "Weiter mit dem, was du versucht hast",
-  lastGame: "Das zuletzt beendete Spiel ansehen",
+  resume: "Spiel fortsetzen",
+  resumeBranch: "Variante fortsetzen",
+  lastGame: "Letztes Spiel ansehen",
   openRecord: "Aufzeichnung öffnen",
-  openRecordHelp: "Eine Datei mit Spielen (records.jsonl oder .jsonl.zst): hier auswählen oder auf die Seite ziehen.",
-  moreOptions: "Weitere Einstellungen",
+  openRecordHelp: "Wähle eine Datei mit aufgezeichneten Spielen (.jsonl oder .jsonl.zst), oder ziehe sie auf diese Seite.",
+  moreOptions: "Weitere Optionen",
   settings: "Einstellungen",
   pace: "Tempo der Gegner",
-  paces: ["sofort", "schnell", "ruhig", "langsam"],
-  whichGame: (count) => `Die Datei enthält ${count} Spiele. Welches?`,
+  paces: ["sofort", "schnell", "normal", "langsam"],
+  whichGame: (count) => `Nummer des Spiels (1–${count})`,
   game: "Spiel",
   players: "Spieler",
   rules: "Regeln",
-  rulesOf: (title) => `Die Regeln von ${title}`,
-  rulesHere: (title, numbers) => `Regel ${numbers}: ${title}`,
+  rulesOf: (title) => `Regeln von ${title}`,
+  rulesHere: (title, numbers) => `Regeln: ${title} (${numbers})`,
   contents: "Inhalt",
   close: "Schließen",
   editions: {
-    schmidt: "Schmidt 2004",
-    hungarian: "ungarisch",
-    "hungarian-corrected": "ungarisch, korrigiert",
-    english: "englisch",
+    schmidt: "Schmidt (2004)",
+    dutch: "Niederländisch",
+    brettspielwelt: "BrettspielWelt",
+    hungarian: "Ungarisch",
     base: "Grundspiel",
     advanced: "Spiel für Eingeweihte",
   },
-  rule: { edition: "Ausgabe", "turn-limit": "Höchstzahl der Züge", stall: "Runden ohne neue Karte, die das Spiel beenden (0: keine)" },
+  rule: { edition: "Ausgabe", "turn-limit": "Zuglimit", stall: "Ende nach so vielen Runden ohne neues Plättchen (0 = nie)" },
   seat: (of) => `Platz ${of}`,
-  human: "ein Mensch",
-  levels: ["Anfänger", "sanft", "mittel", "stark", "am stärksten"],
+  human: "Mensch",
+  levels: ["Anfänger", "leicht", "mittel", "stark", "sehr stark"],
   seed: "Startwert des Stapels",
-  seedHelp: "Derselbe Startwert gibt denselben Stapel: So können zwei Leute dasselbe Spiel spielen.",
-  shareDeck: "Link zu diesem Stapel kopieren",
-  start: "Los geht’s",
-  yourTurn: (who) => `${who} ist am Zug`,
+  seedHelp: "Derselbe Startwert ergibt denselben Stapel. So können zwei Leute dasselbe Spiel spielen.",
+  shareDeck: "Stapel-Link kopieren",
+  start: "Spiel starten",
+  yourTurn: (who) => `${who}, du bist am Zug`,
   thinking: (who) => `${who} denkt nach …`,
-  over: "Das Spiel ist zu Ende",
-  wins: (who) => (who.length === 1 ? `${who[0]} gewinnt` : `${who.join(" und ")} teilen sich den Sieg`),
-  pass: (who) => `Gib das Gerät an ${who}. Die Handkarten erscheinen, wenn du weitergehst.`,
-  goOn: "Weiter",
+  over: "Spielende",
+  wins: (who) => (who.length === 1 ? `${who[0]} gewinnt` : `${list.format(who)} teilen sich den Sieg`),
+  pass: (who) => `Gib das Gerät an ${who}. Die Handkarten bleiben bis dahin verdeckt.`,
+  goOn: "Hand zeigen",
   endTurn: "Zug beenden",
   takeBack: "Zurücknehmen",
-  cannotTakeBack: "Ein Plättchen oder eine Karte wurde aufgedeckt: Das lässt sich nicht zurücknehmen.",
+  cannotTakeBack: "Du kannst nur Schritte dieses Zuges zurücknehmen, und keine, die ein Plättchen oder eine Karte aufgedeckt haben.",
   hint: "Tipp",
-  hintIs: (move) => `Der starke Agent würde spielen: ${move}`,
-  choose: "Wähle auf dem Plan oder in der Liste",
-  chooseMore: "Wähle den nächsten Ort, oder nimm einen zurück, indem du ihn noch einmal wählst",
-  turnDone: "Der Zug ist vollständig. Beende ihn, oder nimm ihn zurück",
-  held: (of) => `Züge mit ${of}`,
+  hintIs: (move) => `Tipp: ${move}`,
+  choose: "Wähle einen Zug auf dem Plan oder in der Liste",
+  chooseMore: "Wähle den nächsten Ort, oder wähle einen noch einmal, um ihn abzuwählen",
+  turnDone: "Dein Zug ist vollständig: Beende ihn, oder nimm ihn zurück",
+  held: (of) => `Züge, die ${of} spielen`,
   moves: "Züge",
-  history: "Was geschah",
+  history: "Spielverlauf",
   hand: "Hand",
   emptyHand: "keine Karten",
   hiddenCards: (count) => (count === 1 ? "1 Karte, verdeckt" : `${count} Karten, verdeckt`),
   deck: "Stapel",
   card: "Karte",
-  boardWords: "Der Plan in Worten",
+  boardWords: "Plan in Worten",
   points: "Punkte",
   turn: (turn) => `Zug ${turn}`,
   step: (step, last) => `Schritt ${step} von ${last}`,
-  review: "Dieses Spiel ansehen",
+  review: "Spiel ansehen",
   save: "Aufzeichnung speichern",
   leave: "Verlassen",
-  playOn: "Von hier weiterspielen",
-  tryMove: (move) => `Weiterspielen mit: ${move}`,
+  playOn: "Ab hier spielen",
+  tryMove: (move) => `Ausprobieren: ${move}`,
   backToReview: "Zurück zur Ansicht",
-  first: "Zum Anfang",
-  back: "Zurück",
-  forward: "Vor",
-  last: "Zum Ende",
+  first: "Spielbeginn",
+  back: "Schritt zurück",
+  forward: "Schritt vor",
+  last: "Spielende",
   playback: "Abspielen",
   pause: "Anhalten",
   speed: "Tempo",
-  zoomIn: "Größer",
-  zoomOut: "Kleiner",
-  zoomReset: "Alles",
-  scores: "Punkte nach Schritten",
-  chances: "Gewinnaussicht nach Schritten",
+  zoomIn: "Vergrößern",
+  zoomOut: "Verkleinern",
+  zoomReset: "Ganzer Plan",
+  scores: "Punkte je Schritt",
+  chances: "Gewinnchance je Schritt",
   analyse: "Fehler suchen",
-  analysing: (done, all) => `Entscheidung ${done} von ${all}`,
-  mistakes: "Verlorene Gewinnaussicht",
-  noMistakes: "Nichts ging verloren, was die Suche sieht.",
-  mistake: { brilliant: "brillant", inaccuracy: "ungenau", mistake: "Fehler", blunder: "grober Fehler" },
-  thresholds: "Ungenau: mindestens 5 Prozentpunkte Gewinnaussicht verloren; Fehler: 10; grober Fehler: 20. Brillant: um 10 besser als jeder andere Zug, und auf den ersten Blick nicht zu sehen.",
+  analysing: (done, all) => `Entscheidung ${done} von ${all} wird untersucht`,
+  mistakes: "Fehler",
+  noMistakes: "Die Suche hat keine Fehler gefunden.",
+  mistake: { brilliant: "brillant", inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "grober Fehler" },
+  thresholds: "Ungenauigkeit: Der Zug kostet mindestens 5 Prozentpunkte Gewinnchance. Fehler: mindestens 10. Grober Fehler: mindestens 20. Brillant: mindestens 10 besser als jeder andere untersuchte Zug, und greedy hätte anders gespielt.",
   lost: (share) => `${share} verloren`,
-  average: "Mittlerer Verlust je Entscheidung",
-  bestPlans: "Was die Suche denkt",
-  bestPlansHelp: "Der gespielte Zug steht fett. Wähle einen Zug, um mit ihm weiterzuspielen.",
+  average: "Durchschnittlicher Verlust je Entscheidung",
+  bestPlans: "Untersuchte Züge",
+  bestPlansHelp: "Der gespielte Zug ist fett gedruckt. Wähle einen anderen Zug, um mit ihm weiterzuspielen.",
   move: "Zug",
   visits: "Besuche",
   value: "Wert",
-  sees: "Wessen Augen",
-  allSeeing: "alles sehend",
-  seesAs: "Wie viel",
-  seenOnly: "was er sieht",
-  believed: "was er glauben darf",
-  beliefs: "Wie wahrscheinlich an jedem Ort mindestens eine liegt, und wie viele dort zu erwarten sind",
+  sees: "Ansicht",
+  allSeeing: "alle Spieler",
+  seesAs: "Zeigen",
+  seenOnly: "nur Sichtbares",
+  believed: "auch Erschließbares",
+  beliefs: "Wahrscheinlichkeit, dass an einem Ort mindestens eine solche Karte ist, und ihre erwartete Anzahl",
   dark: "Dunkel",
   light: "Hell",
-  system: "Wie das System",
-  appearance: "Aussehen",
+  system: "System",
+  appearance: "Darstellung",
   languageLabel: "Sprache",
-  copyLink: "Link zu diesem Schritt kopieren",
+  copyLink: "Link kopieren",
   copied: "Kopiert.",
-  notCopied: "Der Browser lässt die Seite nicht kopieren: Der Link steht in der Adresszeile.",
-  keys: "Tasten",
+  notCopied: "Dein Browser hat das Kopieren verhindert. Der Link steht in der Adresszeile.",
+  keys: "Tastenkürzel",
   keyList: [
-    ["← →", "einen Schritt zurück oder vor"], ["Pos1, Ende", "zum Anfang, zum Ende"], ["Leertaste", "abspielen und anhalten"],
-    ["+ − 0", "Plan größer, kleiner, alles"], ["Umschalt + Pfeile", "den vergrößerten Plan verschieben"],
+    ["← →", "Schritt zurück, Schritt vor"], ["Pos1, Ende", "Spielbeginn, Spielende"], ["Leertaste", "abspielen oder anhalten"],
+    ["+ − 0", "vergrößern, verkleinern, ganzer Plan"], ["Umschalt + Pfeile", "den vergrößerten Plan verschieben"],
   ],
   trouble: "Das ging nicht",
   refused: (sentence) => refusals.reduce((said, [words, here]) => said.replace(words, here), sentence),
   emptyFile: "Die Datei ist leer",
-  largeFile: (megabytes) => `Die Datei hat ${megabytes} MB, mehr als 64`,
-  largeInside: "Ausgepackt hat die Datei mehr als 64 MB",
-  noText: "Die Datei enthält keinen Text: Aufzeichnungen sind Zeilen in JSON, lesbar oder mit zstd gepackt",
-  damagedFile: "Die gepackte Datei ist beschädigt",
-  otherSite: "#record= nennt nur eine Datei neben dieser Seite",
-  noFile: (file) => `Es gibt keine Datei ${file}`,
-  noLine: (line, lines) => `Es gibt kein Spiel ${line}: Die Datei enthält ${lines}`,
+  largeFile: (megabytes) => `Die Datei hat ${megabytes} MB; erlaubt sind 64 MB`,
+  largeInside: "Entpackt hat die Datei mehr als 64 MB",
+  noText: "Die Datei ist keine Textdatei: Erwartet werden JSON-Zeilen, unkomprimiert oder mit zstd komprimiert",
+  damagedFile: "Die komprimierte Datei ist beschädigt",
+  otherSite: "#record= darf nur eine Datei derselben Website nennen",
+  noFile: (file) => `Datei nicht gefunden: ${file}`,
+  noLine: (line, lines) => `Spiel ${line} nicht gefunden: Das letzte Spiel der Datei ist ${lines}`,
   damagedLink: "Der Link ist beschädigt oder unvollständig",
-  boardLabel: (told) => `Der Plan. ${told}`,
+  boardLabel: (told) => `Plan. ${told}`,
   placeLabel: (moves) => `Ort: ${moves}`,
   cards,
   say(words) {
@@ -298,31 +301,31 @@ export const de: Texts = {
     switch (verb) {
       case "expand": return `Auf ${place(first)} vermehren`;
       case "found": return `Königsinsel auf ${place(first)} gründen`;
-      case "enter": return `Auf ${place(first)} neu beginnen`;
-      case "resettle": return "Alle Schiffe vom Plan nehmen und umsiedeln";
+      case "enter": return `Auf ${place(first)} neu einsetzen`;
+      case "resettle": return "Umsiedeln: alle Schiffe vom Plan nehmen";
       case "spread": {
         const [island = "", beaches = ""] = first.split(":");
-        return `Neue Schiffe auf ${place(island)}, Strand ${beaches.split("+").map((one) => Number(one) + 1).join(", ")}`;
+        return `Neue Schiffe auf ${place(island)} setzen, Strand ${beaches.split("+").map((one) => Number(one) + 1).join(", ")}`;
       }
       case "moor": return `Anlegen an ${beach(first)}`;
       case "emigrate": return `Als Nächstes von ${place(first)} ablegen`;
       case "sail": return `Von ${place(first.split(">")[0] ?? "")} über Steg ${Number(first.split(">")[1]) + 1} ablegen`;
       case "give-back": return `Ein Schiff an ${letter(first)} zurückgeben`;
       case "attach": return `Das Plättchen an ${place(first)} legen`;
-      case "exit": return `An Seite ${Number(first.split(">")[1]) + 1} von ${place(first.split(">")[0] ?? "")} legen`;
-      case "settle": return `${card(first)} in Gebiet ${region(second)} setzen`;
-      case "take": return first.includes(":") ? `Das Schiff von ${beach(first)} nehmen` : `Die Karte von ${region(first)} nehmen${second === "" ? "" : `: ${card(second)}`}`;
+      case "exit": return `Das Plättchen an Seite ${Number(first.split(">")[1]) + 1} von ${place(first.split(">")[0] ?? "")} legen`;
+      case "settle": return `Ins Gebiet ${region(second)} setzen: ${card(first)}`;
+      case "take": return first.includes(":") ? `Das Schiff von ${beach(first)} nehmen` : `Die Karte im Gebiet ${region(first)} nehmen${second === "" ? "" : `: ${card(second)}`}`;
       case "own": return `Eigene Karte spielen: ${card(first)}`;
-      case "place": return `Den Stein in Gebiet ${region(first)} setzen`;
+      case "place": return `Den Stein ins Gebiet ${region(first)} setzen`;
       case "draw": return "Eine Ritualkarte ziehen";
-      case "triple": return `Drei setzen: ${card(first)}`;
-      case "choose": return `Aus dem Stapel nehmen: ${first.split("+").map(card).join(", ")}`;
-      case "travel": return `Die Figur nach Gebiet ${region(first)} ziehen`;
+      case "triple": return `Drei Steine setzen: ${card(first)}`;
+      case "choose": return `Aus dem Stapel wählen: ${first.split("+").map(card).join(", ")}`;
+      case "travel": return `Die Figur ins Gebiet ${region(first)} ziehen`;
       case "pass": return "Passen";
       case "play": return `${card(first)} spielen: ${uses[second] ?? second}`;
       case "play-double": return `Doppelkarte als ${card(first)}: ${uses[second] ?? second}`;
       case "from": return `Einen Stein von ${letter(first)} entfernen`;
-      case "via": return `Gebiet ${region(first)}`;
+      case "via": return `Nachbargebiet: ${region(first)}`;
       default: return words.join(" ");
     }
   },

@@ -1,267 +1,271 @@
-// English. Every other language has the same keys.
+// English texts. Every other language has the same keys.
 
 import type { EventData } from "../engine";
 import { LETTERS, place } from "../names";
 import type { RuleBook } from "../rules/section";
 
-/** The rules in plain words. The numbers are those of the exact rules. */
+/** The rules in plain words, with the numbers of the exact rules that each section explains. */
 const book: RuleBook = {
   tongiaki: [
-    { id: "aim", numbers: "T29–T30", title: "What it is about", picture: 1, text: [
-      "You sail from Tonga into an unknown sea and settle islands. At the end, every island on which you have a ship is worth its number to you. It makes no difference how many ships you have there.",
-      "Tonga is worth nothing. On equal points, the player on more islands wins, then the one with fewer ships on the board.",
+    { id: "aim", numbers: "T29–T30", title: "Goal", picture: 1, text: [
+      "You sail from Tonga into an unknown sea and settle islands. At the end of the game, you score the number on every island where you have a ship, no matter how many ships you have there.",
+      "Tonga is worth nothing. Ties go to the player on more islands, then to the player with fewer ships on the board.",
     ] },
-    { id: "setup", numbers: "T1–T5", title: "The start", picture: 0, text: [
-      "Everybody has 15 ships. Only Tonga lies on the table; 15 islands and 16 waters lie face down in a hidden order.",
-      "In turn, everybody puts one ship on a beach of Tonga, and then a second one. At least one mooring of each beach stays free.",
+    { id: "setup", numbers: "T1–T5", title: "Setup", picture: 0, text: [
+      "Each player has 15 ships. Only Tonga is on the table; 15 island tiles and 16 water tiles lie face down in a hidden order.",
+      "In turn order, each player puts one ship on a beach of Tonga, then a second one. At least one mooring of each beach stays free.",
     ] },
     { id: "expand", numbers: "T6–T7, T31", title: "Expand", text: [
-      "Choose an island with ships of yours. As many new ships join them as you have there, at most one on each beach, and no more than you have in supply.",
-      "If all your ships are on the board, take one of them from anywhere and put it down as the only new one.",
+      "Choose an island where you have ships. Add as many new ships as you already have there, at most one on each beach and no more than your supply holds.",
+      "If all your ships are on the board, take one of them from anywhere and place it as your only new ship.",
     ] },
     { id: "voyage", numbers: "T14–T18", title: "Full beaches set sail", picture: 2, text: [
-      "A beach whose moorings are all taken is too crowded: its whole fleet leaves, whoever owns the ships. The player whose turn it is chooses the jetty, before anything is turned up.",
-      "Where the sea is unknown, a tile is drawn and laid. Its red crest faces the fleet.",
-      "On water, the fleet follows the current. The number says how many colours the fleet needs. A fleet with fewer is lost, and its ships go back to their owners.",
-      "From a king island the fleet turns back to where it came from.",
+      "A beach with no free mooring is overcrowded, and its whole fleet leaves, no matter who owns the ships. The player whose turn it is chooses the jetty before any tile is revealed.",
+      "Where the sea is unknown, a tile is drawn and placed with its red crest towards the fleet.",
+      "On water, the fleet follows the current. The number on the current is the number of colours the fleet needs. A fleet with fewer colours is lost, and its ships return to their owners.",
+      "A king island turns the fleet back to the island it came from.",
     ] },
     { id: "landing", numbers: "T19–T20", title: "Landing", text: [
-      "On an island, the player whose turn it is puts all ships of the fleet on the beaches: first one on each beach with a free mooring, then the rest. Ships without a mooring go back to their owners; the player chooses which.",
-      "If that fills a beach, it sets sail, too. So one turn can be a long chain.",
+      "On an island, the player whose turn it is distributes all ships of the fleet: first one on each beach with a free mooring, then the rest. Ships without a mooring return to their owners; the same player chooses which ones.",
+      "If the landing fills a beach, that beach sets sail as well, so one turn can become a long chain.",
     ] },
     { id: "king", numbers: "T8–T9", title: "Found a king island", picture: 3, text: [
-      "Instead of expanding: where only your ships stand, leave one for good and take the others back. The island is yours until the end. Nobody can land or sail through.",
-      "You may do this twice in a game, and never on Tonga.",
+      "Instead of expanding, choose an island where only you have ships. Leave one ship there for good and take the others back. The island is yours until the end of the game: nobody can land there or sail through.",
+      "You may do this twice per game, and never on Tonga.",
     ] },
     { id: "resettle", numbers: "T10–T12, T32", title: "Resettle", text: [
-      "Instead of expanding: take all your ships off the board, except from king islands. Draw tiles and lay each beside a jetty or a current of your choice, until an island comes. Put one ship on it.",
+      "Instead of expanding, take all your ships off the board, except those on king islands. Draw tiles and place each one next to a jetty or a current of your choice until you draw an island. Put one ship on it.",
     ] },
-    { id: "enter", numbers: "T13", title: "Without a ship", text: [
-      "If you have no ship on the board but kings, you come in anew: with two ships on Tonga, or with one ship on a beach of another island.",
+    { id: "enter", numbers: "T13", title: "Re-enter the board", text: [
+      "If you have no ships on the board outside king islands, you re-enter with two ships on Tonga or with one ship on a beach of another island.",
     ] },
     { id: "endless", numbers: "T21–T25, T33–T35", title: "Endless chains", text: [
-      "Jetties that lead straight back may be used only if an island has no other way out. If a chain could go on for ever, all ships of the island go back to their owners, and its tile leaves the game.",
+      "A fleet may use a jetty that leads straight back only if the island offers no other way out. If a chain could go on for ever, all ships of the island return to their owners, and its tile leaves the game.",
     ] },
-    { id: "end", numbers: "T26–T28, T36–T37", title: "The end", text: [
-      "When the last island or the last water has been drawn, the turn is played to its end, and the game is over. In the Hungarian edition a last water ends the game at once.",
-      "A turn limit ends games in which nobody draws.",
+    { id: "end", numbers: "T26–T28, T36–T37", title: "End of the game", text: [
+      "Once the last island or the last water tile has been drawn, the current turn is completed and the game is over. In the Hungarian edition, a last water tile drawn during a voyage ends the game at once.",
+      "A turn limit ends games in which nobody draws tiles.",
     ] },
   ],
   wongar: [
-    { id: "aim", numbers: "W26", title: "What it is about", text: [
-      "Ten regions fill with stones of three kinds: lenses, cubes and cylinders. Where a figure arrives, a ceremony is held: for each kind, the player with the most stones there scores. Most points win.",
+    { id: "aim", numbers: "W26", title: "Goal", text: [
+      "Ten regions fill with stones of three kinds: lenses, cubes and cylinders. A ceremony takes place wherever a figure arrives: for each kind, the player with the most stones in the region scores. The player with the most points wins.",
     ] },
-    { id: "setup", numbers: "W1–W7, W29", title: "The start", picture: 1, text: [
+    { id: "setup", numbers: "W1–W7, W29", title: "Setup", picture: 1, text: [
       "Stones of all players are drawn at random into the regions. In the advanced game, the players place them one by one.",
-      "Each region has a stack of cards with one open card. Everybody has ritual cards in hand. One player has the Ancestor and the boomerang, another one the Elder.",
+      "Each region has a stack of cards with one open card. Each player has ritual cards in hand. One player has the Ancestor and the boomerang, another has the Elder.",
     ] },
     { id: "round", numbers: "W8–W11", title: "A round", text: [
-      "The owner of the Ancestor gets the boomerang and turns up missing cards. The owner of the Elder draws a ritual card.",
-      "From the boomerang on, each player takes one open card from any region, does what it says, and keeps it.",
+      "The owner of the Ancestor gets the boomerang and reveals missing cards. The owner of the Elder draws a ritual card.",
+      "Starting with the owner of the boomerang, each player takes an open card from any region, carries it out and keeps it.",
     ] },
-    { id: "stones", numbers: "W12–W14", title: "Cards for stones", text: [
-      "Lens, cube or cylinder: put a stone of this kind into the card's region. Then twice: put another one anywhere, or draw a ritual card.",
-      "Triple: put three stones of one kind anywhere. Four rituals: draw four ritual cards.",
+    { id: "stones", numbers: "W12–W14", title: "Stone cards", text: [
+      "Lens, cube or cylinder: place a stone of this kind in the card's region. Then, twice: place another one anywhere, or draw a ritual card.",
+      "Triple: place three stones of one kind anywhere. Four rituals: draw four ritual cards.",
     ] },
-    { id: "figures", numbers: "W15", title: "Cards for figures", picture: 2, text: [
-      "Ancestor: take its token and move it to a region next to it. Elder: take its token and move it one or two steps. Both: take both tokens; both figures go to the card's region. Then a ceremony is held there.",
+    { id: "figures", numbers: "W15", title: "Figure cards", picture: 2, text: [
+      "Ancestor: take its token and move the figure to an adjacent region. Elder: take its token and move the figure one or two steps. Both: take both tokens and move both figures to the card's region. A ceremony then takes place wherever a figure has arrived.",
     ] },
     { id: "ceremony", numbers: "W19–W23", title: "A ceremony", text: [
-      "All who have a stone in the region take part, the owner of the Ancestor first. In turn you play a ritual card or pass. Whoever has passed is out.",
-      "A card removes another player's stone of its kind, or moves a stone of yours out to a neighbouring region or in from one. A double does this with two stones of any kind.",
-      "Then each kind scores for the player with most stones of it. On a tie the owner of the Ancestor scores, or whoever comes next after him. Points grow from phase to phase.",
+      "Every player with a stone in the region takes part, starting with the owner of the Ancestor. In turn order, players play a ritual card or pass. A player who has passed is out of the ceremony.",
+      "A ritual card removes another player's stone of its kind, moves one of your own stones out to an adjacent region, or moves one in from there. A double does the same with two stones of any one kind.",
+      "Then each kind scores for the player with the most stones of it. Ties go to the Ancestor's owner or, failing that, to the next tied player clockwise. Ceremonies score more from phase to phase.",
     ] },
     { id: "scorpion", numbers: "W16–W18, W32", title: "Scorpions", picture: 3, text: [
-      "Whoever turns up or draws a scorpion goes back one point for each player behind him, and the scorpion moves on. In the advanced game scorpions cost nothing.",
+      "A player who reveals or draws a scorpion loses one point for each player who is behind them, and the scorpion advances. In the advanced game, scorpions cost no points.",
     ] },
     { id: "advanced", numbers: "W27–W32", title: "The advanced game", text: [
-      "Everybody has an Ancestor and an Elder card of his own. Instead of taking an open card you may play one of them, once each.",
-      "You do not draw ritual cards blindly: you choose them from the deck. Only you know which.",
+      "Each player has their own Ancestor card and Elder card. Instead of taking an open card, you may play one of these two, each once per game.",
+      "You do not draw ritual cards blindly: you choose them from the deck, and only you know which ones.",
     ] },
-    { id: "end", numbers: "W24–W26", title: "The end", text: [
-      "The last space of the scorpion's track or an empty stack calls the end. The round is finished. For each kind, whoever has taken most of its cards gets 8 points more.",
+    { id: "end", numbers: "W24–W26", title: "End of the game", text: [
+      "The game ends after the round in which the scorpion reaches the last space of its track or a stack runs out. For each kind of stone, the player who has taken the most cards of that kind scores 8 extra points; tied players all score them.",
     ] },
   ],
 };
 
+const list = new Intl.ListFormat("en", { type: "conjunction" });
+
 export const en = {
   language: "English",
   title: "Hidden Decks",
-  lead: "Two board games with hidden decks, and opponents from gentle to very strong. They think in your browser: nothing leaves this page.",
+  lead: "Play two board games with hidden decks against opponents of five levels. They think in your browser: nothing leaves this page.",
   about: {
-    tongiaki: "Sail from Tonga into an unknown sea and settle its islands. 2 to 6 players.",
-    wongar: "Gather the most stones where the Ancestor holds a ceremony. Hidden hands. 3 to 5 players.",
+    tongiaki: "Sail from Tonga into an unknown sea and settle its islands. 2–6 players.",
+    wongar: "Gather the most stones where the figures hold a ceremony. Hidden hands. 3–5 players.",
   } as Record<string, string>,
   newGame: "New game",
-  resume: "Go on with the last game",
-  resumeBranch: "Go on with what you tried",
-  lastGame: "Look at the game that ended last",
-  openRecord: "Open a record",
-  openRecordHelp: "A file with games (records.jsonl or .jsonl.zst): choose it here or drop it on the page.",
+  resume: "Continue game",
+  resumeBranch: "Continue variation",
+  lastGame: "Review last game",
+  openRecord: "Open record",
+  openRecordHelp: "Choose a file of recorded games (.jsonl or .jsonl.zst), or drop it anywhere on this page.",
   moreOptions: "More options",
   settings: "Settings",
-  pace: "Pace of the opponents",
-  paces: ["at once", "quick", "calm", "slow"],
-  whichGame: (count: number) => `The file holds ${count} games. Which one?`,
+  pace: "Opponent speed",
+  paces: ["instant", "fast", "normal", "slow"],
+  whichGame: (count: number) => `Game number (1–${count})`,
   game: "Game",
   players: "Players",
   rules: "Rules",
-  rulesOf: (title: string) => `The rules of ${title}`,
-  rulesHere: (title: string, numbers: string) => `Rule ${numbers}: ${title}`,
+  rulesOf: (title: string) => `Rules of ${title}`,
+  rulesHere: (title: string, numbers: string) => `Rules: ${title} (${numbers})`,
   contents: "Contents",
   close: "Close",
   editions: {
-    schmidt: "Schmidt 2004",
+    schmidt: "Schmidt (2004)",
+    dutch: "Dutch",
+    brettspielwelt: "BrettspielWelt",
     hungarian: "Hungarian",
-    "hungarian-corrected": "Hungarian, corrected",
-    english: "English",
-    base: "base game",
-    advanced: "advanced game",
+    base: "Base game",
+    advanced: "Advanced game",
   } as Record<string, string>,
-  rule: { edition: "Edition", "turn-limit": "Turn limit", stall: "Rounds without a tile that end the game (0: none)" } as Record<string, string>,
+  rule: { edition: "Edition", "turn-limit": "Turn limit", stall: "End after this many rounds without a new tile (0 = never)" } as Record<string, string>,
   seat: (letter: string) => `Seat ${letter}`,
-  human: "a human",
-  levels: ["beginner", "gentle", "medium", "strong", "strongest"],
-  seed: "Seed of the deck",
+  human: "human",
+  levels: ["beginner", "easy", "medium", "strong", "strongest"],
+  seed: "Deck seed",
   seedHelp: "The same seed gives the same deck, so two people can play the same game.",
-  shareDeck: "Copy a link to this deck",
-  start: "Start",
-  yourTurn: (who: string) => `${who}, your turn`,
+  shareDeck: "Copy deck link",
+  start: "Start game",
+  yourTurn: (who: string) => `${who}, it’s your turn`,
   thinking: (who: string) => `${who} is thinking …`,
-  over: "The game is over",
-  wins: (who: string[]) => (who.length === 1 ? `${who[0]} wins` : `${who.join(" and ")} share the win`),
-  pass: (who: string) => `Pass the device to ${who}. The hand is shown when you go on.`,
-  goOn: "Go on",
-  endTurn: "End the turn",
-  takeBack: "Take back",
-  cannotTakeBack: "A tile or card has been turned up: this cannot be taken back.",
+  over: "Game over",
+  wins: (who: string[]) => (who.length === 1 ? `${who[0]} wins` : `${list.format(who)} share the win`),
+  pass: (who: string) => `Pass the device to ${who}. The hand stays hidden until then.`,
+  goOn: "Show hand",
+  endTurn: "End turn",
+  takeBack: "Undo",
+  cannotTakeBack: "You can undo only moves of this turn, and none that revealed a tile or a card.",
   hint: "Hint",
-  hintIs: (move: string) => `The strong agent would play: ${move}`,
-  choose: "Choose on the board or in the list",
-  chooseMore: "Choose the next place, or take one back by choosing it again",
-  turnDone: "The turn is complete. End it, or take it back",
-  held: (card: string) => `Moves with ${card}`,
+  hintIs: (move: string) => `Hint: ${move}`,
+  choose: "Choose a move on the board or in the list",
+  chooseMore: "Select the next place, or select a place again to clear it",
+  turnDone: "Your turn is complete: end it or undo",
+  held: (card: string) => `Moves that play ${card}`,
   moves: "Moves",
-  history: "What happened",
+  history: "Game log",
   hand: "Hand",
   emptyHand: "no cards",
   hiddenCards: (count: number) => (count === 1 ? "1 card, face down" : `${count} cards, face down`),
   deck: "Deck",
-  card: "card",
-  boardWords: "The board in words",
+  card: "Card",
+  boardWords: "Board description",
   points: "points",
   turn: (turn: number) => `turn ${turn}`,
   step: (step: number, last: number) => `Step ${step} of ${last}`,
-  review: "Look at this game",
-  save: "Save the record",
+  review: "Review game",
+  save: "Save record",
   leave: "Leave",
-  playOn: "Play on from here",
-  tryMove: (move: string) => `Play on with: ${move}`,
-  backToReview: "Back to the review",
-  first: "To the start",
-  back: "Back",
-  forward: "Forward",
-  last: "To the end",
-  playback: "Play",
+  playOn: "Play from here",
+  tryMove: (move: string) => `Try: ${move}`,
+  backToReview: "Back to review",
+  first: "Start of game",
+  back: "Previous step",
+  forward: "Next step",
+  last: "End of game",
+  playback: "Autoplay",
   pause: "Pause",
   speed: "Speed",
-  zoomIn: "Larger",
-  zoomOut: "Smaller",
-  zoomReset: "All of it",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  zoomReset: "Whole board",
   scores: "Points by step",
   chances: "Chance to win by step",
   analyse: "Find mistakes",
-  analysing: (done: number, all: number) => `Looking at decision ${done} of ${all}`,
-  mistakes: "Lost chance to win",
-  noMistakes: "Nothing was lost that the search can see.",
+  analysing: (done: number, all: number) => `Analysing decision ${done} of ${all}`,
+  mistakes: "Mistakes",
+  noMistakes: "The search found no mistakes.",
   mistake: {
     brilliant: "brilliant",
-    inaccuracy: "inaccurate",
+    inaccuracy: "inaccuracy",
     mistake: "mistake",
     blunder: "blunder",
   },
-  thresholds: "Inaccurate: at least 5 percentage points of the chance to win lost; mistake: 10; blunder: 20. Brilliant: better than every other move by 10, and not what a first glance shows.",
+  thresholds: "Inaccuracy: loses at least 5 percentage points of the chance to win. Mistake: at least 10. Blunder: at least 20. Brilliant: at least 10 better than any other move tried, and not the move that greedy would play.",
   lost: (share: string) => `${share} lost`,
-  average: "Average loss a decision",
-  bestPlans: "What the search thinks",
-  bestPlansHelp: "The move played stands in bold. Choose a move to play on with it.",
-  move: "move",
-  visits: "visits",
-  value: "value",
-  sees: "Whose eyes",
-  allSeeing: "all-seeing",
-  seesAs: "How much",
-  seenOnly: "what it sees",
-  believed: "what it may believe",
-  beliefs: "How likely each place holds at least one, and how many to expect there",
+  average: "Average loss per decision",
+  bestPlans: "Moves searched",
+  bestPlansHelp: "The move played is in bold. Select another move to play on from it.",
+  move: "Move",
+  visits: "Visits",
+  value: "Value",
+  sees: "View as",
+  allSeeing: "All players",
+  seesAs: "Show",
+  seenOnly: "Only what they see",
+  believed: "What they can infer",
+  beliefs: "Chance that each place holds at least one such card, and the expected number",
   dark: "Dark",
   light: "Light",
-  system: "As the system",
+  system: "System",
   appearance: "Appearance",
   languageLabel: "Language",
-  copyLink: "Copy a link to this step",
+  copyLink: "Copy link",
   copied: "Copied.",
-  notCopied: "The browser does not let the page copy: the link stands in its address.",
-  keys: "Keys",
+  notCopied: "Your browser blocked copying. The link is in the address bar.",
+  keys: "Keyboard shortcuts",
   keyList: [
-    ["← →", "a step back or forward"], ["Home, End", "to the start, to the end"], ["space", "play and pause"],
-    ["+ − 0", "the board larger, smaller, all of it"], ["Shift + arrows", "move the enlarged board"],
+    ["← →", "previous step, next step"], ["Home, End", "start of game, end of game"], ["Space", "start or pause autoplay"],
+    ["+ − 0", "zoom in, zoom out, whole board"], ["Shift + arrows", "move the enlarged board"],
   ] as [string, string][],
   trouble: "That did not work",
-  /** The engine writes what it refuses in English. */
+  /** The engine's error messages are already in English. */
   refused: (sentence: string): string => sentence,
   emptyFile: "the file is empty",
-  largeFile: (megabytes: number) => `the file has ${megabytes} MB, more than 64`,
+  largeFile: (megabytes: number) => `the file has ${megabytes} MB; the limit is 64 MB`,
   largeInside: "the file unpacks to more than 64 MB",
-  noText: "the file holds no text: records are lines of JSON, plain or compressed by zstd",
+  noText: "the file is not a text file: expected lines of JSON, plain or compressed with zstd",
   damagedFile: "the compressed file is damaged",
-  otherSite: "#record= names a file beside this page only",
-  noFile: (name: string) => `there is no file ${name}`,
-  noLine: (line: number, lines: number) => `there is no game ${line}: the file holds ${lines}`,
+  otherSite: "#record= must name a file on the same site as this page",
+  noFile: (name: string) => `file not found: ${name}`,
+  noLine: (line: number, lines: number) => `game ${line} not found: the last game in the file is ${lines}`,
   damagedLink: "the link is damaged or incomplete",
-  boardLabel: (told: string) => `The board. ${told}`,
+  boardLabel: (told: string) => `Board. ${told}`,
   placeLabel: (moves: string) => `Place: ${moves}`,
   cards: {
-    lens: "lens", cube: "cube", cylinder: "cylinder", double: "double", scorpion: "scorpion",
+    lens: "lens", cube: "cube", cylinder: "cylinder", double: "double", scorpion: "scorpion", triple: "triple",
+    "four-rituals": "four rituals", ancestor: "Ancestor", elder: "Elder", both: "both figures",
   } as Record<string, string>,
   say(words: string[]): string {
     const [verb = "", first = "", second = ""] = words;
     const beach = (text: string): string => `beach ${Number(text.split(":")[1]) + 1} of ${place(text.split(":")[0] ?? "")}`;
+    const card = (id: string): string => this.cards[id] ?? id;
     switch (verb) {
       case "expand": return `Expand on ${place(first)}`;
       case "found": return `Found a king island on ${place(first)}`;
-      case "enter": return `Enter ${place(first)} anew`;
-      case "resettle": return "Take all ships off the board and resettle";
+      case "enter": return `Re-enter on ${place(first)}`;
+      case "resettle": return "Resettle: take all ships off the board";
       case "spread": {
         const [island = "", beaches = ""] = first.split(":");
-        return `New ships on ${place(island)}, beaches ${beaches.split("+").map((one) => Number(one) + 1).join(", ")}`;
+        return `Place new ships on ${place(island)}, beaches ${beaches.split("+").map((one) => Number(one) + 1).join(", ")}`;
       }
       case "moor": return `Moor at ${beach(first)}`;
       case "emigrate": return `Set sail from ${place(first)} next`;
       case "sail": return `Sail from ${place(first.split(">")[0] ?? "")} by jetty ${Number(first.split(">")[1]) + 1}`;
-      case "give-back": return `Give a ship back to ${LETTERS[Number(first)] ?? "?"}`;
-      case "attach": return `Lay the tile at ${place(first)}`;
-      case "exit": return `Lay it at side ${Number(first.split(">")[1]) + 1} of ${place(first.split(">")[0] ?? "")}`;
+      case "give-back": return `Return one of ${LETTERS[Number(first)] ?? "?"}’s ships`;
+      case "attach": return `Place the tile next to ${place(first)}`;
+      case "exit": return `Place the tile at side ${Number(first.split(">")[1]) + 1} of ${place(first.split(">")[0] ?? "")}`;
       case "pass": return "Pass";
-      case "settle": return `Put a ${first} into ${second}`;
-      case "take": return first.includes(":") ? `Take the ship from ${beach(first)}` : `Take the card of ${first}${second === "" ? "" : `: ${second}`}`;
-      case "own": return `Play your own card: ${first}`;
-      case "place": return `Put the stone into ${first}`;
+      case "settle": return `Place a ${card(first)} in ${second}`;
+      case "take": return first.includes(":") ? `Take the ship from ${beach(first)}` : `Take the card of ${first}${second === "" ? "" : `: ${card(second)}`}`;
+      case "own": return `Play your own card: ${card(first)}`;
+      case "place": return `Place the stone in ${first}`;
       case "draw": return "Draw a ritual card";
-      case "triple": return `Place three: ${first}`;
-      case "choose": return `Take from the deck: ${first.split("+").join(", ")}`;
+      case "triple": return `Place three stones: ${card(first)}`;
+      case "choose": return `Choose from the deck: ${first.split("+").map(card).join(", ")}`;
       case "travel": return `Move the figure to ${first}`;
-      case "play": return `Play a ${first}: ${this.uses[second] ?? second}`;
-      case "play-double": return `Play a double as ${first}: ${this.uses[second] ?? second}`;
-      case "from": return `Remove a stone of ${LETTERS[Number(first)] ?? "?"}`;
-      case "via": return `By way of ${first}`;
+      case "play": return `Play a ${card(first)}: ${this.uses[second] ?? second}`;
+      case "play-double": return `Play a double as ${card(first)}: ${this.uses[second] ?? second}`;
+      case "from": return `Remove one of ${LETTERS[Number(first)] ?? "?"}’s stones`;
+      case "via": return `Adjacent region: ${first}`;
       default: return words.join(" ");
     }
   },
   uses: { remove: "remove a stone", out: "move a stone out", in: "move a stone in" } as Record<string, string>,
-  /** The engine writes facts and the words on the board in English. */
+  /** The engine's facts and the words on the board are already in English. */
   fact: (text: string): string => text,
-  /** The engine tells its events in English. */
+  /** The engine's descriptions of events are already in English. */
   tell: (_event: EventData, told: string): string => told,
   book,
 };
