@@ -17,3 +17,20 @@ end_of_parts() {
     done
     printf '%8d  all of it\n' "$SECONDS"
 }
+
+# Installs a program from crates.io into target/tools unless it is installed: tool NAME VERSION ARGUMENT...
+tool() {
+    local name=$1 version=$2
+    shift 2
+    export PATH=$PWD/target/tools/bin:$PATH
+    command -v "$name" >/dev/null || CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off \
+        cargo install --quiet --locked --root target/tools --target-dir target/tools/build "$name@$version" "$@"
+}
+
+# Builds the guide in target/guide and checks its links.
+book() {
+    tool mdbook 0.5.4 --no-default-features --features search
+    rm -rf target/guide
+    mdbook build docs/guide
+    python3 .ci/links.py target/guide
+}
