@@ -16,7 +16,7 @@ const book: RuleBook = {
       "In turn order, each player puts one ship on a beach of Tonga, then a second one. At least one mooring of each beach stays free.",
     ] },
     { id: "expand", numbers: "T6–T7, T31", title: "Expand", text: [
-      "Choose an island where you have ships. Add as many new ships as you already have there, at most one on each beach and no more than your supply holds.",
+      "Choose an island where you have ships. Add as many new ships as you already have there, at most one on each beach and no more than you have in supply.",
       "If all your ships are on the board, take one of them from anywhere and place it as your only new ship.",
     ] },
     { id: "voyage", numbers: "T14–T18", title: "Full beaches set sail", picture: 2, text: [
@@ -40,7 +40,7 @@ const book: RuleBook = {
       "If you have no ships on the board outside king islands, you re-enter with two ships on Tonga or with one ship on a beach of another island.",
     ] },
     { id: "endless", numbers: "T21–T25, T33–T35", title: "Endless chains", text: [
-      "A fleet may use a jetty that leads straight back only if the island offers no other way out. If a chain could go on for ever, all ships of the island return to their owners, and its tile leaves the game.",
+      "A fleet may use a jetty that leads straight back only if the island offers no other way out. If a chain could continue for ever, all ships of the island return to their owners, and its tile leaves the game.",
     ] },
     { id: "end", numbers: "T26–T28, T36–T37", title: "End of the game", text: [
       "Once the last island or the last water tile has been drawn, the current turn is completed and the game is over. In the Hungarian edition, a last water tile drawn during a voyage ends the game at once.",
@@ -193,9 +193,9 @@ export const en = {
   sees: "View as",
   allSeeing: "All players",
   seesAs: "Show",
-  seenOnly: "Only what they see",
-  believed: "What they can infer",
-  beliefs: "Chance that each place holds at least one such card, and the expected number",
+  seenOnly: "Visible cards",
+  believed: "Inferred cards",
+  beliefs: "Chance that each place contains at least one such card, and the expected number",
   dark: "Dark",
   light: "Light",
   system: "System",
