@@ -1,20 +1,20 @@
-// Mistakes: what each decision lost by the judgement of a search. The engine's review says how.
+// Finds mistakes: asks a search about every decision and lets the engine's review judge the answers.
 
 import type { Brain } from "./brain";
 import type { Game, Thought, Verdict } from "./engine";
 import type { Source } from "./protocol";
 
-/** The agent whose first glance brilliant moves surprise. */
+/** The agent whose choice a brilliant move must differ from. */
 const GLANCE = "greedy";
 
 export interface Judgement extends Verdict {
-  /** The step that the decision leads to. */
+  /** The step after the decision. */
   step: number;
   seat: number;
   thought: Thought;
 }
 
-/** What a record tells of searches. */
+/** Judgements stored in the record by an earlier analysis. */
 export function noted(game: Game): Judgement[] {
   return Array.from({ length: game.last }, (_, before) => before + 1).flatMap((step): Judgement[] => {
     const { seat, move, search } = game.step(step);
@@ -24,7 +24,7 @@ export function noted(game: Game): Judgement[] {
   });
 }
 
-/** Looks at every decision with a choice; `report` hears of each as it comes. */
+/** Analyses every decision with more than one legal move; calls `report` after each. */
 export async function analyse(
   game: Game,
   source: Source,

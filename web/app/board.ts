@@ -1,4 +1,4 @@
-// The board: the engine's picture, to be pointed at, and told in words.
+// The board: the engine's picture with places to select, and a description in words.
 
 import { Camera } from "./camera";
 import { draw, make } from "./dom";
@@ -10,12 +10,12 @@ export interface Target {
   at: Point;
   label: string;
   isChosen: boolean;
-  /** Whether a hint names it. */
+  /** Whether the hinted move uses this place. */
   isHinted: boolean;
   choose: () => void;
 }
 
-/** The radius of a place: in units of the picture, and what a finger needs at least, in pixels. */
+/** Radius of a place: usual size in picture units, minimum for fingers in pixels, maximum in picture units. */
 const [SPOT, FINGER, LARGEST] = [15, 13, 34];
 
 export class BoardView {
@@ -45,12 +45,12 @@ export class BoardView {
     new ResizeObserver(() => this.size()).observe(this.svg);
   }
 
-  /** The board in words, to stand wherever there is room for it. */
+  /** Collapsible description of the board in words, for the panel. */
   inWords(): HTMLElement {
     return make("details", { class: "in-words" }, make("summary", {}, texts().boardWords), this.words);
   }
 
-  /** Acts on a key, if it is one for the board. */
+  /** Zooms or pans the board for its keys; returns whether the key was one of them. */
   press({ key, shiftKey }: KeyboardEvent): boolean {
     const part = 0.15;
     const acts: Record<string, () => void> = {
@@ -65,7 +65,7 @@ export class BoardView {
   }
 
   define(definitions: string): void {
-    // Written by the engine; no text from outside is in it.
+    // Safe as HTML: written by the engine without any text from outside.
     this.definitions.innerHTML = definitions;
   }
 
@@ -84,7 +84,7 @@ export class BoardView {
     this.camera.fit(view);
   }
 
-  /** Shows where one may point. */
+  /** Shows the places that can be selected. */
   offer(targets: Target[]): void {
     this.spots.replaceChildren(...targets.map(({ at: [x, y], label, isChosen, isHinted, choose }) => {
       const spot = draw("circle", {
@@ -109,7 +109,7 @@ export class BoardView {
     return Math.min(LARGEST, Math.max(SPOT, FINGER * this.camera.unitsPerPixel));
   }
 
-  /** Places keep a size that fingers can hit. */
+  /** Resizes the places, so that fingers can hit them at any zoom. */
   private size(): void {
     for (const spot of this.spots.children) spot.setAttribute("r", String(this.radius));
   }

@@ -1,4 +1,4 @@
-// Asks the worker that thinks, one question at a time.
+// The page's side of the worker that runs the agents: sends questions, returns promises of answers.
 
 import { thinker } from "./bundle";
 import type { Thought } from "./engine";
@@ -6,14 +6,14 @@ import type { Answer, Question, Source } from "./protocol";
 
 type Waiting = { resolve: (thought: Thought) => void; reject: (error: Error) => void };
 
-/** The module for the workers, which have no network of their own when the page is offline. */
+/** The WebAssembly module for the workers, which cannot load it themselves when the page is offline. */
 let module: ArrayBuffer | null = null;
 
 export const setModule = (bytes: ArrayBuffer): void => {
   module = bytes;
 };
 
-/** Thinking was stopped because nobody wants to know any more. */
+/** Rejection of questions that were cancelled because the screen closed. */
 export class Stopped extends Error {}
 
 export class Brain {
@@ -22,7 +22,7 @@ export class Brain {
   private count = 0;
 
   ask(source: Source, step: number, spec: string, seed: number): Promise<Thought> {
-    // The module goes to a worker once.
+    // Each worker receives the module once.
     const first = this.worker === null ? { module } : {};
     if (this.worker === null) {
       this.worker = thinker();
@@ -43,7 +43,7 @@ export class Brain {
     else waiting?.reject(new Error(answer.error));
   }
 
-  /** Stops at once; whoever waits is told. */
+  /** Ends the worker and rejects all pending questions. */
   stop(why: Error = new Stopped("stopped")): void {
     this.worker?.terminate();
     this.worker = null;

@@ -1,23 +1,23 @@
-// What the page is made of: files beside it, or elements of the page where all of it is one file.
+// Parts of the page: separate files, or elements of the document if the page is a single file.
 
 const text = (id: string): string | null => document.getElementById(id)?.textContent ?? null;
 
-// Taken at once, because screens replace all elements.
+// Read on load, because screens replace all elements.
 const packed = text("engine");
 const script = text("thinker");
 const recorded = document.getElementById("record");
 
-/** The module, which travels packed. */
+/** The WebAssembly module, unpacked from gzip. */
 export async function engine(): Promise<ArrayBuffer> {
   const { body } = await fetch(packed === null ? "engine.bin" : `data:application/octet-stream;base64,${packed.trim()}`);
   if (body === null) throw new Error("engine.bin is empty");
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** A worker that thinks. */
+/** Starts a worker that runs the agents. */
 export const thinker = (): Worker =>
   new Worker(script === null ? "thinker.js" : URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
 
-/** The record that was put into the page, and the step to show. */
+/** The record embedded in the page by `tournament show --page`, and the step to show. */
 export const record = (): { line: string; step: number } | null =>
   recorded === null ? null : { line: recorded.textContent ?? "", step: Number(recorded.dataset.step ?? 0) };

@@ -1,10 +1,10 @@
-// Which part of the board is on the screen: enlarged by wheel, fingers or keys, and moved.
+// Zooming and panning of the board by wheel, fingers and keys.
 
 import type { Point } from "./engine";
 
 const MOST = 6;
 
-/** A part of a picture. */
+/** The visible part of a picture. */
 export class Camera {
   private whole = [0, 0, 100, 100];
   private zoom = 1;
@@ -23,7 +23,7 @@ export class Camera {
     }
   }
 
-  /** Takes a picture's size. */
+  /** Adopts the view box of a new picture. */
   fit(view: number[]): void {
     const grew = view.some((value, place) => value !== this.whole[place]);
     this.whole = view;
@@ -31,7 +31,7 @@ export class Camera {
     else this.frame();
   }
 
-  /** Units of the picture in a pixel of the screen. */
+  /** Picture units per screen pixel. */
   get unitsPerPixel(): number {
     const [, , width = 100, height = 100] = this.whole;
     const { clientWidth, clientHeight } = this.svg;
@@ -53,13 +53,13 @@ export class Camera {
     this.look([x + width / 2, y + height / 2]);
   }
 
-  /** Moves by a share of what is on the screen. */
+  /** Pans by a share of the visible part. */
   pan(right: number, down: number): void {
     const [, , width = 100, height = 100] = this.whole;
     this.look([this.centre[0] + (right * width) / this.zoom, this.centre[1] + (down * height) / this.zoom]);
   }
 
-  /** Looks at a point, but never past the edge. */
+  /** Centres a point as far as the edges allow. */
   private look([x, y]: Point): void {
     const [left = 0, top = 0, width = 100, height = 100] = this.whole;
     const within = (value: number, from: number, size: number): number => {
@@ -74,19 +74,19 @@ export class Camera {
     const [, , width = 100, height = 100] = this.whole;
     const [across, down] = [width / this.zoom, height / this.zoom];
     this.svg.setAttribute("viewBox", [this.centre[0] - across / 2, this.centre[1] - down / 2, across, down].map((one) => one.toFixed(1)).join(" "));
-    // While all of it is there, a finger moves the page.
+    // While the whole board is visible, a finger scrolls the page.
     this.svg.style.touchAction = this.zoom > 1 ? "none" : "pan-y";
     this.moved();
   }
 
-  /** The point of the picture at a place on the screen. */
+  /** Converts screen coordinates to picture coordinates. */
   private at([x, y]: Point): Point {
     const box = this.svg.getBoundingClientRect();
     const units = this.unitsPerPixel;
     return [this.centre[0] + (x - box.left - box.width / 2) * units, this.centre[1] + (y - box.top - box.height / 2) * units];
   }
 
-  /** One finger moves the picture, two enlarge it. */
+  /** Pans with one finger, zooms with two. */
   private follow(event: PointerEvent): void {
     const before = this.fingers.get(event.pointerId);
     if (before === undefined) return;

@@ -1,22 +1,22 @@
-// Choosing a move by pointing at places: one place for most moves, several for some.
+// Selecting a move by its places on the board: one place for most moves, several for some.
 
 import type { Offer, Point } from "./engine";
 
-/** Whether two places are one. */
+/** Whether two points are the same place. */
 export const same = ([x, y]: Point, [otherX, otherY]: Point): boolean => Math.hypot(x - otherX, y - otherY) < 1;
 
 const holds = (places: Point[], place: Point): boolean => places.some((one) => same(one, place));
 
 export interface Choice {
-  /** The moves that name all places pointed at. */
+  /** The moves that contain all selected places. */
   fitting: Offer[];
-  /** Those among them that name no other place. */
+  /** The fitting moves that contain no other place. */
   complete: Offer[];
-  /** The places that are worth pointing at next. */
+  /** The unselected places of the fitting moves. */
   open: Point[];
 }
 
-/** What the places pointed at so far leave to choose. */
+/** Narrows down the moves by the selected places. */
 export function consider(offers: Offer[], chosen: Point[]): Choice {
   const fitting = offers.filter(({ places }) => chosen.every((place) => holds(places, place)));
   const complete = fitting.filter(({ places }) => places.length === chosen.length && chosen.length > 0);
@@ -27,6 +27,6 @@ export function consider(offers: Offer[], chosen: Point[]): Choice {
   return { fitting, complete, open };
 }
 
-/** Points at a place; pointing at it again takes it back. */
+/** Selects a place, or clears it if it is selected. */
 export const toggled = (chosen: Point[], place: Point): Point[] =>
   holds(chosen, place) ? chosen.filter((one) => !same(one, place)) : [...chosen, place];

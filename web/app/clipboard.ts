@@ -1,8 +1,8 @@
-// Links for others.
+// Copying links to the clipboard.
 
 import { texts } from "./texts";
 
-/** Copies an address; what then is to be said. */
+/** Copies an address and returns the message to show. */
 export async function copy(address: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(address);

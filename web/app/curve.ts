@@ -1,4 +1,4 @@
-// A curve over the steps of a game, a line for each seat.
+// Charts of a value over the steps of a game, with one line per seat.
 
 import { draw, make } from "./dom";
 import type { Seat, Verdict } from "./engine";
@@ -12,7 +12,7 @@ export interface Mark {
   kind: NonNullable<Verdict["verdict"]>;
 }
 
-/** Every verdict has its own shape, so that nobody needs to tell colours apart. */
+/** Shapes of the verdicts, which differ so that colour is never the only cue. */
 const SHAPES: Record<Mark["kind"], string> = {
   brilliant: "M0 -6 1.6 -2 6 -1.9 2.6 .8 3.7 5 0 2.6 -3.7 5 -2.6 .8 -6 -1.9 -1.6 -2z",
   inaccuracy: "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z",
@@ -20,11 +20,11 @@ const SHAPES: Record<Mark["kind"], string> = {
   blunder: "M-4.4 -4.4h8.8v8.8h-8.8z",
 };
 
-/** The shape of a verdict, beside its words. */
+/** Draws the shape of a verdict, for use next to its name. */
 export const sign = (kind: Mark["kind"]): SVGSVGElement =>
   draw("svg", { viewBox: "-8 -8 16 16", class: "sign", "aria-hidden": "true" }, draw("path", { d: SHAPES[kind], class: `mark ${kind}` }));
 
-/** Moves labels apart that would lie on each other: `heights` from the top, at least `gap` from one to the next. */
+/** Spreads labels that would overlap: `heights` from the top, with at least `gap` between neighbours. */
 export function apart(heights: number[], gap: number, least: number, most: number): number[] {
   const order = heights.map((_, place) => place).sort((one, other) => (heights[one] ?? 0) - (heights[other] ?? 0));
   const placed = [...heights];
@@ -37,11 +37,11 @@ export function apart(heights: number[], gap: number, least: number, most: numbe
 
 export interface Curve {
   element: HTMLElement;
-  /** Moves the line that stands at the step on the screen. */
+  /** Moves the marker to the step on the screen. */
   point: (step: number) => void;
 }
 
-/** Draws values by step and seat. Choosing a place on the curve chooses its step. */
+/** Draws values by step and seat. A click on the chart goes to the step below the pointer. */
 export function curve(
   title: string,
   seats: Seat[],

@@ -1,4 +1,4 @@
-// Elements in a line of code. Text from outside only ever becomes text.
+// Helpers that create elements. Text from outside becomes text nodes, never HTML.
 
 type Child = Node | string | null | undefined | false;
 
@@ -30,17 +30,17 @@ export function draw<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** The piece of a seat: its shape and letter in its colour. */
+/** Draws a seat's token: its shape and letter in its colour. */
 export function token(letter: string): SVGSVGElement {
   const use = draw("use", { href: `#seat-${letter}` });
   return draw("svg", { viewBox: "-13 -13 26 26", class: "token", "aria-hidden": "true" }, use);
 }
 
-/** What tells an element from the others around it when it is made anew. */
+/** Key that identifies an element after the screen is rebuilt. */
 const mark = (element: Element): string =>
   [element.tagName, element.className, element.getAttribute("aria-label"), element.getAttribute("name")].join("|");
 
-/** Replaces what an element holds. The focus stays where it was, or goes to the first move. */
+/** Replaces the content of an element. The focus stays on the same control, or moves to the first move. */
 export function renew(element: HTMLElement, parts: (Node | null)[]): void {
   const focused = document.activeElement;
   const before = focused !== null && element.contains(focused) ? mark(focused) : null;
@@ -48,11 +48,11 @@ export function renew(element: HTMLElement, parts: (Node | null)[]): void {
   if (before === null) return;
   const candidates = [...element.querySelectorAll<HTMLElement>("button:not(:disabled), input, select, [tabindex]")];
   const same = candidates.find((candidate) => mark(candidate) === before);
-  // A choice that is gone leads to the first move.
+  // If the focused control is gone, focus the first move.
   (same ?? element.querySelector<HTMLElement>("button.main, .moves button"))?.focus({ preventScroll: true });
 }
 
-/** A part of a screen that folds away and stays as people left it. */
+/** A collapsible section that stays open or closed when its content is replaced. */
 export interface Fold {
   element: HTMLDetailsElement;
   fill: (...content: Child[]) => void;

@@ -1,4 +1,4 @@
-// The engine, typed: what goes in and out of the module as JSON.
+// Typed interface to the engine: wraps the WebAssembly module, which exchanges JSON.
 
 import init, { Game as Raw, games as rawGames } from "../build/engine/hidden_decks_web.js";
 
@@ -9,7 +9,7 @@ export interface RuleOption {
   meaning: string;
   words: string[];
   default: string | number | null;
-  /** The least and the greatest number, of a rule that is one. */
+  /** Minimum and maximum of a numeric rule. */
   range: [number, number] | null;
 }
 
@@ -55,14 +55,14 @@ export interface Step {
   seat?: number;
   move?: string;
   reveals?: boolean;
-  /** What the record says of a search at the decision. */
+  /** The search stored in the record for this decision. */
   search?: Verdict & { table: Thought["table"] };
 }
 
 export interface Scene {
   view: string;
   pieces: string[];
-  /** The board for those who do not see it, a line for each place. */
+  /** Description of the board, one line per place. */
   words: string[];
 }
 
@@ -78,19 +78,19 @@ export interface Thought {
   table: { move: string; visits: number; value: number }[];
 }
 
-/** What a decision lost, and what it is called; null where nothing is to be said. */
+/** Chance to win that a decision lost, and its verdict; null if it has none. */
 export interface Verdict {
   lost: number | null;
   verdict: "brilliant" | "inaccuracy" | "mistake" | "blunder" | null;
 }
 
-/** By card: how many to expect in a place, and how likely at least one is there. */
+/** By card: the expected number in a place, and the probability of at least one. */
 export type Belief = Record<string, { expected: number; likely: number }>;
 
 /** The number of determinizations behind a belief. */
 const WORLDS = 400;
 
-/** Loads the module. `bytes` is its address, or its content. */
+/** Loads the module from an address or from its bytes. */
 export async function load(bytes: string | ArrayBuffer): Promise<void> {
   await init({ module_or_path: bytes });
 }
@@ -117,7 +117,7 @@ export class Game {
     return this.raw.last();
   }
 
-  /** A step as somebody sees it: everything, what all see, or what a seat sees. */
+  /** A step as the viewer sees it: with all hidden cards, only public information, or one seat's view. */
   step(step: number, viewer: "all" | "public" | number = "all"): Step {
     return JSON.parse(this.raw.step(step, String(viewer))) as Step;
   }
@@ -134,7 +134,7 @@ export class Game {
     return JSON.parse(this.raw.hand(step, seat)) as string[];
   }
 
-  /** What a seat may believe of each hand, by seat, and of the deck, the last. */
+  /** Probabilities that a seat can infer for each hand, by seat, and for the deck as the last entry. */
   belief(step: number, seat: number): Belief[] {
     return JSON.parse(this.raw.belief(step, seat, WORLDS, 1n)) as Belief[];
   }
@@ -147,7 +147,7 @@ export class Game {
     return JSON.parse(this.raw.think(step, spec, BigInt(seed))) as Thought;
   }
 
-  /** Judges the decision at each step; see the analysis. */
+  /** Judges the decision at each step from the searches' results. */
   judge(thoughts: { step: number; table: Thought["table"]; glance: string | null }[]): Verdict[] {
     return JSON.parse(this.raw.judge(JSON.stringify(thoughts))) as Verdict[];
   }

@@ -1,4 +1,4 @@
-// Ships and stones that move: each goes from where one like it was to where it is now.
+// Animation of moving ships and stones between two pictures of the board.
 
 export interface Token {
   element: SVGUseElement;
@@ -9,7 +9,7 @@ export interface Token {
 
 const MILLISECONDS = 500;
 
-/** The pieces of seats in a picture of the engine, which puts each in its place by a translation. */
+/** The seats' pieces in a picture, with the positions from their `translate` transforms. */
 export function tokens(picture: SVGElement): Token[] {
   return [...picture.querySelectorAll("use")].flatMap((element): Token[] => {
     const [, x, y] = /translate\(([-\d.]+)[ ,]([-\d.]+)\)/.exec(element.getAttribute("transform") ?? "") ?? [];
@@ -17,7 +17,7 @@ export function tokens(picture: SVGElement): Token[] {
   });
 }
 
-/** Lets what appeared come from the nearest place where something like it went away. */
+/** Animates each new piece from the nearest position where a piece of the same kind disappeared. */
 export function glide(before: Token[], after: Token[]): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const key = ({ like, x, y }: Token): string => `${like} ${x} ${y}`;

@@ -1,4 +1,4 @@
-// Hidden hands: everybody's, or what one seat sees, or what it may believe.
+// Hidden hands in a review: all hands, the cards visible to one seat, or the cards it can infer.
 
 import { fold, make } from "./dom";
 import type { Belief, Game } from "./engine";
@@ -6,7 +6,7 @@ import { handList } from "./seats";
 import { texts } from "./texts";
 import { percent } from "./verdicts";
 
-/** Whose eyes the page shows a game with; null for somebody who sees all. */
+/** The viewpoint of a review; `seat` is null if all hands are shown. */
 export interface Eyes {
   seat: number | null;
   believes: boolean;
@@ -29,7 +29,7 @@ export class Hands {
       ...(seat !== null && believes ? [this.table(this.game.belief(step, seat), seat)] : this.lists(step)));
   }
 
-  /** Switches, and keeps the focus at the switch. */
+  /** Changes the viewpoint and keeps the focus on the control. */
   private turn(eyes: Eyes, name: string): void {
     this.eyes = eyes;
     this.changed();
@@ -60,7 +60,7 @@ export class Hands {
     });
   }
 
-  /** Cards by place, with bars for how likely they are there. */
+  /** Table of cards by place, with bars for their probabilities. */
   private table(places: Belief[], seat: number): HTMLElement {
     const titles = [...this.game.table.seats.map(({ letter }) => letter), texts().deck];
     const cards = [...new Set(places.flatMap((place) => Object.keys(place)))];

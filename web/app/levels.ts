@@ -1,4 +1,4 @@
-// How well an agent plays, from a beginner to the strongest that answers in seconds.
+// Levels of the opponents, from a beginner to the strongest agent that answers in seconds.
 
 const TONGIAKI = [
   "greedy:weights=untuned:temperature=0:samples=1:nodes=1",
@@ -16,7 +16,7 @@ const WONGAR = [
   "mcts",
 ];
 
-/** The specs of a game's levels, weakest first. */
+/** The agent specs of a game's levels, weakest first. */
 export const levels = (game: string): string[] => (game === "tongiaki" ? TONGIAKI : WONGAR);
 
 /** The agent that gives hints and looks for mistakes. */

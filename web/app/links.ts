@@ -1,9 +1,9 @@
-// What an address says: a record beside the page, a game in the address itself, a deck to play, a step to show.
+// The part of the address after `#`: a record file, a packed record or a deck, and a step.
 
-/** A longer record is none that this page wrote. */
+/** Limit on the size of an unpacked record; the page writes no longer ones. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** What names the game of a review in its address: a file beside the page, or the record itself, packed. */
+/** Source of a reviewed game in the address: a line of a file, or the packed record. */
 export type Origin = { record: string; line: number } | { packed: string };
 
 export interface Deck {
@@ -24,7 +24,7 @@ const whole = (text: string | null, otherwise: number): number => {
   return Number.isSafeInteger(number) && number >= 0 ? number : otherwise;
 };
 
-/** Reads the part of an address after `#`. */
+/** Parses the part of an address after `#`. */
 export function read(hash: string): Wish {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [record, packed, game] = [parts.get("record"), parts.get("packed"), parts.get("deck")];
@@ -37,7 +37,7 @@ export function read(hash: string): Wish {
   };
 }
 
-/** The part of an address after `#` that leads to a step. */
+/** Returns the part of an address after `#` that links to a step. */
 export function toStep(origin: Origin | null, step: number): string {
   const parts = new URLSearchParams();
   if (origin !== null && "record" in origin) {
@@ -49,7 +49,7 @@ export function toStep(origin: Origin | null, step: number): string {
   return `#${parts}`;
 }
 
-/** The part of an address after `#` that offers a deck. */
+/** Returns the part of an address after `#` that links to a deck. */
 export function toDeck({ game, players, seed, rules }: Deck): string {
   const parts = new URLSearchParams({ deck: game, players, seed });
   for (const [key, value] of Object.entries(rules)) parts.set(`rule-${key}`, value);
@@ -59,7 +59,7 @@ export function toDeck({ game, players, seed, rules }: Deck): string {
 const through = (bytes: BlobPart, transform: CompressionStream | DecompressionStream): ReadableStream<Uint8Array> =>
   new Blob([bytes]).stream().pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>);
 
-/** Packs a record into letters that an address can hold. */
+/** Compresses a record and encodes it in base64url. */
 export async function pack(line: string): Promise<string> {
   const bytes = new Uint8Array(await new Response(through(line, new CompressionStream("deflate-raw"))).arrayBuffer());
   let text = "";
@@ -67,7 +67,7 @@ export async function pack(line: string): Promise<string> {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The record in such letters. It reads no more than a record can be, whatever they unpack to. */
+/** Decodes a packed record; fails if it unpacks to more than `LARGEST` bytes. */
 export async function unpack(letters: string): Promise<string> {
   const text = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));

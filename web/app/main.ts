@@ -1,4 +1,4 @@
-// The page: its frame, its screens, and what comes in by address, or by drag and drop.
+// Entry point of the page: header, screens, addresses, and drag and drop.
 
 import { setModule } from "./brain";
 import { engine, record as heldRecord } from "./bundle";
@@ -16,7 +16,7 @@ import { language, texts } from "./texts";
 const root = document.body;
 const notice = make("p", { class: "notice", role: "alert" });
 
-/** The screen that is shown: how it ends, and how it is shown again in another language. */
+/** The current screen: how to close it, and how to show it again after a change of language. */
 interface Shown {
   end: () => void;
   again: () => void;
@@ -29,7 +29,7 @@ function complain(error: unknown): void {
   notice.scrollIntoView({ block: "nearest" });
 }
 
-/** Does something, or tells why not; whether it was done. What is on the screen stays there. */
+/** Runs an action, or shows its error and keeps the current screen. Returns whether it succeeded. */
 function attempt(act: () => void): boolean {
   try {
     act();
@@ -41,7 +41,7 @@ function attempt(act: () => void): boolean {
   }
 }
 
-/** Shows a screen in place of the one before, with the head of the page above. */
+/** Replaces the current screen, below the header of the page. */
 function showScreen(next: Shown, ...screen: Node[]): void {
   shown.end();
   shown = next;
@@ -50,7 +50,7 @@ function showScreen(next: Shown, ...screen: Node[]): void {
   scrollTo(0, 0);
 }
 
-/** An island tile, as on the page's icon. */
+/** The island tile of the page's icon. */
 const emblem = (): SVGSVGElement => draw("svg", { viewBox: "0 0 32 32", width: 28, height: 28, "aria-hidden": "true" },
   draw("path", { d: "M9 4h14l7 12-7 12H9L2 16z", fill: "#cfe8f3", stroke: "#00507f", "stroke-width": 2 }),
   draw("circle", { cx: 16, cy: 16, r: 6.5, fill: "#b5d6a0", stroke: "#c9a227", "stroke-width": 2 }));
@@ -64,7 +64,7 @@ function head(): HTMLElement {
     }));
 }
 
-/** Shows a game to play; `from` is the view that it branches off. */
+/** Shows a game to play; `from` is the review that it branches off. */
 function play(kept: Kept, from: View | null = null): boolean {
   return attempt(() => {
     const screen: PlayScreen = new PlayScreen(kept, {
@@ -90,7 +90,7 @@ async function open(file: Blob): Promise<void> {
   }
 }
 
-/** Shows the only game of a file, or asks which. */
+/** Reviews the only game of a file, or asks for its number. */
 function choose(lines: string[]): void {
   const view = (line = ""): boolean => review({ line, step: 0, origin: null });
   if (lines.length === 1) return void view(lines[0]);
@@ -124,12 +124,12 @@ function home(deck: Deck | null = null): void {
       make("label", {}, make("span", {}, texts().openRecordHelp), file))));
 }
 
-/** Goes on with a game that was kept. One that was damaged since is not offered again. */
+/** Resumes a stored game. Deletes it if it is damaged, so that it is not offered again. */
 function resume(kept: Kept): void {
   if (!play(kept)) remember(kept.source?.record === undefined ? "game" : "branch", null);
 }
 
-/** The record that an address names. */
+/** Loads the record that an address refers to. */
 async function fetched(origin: Origin): Promise<string> {
   if ("packed" in origin) {
     return unpack(origin.packed).catch(() => { throw new Error(texts().damagedLink); });
@@ -144,7 +144,7 @@ async function fetched(origin: Origin): Promise<string> {
   return line;
 }
 
-/** Shows the record in the page, or what the address names. */
+/** Shows the embedded record, or the record or deck in the address. */
 async function follow(): Promise<void> {
   const { origin, deck, step } = read(location.hash);
   const held = heldRecord();

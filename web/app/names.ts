@@ -1,6 +1,6 @@
-// Names of places as people write them.
+// Display names of places.
 
-/** `niue-fekai` or `water-03` as a name. */
+/** Converts an id to a name: `niue-fekai` to `Niue Fekai`, `water-03` to `Water 3`. */
 export function place(id: string): string {
   return id.split("-").map((word) => (/^\d+$/.test(word) ? String(Number(word)) : word.slice(0, 1).toUpperCase() + word.slice(1))).join(" ");
 }

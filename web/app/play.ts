@@ -1,4 +1,4 @@
-// The screen on which a game is played.
+// The screen for playing a game.
 
 import { BoardView, type Target } from "./board";
 import { Brain, Stopped } from "./brain";
@@ -17,16 +17,16 @@ import type { Plan, Player } from "./setup";
 import { remember } from "./store";
 import { texts } from "./texts";
 
-/** A game under way, and who sits where: enough to go on with it later. */
+/** An unfinished game and its players: enough to resume it later. */
 export interface Kept {
   source: Source;
   seats: Player[];
 }
 
-/** How often the screen is drawn at most while nobody needs to choose, in milliseconds. */
+/** Minimum time between two redraws while agents play at once, in milliseconds. */
 const GLANCE = 100;
 
-/** A new game as planned. */
+/** Starts a new game from the form's choices. */
 export const planned = ({ seats, ...plan }: Plan): Kept => ({ source: { ...plan, base: 0, moves: [] }, seats });
 
 export interface Exits {
@@ -41,23 +41,23 @@ export class PlayScreen {
   private readonly brain = new Brain();
   private readonly panel = make("section", { class: "panel" });
   private readonly status = make("p", { class: "status" });
-  /** Tells what happens to those who do not see it; it stays in its place, as screen readers ask. */
+  /** Live region for screen readers, which require that it stays in the document. */
   private readonly live = make("p", { class: "hidden", role: "status", "aria-live": "polite" });
   private readonly log = make("ol", { class: "log", tabindex: "0", "aria-label": texts().history });
   private readonly words = this.board.inWords();
-  /** The moves since the game began, or since it branched off. */
+  /** The moves since the start of the game or of the variation. */
   private readonly moves: string[];
   private chosen: Point[] = [];
   /** The card in hand whose moves are listed. */
   private card: string | null = null;
-  /** The step at which the turn under way began. */
+  /** The earliest step that Undo can return to. */
   private begun = 0;
-  /** The seat whose human has the device. */
+  /** The seat of the person who holds the device. */
   private holder: number | null = null;
   private isWaiting = false;
   private hint: string | null = null;
   private isGone = false;
-  /** When the screen was last drawn. */
+  /** Time of the last redraw. */
   private shown = 0;
 
   constructor(private readonly kept: Kept, private readonly exits: Exits) {
@@ -71,7 +71,7 @@ export class PlayScreen {
     void this.next();
   }
 
-  /** The game as it stands. */
+  /** The current state of the game, for storage. */
   get now(): Kept {
     const { source, seats } = this.kept;
     return { source: { ...source, moves: [...this.moves] }, seats };
@@ -91,14 +91,14 @@ export class PlayScreen {
     return this.kept.seats.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
   }
 
-  /** Goes on with whoever decides next. */
+  /** Lets agents play until a person decides or the game is over. */
   private async next(): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {
       const { next, isOver } = this.game.step(this.game.last);
       const player = next === null || isOver ? null : this.player(next);
       const isAgent = player?.kind === "agent";
-      // What a human chose from leaves the screen at once, so that nobody chooses from it twice. Opponents that move
-      // at once are not drawn more often than people can see.
+      // Redraw at once after a person's move, so that a double click cannot choose from the old list. Limit the redraws
+      // for opponents that move instantly.
       const isDue = isFirst || pause() > 0 || performance.now() - this.shown > GLANCE;
       if (!isAgent || isDue) {
         this.keep();
@@ -109,7 +109,7 @@ export class PlayScreen {
         const spec = levels(this.kept.source.game)[player.level] ?? "random";
         const asked = performance.now();
         const { move } = await this.brain.ask(this.now.source, this.game.last, spec, this.game.last);
-        // Nobody can follow moves that come as fast as they are thought of.
+        // Wait, so that people can follow the opponents' moves.
         await new Promise((later) => setTimeout(later, Math.max(0, pause() - (performance.now() - asked))));
         if (this.isGone) return;
         this.game.play(move);
@@ -131,7 +131,7 @@ export class PlayScreen {
     const { seat: before, next, isOver, reveals } = this.game.step(this.game.last);
     if (reveals) this.begun = this.game.last;
     if (isOver || next !== before) {
-      // The turn is complete: it can be taken back until it is ended, unless it showed something.
+      // The turn is complete. It can be undone until it is ended, unless it revealed a tile or a card.
       this.isWaiting = this.begun < this.game.last && !isOver;
       if (!this.isWaiting) this.begun = this.game.last;
     }
@@ -140,7 +140,7 @@ export class PlayScreen {
     this.show();
   }
 
-  /** Drops what was chosen for the move before. */
+  /** Clears the selection, the chosen card and the hint. */
   private forget(): void {
     this.chosen = [];
     this.card = null;
@@ -163,7 +163,7 @@ export class PlayScreen {
     this.show();
   }
 
-  /** Who reads the history: the only person at the table, or several. */
+  /** Viewer of the game log: the seat of the only person, or the public if there are several. */
   private get viewer(): "public" | number {
     const [one, ...others] = this.humans;
     return one !== undefined && others.length === 0 ? one : "public";
@@ -179,7 +179,7 @@ export class PlayScreen {
     this.live.textContent = lines.join(" ");
   }
 
-  /** Says what is to be done, on the screen and to those who do not see it. */
+  /** Shows a status message and announces it to screen readers. */
   private say(words: string): void {
     if (this.status.textContent !== words) this.live.textContent = `${this.live.textContent} ${words}`;
     this.status.textContent = words;
@@ -242,7 +242,7 @@ export class PlayScreen {
     ];
   }
 
-  /** The hand; where cards can be played, each lists its moves. */
+  /** The hand; playable cards are buttons that filter the list of moves. */
   private cards(seat: number, offers: Offer[]): Node[] {
     if (this.game.table.isOpen) return [];
     const hand = this.game.hand(this.game.last, seat);
@@ -309,14 +309,14 @@ export class PlayScreen {
     if (this.board.press(event)) event.preventDefault();
   };
 
-  /** Keeps the game, so that it can go on after the page was closed. */
+  /** Stores the game, so that it can be resumed after the page is closed. */
   private keep(): void {
     const { isOver } = this.game.step(this.game.last);
-    // What is tried out from a record does not push out the game that was begun.
+    // A variation of a reviewed game does not overwrite the stored game.
     remember(this.kept.source.record === undefined ? "game" : "branch", isOver ? null : JSON.stringify(this.now));
   }
 
-  /** Stops all that goes on here. */
+  /** Stops the agents and frees the game. */
   end(): void {
     if (this.isGone) return;
     this.isGone = true;

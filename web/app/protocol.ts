@@ -1,8 +1,8 @@
-// What the page and a worker say to each other.
+// Messages between the page and the worker that runs the agents.
 
 import { Game, type Rules, type Thought } from "./engine";
 
-/** A game as it can be made again: so many steps of its record, or its start; then the moves played since. */
+/** Everything needed to rebuild a game: `base` steps of its record, or its start; then the moves played since. */
 export interface Source {
   record?: string;
   base: number;
@@ -13,7 +13,7 @@ export interface Source {
   moves: string[];
 }
 
-/** Makes the game of a source. */
+/** Rebuilds a game from its source. */
 export function made({ record, base, game, players, rules, seed, moves }: Source): Game {
   const started = record === undefined ? Game.start(game, players, rules, seed) : Game.read(record);
   started.takeBack(base);

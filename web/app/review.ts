@@ -1,4 +1,4 @@
-// The screen that shows a game again: board, moves, curves, mistakes, hands, and playing on.
+// The review screen: board, steps, charts, mistakes, hidden hands, and playing from any step.
 
 import { analyse, noted, type Judgement } from "./analysis";
 import { BoardView } from "./board";
@@ -20,12 +20,12 @@ import { texts } from "./texts";
 import { judged, losses, percent, plans } from "./verdicts";
 
 const SPEEDS = [2000, 1000, 500, 200];
-/** Browsers let a page write its address only so often; milliseconds. */
+/** Minimum time between changes of the address, which browsers limit, in milliseconds. */
 const ADDRESS_PAUSE = 350;
-/** The level of the agents in a branch. */
+/** The level of the agents in a variation. */
 const STRONG = 3;
 
-/** What is shown: a record, where it came from, and a step. */
+/** State of a review: a record, its origin in the address, and a step. */
 export interface View {
   line: string;
   step: number;
@@ -34,11 +34,11 @@ export interface View {
 
 export interface Ways {
   leave: () => void;
-  /** Plays on; whoever leaves that game comes back to the view. */
+  /** Plays from a step; leaving that game returns to the review. */
   play: (kept: Kept, from: View) => boolean;
 }
 
-/** A place in the panel whose content is made anew. */
+/** Part of the panel whose content is replaced on redraw. */
 const slot = (): HTMLElement => make("div", {});
 
 export class ReviewScreen {
@@ -115,7 +115,7 @@ export class ReviewScreen {
     if (this.current === this.game.last) this.pause();
   }
 
-  /** Shows the game with other eyes. */
+  /** Redraws the review from the chosen viewpoint. */
   private look(): void {
     this.words = Array.from({ length: this.game.last + 1 }, (_, step) => this.inWords(step));
     this.list.replaceChildren(...this.words.map((words, step) =>
@@ -123,7 +123,7 @@ export class ReviewScreen {
     this.show(this.current);
   }
 
-  /** What happened in a step, as the viewer sees it. */
+  /** Describes a step as the viewer sees it. */
   private inWords(step: number): string {
     const { viewer } = this.hands;
     const { move, seat, ...now } = this.game.step(step, viewer);
@@ -133,17 +133,17 @@ export class ReviewScreen {
     return viewer === "all" || seat === viewer || this.game.table.isOpen ? sayStep(this.game, step, move) : "…";
   }
 
-  /** Marks the line of the step, and brings it into sight. */
+  /** Highlights the line of the step and scrolls to it. */
   private markStep(): void {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const line = this.list.children[this.current];
     if (!(line instanceof HTMLElement)) return;
     line.setAttribute("aria-current", "step");
-    // Once it is in its place.
+    // After layout.
     requestAnimationFrame(() => { this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2; });
   }
 
-  /** Draws what follows from the judgements. */
+  /** Draws the charts and the list of mistakes. */
   private judge(): void {
     const { seats, players } = this.game.table;
     const steps = Array.from({ length: this.game.last + 1 }, (_, step) => step);
@@ -160,7 +160,7 @@ export class ReviewScreen {
     this.mistakes.fill(...losses(this.game, this.names, this.judgements, go));
   }
 
-  /** What the search found at the decision that led here; a seat's eyes see nobody else's plans. */
+  /** Shows the moves searched at the previous decision, unless the viewpoint hides them. */
   private showPlans(): void {
     const judgement = this.judgements.find(({ step }) => step === this.current);
     const { viewer } = this.hands;
@@ -194,18 +194,18 @@ export class ReviewScreen {
       make("button", { type: "button", class: "leave", click: () => this.close() }, texts().leave));
   }
 
-  /** This game up to a step. */
+  /** Source of this game up to a step. */
   private source(base: number): Source {
     const { game, players, rules, seed } = this.game.table;
     return { record: this.line, base, game, players, rules, seed, moves: [] };
   }
 
-  /** Tries what else could have come. */
+  /** Plays from the current step. */
   private playOn(): void {
     this.branch(this.current, []);
   }
 
-  /** Plays on from a step: the seat that decides is played here, the others by strong agents. */
+  /** Plays from a step: the person takes the seat that decides, strong agents take the others. */
   private branch(base: number, moves: string[]): void {
     const { next } = this.game.step(base);
     const seats = this.names.map((_, seat): Player => (seat === next ? { kind: "human" } : { kind: "agent", level: STRONG }));
@@ -239,7 +239,7 @@ export class ReviewScreen {
     this.sign();
   }
 
-  /** What the button for playing does next. */
+  /** Updates the sign and label of the autoplay button. */
   private sign(): void {
     const label = this.timer === null ? texts().playback : texts().pause;
     this.player.textContent = this.timer === null ? "▶▶" : "❚❚";
@@ -265,13 +265,13 @@ export class ReviewScreen {
     act();
   };
 
-  /** Writes the step into the address. */
+  /** Schedules an update of the step in the address. */
   private write(): void {
     clearTimeout(this.address);
     this.address = setTimeout(() => history.replaceState(null, "", toStep(this.origin, this.current)), ADDRESS_PAUSE);
   }
 
-  /** Copies a link that shows this step to anybody: where no file has the record, the link itself does. */
+  /** Copies a link to this step. If the record is not in a file next to the page, the link contains it. */
   private async link(): Promise<void> {
     if (this.origin === null && location.protocol.startsWith("http")) this.origin = { packed: await pack(this.line) };
     const hash = toStep(this.origin, this.current);
@@ -279,7 +279,7 @@ export class ReviewScreen {
     this.status.textContent = await copy(new URL(hash, location.href).href);
   }
 
-  /** Stops all that goes on here. */
+  /** Stops the search and autoplay and frees the game. */
   end(): void {
     if (this.isGone) return;
     this.isGone = true;

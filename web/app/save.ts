@@ -1,10 +1,10 @@
-// Files in and out.
+// Reading and downloading record files.
 
 import { Decompress } from "fzstd";
 import { make } from "./dom";
 import { texts } from "./texts";
 
-/** Larger files are not read: a record has some kilobytes. */
+/** Maximum size of a file, packed and unpacked, in bytes. */
 const LARGEST = 64 * 1024 * 1024;
 const PIECE = 64 * 1024;
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
@@ -15,7 +15,7 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** The records in a file, a line each. */
+/** Reads the records in a file, one per line. */
 export async function records(file: Blob): Promise<string[]> {
   if (file.size > LARGEST) throw new Error(texts().largeFile(Math.round(file.size / 1024 / 1024)));
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -34,10 +34,10 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** What the file holds does not fit. */
+/** The unpacked content exceeds the limit. */
 class TooLarge extends Error {}
 
-/** Unpacks piece by piece, so that a small file cannot fill the memory. */
+/** Unpacks in pieces, so that a small file cannot exhaust memory. */
 function unpacked(bytes: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;

@@ -1,11 +1,11 @@
-// Moves in words, with the names that their places have on the board.
+// Descriptions of moves, with the names of places on the board.
 
 import type { Game, Scene } from "./engine";
 import { texts } from "./texts";
 
 const LETTER = /^[A-Z]$/;
 
-/** The words of a move, where a letter becomes the name of its place; what is taken follows, as it lies open there. */
+/** Splits a move into words and replaces letters by names of places. For `take`, appends the open card there. */
 export function named(move: string, places: string[]): string[] {
   const words = move.split(" ");
   const line = words.flatMap((word) => (LETTER.test(word) ? places[word.charCodeAt(0) - 65] ?? [] : []))[0];
@@ -16,10 +16,10 @@ export function named(move: string, places: string[]): string[] {
   return words[0] === "take" && open !== undefined ? [...said, open] : said;
 }
 
-/** Says a move at a position; `scene` is its picture. */
+/** Describes a move at the position of a scene. */
 export const sayAt = (move: string, scene: Scene): string => texts().say(named(move, scene.words));
 
-/** Says the move that leads to a step. */
+/** Describes the move that leads to a step. */
 export const sayStep = (game: Game, step: number, move: string): string => sayAt(move, game.scene(Math.max(0, step - 1)));
 
 /** Whether a move plays a card from the hand. */

@@ -1,4 +1,4 @@
-// The seats: who sits where, with how many points; and their cards.
+// Lists of the seats, with players and points, and of their cards.
 
 import { make, token } from "./dom";
 import type { Seat, Step } from "./engine";
@@ -12,7 +12,7 @@ export function seatList(seats: Seat[], names: string[], step: Step): HTMLElemen
       make("span", { class: "points" }, String(step.points[seat] ?? "")))));
 }
 
-/** The hand of a seat as a list of cards. With `choose`, a card can be chosen. */
+/** Lists the cards in a hand. With `choose`, the cards are buttons. */
 export function handList(cards: string[], chosen: string | null = null, choose?: (card: string) => void): HTMLElement {
   if (cards.length === 0) return make("p", { class: "hand" }, texts().emptyHand);
   const item = (card: string): Node | string => {
@@ -23,5 +23,5 @@ export function handList(cards: string[], chosen: string | null = null, choose?:
   return make("ul", { class: "hand" }, ...cards.map((card) => make("li", {}, item(card))));
 }
 
-/** What happened in a step, a line for each event. */
+/** Describes the events of a step, one line each. */
 export const told = (step: Step): string[] => step.events.map(({ event, told }) => texts().tell(event, told));

@@ -1,4 +1,4 @@
-// Keeps the page for when there is no network.
+// Service worker: caches the page for use without a network.
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;

@@ -1,10 +1,10 @@
-// What people set once: the language, the looks, and how fast the opponents move.
+// Settings: language, appearance and speed of the opponents.
 
 import { make } from "./dom";
 import { recall, remember } from "./store";
 import { LANGUAGES, language, speak, texts } from "./texts";
 
-/** How long the page waits before it shows the next move of an opponent, in milliseconds. */
+/** Delays before an opponent's move is shown, in milliseconds. */
 const PAUSES = [0, 350, 800, 1600];
 const USUAL = 2;
 
@@ -15,7 +15,7 @@ const paceNumber = (): number => {
 
 export const pause = (): number => PAUSES[paceNumber()] ?? 0;
 
-/** Paints the page light or dark. */
+/** Applies the appearance: light, dark or as the system. */
 export function paint(): void {
   document.documentElement.dataset.look = recall("look") ?? "";
 }
@@ -26,7 +26,7 @@ function choice(label: string, options: [string, string][], chosen: string, choo
   return make("label", {}, make("span", {}, label), select);
 }
 
-/** The settings, behind a button. `again` shows the screen in another language. */
+/** The settings menu. `again` redraws the screen after a change of language. */
 export function settings(again: () => void): HTMLElement {
   const looks: [string, string][] = [["", texts().system], ["light", texts().light], ["dark", texts().dark]];
   const menu = make("details", { class: "settings" },

@@ -1,4 +1,4 @@
-// The form for a new game.
+// The form that starts a new game.
 
 import { copy } from "./clipboard";
 import { draw, make, token } from "./dom";
@@ -10,7 +10,7 @@ import { openRules } from "./rules";
 import { recallObject, remember } from "./store";
 import { texts } from "./texts";
 
-/** Who plays a seat: a human, or an agent of a level. */
+/** The player of a seat: a human, or an agent of a level. */
 export type Player = { kind: "human" } | { kind: "agent"; level: number };
 
 export interface Plan {
@@ -21,7 +21,7 @@ export interface Plan {
   seats: Player[];
 }
 
-/** The level of opponents, unless people choose another one. */
+/** Default level of the opponents. */
 const USUAL = "1";
 
 const label = (text: Node | string, field: HTMLElement, help?: string): HTMLElement =>
@@ -31,10 +31,10 @@ function options(select: HTMLSelectElement, choices: [string, string][], chosen?
   select.replaceChildren(...choices.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
 }
 
-/** A seed that can be told on the phone. */
+/** A random seed, short enough to be read aloud. */
 const freshSeed = (): string => String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
 
-/** The table of a game at its start, for its pictures and rules. */
+/** The table at the start of a game, for pictures and rules. */
 function tableOf(game: string, players: number): Table {
   const one = Game.start(game, players, {}, "1");
   const { table } = one;
@@ -42,7 +42,7 @@ function tableOf(game: string, players: number): Table {
   return table;
 }
 
-/** A picture by the engine: no text from outside is in it. */
+/** A picture by the engine. Safe as HTML: it contains no text from outside. */
 function picture(svg: string, view: string): SVGSVGElement {
   const frame = draw("svg", { viewBox: view, preserveAspectRatio: "xMidYMid slice", "font-family": "sans-serif", "aria-hidden": "true" });
   frame.innerHTML = svg;
@@ -50,7 +50,7 @@ function picture(svg: string, view: string): SVGSVGElement {
   return frame;
 }
 
-/** What a game looks like: three tiles where the board grows, else the board at the start. */
+/** Preview of a game: tiles for Tongiaki, otherwise the board at the start. */
 function pictures({ name, players: [least] }: GameInfo): SVGSVGElement[] {
   const one = Game.start(name, least, {}, "1");
   const [{ legend, definitions }, { pieces, view }] = [one.table, one.scene(0)];
@@ -59,7 +59,7 @@ function pictures({ name, players: [least] }: GameInfo): SVGSVGElement[] {
   return [picture(`<defs>${definitions}</defs>${pieces.join("")}`, view)];
 }
 
-/** A game to choose, with what it looks like. */
+/** Option for a game, with its preview. */
 function gameCard(info: GameInfo, isChosen: boolean, choose: () => void): HTMLElement {
   const { name, title } = info;
   return make("label", { class: "game-card" },
@@ -68,7 +68,7 @@ function gameCard(info: GameInfo, isChosen: boolean, choose: () => void): HTMLEl
     make("strong", {}, title), make("small", {}, texts().about[name] ?? ""));
 }
 
-/** A rule to choose: one of some words, or a number. */
+/** Field for a rule option: a list of words, or a number. */
 function ruleField({ key, words, default: usual, range }: RuleOption, chosen: string | number | undefined): HTMLElement | null {
   const title = texts().rule[key] ?? key;
   if (words.length > 1) {
@@ -81,7 +81,7 @@ function ruleField({ key, words, default: usual, range }: RuleOption, chosen: st
   return label(title, make("input", { name: `rule-${key}`, type: "number", min, max, required: true, value: String(chosen ?? usual) }));
 }
 
-/** The form; `offered` is a deck that a link names, and `start` plays what was chosen. */
+/** The form. `offered` is the deck in the address; `start` receives the choices. */
 export function setupForm(offered: Deck | null, start: (plan: Plan) => void): HTMLElement {
   const known = games();
   const last = recallObject<Plan>("plan");

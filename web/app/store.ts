@@ -1,4 +1,4 @@
-// What the page keeps in the browser. Without storage it works all the same and keeps nothing.
+// Local storage of the browser. If it is unavailable, nothing is stored and the page still works.
 
 const PREFIX = "hidden-decks.";
 
@@ -7,7 +7,7 @@ export function remember(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, value);
   } catch {
-    // Private windows may refuse, and a full store too.
+    // Private windows and full storage throw.
   }
 }
 
@@ -19,7 +19,7 @@ export function recall(key: string): string | null {
   }
 }
 
-/** What was kept as JSON; nothing, if it was damaged since. */
+/** Reads a stored JSON object; null if it is missing or damaged. */
 export function recallObject<T extends object>(key: string): T | null {
   try {
     const found: unknown = JSON.parse(recall(key) ?? "null");

@@ -1,4 +1,4 @@
-// A worker that thinks, so that the page never waits.
+// Worker that runs the agents, so that the page stays responsive.
 
 import { type Game, load } from "./engine";
 import { made, type Answer, type Question, type Source } from "./protocol";
@@ -7,11 +7,11 @@ let ready: Promise<void> | null = null;
 let game: Game | null = null;
 let known: { key: string; moves: string[] } = { key: "", moves: [] };
 
-/** What does not change while a game goes on. */
+/** Key of the parts of a source that stay the same during a game. */
 const keyOf = ({ record, base, game, players, rules, seed }: Source): string =>
   JSON.stringify([record, base, game, players, rules, seed]);
 
-/** Brings the game to where the page is, from where it was. */
+/** Brings the worker's game to the page's position, from its last one if possible. */
 function follow(source: Source): Game {
   const key = keyOf(source);
   const goesOn = game !== null && known.key === key && known.moves.every((move, number) => move === source.moves[number]);

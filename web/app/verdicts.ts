@@ -1,4 +1,4 @@
-// What a search found: the plans at a decision, and what every decision lost.
+// Results of the analysis: the moves searched at a decision, and the loss of every decision.
 
 import type { Judgement } from "./analysis";
 import { sign } from "./curve";
@@ -7,19 +7,19 @@ import type { Game } from "./engine";
 import { sayStep } from "./say";
 import { texts } from "./texts";
 
-/** The most plans that are listed. */
+/** Maximum number of listed moves. */
 const PLANS = 6;
 
 export const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
-/** A judgement in words. */
+/** Describes a judgement. */
 export function judged(game: Game, { seat, lost, verdict }: Judgement): string {
   const who = game.table.seats[seat]?.letter ?? "";
   const called = `${who}: ${verdict === null ? "" : texts().mistake[verdict]}`;
   return verdict === "brilliant" ? called : `${called}, ${texts().lost(percent(lost ?? 0))}`;
 }
 
-/** What the search found at the decision that led to a step; `play` plays on with another move. */
+/** Table of the moves searched at the decision before a step; `play` branches off with a move. */
 export function plans(game: Game, { step, thought }: Judgement, play: (move: string) => void): HTMLElement {
   const rows = [...thought.table].sort((one, other) => other.value - one.value).slice(0, PLANS);
   const head = make("tr", {}, ...[texts().move, texts().visits, texts().value].map((word) => make("th", { scope: "col" }, word)));
@@ -36,7 +36,7 @@ export function plans(game: Game, { step, thought }: Judgement, play: (move: str
     make("small", {}, texts().bestPlansHelp));
 }
 
-/** The decisions that stand out, and the average loss of each seat. */
+/** The decisions with a verdict, and the average loss of each seat. */
 export function losses(game: Game, names: string[], judgements: Judgement[], show: (step: number) => void): HTMLElement[] {
   const found = judgements.filter(({ verdict }) => verdict !== null);
   const average = names.map((name, seat) => {

@@ -1,4 +1,4 @@
-//! The games that the page offers.
+//! The games available on the page.
 
 use crate::page_game::PageGame;
 use crate::refusal::Refusal;
@@ -6,10 +6,10 @@ use anygame::ShownGame;
 use engine::{RuleValues, Rules};
 use serde_json::{Map, Value, json};
 
-/// The games, the default first.
+/// The available games, the default first.
 const GAMES: [fn() -> Box<dyn ShownGame>; 2] = [anygame::games::tongiaki, anygame::games::wongar];
 
-/// Describes all games.
+/// Describes all games as JSON.
 pub fn games() -> Value {
     GAMES.iter().map(|game| describe(&*game())).collect()
 }
@@ -56,7 +56,7 @@ pub fn start(name: &str, players: usize, rules: &str, seed: u64) -> Result<PageG
     PageGame::start(find(name)?, players, &chosen, seed)
 }
 
-/// Reads a record of any of the games.
+/// Reads a record of any available game.
 pub fn read(line: &str) -> Result<PageGame, Refusal> {
     let record: Value =
         serde_json::from_str(line).map_err(|error| Refusal::Record(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Mistakes: what agents thought of the decisions of a game, and what follows from that.
+//! Mistakes: the agents' searches at the decisions of a game, and the verdicts on those decisions.
 
 use crate::refusal::Refusal;
 use agents::SearchedMove;
@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// What was thought of the decision at a step.
+/// The result of a search for the decision at a step.
 #[derive(Default, Deserialize)]
 pub struct Thoughts {
     step: usize,
     table: Vec<SearchedRow>,
-    /// The move that an agent would have made at first glance.
+    /// The move of the agent without search that brilliant moves must differ from.
     glance: Option<String>,
 }
 
@@ -25,7 +25,7 @@ struct SearchedRow {
 }
 
 impl Thoughts {
-    /// Returns the decision for the review.
+    /// Converts the search result to a decision for the review.
     pub fn of(self, played: &str, goes_on: bool) -> ReviewedDecision<String> {
         let row = |SearchedRow { mv, visits, value }| SearchedMove { mv, visits, value };
         let table = self.table.into_iter().map(row).collect();
@@ -33,8 +33,8 @@ impl Thoughts {
     }
 }
 
-/// Returns what a record's note of a search says, if it has the form of one; a verdict that is not known is left
-/// out.
+/// Converts a record's search note to JSON for the page. Returns `None` if the note is malformed; unknown
+/// verdicts become null.
 pub fn noted(note: &Value) -> Option<Value> {
     let moves = note["moves"].as_array()?;
     let is_row =
@@ -46,14 +46,14 @@ pub fn noted(note: &Value) -> Option<Value> {
     moves.iter().all(is_row).then(|| json!({"table": moves, "lost": lost, "verdict": verdict}))
 }
 
-/// Reads thoughts, by step.
+/// Parses search results and groups them by step.
 pub fn read(thoughts: &str) -> Result<HashMap<usize, Thoughts>, Refusal> {
     let thoughts: Result<Vec<Thoughts>, _> = serde_json::from_str(thoughts);
     let thoughts = thoughts.map_err(|error| Refusal::Thoughts(error.to_string()))?;
     Ok(thoughts.into_iter().map(|one| (one.step, one)).collect())
 }
 
-/// Returns the judgements as JSON: what each step lost, and the verdict.
+/// Returns the judgements as JSON: the chance to win that each step lost, and the verdict.
 pub fn judgements(decisions: &[ReviewedDecision<String>]) -> Value {
     let told = |Judgement { lost, verdict }: Judgement| json!({"lost": lost, "verdict": verdict.map(Verdict::name)});
     judge(decisions).into_iter().map(told).collect()

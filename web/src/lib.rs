@@ -1,10 +1,11 @@
-//! The engine and its agents for a page in a browser.
+//! WebAssembly interface to the engine and its agents for the browser page.
 //!
-//! [`Game`] is a game that is played or looked at, step by step. All that goes in and out is text: a move
-//! in its notation, a record, or JSON. The page keeps one for the board and one in every worker that thinks.
+//! [`Game`] is a game that is played or reviewed, step by step. All arguments and results are text: a move
+//! in its notation, a record, or JSON. The page has one `Game` for the board and one in the worker that
+//! runs agents.
 //!
-//! Depends from top to bottom: `catalogue` lists the games; `page_game` follows one, with its branches; `scene`
-//! draws a position; `thought` asks an agent; `judging` finds mistakes.
+//! Depends from top to bottom: `catalogue` lists the games; `page_game` follows one, with its branches;
+//! `scene` draws a position; `thought` asks an agent; `judging` finds mistakes.
 
 mod catalogue;
 mod judging;
@@ -20,14 +21,14 @@ use refusal::Refusal;
 use serde_json::Value;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-/// A game with its steps. Step 0 is the start; each later one is a decision, with the chance events that
+/// A game with its steps. Step 0 is the start; each later step is a decision with the chance events that
 /// follow it.
 #[wasm_bindgen]
 pub struct Game {
     game: PageGame,
 }
 
-/// Lists the games as JSON: names, numbers of players, rules, agents.
+/// Lists the games as JSON: names, player counts, rules, agents.
 #[wasm_bindgen]
 pub fn games() -> String {
     catalogue::games().to_string()
@@ -38,7 +39,7 @@ impl Game {
     /// Starts a game. `rules` is a JSON object of texts, and `seed` decides the deck.
     ///
     /// # Errors
-    /// A sentence, if there is no such game or the rules don't fit.
+    /// Returns a sentence if the game is unknown or the rules are invalid.
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str, players: usize, rules: &str, seed: u64) -> Result<Self, JsError> {
         Ok(Self { game: catalogue::start(game, players, rules, seed)? })
@@ -47,7 +48,7 @@ impl Game {
     /// Reads a line of a record file.
     ///
     /// # Errors
-    /// A sentence about what is wrong with it.
+    /// Returns a sentence about the first error in the record.
     #[wasm_bindgen(js_name = "fromRecord")]
     pub fn from_record(line: &str) -> Result<Self, JsError> {
         Ok(Self { game: catalogue::read(line)? })
@@ -63,11 +64,11 @@ impl Game {
         self.game.last()
     }
 
-    /// Returns a step as JSON: its move, its events, who is next, points, facts. The viewer is `all`, for
-    /// somebody who sees all hands, `public`, or the number of a seat.
+    /// Returns a step as JSON: its move, its events, the next seat, points, facts. The viewer is `all`
+    /// (with all hands), `public`, or a seat number.
     ///
     /// # Errors
-    /// If there is no such step or viewer.
+    /// Fails if the step or the viewer does not exist.
     pub fn step(&self, step: usize, viewer: &str) -> Result<String, JsError> {
         let viewer = match viewer {
             "all" => Viewer::Everything,
@@ -80,11 +81,11 @@ impl Game {
         self.show(step, |game| Ok(game.step(step, viewer)))
     }
 
-    /// Returns the picture of a step as JSON: `view`, the `viewBox`, `pieces` of SVG, bottom first, and
-    /// `words`, a line for each place.
+    /// Returns the picture of a step as JSON: `view`, the `viewBox`; `pieces` of SVG, bottom first; and
+    /// `words`, one line per place.
     ///
     /// # Errors
-    /// If there is no such step.
+    /// Fails if the step does not exist.
     pub fn scene(&self, step: usize) -> Result<String, JsError> {
         self.show(step, |game| Ok(game.scene(step)))
     }
@@ -92,7 +93,7 @@ impl Game {
     /// Returns the legal moves at a step as JSON, each with its places on the board.
     ///
     /// # Errors
-    /// If there is no such step.
+    /// Fails if the step does not exist.
     pub fn moves(&self, step: usize) -> Result<String, JsError> {
         self.show(step, |game| Ok(game.moves(step)))
     }
@@ -100,17 +101,17 @@ impl Game {
     /// Returns the cards in the hand of a seat at a step as JSON.
     ///
     /// # Errors
-    /// If there is no such step or seat.
+    /// Fails if the step or the seat does not exist.
     pub fn hand(&self, step: usize, seat: usize) -> Result<String, JsError> {
         self.show(step, |game| game.hand(step, seat))
     }
 
-    /// Returns what a seat may believe of where the cards are at a step as JSON, over `samples` determinizations:
-    /// a list of the hands by seat, then the deck. For each card it gives the mean number `expected` there, and
-    /// how `likely` at least one is.
+    /// Estimates, from a seat's view at a step, where the cards are, from `samples` determinizations.
+    /// Returns a JSON list of the hands by seat, then the deck. For each card, `expected` is the mean
+    /// number there and `likely` the probability of at least one.
     ///
     /// # Errors
-    /// If there is no such step or seat.
+    /// Fails if the step or the seat does not exist.
     pub fn belief(
         &self,
         step: usize,
@@ -124,45 +125,45 @@ impl Game {
     /// Plays a move after the last step.
     ///
     /// # Errors
-    /// If it is not legal.
+    /// Fails if the move is illegal.
     pub fn play(&mut self, mv: &str) -> Result<(), JsError> {
         Ok(self.game.play(mv)?)
     }
 
-    /// Takes back all steps after this one.
+    /// Takes back all steps after `step`.
     ///
     /// # Errors
-    /// If there is no such step.
+    /// Fails if the step does not exist.
     #[wasm_bindgen(js_name = "takeBack")]
     pub fn take_back(&mut self, step: usize) -> Result<(), JsError> {
         Ok(self.game.take_back(step)?)
     }
 
-    /// Asks an agent for a move at a step. Returns JSON: `move`, and `table` with visits and values. An agent
-    /// that is asked for later steps of its seat goes on with what it planned.
+    /// Asks an agent for a move at a step. Returns JSON: `move`, and `table` with visits and values. An
+    /// agent that is asked about a later step of the same seat continues with its plan.
     ///
     /// # Errors
-    /// If nobody decides there, or there is no such agent.
+    /// Fails if no seat decides at the step, or the agent is unknown.
     pub fn think(&mut self, step: usize, spec: &str, seed: u64) -> Result<String, JsError> {
         self.check(step)?;
         Ok(self.game.think(step, spec, seed)?.to_string())
     }
 
-    /// Judges all decisions of the game. `thoughts` is a JSON list of what was thought: `step`, `table` as
-    /// [`Game::think`] returns it, and `glance`, the move that an agent would have made at first glance, or null.
-    /// Returns a JSON list: for the decision at each step `lost`, the chance to win that it lost, and `verdict`;
-    /// both may be null.
+    /// Judges all decisions of the game. `thoughts` is a JSON list of search results: `step`, `table` as
+    /// returned by [`Game::think`], and `glance`, the move of an agent without search, or null. Returns a
+    /// JSON list with an entry for the decision at each step: `lost`, the chance to win that it lost, and
+    /// `verdict`; both may be null.
     ///
     /// # Errors
-    /// If the thoughts have another form.
+    /// Fails if `thoughts` is malformed.
     pub fn judge(&self, thoughts: &str) -> Result<String, JsError> {
         Ok(self.game.judge(thoughts)?.to_string())
     }
 
-    /// Returns the chances to win at a step as JSON, a list by seat; null for a game without a network.
+    /// Returns every seat's chance to win at a step as a JSON list; null for a game without a network.
     ///
     /// # Errors
-    /// If there is no such step.
+    /// Fails if the step does not exist.
     pub fn chances(&self, step: usize) -> Result<String, JsError> {
         self.show(step, |game| Ok(game.chances(step)))
     }
@@ -170,7 +171,7 @@ impl Game {
     /// Returns the record of a finished game. `labels` is a JSON list of texts, one for each seat.
     ///
     /// # Errors
-    /// If the game is not over, or the labels are not as many as the seats.
+    /// Fails if the game is unfinished, or the number of labels differs from the number of seats.
     pub fn record(&self, labels: &str) -> Result<String, JsError> {
         Ok(self.game.record(labels)?)
     }

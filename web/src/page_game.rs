@@ -1,4 +1,4 @@
-//! A game of the page: its steps, and agents that think about them, as JSON.
+//! A game on the page: its steps, and agents' searches at them, as JSON.
 
 use crate::judging;
 use crate::refusal::Refusal;
@@ -9,18 +9,18 @@ use engine::drawing::Viewer;
 use engine::{Rules, Seat, Turn, search_notes};
 use serde_json::{Value, json};
 
-/// A game of the page. Steps that are asked for exist.
+/// A game on the page. Callers check that a step exists before they ask for it.
 pub struct PageGame {
     game: Box<dyn ShownGame>,
     course: Course,
     labels: Vec<String>,
-    /// The notes of a record on searches, by event.
+    /// The record's search notes, by event.
     notes: Vec<Option<Value>>,
     thinker: Option<Thinker>,
 }
 
 impl PageGame {
-    /// Starts a game with a deck that the seed decides.
+    /// Starts a game with the deck that the seed determines.
     pub fn start(
         game: Box<dyn ShownGame>,
         players: usize,
@@ -33,7 +33,7 @@ impl PageGame {
         Ok(Self { game, course, labels: Vec::new(), notes: Vec::new(), thinker: None })
     }
 
-    /// Reads a record and follows it to its end.
+    /// Reads a record and replays it to its end.
     pub fn read(game: Box<dyn ShownGame>, line: &str) -> Result<Self, Refusal> {
         let mut followed = game
             .replay_record(line, &Rules::new())
@@ -177,7 +177,7 @@ mod tests {
         catalogue::start(game, players, rules, seed).unwrap()
     }
 
-    /// Plays a whole game, each time the legal move of this number modulo their count.
+    /// Plays a whole game, at decision n the legal move number 7n modulo their count.
     fn play(course: &mut PageGame) {
         for number in 0.. {
             let moves = course.moves(course.last());
@@ -332,7 +332,7 @@ mod tests {
         }
     }
 
-    /// What agents choose and what their searches value, step by step.
+    /// Returns an agent's move and search table at each of the first steps.
     fn thoughts(course: &mut PageGame, spec: &str, steps: usize) -> Value {
         let thoughts = (0..steps).map(|step| {
             let thought = course.think(step, spec, step as u64).unwrap();

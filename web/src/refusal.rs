@@ -1,47 +1,47 @@
-//! Refusals of the page.
+//! Errors of the page.
 
-/// Why something cannot be done, as a sentence for people.
+/// An error, as a sentence for the user.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// There is no such game.
+    /// The game is unknown.
     #[error("there is no game '{0}'")]
     NoGame(String),
-    /// The rules are no JSON object, or don't fit.
+    /// The rules are not a JSON object, or a rule is invalid.
     #[error("the rules: {0}")]
     Rules(String),
     /// The record cannot be read.
     #[error("the record: {0}")]
     Record(String),
-    /// There are fewer steps.
-    #[error("there is no step {step}, the last is {last}")]
+    /// The step does not exist.
+    #[error("there is no step {step}; the last step is {last}")]
     NoStep {
-        /// The step that was asked for.
+        /// The requested step.
         step: usize,
-        /// The last one that there is.
+        /// The last step of the game.
         last: usize,
     },
-    /// There are fewer seats.
+    /// The seat does not exist.
     #[error("there is no seat {0}")]
     NoSeat(usize),
-    /// Nobody looks like that.
-    #[error("a viewer is all, public or the number of a seat")]
+    /// The viewer is not `all`, `public` or a seat number.
+    #[error("a viewer must be all, public or a seat number")]
     NoViewer,
-    /// The move is not legal, or no move at all.
+    /// The move is illegal or malformed.
     #[error("'{0}' is not a legal move here")]
     Illegal(String),
-    /// Nobody decides at this step.
-    #[error("nobody decides here: the game is over")]
+    /// No seat decides at the step.
+    #[error("no seat decides here: the game is over")]
     Over,
-    /// The game is not over.
+    /// The game is unfinished.
     #[error("only a finished game has a record")]
     Unfinished,
-    /// What was thought is not told as it should be.
+    /// The search results are malformed.
     #[error("the thoughts: {0}")]
     Thoughts(String),
-    /// The labels are no list of texts, one for each seat.
-    #[error("a record takes a label for each of {0} seats")]
+    /// The labels are not a list of strings, one per seat.
+    #[error("expected {0} labels, one for each seat")]
     Labels(usize),
-    /// There is no such agent, or it has no such parameter.
+    /// The agent is unknown, has a bad parameter, or cannot play on the page.
     #[error("{0}")]
     Agent(String),
 }

@@ -1,19 +1,19 @@
-//! The table and the board as JSON for the page.
+//! JSON descriptions of the table and the board for the page.
 
 use anygame::{AnyPosition, AnySetup};
 use engine::drawing::{Board, definitions, seat_colour, seat_ink, seat_letter};
 use engine::{Seat, is_printable};
 use serde_json::{Value, json};
 
-/// The longest text from outside that is shown, in characters.
+/// Maximum length of a displayed text from outside, in characters.
 const LONGEST: usize = 80;
 
-/// Returns a text from outside without characters that control or turn around what is shown, and cut.
+/// Strips control characters and bidirectional overrides from a text from outside, and truncates it.
 pub fn plain(text: &str) -> String {
     text.chars().filter(|&one| is_printable(one)).take(LONGEST).collect()
 }
 
-/// Describes the table.
+/// Describes the table as JSON.
 pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
     let (game, players) = (setup.game(), setup.players());
     let seats = Seat::all(players).map(|seat| {
@@ -39,7 +39,7 @@ pub fn table(setup: &AnySetup, seed: &str, labels: &[String]) -> Value {
     })
 }
 
-/// Draws the board and describes it in words.
+/// Draws the board and describes it in words, as JSON.
 pub fn board(position: &dyn AnyPosition) -> Value {
     let Board { pieces, bounds } = position.board();
     json!({"view": bounds.to_string(), "pieces": pieces, "words": position.words()})

@@ -1,11 +1,11 @@
-//! What agents think of a position.
+//! Agents' moves and search tables at a position.
 
 use crate::refusal::Refusal;
 use anygame::{AnyAgent, AnyParticipant, AnyPosition, ShownGame};
 use engine::{Seat, Seed, Turn};
 use serde_json::{Value, json};
 
-/// Reads an agent, among those that need nothing besides the page.
+/// Parses an agent spec. Refuses agents that need an external program or a clock.
 fn participant(game: &dyn ShownGame, spec: &str) -> Result<AnyParticipant, Refusal> {
     let participants = game.participants(spec);
     let mut participants = participants.map_err(|error| Refusal::Agent(error.to_string()))?;
@@ -15,11 +15,11 @@ fn participant(game: &dyn ShownGame, spec: &str) -> Result<AnyParticipant, Refus
     };
     match participants.pop() {
         Some(last) if participants.is_empty() && can_play(&last) => Ok(last),
-        _ => Err(Refusal::Agent(format!("'{spec}' is no agent that can play here"))),
+        _ => Err(Refusal::Agent(format!("'{spec}' is not an agent that can play on the page"))),
     }
 }
 
-/// An agent that keeps what it planned, as long as it is asked for one step after the other.
+/// An agent with its plan, which it keeps while it is asked about successive steps of one seat.
 pub struct Thinker {
     spec: String,
     seat: Seat,
@@ -27,8 +27,8 @@ pub struct Thinker {
     agent: Box<dyn AnyAgent>,
 }
 
-/// Asks an agent for a move. It sees the view of the seat that decides. `kept` is the agent that was asked
-/// before.
+/// Asks an agent for a move from the view of the seat that decides. `kept` is the agent of the previous call;
+/// it continues its plan if it matches.
 pub fn think(
     position: &dyn AnyPosition,
     step: usize,

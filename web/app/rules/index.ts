@@ -1,4 +1,4 @@
-// The rules of a game in plain words, over whatever is on the screen.
+// Dialog with the rules of a game in plain words.
 
 import { draw, make } from "../dom";
 import type { Table } from "../engine";
@@ -9,7 +9,7 @@ export { sectionAbout } from "./section";
 
 function picture(svg: string): SVGSVGElement {
   const frame = draw("svg", { viewBox: "-80 -80 160 160", "font-family": "sans-serif", "aria-hidden": "true" });
-  // Written by the engine; no text from outside is in it.
+  // Safe as HTML: written by the engine without any text from outside.
   frame.innerHTML = svg;
   return frame;
 }
@@ -22,7 +22,7 @@ function section({ id, numbers, title, text, picture: number }: Section, table: 
     ...text.map((sentence) => make("p", {}, sentence)));
 }
 
-/** Opens the rules of a game, at a section if one is named. */
+/** Opens the rules of a game, optionally at a section. */
 export function openRules(table: Table, at?: string): void {
   const sections = texts().book[table.game] ?? [];
   const close = (): void => dialog.close();

@@ -1,20 +1,20 @@
-// What a page of rules is made of.
+// Structure of the rules in plain words.
 
 export interface Section {
-  /** Its place on the page. */
+  /** Id of the section in the dialog. */
   id: string;
-  /** The numbers of the exact rules that it explains. */
+  /** Numbers of the exact rules that the section explains. */
   numbers: string;
   title: string;
   text: string[];
-  /** The picture of the game's legend that goes with it, if there is one. */
+  /** Index of an illustration in the game's legend. */
   picture?: number;
 }
 
 /** The sections by game. */
 export type RuleBook = Record<string, Section[]>;
 
-/** The section about a decision, by the first word of its moves. */
+/** Ids of the sections about decisions, by the first word of their moves. */
 const ABOUT: Record<string, Record<string, string>> = {
   tongiaki: {
     moor: "landing", expand: "expand", spread: "expand", "give-back": "landing", found: "king", resettle: "resettle", attach: "resettle",

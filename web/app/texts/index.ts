@@ -1,4 +1,4 @@
-// The language of the page.
+// The chosen language of the page and its texts.
 
 import { recall, remember } from "../store";
 import { de } from "./de";
