@@ -95,7 +95,7 @@ const book: RuleBook = {
       "Reihum setzt jeder ein Schiff an einen Strand von Tonga, dann ein zweites. An jedem Strand bleibt mindestens ein Liegeplatz frei.",
     ] },
     { id: "expand", numbers: "T6–T7, T31", title: "Vermehren", text: [
-      "Wähle eine Insel, auf der du Schiffe hast. Dort kommen so viele neue hinzu, wie du schon hast, höchstens eines je Strand und nicht mehr, als dein Vorrat hergibt.",
+      "Wähle eine Insel, auf der du Schiffe hast. Dort kommen so viele neue hinzu, wie du dort schon hast, höchstens eines je Strand und nicht mehr, als dein Vorrat hergibt.",
       "Sind alle deine Schiffe auf dem Plan, nimm eines von einer beliebigen Stelle und setze es als einziges neues Schiff ein.",
     ] },
     { id: "voyage", numbers: "T14–T18", title: "Volle Strände stechen in See", picture: 2, text: [
@@ -219,7 +219,7 @@ export const de: Texts = {
   choose: "Wähle einen Zug auf dem Plan oder in der Liste",
   chooseMore: "Wähle den nächsten Ort, oder wähle einen noch einmal, um ihn abzuwählen",
   turnDone: "Dein Zug ist vollständig: Beende ihn, oder nimm ihn zurück",
-  held: (of) => `Züge, die ${of} spielen`,
+  held: (of) => `Züge mit ${of}`,
   moves: "Züge",
   history: "Spielverlauf",
   hand: "Hand",

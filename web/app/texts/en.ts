@@ -142,7 +142,7 @@ export const en = {
   choose: "Choose a move on the board or in the list",
   chooseMore: "Select the next place, or select a place again to clear it",
   turnDone: "Your turn is complete: end it or undo",
-  held: (card: string) => `Moves that play ${card}`,
+  held: (card: string) => `Moves with a ${card} card`,
   moves: "Moves",
   history: "Game log",
   hand: "Hand",
