@@ -86,6 +86,10 @@ const book: RuleBook = {
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
+/** Replaces ids and shorthand in the engine's English. */
+const readable = (text: string): string => text.replaceAll("four-rituals", "four rituals")
+  .replace(/\b(\d+) of water\b/, (_, count: string) => (count === "1" ? "1 water tile" : `${count} water tiles`));
+
 export const en = {
   language: "English",
   title: "Hidden Decks",
@@ -264,9 +268,9 @@ export const en = {
   },
   uses: { remove: "remove a stone", out: "move a stone out", in: "move a stone in" } as Record<string, string>,
   /** The engine's facts and the words on the board are already in English. */
-  fact: (text: string): string => text,
+  fact: readable,
   /** The engine's descriptions of events are already in English. */
-  tell: (_event: EventData, told: string): string => told,
+  tell: (_event: EventData, told: string): string => readable(told),
   book,
 };
 
