@@ -45,6 +45,7 @@ use Move::{Bet, Pass};
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Dealt([Option<Card>; 2]);
 
+// ANCHOR: state
 /// A game of Kuhn poker.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Kuhn {
@@ -53,6 +54,7 @@ pub struct Kuhn {
     /// The moves so far.
     pub history: [Option<Move>; 3],
 }
+// ANCHOR_END: state
 
 /// What a seat knows: its card and the moves.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -82,8 +84,10 @@ impl Game for Kuhn {
     type Setup = Setup;
     type Observation = PlainEvent<Self>;
 
+    // ANCHOR: scale
     // No features. A player who loses two chips is four behind.
     const DEFAULTS: SearchDefaults = SearchDefaults { scale: 4.0, ..SearchDefaults::GENERIC };
+    // ANCHOR_END: scale
     type Move = Move;
     type Chance = Dealt;
     type View = View;
@@ -92,9 +96,11 @@ impl Game for Kuhn {
         2
     }
 
+    // ANCHOR: turn
     fn turn(&self) -> Turn {
         if self.hands.is_none() { Turn::Chance } else { turn_after(self.history) }
     }
+    // ANCHOR_END: turn
 
     fn turns_played(&self) -> u32 {
         self.history.iter().flatten().count() as u32
@@ -115,21 +121,27 @@ impl Game for Kuhn {
         matches!(self.turn(), Turn::Decide(_))
     }
 
+    // ANCHOR: chances
     fn chances(&self, into: &mut Vec<(Dealt, u32)>) {
         into.clear();
         if self.hands.is_none() {
             into.extend(DEALS.map(|hands| (Dealt(hands.map(Some)), 1)));
         }
     }
+    // ANCHOR_END: chances
 
+    // ANCHOR: play
     fn play(&mut self, mv: Move) {
         self.history[self.turns_played() as usize] = Some(mv);
     }
+    // ANCHOR_END: play
 
+    // ANCHOR: happen
     fn happen(&mut self, dealt: Dealt) {
         let [Some(one), Some(other)] = dealt.0 else { panic!("'{dealt}' is what a seat sees") };
         self.hands = Some([one, other]);
     }
+    // ANCHOR_END: happen
 
     fn outcome(&self) -> Outcome {
         let higher = match self.hands {
@@ -146,14 +158,18 @@ impl Game for Kuhn {
         Outcome::new([(won, 0), (-won, 0)])
     }
 
+    // ANCHOR: view
     fn view(&self, seat: Seat) -> View {
         let hand = self.hands.map(|hands| hands[seat.index()]);
         View { seat, hand, history: self.history }
     }
+    // ANCHOR_END: view
 
+    // ANCHOR: observe
     fn observe_chance(&self, dealt: Dealt, observer: Seat) -> Dealt {
         dealt.seen_by(observer)
     }
+    // ANCHOR_END: observe
 }
 
 impl crate::View for View {
@@ -170,11 +186,13 @@ impl crate::View for View {
         }
     }
 
+    // ANCHOR: determinize
     fn determinize<R: Rng>(&self, rng: &mut R) -> Kuhn {
         let fits = |hands: &[Card; 2]| self.hand == Some(hands[self.seat.index()]);
         let deals: Vec<_> = DEALS.into_iter().filter(fits).collect();
         Kuhn { hands: deals.choose(rng).copied(), history: self.history }
     }
+    // ANCHOR_END: determinize
 }
 
 /// Kuhn poker in numbers.
@@ -193,6 +211,7 @@ impl PlayableGame for Kuhn {
         Self::check_rules(players, rules).map(|()| Setup)
     }
 
+    // ANCHOR: deal
     fn start(_: &Setup) -> Self {
         Self { hands: None, history: [None; 3] }
     }
@@ -209,6 +228,7 @@ impl PlayableGame for Kuhn {
     fn dealt(&self, hands: &[Card; 2]) -> Dealt {
         Dealt(hands.map(Some))
     }
+    // ANCHOR_END: deal
 
     fn observe_event(event: &PlainEvent<Self>, observer: Seat, _: &Setup) -> PlainEvent<Self> {
         event.map_chance(|dealt| dealt.seen_by(observer))
@@ -216,6 +236,7 @@ impl PlayableGame for Kuhn {
 
     // Optional: descriptions for bots, and a game in numbers.
 
+    // ANCHOR: describe
     fn describe_table(_: &Setup) -> impl Serialize {
         json!({ "cards": [J, Q, K] })
     }
@@ -224,6 +245,7 @@ impl PlayableGame for Kuhn {
         let history: Vec<_> = view.history.iter().flatten().map(ToString::to_string).collect();
         json!({ "seat": view.seat, "hand": view.hand, "history": history })
     }
+    // ANCHOR_END: describe
 
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         Some(&Encoded)
@@ -289,11 +311,13 @@ mod tests {
     use crate::testing::{check_game, check_observations};
     use crate::{GameTree, GameTreeError};
 
+    // ANCHOR: contract
     #[test]
     fn the_contract_holds() {
         check_game::<Kuhn>(&Setup, 0..40);
         check_observations::<Kuhn>(&Setup, 0..40);
     }
+    // ANCHOR_END: contract
 
     /// After each of 6 deals there are 9 histories: -, p, b, pp, pb, bp, bb, pbp, pbb. A player has 6
     /// information sets: 3 cards times 2 histories.
