@@ -34,6 +34,11 @@ def of_repository() -> list[str]:
             links += 1
             if trouble := broken(page, target, markdown_anchors):
                 troubles.append(f"{page.relative_to(ROOT)}: {target}: {trouble}")
+        for file, anchor in re.findall(r"\{\{#include ([^:}\s]+):([\w-]+)\}\}", page.read_text()):
+            source = page.parent / file
+            marks = [rf"{mark}: {anchor}\b" for mark in ("ANCHOR", "ANCHOR_END")]
+            if not source.exists() or not all(re.search(mark, source.read_text()) for mark in marks):
+                troubles.append(f"{page.relative_to(ROOT)}: {file} has no anchor {anchor} to include")
     if SUMMARY.exists():
         told = {(SUMMARY.parent / target).resolve() for target in markdown_links(SUMMARY.read_text())}
         missing = [page for part in PARTS for page in (ROOT / part).rglob("*.md") if page not in told]
