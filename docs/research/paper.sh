@@ -13,10 +13,11 @@ python=$made/venv/bin/python
 # Only the figures that the reports show are kept.
 shown=$(grep --no-filename --only-matching 'figures/[a-z0-9-]*\.svg' docs/research/*.md | sort -u)
 notebooks=$(for name in $shown; do
-    grep --files-with-matches "charts.save(.*$(basename "$name" .svg)" notebooks/*.ipynb
+    grep --files-with-matches "charts.save(.*$(basename "$name" .svg)" notebooks/*.ipynb || true
 done | sort -u)
 rm -rf "$made/figures"
 "$python" notebooks/check.py --figures "$made/figures" $notebooks
+"$python" notebooks/figures.py "$made/figures"
 mkdir -p "$figures"
 for name in $shown; do cp "$made/$name" "$figures/"; done
 
