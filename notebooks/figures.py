@@ -1,28 +1,193 @@
-"""Draws the figures of the reports that are not in a notebook, from the published summaries in results/reference.
+"""Draws the reports' figures that no notebook draws, from the published summaries alone.
 
-    python notebooks/figures.py FOLDER      writes them to FOLDER as SVG files
+    python notebooks/figures.py FOLDER
+
+`docs/research/paper.sh` calls it. Titles name the quantity; the captions in the reports state the findings.
 """
 
+import os
 import sys
 from pathlib import Path
 
-import matplotlib.pyplot as plt
+os.environ.setdefault("MPLBACKEND", "agg")
+
 import pandas as pd
 
 import charts
-from runs import REFERENCE, Run
+from runs import REFERENCE, Missing, Run
+from science import corrected
+
+POLICIES = {"greedy": "greedy", "net": "greedy with the network", "mcts": "mcts"}
+TABLES = range(2, 7)
+SHARE = ("win_share", "win_share_low", "win_share_high")
+LUCK = {
+    "luck-2": "Tongiaki, 2 players",
+    "luck-3": "Tongiaki, 3 players",
+    "luck-4": "Tongiaki, 4 players",
+    "luck-wongar-3": "Wongar, 3 players",
+    "luck-wongar-4": "Wongar, 4 players",
+}
+SHARED = {"shares-2": "Tongiaki, 2 players", "shares-4": "Tongiaki, 4 players", "shares-wongar": "Wongar, 3 players"}
+COMPONENTS = {
+    "agent": "agent",
+    "seat": "seat",
+    "assignment": "seat assignment",
+    "deck": "deck by seat",
+    "deck_agent": "deck by agent",
+    "deck_assignment": "deck by assignment",
+    "play": "play",
+}
 
 # The agents of each ladder whose time depends on their settings.
 LADDER = ["greedy", "net", "tree", "uct", "mcts"]
 LADDER_OF_WONGAR = ["greedy", "net", "linear", "mcts"]
 
+def tables(pattern: str, name: str) -> pd.DataFrame:
+    """A table of the published runs of a pattern such as `kings-net-{}`, for 2 to 6 players, as one table."""
+    found = []
+    for players in TABLES:
+        try:
+            found.append(Run(REFERENCE / pattern.format(players)).table(name).assign(players=players))
+        except Missing:
+            continue
+    return pd.concat(found, ignore_index=True)
 
-def main(folder: str) -> None:
-    plt.switch_backend("agg")
-    charts.FIGURES, charts.FORMATS = Path(folder), ["svg"]
-    for draw in (strength_by_time, steps, decision_times):
-        draw()
-        plt.close("all")
+
+def kings() -> pd.DataFrame:
+    """The declared hypotheses of the king study, with p values corrected for each policy."""
+    parts = []
+    for policy in POLICIES:
+        summary, model = (tables(f"kings-{policy}-{{}}", f"summary_king_{name}") for name in ("value", "model"))
+        parts.append(corrected(summary.assign(policy=policy), model.assign(policy=policy)))
+    return pd.concat(parts, ignore_index=True)
+
+
+def forest(axes, rows: pd.DataFrame):
+    """A row for each player count and policy, as a forest plot; effects that survive the correction are filled."""
+    order = list(POLICIES)
+    for number, policy in enumerate(order):
+        own = rows[rows.policy == policy]
+        at = own.players + charts.beside(number, len(order), 0.24)
+        style = {"fmt": charts.marker(number), "color": charts.colour(number), "capsize": 3, "markersize": 5}
+        axes.errorbar(own.win_share, at, xerr=charts.reach(own, *SHARE), fillstyle="none", label=POLICIES[policy], **style)
+        lasts = own.p_all <= 0.05
+        axes.plot(own.win_share[lasts], at[lasts], charts.marker(number), color=charts.colour(number), markersize=5)
+    charts.level(axes, 0, upright=True)
+    axes.set(yticks=TABLES, yticklabels=[f"{players} players" for players in TABLES], ylim=(6.6, 1.4))
+    axes.grid(axis="y", visible=False)
+    charts.percent(axes.xaxis)
+
+
+def founding(family: pd.DataFrame):
+    figure, axes = charts.panels(width=7.0, height=4.2)
+    forest(axes, family[(family.by == "all") & (family.contrast == "now-never")])
+    axes.set_xlabel("change of the win share")
+    axes.legend(loc="lower right")
+    charts.headline(figure, "Founding a king island now instead of never")
+    charts.save(figure, "founding-worth")
+
+
+def order(family: pd.DataFrame):
+    figure, grid = charts.panels(2, width=9.0, height=3.8, sharex=True, sharey=True)
+    kings = family[(family.by == "king") & (family.contrast == "now-never") & (family.positions >= 30)]
+    for axes, (level, title) in zip(grid, (("1", "first king island"), ("2", "second king island"))):
+        forest(axes, kings[kings.level == level])
+        axes.set(title=title, xlabel="change of the win share")
+    grid[1].legend(loc="lower right", fontsize="small")
+    charts.headline(figure, "Founding now instead of never, by the order of kings")
+    charts.save(figure, "founding-order")
+
+
+def first_seat():
+    figure, axes = charts.panels(width=7.5, height=3.6)
+    agents = {"random": "random", "greedy": "quick greedy", "net": "greedy with the network", "mcts": "mcts"}
+    for number, (agent, label) in enumerate(agents.items()):
+        seats = tables(f"seats-{agent}-{{}}", "summary_seats")
+        own = seats[seats.seat == 0]
+        at = own.players + charts.beside(number, len(agents), 0.14)
+        charts.curve(axes, at, own, ("effect", "effect_low", "effect_high"), number, label=label, linestyle="none")
+    charts.level(axes, 0)
+    charts.percent(axes.yaxis)
+    axes.set(xticks=TABLES, xlabel="players", ylabel="win share of the first seat\nminus the equal share")
+    axes.legend(bbox_to_anchor=(1, 1))
+    charts.headline(figure, "Advantage of the first seat")
+    charts.save(figure, "first-seat")
+
+
+def parts():
+    figure, axes = charts.panels(width=8.0, height=3.8)
+    for number, (name, label) in enumerate(SHARED.items()):
+        table = Run(REFERENCE / name).table("summary_variance")
+        own = table[table.result == "win_share"].set_index("component").loc[list(COMPONENTS)].reset_index()
+        at = [row + charts.beside(number, len(SHARED), 0.22) for row in range(len(own))]
+        errors = charts.reach(own, "share", "share_low", "share_high")
+        style = {"fmt": charts.marker(number), "color": charts.colour(number), "capsize": 3, "markersize": 5}
+        axes.errorbar(own.share, at, xerr=errors, label=label, **style)
+    charts.level(axes, 0, upright=True)
+    charts.percent(axes.xaxis)
+    axes.set(yticks=range(len(COMPONENTS)), yticklabels=COMPONENTS.values(), xlabel="part of the variance of win shares")
+    axes.invert_yaxis()
+    axes.grid(axis="y", visible=False)
+    axes.legend(loc="upper right", fontsize="small")
+    charts.headline(figure, "Components of the variance")
+    charts.save(figure, "variance-components")
+
+
+def saved():
+    figure, axes = charts.panels(width=7.0, height=3.2)
+    rows = [Run(REFERENCE / name).table("summary_luck").set_index("agent").loc["mcts"] for name in LUCK]
+    for number, (column, label) in enumerate((("win_share", "win share"), ("margin", "margin"))):
+        at = [row + charts.beside(number, 2, 0.36) for row in range(len(rows))]
+        values = [row[f"{column}_variance_saved"] for row in rows]
+        axes.barh(at, values, height=0.32, color=charts.colour(number), label=label)
+    charts.percent(axes.xaxis)
+    axes.set(yticks=range(len(LUCK)), yticklabels=LUCK.values(), xlabel="variance saved by subtracting luck")
+    axes.invert_yaxis()
+    axes.grid(axis="y", visible=False)
+    axes.legend(loc="lower right")
+    charts.headline(figure, "Variance saved, mcts against greedy")
+    charts.save(figure, "luck-saved")
+
+
+def deciders():
+    figure, (left, right) = charts.panels(2, width=10.5, height=3.6)
+    effects = {
+        ("first", "ancestor"): "owns the Ancestor first",
+        ("first", "elder"): "owns the Elder first",
+        ("first", "neither"): "owns neither",
+        ("order", "2"): "plays second",
+        ("order", "3"): "plays third",
+        ("order", "4"): "plays fourth",
+    }
+    causes = {
+        "ancestor": "Ancestor ceremonies",
+        "elder": "Elder ceremonies",
+        "both": "ceremonies of both",
+        "bonus": "area-card bonus",
+        "penalties": "scorpion penalties",
+        "phase1": "phase 1",
+        "phase2": "phase 2",
+        "phase3": "phase 3",
+    }
+    for number, players in enumerate((3, 4)):
+        table = Run(REFERENCE / f"deciders-{players}").table("deciders")
+        style = {"fmt": charts.marker(number), "color": charts.colour(number), "capsize": 3, "markersize": 5}
+        rows = table[table.measure == "win"].assign(place=lambda own: [list(effects).index(key) for key in zip(own.by, own.level)])
+        at = rows.place + charts.beside(number, 2, 0.24)
+        left.errorbar(rows.value, at, xerr=charts.reach(rows, "value", "low", "high"), label=f"{players} players", **style)
+        rows = table[table.measure == "share of variance"].assign(place=lambda own: own.level.map(list(causes).index))
+        at = rows.place + charts.beside(number, 2, 0.24)
+        right.errorbar(rows.value, at, xerr=charts.reach(rows, "value", "low", "high"), **style)
+    charts.level(left, 0, upright=True)
+    left.set(yticks=range(len(effects)), yticklabels=effects.values(), xlabel="effect on the win share")
+    right.set(yticks=range(len(causes)), yticklabels=causes.values(), xlabel="part of the variance of points")
+    for axes in (left, right):
+        charts.percent(axes.xaxis)
+        axes.invert_yaxis()
+        axes.grid(axis="y", visible=False)
+    left.legend(loc="lower right", fontsize="small")
+    charts.headline(figure, "Wongar: effects of the deal, and the parts of a result")
+    charts.save(figure, "wongar-deciders")
 
 
 def table(name: str, file: str) -> pd.DataFrame:
@@ -122,5 +287,22 @@ def decision_times():
     charts.save(figure, "speed-decisions")
 
 
+def main() -> int:
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    charts.FIGURES, charts.FORMATS = Path(sys.argv[1]).resolve(), ["svg"]
+    family = kings()
+    founding(family)
+    order(family)
+    first_seat()
+    parts()
+    saved()
+    deciders()
+    for draw in (strength_by_time, steps, decision_times):
+        draw()
+    return 0
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    sys.exit(main())

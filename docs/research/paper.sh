@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes target/paper/hidden-decks.pdf of paper.md, with its figures drawn anew as vectors: bash docs/research/paper.sh
-# Needs Python 3; installs the rest into target/. Figures come from results/, or from results/reference/ where there is no run.
+# Makes target/paper/hidden-decks.pdf from paper.md and redraws the figures of all reports: bash docs/research/paper.sh
+# Needs Python 3; installs the rest into target/. The notebooks draw runs in results/, or the published summaries in
+# results/reference/ where there is no run; notebooks/figures.py always draws the published summaries.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -10,7 +11,7 @@ python=$made/venv/bin/python
 "$python" -m pip install --quiet --disable-pip-version-check --requirement notebooks/requirements.txt \
     pypandoc-binary==1.17 typst==0.15.2
 
-# Only the figures that the reports show are kept.
+# Keeps only the figures that the reports show. Each comes from a notebook or from notebooks/figures.py.
 shown=$(grep --no-filename --only-matching 'figures/[a-z0-9-]*\.svg' docs/research/*.md | sort -u)
 notebooks=$(for name in $shown; do
     grep --files-with-matches "charts.save(.*$(basename "$name" .svg)" notebooks/*.ipynb || true
