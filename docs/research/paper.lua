@@ -1,5 +1,5 @@
--- Fits a page of the book to print: links to other pages become their texts, titles of figures become captions,
--- and the page's own title goes to the head of the paper.
+-- Adapts a page of the book to print: links to other pages become plain text, titles of figures become captions,
+-- and the title of the page becomes the title of the paper.
 local title
 
 function Header(header)
@@ -22,5 +22,5 @@ function Meta(meta)
   return meta
 end
 
--- Headers first: they hold the title.
+-- Headers run first, because they contain the title.
 return { { Header = Header, Link = Link }, { Meta = Meta } }
