@@ -172,7 +172,8 @@ def deciders():
     for number, players in enumerate((3, 4)):
         table = Run(REFERENCE / f"deciders-{players}").table("deciders")
         style = {"fmt": charts.marker(number), "color": charts.colour(number), "capsize": 3, "markersize": 5}
-        rows = table[table.measure == "win"].assign(place=lambda own: [list(effects).index(key) for key in zip(own.by, own.level)])
+        rows = table[table.measure == "win"]
+        rows = rows.assign(place=[list(effects).index(key) for key in zip(rows.by, rows.level)])
         at = rows.place + charts.beside(number, 2, 0.24)
         left.errorbar(rows.value, at, xerr=charts.reach(rows, "value", "low", "high"), label=f"{players} players", **style)
         rows = table[table.measure == "share of variance"].assign(place=lambda own: own.level.map(list(causes).index))
