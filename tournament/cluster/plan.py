@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How a run is cut into shards: its plan, and the short measurement that it rests on.
+"""Splits a run into shards: measures its speed in a short pilot run and writes a plan.
 
-The shards of the run OUT and their plan live in OUT.parts. Only the standard library is needed.
+The shards of the run OUT and their plan are stored in OUT.parts. The module needs only the standard library.
 
     plan.py make --out OUT [--minutes M] -- --agents mcts,greedy --games 1000000
     plan.py arrays OUT.parts 1000
 
-`make` measures, writes the plan and prints OUT.parts; where there is a plan of the same run already, that
-one counts. `arrays` prints the shards that are missing as Slurm's job arrays of at most so many tasks.
+`make` measures, writes the plan and prints OUT.parts; if OUT.parts contains a plan for the same run, it keeps
+that plan. `arrays` prints the missing shards as Slurm job arrays of at most the given number of tasks.
 """
 
 import argparse
@@ -25,44 +25,44 @@ from pathlib import Path
 
 PROGRAM = Path(__file__).resolve().parents[2] / "target/release/tournament"
 
-# What these scripts say themselves.
+# Options that the scripts set for each shard.
 RESERVED = ("--out", "--shard", "--resume", "--threads", "--quiet")
 
-# More shards than workers, so that a slow one at the end holds up little.
+# Several shards per worker, so that a slow shard at the end causes only a short delay.
 SHARDS_PER_WORKER = 4
 
-# Where no block of games ends in so many seconds, measuring is given up.
+# The longest pilot run, in seconds; measuring fails if no block of games is finished by then.
 LONGEST_PILOT = 600.0
 
 
 class Failure(Exception):
-    """What is wrong, in one sentence for the user."""
+    """An error whose text is one sentence for the user."""
 
 
 @dataclass
 class Plan:
-    """A run in shards."""
+    """A run that is split into shards."""
 
-    program: str  # the binary, an absolute path
-    directory: str  # where its arguments were typed: names of files in them count from here
-    arguments: list[str]  # what is played, without shards, threads and folders
+    program: str  # absolute path of the tournament program
+    directory: str  # working directory of the command; relative paths in the arguments start here
+    arguments: list[str]  # arguments of the run, without those for shards, threads and folders
     shards: int
-    cores: int  # of each task
+    cores: int  # cores per task
 
     @staticmethod
     def read(parts: Path) -> "Plan":
-        """The plan in a folder of parts."""
+        """Reads the plan from a folder of parts."""
         path = parts / "plan.json"
         try:
             plan = Plan(**json.loads(path.read_text()))
         except OSError as error:
             raise Failure(f"cannot read {path}: {error.strerror}") from None
         except (ValueError, TypeError) as error:
-            raise Failure(f"{path}: it is no plan: {error}") from None
+            raise Failure(f"{path} is not a plan: {error}") from None
         return plan
 
     def write(self, parts: Path) -> None:
-        """Writes the plan; whoever looks sees all of it or nothing."""
+        """Writes the plan atomically."""
         draft = parts / f"plan.json.{os.getpid()}.moving"
         try:
             parts.mkdir(parents=True, exist_ok=True)
@@ -72,20 +72,20 @@ class Plan:
             raise Failure(f"cannot write {parts}: {error.strerror}") from None
 
     def command(self, number: int, folder: Path) -> list[str]:
-        """What plays a shard, or goes on with it."""
+        """Returns the command that plays or resumes a shard."""
         shard = f"{number}/{self.shards}"
         where = ["--shard", shard, "--out", str(folder), "--resume"]
         return [self.program, *self.arguments, *where, "--threads", str(self.cores), "--quiet"]
 
     def missing(self, parts: Path) -> list[int]:
-        """The shards that are not finished."""
+        """Returns the numbers of the shards that are not finished."""
         there = {name for name in os.listdir(parts) if is_finished(parts / name)}
         return [number for number in range(1, self.shards + 1) if str(number) not in there]
 
 
 @dataclass
 class Pilot:
-    """What a short run on one core showed."""
+    """The measurements of a pilot run on one core."""
 
     games: int
     core_seconds: float
@@ -98,14 +98,14 @@ class Pilot:
         return self.games / self.core_seconds
 
     def shards(self, minutes: float, cores: int, workers: int) -> int:
-        """Shards that take so many minutes each on so many cores, and enough to keep all workers busy."""
+        """Returns the number of shards that take the given minutes each, and at least four per worker."""
         by_time = math.ceil(self.games_in_all / (self.rate * cores * minutes * 60))
         blocks = math.ceil(self.games_in_all / self.block_size)
         return max(1, min(blocks, max(by_time, SHARDS_PER_WORKER * workers)))
 
 
 def is_finished(folder: Path) -> bool:
-    """Whether a folder holds a run or a shard with all its games."""
+    """Returns whether a folder contains a finished run or shard."""
     try:
         return json.loads((folder / "manifest.json").read_text()).get("finished") is True
     except (OSError, ValueError):
@@ -113,23 +113,23 @@ def is_finished(folder: Path) -> bool:
 
 
 def parts_of(out: Path) -> Path:
-    """Where the shards of a run are."""
+    """Returns the folder for the shards of a run."""
     return out.with_name(out.name + ".parts")
 
 
 def measure(program: str, arguments: list[str], seconds: float) -> Pilot:
-    """Plays on one core for so long, or until a block of games is whole."""
+    """Plays on one core for the given time, or longer until a block of games is finished."""
     while True:
         pilot = measure_once(program, arguments, seconds)
         if pilot.games > 0:
             return pilot
         seconds *= 2
         if seconds > LONGEST_PILOT:
-            raise Failure("no block of games ended in ten minutes: say yourself how many --shards")
+            raise Failure("no block of games was finished in ten minutes: set --shards")
 
 
 def measure_once(program: str, arguments: list[str], seconds: float) -> Pilot:
-    """Plays on one core for so long. CPU time counts: the machine may be busy with something else."""
+    """Plays on one core for the given time. Measures CPU time, because other programs may use the machine."""
     with tempfile.TemporaryDirectory(prefix="tournament-pilot-") as scratch:
         folder = Path(scratch) / "pilot"
         command = [program, *arguments, "--threads", "1", "--quiet", "--out", str(folder)]
@@ -158,24 +158,24 @@ def measure_once(program: str, arguments: list[str], seconds: float) -> Pilot:
 
 
 def sentence(errors: str, code: int) -> str:
-    """What the program said went wrong."""
-    said = errors.strip().removeprefix("error: ")
-    return said or f"the tournament ended with exit code {code} and said nothing"
+    """Returns the program's error message."""
+    message = errors.strip().removeprefix("error: ")
+    return message or f"the tournament ended with exit code {code} and no error message"
 
 
 def check(arguments: list[str]) -> None:
-    """Makes sure that the arguments leave room for those that are added here."""
+    """Checks that the arguments start a tournament and contain no reserved option."""
     if not arguments:
-        raise Failure("what is played goes after `--`, as in `-- --agents mcts,greedy --games 1000000`")
+        raise Failure("the arguments of the run go after `--`, as in `-- --agents mcts,greedy --games 1000000`")
     if not arguments[0].startswith("-"):
-        raise Failure(f"`{arguments[0]}` cannot be played in shards, only the main job can")
+        raise Failure(f"these scripts play tournaments only: `{arguments[0]}` is not supported")
     for argument in arguments:
         if argument.split("=")[0] in RESERVED:
-            raise Failure(f"{argument.split('=')[0]} does not go after `--`: it is set for every shard")
+            raise Failure(f"{argument.split('=')[0]} is not allowed after `--`: the scripts set it for each shard")
 
 
 def array_lists(numbers: list[int], most: int) -> list[tuple[int, str]]:
-    """Numbers as job arrays with indices from 1 to at most `most`: what to add to the indices, and these."""
+    """Returns numbers as job arrays with indices from 1 to `most`: pairs of an offset and the indices."""
     arrays: dict[int, list[int]] = {}
     for number in numbers:
         offset = (number - 1) // most * most
@@ -184,7 +184,7 @@ def array_lists(numbers: list[int], most: int) -> list[tuple[int, str]]:
 
 
 def ranges(numbers: list[int]) -> str:
-    """Ascending numbers as people write them: 1-3,7."""
+    """Formats ascending numbers as ranges: 1-3,7."""
     rows: list[list[int]] = []
     for number in numbers:
         if rows and rows[-1][1] == number - 1:
@@ -195,19 +195,19 @@ def ranges(numbers: list[int]) -> str:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options that say what is played and how it is cut."""
-    parser.add_argument("--out", type=Path, required=True, help="where the whole run goes")
-    parser.add_argument("--program", default=str(PROGRAM), help="the tournament [default: %(default)s]")
-    parser.add_argument("--minutes", type=positive(float), default=10.0, help="a task's length [default: 10]")
-    parser.add_argument("--cores", type=positive(int), default=1, help="of each task [default: 1]")
-    parser.add_argument("--workers", type=positive(int), help="tasks that may run at a time, if known")
-    parser.add_argument("--shards", type=positive(int), help="so many, without measuring")
-    parser.add_argument("--pilot", type=positive(float), default=10.0, help="seconds to measure [default: 10]")
-    parser.usage = "%(prog)s --out OUT [OPTIONS] -- WHAT IS PLAYED, AS ON ONE MACHINE"
+    """Adds the options that select the run and the size of its shards."""
+    parser.add_argument("--out", type=Path, required=True, help="folder for the whole run")
+    parser.add_argument("--program", default=str(PROGRAM), help="tournament program [default: %(default)s]")
+    parser.add_argument("--minutes", type=positive(float), default=10.0, help="length of a task [default: 10]")
+    parser.add_argument("--cores", type=positive(int), default=1, help="cores per task [default: 1]")
+    parser.add_argument("--workers", type=positive(int), help="number of tasks that may run at the same time")
+    parser.add_argument("--shards", type=positive(int), help="number of shards; skips measuring")
+    parser.add_argument("--pilot", type=positive(float), default=10.0, help="seconds of the pilot run [default: 10]")
+    parser.usage = "%(prog)s --out OUT [OPTIONS] -- ARGUMENTS AS ON ONE MACHINE"
 
 
 def parse(parser: argparse.ArgumentParser) -> argparse.Namespace:
-    """Reads the options before `--`; what follows becomes `arguments`."""
+    """Parses the options before `--` and stores the words after it in `arguments`."""
     words = sys.argv[1:]
     end = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:end])
@@ -216,7 +216,7 @@ def parse(parser: argparse.ArgumentParser) -> argparse.Namespace:
 
 
 def positive(number: type):
-    """Reads a number that is more than 0."""
+    """Returns a parser for positive numbers."""
 
     def read(text: str):
         value = number(text)
@@ -229,23 +229,23 @@ def positive(number: type):
 
 
 def make(options: argparse.Namespace, workers: int = 0) -> Path:
-    """The folder of parts of the run that is asked for, with a plan in it."""
+    """Makes or reads the plan of the requested run and returns its folder of parts."""
     check(options.arguments)
     out = options.out.absolute()
     parts = parts_of(out)
     program = shutil.which(options.program)
     if program is None:
-        raise Failure(f"{options.program} is no program: `cargo build --release` makes it")
+        raise Failure(f"{options.program} is not a program: build it with `cargo build --release`")
     if (parts / "plan.json").exists():
         plan = Plan.read(parts)
         if plan.arguments != options.arguments:
-            raise Failure(f"{parts} holds another run: {' '.join(plan.arguments)}")
+            raise Failure(f"{parts} contains another run: {' '.join(plan.arguments)}")
         if options.shards not in (None, plan.shards):
-            raise Failure(f"{parts} holds a run in {plan.shards} shards, not {options.shards}")
-        tell(f"going on: {len(plan.missing(parts))} of {plan.shards} shards are missing in {parts}")
+            raise Failure(f"{parts} contains a run in {plan.shards} shards, not {options.shards}")
+        tell(f"resuming: {len(plan.missing(parts))} of {plan.shards} shards are missing in {parts}")
         return parts
     if out.exists():
-        raise Failure(f"{out} is there already: choose another --out, or remove it")
+        raise Failure(f"{out} already exists: choose another --out, or remove it")
     shards = options.shards
     if shards is None:
         pilot = measure(program, options.arguments, options.pilot)
@@ -261,12 +261,12 @@ def make(options: argparse.Namespace, workers: int = 0) -> Path:
 
 
 def tell(text: str) -> None:
-    """Says something to whoever started this."""
+    """Prints a message on standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 def run(main) -> None:
-    """Runs a script: what is wrong is said in one sentence, with exit code 2."""
+    """Runs a script. Prints an error as one sentence, with exit code 2."""
     try:
         sys.exit(main())
     except Failure as failure:
@@ -277,17 +277,17 @@ def run(main) -> None:
         tell(f"error: {place}{error.strerror or error}")
         sys.exit(2)
     except KeyboardInterrupt:
-        tell("interrupted: the same command goes on")
+        tell("interrupted: run the same command again to continue")
         sys.exit(130)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Cuts a run into shards.")
+    parser = argparse.ArgumentParser(description="Splits a run into shards.")
     commands = parser.add_subparsers(dest="command", required=True)
-    add_options(commands.add_parser("make", help="measure, and write the plan"))
-    arrays = commands.add_parser("arrays", help="the missing shards as job arrays: an offset and indices")
+    add_options(commands.add_parser("make", help="measure and write the plan"))
+    arrays = commands.add_parser("arrays", help="print the missing shards as job arrays: an offset and indices")
     arrays.add_argument("parts", type=Path)
-    arrays.add_argument("most", type=positive(int), help="tasks of an array")
+    arrays.add_argument("most", type=positive(int), help="maximum tasks per array")
     options = parse(parser)
     if options.command == "make":
         print(make(options))

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Plays a tournament on a Ray cluster: shards as tasks, merged at the end into the bytes of one machine.
+"""Plays a tournament on a Ray cluster: plays shards as tasks and merges them into the same bytes as one machine.
 
     ray_driver.py --out results/big --minutes 10 -- --agents mcts,greedy --games 1000000
 
-Without a cluster in sight (--address, or RAY_ADDRESS) it uses this machine's cores. A shard whose node is
-lost is played on another one. Interrupted, the same command plays what is missing.
+Without a cluster (--address, or RAY_ADDRESS), it uses the cores of this machine. If a node is lost, its shard is
+played on another node. After an interruption, run the same command again to play the missing shards.
 
-Nodes share the folders of --out and of the program, unless --no-shared-folder says that they do not: then the
-program goes to the nodes with the tasks, and the shards come back as results.
+By default, the nodes share the folders of --out and of the program. With --no-shared-folder, the program is sent
+to the nodes with the tasks, and the shards are returned as results.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from work import merge, move, play_shard
 
 
 def play_and_send(plan: Plan, number: int, program: bytes) -> bytes:
-    """A task: plays a shard with the program that was sent, and returns its folder as an archive."""
+    """Ray task: plays a shard with the sent program and returns its folder as an archive."""
     with tempfile.TemporaryDirectory(prefix="tournament-node-") as scratch:
         folder = Path(scratch)
         binary = folder / "tournament"
@@ -39,7 +39,7 @@ def play_and_send(plan: Plan, number: int, program: bytes) -> bytes:
 
 
 def unpack(archive: bytes, goal: Path) -> None:
-    """Puts a shard that a node sent where it belongs, at once."""
+    """Unpacks a shard from a node and moves it to its destination atomically."""
     with tempfile.TemporaryDirectory(prefix="tournament-sent-") as scratch:
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
             tar.extractall(scratch, filter="data")
@@ -47,7 +47,7 @@ def unpack(archive: bytes, goal: Path) -> None:
 
 
 class Progress:
-    """Says how many shards are there, once a second at most."""
+    """Prints the number of finished shards, at most once a second."""
 
     def __init__(self, done: int, shards: int):
         self.at_first, self.done, self.shards = done, done, shards
@@ -64,7 +64,7 @@ class Progress:
 
 
 def play(ray, plan: Plan, parts: Path, options: argparse.Namespace) -> None:
-    """Plays all missing shards; each counts as soon as it is there."""
+    """Plays all missing shards, and stores each as soon as it is finished."""
     missing = plan.missing(parts)
     task = play_and_send if options.no_shared_folder else play_shard
     where = ray.put(Path(plan.program).read_bytes()) if options.no_shared_folder else parts
@@ -72,7 +72,7 @@ def play(ray, plan: Plan, parts: Path, options: argparse.Namespace) -> None:
     numbers = {task.remote(plan, number, where): number for number in missing}
     progress = Progress(plan.shards - len(missing), plan.shards)
     while numbers:
-        # All that are ready once a second: with one at a time, ten thousand tasks would keep this loop busy.
+        # Collects all finished tasks once a second; waiting for one at a time is slow with ten thousand tasks.
         done, _ = ray.wait(list(numbers), num_returns=len(numbers), timeout=1)
         for task in done:
             number = numbers.pop(task)
@@ -83,18 +83,19 @@ def play(ray, plan: Plan, parts: Path, options: argparse.Namespace) -> None:
 
 
 def result(ray, task, number: int):
-    """What a task that has ended returned."""
+    """Returns the result of a finished task."""
     try:
         return ray.get(task)
     except ray.exceptions.RayTaskError as error:
         raise Failure(str(error.cause or error)) from None
     except ray.exceptions.RayError as error:
         reason = str(error).split("\n")[0]
-        raise Failure(f"shard {number} was lost for good ({reason}); the same command goes on") from None
+        again = "run the same command again to continue"
+        raise Failure(f"shard {number} was lost after all retries ({reason}); {again}") from None
 
 
 def check_room(cores: int, nodes: list[float]) -> None:
-    """Makes sure that a task fits on a node: Ray would wait for one that is large enough."""
+    """Checks that a task fits on a node; otherwise, Ray would wait for a larger node forever."""
     if cores > max(nodes):
         raise Failure(f"--cores {cores}: no node of the cluster has more than {max(nodes):.0f}")
 
@@ -102,9 +103,9 @@ def check_room(cores: int, nodes: list[float]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Plays a tournament on a Ray cluster.")
     add_options(parser)
-    parser.add_argument("--address", help="of the cluster [default: RAY_ADDRESS, or this machine]")
-    parser.add_argument("--retries", type=positive(int), default=5, help="of a lost shard [default: 5]")
-    parser.add_argument("--no-shared-folder", action="store_true", help="nodes do not see --out")
+    parser.add_argument("--address", help="address of the cluster [default: RAY_ADDRESS, or this machine]")
+    parser.add_argument("--retries", type=positive(int), default=5, help="attempts to replay a lost shard [default: 5]")
+    parser.add_argument("--no-shared-folder", action="store_true", help="nodes cannot access the folder of --out")
     options = parse(parser)
     try:
         import ray
@@ -113,8 +114,8 @@ def main() -> None:
     try:
         ray.init(options.address, log_to_driver=False, logging_level="error")
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise Failure(f"there is no Ray cluster: {str(error).splitlines()[0]}") from None
-    # The nodes need not have these scripts.
+        raise Failure(f"cannot connect to a Ray cluster: {str(error).splitlines()[0]}") from None
+    # Sends these scripts with the tasks, so that the nodes need no copy.
     ray.cloudpickle.register_pickle_by_value(plan_module)
     ray.cloudpickle.register_pickle_by_value(work_module)
     nodes = [node["Resources"].get("CPU", 0) for node in ray.nodes() if node["Alive"]]

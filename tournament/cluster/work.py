@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What a node of a cluster does: it plays a shard of a plan, or merges all of them.
+"""Runs on a node of a cluster: plays a shard of a plan, or merges all shards.
 
     work.py shard OUT.parts NUMBER
     work.py merge OUT.parts
 
-A shard is played in a folder of the node (where TMPDIR says) and moved when it is whole: copied beside its
-place and renamed, so that a shared file system shows all of it or nothing. What SIGTERM or Ctrl-C stops is
-kept as NUMBER.stopped, and whoever plays that shard next goes on from there.
+A shard is played in a local folder of the node (TMPDIR). When it is finished, it is copied next to its
+destination and renamed, so that a shared file system never shows a partial shard. If SIGTERM or Ctrl-C stops
+a shard, its progress is saved as NUMBER.stopped, and the next attempt resumes from there.
 """
 
 import argparse
@@ -26,13 +26,13 @@ INTERRUPTED = 130
 
 
 def play_shard(plan: Plan, number: int, parts: Path) -> None:
-    """Plays a shard, unless it is there."""
+    """Plays a shard unless it is finished."""
     goal = parts / str(number)
     stopped = parts / f"{number}.stopped"
     if is_finished(goal):
         return
     if number > plan.shards:
-        raise Failure(f"there is no shard {number}: {parts} has {plan.shards}")
+        raise Failure(f"shard {number} does not exist: {parts} has {plan.shards} shards")
     with tempfile.TemporaryDirectory(prefix="tournament-shard-") as scratch:
         folder = Path(scratch) / str(number)
         if stopped.is_dir():
@@ -45,15 +45,15 @@ def play_shard(plan: Plan, number: int, parts: Path) -> None:
             if folder.is_dir():
                 shutil.rmtree(stopped, ignore_errors=True)
                 move(folder, stopped)
-            tell(f"shard {number}/{plan.shards} is stopped; what it has is kept")
+            tell(f"shard {number}/{plan.shards} is stopped; its progress is saved")
             raise KeyboardInterrupt
         else:
             raise Failure(f"shard {number}/{plan.shards}: {sentence(errors, code)}")
 
 
 def watch(command: list[str], directory: str) -> tuple[int, str]:
-    """Runs the program to its end, or lets it end in good order if this process is interrupted: its exit
-    code, and what it said on standard error."""
+    """Runs the program and, if this process is interrupted, lets it shut down cleanly. Returns its exit code
+    and standard error."""
     libc = ctypes.CDLL(None) if sys.platform == "linux" else None
     try:
         process = subprocess.Popen(
@@ -75,16 +75,16 @@ def watch(command: list[str], directory: str) -> tuple[int, str]:
 
 
 def end_with_parent(libc: ctypes.CDLL) -> None:
-    """Makes sure that a worker that is killed leaves no program behind."""
+    """Kills the program when its parent process dies."""
     set_parent_death_signal = 1
     libc.prctl(set_parent_death_signal, signal.SIGKILL)
 
 
 def move(folder: Path, goal: Path) -> None:
-    """Puts a folder where all can see it, at once. Of two equal shards the first one stays.
+    """Moves a folder to its destination atomically. If an equal shard is already there, keeps that one.
 
-    The copy is on the disk before it gets its name, and the name before this returns: a machine that loses its
-    power leaves all of a shard or nothing."""
+    The copy is synced to disk before it is renamed, and the rename before this function returns, so a power cut
+    never leaves a partial shard."""
     draft = unique(goal)
     shutil.copytree(folder, draft)
     for path in [*draft.rglob("*"), draft]:
@@ -99,12 +99,12 @@ def move(folder: Path, goal: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Waits until a file or the names in a folder are on the disk."""
+    """Syncs a file, or the entries of a folder, to disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     except OSError:
-        # Some file systems sync files alone, and names in their own time.
+        # Some file systems cannot sync folders.
         if not path.is_dir():
             raise
     finally:
@@ -112,19 +112,19 @@ def sync(path: Path) -> None:
 
 
 def unique(goal: Path) -> Path:
-    """A name beside this one that no other process uses."""
+    """Returns a path next to the destination that no other process uses."""
     return goal.with_name(f"{goal.name}.{socket.gethostname()}-{os.getpid()}.moving")
 
 
 def merge(plan: Plan, parts: Path) -> None:
-    """Makes the whole run of all shards, and prints its result."""
+    """Merges all shards into the whole run."""
     out = parts.with_name(parts.name.removesuffix(".parts"))
     if is_finished(out):
         tell(f"{out} is finished: nothing to do")
         return
     missing = plan.missing(parts)
     if missing:
-        raise Failure(f"shards missing in {parts}: {ranges(missing)}; the same command plays them")
+        raise Failure(f"shards missing in {parts}: {ranges(missing)}; run the same command again to play them")
     draft = unique(parts / "whole")
     shards = [str(number) for number in range(1, plan.shards + 1)]
     command = [plan.program, "merge", *shards, "--out", str(draft)]
@@ -140,12 +140,12 @@ def merge(plan: Plan, parts: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Plays a shard of a plan, or merges all of them.")
+    parser = argparse.ArgumentParser(description="Plays a shard of a plan, or merges all shards.")
     commands = parser.add_subparsers(dest="command", required=True)
-    shard = commands.add_parser("shard", help="play a shard, or go on with it")
+    shard = commands.add_parser("shard", help="play or resume a shard")
     shard.add_argument("parts", type=Path)
     shard.add_argument("number", type=positive(int))
-    commands.add_parser("merge", help="make the whole run").add_argument("parts", type=Path)
+    commands.add_parser("merge", help="merge all shards into the whole run").add_argument("parts", type=Path)
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     parts = options.parts.absolute()

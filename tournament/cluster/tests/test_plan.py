@@ -91,20 +91,20 @@ class Plans(InAFolder):
         self.assertEqual((plan.shards, plan.cores, plan.arguments), (7, 3, ["--agents", "a,b"]))
         self.make("--agents", "a,b")
         self.assertEqual(Plan.read(self.parts), plan)
-        self.refused("holds another run: --agents a,b", self.make, "--agents", "c")
+        self.refused("contains another run: --agents a,b", self.make, "--agents", "c")
         self.refused("in 7 shards, not 8", self.make, "--agents", "a,b", shards=8)
 
     def test_what_cannot_be_played_is_refused(self):
-        self.refused("`match` cannot be played in shards", check, ["match", "a", "b"])
-        self.refused("goes after `--`", check, [])
-        self.refused("--shard does not go after `--`", check, ["--agents", "a", "--shard", "1/2"])
-        self.refused("--threads does not go after `--`", check, ["--threads=2"])
+        self.refused("`match` is not supported", check, ["match", "a", "b"])
+        self.refused("go after `--`", check, [])
+        self.refused("--shard is not allowed after `--`", check, ["--agents", "a", "--shard", "1/2"])
+        self.refused("--threads is not allowed after `--`", check, ["--threads=2"])
         self.refused("there is no agent bad", self.make, "--bad")
-        self.refused("is no program", self.make, "--agents", "a", program=str(self.folder / "nothing"))
+        self.refused("is not a program", self.make, "--agents", "a", program=str(self.folder / "nothing"))
         self.refused("cannot read", Plan.read, self.parts)
         self.assertFalse(self.parts.exists())
         self.out.mkdir()
-        self.refused("is there already", self.make, "--agents", "a")
+        self.refused("already exists", self.make, "--agents", "a")
 
 
 class Work(InAFolder):
@@ -117,7 +117,7 @@ class Work(InAFolder):
         self.assertRegex(arguments, r"^--agents a --shard 2/3 --out \S+/2 --resume --threads 2 --quiet$")
         self.assertEqual(plan.missing(self.parts), [1, 3])
         self.refused("shards missing in", merge, plan, self.parts)
-        self.refused("there is no shard 4", play_shard, plan, 4, self.parts)
+        self.refused("shard 4 does not exist", play_shard, plan, 4, self.parts)
 
     def test_what_is_not_finished_is_not_moved(self):
         self.make("--unfinished", shards=1)

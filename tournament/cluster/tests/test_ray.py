@@ -65,7 +65,7 @@ def play_with_a_node_lost(cluster: Cluster, program: str, folder: Path) -> None:
     shutil.rmtree(folder / "sent.parts")
     for out, games, options, sentence in (
         (sent, GAMES, ["--cores", "99"], "--cores 99: no node of the cluster has more than 1"),
-        (sent, GAMES, ["--shards", "2"], f"{sent} is there already: choose another --out, or remove it"),
+        (sent, GAMES, ["--shards", "2"], f"{sent} already exists: choose another --out, or remove it"),
         (folder / "other", "--agents nobody", ["--shards", "1"], "shard 1/1: there is no agent 'nobody'"),
     ):
         driver = start(cluster, program, out, *options, games=games, stderr=subprocess.PIPE)
