@@ -49,10 +49,11 @@ fn commands(text: &str) -> Vec<Vec<String>> {
 }
 
 /// Files of the repository that commands name.
-const GIVEN: [&str; 5] = [
+const GIVEN: [&str; 6] = [
     "engine/src/games/tongiaki/data/example-deck.json",
     "engine/src/games/tongiaki/weights/points.toml",
     "engine/src/games/wongar/data/board.toml",
+    "engine/src/games/wongar/data/example.jsonl",
     "agents/examples/bot.py",
     "docs/pictures/game.jsonl",
 ];
@@ -91,4 +92,27 @@ fn every_command_of_the_readme_and_the_guide_runs() {
     let runs: Vec<_> = pages.iter().map(run).collect();
     let commands: usize = runs.into_iter().map(|run| run.join().unwrap()).sum();
     assert!(commands >= 40, "{commands} commands in {} pages", pages.len());
+}
+
+/// The fenced blocks of a page: the language after the fence, and the text.
+fn blocks(page: &str) -> Vec<(&str, &str)> {
+    let parts: Vec<_> = page.split("```").collect();
+    let inside = parts.iter().skip(1).step_by(2);
+    inside.filter_map(|block| block.split_once('\n')).collect()
+}
+
+/// Wherever the tutorial shows the output of a command of one line, the command prints just that.
+#[test]
+fn the_tutorial_shows_what_its_commands_print() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let tutorial = fs::read_to_string(root.join("docs/guide/tutorial.md")).unwrap();
+    let workshop = Workshop::new();
+    let mut compared = 0;
+    for pair in blocks(&tutorial).windows(2) {
+        let [("sh", command), ("text", shown)] = pair else { continue };
+        let arguments = command.trim_end().strip_prefix("cargo run --release -- ").unwrap();
+        assert_eq!(workshop.output(arguments).trim_end(), shown.trim_end(), "{arguments}");
+        compared += 1;
+    }
+    assert!(compared >= 4, "{compared} commands with output");
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const README: &str = include_str!("../../../../README.md");
+const GUIDE: &str = include_str!("../../../../docs/guide/show.md");
 
 /// A folder with a run of three games.
 fn run() -> Workshop {
@@ -150,22 +150,23 @@ fn what_cannot_be_shown_is_said_and_nothing_is_overwritten() {
     assert_eq!(workshop.read("there.svg"), "mine");
 }
 
-/// The commands of the README that make pictures make those that it shows.
+/// The commands of the guide that make pictures make those that are published.
 #[test]
-fn the_pictures_of_the_readme_come_from_its_commands() {
-    let commands = README.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
+fn the_pictures_of_the_guide_come_from_its_commands() {
+    let commands = GUIDE.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
     let commands: Vec<_> = commands.filter(|command| command.contains(" --svg ")).collect();
-    assert!(commands.len() >= 2, "{commands:?}");
+    assert!(commands.len() >= 3, "{commands:?}");
     let workshop = Workshop::new();
-    let record = "docs/pictures/game.jsonl";
-    fs::create_dir_all(workshop.path("docs/pictures")).unwrap();
-    fs::copy(Path::new(ROOT).join(record), workshop.path(record)).unwrap();
+    for record in ["docs/pictures/game.jsonl", "engine/src/games/wongar/data/example.jsonl"] {
+        fs::create_dir_all(workshop.path(record).parent().unwrap()).unwrap();
+        fs::copy(Path::new(ROOT).join(record), workshop.path(record)).unwrap();
+    }
     for command in commands {
         workshop.output(command);
         let name = command.split("--svg ").nth(1).unwrap().split(' ').next().unwrap();
         let shown = format!("docs/pictures/{name}");
         let committed = fs::read_to_string(Path::new(ROOT).join(&shown)).unwrap();
         assert!(workshop.read(name) == committed, "{shown} is not what `{command}` makes");
-        assert!(README.contains(&format!("({shown})")), "{shown} is not shown");
+        assert!(GUIDE.contains(&format!("(../pictures/{name})")), "{shown} is not shown");
     }
 }
