@@ -36,15 +36,16 @@ impl<G: Game> Lines<G> {
     }
 
     /// Adds a line unless another one leads to the same position.
-    fn add(&mut self, before: &Line<G>, mv: G::Move, end: G) {
+    fn add(&mut self, before: &Line<G>, mv: G::Move, end: &G) {
         let key = end.inputs_key();
         let mut known = self.keys.iter().zip(&self.lines);
-        if known.any(|(other, line)| *other == key && line.end == end) {
+        if known.any(|(other, line)| *other == key && line.end == *end) {
             return;
         }
-        let mut moves = before.moves.clone();
+        let mut moves = Vec::with_capacity(before.moves.len() + 1);
+        moves.extend_from_slice(&before.moves);
         moves.push(mv);
-        self.lines.push(Line { moves, end });
+        self.lines.push(Line { moves, end: end.clone() });
         self.keys.push(key);
     }
 }
@@ -64,7 +65,7 @@ pub(super) fn lines<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Line<G>
                 end.play(mv);
                 let goes_on =
                     end.turn() == Turn::Decide(seat) && end.turns_played() == state.turns_played();
-                if goes_on { &mut next } else { &mut ends }.add(line, mv, end);
+                if goes_on { &mut next } else { &mut ends }.add(line, mv, &end);
             }
         }
         open = next.lines;

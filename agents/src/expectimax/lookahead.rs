@@ -79,25 +79,26 @@ impl<'a, G: Game> Lookahead<'a, G> {
         if let [only] = &lines[..] {
             return self.onward(turn, &only.end, depth, nodes);
         }
-        let evaluated = lines.into_iter().map(|line| (self.worths(&line.end), line));
-        let mut lines: Vec<_> = evaluated.collect();
+        let mut worths: Vec<Worths> = lines.iter().map(|line| self.worths(&line.end)).collect();
         let left = nodes.saturating_sub(lines.len());
-        let by_worth = |(one, _): &(Worths, Line<G>), (other, _): &(Worths, Line<G>)| {
-            other[seat.index()].total_cmp(&one[seat.index()])
-        };
-        lines.sort_by(by_worth);
+        let by_worth =
+            |one: &Worths, other: &Worths| other[seat.index()].total_cmp(&one[seat.index()]);
+        // Positions are large, so their places are sorted.
+        let mut places: Vec<usize> = (0..lines.len()).collect();
+        places.sort_by(|&one, &other| by_worth(&worths[one], &worths[other]));
         if begins_last_turn && are_new {
-            self.replies = lines.iter().take(REPLIES).map(|(_, line)| line.clone()).collect();
+            self.replies = places.iter().take(REPLIES).map(|&place| lines[place].clone()).collect();
         }
-        lines.truncate((left / LEAST_NODES).clamp(1, SECOND_LOOKS));
-        let is_open = |line: &Line<G>| depth.turns > 1 || line.end.turns_played() == turn;
-        let open = lines.iter().filter(|(_, line)| is_open(line)).count();
-        if left >= LEAST_NODES && open > 0 {
-            for (worths, line) in lines.iter_mut().filter(|(_, line)| is_open(line)) {
-                *worths = self.onward(turn, &line.end, depth, left / open);
+        places.truncate((left / LEAST_NODES).clamp(1, SECOND_LOOKS));
+        let is_open = |&place: &usize| depth.turns > 1 || lines[place].end.turns_played() == turn;
+        let open: Vec<usize> = places.iter().copied().filter(is_open).collect();
+        if left >= LEAST_NODES {
+            for &place in &open {
+                worths[place] = self.onward(turn, &lines[place].end, depth, left / open.len());
             }
         }
-        lines.into_iter().min_by(by_worth).expect("who is to decide has a move").0
+        let worths = places.into_iter().map(|place| worths[place]);
+        worths.min_by(by_worth).expect("a seat that decides has a move")
     }
 
     /// The remembered replies that are legal in this state.
