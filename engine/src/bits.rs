@@ -1,8 +1,8 @@
-//! Sets of small numbers as the bits of a word.
+//! Sets of small numbers, represented by the bits of a word.
 
 use rand::Rng;
 
-/// Returns the positions of the set bits, ascending.
+/// Returns the positions of the set bits in ascending order.
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
@@ -13,7 +13,7 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the position of a set bit, uniformly at random; at least one must be set.
+/// Returns the position of a uniformly random set bit; at least one bit must be set.
 #[inline]
 pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
     #[cfg(target_arch = "x86_64")]
@@ -23,22 +23,21 @@ pub(crate) fn random_bit<R: Rng>(mask: u64, rng: &mut R) -> u32 {
     Bytewise.random_bit(mask, rng)
 }
 
-/// A way to find a set bit by its rank. All ways agree.
+/// An algorithm that finds a set bit by its rank. All implementations give the same results.
 pub(crate) trait Select: Copy {
-    /// Returns the position of the set bit that `random` selects. The bits share its values
-    /// equally, to one in 2^58. Leaves in `random` a word for further selections, with at most six
-    /// bits less of randomness.
+    /// Returns the position of the set bit that `random` selects. Each bit is selected with the same probability, to one part in
+    /// 2^58. Leaves in `random` a word for further selections, which has at most six bits less of randomness.
     fn take_bit(self, mask: u64, random: &mut u64) -> u32;
 
-    /// Selects a bit like the free function [`random_bit`].
+    /// Selects a random bit like the free function [`random_bit`].
     #[inline]
     fn random_bit<R: Rng>(self, mask: u64, rng: &mut R) -> u32 {
         self.take_bit(mask, &mut rng.next_u64())
     }
 }
 
-/// Works on any processor. Sums bytes without a branch (Vigna, *Broadword implementation of
-/// rank/select queries*, 2008), because a loop over the bits would end at an unpredictable branch.
+/// The portable implementation. It sums bytes without a branch (Vigna, *Broadword implementation of rank/select queries*, 2008),
+/// because a loop over the bits would end at an unpredictable branch.
 #[derive(Copy, Clone)]
 pub(crate) struct Bytewise;
 
@@ -51,7 +50,7 @@ impl Select for Bytewise {
         let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
         let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
         let rank = scale(random, (sums >> 56) as u32);
-        // A byte's high bit stays set where the bits up to that byte are more than the rank.
+        // A byte's high bit stays set if the number of set bits up to and including that byte exceeds the rank.
         let beyond = ((sums | HIGH) - (rank + 1) * ONES) & HIGH;
         let shift = beyond.trailing_zeros() & !7;
         let before = (sums << 8 >> shift) & 0xff;
@@ -60,8 +59,8 @@ impl Select for Bytewise {
     }
 }
 
-/// Uses the instruction that deposits a bit at the place of the nth one of a mask. A value of this
-/// type proves that the processor has the extensions `bmi1`, `bmi2`, `lzcnt` and `popcnt`.
+/// The implementation with the processor instruction that deposits a bit at the nth set bit of a mask. A value of this type
+/// proves that the processor has the extensions `bmi1`, `bmi2`, `lzcnt` and `popcnt`.
 #[cfg(target_arch = "x86_64")]
 #[derive(Copy, Clone)]
 pub(crate) struct Deposit(());
@@ -98,9 +97,9 @@ fn take_bit_by_deposit(mask: u64, random: &mut u64) -> u32 {
     std::arch::x86_64::_pdep_u64(1 << rank, mask).trailing_zeros()
 }
 
-/// Scales a random word to a number below `range` (Lemire, *Fast Random Integer Generation in an
-/// Interval*, 2019, without the rejection, which small ranges do not need). The remainder is as
-/// random: where the word lies between the values that give this number and the next.
+/// Scales a random word to a number below `range` (Lemire, *Fast Random Integer Generation in an Interval*, 2019, without the
+/// rejection step, which small ranges do not need). Leaves in `random` the position of the word within the interval of words that
+/// give this number, which is itself a random word.
 #[inline]
 fn scale(random: &mut u64, range: u32) -> u64 {
     let product = u128::from(*random) * u128::from(range);
@@ -108,7 +107,7 @@ fn scale(random: &mut u64, range: u32) -> u64 {
     (product >> 64) as u64
 }
 
-/// The position of the set bit of each rank, by rank and byte.
+/// The position of the set bit of each rank in each byte, indexed by rank and byte.
 static SELECT_IN_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -149,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Processors with and without the extensions draw the same.
+    /// Checks that processors with and without the extensions draw the same bits.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn all_ways_select_the_same() {
@@ -165,7 +164,7 @@ mod tests {
         }
     }
 
-    /// One word selects from three sets as three words would: all 60 outcomes are equally frequent.
+    /// Checks that one word selects from three sets like three independent words: all 60 outcomes are equally frequent.
     #[test]
     fn what_is_left_of_a_word_is_random() {
         let mut rng = Seed::new(7).rng();
@@ -177,7 +176,7 @@ mod tests {
             *counts.entry(outcome).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 60);
-        // The expected count is 1000, its standard deviation 31.
+        // The expected count is 1000, with a standard deviation of 31.
         assert!(counts.values().all(|&count: &i32| (count - 1000).abs() < 160), "{counts:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! CSV tables as text: the serde struct of the rows defines the header.
+//! CSV tables as text. The serde struct of the rows defines the header.
 
 pub use csv::Error as CsvError;
 
@@ -9,20 +9,20 @@ use serde::de::DeserializeOwned;
 /// Rows as CSV text, without a header.
 pub type CsvRows = Vec<u8>;
 
-/// A CSV file with all of its rows.
+/// A CSV table together with all of its rows.
 pub type FilledTable = (CsvTable, CsvRows);
 
-/// A CSV file: its name and its header.
+/// The name and the header of a CSV file.
 #[derive(Clone, Debug)]
 pub struct CsvTable {
     /// The file's name.
     pub name: &'static str,
-    /// The first line.
+    /// The header line, including the line break.
     pub header: CsvRows,
 }
 
 impl CsvTable {
-    /// Returns the table with rows of this type. It has a header even if it never gets a row.
+    /// Returns the table for rows of this type. It has a header even if no row is ever written.
     pub fn of<R: Serialize + Default>(name: &'static str) -> Self {
         let mut text = csv_text(&[R::default()], true);
         let end = text.iter().position(|&byte| byte == b'\n').map_or(text.len(), |end| end + 1);
@@ -30,18 +30,18 @@ impl CsvTable {
         Self { name, header: text }
     }
 
-    /// Returns the table with these rows.
+    /// Returns the table for rows of this type, filled with these rows.
     pub fn filled<R: Serialize + Default>(name: &'static str, rows: &[R]) -> FilledTable {
         (Self::of::<R>(name), page(rows))
     }
 
-    /// Adds a column on the right.
+    /// Appends a column on the right.
     pub fn add(&mut self, name: &str) {
         self.header.pop();
         self.header.extend(format!(",{name}\n").bytes());
     }
 
-    /// Adds the columns of another table on the right.
+    /// Appends the columns of another table on the right.
     pub fn extend(&mut self, other: &Self) {
         self.header.pop();
         self.header.push(b',');
@@ -49,7 +49,7 @@ impl CsvTable {
     }
 }
 
-/// Rows as CSV text, with the end of each row.
+/// Rows as CSV text, together with the end offset of each row.
 #[derive(Clone, Debug)]
 pub struct CsvLines {
     text: CsvRows,
@@ -68,12 +68,12 @@ impl CsvLines {
         Self { text: text(writer), ends }
     }
 
-    /// Returns the text.
+    /// Returns the text of all rows.
     pub fn into_text(self) -> CsvRows {
         self.text
     }
 
-    /// Returns rows whose first columns come from these rows and whose last columns come from the others.
+    /// Returns rows whose first columns come from `self` and whose last columns come from `right`.
     #[must_use]
     pub fn beside(&self, right: &Self) -> Self {
         let mut both =
@@ -93,46 +93,46 @@ impl CsvLines {
     }
 }
 
-/// Writes rows as text.
+/// Writes rows as CSV text without a header.
 pub fn page<R: Serialize>(rows: &[R]) -> CsvRows {
     csv_text(rows, false)
 }
 
-/// Parses the rows of a page. Further columns are ignored.
+/// Parses the rows of a CSV text without a header. Surplus columns are ignored.
 ///
 /// # Errors
-/// Fails if the rows have another format.
+/// If the rows have another format.
 pub fn rows<R: DeserializeOwned>(page: &[u8]) -> Result<Vec<R>, CsvError> {
     records(page).map(|record| record?.deserialize(None)).collect()
 }
 
-/// Parses the rows of a page whose first columns belong to somebody else.
+/// Parses the rows of a CSV text, ignoring the first `columns` columns of each.
 ///
 /// # Errors
-/// Fails if the rows have another format.
+/// If the rows have another format.
 pub fn rows_after<R: DeserializeOwned>(page: &[u8], columns: usize) -> Result<Vec<R>, CsvError> {
     let last = |record: StringRecord| record.iter().skip(columns).collect::<StringRecord>();
     records(page).map(|record| last(record?).deserialize(None)).collect()
 }
 
-/// Returns the only row.
+/// Returns the only row of a list.
 ///
 /// # Errors
-/// Fails if there are more rows or none.
+/// If there is no row, or more than one.
 pub fn only<R>(rows: Vec<R>) -> Result<R, CsvError> {
     let wrong = || std::io::Error::new(std::io::ErrorKind::InvalidData, "there is no such row");
     let [row] = <[R; 1]>::try_from(rows).map_err(|_| wrong())?;
     Ok(row)
 }
 
-/// Parses a page with a single row; returns `None` if it has another format or number of rows.
+/// Parses a CSV text with exactly one row; returns `None` if it has another format or number of rows.
 pub fn one_row<R: DeserializeOwned>(page: &[u8]) -> Option<R> {
     only(rows(page).ok()?).ok()
 }
 
-/// Small, because pages are short and each gets a new buffer.
+/// The size of a writer's buffer in bytes. It is small, because the texts are short and each gets a new buffer.
 const BUFFER: usize = 256;
-/// Why writing to memory cannot fail.
+/// The reason why writing to memory cannot fail.
 const MEMORY: &str = "memory has nothing to flush";
 
 fn csv_text<R: Serialize>(rows: &[R], has_headers: bool) -> CsvRows {
@@ -147,7 +147,7 @@ fn write(writer: &mut Writer<CsvRows>, row: &impl Serialize) {
     writer.serialize(row).expect("a row is a flat struct, and memory takes any number of them");
 }
 
-// What follows is compiled once, not for each type of rows.
+// The functions below do not depend on the type of the rows, so they are compiled only once.
 
 fn writer(has_headers: bool) -> Writer<CsvRows> {
     let mut builder = csv::WriterBuilder::new();

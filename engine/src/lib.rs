@@ -1,13 +1,12 @@
-//! Board games with hidden decks as small, exact states that clone for the price of a memory copy.
+//! Board games with hidden decks, represented by small, exact states that are as cheap to clone as a memory copy.
 //!
-//! * [`Game`] is the contract that search and drivers rely on. [`View`] is what one seat knows.
-//!   [`PlayableGame`] adds what a driver needs to deal, record and describe a game.
+//! * [`Game`] is the contract on which searches and drivers rely. A [`View`] is the information of one seat. [`PlayableGame`]
+//!   adds everything that a driver needs to deal, record and describe a game.
 //! * [`Seat`], [`Outcome`] and [`Seed`] are shared by all games.
-//! * [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for
-//!   every game. [`GameTree`] computes best responses and [`NashConv`] in small games.
-//! * The games are [`tongiaki`], [`wongar`], and [`kuhn`] and [`leduc`] poker, short examples to
-//!   copy.
-//! * With the feature `testing`, `testing::check_game` is the suite that every game must pass.
+//! * A [`Record`] is a finished game as a line of JSON. [`Perft`] counts positions. Both work for every game. [`GameTree`]
+//!   computes best responses and [`NashConv`] in small games.
+//! * The games are [`tongiaki`] and [`wongar`]; [`kuhn`] and [`leduc`] poker are short examples to copy.
+//! * With the feature `testing`, `testing::check_game` is the test suite that every game must pass.
 //!
 //! # A random game
 //! ```

@@ -1,6 +1,6 @@
-//! Sinks for the events of a game.
+//! Event logs, which receive the events of a game as they happen.
 
-/// Receives events as they happen. The unit type discards them at no cost.
+/// A log that receives events as they happen. The unit type discards events at no cost.
 pub(crate) trait Log<E> {
     fn note(&mut self, event: impl FnOnce() -> E);
 }

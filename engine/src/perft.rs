@@ -1,28 +1,28 @@
-//! Perft: counts of reachable positions for a fixed deal, by which implementations of the rules are compared.
+//! Perft: counts of reachable positions for a fixed deal, for comparing implementations of the rules.
 
 use crate::{Game, PlayableGame, Turn};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Counts the distinct positions at the end of each turn if the hidden order of the deal is fixed
-/// and the players try every move.
+/// An iterator over the number of distinct positions at the end of each turn, if the deal is fixed and the players try every
+/// move.
 ///
-/// The first item counts the positions before the next turn: those after the setup from a fresh
-/// start, one from a position between turns. Each further item counts those a turn later, `turns`
-/// in all. A finished position counts once, at the turn that ended the game.
+/// The first item is the number of positions before the next turn: the positions after the setup if counting starts with a new
+/// game, or 1 if it starts between turns. Each of the following `turns` items is the count one turn later. A finished position is
+/// counted once, at the turn that ended the game.
 ///
-/// A 128-bit fingerprint distinguishes positions, so that counts of many millions fit into memory.
-/// The last turn stores only fingerprints.
+/// Positions are distinguished by a 128-bit fingerprint, so that counts of many millions fit into memory. For the last turn, only
+/// fingerprints are stored.
 pub struct Perft<'a, G: PlayableGame> {
     deal: &'a G::Deal,
     positions: Vec<G>,
     count: u64,
-    /// How many counts are still to come.
+    /// Number of items still to be returned.
     items: u64,
 }
 
 impl<'a, G: PlayableGame> Perft<'a, G> {
-    /// Starts counting from a position.
+    /// Starts counting from a position, for this number of turns.
     pub fn new(start: G, deal: &'a G::Deal, turns: u32) -> Self {
         let in_setup = !start.is_between_turns();
         let items = u64::from(turns) + 1;
@@ -33,7 +33,7 @@ impl<'a, G: PlayableGame> Perft<'a, G> {
         perft
     }
 
-    /// Plays every position on to all ends of its turn.
+    /// Replaces every position by all positions at the end of its turn.
     fn advance(&mut self, keep: bool) {
         let mut ends = HashSet::new();
         let mut under_way = HashSet::new();

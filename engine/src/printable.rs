@@ -1,18 +1,18 @@
-//! Foreign text in messages.
+//! Safe printing of untrusted text in messages.
 
 use std::borrow::Cow;
 
-/// Whether a character may be printed: it neither controls a terminal nor turns the direction of what follows.
+/// Returns whether a character may be printed: it neither controls a terminal nor changes the direction of the text after it.
 pub fn is_printable(one: char) -> bool {
     !one.is_control()
         && !matches!(
             one,
-            // Marks of direction, then ends of lines and paragraphs, embeddings, and isolates.
+            // Direction marks; then line and paragraph separators and embeddings; then isolates.
             '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
         )
 }
 
-/// Returns a text as one line that may be printed: a question mark stands for every other character.
+/// Returns the text as a single printable line, in which a question mark replaces every character that is not printable.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_printable) {
         return text.into();

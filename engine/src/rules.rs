@@ -1,10 +1,10 @@
-//! Checks that every rule of a game has a test.
+//! Checks that every numbered rule of a game has a test.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Checks that the game's tests name every rule from 1 to the last, and no other. A test's name
-/// begins with the letter and number of its rule.
+/// Checks that the names of the game's tests cover every rule from 1 to `last` and no other. A test's name begins with the letter
+/// and number of its rule.
 pub(crate) fn assert_tested(game: &str, letter: char, last: u32) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game).join("tests");
     let mut tested = BTreeSet::new();

@@ -1,11 +1,11 @@
-//! JSON in which no key occurs twice: readers disagree which of two values counts.
+//! JSON without duplicate keys. Duplicates are rejected because JSON readers disagree on which of the two values counts.
 
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::map::Entry;
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// A piece of JSON, or what is wrong with its keys. Whoever reads it knows its place.
+/// A JSON value, or a description of its first duplicate key. The caller adds the place of the value to the error message.
 pub struct Unique<T = Value>(pub Result<T, String>);
 
 impl<'de> Deserialize<'de> for Unique {
@@ -25,7 +25,7 @@ impl<'de> Deserialize<'de> for Unique<Map<String, Value>> {
     }
 }
 
-/// Reads a piece as it is and notes the first key that occurs twice.
+/// Deserializes a JSON value unchanged and notes the first duplicate key.
 struct Piece<'a>(&'a mut Option<String>);
 
 impl<'de> DeserializeSeed<'de> for Piece<'_> {

@@ -1,6 +1,6 @@
-//! Vocabularies: small enums with a word for each member, as used in files and notation.
+//! Vocabularies: small enums with one word per variant, as used in files and in the notation of moves.
 
-/// A word that is not in the required vocabulary.
+/// The error for a word that is not in the required vocabulary.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("there is no {noun} '{word}' in {game}: choose {choice}")]
 pub struct UnknownWord {
@@ -10,7 +10,7 @@ pub struct UnknownWord {
     pub(crate) choice: String,
 }
 
-/// Declares an enum, its words, and the conversions between them.
+/// Declares an enum, the words of its variants, and the conversions between variants and words.
 macro_rules! words {
     (
         $(#[$about:meta])*
@@ -28,18 +28,18 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All of them, in order.
+            /// All variants, in order.
             pub const ALL: [Self; Self::IDS.len()] = [$(Self::$variant),+];
 
-            /// Their words, in the same order.
+            /// The words of all variants, in the order of [`Self::ALL`].
             pub const IDS: [&'static str; [$($word),+].len()] = [$($word),+];
 
-            /// Returns its word in files and notation.
+            /// Returns the variant's word in files and notation.
             pub const fn id(self) -> &'static str {
                 Self::IDS[self as usize]
             }
 
-            /// Returns its position in [`Self::ALL`].
+            /// Returns the variant's position in [`Self::ALL`].
             pub const fn index(self) -> usize {
                 self as usize
             }

@@ -1,63 +1,62 @@
-//! The search settings that a game recommends.
+//! The search settings that a game recommends to agents.
 
 /// Search defaults whose best values depend on the game.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchDefaults {
-    /// The strongest search, with its size. It uses the game's network, if there is one.
+    /// The strongest known search and its size. Agents use the game's network, if there is one.
     pub search: Search,
-    /// How many decisions of other seats within a turn are worth foreseeing. They settle much of
-    /// what a turn brings.
+    /// Number of opponents' decisions within a turn that are worth looking ahead at. It is above 0 in games where these decisions
+    /// largely determine the result of a turn.
     pub replies: u32,
-    /// The lead in features that makes the odds of winning e to 1; 0 maximizes the lead itself.
+    /// The lead, in units of the features, at which the odds of winning are e to 1; 0 maximizes the lead itself.
     pub temperature: f64,
-    /// What the end of a rollout is rewarded for. Games without features reward points.
+    /// The quantity that is maximized at the end of a rollout. Games without features use points.
     pub reward: Reward,
-    /// With [`Reward::Value`], the lead worth half of an infinite one. With [`Reward::Chance`], the
-    /// lead that makes the odds e to 1. With [`Reward::Points`], the largest margin that counts.
+    /// The scale of the reward. With [`Reward::Value`], the lead that is worth half of an infinite lead; with [`Reward::Chance`],
+    /// the lead at which the odds of winning are e to 1; with [`Reward::Points`], the margin at which the reward is capped.
     pub scale: f64,
 }
 
-/// Ways to search a game.
+/// The search algorithms that a game can recommend.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Search {
-    /// Compares whole plans for the turn in rollouts. Suits turns of many small decisions.
+    /// Compares whole plans for a turn by rollouts. Suits turns of many small decisions.
     TurnPlans {
         /// Rollouts per decision.
         iterations: u32,
-        /// How many rollouts the first evaluation of a plan counts for.
+        /// Weight of a plan's first evaluation, in equivalent rollouts.
         prior_rollouts: u32,
-        /// How many plans are listed, about.
+        /// Approximate number of candidate plans.
         max_plans: u32,
-        /// How many of them are tried in rollouts.
+        /// Number of candidate plans that are simulated in rollouts.
         plans: u32,
     },
-    /// Grows one tree of all decisions, whose nodes are distinguished by what the searching seat
-    /// sees.
+    /// Grows a single tree over the decisions of all seats. Its nodes are distinguished by the observations of the searching
+    /// seat.
     InformationSetTree {
         /// Iterations per decision.
         iterations: u32,
-        /// How many visits the first evaluation of a move counts for.
+        /// Weight of a move's first evaluation, in equivalent visits.
         prior_visits: u32,
-        /// How many random ways to play a turn a rollout tries, to take the best one. With 1
-        /// rollouts are uniform.
+        /// Number of random candidate turns from which a rollout plays the best. With 1, rollouts are uniformly random.
         candidate_turns: u32,
     },
 }
 
-/// What seats maximize at the end of a rollout.
+/// The quantity that seats maximize at the end of a rollout.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Reward {
-    /// The chance to win, estimated from features. At the end of the game: the win and a small part
-    /// of the points.
+    /// The probability of winning, estimated from features. At the end of the game: the win share and a small fraction of the
+    /// points.
     Chance,
-    /// The lead in features. At the end of the game: half the win, half the lead in points.
+    /// The lead in features. At the end of the game: half for the win share, half for the lead in points.
     Value,
-    /// The margin in points, linearly.
+    /// The margin in points, linear up to a cap.
     Points,
 }
 
 impl SearchDefaults {
-    /// The defaults of games that set none.
+    /// The defaults of games that recommend no settings.
     pub const GENERIC: Self = Self {
         search: Search::InformationSetTree {
             iterations: 500,

@@ -1,7 +1,7 @@
-//! Drawing: what a game provides so that people can watch it.
+//! Drawing: the types with which a game shows its table and its events to people.
 //!
-//! A board is a stack of pieces, each a string of SVG. A replay page stores every distinct piece
-//! once, so pieces should be small and seldom change: a tile, a ship.
+//! A board is a stack of pieces, each a string of SVG. A replay page stores every distinct piece once, so pieces should be small
+//! and rarely change: a tile, a ship.
 
 pub use super::playable::{PlainText, Render};
 
@@ -9,29 +9,29 @@ use super::{MAX_SEATS, Seat};
 use std::f64::consts::TAU;
 use std::fmt::{self, Write};
 
-/// Who is told what happens.
+/// The person for whom a game is shown, which determines the hidden information that they may see.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Viewer {
-    /// Somebody who sees all hands, as after the game.
+    /// A viewer who sees all hands, for example after the game.
     Everything,
-    /// A seat.
+    /// The player in this seat.
     Seat(Seat),
-    /// Somebody who sees what all seats see.
+    /// A viewer who sees only the information that all seats share.
     Public,
 }
 
 impl Viewer {
-    /// Whether the hand of a seat is open to the viewer.
+    /// Returns whether the viewer may see this seat's hand.
     pub fn sees_hand_of(self, seat: Seat) -> bool {
         self == Self::Everything || self == Self::Seat(seat)
     }
 }
 
-/// An entry of the legend.
+/// An entry of a board's legend.
 pub struct LegendEntry {
     /// SVG elements within a square of 160 units around the origin.
     pub picture: String,
-    /// What it means.
+    /// The meaning of the picture.
     pub meaning: &'static str,
 }
 
@@ -43,22 +43,22 @@ pub struct Board {
     pub bounds: Bounds,
 }
 
-/// A rectangle.
+/// An axis-parallel rectangle.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Bounds {
-    /// The least x and y.
+    /// The corner with the smallest x and y.
     pub from: Point,
-    /// The greatest x and y.
+    /// The corner with the greatest x and y.
     pub to: Point,
 }
 
 impl Bounds {
-    /// Returns the rectangle of this half width and half height around a point.
+    /// Returns the rectangle around a centre; `width` and `height` are half of its size.
     pub fn around(centre: Point, width: f64, height: f64) -> Self {
         Self { from: centre.moved(-width, -height), to: centre.moved(width, height) }
     }
 
-    /// Returns the smallest rectangle that contains both.
+    /// Returns the smallest rectangle that contains both rectangles.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the centre.
+    /// Returns the centre of the rectangle.
     pub fn centre(self) -> Point {
         let (width, height) = self.size();
         self.from.moved(width / 2.0, height / 2.0)
@@ -79,7 +79,7 @@ impl Bounds {
     }
 }
 
-/// Writes the rectangle as a `viewBox`.
+/// Formats the rectangle as the value of an SVG `viewBox`.
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = self.size();
@@ -87,23 +87,23 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// A point; x grows to the right and y downwards.
+/// A point of the drawing; x grows to the right and y downwards.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right of the origin.
     pub x: f64,
-    /// Downwards.
+    /// The distance below the origin.
     pub y: f64,
 }
 
 impl Point {
-    /// Returns the point this far to the right and down.
+    /// Returns the point moved by these distances to the right and downwards.
     #[must_use]
     pub fn moved(self, right: f64, down: f64) -> Self {
         Self { x: self.x + right, y: self.y + down }
     }
 
-    /// Returns the point at a distance, in degrees clockwise from the right.
+    /// Returns the point at this distance and angle, in degrees clockwise from the right.
     #[must_use]
     pub fn toward(self, degrees: f64, distance: f64) -> Self {
         let (sine, cosine) = (degrees * TAU / 360.0).sin_cos();
@@ -117,18 +117,18 @@ impl fmt::Display for Point {
     }
 }
 
-/// Rounds a length to a tenth of a unit: enough for a picture, and equal on all machines.
+/// Rounds a length to a tenth of a unit, which is fine enough for a drawing and gives equal text on all machines.
 pub fn rounded(length: f64) -> f64 {
     (length * 10.0).round() / 10.0 + 0.0
 }
 
-/// How a seat looks. The colours are the colour-blind safe palette of Okabe and Ito.
+/// The appearance of a seat. The colours are the colour-blind safe palette of Okabe and Ito.
 struct Look {
     colour: &'static str,
     ink: &'static str,
     /// The outline of a piece of radius 10.
     outline: &'static str,
-    /// How far the letter lies below the centre.
+    /// The distance of the letter's baseline below the centre.
     letter_at: f64,
 }
 
@@ -150,7 +150,7 @@ const fn look(
     Look { colour, ink, outline, letter_at }
 }
 
-/// Returns the letter that stands for a seat in pictures and texts: A for seat 0.
+/// Returns the letter that denotes a seat in drawings and texts: A for seat 0.
 pub fn seat_letter(seat: Seat) -> char {
     char::from(b'A' + seat.index() as u8)
 }
@@ -160,12 +160,12 @@ pub fn seat_colour(seat: Seat) -> &'static str {
     LOOKS[seat.index()].colour
 }
 
-/// Returns a colour for letters on the colour of the seat.
+/// Returns a text colour that is legible on the seat's colour.
 pub fn seat_ink(seat: Seat) -> &'static str {
     LOOKS[seat.index()].ink
 }
 
-/// Draws a piece of the seat: its shape and letter in its colour.
+/// Draws a piece of the seat: the seat's shape and letter in its colour.
 pub fn token(seat: Seat, at: Point, radius: f64) -> String {
     let (letter, scale) = (seat_letter(seat), (radius * 10.0).round() / 100.0);
     format!("<use href=\"#seat-{letter}\" transform=\"translate({at}) scale({scale})\"/>")
@@ -187,14 +187,14 @@ pub fn definitions(players: usize) -> String {
     text
 }
 
-/// Draws text centred at a point.
+/// Draws a text centred at a point.
 pub fn label(at: Point, size: f64, words: &str) -> String {
     let (Point { x, y }, size) = (Point { x: rounded(at.x), y: rounded(at.y) }, rounded(size));
     let words = escaped(words);
     format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{words}</text>")
 }
 
-/// Escapes text for XML and drops characters that XML cannot hold.
+/// Escapes text for XML and drops characters that XML does not allow.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars().filter(|&character| !character.is_control()) {

@@ -1,17 +1,17 @@
-//! Games in numbers, for learners: all moves numbered once for all tables, and views as tensors.
+//! Encodings of games for learners: a fixed numbering of all moves, and observation tensors.
 
 use super::{Game, TensorBlock, TensorWriter};
 
-/// The numbers of a game's moves and the tensors of its views.
+/// A game's numbering of its moves and the layout of its observation tensors.
 ///
-/// A tensor consists of blocks, each a small array with a name, a shape and a meaning. The values lie between -1 and 1.
-/// Blocks with a value per seat begin with the observer and go round the table, so one network can play all seats. The
-/// tensor is computed from a [`Game::View`], so it can show nothing that the seat does not see.
+/// A tensor consists of blocks, each a small array with a name, a shape and a meaning. The values are between -1 and 1. Blocks
+/// with one value per seat start with the observer and continue in turn order, so a single network can play all seats. The tensor
+/// is computed from a [`Game::View`], so it cannot reveal hidden information.
 ///
 /// # Guarantees
-/// * A number stands for the same move at every table: for all seats, players and rules.
-/// * Numbers ascend with moves, so the numbers of [`Game::moves`] are ascending, too.
-/// * Every move that is ever legal has a number. Placeholders for unseen moves have none.
+/// * A number denotes the same move at every table, whatever the seat, the number of players and the rules.
+/// * Numbers ascend with moves, so the numbers of [`Game::moves`] are also ascending.
+/// * Every move that can ever be legal has a number. Placeholders for unseen moves have none.
 ///
 /// # Examples
 /// ```
@@ -24,35 +24,35 @@ use super::{Game, TensorBlock, TensorWriter};
 /// assert_eq!(encoding.number_of(Move::Raise), Some(2));
 /// ```
 pub trait Encoding<G: Game>: Sync {
-    /// Returns the actions in groups, in the order of their numbers.
+    /// Returns the groups of actions, in the order of their numbers.
     fn groups(&self) -> &'static [ActionGroup];
 
-    /// Returns the move with this number; `None` from the number of actions on.
+    /// Returns the move with this number, or `None` if the number is not below [`Self::actions`].
     fn action(&self, number: usize) -> Option<G::Move>;
 
-    /// Returns the number of a move; `None` for a move that is never legal.
+    /// Returns the number of a move, or `None` if the move is never legal.
     fn number_of(&self, mv: G::Move) -> Option<usize>;
 
-    /// Returns the blocks of a tensor at a table of so many players, in the order in which they are written.
+    /// Returns the blocks of a tensor for this number of players, in the order in which they are written.
     fn blocks(&self, players: usize) -> Vec<TensorBlock>;
 
-    /// Writes all blocks at a table of so many players.
+    /// Writes all blocks of the view's tensor.
     fn write_blocks(&self, view: &G::View, players: usize, writer: &mut TensorWriter<'_>);
 
-    /// Returns the number of actions.
+    /// Returns the total number of actions.
     fn actions(&self) -> usize {
         ActionGroup::total(self.groups())
     }
 
-    /// Returns the number of values in a tensor.
+    /// Returns the number of values in a tensor for this number of players.
     fn tensor_size(&self, players: usize) -> usize {
         self.blocks(players).iter().map(TensorBlock::size).sum()
     }
 
-    /// Replaces the content of `into` by the tensor.
+    /// Replaces the content of `into` with the view's tensor.
     ///
     /// # Panics
-    /// If `into` has another size than [`Self::tensor_size`].
+    /// If the length of `into` is not [`Self::tensor_size`].
     fn write_tensor(&self, view: &G::View, players: usize, into: &mut [f32]) {
         let mut writer = TensorWriter::new(into);
         self.write_blocks(view, players, &mut writer);
@@ -60,24 +60,24 @@ pub trait Encoding<G: Game>: Sync {
     }
 }
 
-/// Actions of one kind, whose numbers follow each other.
+/// A group of actions of one kind with consecutive numbers.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct ActionGroup {
-    /// The word with which their text begins.
+    /// The word with which the text of these moves begins.
     pub name: &'static str,
-    /// How many there are.
+    /// Number of actions in the group.
     pub count: usize,
-    /// What they mean, in one line.
+    /// The meaning of the actions, in one line.
     pub meaning: &'static str,
 }
 
 impl ActionGroup {
-    /// Creates a group.
+    /// Creates a group of actions.
     pub const fn new(name: &'static str, count: usize, meaning: &'static str) -> Self {
         Self { name, count, meaning }
     }
 
-    /// Returns the number of actions in these groups.
+    /// Returns the total number of actions in the groups.
     pub const fn total(groups: &[Self]) -> usize {
         let (mut total, mut group) = (0, 0);
         while group < groups.len() {

@@ -1,20 +1,20 @@
-//! Features: what a game says about the value of a position.
+//! Features and network inputs: the numbers by which agents evaluate a position.
 
 use super::MAX_SEATS;
 
-/// A number that bears on a seat's prospects.
+/// A number that describes a seat's prospects in a position.
 #[derive(Copy, Clone, Debug)]
 pub struct Feature {
-    /// Its name in weight files.
+    /// The feature's name in weight files.
     pub name: &'static str,
-    /// What it measures, in one line.
+    /// A one-line description of the measured quantity.
     pub meaning: &'static str,
-    /// Its weight before tuning.
+    /// The feature's weight before tuning.
     pub weight: f64,
 }
 
 impl Feature {
-    /// Creates a feature.
+    /// Creates a feature with a name, an untuned weight and a description.
     pub const fn new(name: &'static str, weight: f64, meaning: &'static str) -> Self {
         Self { name, meaning, weight }
     }
@@ -23,50 +23,50 @@ impl Feature {
 /// The largest number of features that a game may have.
 pub const MAX_FEATURES: usize = 32;
 
-/// A number that networks see beside the features.
+/// A number that networks receive in addition to the features.
 #[derive(Copy, Clone, Debug)]
 pub struct Input {
-    /// Its name in the files of networks.
+    /// The input's name in network files.
     pub name: &'static str,
-    /// What it measures, in one line.
+    /// A one-line description of the measured quantity.
     pub meaning: &'static str,
 }
 
 impl Input {
-    /// Creates an input.
+    /// Creates an input with a name and a description.
     pub const fn new(name: &'static str, meaning: &'static str) -> Self {
         Self { name, meaning }
     }
 }
 
-/// A group of sparse inputs: inputs that are on or off, of which few are on at a time.
+/// A group of sparse inputs: binary inputs of which only a few are on at a time.
 #[derive(Copy, Clone, Debug)]
 pub struct InputGroup {
-    /// Its name in the files of networks.
+    /// The group's name in network files.
     pub name: &'static str,
-    /// How many inputs it has.
+    /// Number of inputs in the group.
     pub size: usize,
-    /// What an input stands for, in one line.
+    /// A one-line description of the meaning of an input.
     pub meaning: &'static str,
 }
 
 impl InputGroup {
-    /// Creates a group.
+    /// Creates a group with a name, a size and a description.
     pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> Self {
         Self { name, size, meaning }
     }
 }
 
-/// The largest number of inputs of a seat, features included, and of the table.
+/// The largest number of inputs per seat, features included, and the largest number of inputs for the table.
 pub const MAX_INPUTS: usize = 48;
 
-/// How the value of a position between turns predicts the result, fitted by regression. The value is that of
-/// the built-in network, in logits; without one, that of the built-in weights.
+/// A model that predicts the result from the value of a position between turns, fitted by regression. The value comes from the
+/// built-in network, in logits, or from the built-in weights if the game has no network.
 #[derive(Copy, Clone, Debug)]
 pub struct OutcomeModel {
-    /// The lead in value by the built-in weights that makes the odds of winning e to 1.
+    /// The lead, valued by the built-in weights, at which the odds of winning are e to 1.
     pub temperature: f64,
-    /// By number of players, points of final margin for a certain win, for a lead that makes the odds of
-    /// winning e to 1, and for a point of margin if the game ended now.
+    /// Coefficients of the final margin, indexed by the number of players: points for a certain win, points for a lead at which
+    /// the odds of winning are e to 1, and points for each point of margin if the game ended now.
     pub margin: [[f64; 3]; MAX_SEATS + 1],
 }

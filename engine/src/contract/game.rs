@@ -1,9 +1,8 @@
-//! The contract between games, agents and drivers.
+//! The core contract between games, agents and drivers: [`Game`] and [`View`].
 //!
-//! A game is a small state that knows whose turn it is: a seat decides, chance acts, or the game is
-//! over. Decisions are *micro-decisions*: one ship, one beach, one jetty at a time, in a canonical
-//! order, so that exactly one path leads to each set of choices. The state never knows the order of
-//! a hidden deck. The driver feeds it chance events one at a time.
+//! A game is a small state that knows whose turn it is: a seat decides, chance acts, or the game is over. Decisions are small:
+//! one ship, one beach, one jetty at a time, in a canonical order, so that exactly one sequence of moves leads to each set of
+//! choices. The state never contains the order of a hidden deck; the driver supplies chance events one at a time.
 
 use super::{Feature, Input, InputGroup, MAX_SEATS, Outcome, OutcomeModel, SearchDefaults, Seat};
 use rand::{Rng, RngExt};
@@ -11,7 +10,7 @@ use serde::Serialize;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-/// Who acts next.
+/// The next actor: a seat, chance, or nobody because the game is over.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Turn {
     /// This seat chooses one of [`Game::moves`].
@@ -22,77 +21,90 @@ pub enum Turn {
     Over,
 }
 
-/// A game for two or more seats with chance and hidden information, as search sees it.
+/// A game with chance and hidden information for two or more seats, as agents and searches use it.
 ///
-/// Positions can be evaluated by features; a game without features leaves these items to their defaults.
+/// Positions can be evaluated by features. A game without features keeps the defaults of these items.
 ///
 /// # Guarantees
-/// * The moves at [`Turn::Decide`] are ascending, distinct and not empty.
-/// * The weights at [`Turn::Chance`] are positive; outcomes are ascending and distinct.
+/// * The moves at [`Turn::Decide`] are ascending and distinct, and there is at least one.
+/// * The weights at [`Turn::Chance`] are positive; the chance events are ascending and distinct.
 /// * [`Game::random_move`], [`Game::play_random`], [`Game::random_chance`] and [`Game::play_out`]
 ///   have the same distribution as sampling from the lists, uniformly or by weight.
-/// * Equal states have equal futures.
+/// * Equal states have the same possible futures.
+///
+/// # Examples
+/// ```
+/// use engine::tongiaki::{Setup, State};
+/// use engine::{Game, PlayableGame, Seat, Turn};
+///
+/// let mut game = State::start(&Setup::new(3).unwrap());
+/// assert_eq!(game.turn(), Turn::Decide(Seat::new(0)));
+/// let mut moves = Vec::new();
+/// game.moves(&mut moves);
+/// assert!(moves.iter().all(|&mv| game.is_legal(mv)));
+/// game.play(moves[0]);
+/// assert_eq!(game.turn(), Turn::Decide(Seat::new(1)));
+/// ```
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// One micro-decision; its text form parses back.
+    /// A single decision of a seat. Its text form parses back.
     type Move: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
     /// One chance event: a tile drawn, a card revealed.
     type Chance: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync;
-    /// What one seat knows.
+    /// The information of one seat.
     type View: View<Game = Self>;
-    /// How the table is set up: players, edition, limits.
+    /// The setup of a table: players, edition, limits.
     type Setup: Clone + Debug + Send + Sync + 'static;
-    /// What one seat sees of an entry of the record; `()` for a game without observations.
+    /// The form in which one seat observes an entry of the record; `()` for a game without observations.
     type Observation: Clone + Debug + Serialize + Send + 'static;
 
-    /// Whether all seats see everything except future chance. Then [`View::determinize`] has no
-    /// choice, and the same moves and events always lead to the same state.
+    /// Whether the game has no hidden information except future chance events. If so, [`View::determinize`] is deterministic, and
+    /// the same moves and chance events always lead to the same state.
     const IS_OPEN: bool = false;
 
     /// The features, in the order in which [`Game::features`] passes them.
     const FEATURES: &'static [Feature] = &[];
 
-    /// Tuned weight files by number of players. Other tables use the weights given with the
-    /// features.
+    /// Tuned weight files by number of players. For other player counts, agents use the weights given with the features.
     const TUNED: &'static [(usize, &'static str)] = &[];
 
-    /// How the value of a position predicts the result; `None` if not measured.
+    /// The model that predicts the result from the value of a position; `None` if it has not been fitted.
     const OUTCOME_MODEL: Option<OutcomeModel> = None;
 
     /// The search defaults of this game.
     const DEFAULTS: SearchDefaults = SearchDefaults::GENERIC;
 
-    /// What networks see of each seat, after its features.
+    /// The inputs that networks receive for each seat, after its features.
     const SEAT_INPUTS: &'static [Input] = &[];
 
-    /// What networks see of the table as a whole.
+    /// The inputs that networks receive for the table as a whole.
     const TABLE_INPUTS: &'static [Input] = &[];
 
-    /// What networks see as sparse inputs, numbered group by group; at most 2^16 of them.
+    /// The sparse inputs of networks, numbered group by group; at most 2^16.
     const SPARSE_INPUTS: &'static [InputGroup] = &[];
 
-    /// The network that comes with the game, in the safetensors format.
+    /// The built-in network, in the safetensors format.
     const NETWORK: Option<&'static [u8]> = None;
 
     /// Returns the number of players at the table.
     fn players(&self) -> usize;
 
-    /// Returns who acts next.
+    /// Returns the next actor.
     fn turn(&self) -> Turn;
 
-    /// Returns how many whole turns have ended. The count never falls and stays constant within a
-    /// turn, so an agent can tell where its own turn ends.
+    /// Returns the number of completed turns. The count never decreases and is constant within a turn, so an agent can detect the
+    /// end of its turn.
     fn turns_played(&self) -> u32;
 
     /// Returns whether a turn is about to begin or the game is over.
     fn is_between_turns(&self) -> bool;
 
-    /// Replaces the content of `into` by the legal moves.
+    /// Replaces the content of `into` with the legal moves.
     fn moves(&self, into: &mut Vec<Self::Move>);
 
-    /// Returns whether the move may be played now.
+    /// Returns whether the move is legal now.
     fn is_legal(&self, mv: Self::Move) -> bool;
 
-    /// Replaces the content of `into` by the possible chance events, with integer weights.
+    /// Replaces the content of `into` with the possible chance events and their integer weights.
     fn chances(&self, into: &mut Vec<(Self::Chance, u32)>);
 
     /// Plays a legal move.
@@ -107,41 +119,40 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// May panic or leave a meaningless state if the event is not possible now.
     fn happen(&mut self, chance: Self::Chance);
 
-    /// Returns the outcome if the game ended now; at [`Turn::Over`], the result.
+    /// Returns the outcome as if the game ended now; at [`Turn::Over`], the final result.
     fn outcome(&self) -> Outcome;
 
-    /// Returns what the seat knows.
+    /// Returns the seat's view: everything that the seat knows.
     fn view(&self, seat: Seat) -> Self::View;
 
-    /// Returns what the observer sees of a move that is about to be played here. A placeholder
-    /// replaces whatever the observer cannot see. It is equal for all moves that look the same to
-    /// the observer, and need not be legal. Games that hide no moves keep the default.
-    ///
-    /// Two states that look the same to the observer still do after events that look the same.
+    /// Returns a move that is about to be played here, as the observer sees it. A placeholder replaces everything that the
+    /// observer cannot see. The placeholder is equal for all moves that the observer cannot distinguish, and need not be a legal
+    /// move. Games without hidden moves keep the default.
+    /// |
+    /// If the observer cannot distinguish two states, it still cannot distinguish them after events that it cannot distinguish.
     fn observe_move(&self, mv: Self::Move, _observer: Seat) -> Self::Move {
         mv
     }
 
-    /// Returns what the observer sees of a chance event that is about to happen, as in
-    /// [`Game::observe_move`].
+    /// Returns a chance event that is about to happen, as the observer sees it. The rules of [`Game::observe_move`] apply.
     fn observe_chance(&self, chance: Self::Chance, _observer: Seat) -> Self::Chance {
         chance
     }
 
-    /// Returns a legal move, uniformly at random.
+    /// Returns a uniformly random legal move.
     fn random_move<R: Rng>(&self, rng: &mut R) -> Self::Move {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves[rng.random_range(0..moves.len())]
     }
 
-    /// Plays a legal move, uniformly at random: [`Game::random_move`] and [`Game::play`] in one.
+    /// Plays a uniformly random legal move: [`Game::random_move`] and [`Game::play`] in one step.
     fn play_random<R: Rng>(&mut self, rng: &mut R) {
         self.play(self.random_move(rng));
     }
 
-    /// Plays on at random, moves uniformly and chance by weight. Stops once `turns` turns have
-    /// ended since the start of the game, or when the game is over.
+    /// Continues the game at random, with uniform moves and weighted chance events. Stops once `turns` turns have ended since the
+    /// start of the game, or when the game is over.
     fn play_out<R: Rng>(&mut self, turns: u32, rng: &mut R) {
         while self.turns_played() < turns {
             match self.turn() {
@@ -152,10 +163,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Plays the current turn to its end, or a whole one if none is in progress, as a player would
-    /// who knows only the rules. Any move may come, but moves that hardly ever pay may come less
-    /// often. Choices and chance draw from separate generators, so that ways to play can be
-    /// compared under the same luck.
+    /// Plays the current turn to its end, or a whole turn if none is in progress, like a player who knows only the rules. Every
+    /// move is possible, but moves that rarely pay off may be played less often. Choices and chance events use separate
+    /// generators, so that different ways of playing can be compared under the same luck.
     fn play_turn<R: Rng>(&mut self, choices: &mut R, luck: &mut R) {
         let turns = self.turns_played() + 1;
         while self.turns_played() < turns {
@@ -167,30 +177,29 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Passes the features of every seat, in turn order.
+    /// Passes the features of every seat to the callback, in turn order.
     fn features(&self, _each: impl FnMut(Seat, &[f64])) {}
 
-    /// Passes what networks see of every seat, its features first, in turn order; then what they see
-    /// of the table.
+    /// Passes the network inputs of every seat, starting with its features, in turn order; then passes the inputs of the table.
     fn inputs(&self, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
         self.features(seats);
         table(&[]);
     }
 
-    /// Adds the [sparse inputs](Self::SPARSE_INPUTS) that are on, as one seat sees them, then as the next one does. An
-    /// input may occur several times. Returns how many there are for each seat, 0 for those that do not see: their values
-    /// come from the other inputs alone.
+    /// Appends the [sparse inputs](Self::SPARSE_INPUTS) that are on, from the perspective of each seat in turn order. An input
+    /// may occur several times. Returns the number of inputs for each seat; it is 0 for seats without sparse inputs, whose values
+    /// are computed from the other inputs alone.
     fn sparse_inputs(&self, _on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
         [0; MAX_SEATS]
     }
 
-    /// Returns a key of the position, if it is cheaper to compute than the inputs: positions with equal keys have equal
-    /// inputs, sparse ones included. Evaluations cache their results under it.
+    /// Returns a key of the position if it is cheaper to compute than the inputs. Positions with equal keys have equal inputs,
+    /// including sparse inputs, and evaluations cache their results under the key.
     fn inputs_key(&self) -> Option<u64> {
         None
     }
 
-    /// Returns a chance event, drawn by weight.
+    /// Returns a random chance event, drawn by weight.
     fn random_chance<R: Rng>(&self, rng: &mut R) -> Self::Chance {
         let mut chances = Vec::new();
         self.chances(&mut chances);
@@ -205,18 +214,32 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// What one seat knows of a game: all that an agent gets to see.
+/// The information of one seat about a game, and all the information that an agent receives.
+///
+/// # Examples
+/// ```
+/// use engine::kuhn::Kuhn;
+/// use engine::{Game, PlayableGame, Rules, Seat, Seed, View};
+///
+/// let setup = Kuhn::setup(2, &Rules::new()).unwrap();
+/// let mut rng = Seed::new(1).rng();
+/// let deal = Kuhn::deal(&setup, &mut rng);
+/// let mut game = Kuhn::start(&setup);
+/// game.happen(game.dealt(&deal));
+/// let view = game.view(Seat::new(0));
+/// let state = view.determinize(&mut rng);
+/// assert_eq!(state.view(Seat::new(0)), view);
+/// ```
 pub trait View: Clone + Eq + Hash + Debug + Send + Sync {
-    /// The game that is seen.
+    /// The game that the view belongs to.
     type Game: Game<View = Self>;
 
-    /// Whose view this is.
+    /// Returns the seat that has this view.
     fn seat(&self) -> Seat;
 
-    /// Replaces the content of `into` by the moves that the seat may choose from now; leaves it empty
-    /// if the seat has nothing to decide.
+    /// Replaces the content of `into` with the seat's legal moves; leaves it empty if the seat has no decision now.
     fn moves(&self, into: &mut Vec<<Self::Game as Game>::Move>);
 
-    /// A full state drawn from all states that look like this to the seat, each with its probability.
+    /// Draws a determinization: a full state, sampled from all states that the seat cannot distinguish, by their probabilities.
     fn determinize<R: Rng>(&self, rng: &mut R) -> Self::Game;
 }

@@ -3,12 +3,12 @@
 //! | capability | required | optional |
 //! | --- | --- | --- |
 //! | play | [`Game`], [`View`], [`PlayableGame`] | |
-//! | event types of its own | | [`GameEvent`] |
+//! | separate event types | | [`GameEvent`] |
 //! | evaluation of positions | | items of [`Game`] |
-//! | numbers of moves, tensors of views | | [`Encoding`] |
-//! | columns and tables | | [`Tables`] |
-//! | studies of kinds of steps | | [`study::Study`] |
-//! | pictures and text for people | | [`drawing::Render`] |
+//! | numbering of moves, observation tensors | | [`Encoding`] |
+//! | columns and tables of a run | | [`Tables`] |
+//! | studies of kinds of decisions | | [`study::Study`] |
+//! | drawings and text for people | | [`drawing::Render`] |
 
 mod defaults;
 pub mod drawing;

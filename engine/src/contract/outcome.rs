@@ -2,7 +2,7 @@
 
 use crate::{MAX_SEATS, Seat};
 
-/// Points and ranks at the end of a game, or as if it ended now.
+/// The points and ranks of all seats at the end of a game, or as if the game ended now.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Outcome {
     points: [i16; MAX_SEATS],
@@ -11,8 +11,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Ranks the seats by points, then by `tie_break`; more is better in both. Seats equal in both
-    /// share a rank, and the next seats are numbered as if they did not (1, 1, 3).
+    /// Ranks the seats by points, then by `tie_break`; higher is better for both. Seats that are equal in both share a rank, and
+    /// the ranks below are skipped (1, 1, 3).
     ///
     /// # Panics
     /// If there are more than [`MAX_SEATS`] scores.
@@ -33,7 +33,7 @@ impl Outcome {
         outcome
     }
 
-    /// Returns the outcome with these points and ranks; `None` if these are no ranks, or if there are no seats or
+    /// Returns the outcome with these points and ranks. Returns `None` if the ranks are not valid, or if there are no seats or
     /// more than [`MAX_SEATS`].
     pub fn from_ranks(seats: impl IntoIterator<Item = (i16, u8)>) -> Option<Self> {
         let mut outcome = Self { points: [0; MAX_SEATS], ranks: [0; MAX_SEATS], players: 0 };
@@ -48,9 +48,9 @@ impl Outcome {
         (outcome.players > 0 && outcome.ranks().iter().all(is_rank)).then_some(outcome)
     }
 
-    /// Moves these seats behind all others, where they share the last rank. Points stay as they
-    /// are, and so does the order of the other seats.
-    ///
+    /// Moves these seats behind all others, where they share the last rank. The points and the order of the other seats do not
+    /// change.
+    /// |
     /// If the list contains all seats, they share the first rank.
     #[must_use]
     pub fn with_last(mut self, last: impl IntoIterator<Item = Seat>) -> Self {
@@ -65,12 +65,12 @@ impl Outcome {
         self
     }
 
-    /// Returns the points by seat.
+    /// Returns the points of each seat.
     pub fn points(&self) -> &[i16] {
         &self.points[..usize::from(self.players)]
     }
 
-    /// Returns the ranks by seat; the best is 1, and tied seats share the lower number.
+    /// Returns the rank of each seat. The best rank is 1, and tied seats share the lower number.
     pub fn ranks(&self) -> &[u8] {
         &self.ranks[..usize::from(self.players)]
     }
@@ -80,12 +80,12 @@ impl Outcome {
         Seat::all(usize::from(self.players)).filter(|seat| self.ranks[seat.index()] == 1)
     }
 
-    /// Returns the seat's share of the win: 1 divided among all seats of rank 1, 0 for the others.
+    /// Returns the seat's win share: 1 divided by the number of winners for a winner, 0 for the other seats.
     pub fn win_share(&self, seat: Seat) -> f64 {
         if self.ranks[seat.index()] == 1 { 1.0 / self.winners().count() as f64 } else { 0.0 }
     }
 
-    /// Returns the seat's points minus those of the best other seat.
+    /// Returns the seat's points minus the points of the best opponent.
     pub fn margin(&self, seat: Seat) -> i16 {
         let others = self.points().iter().enumerate().filter(|&(other, _)| other != seat.index());
         let best = others.map(|(_, &points)| points).max().unwrap_or(0);

@@ -1,6 +1,6 @@
-//! Games that a driver can set up, deal, run, record and show.
+//! Games that a driver can set up, deal, play, record and show.
 //!
-//! The traits of a game's events, tables and pictures are here as well, because they and [`PlayableGame`] refer to each
+//! The traits of a game's events, tables and drawings are also in this module, because they and [`PlayableGame`] refer to each
 //! other.
 
 use super::drawing::{Board, Bounds, LegendEntry, Point, Viewer, label};
@@ -19,40 +19,58 @@ use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// A game that a driver can set up, deal, run and record.
+/// A game that a driver can set up, deal, play and record.
 ///
-/// Records, replays and counts of positions follow from it. Everything that has a default is optional. Use
-/// [`PlainEvent`](super::PlainEvent) for records that list the moves and chance events in their notation, and `()` for
-/// no tables. A game without a renderer is shown as plain text, and one without an encoding has no
-/// training data to export.
+/// Records, replays and perft counts work for every such game. Every item with a default is optional. Use
+/// [`PlainEvent`](super::PlainEvent) for records that list the moves and chance events in their notation, and `()` for no tables.
+/// A game without a renderer is shown as plain text, and training data cannot be exported for a game without an encoding.
+///
+/// # Examples
+/// ```
+/// use engine::kuhn::Kuhn;
+/// use engine::{Game, PlayableGame, Rules, Seed, Turn};
+///
+/// let setup = Kuhn::setup(2, &Rules::new()).unwrap();
+/// let mut rng = Seed::new(42).rng();
+/// let deal = Kuhn::deal(&setup, &mut rng);
+/// let mut game = Kuhn::start(&setup);
+/// loop {
+///     match game.turn() {
+///         Turn::Decide(_) => game.play(game.random_move(&mut rng)),
+///         Turn::Chance => game.happen(game.dealt(&deal)),
+///         Turn::Over => break,
+///     }
+/// }
+/// assert_eq!(game.outcome().points().len(), 2);
+/// ```
 pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// The game's name on the command line and in records.
     const NAME: &'static str;
     /// The game's name for people.
     const TITLE: &'static str;
-    /// The numbers of players that it is for.
+    /// The supported player counts.
     const PLAYERS: RangeInclusive<usize>;
-    /// The rules that can be chosen. [`Rules`] says how records give them.
+    /// The rules that can be chosen. Records give them as [`Rules`] describes.
     const RULES: &'static [RuleOption] = &[];
 
-    /// Everything hidden that is settled before the first move: the order of the decks.
+    /// Everything hidden that is determined before the first move, such as the order of the decks.
     type Deal: Clone + Debug + Serialize + Send + Sync;
     /// An entry of the game's record.
     type Event: GameEvent<Self>;
     /// The columns and tables that the game adds to a run.
     type Tables: Tables<Self>;
 
-    /// Returns the setup of a table.
+    /// Returns the setup of a table with these rules.
     ///
     /// # Errors
-    /// If the game does not support this number of players, or for an unknown rule or value. [`Self::check_rules`] checks
+    /// If the game does not support this number of players, or a rule or its value is unknown. [`Self::check_rules`] checks
     /// everything that follows from [`Self::RULES`].
     fn setup(players: usize, rules: &Rules) -> Result<Self::Setup, RuleError>;
 
     /// Checks the number of players, and the names and values of the rules.
     ///
     /// # Errors
-    /// The first mismatch.
+    /// The first mismatch that is found.
     fn check_rules(players: usize, rules: &Rules) -> Result<(), RuleError> {
         rules.check(Self::NAME, &Self::PLAYERS, Self::RULES, players)
     }
@@ -62,7 +80,7 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
         Vec::new()
     }
 
-    /// Returns further facts about the table for readers of results: names and values.
+    /// Returns further facts about the table as names and values, for readers of results.
     fn facts(_setup: &Self::Setup) -> Vec<(&'static str, String)> {
         Vec::new()
     }
@@ -70,7 +88,7 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// Returns the state before the first chance event or move.
     fn start(setup: &Self::Setup) -> Self;
 
-    /// Shuffles the decks.
+    /// Shuffles the decks and returns their order.
     fn deal<R: Rng>(setup: &Self::Setup, rng: &mut R) -> Self::Deal;
 
     /// Reads a deal from its JSON form.
@@ -79,36 +97,36 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
     /// If the JSON is not a deal, or the deal does not fit the setup.
     fn read_deal(json: &Value, setup: &Self::Setup) -> Result<Self::Deal, String>;
 
-    /// Returns the chance event that the deal brings at this [`Turn::Chance`](super::Turn::Chance).
+    /// Returns the chance event that the deal determines at this [`Turn::Chance`](super::Turn::Chance).
     fn dealt(&self, deal: &Self::Deal) -> Self::Chance;
 
-    /// [`Game::play`] that also appends to the record.
+    /// Plays a move like [`Game::play`] and appends its events to the record.
     fn play_recorded(&mut self, mv: Self::Move, record: &mut Vec<Self::Event>) {
         GameEvent::play(self, mv, record);
     }
 
-    /// [`Game::happen`] that also appends to the record.
+    /// Applies a chance event like [`Game::happen`] and appends its events to the record.
     fn happen_recorded(&mut self, chance: Self::Chance, record: &mut Vec<Self::Event>) {
         GameEvent::happen(self, chance, record);
     }
 
-    /// Describes what is public and fixed before the first move, for bots in other languages: the rules in force and
-    /// the printed material. Names match those of records, and moves use their notation.
+    /// Describes the public information that is fixed before the first move, for bots in other languages: the rules in force and
+    /// the printed material. Names match the names in records, and moves use the same notation.
     fn describe_table(_setup: &Self::Setup) -> impl Serialize {
         json!({})
     }
 
-    /// Describes everything that a seat knows, for bots. By default that is the seat alone: bots then follow the game
-    /// by its events.
+    /// Describes everything that a seat knows, for bots. The default describes only the seat number; bots then follow the game by
+    /// its events.
     fn describe_view(view: &Self::View) -> impl Serialize {
         json!({ "seat": view.seat() })
     }
 
-    /// Describes an event as this seat sees it, without what it cannot see.
+    /// Describes an event as the observer sees it, without its hidden parts.
     fn observe_event(event: &Self::Event, observer: Seat, setup: &Self::Setup)
     -> Self::Observation;
 
-    /// Returns the studies of kinds of steps, by default none.
+    /// Returns the studies of kinds of decisions; none by default.
     fn studies() -> &'static [&'static dyn Study<Self>] {
         &[]
     }
@@ -118,67 +136,67 @@ pub trait PlayableGame: Game<Move: FromStr<Err: Debug + Display>> {
         &PlainText
     }
 
-    /// Returns the numbers of the game's moves and the tensors of its views, if it has any.
+    /// Returns the numbering of the game's moves and the observation tensors, if the game has an encoding.
     fn encoding() -> Option<&'static dyn Encoding<Self>> {
         None
     }
 
-    /// Returns the kind of a legal move, in a few words, by which tables group moves. By default it is the first word of
-    /// the notation.
+    /// Returns the kind of a legal move, in a few words. Tables group moves by kind. The default is the first word of the
+    /// notation.
     fn kind_of_move(&self, mv: Self::Move) -> String {
         first_word(mv)
     }
 
-    /// Returns the kind of a possible chance event, by which tables group events. By default every event is a separate
+    /// Returns the kind of a possible chance event. Tables group chance events by kind. By default, every event has a separate
     /// kind.
     fn kind_of_chance(&self, chance: Self::Chance) -> String {
         chance.to_string()
     }
 }
 
-/// An entry of a game's record, in the terms of the rules.
+/// An entry of a game's record, expressed in the terms of the rules.
 ///
-/// A move may cause several events, or none while they wait for further decisions. A replay works backwards: from the
-/// next event it finds the move, plays it, and compares the events.
+/// A move may cause several events, or none until further decisions complete them. A replay works backwards: it finds the move
+/// that leads to the next event, plays it, and compares the events.
 pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The result of a game as records give it.
     type Result: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// [`Game::play`] that also appends to the log.
+    /// Plays a move like [`Game::play`] and appends its events to the log.
     fn play(game: &mut G, mv: G::Move, log: &mut Vec<Self>);
 
-    /// [`Game::happen`] that also appends to the log.
+    /// Applies a chance event like [`Game::happen`] and appends its events to the log.
     fn happen(game: &mut G, chance: G::Chance, log: &mut Vec<Self>);
 
-    /// Returns the next micro-decision on the way to this event; `None` if this event cannot come next.
+    /// Returns the next move on the way to this event, or `None` if this event cannot come next.
     fn move_toward(&self, game: &G) -> Option<G::Move>;
 
     /// Returns the result of a finished game.
     fn result(end: &G) -> Self::Result;
 
-    /// Returns the JSON form of the event in a record of a game at this table.
+    /// Returns the JSON form of the event in the record of a game with this setup.
     fn to_json(&self, setup: &G::Setup) -> impl Serialize;
 
-    /// Reads what [`Self::to_json`] wrote. Unknown keys are ignored.
+    /// Reads an event from the JSON form of [`Self::to_json`]. Unknown keys are ignored.
     ///
     /// # Errors
-    /// Why the JSON is not an event.
+    /// The reason why the JSON is not an event.
     fn from_json(json: &Value, setup: &G::Setup) -> Result<Self, String>;
 
-    /// Returns whether this event of a record matches the event that is due.
+    /// Returns whether this event of a record matches the event that the replay has produced.
     fn is_same(&self, due: &Self) -> bool {
         self == due
     }
 
-    /// Returns the deal as a record of these events gives it, including what was settled only during play.
+    /// Returns the deal in the form for a record with these events, including the parts that are determined only during play.
     fn deal_in_record(deal: &G::Deal, _setup: &G::Setup, _events: &[Self]) -> G::Deal {
         deal.clone()
     }
 
-    /// Checks a recorded deal against this event, which has just happened.
+    /// Checks a recorded deal against this event, which has just been replayed.
     ///
     /// # Errors
-    /// Why the deal does not fit.
+    /// The reason why the deal contradicts the event.
     fn check_deal(&self, _game: &G, _deal: &G::Deal) -> Result<(), String> {
         Ok(())
     }
@@ -186,71 +204,71 @@ pub trait GameEvent<G: PlayableGame>: Clone + PartialEq + Debug + Send + Sync + 
     /// Checks a recorded deal at the end of the game.
     ///
     /// # Errors
-    /// Why the deal does not fit.
+    /// The reason why the deal contradicts the finished game.
     fn check_end(_end: &G, _deal: &G::Deal) -> Result<(), String> {
         Ok(())
     }
 
-    /// Prepares a game for a replay, in which choices whose order is irrelevant may come in any order.
+    /// Prepares a game for a replay, in which choices whose order does not matter may be made in any order.
     fn begin_replay(_game: &mut G) {}
 
-    /// Reverts [`Self::begin_replay`], for a position from which play continues.
+    /// Reverts [`Self::begin_replay`], so that play can continue from the position.
     fn end_replay(_game: &mut G) {}
 }
 
-/// Shows a game to people. Games without a renderer are shown as [`PlainText`].
+/// A renderer, which shows a game to people. Games without a renderer are shown as [`PlainText`].
 ///
-/// Seats look alike in all games: each has a colour, a shape and a letter.
+/// Seats look the same in all games: each has a colour, a shape and a letter.
 pub trait Render<G: PlayableGame>: Sync {
-    /// Returns the rules for newcomers in a few sentences.
+    /// Returns the rules for newcomers, as a list of short paragraphs.
     fn rules(&self) -> &'static [&'static str];
 
     /// Draws the table.
     fn board(&self, state: &G, setup: &G::Setup) -> Board;
 
-    /// Returns what can be seen on the board, with its meaning.
+    /// Returns the legend: the symbols on the board and their meanings.
     fn legend(&self) -> Vec<LegendEntry>;
 
-    /// Returns what matters about the position beside the board, such as what is left to draw.
+    /// Returns the important facts about the position that the board does not show, such as the cards that are left to draw.
     fn facts(&self, state: &G) -> String;
 
-    /// Returns the facts about one seat, except its points.
+    /// Returns the important facts about a seat, except its points.
     fn seat_facts(&self, state: &G, seat: Seat) -> String;
 
     /// Returns the board as text for a terminal.
     fn sketch(&self, state: &G, setup: &G::Setup) -> String;
 
-    /// Returns the same without what is hidden from anybody. By default a sketch shows nothing hidden.
+    /// Returns the sketch without hidden information. By default, a sketch contains no hidden information.
     fn public_sketch(&self, state: &G, setup: &G::Setup) -> String {
         self.sketch(state, setup)
     }
 
-    /// Describes an event in one plain English sentence, without what the viewer cannot see.
+    /// Describes an event in one plain English sentence, without information that is hidden from the viewer.
     fn describe(&self, event: &G::Event, setup: &G::Setup, viewer: Viewer) -> String;
 
-    /// Returns the places on the board that a legal move names, where a player can point at it. A move of
-    /// several places takes all of them; a move without a place is chosen by its name.
+    /// Returns the places on the board that a legal move names, so that a player can point at them. To choose a move with several
+    /// places, the player points at all of them; a move without a place is chosen by its name.
     fn places(&self, _state: &G, _setup: &G::Setup, _mv: G::Move) -> Vec<Point> {
         Vec::new()
     }
 
-    /// Returns the ids of the cards in the hand of a seat, face up.
+    /// Returns the ids of the cards in a seat's hand, as if they were face up.
     fn hand(&self, _state: &G, _seat: Seat) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Returns the ids of the cards in the face-down deck that hands are drawn from, in no order.
+    /// Returns the ids of the cards in the face-down deck from which hands are drawn, in no particular order.
     fn deck(&self, _state: &G) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Tells the board to people who do not see it: a line for each place.
+    /// Describes the board in words for people who cannot see it, one line per place.
     fn words(&self, _state: &G, _setup: &G::Setup) -> Vec<String> {
         Vec::new()
     }
 }
 
-/// The fallback renderer: shows states and events as plain text.
+/// The default renderer, which shows states and events as plain text.
 pub struct PlainText;
 
 impl<G: PlayableGame> Render<G> for PlainText {
@@ -289,7 +307,7 @@ impl<G: PlayableGame> Render<G> for PlainText {
         match viewer {
             Viewer::Everything => in_json(&event.to_json(setup)).to_string(),
             Viewer::Seat(seat) => observed(seat).to_string(),
-            // Two seats see alike what all see.
+            // An event that looks the same to two seats looks the same to all.
             Viewer::Public if observed(Seat::new(0)) == observed(Seat::new(1)) => {
                 observed(Seat::new(0)).to_string()
             }
@@ -298,7 +316,7 @@ impl<G: PlayableGame> Render<G> for PlainText {
     }
 }
 
-/// The columns and files that a game adds to a run: a value follows one game and turns it into rows.
+/// The columns and files that a game adds to a run. A value of this type follows one game and turns it into rows.
 ///
 /// # Examples
 /// ```
@@ -330,33 +348,32 @@ impl<G: PlayableGame> Render<G> for PlainText {
 /// }
 /// ```
 pub trait Tables<G: PlayableGame>: Default + 'static {
-    /// The rows that one game adds.
+    /// The rows of a single game.
     type Rows: Default + Send + 'static;
-    /// The sums over all games of a run; `()` for none.
+    /// The sums over all games of a run; `()` if there are none.
     type TableSums: Default + Send + 'static;
 
     /// Returns the tables, always in the same order.
     fn tables() -> Vec<TableSpec<Self::Rows>>;
 
-    /// Called when a seat is about to play this move.
+    /// Called when a seat is about to play a move.
     fn decide(&mut self, _before: &G, _mv: G::Move) {}
 
-    /// Called with the events that a move or chance event caused. Turns count from 1.
+    /// Called with the events that a move or chance event has caused. Turns count from 1.
     fn follow(&mut self, _turn: u32, _events: &[G::Event]) {}
 
     /// Returns the rows once the game is over.
     fn finish(self, game: &FinishedGame<'_, G>) -> Self::Rows;
 
-    /// Returns the contradiction between rows that were read back from files, if there is one, as the end of a
-    /// sentence.
+    /// Returns a contradiction between rows that were read back from files, if there is one, as the end of a sentence.
     fn contradiction(_rows: &Self::Rows) -> Option<&'static str> {
         None
     }
 
-    /// Adds the next game to the sums.
+    /// Adds a game to the sums.
     fn add(_sums: &mut Self::TableSums, _game: &SummedGame<'_>, _rows: &Self::Rows) {}
 
-    /// Returns the summary tables of a run, with the same names for every run.
+    /// Returns the summary tables of a run; every run has tables with the same names.
     fn summaries(_sums: &Self::TableSums, _run: &RunTotals) -> Vec<FilledTable> {
         Vec::new()
     }

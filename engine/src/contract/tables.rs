@@ -1,7 +1,7 @@
-//! Tables: the columns and CSV files that a game adds to those of every run.
+//! Tables: the columns and CSV files that a game adds to the standard files of a run.
 //!
-//! All games share some columns of `games.csv` and `seats.csv`. A game may add columns to both, and
-//! tables of its own. `()` stands for a game that adds nothing.
+//! All games share some columns of `games.csv` and `seats.csv`. A game may add columns to both, and may add separate tables. `()`
+//! is the implementation for a game that adds nothing.
 
 use super::{Game, Outcome};
 use crate::csv_table::{CsvError, CsvLines, CsvTable, only, rows_after};
@@ -10,29 +10,28 @@ use serde::de::DeserializeOwned;
 use std::fmt::{Display, Write};
 use std::slice;
 
-/// A row of a CSV file: a flat struct whose field names are the columns. Fields that may be missing
-/// are numbers.
+/// A row of a CSV file: a flat struct whose field names are the column names. Fields that may be empty must be numbers.
 pub trait TableRow: Serialize + DeserializeOwned + Default + Send + 'static {}
 
 impl<R: Serialize + DeserializeOwned + Default + Send + 'static> TableRow for R {}
 
-/// A finished game, as far as rows need it.
+/// A finished game with the information from which its rows are computed.
 pub struct FinishedGame<'a, G: Game> {
-    /// Its number in the run, from 0.
+    /// The game's number in the run, from 0.
     pub game: u64,
-    /// The number of its block, from 0.
+    /// The number of the game's block, from 0.
     pub block: u64,
-    /// How the table was set up.
+    /// The setup of the table.
     pub setup: &'a G::Setup,
     /// The final state.
     pub end: &'a G,
-    /// The result, forfeits included.
+    /// The result, including forfeits.
     pub outcome: &'a Outcome,
-    /// The agents' labels, by seat.
+    /// The agents' labels by seat.
     pub agents: &'a [String],
 }
 
-/// A table that a game adds to, as data: its place, its columns, and how its rows become text and are read back.
+/// The definition of a table that a game adds to a run: its place, its columns, and the conversion of its rows to and from text.
 pub struct TableSpec<Rows> {
     place: TablePlace,
     columns: fn(&'static str) -> CsvTable,
@@ -40,22 +39,22 @@ pub struct TableSpec<Rows> {
     read: Box<ReadRows<Rows>>,
 }
 
-/// Reads rows from a page, after some columns.
+/// Reads rows from CSV text, after a number of columns to skip.
 type ReadRows<Rows> = dyn Fn(&mut Rows, &[u8], usize) -> Result<(), CsvError>;
 
-/// Where the rows of a table go.
+/// The file in which a table's rows are stored.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum TablePlace {
-    /// Further columns of `games.csv`, which has one row for each game.
+    /// Further columns of `games.csv`, which has one row per game.
     Games,
-    /// Further columns of `seats.csv`, which has one row for each seat of a game.
+    /// Further columns of `seats.csv`, which has one row per seat of each game.
     Seats,
-    /// A separate file, any number of rows for each game.
+    /// A separate file with this name and any number of rows per game.
     File(&'static str),
 }
 
 impl<Rows: 'static> TableSpec<Rows> {
-    /// Returns the game's columns of `games.csv`.
+    /// Defines the game's columns of `games.csv`.
     pub fn games<R: TableRow>(row: fn(&mut Rows) -> &mut R) -> Self {
         Self {
             place: TablePlace::Games,
@@ -68,12 +67,12 @@ impl<Rows: 'static> TableSpec<Rows> {
         }
     }
 
-    /// Returns the game's columns of `seats.csv`, in turn order.
+    /// Defines the game's columns of `seats.csv`; the rows are in turn order.
     pub fn seats<R: TableRow>(by_seat: fn(&mut Rows) -> &mut Vec<R>) -> Self {
         Self::many(TablePlace::Seats, by_seat)
     }
 
-    /// Returns a separate file. Its first column is `game`, the number of the game.
+    /// Defines a separate file. Its first column is `game`, the number of the game.
     pub fn file<R: TableRow>(name: &'static str, all: fn(&mut Rows) -> &mut Vec<R>) -> Self {
         Self::many(TablePlace::File(name), all)
     }
@@ -90,37 +89,37 @@ impl<Rows: 'static> TableSpec<Rows> {
         }
     }
 
-    /// Returns the place of the rows.
+    /// Returns the place in which the rows are stored.
     pub const fn place(&self) -> TablePlace {
         self.place
     }
 
-    /// Returns the columns, as a table with this name.
+    /// Returns the columns as a CSV table with this name.
     pub fn columns(&self, name: &'static str) -> CsvTable {
         (self.columns)(name)
     }
 
-    /// Writes the rows of a game.
+    /// Writes the rows of a game as CSV text.
     pub fn write(&self, rows: &mut Rows) -> CsvLines {
         (self.write)(rows)
     }
 
-    /// Reads the rows of a game back from a page, after its first `skip` columns.
+    /// Reads the rows of a game back from CSV text, after the first `skip` columns.
     ///
     /// # Errors
-    /// If the page does not have such rows.
+    /// If the text does not contain rows of this table.
     pub fn read(&self, rows: &mut Rows, page: &[u8], skip: usize) -> Result<(), CsvError> {
         (self.read)(rows, page, skip)
     }
 }
 
-/// A game whose rows are added to the sums.
+/// A finished game whose rows are added to the sums of a run.
 pub struct SummedGame<'a> {
-    /// The number of turns of all seats.
+    /// The number of turns, counted over all seats.
     pub turns: u32,
-    /// The result.
+    /// The result of the game.
     pub outcome: &'a Outcome,
-    /// The agents' labels, by seat.
+    /// The agents' labels by seat.
     pub agents: &'a [String],
 }
 
@@ -135,18 +134,18 @@ pub struct RunTotals {
     pub agents: Vec<AgentTotals>,
 }
 
-/// The totals of a run for one agent.
+/// The totals of one agent in a run.
 #[derive(Clone, Debug)]
 pub struct AgentTotals {
-    /// Its label.
+    /// The agent's label.
     pub label: String,
-    /// The number of games with this agent.
+    /// The number of games in which the agent took part.
     pub games: u64,
-    /// Its mean share of the win per seat.
+    /// The agent's mean win share per seat.
     pub win_share: Option<f64>,
 }
 
-/// Joins several values with `|`, for one cell of a table.
+/// Joins several values with `|` into one cell of a table.
 pub fn joined(things: impl IntoIterator<Item: Display>) -> String {
     let mut text = String::new();
     for thing in things {
@@ -156,7 +155,7 @@ pub fn joined(things: impl IntoIterator<Item: Display>) -> String {
     text
 }
 
-/// The mean of the numbers seen so far.
+/// A running mean.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Mean {
     count: u64,
@@ -170,12 +169,12 @@ impl Mean {
         self.sum += value;
     }
 
-    /// Returns how many numbers were added.
+    /// Returns the number of values added.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Returns their mean, if there are any.
+    /// Returns the mean of the values added, or `None` if there are none.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }

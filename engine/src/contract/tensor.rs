@@ -1,15 +1,15 @@
-//! Observation tensors: what a seat sees, as numbers for networks.
+//! Observation tensors: a seat's view as numbers for networks.
 
 use super::Seat;
 
-/// A part of a tensor.
+/// A named block of an observation tensor.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct TensorBlock {
-    /// Its name.
+    /// The block's name.
     pub name: &'static str,
-    /// Its dimensions; the last one varies fastest.
+    /// The dimensions of the block; the last one varies fastest.
     pub shape: Vec<usize>,
-    /// What the values mean, and what 1 stands for.
+    /// The meaning of the values, including the meaning of 1.
     pub meaning: &'static str,
 }
 
@@ -23,37 +23,37 @@ impl TensorBlock {
         Self { name, shape: shape.into_iter().collect(), meaning }
     }
 
-    /// Returns the number of its values.
+    /// Returns the number of values in the block.
     pub fn size(&self) -> usize {
         self.shape.iter().product()
     }
 }
 
-/// Fills a tensor from its begin to its end. Every value is 0 until it is written.
+/// A writer that fills a tensor from start to end. Every value is 0 until it is written.
 #[derive(Debug)]
 pub struct TensorWriter<'a> {
     rest: &'a mut [f32],
 }
 
 impl<'a> TensorWriter<'a> {
-    /// Begins a tensor.
+    /// Starts to write a tensor and sets all its values to 0.
     pub(super) fn new(tensor: &'a mut [f32]) -> Self {
         tensor.fill(0.0);
         Self { rest: tensor }
     }
 
-    /// Ends the tensor.
+    /// Ends the tensor and checks that it is full.
     ///
     /// # Panics
-    /// If there is more room.
+    /// If values are left to write.
     pub(super) fn finish(self) {
         assert!(self.rest.is_empty(), "the tensor is too long by {}", self.rest.len());
     }
 
-    /// Takes the next values, to be written in any order.
+    /// Returns the next `count` values, which can be written in any order.
     ///
     /// # Panics
-    /// If fewer are left.
+    /// If fewer values are left.
     pub fn take(&mut self, count: usize) -> &'a mut [f32] {
         let (taken, rest) = std::mem::take(&mut self.rest).split_at_mut(count);
         self.rest = rest;
@@ -65,12 +65,12 @@ impl<'a> TensorWriter<'a> {
         self.take(1)[0] = value;
     }
 
-    /// Writes 1 if this holds, else 0.
+    /// Writes 1 if the condition is true, otherwise 0.
     pub fn flag(&mut self, holds: bool) {
         self.push(f32::from(u8::from(holds)));
     }
 
-    /// Writes `count` values: 1 at the position, if there is one, and 0 elsewhere.
+    /// Writes `count` values: 1 at the given position, if there is one, and 0 elsewhere.
     pub fn one_hot(&mut self, count: usize, position: Option<usize>) {
         let values = self.take(count);
         if let Some(position) = position {
@@ -78,7 +78,7 @@ impl<'a> TensorWriter<'a> {
         }
     }
 
-    /// Writes 1 for every set bit of the first `count`, and 0 for the others.
+    /// Writes the lowest `count` bits, lowest first, as values 0 and 1.
     pub fn bits(&mut self, count: usize, bits: u64) {
         for (bit, value) in self.take(count).iter_mut().enumerate() {
             *value = f32::from((bits >> bit & 1) as u8);
@@ -86,7 +86,7 @@ impl<'a> TensorWriter<'a> {
     }
 }
 
-/// The seats of a table as an observer counts them: the observer first, then the others in turn order.
+/// The order of seats from an observer's perspective: the observer first, then the others in turn order.
 #[derive(Copy, Clone, Debug)]
 pub struct SeatOrder {
     observer: Seat,
@@ -94,12 +94,12 @@ pub struct SeatOrder {
 }
 
 impl SeatOrder {
-    /// Returns the order of this observer.
+    /// Creates the order for this observer and number of players.
     pub const fn new(observer: Seat, players: usize) -> Self {
         Self { observer, players }
     }
 
-    /// Returns a seat's place in the order; 0 for the observer.
+    /// Returns a seat's place in the order; the observer's place is 0.
     pub const fn place(self, seat: Seat) -> usize {
         let (seat, observer) = (seat.index(), self.observer.index());
         if seat < observer { seat + self.players - observer } else { seat - observer }
@@ -110,7 +110,7 @@ impl SeatOrder {
         (0..self.players).map(move |place| self.seat(place))
     }
 
-    /// Returns the seat at a place.
+    /// Returns the seat at a place of the order.
     pub const fn seat(self, place: usize) -> Seat {
         let seat = self.observer.index() + place;
         Seat::new(if seat < self.players { seat } else { seat - self.players })

@@ -1,26 +1,26 @@
-//! Text tables for people, and the format of numbers in them.
+//! Plain-text tables for people, and the format of numbers in these tables.
 
 use std::fmt;
 
-/// A table for a terminal: words aligned left, numbers right.
+/// A table for a terminal. Columns of words are left-aligned, columns of numbers are right-aligned.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct TextTable {
-    /// The headings; empty for none.
+    /// The column headings; empty for a table without headings.
     pub header: Vec<String>,
-    /// How many columns, from the left, hold words.
+    /// Number of columns, from the left, that contain words.
     pub words: usize,
     /// The cells, row by row.
     pub rows: Vec<Vec<String>>,
 }
 
 impl TextTable {
-    /// Creates a table with these headings.
+    /// Creates a table with these headings, of which the first `words` columns contain words.
     pub fn new<H: ToString>(header: &[H], words: usize, rows: Vec<Vec<String>>) -> Self {
         Self { header: header.iter().map(ToString::to_string).collect(), words, rows }
     }
 }
 
-/// Spaces between columns.
+/// Number of spaces between columns.
 const GAP: usize = 2;
 
 impl fmt::Display for TextTable {
@@ -51,18 +51,18 @@ impl fmt::Display for TextTable {
     }
 }
 
-/// Returns the first word of what is shown.
+/// Returns the first word of a value's text form.
 pub fn first_word(shown: impl fmt::Display) -> String {
     let text = shown.to_string();
     text.split(' ').next().unwrap_or(&text).to_owned()
 }
 
-/// Formats a share as a percentage; a dash for `None`.
+/// Formats a share as a percentage, or as a dash if it is `None`.
 pub fn percent(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
 }
 
-/// Formats a number with this many decimals; a dash for `None`.
+/// Formats a number with this number of decimals, or as a dash if it is `None`.
 pub fn decimal(value: Option<f64>, decimals: usize) -> String {
     value.map_or("-".to_owned(), |value| format!("{value:.decimals$}"))
 }

@@ -1,4 +1,4 @@
-//! Kuhn poker in numbers: actions and tensors.
+//! Encoding of Kuhn poker: the numbering of actions and the observation tensors.
 
 use super::{Bet, Encoded, Kuhn, Move, Pass, View};
 use crate::{ActionGroup, Encoding, TensorBlock, TensorWriter};

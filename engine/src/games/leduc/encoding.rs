@@ -1,4 +1,4 @@
-//! Leduc hold'em in numbers: actions and tensors.
+//! Encoding of Leduc hold'em: the numbering of actions and the observation tensors.
 
 use super::{Call, Card, Encoded, Fold, Leduc, Move, Raise, View};
 use crate::{ActionGroup, Encoding, TensorBlock, TensorWriter};
