@@ -1,6 +1,5 @@
-//! Plays random games and nothing else, so that a profiler sees nothing else:
-//! `cargo run --release -p hidden-decks-engine --example playouts -- GAMES PLAYERS [GAME]`, where
-//! the game is `tongiaki`, the default, or `wongar`.
+//! Plays random games and does nothing else, so that a profile shows only the engine: `cargo run --release -p hidden-decks-engine
+//! --example playouts -- GAMES PLAYERS [GAME]`, where the last argument is `tongiaki` (the default) or `wongar`.
 
 use engine::{PlayableGame, Rules, Seed, tongiaki, wongar};
 use std::error::Error;

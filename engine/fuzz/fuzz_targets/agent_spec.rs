@@ -1,4 +1,4 @@
-//! Any text is read as a list of agents without a panic, and what is accepted is written and read once more.
+//! Fuzz target: any text is parsed as a list of agents without a panic, and accepted specs survive a round trip through text.
 #![no_main]
 
 use agents::{Registry, Spec};
@@ -13,7 +13,7 @@ fuzz_target!(|text: &str| {
     for spec in &specs {
         let again: Spec = spec.to_string().parse().expect("what was written is read");
         assert_eq!((again.name(), again.arguments()), (spec.name(), spec.arguments()));
-        // Neither programs nor files: a name that nobody has chosen could be that of a device.
+        // Skip external programs and files: a file name produced by the fuzzer could name a device.
         let names_file = |(key, _): &(String, String)| ["weights", "evaluation"].contains(&&**key);
         let names_program = spec.name().eq_ignore_ascii_case("external");
         if !names_program && !spec.arguments().iter().any(names_file) {

@@ -1,4 +1,4 @@
-//! Whatever a bot writes is read line by line without a panic, and what is wrong with it fits into the cell of a table.
+//! Fuzz target: any output of a bot is read line by line without a panic, and the error messages fit into a table cell.
 #![no_main]
 
 use agents::Fault;

@@ -1,5 +1,5 @@
-//! Any bytes are read as checkpoints and as the rows of a game without a panic; rows that are accepted are written and read
-//! once more.
+//! Fuzz target: any bytes are read as checkpoints and as the rows of a game without a panic, and accepted rows survive a round
+//! trip.
 #![no_main]
 
 use engine::is_printable;

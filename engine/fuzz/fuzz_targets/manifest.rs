@@ -1,4 +1,5 @@
-//! Any text is read as a manifest without a panic, and the job that it describes is laid out at once.
+//! Fuzz target: any text is read as a manifest without a panic, and the job that an accepted manifest describes is planned
+//! quickly.
 #![no_main]
 
 use engine::is_printable;

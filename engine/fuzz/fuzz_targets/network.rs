@@ -1,4 +1,4 @@
-//! Any bytes are read as a network without a panic, and what is accepted is written and read once more.
+//! Fuzz target: any bytes are read as a network without a panic, and accepted networks survive a round trip.
 #![no_main]
 
 use agents::evaluation::Network;

@@ -1,4 +1,4 @@
-//! Any line is checked as a record of each game without a panic, and what is accepted is written and accepted once more.
+//! Fuzz target: any line is checked as a record of each game without a panic, and accepted records survive a round trip.
 #![no_main]
 
 use engine::{PlayableGame, Record, Rules, kuhn, leduc, tongiaki, wongar};

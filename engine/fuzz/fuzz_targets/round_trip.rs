@@ -1,4 +1,4 @@
-//! Games whose moves are chosen by the input are recorded, and the engine accepts its own records.
+//! Fuzz target: games whose moves are chosen by the input are recorded, and the engine accepts these records.
 #![no_main]
 
 use engine::{PlayableGame, Record, RecordHeader, Rules, Seed, Turn, tongiaki, wongar};
@@ -20,7 +20,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// Plays by the choices, and at random when they are used up.
+/// Plays the moves that `choices` selects, and random moves when the choices are used up.
 fn round_trip<G: PlayableGame>(setup: &G::Setup, seed: u8, choices: &[u8]) {
     let mut rng = Seed::new(u64::from(seed)).rng();
     let deal = G::deal(setup, &mut rng);

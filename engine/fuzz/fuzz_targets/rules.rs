@@ -1,4 +1,5 @@
-//! Any rules, as they are typed, lay a table of each game or are refused in a line, without a panic.
+//! Fuzz target: any rules, as typed by a user, set up a table of each game or are rejected in a one-line message, without a
+//! panic.
 #![no_main]
 
 use engine::{PlayableGame, Rules, is_printable, kuhn, leduc, tongiaki, wongar};

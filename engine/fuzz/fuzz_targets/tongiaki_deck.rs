@@ -1,4 +1,4 @@
-//! Any text is read as a deck of Tongiaki without a panic, and what is accepted is written and read once more.
+//! Fuzz target: any text is read as a Tongiaki deck without a panic, and accepted decks survive a round trip.
 #![no_main]
 
 use engine::tongiaki::Deck;

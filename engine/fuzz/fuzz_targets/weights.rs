@@ -1,4 +1,4 @@
-//! Any text is read as a file of weights without a panic, and what is wrong is told in a line.
+//! Fuzz target: any text is read as a weight file without a panic, and errors are reported in one line.
 #![no_main]
 
 use agents::evaluation::Weights;

@@ -1,4 +1,4 @@
-//! Any text is read as a board of Wongar without a panic, and games on what is accepted come to their end.
+//! Fuzz target: any text is read as a Wongar board without a panic, and games on accepted boards end.
 #![no_main]
 
 use engine::wongar::{Board, Setup, State};

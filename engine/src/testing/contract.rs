@@ -1,11 +1,11 @@
-//! The contract of [`Game`] and [`View`], state by state.
+//! Checks of the contract of [`Game`] and [`View`] in every state.
 
 use super::random_game;
 use crate::{Game, GameRng, PlayableGame, Seat, Seed, Turn, View};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-/// Checks everything that the contract promises in every state of some games.
+/// Checks the guarantees of the contract in every state of random games, one game per seed.
 pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     let (mut seen, mut inputs_by_key) = (BTreeSet::new(), HashMap::new());
     for seed in seeds {
@@ -29,7 +29,7 @@ pub(super) fn check_states<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>)
     }
 }
 
-/// Returns the bits of what networks see.
+/// Returns all network inputs of a state, as the bits of the numbers.
 pub(crate) fn inputs_of<G: Game>(game: &G) -> Vec<u64> {
     let (mut seats, mut table) = (Vec::new(), Vec::new());
     let bits = |inputs: &[f64]| inputs.iter().map(|input| input.to_bits()).collect::<Vec<_>>();
@@ -96,8 +96,8 @@ fn check_views<G: PlayableGame>(game: &G, seed: u64) {
     }
 }
 
-/// Checks that two states that look the same to a seat still do after steps that look the same, and
-/// that the seat sees all of its own moves.
+/// Checks that two states that a seat cannot distinguish stay indistinguishable after steps that it cannot distinguish, and that
+/// the seat sees all the moves that it makes.
 fn check_sight<G: PlayableGame>(game: &G, seed: u64) {
     let mut rng = Seed::new(seed).child(3).rng();
     for seat in Seat::all(game.players()) {
@@ -109,14 +109,14 @@ fn check_sight<G: PlayableGame>(game: &G, seed: u64) {
     }
 }
 
-/// A move or a chance event.
+/// A step of a game: a move or a chance event.
 pub(super) enum Step<G: Game> {
     Move(G::Move),
     Chance(G::Chance),
 }
 
 impl<G: PlayableGame> Step<G> {
-    /// Returns the state after it, and its events.
+    /// Returns the state after the step, and the events of the step.
     pub(super) fn after(&self, game: &G) -> (G, Vec<G::Event>) {
         let (mut game, mut events) = (game.clone(), Vec::new());
         match *self {
@@ -127,8 +127,8 @@ impl<G: PlayableGame> Step<G> {
     }
 }
 
-/// Returns a step that may come next in the first state, and one in the second that looks the same
-/// to the seat, if any.
+/// Returns a possible step in the first state and a step in the second state that looks the same to the seat, if there are such
+/// steps.
 pub(super) fn alike_steps<G: PlayableGame>(
     game: &G,
     other: &G,
@@ -165,8 +165,8 @@ fn check_outcome<G: Game>(game: &G) {
     assert_eq!(outcome.points().len(), game.players());
 }
 
-/// Checks that [`Game::play_turn`], wherever it begins, ends the turn in progress and no other,
-/// that both generators affect the result, and that different choices occur.
+/// Checks that [`Game::play_turn`], wherever it starts, ends exactly the turn in progress, that both generators affect the
+/// result, and that different choices occur.
 pub(super) fn check_whole_turns<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     let mut differ = 0;
     for seed in seeds.map(Seed::new) {
@@ -183,7 +183,7 @@ pub(super) fn check_whole_turns<G: PlayableGame>(setup: &G::Setup, seeds: Range<
             };
             let end = after(1);
             let turns = start.turns_played();
-            // Chance may act first in the next turn.
+            // The next turn may start with a chance event.
             assert!(end.is_between_turns() || end.turn() == Turn::Chance);
             assert!(end.turns_played() == turns + 1 || end.turn() == Turn::Over);
             assert_eq!(end, after(1), "streams decide a turn");

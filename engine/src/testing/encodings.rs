@@ -1,16 +1,15 @@
-//! Checks of encodings: numbers of moves and tensors of views.
+//! Checks of encodings: the numbering of moves, and the observation tensors.
 
 use super::random_game;
 use crate::{Encoding, PlayableGame, Seat, Seed, View};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Why a game without an encoding cannot be checked.
+/// The reason why a game without an encoding cannot be checked.
 const ENCODED: &str = "the game has an encoding";
 
-/// Checks that numbers and moves name each other, that all actions ascend, have distinct texts which
-/// begin with the name of their group and parse back, and that every legal move of some random games
-/// has a number.
+/// Checks the numbering of moves. Numbers and moves must map to each other one to one. The actions must ascend, and their texts
+/// must be distinct, begin with the name of their group and parse back. Every legal move of random games must have a number.
 ///
 /// # Panics
 /// If a check fails, or the game has no encoding.
@@ -39,9 +38,9 @@ pub fn check_action_space<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) 
     }
 }
 
-/// Checks the tensors in all states of some random games. A tensor fills its blocks with values from
-/// -1 to 1. It has the same bytes for all states that look the same to the seat: hidden things are
-/// shuffled and the bytes compared. Seats that decide see different tensors for different views.
+/// Checks the tensors in all states of random games. A tensor must fill its blocks with values from -1 to 1. It must have the
+/// same bytes for all states that the seat cannot distinguish; the check compares it with the tensors of determinizations. For a
+/// seat that decides, different views must give different tensors.
 ///
 /// # Panics
 /// If a check fails, or the game has no encoding.
@@ -66,7 +65,7 @@ pub fn check_tensors<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     }
 }
 
-/// Returns the tensor in bytes.
+/// Returns the bytes of a view's tensor.
 fn tensor<G: PlayableGame>(encoding: &dyn Encoding<G>, view: &G::View, players: usize) -> Vec<u8> {
     let mut values = vec![f32::NAN; encoding.tensor_size(players)];
     encoding.write_tensor(view, players, &mut values);

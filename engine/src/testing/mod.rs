@@ -1,4 +1,4 @@
-//! The suite that every game must pass, with the feature `testing`.
+//! The test suite that every game must pass; requires the feature `testing`.
 //!
 //! ```
 //! use engine::testing::check_game;
@@ -7,11 +7,10 @@
 //! check_game::<Kuhn>(&Kuhn::setup(2, &Rules::new()).unwrap(), 0..20);
 //! ```
 //!
-//! [`check_game`] tests random games against the contract of [`Game`](crate::Game),
-//! [`View`](crate::View) and [`PlayableGame`], and against their own records. A game with observations
-//! for bots also calls [`check_observations`]. A game with its own
-//! [`Game::play_out`](crate::Game::play_out) also calls [`check_play_out`], and one with an
-//! encoding [`check_action_space`] and [`check_tensors`].
+//! [`check_game`] tests random games against the contract of [`Game`](crate::Game), [`View`](crate::View) and [`PlayableGame`],
+//! and checks their records. A game with observations for bots should also call [`check_observations`], a game that overrides
+//! [`Game::play_out`](crate::Game::play_out) should also call [`check_play_out`], and a game with an encoding should also call
+//! [`check_action_space`] and [`check_tensors`].
 
 mod contract;
 mod encodings;
@@ -28,9 +27,9 @@ pub use sampling::check_play_out;
 use crate::{PlayableGame, Record, RecordHeader, Seed, Turn};
 use std::ops::Range;
 
-/// Checks the contract in every state of some random games at this table: lists of moves and chance
-/// events, their text, what they lead to, views and determinizations, what a seat sees of moves and
-/// chance, turns, the outcome. Samples must agree with the lists, and records with the games.
+/// Checks the contract in every state of random games with this setup, one game per seed: the lists of moves and chance events
+/// with their texts and successor states, views and determinizations, observations of moves and chance events, turns, and the
+/// outcome. Random samples must agree with the lists, and records with the games.
 ///
 /// # Panics
 /// If a check fails.
@@ -41,7 +40,7 @@ pub fn check_game<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     records::check_records::<G>(setup, seeds);
 }
 
-/// Plays a random game under a seed and passes every state to `see`, the last one included.
+/// Plays a random game under a seed and passes every state to `see`, including the last one.
 pub fn random_game<G: PlayableGame>(setup: &G::Setup, seed: u64, mut see: impl FnMut(&G)) -> G {
     let mut rng = Seed::new(seed).rng();
     let deal = G::deal(setup, &mut rng);
@@ -56,7 +55,7 @@ pub fn random_game<G: PlayableGame>(setup: &G::Setup, seed: u64, mut see: impl F
     }
 }
 
-/// Plays a random game under a seed and records it. Returns its final state and the record.
+/// Plays and records a random game under a seed. Returns the final state and the record.
 pub fn recorded_game<G: PlayableGame>(setup: &G::Setup, seed: u64) -> (G, Record<G>) {
     let mut rng = Seed::new(seed).rng();
     let deal = G::deal(setup, &mut rng);

@@ -1,4 +1,4 @@
-//! Checks of what bots see.
+//! Checks of observations for bots and of descriptions for people.
 
 use super::contract::alike_steps;
 use super::random_game;
@@ -7,12 +7,11 @@ use crate::{PlayableGame, Seat, Seed, View};
 use serde::Serialize;
 use std::ops::Range;
 
-/// Checks in every state of some random games that a seat's observations depend only on what it can
-/// see, and so does what it is told in words. They must be equal in all states, and for all events, that look
-/// the same to the seat.
+/// Checks in every state of random games that a seat's observations, and the descriptions of events for the seat, contain no
+/// hidden information. They must be equal in all states, and for all events, that the seat cannot distinguish.
 ///
 /// # Panics
-/// If they differ.
+/// If observations or descriptions differ.
 pub fn check_observations<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     for seed in seeds {
         random_game::<G>(setup, seed, |game| {

@@ -1,12 +1,13 @@
-//! Checks records against the games that they describe.
+//! Checks of records against the recorded games.
 
 use super::{random_game, recorded_game};
 use crate::{GameEvent, PlayableGame, Record, RecordError, Rules, Turn};
 use serde_json::{Value, json};
 use std::ops::Range;
 
-/// Checks that records of random games replay, to the byte and to the same end, and that wrong ones
-/// are rejected. Covers only tables whose texts are built in: a record names all others.
+/// Checks that the records of random games replay to the same final state and are written back byte for byte, and that invalid
+/// records are rejected. Records that name a separate text file are checked without being parsed again, because only built-in
+/// texts are available here.
 pub(super) fn check_records<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>) {
     for seed in seeds {
         let (end, record) = recorded_game::<G>(setup, seed);
@@ -18,7 +19,7 @@ pub(super) fn check_records<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>
         check_decisions::<G>(setup, seed, &record);
         let line = record.to_line();
         let Ok(read) = Record::<G>::parse(&line, &Rules::new()) else {
-            // The record names a text.
+            // The record names a text that is not built in.
             continue;
         };
         assert_eq!(read.check(), Ok(()), "{line}");
@@ -27,7 +28,7 @@ pub(super) fn check_records<G: PlayableGame>(setup: &G::Setup, seeds: Range<u64>
     }
 }
 
-/// The decisions of a record are those of the game, each with the state in which it was made.
+/// Checks that the decisions of a record are the decisions of the game, each with the state in which it was made.
 fn check_decisions<G: PlayableGame>(setup: &G::Setup, seed: u64, record: &Record<G>) {
     let decisions = record.decisions().expect("the record is right");
     let mut states = Vec::new();
@@ -79,7 +80,7 @@ fn check_wrong_ones<G: PlayableGame>(line: &str) {
     check_doubled_keys::<G>(line, &record);
 }
 
-/// A key that occurs twice is refused with its place, wherever it is.
+/// Checks that a duplicate key is rejected with its place, wherever it occurs.
 fn check_doubled_keys<G: PlayableGame>(line: &str, record: &Value) {
     let refusal = |piece: &Value, key: &str| {
         let text = piece.to_string();

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Checks that the fast samplers draw each move and each chance event as often as the lists say: no
-/// count lies further from its expectation than six standard deviations.
+/// Checks that the fast samplers draw each move and each chance event with its listed probability: no count may deviate from its
+/// expectation by more than six standard deviations.
 pub(super) fn check_samples<G: PlayableGame>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 4000;
     let mut rng = Seed::new(seed).child(2).rng();
@@ -36,12 +36,12 @@ pub(super) fn check_samples<G: PlayableGame>(setup: &G::Setup, seed: u64) {
     });
 }
 
-/// Checks that [`Game::play_out`](crate::Game::play_out) leads to the same positions as often as
-/// playing step by step from the lists. A hash sorts positions into boxes. The chi-square distance
-/// of both counts must lie at most six standard deviations above its expectation.
+/// Checks that [`Game::play_out`](crate::Game::play_out) reaches each position as often as play step by step from the lists.
+/// Positions are assigned to boxes by a hash, and the chi-square distance between the two sets of counts may exceed its
+/// expectation by at most six standard deviations.
 ///
 /// # Panics
-/// If it lies further above.
+/// If the distance exceeds this limit.
 pub fn check_play_out<G: PlayableGame>(setup: &G::Setup, seed: u64) {
     const DRAWS: u32 = 20_000;
     const BOXES: u64 = 1024;
