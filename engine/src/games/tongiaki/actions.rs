@@ -1,14 +1,14 @@
-//! The numbers of Tongiaki's moves.
+//! The numbering of Tongiaki's moves.
 //!
-//! Sets of all beaches of an island have no number: nobody ever chooses one, because a choice without
-//! an alternative is not asked for.
+//! Sets of all beaches of an island have no number, because they are never legal moves: a choice without an alternative is made
+//! automatically.
 
 use super::record::moves::{BeachSet, Move};
 use super::state::hex::Side;
 use super::state::tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile};
 use crate::{ActionGroup, MAX_SEATS, Seat};
 
-/// Numbers for each island: of its sets of beaches, neither empty nor full.
+/// For each island, numbers for the sets of its beaches that are neither empty nor full.
 const SPREADS: Numbers<ISLANDS> = {
     let mut counts = [0; ISLANDS];
     let mut island = 0;
@@ -19,7 +19,7 @@ const SPREADS: Numbers<ISLANDS> = {
     Numbers::of(counts)
 };
 
-/// Numbers for each tile: of its sides with a jetty or the end of a current. The islands come first.
+/// For each tile, numbers for its sides with a jetty or the end of a current. The islands come first.
 const EXITS: Numbers<TILES> = {
     let mut counts = [0; TILES];
     let mut tile = 0;
@@ -30,10 +30,10 @@ const EXITS: Numbers<TILES> = {
     Numbers::of(counts)
 };
 
-/// The number of jetties of all islands.
+/// The number of jetties on all islands.
 const JETTIES: usize = EXITS.first[ISLANDS] as usize;
 
-/// The actions in groups, in the order of their numbers.
+/// The groups of actions, in the order of their numbers.
 pub(super) const GROUPS: [ActionGroup; 12] = [
     ActionGroup::new("expand", ISLANDS, "begin the turn with an expansion on this island (T6)"),
     ActionGroup::new("found", ISLANDS - 1, "found a king island; not on Tonga (T8)"),
@@ -49,7 +49,7 @@ pub(super) const GROUPS: [ActionGroup; 12] = [
     ActionGroup::new("exit", EXITS.total(), "lay it at this exit (T10)"),
 ];
 
-// The places of the groups.
+// The positions of the groups in [`GROUPS`].
 const EXPAND: usize = 0;
 const FOUND: usize = 1;
 const ENTER: usize = 2;
@@ -66,9 +66,9 @@ const EXIT: usize = 11;
 /// The first number of each group.
 const FIRST: [usize; GROUPS.len()] = ActionGroup::all_first(&GROUPS);
 
-/// Consecutive numbers for several things, each with some of its own.
+/// Consecutive numbers for the options of several things, such as the beaches of each island.
 struct Numbers<const N: usize> {
-    /// The first number of each thing, and at the end the number of all.
+    /// The first number of each thing, followed by the total count of numbers.
     first: [u16; 33],
 }
 
@@ -92,7 +92,7 @@ impl<const N: usize> Numbers<N> {
         self.first[thing] as usize
     }
 
-    /// Returns the thing that has a number, and the number's place among those of the thing.
+    /// Returns the thing to which a number belongs, and the number's position among the numbers of this thing.
     const fn thing(&self, number: usize) -> (usize, usize) {
         let mut thing = 0;
         while self.first(thing + 1) <= number {
@@ -102,12 +102,12 @@ impl<const N: usize> Numbers<N> {
     }
 }
 
-/// Returns the place of a side among the exits of a tile.
+/// Returns the position of a side among the exits of a tile.
 fn place_of_exit(tile: Tile, side: Side) -> usize {
     (tile.exits() & ((1 << side.index()) - 1)).count_ones() as usize
 }
 
-/// Returns the exit of a tile at this place.
+/// Returns the exit of a tile at this position.
 const fn exit_at(tile: Tile, place: usize) -> Side {
     let (mut side, mut before) = (0, 0);
     loop {
@@ -121,7 +121,7 @@ const fn exit_at(tile: Tile, place: usize) -> Side {
     }
 }
 
-/// All moves by number: looking one up is faster than working it out.
+/// All moves by number. Looking a move up is faster than computing it.
 static MOVES: [Move; FIRST[EXIT] + EXITS.total()] = {
     let mut moves = [Move::Resettle; FIRST[EXIT] + EXITS.total()];
     let (mut number, mut group) = (0, 0);
@@ -135,7 +135,7 @@ static MOVES: [Move; FIRST[EXIT] + EXITS.total()] = {
     moves
 };
 
-/// Returns the move at a place of a group.
+/// Returns the move at a position of a group.
 const fn move_in(group: usize, place: usize) -> Move {
     match group {
         EXPAND => Move::Expand(Island::new(place)),
@@ -167,7 +167,7 @@ pub(super) fn action(number: usize) -> Option<Move> {
     MOVES.get(number).copied()
 }
 
-/// Returns the number of a move; `None` for a move that is never legal.
+/// Returns the number of a move, or `None` if the move is never legal.
 pub(super) fn number_of(mv: Move) -> Option<usize> {
     Some(match mv {
         Move::Expand(island) => FIRST[EXPAND] + island.index(),
@@ -211,8 +211,9 @@ mod tests {
         }
     }
 
-    /// Only exits at the crest of a water are hardly ever offered: the tile was laid by its crest, so
-    /// that side opens only when the tile beyond leaves the game.
+    /// Checks that random games offer all numbered moves, except that exits at the crest of a water may be missing. Such an exit
+    /// is rarely offered: the tile was laid with its crest toward another tile, so that side opens only if the other tile leaves
+    /// the game.
     #[test]
     fn random_games_offer_all_moves_but_exits_at_the_crest_of_waters() {
         let mut offered = BTreeSet::new();

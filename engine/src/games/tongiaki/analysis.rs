@@ -1,4 +1,4 @@
-//! Positions for analysis that no rule leads to, to measure what a choice is worth.
+//! Positions for analysis that the rules do not produce, used to measure the value of a choice.
 
 use super::record::moves::Move;
 use super::state::State;
@@ -7,8 +7,8 @@ use crate::Seat;
 use crate::bits::bits;
 
 impl State {
-    /// Returns this position with only the legal moves that `keep` accepts; `None` if it accepts
-    /// none. After the choice the game follows the rules again. Until then [`State::audit`] fails.
+    /// Returns this position with only those legal moves that `keep` accepts, or `None` if it accepts none. After the choice, the
+    /// game follows the rules again; until then, [`State::audit`] fails.
     #[must_use]
     pub fn restricted(&self, keep: impl Fn(Move) -> bool) -> Option<Self> {
         let is_kept = |&option: &usize| keep(self.move_of(option as u32));
@@ -18,8 +18,8 @@ impl State {
         (options != 0).then_some(restricted)
     }
 
-    /// Returns this position in a game in which the seat founds no king island from now on. Whoever
-    /// looks ahead sees that, and judges it as if the seat had founded all that it may.
+    /// Returns this position in a game in which the seat may not found any more king islands. Lookahead sees this restriction,
+    /// and evaluates the position as if the seat had already founded the maximum number.
     #[must_use]
     pub fn without_kings(&self, seat: Seat) -> Self {
         let mut barred = *self;
@@ -28,8 +28,8 @@ impl State {
         barred
     }
 
-    /// Returns the position after the seat whose turn begins has skipped it: the turn counts, and
-    /// the next seat begins. Returns `None` if no turn is about to begin.
+    /// Returns the position after the seat whose turn begins has skipped that turn: the turn is counted, and the next seat
+    /// begins. Returns `None` if no turn is about to begin.
     #[must_use]
     pub fn turn_lost(&self) -> Option<Self> {
         let mut after = *self;

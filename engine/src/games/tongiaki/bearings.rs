@@ -1,5 +1,5 @@
-//! The outlook for a fleet: where a voyage would lead over laid tiles, and what the deck may bring
-//! (T15-T18, T26). Serves evaluation; no rule needs it.
+//! The prospects of a fleet: the destination of a voyage over laid tiles, and the tiles that it may draw (T15-T18, T26). They
+//! serve evaluation; no rule depends on them.
 
 use super::record::moves::BeachSet;
 use super::state::border::Border;
@@ -9,30 +9,30 @@ use super::state::{BEACHES_OF, State};
 use crate::Seat;
 use crate::bits::bits;
 
-/// A jetty's voyage over the laid tiles.
+/// The voyage from a jetty over the laid tiles.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Bearing {
-    /// The colours that the currents on the way require (T16); a fleet with fewer fails.
+    /// The number of colours that the currents on the way require (T16); a fleet with fewer colours fails.
     pub colours: u32,
-    /// Where it leads.
+    /// The end of the voyage.
     pub landfall: Landfall,
 }
 
-/// Where a voyage over the laid tiles leads.
+/// The end of a voyage over the laid tiles.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Landfall {
-    /// To an island (T17): another one, or over currents back to the fleet's own.
+    /// An island (T17): another island, or over currents back to the fleet's home island.
     Island(Island),
-    /// To a king island, which turns the fleet back (T18).
+    /// A king island, which turns the fleet back (T18).
     King,
-    /// To an empty cell: a tile will be drawn (T15).
+    /// An empty cell, for which a tile will be drawn (T15).
     OpenSea,
-    /// To an empty cell when the deck is closed: the jetty is barred, or the fleet drifts (T26).
+    /// An empty cell when the deck is closed: the jetty is barred, or the fleet drifts (T26).
     Nowhere,
 }
 
-/// For every number of colours, the waters that let such a fleet pass when it meets them at their
-/// crest, one bit per tile.
+/// For each number of colours, the waters that a fleet with this many colours passes if it enters them at their crest, one bit
+/// per tile.
 const PASSABLE: [u32; 5] = {
     let mut masks = [0; 5];
     let mut water = 0;
@@ -48,7 +48,7 @@ const PASSABLE: [u32; 5] = {
     masks
 };
 
-/// For every number of points, the islands worth at least as much, one bit per tile.
+/// For each number of points, the islands worth at least that many, one bit per tile.
 const WORTH: [u32; 6] = {
     let mut masks = [0; 6];
     let mut island = 0;
@@ -64,24 +64,23 @@ const WORTH: [u32; 6] = {
 };
 
 impl State {
-    /// Returns the islands with ships on their beaches, ascending.
+    /// Returns the islands with ships on their beaches, in ascending order.
     pub fn inhabited_islands(&self) -> impl Iterator<Item = Island> + use<> {
         let all = (0..self.players()).fold(0, |all, seat| all | self.inhabited(Seat::new(seat)));
         bits(u64::from(all)).map(Island::new)
     }
 
-    /// Returns the beaches of an island where the seat has ships.
+    /// Returns the beaches of an island on which the seat has ships.
     pub const fn beaches_of(&self, seat: Seat, island: Island) -> BeachSet {
         let occupied = self.occupied(seat) & BEACHES_OF[island.index()];
         BeachSet::from_bits((occupied >> island.first_beach()) as u8)
     }
 
-    /// Returns the beaches of an island with at most one free mooring: with one more ship, the
-    /// fleet there has to leave (T14).
+    /// Returns the beaches of an island with at most one free mooring. One more ship on such a beach forces the fleet there to
+    /// leave (T14).
     pub const fn ready_beaches(&self, island: Island) -> BeachSet {
         let (first, mut ready, mut index) = (island.first_beach(), 0, 0);
-        // All six, whether the island has them or not: a fixed number of rounds needs no branch
-        // prediction.
+        // All six are tested, even if the island has fewer: a fixed number of iterations needs no branch prediction.
         while index < 6 {
             ready |= ((self.berths[first + index].free() <= 1) as u8) << index;
             index += 1;
@@ -89,26 +88,25 @@ impl State {
         BeachSet::from_bits(ready & ((1 << island.beach_count()) - 1))
     }
 
-    /// Returns the ships that the seat's expansion on the island brings (T6): one if the ship has to
-    /// come from elsewhere (T7).
+    /// Returns the number of ships that the seat's expansion on the island adds (T6). It is 1 if the ship has to come from
+    /// another beach (T7).
     pub(super) fn expansion(&self, island: Island, seat: Seat) -> u32 {
         let ships = self.ships_on(island, seat).min(island.beach_count() as u32);
         ships.min(self.supply(seat).max(1))
     }
 
-    /// Returns whether the seat has a ship on the island, a king's ship included (T29).
+    /// Returns whether the seat has a ship on the island, including the ship of a king (T29).
     pub fn holds(&self, seat: Seat, island: Island) -> bool {
         self.held(seat) >> island.index() & 1 == 1
     }
 
-    /// Returns the points of all islands in the deck.
+    /// Returns the total points of the islands in the deck.
     pub fn points_left(&self) -> u32 {
         let deck = self.sea.deck();
         WORTH[1..].iter().map(|mask| (deck & mask).count_ones()).sum()
     }
 
-    /// Returns how many waters in the deck let a fleet with this many colours pass when drawn for
-    /// it.
+    /// Returns the number of waters in the deck that a fleet with this many colours would pass if it drew them.
     pub fn passable_waters_left(&self, colours: u32) -> u32 {
         (self.sea.deck() & PASSABLE[(colours as usize).min(PASSABLE.len() - 1)]).count_ones()
     }

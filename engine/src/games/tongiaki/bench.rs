@@ -1,4 +1,4 @@
-//! Benchmarks of the parts of Tongiaki: `cargo bench -p engine`.
+//! Benchmarks of Tongiaki's operations: `cargo bench -p hidden-decks-engine`.
 
 use divan::{Bencher, black_box};
 use engine::tongiaki::{Setup, State};
@@ -18,7 +18,7 @@ fn rng() -> GameRng {
     Seed::new(1).rng()
 }
 
-/// Returns the decisions of a random game, with the moves played there.
+/// Returns the decisions of a random game, each with the move that was played.
 fn decisions(players: usize) -> Vec<(State, <State as Game>::Move)> {
     let (mut state, mut rng) = (start(players), rng());
     let mut decisions = Vec::new();
@@ -35,7 +35,7 @@ fn decisions(players: usize) -> Vec<(State, <State as Game>::Move)> {
     }
 }
 
-/// Plays a whole random game as rollouts do.
+/// Plays a whole random game in the same way as rollouts.
 #[divan::bench(args = PLAYERS)]
 fn playout(bencher: Bencher, players: usize) {
     let (start, mut rng) = (start(players), rng());
@@ -46,7 +46,7 @@ fn playout(bencher: Bencher, players: usize) {
     });
 }
 
-/// Plays a whole random game, stopping at every decision and every draw.
+/// Plays a whole random game, stopping at every decision and every drawn tile.
 #[divan::bench(args = PLAYERS)]
 fn playout_step_by_step(bencher: Bencher, players: usize) {
     let (start, mut rng) = (start(players), rng());
@@ -62,7 +62,7 @@ fn playout_step_by_step(bencher: Bencher, players: usize) {
     });
 }
 
-/// Lists the moves of all decisions of a game.
+/// Lists the legal moves at all decisions of a game.
 #[divan::bench(args = PLAYERS)]
 fn moves_of_a_game(bencher: Bencher, players: usize) {
     let decisions = decisions(players);
@@ -75,7 +75,7 @@ fn moves_of_a_game(bencher: Bencher, players: usize) {
     });
 }
 
-/// Copies the state at all decisions of a game and plays the move.
+/// Copies the state at all decisions of a game and plays the chosen move on the copy.
 #[divan::bench(args = PLAYERS)]
 fn plays_of_a_game(bencher: Bencher, players: usize) {
     let decisions = decisions(players);

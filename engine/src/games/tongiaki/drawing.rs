@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 const SHIP: f64 = 0.094 * RADIUS;
 
-/// Draws the board, from the tiles up to the ships.
+/// Draws the board, from the tiles at the bottom to the ships on top.
 pub fn board(state: &State) -> Board {
     let mut pieces = Vec::new();
     let mut bounds = Bounds::around(Point::default(), RADIUS, APOTHEM);
@@ -39,7 +39,7 @@ pub fn board(state: &State) -> Board {
     }
 }
 
-/// Returns the places that a move names: islands, beaches, sides of tiles.
+/// Returns the places on the board that a move names: islands, beaches, sides of tiles.
 pub fn places(state: &State, mv: Move) -> Vec<Point> {
     let work = |tile: Tile| {
         let (cell, crest) = state.laid(tile)?;
@@ -65,13 +65,13 @@ pub fn places(state: &State, mv: Move) -> Vec<Point> {
     place.into_iter().collect()
 }
 
-/// Returns the centre of a cell (T1).
+/// Returns the centre of a cell in the drawing (T1).
 fn centre(cell: Cell) -> Point {
     let (q, r) = (f64::from(cell.q), f64::from(cell.r));
     Point { x: 1.5 * RADIUS * q, y: 2.0 * APOTHEM * (r + q / 2.0) }
 }
 
-/// Draws the ships on an island, beach by beach, or its king's mask.
+/// Draws the ships on an island, beach by beach, or the mask of its king.
 fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
     if let Some(king) = state.king(island) {
         return vec![mask(king, work.centre) + &plate(island, work.centre)];
@@ -85,7 +85,7 @@ fn on_island(state: &State, island: Island, work: &Tilework) -> Vec<String> {
     beaches.filter(|ships| !ships.is_empty()).collect()
 }
 
-/// Draws the mask that marks a king island (T8), with its king's colour and letter.
+/// Draws the mask that marks a king island (T8), with the colour and letter of the king.
 fn mask(king: Seat, at: Point) -> String {
     let (colour, ink) = (seat_colour(king), seat_ink(king));
     let letter = seat_letter(king);
@@ -98,7 +98,7 @@ fn mask(king: Seat, at: Point) -> String {
     )
 }
 
-/// Draws what the mask hides: the name of the island and its value.
+/// Draws a plate with the name and the points of the island, which the mask covers.
 fn plate(island: Island, at: Point) -> String {
     let Point { x, y } = at.moved(-33.0, 34.0);
     let words = format!("{} {}", island.card().name, island.points());
@@ -108,7 +108,7 @@ fn plate(island: Island, at: Point) -> String {
     )
 }
 
-/// Draws a fleet at sea: its ships in a row on a shield with a caption.
+/// Draws a fleet at sea: its ships in a row on a shield, with a caption.
 fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
     if fleet.is_empty() {
         return None;
@@ -132,7 +132,7 @@ fn flotilla(fleet: Fleet, at: Point, what: &str) -> Option<String> {
     Some(text)
 }
 
-/// Returns the legend.
+/// Returns the legend of the board.
 pub fn legend() -> Vec<LegendEntry> {
     let work = Tilework { centre: Point::default(), crest: Direction::ALL[0] };
     let tile = |id: &str| id.parse::<Tile>().expect("a printed tile");

@@ -1,13 +1,13 @@
-//! What networks see of a position, beside the [features](super::features) of each seat.
+//! The inputs that networks receive in addition to the [features](super::features) of each seat.
 //!
-//! A position within a turn looks as if the turn had just ended, but for a fleet under way: so a
-//! lookahead that stops in some lines before the turn ends compares like with like.
+//! Except for a fleet under way, a position within a turn has the inputs that it would have if the turn had just ended. Lookahead
+//! that stops before the end of the turn in some lines can thus compare the values of all lines.
 
 use super::State;
 use super::features::{Count, count, lateness};
 use crate::{Game, Input, MAX_SEATS, Seat};
 
-/// What networks see of a seat, after its features.
+/// The inputs of a seat, after its features.
 pub(super) const SEAT_INPUTS: &[Input] = &[
     Input::new("lead", "points less those of the best rival (T29)"),
     Input::new("last_lead", "the same, divided by one more than the tiles in the deck"),
@@ -30,7 +30,7 @@ pub(super) const SEAT_INPUTS: &[Input] = &[
     Input::new("company", "other seats with ships on beaches there, counted on each island"),
 ];
 
-/// What networks see of the table.
+/// The inputs of the table.
 pub(super) const TABLE_INPUTS: &[Input] = &[
     Input::new("late", "how near the end of the deck is, from 0 to 1 (T26)"),
     Input::new("last_tiles", "1 divided by one more than the tiles that may be drawn (T26)"),
@@ -47,7 +47,7 @@ pub(super) const TABLE_INPUTS: &[Input] = &[
     Input::new("under_way", "ships of the fleet under way (T15)"),
 ];
 
-/// Passes what networks see of every seat, then what they see of the table.
+/// Passes the inputs of every seat, then the inputs of the table.
 pub(super) fn inputs(
     state: &State,
     mut each: impl FnMut(Seat, &[f64]),
@@ -95,7 +95,7 @@ pub(super) fn inputs(
     table(&of_table(state, late));
 }
 
-/// What networks see of the table, `late` in the game.
+/// Returns the inputs of the table; `late` is the [`lateness`].
 fn of_table(state: &State, late: f64) -> [f64; TABLE_INPUTS.len()] {
     let [islands, waters] = [state.islands_left(), state.waters_left()];
     let turns = state.turns_played();
@@ -119,7 +119,7 @@ fn of_table(state: &State, late: f64) -> [f64; TABLE_INPUTS.len()] {
 }
 
 impl State {
-    /// Returns the seat that begins the next turn, if the one under way has just ended.
+    /// Returns the seat that begins the next turn, as if a turn in progress had just ended.
     pub(super) const fn next_to_begin(&self) -> Seat {
         if self.is_between_turns() { self.active() } else { self.active().next(self.players()) }
     }

@@ -1,13 +1,13 @@
-//! Features of Tongiaki.
+//! The evaluation features of Tongiaki.
 //!
-//! Features count for one seat; the differences between seats show what they mean for the others.
-//! *Late* features are scaled by how near the end is. A pair of weights thus gives a value at the
-//! beginning and its gain until the end.
+//! Each feature describes a single seat; differences between seats show the effect on the others. *Late* features are scaled by
+//! how close the end of the game is. A pair of weights thus gives a value at the beginning and its increase until the end.
 //!
-//! * A ship is *exposed* if everything its owner has on an island stands on beaches with at most
-//!   one free mooring: one more ship there, and the fleet has to leave (T14).
-//! * It is *threatened* if a seat on the same island can do that with a single expansion (T6).
-//! * A beach is *ready* if the seat's own next expansion can fill it. The fleet that leaves then
+//! * A ship is *exposed* if all ships of its owner on an island are on beaches with at most one free mooring: one more ship on
+//!   such a beach forces the fleet to leave (T14).
+//! * A ship is *threatened* if a seat on the same island can make all these fleets leave with a single expansion (T6).
+//! * A beach is *ready* if the seat's next expansion can fill it. The fleet that then leaves has the colours of all ships there
+//!   and of the seat.
 //!   has the colours of all ships there and the seat's own.
 
 mod prospects;
@@ -19,7 +19,7 @@ use super::{Beach, BeachSet, Bearing, ISLANDS, Island, Landfall, State, WATERS};
 use crate::{Feature, MAX_SEATS, OutcomeModel, Reward, Search, SearchDefaults, Seat};
 use prospects::Prospects;
 
-/// With fewer ships than this in the supply an expansion may fall short (T6).
+/// With fewer ships than this in the supply, an expansion may be smaller than the rules would otherwise allow (T6).
 const AMPLE: u32 = 4;
 
 /// The features, in the order in which they are passed.
@@ -59,7 +59,7 @@ pub(super) const FEATURES: &[Feature] = &[
     Feature::new("failures", 0.0, "jetties of ready beaches that lead to a failure (T16)"),
 ];
 
-/// Tuned weight files by number of players. The first line of each file gives the command that made it.
+/// Tuned weight files by number of players. The first line of each file is the command that produced it.
 pub(super) const TUNED: &[(usize, &str)] = &[
     (2, include_str!("weights/2.toml")),
     (3, include_str!("weights/3.toml")),
@@ -68,8 +68,9 @@ pub(super) const TUNED: &[(usize, &str)] = &[
     (6, include_str!("weights/6.toml")),
 ];
 
-/// How a lead in value predicts the result. Fitted to the first 300 games at 2 players of seed 9001, and 160 at 4 of seed 9002, of `greedy:nodes=500`
-/// with weights and with the network. 3 players are between; 5 and 6 have what 4 have.
+/// The model that predicts the result from a lead in value. It was fitted to games of `greedy:nodes=500` with weights and with
+/// the network: the first 300 games with 2 players (seed 9001) and the first 160 games with 4 players (seed 9002). The values for
+/// 3 players are interpolated; 5 and 6 players use the values for 4.
 pub(super) const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
     temperature: 40.0,
     margin: {
@@ -78,7 +79,7 @@ pub(super) const OUTCOME_MODEL: Option<OutcomeModel> = Some(OutcomeModel {
     },
 });
 
-/// The search defaults.
+/// The search defaults of Tongiaki.
 pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
     search: Search::TurnPlans { iterations: 48, prior_rollouts: 20, max_plans: 150, plans: 16 },
     temperature: 20.0,
@@ -86,7 +87,7 @@ pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
     ..SearchDefaults::GENERIC
 };
 
-/// The network that comes with the game. `data/network.md` describes its training and its strength.
+/// The built-in network. `data/network.md` describes its training and its strength.
 pub(super) const NETWORK: Option<&[u8]> = Some(include_bytes!("data/network.safetensors"));
 
 /// Passes the features of every seat, in turn order.
@@ -98,15 +99,14 @@ pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
     }
 }
 
-/// Returns how near the end is: 0 with the full deck, 1 when the last island or the last water is
-/// drawn (T26).
+/// Returns how close the end is: 0 with the full deck, 1 when the last island or the last water is drawn (T26).
 pub(super) fn lateness(state: &State) -> f64 {
     let islands = f64::from(state.islands_left()) / (ISLANDS - 1) as f64;
     let waters = f64::from(state.waters_left()) / WATERS as f64;
     1.0 - islands.min(waters)
 }
 
-/// Counts over the islands on whose beaches a seat has ships.
+/// Sums over the islands on whose beaches a seat has ships.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Count {
     points: u32,
@@ -122,17 +122,18 @@ pub(super) struct Count {
     best_voyage: f64,
     voyages: f64,
     failures: u32,
-    /// For networks: the points of the two best islands that the seat could make king islands.
+    /// For networks: the points of the two most valuable islands that the seat could make king islands.
     pub(super) kings: [u32; 2],
-    /// For networks: the points of islands where one expansion could sweep away another seat, for each such seat.
+    /// For networks: the points of islands where one expansion of the seat could force another seat off the island, counted for
+    /// each such seat.
     pub(super) sweeps: u32,
-    /// For networks: the free moorings.
+    /// For networks: the number of free moorings on these islands.
     pub(super) room: u32,
-    /// For networks: the other seats, counted on each island.
+    /// For networks: the number of other seats, summed over the islands.
     pub(super) company: u32,
 }
 
-/// The moorings of every island.
+/// The number of moorings on every island.
 const MOORINGS: [u32; ISLANDS] = {
     let mut moorings = [0; ISLANDS];
     let mut beach = 0;
@@ -144,7 +145,7 @@ const MOORINGS: [u32; ISLANDS] = {
     moorings
 };
 
-/// Counts for all seats; the fields for networks only if that is asked for.
+/// Computes the sums for all seats; the fields for networks are filled only if `FOR_NETWORKS` is true.
 #[inline(always)]
 pub(super) fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEATS] {
     let mut counts = [Count::default(); MAX_SEATS];
@@ -168,7 +169,7 @@ pub(super) fn count<const FOR_NETWORKS: bool>(state: &State) -> [Count; MAX_SEAT
     counts
 }
 
-/// Counts what a seat has on an island and who threatens it, which adds to the sweeps of those seats.
+/// Adds a seat's ships on an island and the threats to them, and updates the sweeps of the threatening seats.
 #[inline(always)]
 fn add_presence<const FOR_NETWORKS: bool>(
     counts: &mut [Count; MAX_SEATS],
@@ -217,7 +218,7 @@ fn add_presence<const FOR_NETWORKS: bool>(
 }
 
 impl Count {
-    /// Returns what a fleet with this many colours from a ready beach promises the seat.
+    /// Adds the prospects of a voyage from a ready beach, for a fleet with this many colours.
     fn voyage(
         &mut self,
         state: &State,
@@ -239,7 +240,7 @@ impl Count {
         self.best_voyage = self.best_voyage.max(promise);
     }
 
-    /// Returns the features, in the order of their names.
+    /// Returns the features, in the order of [`FEATURES`].
     #[inline(always)]
     pub(super) fn features(&self, state: &State, seat: Seat, late: f64) -> [f64; FEATURES.len()] {
         let kings_left = state.kings_left(seat);

@@ -1,4 +1,4 @@
-//! The kinds of moves and of tiles, for tables.
+//! The kinds of moves and tiles by which tables group them.
 
 use super::record::moves::Move;
 use super::state::State;
@@ -9,8 +9,8 @@ use super::state::tiles::{Beach, Tile};
 use crate::first_word;
 
 impl State {
-    /// Returns the kind of a move: for ships of the setup (T4), who has ships on the beach already. All beaches of
-    /// Tonga are alike.
+    /// Returns the kind of a move. For ships placed in the setup (T4), the kind depends on the ships that are already on the
+    /// beach, because all beaches of Tonga are equivalent.
     pub(super) fn kind_of(&self, mv: Move) -> String {
         match (self.phase(), mv) {
             (Phase::Setup, Move::Moor(beach)) => format!("place {}", self.company(beach)),
@@ -30,8 +30,8 @@ impl State {
     }
 }
 
-/// Returns the kind of a tile: the points of an island, or the colours that the current at the crest of a water asks for
-/// (T16). A fleet that finds the water enters there (T15).
+/// Returns the kind of a tile: the points of an island, or the number of colours that the current at the crest of a water
+/// requires (T16). A fleet that draws the water enters it at the crest (T15).
 pub(super) fn kind_of_tile(tile: Tile) -> String {
     match tile.island() {
         Some(island) => format!("island of {}", island.points()),

@@ -1,17 +1,17 @@
-//! Tongiaki (Schmidt Spiele, 2004): 2 to 6 players multiply their ships on the islands of the South
-//! Seas, and full beaches set sail into the unknown.
+//! Tongiaki (Schmidt Spiele, 2004): 2 to 6 players multiply their ships on the islands of the South Seas, and full beaches send
+//! fleets into the unknown.
 //!
-//! The rules number their decisions, T1 to T37, and the code cites them.
+//! The README numbers our decisions on the rules T1 to T37, and the code cites these numbers.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! | --- | --- |
-//! | `state` | what lies on the table: tiles, sea, fleets, the phase of the turn |
-//! | `rules` | what may be done with it, chapter by chapter |
-//! | `record` | moves and events in notation, and the way back from them to decisions |
+//! | `state` | everything on the table: tiles, sea, fleets, the phase of the turn |
+//! | `rules` | the legal actions, chapter by chapter |
+//! | `record` | moves and events in notation, and the way from recorded events back to decisions |
 //!
-//! The files beside the rooms serve others: search, bots, tables, and people who watch.
+//! The other files connect the game with search, bots, tables, and people who watch.
 //!
-//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees.
+//! [`State`] is the game, [`Move`] a decision with its notation, and [`View`] the information of a player.
 
 mod actions;
 mod analysis;

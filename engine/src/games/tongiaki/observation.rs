@@ -1,5 +1,4 @@
-//! Observations of Tongiaki for bots. Only the order of the deck is hidden (T3), so all seats see
-//! the same.
+//! Observations of Tongiaki for bots. Only the order of the deck is hidden (T3), so all seats observe the same information.
 
 use super::record::event::Counts;
 use super::state::State;
@@ -12,42 +11,42 @@ use super::state::view::View;
 use crate::{Seat, View as _};
 use serde::Serialize;
 
-/// What is fixed before the first move.
+/// The public information that is fixed before the first move.
 #[derive(Serialize)]
 struct PublicTable {
     edition: Edition,
     turn_limit: u16,
-    /// The house rule against stalls, if it is played.
+    /// The house rule against stalls, if it is in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     stall: Option<u8>,
-    /// All islands as they are printed.
+    /// All islands as printed.
     islands: Vec<&'static IslandCard>,
-    /// All waters as they are printed.
+    /// All waters as printed.
     waters: Vec<&'static WaterCard>,
 }
 
-/// What a seat knows.
+/// Everything that a seat knows.
 #[derive(Serialize)]
 struct SeatView {
     seat: Seat,
     /// The seat whose turn it is.
     active: Seat,
     turns_played: u32,
-    /// Turns in a row without a new tile, if games may end for that.
+    /// The number of consecutive turns without a new tile, if games may end because of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     quiet_turns: Option<u32>,
-    /// The current phase.
+    /// The current phase of the turn.
     #[serde(flatten)]
     course: PhaseView,
     /// The tiles on the board.
     tiles: Vec<LaidTile>,
-    /// The tiles in the deck, unordered.
+    /// The tiles in the deck, in no particular order.
     deck: Vec<Tile>,
-    /// Ships off the board, by seat.
+    /// The number of ships off the board, by seat.
     supply: Vec<u32>,
-    /// King islands founded, by seat.
+    /// The number of king islands founded, by seat.
     kings_founded: Vec<u32>,
-    /// Points if the game ended now, by seat.
+    /// The points if the game ended now, by seat.
     points: Vec<i16>,
 }
 
@@ -56,20 +55,20 @@ struct LaidTile {
     tile: Tile,
     q: i8,
     r: i8,
-    /// The board direction of its crest.
+    /// The board direction in which the crest points.
     crest: Direction,
-    /// For an island, ships by beach and seat.
+    /// For an island, the ships by beach and seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     beaches: Option<Vec<Counts>>,
-    /// For a king island, its king.
+    /// For a king island, the seat of its king.
     #[serde(skip_serializing_if = "Option::is_none")]
     king: Option<Seat>,
-    /// For a water, the ships adrift there by seat, if any.
+    /// For a water, the ships adrift there by seat, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     adrift: Option<Counts>,
 }
 
-/// The phase of the turn with its data. Fleets are ships by seat.
+/// The phase of the turn with its data. A fleet is given as the number of ships by seat.
 #[derive(Serialize)]
 #[serde(tag = "phase", rename_all = "snake_case")]
 enum PhaseView {
@@ -90,7 +89,7 @@ enum PhaseView {
     Over,
 }
 
-/// Describes what is fixed before the first move.
+/// Describes the information that is fixed before the first move.
 pub(super) fn public_table(setup: &Setup) -> impl Serialize {
     PublicTable {
         edition: setup.edition(),

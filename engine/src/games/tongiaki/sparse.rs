@@ -1,10 +1,10 @@
-//! Sparse inputs of networks: relations between places and fleets that are on or off.
+//! Sparse inputs of networks: binary relations between places and fleets.
 //!
-//! A seat sees the position in its own colours: itself, its *rival* (the strongest other seat: most points, then most
-//! ships on beaches, then the first in turn order after it), and all *others* as one. At a table of two, the seat that begins
-//! the next turn is the only one that sees; at larger tables, all do.
+//! A seat sees the position in relative colours: itself, its *rival* (the strongest other seat: most points, then most ships on
+//! beaches, then the first in turn order after the seat), and all *others* combined. With 2 players, only the seat that begins
+//! the next turn has sparse inputs; with more players, all seats do.
 //!
-//! About 85 of these inputs are on in a position of two seats.
+//! About 85 of these inputs are on in a position with 2 players.
 
 use super::state::border::Border;
 use super::state::hex::Side;
@@ -13,37 +13,38 @@ use super::{Bearing, Landfall, State};
 use crate::bits::bits;
 use crate::{InputGroup, MAX_SEATS, Seat};
 
-/// Ships counted on a beach: up to 5, more count as 5.
+/// Number of classes for the ships on a beach: 0 to 5, where 5 includes more.
 const ON_BEACH: usize = 6;
-/// Ships counted on an island: up to 6, more count as 6.
+/// Number of classes for the ships on an island: 0 to 6, where 6 includes more.
 const ON_ISLAND: usize = 7;
-/// Who is there, one bit each: the seat, its rival, others; nobody is left out.
+/// Number of combinations of owners present, one bit each for the seat, its rival and others; the empty combination is left out.
 const PRESENCES: usize = 7;
-/// The dangers of a seat's ships on an island: see [`Danger`].
+/// Number of dangers of a seat's ships on an island; see [`Danger`].
 const DANGERS: usize = 3;
-/// What may be said of an island: see [`Sight::uninhabited`], then who is there and in what danger, then whether the seat, its
-/// rival or another one alone may found a king island there.
+/// Number of statuses of an island: the values of [`Sight::uninhabited`], then the owners present with the dangers of their
+/// ships, then whether the seat, its rival or another seat is alone and may found a king island there.
 const STATUSES: usize = UNINHABITED + PRESENCES * DANGERS * DANGERS + 3;
 const UNINHABITED: usize = 6;
-/// The sides of an island with a jetty, and where a voyage leads from there: an island, a king, the open sea, nowhere.
+/// Number of sides of an island. A voyage from a jetty on a side leads to an island, a king, the open sea or nowhere.
 const SIDES: usize = 6;
 const LANDFALLS: usize = ISLANDS + 3;
-/// The colours that a voyage requires: none or one, two, more.
+/// Classes of the number of colours that a voyage requires: none or one, two, more.
 const REQUIREMENTS: usize = 3;
-/// Islands by points and who holds them, one bit each as above; a king, the open sea, nowhere.
+/// Number of targets: islands by points and holders (one bit each as above), a king, the open sea, nowhere.
 const TARGETS: usize = POINTS * HOLDERS + 3;
 const POINTS: usize = 6;
 const HOLDERS: usize = 8;
-/// A seat's next expansion does not fill the beach, sends off a fleet that fails, or one that passes.
+/// Number of outcomes of a seat's next expansion: it does not fill the beach, sends off a fleet that fails, or sends off a fleet
+/// that passes.
 const OUTCOMES: usize = 3;
-/// Counts up to 15, more count as 15.
+/// Number of classes for other counts: 0 to 15, where 15 includes more.
 const COUNTS: usize = 16;
-/// Leads from -12 to 12.
+/// Number of classes for leads, from -12 to 12.
 const LEADS: usize = 25;
-/// Classes of the tiles left; see [`nearness`].
+/// Number of classes for the tiles left; see [`nearness`].
 const NEARNESS: usize = 8;
 
-/// The sparse inputs by group.
+/// The groups of sparse inputs.
 pub(super) const GROUPS: &[InputGroup] = &[
     InputGroup::new(
         "beach_ships",
@@ -112,7 +113,7 @@ pub(super) const GROUPS: &[InputGroup] = &[
     ),
 ];
 
-/// A group, in the order of [`GROUPS`].
+/// A group of sparse inputs, in the order of [`GROUPS`].
 #[derive(Copy, Clone)]
 enum Group {
     BeachShips,
@@ -138,7 +139,7 @@ enum Group {
     Next,
 }
 
-/// The first input of each group, and how many inputs there are.
+/// The first input of each group, followed by the total number of inputs.
 const FIRST: [usize; GROUPS.len() + 1] = {
     let mut first = [0; GROUPS.len() + 1];
     let mut group = 0;
@@ -150,7 +151,7 @@ const FIRST: [usize; GROUPS.len() + 1] = {
 };
 const _: () = assert!(FIRST[GROUPS.len()] <= 1 << 16);
 
-/// Adds the inputs that are on, for each seat that sees; returns how many for each.
+/// Appends the inputs that are on for each seat that has sparse inputs; returns the number of inputs of each seat.
 pub(super) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS] {
     let mut counts = [0; MAX_SEATS];
     let mut list = |seat: Seat| {
@@ -166,23 +167,23 @@ pub(super) fn sparse_inputs(state: &State, on: &mut Vec<u16>) -> [u16; MAX_SEATS
     counts
 }
 
-/// A position as a seat sees it.
+/// A position from the perspective of one seat.
 struct Sight<'a> {
     state: &'a State,
     /// The seat and its rival.
     pair: [Seat; 2],
-    /// All but these.
+    /// All other seats.
     others: [Option<Seat>; MAX_SEATS - 2],
 }
 
-/// Whether a seat's ships on an island can all be sent off at once.
+/// Whether a single expansion can force all of a seat's ships off an island.
 #[derive(Copy, Clone)]
 enum Danger {
-    /// Some stand on a beach with two or more free moorings, or there are none.
+    /// Some ships are on a beach with two or more free moorings, or the seat has no ships.
     Safe,
-    /// All stand on ready beaches, but no single expansion fills all of these.
+    /// All ships are on ready beaches, but no single expansion fills all of these beaches.
     Exposed,
-    /// An expansion of another seat there can fill all of them; of the seat itself, if it is alone.
+    /// A single expansion of another seat can fill all these beaches; if the seat is alone, an expansion of the seat itself.
     Threatened,
 }
 
@@ -194,7 +195,7 @@ impl<'a> Sight<'a> {
                 state.inhabited_islands().map(|island| state.ships_on(island, other)).sum();
             (state.points(other), ships)
         };
-        // Of equally strong seats, the first in turn order after this one.
+        // Among equally strong seats, the rival is the first in turn order after this seat.
         let mut rival = seat.next(players);
         if players > 2 {
             let mut best = strength(rival);
@@ -219,7 +220,7 @@ impl<'a> Sight<'a> {
         self.others.iter().flatten().copied()
     }
 
-    /// Adds the inputs that are on.
+    /// Appends the inputs that are on.
     fn list(&self, on: &mut Vec<u16>) {
         let state = self.state;
         for island in Island::all() {
@@ -234,7 +235,7 @@ impl<'a> Sight<'a> {
         self.list_table(on);
     }
 
-    /// The status of an island without ships on its beaches.
+    /// Returns the status of an island without ships on its beaches.
     fn uninhabited(&self, island: Island) -> usize {
         match self.state.king(island) {
             Some(king) if king == self.pair[0] => 2,
@@ -245,7 +246,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// An inhabited island: its status, its beaches, and the voyages from there.
+    /// Appends the inputs of an inhabited island: its status, its beaches, and the voyages from its jetties.
     fn list_island(&self, island: Island, on: &mut Vec<u16>) {
         let state = self.state;
         let number = island.index();
@@ -319,7 +320,7 @@ impl<'a> Sight<'a> {
         if is_threatened { Danger::Threatened } else { Danger::Exposed }
     }
 
-    /// Where a voyage leads: the points of the island and who holds it, or one of the three other ends.
+    /// Returns the class of a voyage's end: the points and holders of the island, or one of the three other ends.
     fn target(&self, bearing: Bearing) -> usize {
         const REST: usize = POINTS * HOLDERS;
         match bearing.landfall {
@@ -335,7 +336,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What the seat's next expansion does to a ready beach of an island where it has so many ships.
+    /// Returns the outcome of the seat's next expansion for a ready beach of an island where the seat has `ships` ships.
     fn outcome(&self, beach: Beach, seat: Seat, ships: usize, bearing: Bearing) -> usize {
         let there = self.state.fleet_at(beach);
         let colours = there.colours() + u32::from(there.ships(seat) == 0);
@@ -346,7 +347,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What belongs to no place.
+    /// Appends the inputs that do not belong to a place.
     fn list_table(&self, on: &mut Vec<u16>) {
         let state = self.state;
         let up_to = |count: u32, most: usize| (count as usize).min(most);
@@ -387,12 +388,12 @@ fn push(on: &mut Vec<u16>, group: Group, input: usize) {
     on.push((FIRST[group as usize] + input) as u16);
 }
 
-/// Who is there: at least one of the three.
+/// Returns the combination of owners present, of which there must be at least one.
 const fn presence(own: usize, rival: usize, others: usize) -> usize {
     (own > 0) as usize + 2 * (rival > 0) as usize + 4 * (others > 0) as usize - 1
 }
 
-/// Where a jetty's voyage leads and what it requires.
+/// Returns the class of a jetty's voyage: its end and the colours that it requires.
 fn jetty(bearing: Bearing) -> usize {
     let landfall = match bearing.landfall {
         Landfall::Island(to) => to.index(),
@@ -404,7 +405,7 @@ fn jetty(bearing: Bearing) -> usize {
     landfall * REQUIREMENTS + required
 }
 
-/// A class of how near the end is, 0 the nearest: by the islands or waters left, whichever are fewer.
+/// Returns a class for how close the end is, 0 being the closest, by the number of islands or waters left, whichever is smaller.
 fn nearness(state: &State) -> usize {
     match state.islands_left().min(state.waters_left()) {
         few @ 0..=3 => few as usize,
@@ -421,8 +422,8 @@ mod tests {
     use crate::tongiaki::Setup;
     use crate::{Game, Seed, Turn};
 
-    /// In every position of random games each input is on at most once, but for voyages and ready beaches, which add up,
-    /// and all groups occur.
+    /// Checks that in every position of random games each input is on at most once, except voyages and ready beaches, which may
+    /// occur several times, and that all groups occur.
     #[test]
     fn inputs_are_distinct_and_all_groups_occur() {
         let counted = FIRST[Group::Voyage as usize]..FIRST[Group::Ready as usize + 1];

@@ -1,4 +1,4 @@
-//! The tables of Tongiaki: turns what happens in a game into rows.
+//! The tables of Tongiaki: converts the events of a game into rows.
 
 use super::rows::{GameColumns, IslandRow, KingRow, Rows, SeatColumns};
 use super::summaries::Kings;
@@ -9,7 +9,7 @@ use crate::{
     joined,
 };
 
-/// What has happened in a game so far, in the rows that will show it.
+/// Collects the events of a game so far, in the form of the rows that will contain them.
 #[derive(Debug, Default)]
 pub struct Builder {
     game: GameColumns,
@@ -156,7 +156,7 @@ impl Tables<State> for Builder {
     }
 }
 
-/// Adds to a row what is known only at the end.
+/// Fills in the values of a row that are known only at the end of the game.
 fn finished(king: KingRow, game: &FinishedGame<'_, State>) -> KingRow {
     let (seat, outcome) = (Seat::new(king.seat), game.outcome);
     let own = |island: &Island| game.end.king(*island) == Some(seat);

@@ -1,5 +1,4 @@
-//! What networks see of a seat's view of Tongiaki, tile by tile and beach by beach. Only the order of
-//! the deck is hidden (T3).
+//! Observation tensors of Tongiaki, tile by tile and beach by beach. Only the order of the deck is hidden (T3).
 
 use super::state::State;
 use super::state::fleet::{Fleet, SHIPS};
@@ -10,19 +9,19 @@ use super::state::view::View;
 use crate::bits::bits;
 use crate::{SeatOrder, TensorBlock, TensorWriter};
 
-/// All points of all islands.
+/// The sum of the points of all islands.
 const ALL_POINTS: f32 = 53.0;
-/// The most moorings of a beach.
+/// The largest number of moorings of a beach.
 const MOST_MOORINGS: f32 = 5.0;
-/// No cell lies further from Tonga.
+/// A bound on the distance of a cell from Tonga.
 const FARTHEST: f32 = TILES as f32;
 const PHASES: usize = 15;
 const SEAT_VALUES: usize = 5;
 const TILE_VALUES: usize = 10;
-/// The most beaches of an island.
+/// The largest number of beaches of an island.
 const ISLAND_BEACHES: usize = 6;
 
-/// Returns the blocks of a tensor.
+/// Returns the blocks of a tensor for this number of players.
 pub(super) fn blocks(players: usize) -> Vec<TensorBlock> {
     let block = TensorBlock::new;
     vec![
@@ -66,7 +65,7 @@ pub(super) fn blocks(players: usize) -> Vec<TensorBlock> {
     ]
 }
 
-/// Writes all blocks.
+/// Writes all blocks of the view's tensor.
 pub(super) fn write_blocks(view: &View, players: usize, writer: &mut TensorWriter<'_>) {
     let state = view.state();
     let observer = crate::View::seat(view);
@@ -157,7 +156,7 @@ impl State {
     }
 }
 
-/// What a phase carries, under the names of the blocks.
+/// The data of a phase, under the names of the tensor's blocks.
 #[derive(Default)]
 struct PhaseSight {
     at: Option<Tile>,

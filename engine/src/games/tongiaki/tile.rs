@@ -1,48 +1,48 @@
-//! A printed tile, turned the way it lies (T2).
+//! The drawing of a printed tile, rotated as it is laid (T2).
 
 use super::{Beach, BeachCard, Direction, Island, IslandCard, Side, Tile, WaterCard};
 use crate::drawing::{Point, label};
 use std::fmt::Write;
 
-/// From the centre of a tile to its corners.
+/// The distance from the centre of a tile to its corners.
 pub const RADIUS: f64 = 72.0;
-/// From the centre of a tile to its sides.
+/// The distance from the centre of a tile to its sides.
 pub const APOTHEM: f64 = 0.866_025_4 * RADIUS;
 
-/// The circle of the moorings; of the outer row where there are two.
+/// The radius of the circle of moorings; of the outer row if there are two.
 const ROW: f64 = 0.62 * RADIUS;
-/// How far the inner row lies inside it; also the least distance between moorings.
+/// The distance between the two rows; also the smallest distance between moorings.
 const PITCH: f64 = 0.19 * RADIUS;
-/// The sand around the moorings of a beach.
+/// The width of the sand around the moorings of a beach.
 const SAND: f64 = 0.105 * RADIUS;
-/// Degrees from side to side.
+/// The angle from one side to the next, in degrees.
 const SIXTH: f64 = 60.0;
 
 const OCEAN: &str = "#cfe8f3";
 const COAST: &str = "#e6f3f8";
 
-/// A tile on the table.
+/// A tile on the table, to be drawn.
 pub struct Tilework {
-    /// Its centre.
+    /// The centre of the tile.
     pub centre: Point,
-    /// Where its crest lies.
+    /// The direction in which the crest points.
     pub crest: Direction,
 }
 
-/// How the moorings of a beach lie: in one row, or two where space is short.
+/// The arrangement of a beach's moorings: one row, or two rows if space is short.
 struct Rows {
-    /// The direction of the beach.
+    /// The direction of the middle of the beach, in degrees.
     middle: f64,
-    /// Moorings in the outer and in the inner row.
+    /// The number of moorings in the outer and in the inner row.
     moorings: [u32; 2],
-    /// From mooring to mooring on the outer row, in degrees.
+    /// The angle between neighbouring moorings of the outer row, in degrees.
     step: f64,
-    /// From the middle of the beach to its end, in degrees.
+    /// The angle from the middle of the beach to its end, in degrees.
     reach: f64,
 }
 
 impl Tilework {
-    /// Draws everything printed on the tile.
+    /// Draws everything that is printed on the tile.
     pub fn tile(&self, tile: Tile) -> String {
         match (tile.island(), tile.water()) {
             (Some(island), _) => self.island(island),
@@ -51,7 +51,7 @@ impl Tilework {
         }
     }
 
-    /// Returns where the ships of a beach lie, berth by berth.
+    /// Returns the positions of the moorings of a beach, berth by berth.
     pub fn moorings(&self, beach: Beach) -> Vec<Point> {
         self.berths(&beach.island().card().beaches[beach.index()])
     }
@@ -174,7 +174,7 @@ impl Tilework {
         let mut berths = Vec::new();
         for (row, count) in moorings.into_iter().enumerate() {
             let radius = ROW - PITCH * row as f64;
-            // Moorings of the inner row are as far apart as those of the outer row.
+            // The distance between moorings is the same in both rows.
             let step = step * ROW / radius;
             for position in 0..count {
                 let angle = middle + step * (f64::from(position) - (f64::from(count) - 1.0) / 2.0);
@@ -185,9 +185,9 @@ impl Tilework {
     }
 
     fn rows(&self, card: &BeachCard) -> Rows {
-        /// Degrees of a mooring on the outer row.
+        /// The angle that a mooring of the outer row takes up, in degrees.
         const STEP: f64 = PITCH / ROW * 57.295_78;
-        /// Degrees from the last mooring to the end of the sand.
+        /// The angle from the last mooring to the end of the sand, in degrees.
         const END: f64 = SAND / ROW * 57.295_78;
         let sides = card.jetties.len() as u32;
         let first = card.jetties.first().copied().unwrap_or_default();
@@ -207,7 +207,7 @@ impl Tilework {
         }
     }
 
-    /// Draws the red crest on the side where the tile was laid.
+    /// Draws the red crest, which faces the tile at which this tile was laid.
     fn shield(&self) -> String {
         let (angle, at) = (self.side(Side::CREST.into()) - 90.0, APOTHEM);
         format!(
@@ -218,8 +218,7 @@ impl Tilework {
         )
     }
 
-    /// Returns the angle toward a side of the tile: direction 0 is south, and directions go
-    /// clockwise (T1).
+    /// Returns the angle toward a side of the tile: direction 0 is south, and directions proceed clockwise (T1).
     fn side(&self, side: u8) -> f64 {
         90.0 + SIXTH * f64::from(u8::from(self.crest) + side)
     }

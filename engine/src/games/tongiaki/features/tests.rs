@@ -1,4 +1,4 @@
-//! The features on small positions.
+//! Tests of the features on small positions.
 
 use super::*;
 use crate::testing::random_game;
@@ -6,8 +6,7 @@ use crate::tongiaki::{Setup, Tile};
 use crate::{Game, InputGroup, Seed, Turn};
 use std::collections::HashSet;
 
-/// A two-player game in notation. Both seats have ships on Tonga's beaches 0 and 1, where one more
-/// ship makes a fleet.
+/// A two-player game given in notation. Both seats have ships on Tonga's beaches 0 and 1, where one more ship sends a fleet off.
 struct Table(State);
 
 impl Table {
@@ -16,7 +15,7 @@ impl Table {
         Self(state).play("moor tonga:0; moor tonga:0; moor tonga:1; moor tonga:1")
     }
 
-    /// Plays moves and draws tiles, separated by semicolons.
+    /// Plays moves and draws tiles; the steps are separated by semicolons.
     fn play(mut self, steps: &str) -> Self {
         for step in steps.split("; ") {
             if let Some(id) = step.strip_prefix("draw ") {
@@ -51,7 +50,7 @@ fn named(state: &State, seat: Seat, name: &str) -> f64 {
 
 #[test]
 fn t15_the_open_sea_promises_what_the_deck_holds() {
-    // 53 points on 15 islands; of the 16 waters 5 let one colour pass, 8 let two.
+    // The deck has 53 points on 15 islands. Of its 16 waters, 5 let a fleet of one colour pass and 8 a fleet of two.
     let two_colours = 53.0 / (31.0 - 8.0);
     let table = Table::new();
     for seat in 0..2 {
@@ -69,12 +68,12 @@ fn t14_who_shares_an_island_can_sweep_a_beach() {
     let voyage = "expand tonga; spread tonga:0+2; draw muroroa; moor muroroa:0; moor muroroa:2";
     let table = Table::new().play(voyage);
     assert_eq!(table.0.turn(), Turn::Decide(Seat::new(1)));
-    // Muroroa has beaches of 2, 2 and 3 moorings: seat 1 is alone on beach 1, seat 0 on the others.
+    // Muroroa has beaches with 2, 2 and 3 moorings: seat 1 is alone on beach 1, seat 0 on the others.
     table.assert(0, &[("points", 2.0), ("late_points", 2.0 / 15.0), ("alone", 0.0)]);
     table.assert(0, &[("exposed", 0.0), ("threatened", 0.0), ("anchored", 2.0)]);
     table.assert(1, &[("exposed", 2.0), ("threatened", 2.0), ("anchored", 0.0)]);
     table.assert(1, &[("threatened_next", 0.0), ("late_exposed", 2.0 / 15.0)]);
-    // Seat 1 has had its turn: now seat 0 may do the same.
+    // Seat 1 has had its turn; now seat 0 can sweep seat 1's ships away.
     let table = table.play("expand tonga; spread tonga:3");
     table.assert(1, &[("threatened", 2.0), ("threatened_next", 2.0)]);
 }
@@ -83,7 +82,7 @@ fn t14_who_shares_an_island_can_sweep_a_beach() {
 fn t6_an_expansion_too_small_threatens_nobody() {
     let voyage = "expand tonga; spread tonga:0+2; draw muroroa; moor muroroa:0; moor muroroa:1";
     let table = Table::new().play(voyage);
-    // Seat 1 brings one ship, but seat 0 lies on two beaches.
+    // Seat 1 adds one ship, but seat 0 has ships on two beaches.
     table.assert(0, &[("exposed", 2.0), ("threatened", 0.0), ("threatened_next", 0.0)]);
 }
 
@@ -119,7 +118,7 @@ fn t13_a_seat_without_ships_on_beaches_is_banished() {
     assert!((named(&state, Seat::new(1), "growth")).abs() < 1e-9);
 }
 
-/// Random games keep the features within the bounds of the rules, and the points equal to those of
+/// Checks that features stay within the bounds of the rules in random games, and that the feature for points equals the points of
 /// T29.
 #[test]
 fn features_stay_within_the_rules() {
@@ -141,14 +140,14 @@ fn features_stay_within_the_rules() {
     }
 }
 
-/// Returns the input of a seat with this name.
+/// Returns the seat's feature or input with this name.
 fn named_input(inputs: &[f64], name: &str) -> f64 {
     let features = State::FEATURES.iter().map(|feature| feature.name);
     let mut names = features.chain(State::SEAT_INPUTS.iter().map(|input| input.name));
     inputs[names.position(|other| other == name).unwrap()]
 }
 
-/// The game's page names every input of networks; all of them are finite and of moderate size.
+/// Checks that the game's README names every network input, and that all inputs are finite and of moderate size.
 #[test]
 fn inputs_are_documented_and_stay_within_the_rules() {
     let page = include_str!("../README.md");

@@ -1,4 +1,4 @@
-//! The events of a game's record, as the rules list them.
+//! The events of a game's record, in the terms of the rules.
 
 use super::hex::{Direction, Side};
 use super::tiles::{BEACHES, Island, Tile};
@@ -7,53 +7,53 @@ use crate::{MAX_SEATS, Seat};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-/// A number of ships for every seat.
+/// Number of ships for every seat.
 pub type Counts = ArrayVec<u8, MAX_SEATS>;
 /// Indices of beaches on one island.
 pub type BeachList = ArrayVec<u8, 6>;
 
 const _: () = assert!(BEACHES < 64, "a set of beaches fits into 64 bits");
 
-/// One entry of a record. `p` is the active player; beaches are indices on their island.
+/// An entry of a record. `p` is the active player; beaches are given as indices on their island.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
 pub enum Event {
-    /// Setup: a ship placed on Tonga (T4).
+    /// A ship is placed on Tonga in the setup (T4).
     Place {
-        /// The seat that places it.
+        /// The seat that places the ship.
         p: Seat,
-        /// The beach of Tonga.
+        /// The index of the beach on Tonga.
         beach: u8,
     },
-    /// New ships on an island (T6, T7).
+    /// A player adds ships on an island (T6, T7).
     Expand {
         /// The seat that expands.
         p: Seat,
-        /// The island.
+        /// The island that receives the ships.
         island: Island,
-        /// The beaches that get a new ship, ascending.
+        /// The beaches that receive a new ship, ascending.
         beaches: BeachList,
-        /// The island and beach of the ship that was taken, if all 15 were on the board (T7).
+        /// The island and beach from which the ship was taken, if all 15 ships were on the board (T7).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<(Island, u8)>,
     },
-    /// A player without ships that could multiply enters an island (T13).
+    /// A player with no ships that could multiply enters an island (T13).
     Enter {
         /// The seat that enters.
         p: Seat,
-        /// The island.
+        /// The island that receives the ships.
         island: Island,
-        /// The beaches that get a new ship, ascending; a beach may occur twice.
+        /// The beaches that receive a new ship, ascending; a beach may occur twice.
         beaches: BeachList,
     },
-    /// A king island founded (T8).
+    /// A player founds a king island (T8).
     King {
-        /// The king.
+        /// The seat of the king.
         p: Seat,
-        /// The island.
+        /// The new king island.
         island: Island,
     },
-    /// All ships taken off the board to begin anew (T10).
+    /// A player takes all ships off the board to resettle (T10).
     Resettle {
         /// The seat that resettles.
         p: Seat,
@@ -62,92 +62,92 @@ pub enum Event {
     Sail {
         /// The active player.
         p: Seat,
-        /// The island left.
+        /// The island that the fleet leaves.
         island: Island,
-        /// The full beach.
+        /// The index of the full beach.
         beach: u8,
-        /// The side of the jetty taken.
+        /// The side of the jetty that the fleet takes.
         jetty: Side,
         /// The ships that sail.
         fleet: Counts,
     },
-    /// A tile drawn and laid (T10, T15, T24).
+    /// A tile is drawn and laid (T10, T15, T24).
     Draw {
-        /// The tile.
+        /// The tile that is drawn.
         tile: Tile,
         /// The column of its cell.
         q: i8,
         /// The row of its cell.
         r: i8,
-        /// The board direction of its crest.
+        /// The board direction in which its crest points.
         crest: Direction,
     },
-    /// A crossing failed (T16).
+    /// A crossing fails (T16).
     Fail {
-        /// The water that could not be passed.
+        /// The water that the fleet could not pass.
         tile: Tile,
-        /// The ships that were returned to their owners.
+        /// The ships, which are returned to their owners.
         fleet: Counts,
     },
-    /// A fleet turned back at a king island (T18).
+    /// A fleet is turned back at a king island (T18).
     TurnBack {
         /// The king island.
         island: Island,
-        /// The fleet.
+        /// The fleet that is turned back.
         fleet: Counts,
     },
-    /// A fleet stays on the water for the rest of the game (T26).
+    /// A fleet drifts on a water for the rest of the game (T26).
     Adrift {
-        /// The water.
+        /// The water on which the fleet drifts.
         tile: Tile,
-        /// The fleet.
+        /// The ships of the fleet.
         fleet: Counts,
     },
-    /// A fleet has landed (T19).
+    /// A fleet lands on an island (T19).
     Land {
-        /// The island.
+        /// The island that the fleet has reached.
         island: Island,
         /// The fleet as it arrived.
         fleet: Counts,
-        /// The ships without room.
+        /// The ships for which there was no room.
         returned: Counts,
-        /// The ships that this landing added to every beach.
+        /// The ships that this landing added to each beach.
         beaches: ArrayVec<Counts, 6>,
     },
-    /// The ship of a resettling (T11).
+    /// A resettling player places a ship on the new island (T11).
     Settle {
-        /// The ship's owner.
+        /// The owner of the ship.
         p: Seat,
-        /// The island.
+        /// The new island.
         island: Island,
-        /// The beach.
+        /// The index of the beach.
         beach: u8,
     },
-    /// An island left the game with an endless chain (T23).
+    /// An island leaves the game because of an endless chain (T23).
     Endless {
-        /// The island.
+        /// The island that leaves.
         island: Island,
-        /// The ships that were returned to their owners.
+        /// The ships, which are returned to their owners.
         returned: Counts,
-        /// Whether the limit on emigrations caused it rather than the rule itself (T25).
+        /// Whether the limit on emigrations (T25) caused it, instead of the rule for endless chains.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         safety_net: bool,
     },
-    /// The game has ended.
+    /// The game ends.
     End {
-        /// The cause.
+        /// The cause of the end.
         cause: Cause,
     },
 }
 
 words! {
-    /// Why a game ended (T28).
+    /// The cause of the end of a game (T28).
     pub enum Cause: "cause" in "tongiaki" {
         /// The last water or the last island was laid (T26).
         Deck = "deck",
-        /// The limit on turns was reached (T28).
+        /// The turn limit was reached (T28).
         TurnLimit = "turn_limit",
-        /// Too many rounds brought no new tile, under the house rule against stalls.
+        /// The number of rounds without a new tile reached the limit of the house rule against stalls.
         Stall = "stall",
     }
 }

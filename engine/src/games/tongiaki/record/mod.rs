@@ -1,4 +1,4 @@
-//! How a game is recorded, and how a record's events lead from decision to decision.
+//! Records of games, and the conversion of recorded events back into decisions.
 
 pub(super) mod event;
 pub(super) mod moves;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tiles::{Island, Tile};
 
-/// The result of a game as stored in records, by seat.
+/// The result of a game as stored in records; lists are by seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(expecting = "a result: points, islands, ships, ranks, cause")]
 pub struct GameResult {
@@ -64,7 +64,7 @@ impl GameEvent<State> for Event {
         Self::deserialize(json).map_err(|error| reason(&error))
     }
 
-    /// `safety_net` is our own addition, which records may lack.
+    /// `safety_net` is an addition to the rules that records may omit.
     fn is_same(&self, due: &Self) -> bool {
         match (self, due) {
             (

@@ -11,7 +11,7 @@ use crate::log::Log;
 use arrayvec::ArrayVec;
 
 impl State {
-    /// A fleet has reached an island (T17), or comes back to its own (T18, T20).
+    /// Lands a fleet that has reached an island (T17), or that has come back to its home island (T18, T20).
     pub(crate) fn land(&mut self, island: Island, fleet: Fleet, log: &mut impl Log<Event>) {
         let mut open = 0;
         let mut room = 0;

@@ -1,7 +1,7 @@
-//! The course of the game: the options of every phase, and the turn's end (T4, T5, T28).
+//! The course of the game: the options of every phase, and the end of the turn (T4, T5, T28).
 //!
-//! Every decision offers its options as the bits of a word; what a bit stands for depends on the phase.
-//! Within a turn a choice without an alternative is not asked for.
+//! Every decision offers its options as the bits of a word; the meaning of a bit depends on the phase. Within a turn, a choice
+//! without an alternative is made automatically.
 
 use super::event::{Cause, Event};
 use super::fleet::SHIPS;
@@ -25,13 +25,13 @@ impl State {
         );
     }
 
-    /// Enters a phase whose options are known already.
+    /// Enters a phase whose options are already known.
     pub(crate) fn offer(&mut self, phase: Phase, options: u64) {
         self.phase = phase;
         self.options = options;
     }
 
-    /// The legal choices of a phase.
+    /// Returns the legal options of a phase.
     #[inline(always)]
     pub(crate) fn options_of(&self, phase: Phase) -> u64 {
         match phase {
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// Takes one option of the phase, and then, within the turn, whatever has no alternative.
+    /// Takes an option of the phase. Within the turn, then makes all choices that have no alternative.
     pub(crate) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
         let mut option = option;
@@ -68,7 +68,7 @@ impl State {
         self.options.is_power_of_two() && !matches!(self.phase, Phase::Turn)
     }
 
-    /// Takes one option of the phase.
+    /// Takes an option of the phase.
     #[inline(always)]
     pub(crate) fn take_option(&mut self, option: usize, log: &mut impl Log<Event>) {
         match self.phase {
@@ -96,7 +96,7 @@ impl State {
         }
     }
 
-    /// Lets this tile be the one that is drawn, and then, within the turn, what has no alternative.
+    /// Draws this tile. Within the turn, then makes all choices that have no alternative.
     pub(crate) fn draw(&mut self, tile: Tile, log: &mut impl Log<Event>) {
         self.draw_tile(tile, log);
         if self.is_forced() {
@@ -104,7 +104,7 @@ impl State {
         }
     }
 
-    /// Lets this tile be the one that is drawn.
+    /// Draws this tile.
     #[inline(always)]
     pub(crate) fn draw_tile(&mut self, tile: Tile, log: &mut impl Log<Event>) {
         self.sea.draw(tile);
@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    /// The move that an option of the phase stands for.
+    /// Returns the move that an option of the phase represents.
     pub(crate) fn move_of(&self, option: u32) -> Move {
         let option = option as usize;
         match self.phase {
@@ -138,7 +138,7 @@ impl State {
         }
     }
 
-    /// The option of the phase that a move stands for, if it is legal.
+    /// Returns the option of the phase that represents a move, if the move is legal.
     pub(crate) fn option_of(&self, mv: Move) -> Option<u32> {
         let option = match (self.phase, mv) {
             (Phase::Turn, _) => super::turn::option_of(mv)?,
@@ -160,7 +160,7 @@ impl State {
         (self.options >> option & 1 == 1).then_some(option as u32)
     }
 
-    /// The next ship of the setup is placed (T4).
+    /// Places the next ship of the setup (T4).
     fn place(&mut self, beach: Beach, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.moor(seat, beach);
@@ -170,19 +170,19 @@ impl State {
         if seat == last && self.supply(seat) == SHIPS - 2 {
             return self.enter_phase(Phase::Turn);
         }
-        // Every beach of Tonga keeps a free mooring (T4).
+        // Every beach of Tonga must keep a free mooring (T4).
         let taken = u64::from(self.free_moorings(beach) == 1) << beach.number();
         self.offer(Phase::Setup, self.options & !taken);
     }
 
-    /// Every beach of Tonga keeps a free mooring (T4).
+    /// Returns the beaches for a ship of the setup: every beach of Tonga must keep a free mooring (T4).
     fn setup_options(&self) -> u64 {
         let beaches = Island::TONGA.beaches().filter(|&beach| self.free_moorings(beach) > 1);
         beaches.fold(0, |options, beach| options | 1 << beach.number())
     }
 
-    /// The turn is over; the game too, if the deck has closed (T28) or this was the last turn allowed,
-    /// with the deck as the cause if it was both (T37).
+    /// Ends the turn. Also ends the game if the deck is closed (T28) or the turn limit is reached; if both are true, the recorded
+    /// cause is the deck (T37).
     pub(crate) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         self.turns_played += 1;
         self.sails = 0;
@@ -201,7 +201,8 @@ impl State {
         self.enter_phase(Phase::Over { cause });
     }
 
-    /// The house rule: counts the turn that ends if it brought no tile, and says whether there were too many such turns.
+    /// Applies the house rule against stalls: counts the ending turn if it brought no tile, and returns whether the limit is
+    /// reached.
     fn is_stalled(&mut self) -> bool {
         let Some(rounds) = self.setup.quiet_rounds() else { return false };
         let tiles = self.tiles_left() as u8;

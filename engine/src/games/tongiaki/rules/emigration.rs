@@ -1,4 +1,4 @@
-//! The chain of emigrations: which beaches are due and which jetties may be taken (T14, T21-T26).
+//! The chain of emigrations: the beaches that must be left and the jetties that may be taken (T14, T21-T26).
 
 use super::border::Border;
 use super::endless::{self, Shore};
@@ -11,11 +11,11 @@ use super::voyage::Route;
 use crate::bits::bits;
 use crate::log::Log;
 
-/// After this many emigrations in one turn, every chosen island leaves the game (T25, T35).
+/// The number of emigrations in one turn after which every chosen island leaves the game (T25, T35).
 const SAFETY_NET: u8 = 200;
 
 impl State {
-    /// Continues the chain while any full beach has a jetty that can be chosen (T14, T26).
+    /// Continues the chain as long as any full beach has a jetty that can be chosen (T14, T26).
     pub(crate) fn chain(&mut self, log: &mut impl Log<Event>) {
         let due = self.due();
         if due != 0 {
@@ -33,8 +33,7 @@ impl State {
         due.fold(0, |due, beach| due | 1 << beach.island().index())
     }
 
-    /// Returns whether a jetty of the beach can be chosen. Once the deck has closed, T26 forbids
-    /// those into empty cells.
+    /// Returns whether any jetty of the beach can be chosen. Once the deck is closed, T26 forbids jetties to empty cells.
     fn can_leave(&self, beach: Beach) -> bool {
         !self.sea.deck_is_closed()
             || jetties_of(beach).any(|side| self.can_choose(beach.island(), side))
@@ -55,8 +54,8 @@ impl State {
         }
     }
 
-    /// Returns the jetties that may be chosen on an island where an emigration is due, one bit per
-    /// side; `None` if the chain there is endless (T23).
+    /// Returns the jetties that may be chosen on an island where an emigration is due, one bit per side, or `None` if the chain
+    /// there is endless (T23).
     pub(crate) fn jetties(&self, island: Island) -> Option<u8> {
         let (mut out, mut back) = (0, 0);
         for beach in bits(self.full() & BEACHES_OF[island.index()]).map(Beach::new) {
@@ -77,7 +76,7 @@ impl State {
         }
     }
 
-    /// Returns the beaches of an island as T23 sees them.
+    /// Returns the beaches of an island with the properties that matter for T23.
     fn shores(&self, island: Island) -> endless::Shores {
         let shore = |beach: Beach| {
             let mut shore =
@@ -94,8 +93,8 @@ impl State {
         island.beaches().map(shore).collect()
     }
 
-    /// T23: gives all ships on the island back to their owners and removes its tile from the game.
-    /// T34 decides here whether the active player will have to draw an island (T24).
+    /// Removes the tile of an island from the game and returns all its ships to their owners (T23). At this point, T34 decides
+    /// whether the active player will have to draw an island (T24).
     fn leave_the_game(&mut self, island: Island, safety_net: bool, log: &mut impl Log<Event>) {
         let returned = self.evacuate(island);
         self.sea.remove(island.tile());

@@ -1,20 +1,18 @@
-//! Endless chains: can the emigrations and landings of one island alone ever come to rest (T23)?
+//! Endless chains: whether the emigrations and landings of a single island can ever come to rest (T23).
 //!
-//! A position is *resolved* if no beach that can be left is full, or if a full beach has a jetty
-//! that is not returning. Until then every jetty of every full beach brings its fleet back. The
-//! ships of the island just move among its beaches, and a landing may send any ship to any berth.
-//! Hence:
+//! A position is *resolved* if no beach that can be left is full, or if a full beach has a jetty that is not returning. Until
+//! then, every jetty of every full beach brings its fleet back: the ships of the island only move among its beaches, and a
+//! landing may send any ship to any berth. Hence:
 //!
-//! * Whether a position without full beaches, or one in which a certain beach is full, can be
-//!   reached depends only on the number of ships on each beach. [`REACH`] holds the answers.
-//! * Suppose no position without full beaches can be reached and at least one mooring is free. Then
-//!   every arrangement of colours can be reached on each beach that can become full at all: the
-//!   free mooring works like the gap of a sliding puzzle. (A test tries all positions of all
-//!   printed islands.) A returning jetty that requires n colours fails for a fleet of fewer, so the
-//!   chain is resolved if the n − 1 colours with the most ships can fill the beach.
-//! * If no mooring is free, every fleet comes back to its own beach and nothing ever changes.
+//! * Whether a position without full beaches can be reached, or a position in which a certain beach is full, depends only on the
+//!   number of ships on each beach. [`REACH`] contains the answers.
+//! * Suppose that no position without full beaches can be reached and that at least one mooring is free. Then every arrangement
+//!   of colours can be reached on each beach that can become full at all: the free mooring works like the gap of a sliding
+//!   puzzle. (A test tries all positions of all printed islands.) A returning jetty that requires n colours fails for a fleet
+//!   with fewer colours, so the chain is resolved if the n − 1 colours with the most ships can fill the beach.
+//! * If no mooring is free, every fleet comes back to the beach that it left, and nothing ever changes.
 //!
-//! Only when a closed deck blocks beaches (T26, T33) does the search walk through positions.
+//! A search through positions is needed only if a closed deck blocks beaches (T26, T33).
 
 use super::fleet::Fleet;
 use super::tiles::Island;
@@ -23,31 +21,30 @@ use arrayvec::ArrayVec;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// A beach as this search sees it.
+/// The properties of a beach that matter for an endless chain.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Shore {
-    /// The ships there now.
+    /// The ships on the beach now.
     pub(crate) fleet: Fleet,
-    /// Whether none of its jetties can be chosen (T33).
+    /// Whether none of the beach's jetties can be chosen (T33).
     pub(crate) blocked: bool,
-    /// Whether a jetty leads away for every fleet.
+    /// Whether a jetty leads away from the island for every fleet.
     pub(crate) leads_away: bool,
-    /// The most colours that any jetty requires to lead back; fleets with fewer get stuck on the
-    /// way.
+    /// The largest number of colours that any of the jetties requires to lead back; fleets with fewer colours fail on the way.
     pub(crate) needed: u32,
 }
 
-/// The beaches of an island, in order.
+/// The beaches of an island, in printed order.
 pub(crate) type Shores = ArrayVec<Shore, 6>;
 
-/// Ships on a beach: those of the class and the others.
+/// The ships on a beach: the number in the class, and the number of others.
 type Split = (u8, u8);
 
-/// The ships of an island, split into two classes.
+/// The ships of an island by beach, split into two classes.
 type Position = ArrayVec<Split, 6>;
 
-/// Returns whether no sequence of emigrations and landings on the island resolves the chain (T23),
-/// given that all jetties of all its full beaches are returning now.
+/// Returns whether no sequence of emigrations and landings on the island resolves the chain (T23), given that all jetties of all
+/// its full beaches are returning now.
 pub(crate) fn is_endless(island: Island, shores: &[Shore]) -> bool {
     if shores.iter().any(|shore| shore.blocked) {
         return is_endless_by_search(island, shores);
@@ -73,8 +70,8 @@ pub(crate) fn is_endless(island: Island, shores: &[Shore]) -> bool {
     !(0..shores.len()).any(|index| reach.full >> index & 1 == 1 && resolves(index))
 }
 
-/// Decides [`is_endless`] when some beaches cannot be left. To decide whether ships of few colours
-/// can fill a beach, two classes of ships suffice: those of these colours and the others.
+/// Decides [`is_endless`] if some beaches cannot be left. Two classes of ships suffice to decide whether ships of few colours can
+/// fill a beach: the ships of these colours and all others.
 fn is_endless_by_search(island: Island, shores: &[Shore]) -> bool {
     let moorings = moorings_of(island);
     let present = shores.iter().fold(0_u8, |seats, shore| seats | seats_in(shore.fleet));
@@ -105,7 +102,7 @@ fn seats_in(fleet: Fleet) -> u8 {
     fleet.seats().fold(0, |seats, seat| seats | 1 << seat.index())
 }
 
-/// Returns the ships on every beach, split into those of the class's seats and the others.
+/// Returns the ships on every beach, split into the ships of the class's seats and the other ships.
 fn split(shores: &[Shore], class: u8) -> Position {
     let in_class = |fleet: Fleet| -> u32 {
         let seats = Seat::all(MAX_SEATS).filter(|seat| class >> seat.index() & 1 == 1);
@@ -122,7 +119,7 @@ fn full_beaches(position: &Position, moorings: &[u8]) -> impl Iterator<Item = us
     (0..position.len()).filter(|&index| position[index].0 + position[index].1 == moorings[index])
 }
 
-/// Returns whether emigrations and landings can lead from a position to a wanted one.
+/// Returns whether emigrations and landings can lead from a position to a position that is wanted.
 fn can_reach(
     moorings: &[u8],
     shores: &[Shore],
@@ -146,7 +143,7 @@ fn can_reach(
     false
 }
 
-/// Visits all positions after the fleet of a full beach has sailed and come back (T19, T20).
+/// Visits all positions that can follow when the fleet of a full beach has sailed and come back (T19, T20).
 fn for_each_landing(
     position: &Position,
     index: usize,
@@ -160,7 +157,7 @@ fn for_each_landing(
     land_from(&mut left, 0, fleet, each_its_own, moorings, visit);
 }
 
-/// Distributes a fleet over the beaches from `at` on.
+/// Distributes a fleet in all possible ways over the beaches from `at` on.
 fn land_from(
     position: &mut Position,
     at: usize,
@@ -188,7 +185,7 @@ fn land_from(
     position[at] = before;
 }
 
-/// What can be reached from given ship counts per beach, if every beach can be left.
+/// The positions that can be reached from given ship counts per beach, if every beach can be left.
 #[derive(Copy, Clone, Eq, PartialEq, Default)]
 struct Reach {
     /// Whether a position without full beaches can be reached.

@@ -1,4 +1,4 @@
-//! The rules, chapter by chapter.
+//! The rules of Tongiaki, chapter by chapter.
 
 mod arrival;
 mod course;

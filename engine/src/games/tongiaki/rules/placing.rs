@@ -1,4 +1,4 @@
-//! Tiles placed freely: resettling (T10-T12) and what follows an endless chain (T24).
+//! Tiles that the player may place freely: resettling (T10-T12) and the draw after an endless chain (T24).
 
 use super::border::Border;
 use super::event::Event;
@@ -9,10 +9,10 @@ use super::tiles::{Beach, Tile};
 use crate::log::Log;
 
 impl State {
-    /// Places the drawn tile (T10). On an empty table, which only the safety net can leave (T25), there is no exit that the
-    /// crest could face. The rules do not say what follows (T24); here the tile takes the place where Tonga began.
-    /// Every other table has an exit: its northernmost tile has three free sides in a row, and no tile lacks an exit on two
-    /// sides in a row.
+    /// Places the drawn tile (T10). If the table is empty, which can happen only through the safety net (T25), there is no exit
+    /// that the crest could face. The rules do not cover this case (T24); we lay the tile where Tonga was at the start. Every
+    /// other table has an exit: its northernmost tile has three free sides in a row, and no tile lacks an exit on two sides in a
+    /// row.
     pub(crate) fn place_freely(&mut self, drawn: Tile, log: &mut impl Log<Event>) {
         if !self.sea.is_empty() {
             return self.enter_phase(Phase::Attach { drawn });
@@ -34,11 +34,11 @@ impl State {
         self.after_placing(drawn, log);
     }
 
-    /// Goes on once the drawn tile lies.
+    /// Continues the turn after the drawn tile has been laid.
     fn after_placing(&mut self, drawn: Tile, log: &mut impl Log<Event>) {
         match drawn.island() {
-            // T12: a water that closes the deck does not end the drawing. Islands are left then,
-            // because the deck closes with the first kind to run out.
+            // T12: a water that closes the deck does not end the drawing. Islands are still left then, because the deck closes
+            // with the first kind to run out.
             None => self.enter_phase(Phase::Draw),
             // T24: no ship is put on the island.
             Some(_) if self.stranded => self.end_turn(log),
@@ -46,7 +46,7 @@ impl State {
         }
     }
 
-    /// Lays a drawn tile beyond an exit of a laid one, with its crest toward it (T10, T15).
+    /// Lays a drawn tile beyond an exit of a laid tile, with its crest facing that tile (T10, T15).
     pub(crate) fn lay_beyond(&mut self, drawn: Tile, exit: Border, log: &mut impl Log<Event>) {
         self.sea.lay_beyond(drawn, exit);
         self.note_place(drawn, log);

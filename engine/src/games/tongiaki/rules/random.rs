@@ -1,7 +1,7 @@
-//! Random play in one loop: the rollouts of searches.
+//! Random play in a single loop, for the rollouts of searches.
 //!
-//! Moves are drawn uniformly, as by [`State::random_move`]. The kinds of turns that make up
-//! most of a random game are played here without stopping at each decision.
+//! Moves are drawn uniformly, with the same distribution as [`State::random_move`]. The kinds of turns that make up most of a
+//! random game are played here without stopping at each decision.
 
 use super::border::Border;
 use super::hex::Side;
@@ -15,8 +15,7 @@ use crate::bits::Deposit;
 use crate::bits::{Bytewise, Select};
 use rand::Rng;
 
-/// Plays on at random until `turns` turns have ended since the start of the game, or the game is
-/// over.
+/// Continues the game at random until `turns` turns have ended since its start, or the game is over.
 pub(crate) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
@@ -53,7 +52,7 @@ fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: 
     }
 }
 
-/// Plays the current turn, or a whole one, at random, but seldom resettles.
+/// Plays the current turn, or a whole turn, at random, but resettles less often than uniform play.
 pub(crate) fn play_turn<R: Rng>(state: &mut State, choices: &mut R, luck: &mut R) {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
@@ -96,7 +95,7 @@ fn play_turn_by<R: Rng>(state: &mut State, select: impl Select, choices: &mut R,
 }
 
 impl State {
-    /// Begins a turn, and completes it where a shortcut exists.
+    /// Starts a turn, and completes it if there is a shortcut for it.
     #[inline(always)]
     fn play_random_turn<R: Rng>(&mut self, select: impl Select, rng: &mut R) {
         let mut random = rng.next_u64();
@@ -138,7 +137,7 @@ mod tests {
     use crate::Seed;
     use crate::tongiaki::Setup;
 
-    /// All processors play the same games, whatever their extensions.
+    /// Checks that all processors play the same games, whatever their extensions.
     #[test]
     fn extensions_change_nothing() {
         for players in 2..=6 {

@@ -5,7 +5,7 @@ use super::state::State;
 use super::tiles::{ISLANDS, Island};
 use crate::{Outcome, Seat};
 
-/// The points of every set of the first eight islands, and of every set of the others.
+/// The points of every subset of the first eight islands, and of every subset of the other eight.
 static POINTS: [[u8; 256]; 2] = {
     let mut points = [[0; 256]; 2];
     let mut place = 0;
@@ -24,19 +24,18 @@ static POINTS: [[u8; 256]; 2] = {
 };
 
 impl State {
-    /// Returns the values of the islands where the seat has a ship (T29). Ships adrift score
-    /// nothing.
+    /// Returns the seat's points: the sum of the points of all islands where it has a ship (T29). Ships adrift score nothing.
     pub fn points(&self, seat: Seat) -> i16 {
         let [low, high] = self.held(seat).to_le_bytes();
         i16::from(POINTS[0][usize::from(low)]) + i16::from(POINTS[1][usize::from(high)])
     }
 
-    /// Returns the seat's ships on the board: on beaches, on king islands and adrift (T30).
+    /// Returns the number of the seat's ships on the board: on beaches, on king islands and adrift (T30).
     pub const fn ships_on_board(&self, seat: Seat) -> u32 {
         SHIPS - self.supply(seat)
     }
 
-    /// Ranks the seats by points, then by more islands, then by fewer ships on the board (T30).
+    /// Returns the seats ranked by points, then by more islands, then by fewer ships on the board (T30).
     pub fn outcome(&self) -> Outcome {
         Outcome::new(Seat::all(self.players()).map(|seat| {
             let islands = self.held(seat).count_ones() as i16;

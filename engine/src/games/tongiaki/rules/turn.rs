@@ -8,11 +8,10 @@ use super::tiles::{Beach, ISLANDS, Island};
 use crate::Seat;
 use crate::log::Log;
 
-/// A player founds at most two king islands (T8).
+/// The largest number of king islands that a player may found (T8).
 pub const MAX_KING_ISLANDS: u32 = 2;
 
-// The options at the beginning of a turn: one bit per island for each kind of turn, then one to
-// resettle.
+// The bits of the options at the beginning of a turn: one bit per island for each kind of turn, then one bit to resettle.
 const EXPAND: usize = 0;
 const FOUND: usize = ISLANDS;
 const ENTER: usize = 2 * ISLANDS;
@@ -37,23 +36,22 @@ pub(crate) fn option_of(mv: Move) -> Option<usize> {
     }
 }
 
-/// Drops the option to resettle, which players with other options seldom want. Keeps it for one of
-/// 16 values of `random`.
+/// Removes the option to resettle if there are others, because resettling rarely pays off. Keeps it for one in 16 values of
+/// `random`.
 pub(crate) const fn without_resettling(options: u64, random: u64) -> u64 {
     let others = options & !(1 << RESETTLE);
     if others == 0 || random >> 60 == 0 { options } else { others }
 }
 
 impl State {
-    /// Returns how many king islands the seat may still found (T8).
+    /// Returns the number of king islands that the seat may still found (T8).
     pub const fn kings_left(&self, seat: Seat) -> u32 {
         if self.is_kingless(seat) { 0 } else { MAX_KING_ISLANDS - self.kings_founded(seat) }
     }
 
     pub(crate) fn turn_options(&self) -> u64 {
         let seat = self.active();
-        // T9: a king island has no ships on its beaches, so it is never among the inhabited
-        // islands.
+        // T9: a king island has no ships on its beaches, so it is never among the inhabited islands.
         let mine = self.inhabited(seat);
         let mut options = u64::from(mine) << EXPAND;
         if self.kings_left(seat) > 0 {
@@ -72,7 +70,7 @@ impl State {
 
     pub(crate) fn begin(&mut self, option: usize, log: &mut impl Log<Event>) {
         match move_of(option) {
-            // T7: with all ships on the board, the expansion takes one of them.
+            // T7: if all ships are on the board, the expansion takes one of them.
             Move::Expand(island) if self.supply(self.active()) == 0 => {
                 self.enter_phase(Phase::Take { island });
             }
@@ -83,7 +81,7 @@ impl State {
         }
     }
 
-    /// T7: returns the beaches that may give a ship: any, as long as another stays on the island.
+    /// Returns the beaches that may give a ship (T7): any beach of the seat, as long as another ship stays on the island.
     pub(crate) fn take_options(&self, island: Island) -> u64 {
         let seat = self.active();
         let mine = self.occupied(seat);
@@ -95,9 +93,8 @@ impl State {
         self.enter_phase(Phase::Spread { island, from: Some(beach) });
     }
 
-    /// T6: returns the sets of beaches for as many new ships as there are now, limited by the
-    /// beaches and the supply; exactly one in T7. At the start of a turn every beach has a free
-    /// mooring.
+    /// Returns the sets of beaches for the new ships (T6). Their number is the number of the seat's ships on the island, limited
+    /// by the beaches and the supply, or exactly one in the case of T7. At the start of a turn every beach has a free mooring.
     pub(crate) fn spread_options(&self, island: Island, from: Option<Beach>) -> u64 {
         let seat = self.active();
         let beaches = island.beach_count();
@@ -127,8 +124,8 @@ impl State {
         self.chain(log);
     }
 
-    /// T13: returns the beaches for two ships on Tonga, any of them, or for one on another island.
-    /// The second ship's beach does not precede the first's, so that each pair is reached once.
+    /// Returns the beaches for a ship that enters (T13). Two ships may enter on any beaches of Tonga, one ship on another island.
+    /// The second ship's beach must not precede the first ship's, so that each pair is reached only once.
     pub(crate) fn enter_options(&self, island: Island, first: Option<Beach>) -> u64 {
         let second_fits = |beach: Beach| {
             self.free_moorings(beach) > 1
@@ -163,7 +160,7 @@ impl State {
         self.chain(log);
     }
 
-    /// T8: makes one ship the king and returns the others to the supply; this is the whole turn.
+    /// Founds a king island (T8): one ship becomes the king, the other ships return to the supply, and the turn ends.
     fn found(&mut self, island: Island, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.evacuate(island);
@@ -172,7 +169,7 @@ impl State {
         self.end_turn(log);
     }
 
-    /// T10: takes all ships except those on king islands off the board.
+    /// Takes all of the player's ships off the board, except those on king islands (T10).
     fn resettle(&mut self, log: &mut impl Log<Event>) {
         let seat = self.active();
         self.withdraw(seat);
@@ -181,7 +178,7 @@ impl State {
     }
 }
 
-/// For every number of beaches and of ships, the sets of that many beaches, one bit per set.
+/// For each number of beaches and of ships, the sets of that many beaches, one bit per set.
 const SUBSETS: [[u64; 7]; 7] = {
     let mut subsets = [[0; 7]; 7];
     let mut beaches = 0;

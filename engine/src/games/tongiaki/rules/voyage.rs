@@ -1,4 +1,4 @@
-//! The voyage: a fleet sails until it lands, fails, turns back or drifts (T15-T18, T26, T27).
+//! The voyage of a fleet, which ends when it lands, fails, turns back or drifts (T15-T18, T26, T27).
 
 use super::border::Border;
 use super::event::{Cause, Event};
@@ -11,7 +11,7 @@ use super::tiles::{Island, Tile};
 use crate::log::Log;
 
 impl State {
-    /// Sends off all ships of the beach whose jetty points to `side` as one fleet (T14).
+    /// Sends off all ships on the beach whose jetty points to `side`, as one fleet (T14).
     pub(crate) fn sail(&mut self, home: Island, side: Side, log: &mut impl Log<Event>) {
         let beach = home.beach_of_jetty(side).expect("fleets sail over jetties");
         let fleet = self.clear(beach);
@@ -26,7 +26,7 @@ impl State {
         self.voyage(home, fleet, Border::new(home.tile(), side), log);
     }
 
-    /// Moves the fleet over this border and on over laid tiles (T15).
+    /// Moves the fleet across this border and further over laid tiles (T15).
     fn voyage(
         &mut self,
         home: Island,
@@ -37,19 +37,19 @@ impl State {
         let colours = fleet.colours();
         loop {
             let Some(entry) = self.sea.beyond(border) else {
-                // T26: once the deck is closed, a fleet that would have to draw drifts.
+                // T26: once the deck is closed, a fleet that would need a new tile drifts.
                 if self.sea.deck_is_closed() {
                     return self.drift(fleet, border.tile(), log);
                 }
                 return self.enter_phase(Phase::Voyage { home, fleet, border });
             };
             match entry.tile().island() {
-                // T18: back the way it came, over currents that it has passed already.
+                // T18: back the way it came, over currents that it has already passed.
                 Some(island) if self.king_islands() >> island.index() & 1 == 1 => {
                     log.note(|| Event::TurnBack { island, fleet: fleet.counts(self.players()) });
                     return self.land(home, fleet, log);
                 }
-                // T17: with or without a jetty on this side.
+                // T17: whether or not the island has a jetty on this side.
                 Some(island) => return self.land(island, fleet, log),
                 None => {
                     let (exit, needed) = entry.current();
@@ -62,8 +62,7 @@ impl State {
         }
     }
 
-    /// Lays the tile drawn for the fleet beyond the border that it has reached, its crest toward it
-    /// (T15).
+    /// Lays the tile drawn for the fleet beyond the border that the fleet has reached, with the crest facing the fleet (T15).
     pub(crate) fn discover(
         &mut self,
         drawn: Tile,
@@ -80,8 +79,8 @@ impl State {
         self.voyage(home, fleet, border, log);
     }
 
-    /// T27, T36: the closing water ends the game, whether or not the crossing fails and whatever
-    /// lies beyond the current.
+    /// Ends the game with the water that closes the deck (T27, T36), whether or not the crossing fails, and whatever is beyond
+    /// the current.
     fn end_at_sea(&mut self, water: Tile, fleet: Fleet, log: &mut impl Log<Event>) {
         let (_, needed) = Border::new(water, Side::CREST).current();
         if fleet.colours() < needed {
@@ -93,13 +92,13 @@ impl State {
         debug_assert_eq!(self.cause(), Some(Cause::Deck));
     }
 
-    /// T16: fails the crossing and gives all ships back to their owners.
+    /// Fails the crossing and returns all ships to their owners (T16).
     fn fail(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.lose(fleet, water, log);
         self.chain(log);
     }
 
-    /// T26: leaves the fleet on the water for the rest of the game.
+    /// Leaves the fleet adrift on the water for the rest of the game (T26).
     fn drift(&mut self, fleet: Fleet, water: Tile, log: &mut impl Log<Event>) {
         self.leave_adrift(fleet, water, log);
         self.chain(log);
@@ -115,8 +114,8 @@ impl State {
         log.note(|| Event::Adrift { tile: water, fleet: fleet.counts(self.players()) });
     }
 
-    /// Returns where the voyage over a side of an island leads by laid tiles alone, for a fleet
-    /// with enough colours (T21).
+    /// Returns the end of the voyage over a side of an island, considering laid tiles only and assuming a fleet with enough
+    /// colours (T21).
     pub(crate) fn route(&self, home: Island, side: Side) -> Route {
         let jetty = Border::new(home.tile(), side);
         let kings = self.king_islands();
@@ -140,13 +139,13 @@ impl State {
     }
 }
 
-/// Where the voyage over a jetty leads.
+/// The end of a voyage over a jetty.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Route {
-    /// Straight into an empty cell.
+    /// An empty cell directly beyond the jetty.
     Unknown,
-    /// To another island, or over currents into an empty cell.
+    /// Another island, or an empty cell after at least one current.
     Away,
-    /// Back to the island, for a fleet with at least this many colours; others fail on the way.
+    /// Back to the home island, for a fleet with at least this many colours; others fail on the way.
     Home { needed: u32 },
 }

@@ -1,4 +1,4 @@
-//! Invariants of the state.
+//! Checks of the invariants of the state.
 
 use super::fleet::{Fleet, SHIPS};
 use super::phase::Phase;
@@ -7,10 +7,10 @@ use super::{BEACHES_OF, State};
 use crate::{MAX_SEATS, Seat};
 
 impl State {
-    /// Recomputes all cached data and checks the invariants.
+    /// Recomputes all cached data and checks all invariants.
     ///
     /// # Panics
-    /// If one does not hold.
+    /// If an invariant is violated.
     pub fn audit(&self) {
         self.sea.audit();
         let mut occupied = [0; MAX_SEATS];

@@ -1,10 +1,10 @@
-//! A side of a certain tile: where two tiles meet, and where voyages pass.
+//! Borders: sides of particular tiles, where two tiles meet and voyages pass.
 
 use super::hex::Side;
 use super::tiles::{ISLANDS, TILES, Tile, WATER_CARDS, WATERS};
 use std::fmt;
 
-/// A side of a certain tile.
+/// A side of a particular tile.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub(crate) struct Border(u8); // tile << 3 | side
 
@@ -21,7 +21,7 @@ impl Border {
         Side::new(self.0 as usize & 7)
     }
 
-    /// Returns, on a water tile, where the current from this border leaves and the colours it
+    /// Returns, for a border of a water tile, the other end of the current that begins here and the number of colours that it
     /// requires.
     #[inline]
     pub(crate) const fn current(self) -> (Self, u32) {
@@ -48,7 +48,7 @@ impl Border {
 static CLOCKWISE: [u8; 8 * TILES] = turned(1);
 static COUNTERCLOCKWISE: [u8; 8 * TILES] = turned(5);
 
-/// Returns, for every border, the border this many sides further clockwise.
+/// Returns, for every border, the border `sides` sides further clockwise.
 const fn turned(sides: usize) -> [u8; 8 * TILES] {
     let mut borders = [NOTHING; 8 * TILES];
     let mut tile = 0;
@@ -69,7 +69,7 @@ impl fmt::Debug for Border {
     }
 }
 
-/// For every border of a water, the current that begins there: its other end and its colours.
+/// For every border of a water, the current that begins there: its other end and its number of colours.
 static CURRENTS: [(u8, u8); 256] = {
     let mut ends = [(NOTHING, 0); 256];
     let mut water = 0;
@@ -87,7 +87,7 @@ static CURRENTS: [(u8, u8); 256] = {
     ends
 };
 
-/// For every border of laid tiles, the border that it meets.
+/// For every border of a laid tile, the border that it meets.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Joints([u8; 8 * TILES]);
 
@@ -96,7 +96,7 @@ const NOTHING: u8 = u8::MAX;
 impl Joints {
     pub(crate) const NONE: Self = Self([NOTHING; 8 * TILES]);
 
-    /// Returns the border that this one meets, if a tile lies beyond.
+    /// Returns the border that this border meets, if there is a tile beyond it.
     #[inline]
     pub(crate) const fn beyond(&self, border: Border) -> Option<Border> {
         let other = self.0[border.0 as usize];
@@ -109,15 +109,14 @@ impl Joints {
         self.0[other.0 as usize] = one.0;
     }
 
-    /// Parts two borders.
+    /// Separates two joined borders.
     pub(crate) const fn part(&mut self, one: Border, other: Border) {
         self.0[one.0 as usize] = NOTHING;
         self.0[other.0 as usize] = NOTHING;
     }
 
-    /// Joins a border of a new tile to one of a neighbour. Then joins further borders of the tile
-    /// to the neighbours in a row around it, since their own joints lead from each to the next.
-    /// Calls `joined` for every pair.
+    /// Joins a border of a new tile to a border of a neighbour. Then also joins further borders of the tile to the neighbours in
+    /// a row around it, which are found by following their joints from one to the next. Calls `joined` for every pair.
     #[inline]
     pub(crate) fn join_row(
         &mut self,
@@ -127,7 +126,7 @@ impl Joints {
     ) {
         self.join(border, other);
         joined(border, other);
-        // Clockwise around the tile is counterclockwise around its neighbours.
+        // Going clockwise around the tile is going counterclockwise around its neighbours.
         let (mut own, mut theirs) = (border.clockwise(), other);
         while let Some(entry) = self.beyond(theirs.counterclockwise()) {
             if own == border {

@@ -1,10 +1,9 @@
-//! The chart of the sea: which cells have tiles.
+//! The chart of the sea: the cells that have tiles.
 
 use super::hex::{Cell, Direction};
 use super::tiles::Tile;
 
-/// A cell as one number. Tiles lie within 31 steps of Tonga, and their neighbouring cells within
-/// 32.
+/// A cell as a single number. Tiles are within 31 steps of Tonga, and their neighbouring cells within 32.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Spot(u16); // seven bits of column, seven of row, both from the middle
 
@@ -22,19 +21,19 @@ impl Spot {
         Cell { q: (self.0 >> 7) as i8 - MIDDLE as i8, r: (self.0 & 127) as i8 - MIDDLE as i8 }
     }
 
-    /// Returns the neighbouring cell.
+    /// Returns the neighbouring cell in this direction.
     #[inline]
     pub(crate) const fn step(self, direction: Direction) -> Self {
         Self(self.0.wrapping_add(STEPS[direction.index()]))
     }
 
-    /// Its column and row on the chart.
+    /// Returns the cell's column and row on the folded chart.
     const fn folded(self) -> (usize, usize) {
         (self.0 as usize >> 7 & 31, self.0 as usize & 31)
     }
 }
 
-/// The change that a step makes to a [`Spot`].
+/// The change of a [`Spot`] by a step in each direction.
 static STEPS: [u16; 6] = {
     let mut steps = [0; 6];
     let here = Cell { q: 0, r: 0 };
@@ -47,7 +46,7 @@ static STEPS: [u16; 6] = {
     steps
 };
 
-/// A tile's spot and the board direction of its crest.
+/// The spot of a tile and the board direction in which its crest points.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Place {
     pub(crate) spot: Spot,
@@ -55,7 +54,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Returns a hash of a tile at this place.
+    /// Returns a hash of this place together with the tile.
     #[inline]
     pub(crate) const fn hash(self, tile: Tile) -> u64 {
         let word = (self.spot.0 as u64) << 8 | (tile.index() << 3 | self.crest.index()) as u64;
@@ -64,9 +63,8 @@ impl Place {
     }
 }
 
-/// The cells with tiles, folded onto 32 columns of 32 rows: one word per column, one bit per row.
-/// Two tiles never share a bit, because they lie within 31 steps of each other, but a tile and an
-/// empty cell may.
+/// The cells with tiles, folded onto 32 columns of 32 rows: one word per column, one bit per row. Two tiles never share a bit,
+/// because they are within 31 steps of each other, but a tile and an empty cell may.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Chart([u32; 32]);
 
@@ -83,24 +81,22 @@ impl Chart {
         self.0[column] &= !(1 << row);
     }
 
-    /// Returns the sides of a tile at this place beyond which a tile may lie, one bit each. They
-    /// include every side with a tile beyond. Other sides are rare: they arise only because the
-    /// chart is folded.
+    /// Returns the sides of a tile at this place that may have a neighbouring tile, one bit each. The result contains every side
+    /// with a neighbour; a surplus side is rare, and arises only because the chart is folded.
     #[inline]
     pub(crate) const fn sides_taken(&self, place: Place) -> u8 {
         let (column, row) = place.spot.folded();
         let west = self.0[column.wrapping_sub(1) & 31].rotate_left(32 + 1 - row as u32);
         let here = self.0[column].rotate_left(32 + 1 - row as u32);
         let east = self.0[(column + 1) & 31].rotate_left(32 + 1 - row as u32);
-        // In each column, bits 0, 1 and 2 are now the rows north of the cell, level with it and
-        // south.
+        // In each column, bits 0, 1 and 2 are now the row north of the cell, the row of the cell, and the row south of it.
         let around = west >> 1 & 3 | (here & 1) << 2 | (here & 4) << 1 | (east & 3) << 4;
         SIDES_TAKEN[place.crest.index()][around as usize]
     }
 }
 
-/// For every direction of a crest, the sides toward the six cells around. The bits of the cells go
-/// from west to east and from north to south.
+/// For every direction of a crest, the sides toward the six surrounding cells. The bits of the cells are ordered from west to
+/// east and from north to south.
 static SIDES_TAKEN: [[u8; 64]; 6] = {
     const DIRECTIONS: [usize; 6] = [2, 1, 3, 0, 4, 5];
     let mut sides = [[0; 64]; 6];

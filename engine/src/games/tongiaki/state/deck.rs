@@ -1,37 +1,37 @@
-//! The deck: the hidden order of the tiles (T3). The driver of a game holds it; the state does not.
+//! The deck: the hidden order of the tiles (T3). The driver of a game keeps it; the state does not contain it.
 
 use super::tiles::{Island, TILES, Tile};
 use rand::Rng;
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
-/// Tiles in the deck at the start.
+/// The number of tiles in the deck at the start.
 pub const DECK_TILES: usize = TILES - 1;
 
-/// The order in which the tiles are drawn, from the front.
+/// The order in which the tiles are drawn, first tile first.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Tile>", into = "Vec<Tile>")]
 pub struct Deck([Tile; DECK_TILES]);
 
-/// Why a list of tiles is not a deck.
+/// The reason why a list of tiles is not a deck.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum DeckError {
-    /// Too few or too many tiles.
+    /// The list has too few or too many tiles.
     #[error("a deck has {DECK_TILES} tiles, not {0}")]
     Length(usize),
-    /// Tonga lies on the table from the start.
+    /// The list contains Tonga, which is on the table from the start.
     #[error("tonga is not in the deck: the game begins with it")]
     Tonga,
-    /// A tile that occurs twice.
+    /// The list contains this tile twice.
     #[error("'{0}' is in the deck twice")]
     Twice(Tile),
 }
 
 impl Deck {
-    /// Returns the deck with this order.
+    /// Creates the deck with this order.
     ///
     /// # Errors
-    /// Unless every tile but Tonga occurs exactly once.
+    /// If any tile except Tonga does not occur exactly once, or if Tonga occurs.
     pub fn new(tiles: &[Tile]) -> Result<Self, DeckError> {
         let order = tiles.try_into().map_err(|_| DeckError::Length(tiles.len()))?;
         for (position, &tile) in tiles.iter().enumerate() {
@@ -52,7 +52,7 @@ impl Deck {
         Self(tiles)
     }
 
-    /// Returns the tiles in the order of drawing.
+    /// Returns the tiles in the order in which they are drawn.
     pub const fn tiles(&self) -> &[Tile; DECK_TILES] {
         &self.0
     }

@@ -1,11 +1,11 @@
-//! Ships, counted by owner: fleets under way and the berths of a beach.
+//! Ships counted by owner: fleets under way and the berths of a beach.
 
 use super::event::Counts;
 use super::tiles::Beach;
 use crate::Seat;
 use crate::bits::bits;
 
-/// The ships of each player (T3).
+/// The number of ships of each player (T3).
 pub const SHIPS: u32 = 15;
 
 const SHIP_BITS: u32 = 0x00ff_ffff;
@@ -19,78 +19,78 @@ impl Fleet {
     /// The empty fleet.
     pub const EMPTY: Self = Self(0);
 
-    /// Returns the counts as bits, four a seat.
+    /// Returns the ship counts as bits, four per seat.
     pub(crate) const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Returns this many ships of this seat, at most 15.
+    /// Creates a fleet of `ships` ships of one seat, at most 15.
     pub const fn of(seat: Seat, ships: u32) -> Self {
         debug_assert!(ships <= SHIPS);
         Self(ships << (4 * seat.index()))
     }
 
-    /// Returns the seat's ships.
+    /// Returns the number of the seat's ships.
     pub const fn ships(self, seat: Seat) -> u32 {
         (self.0 >> (4 * seat.index())) & 15
     }
 
-    /// Returns the number of ships.
+    /// Returns the total number of ships.
     pub const fn total(self) -> u32 {
         let pairs = (self.0 & 0x000f_0f0f) + ((self.0 >> 4) & 0x000f_0f0f);
         (pairs + (pairs >> 8) + (pairs >> 16)) & 0xff
     }
 
-    /// Returns the number of colours in it (T16).
+    /// Returns the number of colours in the fleet (T16).
     pub const fn colours(self) -> u32 {
         self.present().count_ones()
     }
 
-    /// Returns the lowest bit of every seat that has ships in it.
+    /// Returns the lowest bit of the nibble of every seat that has ships in the fleet.
     const fn present(self) -> u32 {
         let any = self.0 | (self.0 >> 2);
         (any | (any >> 1)) & 0x0011_1111
     }
 
-    /// Returns whether there is no ship.
+    /// Returns whether the fleet has no ships.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the seats that have ships in it, ascending.
+    /// Returns the seats that have ships in the fleet, in ascending order.
     pub fn seats(self) -> impl Iterator<Item = Seat> {
         bits(u64::from(self.present())).map(|bit| Seat::new(bit / 4))
     }
 
-    /// Returns the first seat that has ships in it; there must be one.
+    /// Returns the first seat that has ships in the fleet, which must not be empty.
     pub(crate) const fn first_seat(self) -> Seat {
         Seat::new(self.0.trailing_zeros() as usize / 4)
     }
 
-    /// Returns the fleet with these ships added; no seat may exceed 15.
+    /// Returns the fleet with the ships of `other` added; no seat may exceed 15 ships.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
 
-    /// Returns the fleet without these ships, which must be in it.
+    /// Returns the fleet without the ships of `other`, which must be in the fleet.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 
-    /// Returns the ships by seat.
+    /// Returns the number of ships by seat.
     pub fn counts(self, players: usize) -> Counts {
         Seat::all(players).map(|seat| self.ships(seat) as u8).collect()
     }
 }
 
-/// The berths of a beach: the ships there by owner, and the free moorings.
+/// The berths of a beach: the ships there by owner, and the number of free moorings.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Berths(u32); // a nibble a seat, the free moorings in the top nibble
 
 impl Berths {
-    /// The berths of no beach: always empty.
+    /// Berths for padding, which belong to no beach and stay empty.
     pub(crate) const NONE: Self = Self(1 << FREE_SHIFT);
 
     pub(crate) const fn empty(beach: Beach) -> Self {
@@ -124,7 +124,7 @@ impl Berths {
         self.0 = self.0 - (ships << (4 * seat.index())) + (ships << FREE_SHIFT);
     }
 
-    /// Removes all ships of the seat.
+    /// Removes all ships of the seat from the beach.
     pub(crate) const fn withdraw(&mut self, seat: Seat) {
         self.cast_off(seat, self.ships().ships(seat));
     }

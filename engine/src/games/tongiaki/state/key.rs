@@ -1,13 +1,13 @@
-//! A key of positions for evaluations that remember what they have seen.
+//! A hash key of positions for evaluations that cache their results.
 
 use super::State;
 use super::tiles::BEACHES;
 use crate::MAX_SEATS;
 
-/// Odd numbers without a pattern.
+/// Odd multipliers without a pattern.
 const FACTORS: [u64; 2] = [0x2437_74f3_d2c9_5a5b, 0x9e6c_63d0_876a_68ef];
 
-/// Hashes everything that features and inputs read: ships on beaches and in supplies, kings, laid tiles, the deck, and
+/// Hashes everything that features and inputs depend on: the ships on beaches and in supplies, kings, laid tiles, the deck, and
 /// the progress of the turn.
 pub(crate) fn key(state: &State) -> u64 {
     let State { berths, kings, supply, setup, active, kingless, turns_played, .. } = state;
@@ -18,7 +18,7 @@ pub(crate) fn key(state: &State) -> u64 {
         | (active.index() as u32) << 23
         | (setup.players() as u32) << 26
         | (setup.edition() as u32) << 29;
-    // Mixed before all else: its bits would cancel those of ships on beaches.
+    // Mixed before everything else, because its bits could cancel the bits of ships on beaches.
     let turn = fold(join(turn, under_way), FACTORS[1]);
     let (groups, _) = berths.as_chunks::<4>();
     debug_assert!(4 * groups.len() >= BEACHES);
@@ -38,7 +38,7 @@ fn join(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 
-/// Multiplies, and combines both halves of the product.
+/// Multiplies, and combines both halves of the product by exclusive or.
 fn fold(word: u64, factor: u64) -> u64 {
     let product = u128::from(word) * u128::from(factor);
     product as u64 ^ (product >> 64) as u64
@@ -52,8 +52,8 @@ mod tests {
     use crate::{Game, Seed, Turn};
     use std::collections::{HashMap, HashSet};
 
-    /// Along random games, positions with one key look the same, however they came about: turns are played out from each
-    /// decision in several ways, which often meet again.
+    /// Checks that positions with the same key have the same inputs. Turns of random games are played out from each decision in
+    /// several ways, which often reach the same position by different paths.
     #[test]
     fn positions_with_one_key_look_the_same() {
         let mut known = HashMap::new();

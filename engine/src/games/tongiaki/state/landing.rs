@@ -1,7 +1,7 @@
-//! A landing in progress: the ships of a fleet go to the beaches of an island (T19, T20).
+//! A landing in progress: the ships of a fleet are distributed over the beaches of an island (T19, T20).
 //!
-//! Exactly one path of choices leads to each distribution. Ships without room go back first, in the
-//! order of seats. The others then land one by one: colours ascend, and within a colour beaches never
+//! Exactly one sequence of choices leads to each distribution. Ships without room are returned first, in the order of seats. The
+//! others then land one by one: seats ascend, and within a seat beaches never descend.
 //! descend.
 
 use super::event::Counts;
@@ -9,23 +9,23 @@ use super::fleet::Fleet;
 use super::tiles::{Beach, Island};
 use crate::{MAX_SEATS, Seat};
 
-/// A landing in progress.
+/// The state of a landing.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Landing {
     pub(crate) island: Island,
     /// The fleet as it arrived.
     pub(crate) arrived: Fleet,
-    /// The ships that are not given back, whether they have landed or not.
+    /// The ships that are not returned to their owners, whether they have landed or not.
     pub(crate) staying: Fleet,
-    /// The ships among them that have not landed yet.
+    /// The staying ships that have not landed yet.
     pub(crate) at_sea: Fleet,
-    /// The beaches that were open when the fleet arrived, one bit per index.
+    /// The beaches that had free moorings when the fleet arrived, one bit per index.
     pub(crate) open: u8,
     /// The beaches where ships of the fleet have landed, one bit per index.
     pub(crate) used: u8,
     /// The number of ships that have landed.
     pub(crate) landed: u8,
-    /// The indices of the beaches where they landed, three bits per ship.
+    /// The indices of the beaches where ships have landed, three bits per ship.
     pub(crate) beaches: u16,
 }
 
@@ -46,12 +46,12 @@ impl Landing {
         staying.seats().flat_map(move |seat| (0..staying.ships(seat)).map(move |_| seat))
     }
 
-    /// Returns the index of the beach where a ship has landed. Ships count in the order of landing.
+    /// Returns the index of the beach where a ship has landed. Ships are numbered in the order of landing.
     pub(crate) fn beach_of(&self, ship: u8) -> usize {
         usize::from(self.beaches >> (3 * ship) & 7)
     }
 
-    /// Returns the seat that gets the next ship back, if these are to be returned in the end.
+    /// Returns the owner of the next ship to be returned on the way to these final counts, if any.
     pub(crate) fn next_given_back(&self, returned: &[u8]) -> Option<Seat> {
         let given = self.arrived.minus(self.staying);
         Seat::all(MAX_SEATS).find(|&seat| {
@@ -59,7 +59,7 @@ impl Landing {
         })
     }
 
-    /// Returns the beach where the next ship lands, if these are to land in the end, by beach and seat.
+    /// Returns the beach where the next ship must land on the way to these final counts by beach and seat.
     pub(crate) fn next_beach(&self, beaches: &[Counts]) -> Option<Beach> {
         let seat = (!self.at_sea.is_empty()).then(|| self.at_sea.first_seat())?;
         let owners = || self.ships().take(usize::from(self.landed)).zip(0_u8..);
@@ -71,8 +71,8 @@ impl Landing {
         self.island.beach(index)
     }
 
-    /// Returns the seats that may get the next ship back, one bit each. No seat before the last one
-    /// may, and enough ships must be left from the chosen seat on.
+    /// Returns the seats whose ship may be returned next, one bit each. Seats before the previous one are excluded, and enough
+    /// ships must be left from the chosen seat on.
     pub(crate) fn give_back_options(&self, surplus: u8, last: Seat) -> u64 {
         let mut options = 0;
         let mut ships = 0;
@@ -84,8 +84,7 @@ impl Landing {
         options
     }
 
-    /// Returns the beaches where the next ship may land, one bit each, so that the rules still let all
-    /// others land (T19).
+    /// Returns the beaches where the next ship may land, one bit each, such that the rules still let all other ships land (T19).
     pub(crate) fn land_options(&self, free_moorings: impl Fn(Beach) -> u32) -> u64 {
         let seat = self.at_sea.first_seat();
         let same = self.at_sea.ships(seat) - 1;
@@ -101,13 +100,13 @@ impl Landing {
         let unused = self.open & !self.used;
         let mut options = 0;
         if each_its_own {
-            // Each ship needs an open beach of its own; the next ones of this colour need later ones.
+            // Each ship needs a separate open beach, and the next ships of this colour need later beaches.
             options = u32::from(unused) >> first << first;
             for _ in 0..same {
                 options &= !(1 << options.ilog2());
             }
         } else {
-            // Every open beach needs a ship. Only other colours can still serve the earlier ones.
+            // Every open beach needs a ship. Only other colours can still fill the earlier beaches.
             let mut room = 0; // free moorings from this beach on
             for index in (first..self.island.beach_count()).rev() {
                 room += free(index);

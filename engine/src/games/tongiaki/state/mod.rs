@@ -1,4 +1,4 @@
-//! The state of a game: what lies on the table, and how ships move on it.
+//! The state of a game: everything on the table, and the ways in which ships move on it.
 
 mod audit;
 pub(super) mod border;
@@ -28,43 +28,42 @@ use sea::Sea;
 use setup::{Edition, Setup};
 use tiles::{BEACHES, Beach, ISLANDS, Island, TILES, Tile, WATERS};
 
-/// A game of Tongiaki. It holds the set of tiles in the deck but not their order. It is plain data:
-/// cloning is a memory copy.
+/// A game of Tongiaki. It contains the set of tiles in the deck, but not their order. It is plain data, so cloning is a memory
+/// copy.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pub(crate) sea: Sea,
-    /// The ships on every beach, padded so that every island seems to have six.
+    /// The ships on every beach, with padding at the end so that six berths can be read for every island.
     pub(crate) berths: [Berths; BEACHES + 3],
-    /// The ships on the beaches of every island.
+    /// The total of the ships on the beaches of every island.
     fleets: [Fleet; ISLANDS],
-    /// For every seat, the beaches where it has ships, one bit per beach.
+    /// For every seat, the beaches on which it has ships, one bit per beach.
     occupied: [u64; MAX_SEATS],
-    /// For every seat, the islands of these beaches, one bit per island.
+    /// For every seat, the islands on whose beaches it has ships, one bit per island.
     inhabited: [u16; MAX_SEATS],
     /// The full beaches, one bit per beach.
     full: u64,
     /// For every seat, its king islands, one bit per island (T8).
     kings: [u16; MAX_SEATS],
-    /// The seats that may found no king island any more, one bit per seat. No rule says so of
-    /// anyone; see [`State::without_kings`].
+    /// The seats that may not found any more king islands, one bit per seat. No rule bars a seat; see [`State::without_kings`].
     kingless: u8,
     /// The ships adrift on every water (T26).
     adrift: [Fleet; WATERS],
-    /// Every seat's ships off the board.
+    /// The ships of every seat that are off the board.
     supply: Fleet,
     pub(crate) setup: Setup,
     pub(crate) turns_played: u16,
-    /// Turns in a row without a new tile, and the tiles in the deck then; both change only under the house rule
-    /// against stalls.
+    /// The number of consecutive turns without a new tile, and the number of tiles in the deck then. Both change only under the
+    /// house rule against stalls.
     pub(crate) quiet_turns: u16,
     pub(crate) tiles_then: u8,
     pub(crate) active: Seat,
-    /// Emigrations in this turn (T25).
+    /// The number of emigrations in this turn (T25).
     pub(crate) sails: u8,
-    /// Whether the active player has to draw an island when the chain is over (T24).
+    /// Whether the active player has to draw an island after the chain (T24).
     pub(crate) stranded: bool,
     pub(crate) phase: Phase,
-    /// The legal choices of the phase, one bit each; the meaning of a bit depends on the phase.
+    /// The legal options of the phase, one bit each; the meaning of a bit depends on the phase.
     pub(crate) options: u64,
 }
 
@@ -104,7 +103,7 @@ impl State {
         state
     }
 
-    // What is on the table.
+    // Queries: the contents of the table.
 
     /// Returns the number of players at the table.
     pub const fn players(&self) -> usize {
@@ -116,42 +115,42 @@ impl State {
         self.setup.edition()
     }
 
-    /// Returns how many whole turns have ended.
+    /// Returns the number of completed turns.
     pub const fn turns_played(&self) -> u32 {
         self.turns_played as u32
     }
 
-    /// Returns how many turns in a row have ended without a new tile, if games may end for that.
+    /// Returns the number of consecutive turns that have ended without a new tile, if games may end because of it.
     pub fn quiet_turns(&self) -> Option<u32> {
         self.setup.quiet_rounds().map(|_| self.quiet_turns.into())
     }
 
-    /// Returns the seat whose turn it is; when the game is over, the seat whose turn it was.
+    /// Returns the seat whose turn it is. When the game is over, returns the seat that had the last turn.
     pub const fn active(&self) -> Seat {
         self.active
     }
 
-    /// Returns the seat's ships off the board.
+    /// Returns the number of the seat's ships off the board.
     pub const fn supply(&self, seat: Seat) -> u32 {
         self.supply.ships(seat)
     }
 
-    /// Returns the ships on a beach, by owner.
+    /// Returns the ships on a beach by owner.
     pub const fn fleet_at(&self, beach: Beach) -> Fleet {
         self.berths[beach.number()].ships()
     }
 
-    /// Returns the seat's ships on a beach.
+    /// Returns the number of the seat's ships on a beach.
     pub const fn ships(&self, beach: Beach, seat: Seat) -> u32 {
         self.fleet_at(beach).ships(seat)
     }
 
-    /// Returns the seat's ships on an island's beaches.
+    /// Returns the number of the seat's ships on an island's beaches.
     pub const fn ships_on(&self, island: Island, seat: Seat) -> u32 {
         self.fleet_on(island).ships(seat)
     }
 
-    /// Returns the ships on an island's beaches.
+    /// Returns the ships on an island's beaches by owner.
     pub const fn fleet_on(&self, island: Island) -> Fleet {
         self.fleets[island.index()]
     }
@@ -166,7 +165,7 @@ impl State {
         Seat::all(self.players()).find(|seat| self.kings[seat.index()] >> island.index() & 1 == 1)
     }
 
-    /// Returns how many king islands the seat has founded; they last to the end (T8, T9).
+    /// Returns the number of king islands that the seat has founded; they last to the end of the game (T8, T9).
     pub const fn kings_founded(&self, seat: Seat) -> u32 {
         self.kings[seat.index()].count_ones()
     }
@@ -176,7 +175,7 @@ impl State {
         self.kingless >> seat.index() & 1 == 1
     }
 
-    /// Bars the seat from founding king islands; the caller renews the options.
+    /// Bars the seat from founding king islands. The caller must recompute the options.
     pub(crate) const fn bar_kings(&mut self, seat: Seat) {
         self.kingless |= 1 << seat.index();
     }
@@ -191,7 +190,7 @@ impl State {
         self.inhabited[seat.index()]
     }
 
-    /// Returns the islands on whose beaches several seats have ships, one bit per island.
+    /// Returns the islands on whose beaches more than one seat has ships, one bit per island.
     pub(crate) fn shared(&self) -> u16 {
         let (mut any, mut shared) = (0, 0);
         for islands in self.inhabited {
@@ -201,18 +200,17 @@ impl State {
         shared
     }
 
-    /// Returns the islands where the seat has at least one ship, king islands included, one bit per
-    /// island.
+    /// Returns the islands on which the seat has at least one ship, including king islands, one bit per island.
     pub(crate) fn held(&self, seat: Seat) -> u16 {
         self.inhabited(seat) | self.kings[seat.index()]
     }
 
-    /// Returns the islands where the seat has at least one ship, king islands included (T29).
+    /// Returns the islands on which the seat has at least one ship, including king islands (T29).
     pub fn islands_of(&self, seat: Seat) -> impl Iterator<Item = Island> + use<> {
         bits(u64::from(self.held(seat))).map(Island::new)
     }
 
-    /// Returns the beaches where the seat has ships, one bit per beach.
+    /// Returns the beaches on which the seat has ships, one bit per beach.
     pub(crate) const fn occupied(&self, seat: Seat) -> u64 {
         self.occupied[seat.index()]
     }
@@ -222,7 +220,7 @@ impl State {
         self.full
     }
 
-    /// Returns a tile's cell and the board direction of its crest, if it is on the board.
+    /// Returns the cell of a tile and the board direction in which its crest points, if the tile is on the board.
     pub fn laid(&self, tile: Tile) -> Option<(Cell, Direction)> {
         self.sea.place(tile)
     }
@@ -252,24 +250,23 @@ impl State {
         TILES as u32 - 1 - self.tiles_left()
     }
 
-    /// Returns the number of tiles with an exit to the open sea (T10).
+    /// Returns the number of laid tiles with an exit to the open sea (T10).
     pub fn tiles_with_exits(&self) -> u32 {
         self.sea.open().count_ones()
     }
 
-    /// Returns the seat's ships adrift (T26).
+    /// Returns the number of the seat's ships adrift (T26).
     pub fn adrift(&self, seat: Seat) -> u32 {
         self.adrift.iter().map(|fleet| fleet.ships(seat)).sum()
     }
 
-    /// Returns the ships adrift on a water tile, if any (T26).
+    /// Returns the ships adrift on a water tile, if there are any (T26).
     pub fn adrift_on(&self, water: Tile) -> Option<Fleet> {
         let fleet = self.adrift.get(water.index().wrapping_sub(ISLANDS)).copied();
         fleet.filter(|fleet| !fleet.is_empty())
     }
 
-    /// Returns the fleet on its voyage now and the tile that it has reached: a water, or the island
-    /// where it is about to land.
+    /// Returns the fleet that is under way and the tile that it has reached: a water, or the island where it is about to land.
     pub fn under_way(&self) -> Option<(Tile, Fleet)> {
         match self.phase {
             Phase::Voyage { fleet, border, .. } => Some((border.tile(), fleet)),
@@ -280,7 +277,7 @@ impl State {
         }
     }
 
-    /// Returns why the game ended, once it has.
+    /// Returns the cause of the end of the game, or `None` before the end.
     pub const fn cause(&self) -> Option<Cause> {
         match self.phase {
             Phase::Over { cause } => Some(cause),
@@ -288,7 +285,7 @@ impl State {
         }
     }
 
-    // Moving ships.
+    // Movements of ships.
 
     /// Puts a ship from the supply onto a beach.
     pub(crate) fn moor(&mut self, seat: Seat, beach: Beach) {
@@ -301,8 +298,7 @@ impl State {
         let ships = Fleet::of(seat, beaches.len() as u32);
         self.supply = self.supply.minus(ships);
         let first = island.first_beach();
-        // All six, whether the island has them or not: a fixed number of rounds needs no branch
-        // prediction.
+        // All six are updated, even if the island has fewer: a fixed number of iterations needs no branch prediction.
         for index in 0..6 {
             let ships = u32::from(beaches.bits()) >> index & 1;
             let berths = &mut self.berths[first + index];
@@ -328,7 +324,7 @@ impl State {
         *fleet = fleet.plus(ships);
     }
 
-    /// Takes a ship from a beach back into the supply.
+    /// Returns a ship from a beach to the supply.
     pub(crate) fn cast_off(&mut self, seat: Seat, beach: Beach) {
         let ship = Fleet::of(seat, 1);
         self.supply = self.supply.plus(ship);
@@ -341,7 +337,7 @@ impl State {
         self.desert(beach.island(), ship);
     }
 
-    /// Takes all of a seat's ships off all beaches back into the supply.
+    /// Returns all of a seat's ships on beaches to its supply.
     pub(crate) fn withdraw(&mut self, seat: Seat) {
         let beaches = std::mem::take(&mut self.occupied[seat.index()]);
         for beach in bits(beaches) {
@@ -355,7 +351,7 @@ impl State {
         }
     }
 
-    /// Takes all ships off a beach; the caller decides where they go.
+    /// Removes all ships from a beach; the caller decides where they go.
     pub(crate) fn clear(&mut self, beach: Beach) -> Fleet {
         let fleet =
             std::mem::replace(&mut self.berths[beach.number()], Berths::empty(beach)).ships();
@@ -376,12 +372,12 @@ impl State {
         }
     }
 
-    /// Gives the ships of a fleet back to their owners.
+    /// Returns the ships of a fleet to their owners.
     pub(crate) fn give_back(&mut self, fleet: Fleet) {
         self.supply = self.supply.plus(fleet);
     }
 
-    /// Gives all ships on an island's beaches back to their owners.
+    /// Returns all ships on an island's beaches to their owners.
     pub(crate) fn evacuate(&mut self, island: Island) -> Fleet {
         let ships = std::mem::take(&mut self.fleets[island.index()]);
         for beach in island.beaches() {
@@ -396,19 +392,19 @@ impl State {
         ships
     }
 
-    /// Makes an island a king island, with a ship that was on its beaches (T8).
+    /// Makes an island a king island, with a ship that has just been returned from its beaches to the supply (T8).
     pub(crate) fn crown(&mut self, seat: Seat, island: Island) {
         self.supply = self.supply.minus(Fleet::of(seat, 1));
         self.kings[seat.index()] |= 1 << island.index();
     }
 
-    /// Leaves a fleet on a water tile (T26).
+    /// Leaves a fleet adrift on a water tile (T26).
     pub(crate) fn set_adrift(&mut self, fleet: Fleet, water: Tile) {
         let ships = &mut self.adrift[water.index() - ISLANDS];
         *ships = ships.plus(fleet);
     }
 
-    // What is due.
+    // The next decision or chance event.
 
     pub(crate) const fn phase(&self) -> Phase {
         self.phase
@@ -418,7 +414,7 @@ impl State {
         self.options
     }
 
-    /// Returns who acts next.
+    /// Returns the next actor.
     pub const fn turn(&self) -> Turn {
         match self.phase {
             Phase::Voyage { .. } | Phase::Draw => Turn::Chance,

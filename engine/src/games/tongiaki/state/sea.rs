@@ -1,4 +1,4 @@
-//! The laid tiles: where they lie, how they join, which exits are open, what is left in the deck.
+//! The laid tiles: their cells, the borders at which they meet, their open exits, and the tiles left in the deck.
 
 use super::border::{Border, Joints};
 use super::chart::{Chart, Place, Spot};
@@ -11,28 +11,27 @@ const WATER_BITS: u32 = !ISLAND_BITS;
 const MIDDLE: Place = Place { spot: Spot::MIDDLE, crest: Direction::ALL[0] };
 const NOWHERE: Place = MIDDLE;
 
-/// All tiles on the table.
+/// The laid tiles and the tiles in the deck.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Sea {
     joints: Joints,
     chart: Chart,
-    /// Where each tile lies; the middle with the crest south for tiles not on the table.
+    /// The place of each tile; for tiles not on the table, the middle with the crest south.
     places: [Place; TILES],
-    /// For each tile, the exits with nothing beyond, one bit per side.
+    /// For each tile, the exits without a tile beyond them, one bit per side.
     exits: [u8; TILES],
-    /// Tiles in the deck, one bit per tile.
+    /// The tiles in the deck, one bit per tile.
     deck: u32,
-    /// Tiles on the board, one bit per tile.
+    /// The tiles on the board, one bit per tile.
     laid: u32,
-    /// Tiles with an open exit, one bit per tile.
+    /// The tiles with an open exit, one bit per tile.
     open: u32,
-    /// A hash of the places of the tiles on the board, in halves: a word would need padding.
+    /// A hash of the places of the tiles on the board, in two halves because a 64-bit word would need padding.
     layout: [u32; 2],
 }
 
 impl Sea {
-    /// Creates a sea with Tonga alone, its side 0 toward the south (T2), and all other tiles in the
-    /// deck.
+    /// Creates a sea with only Tonga laid, its side 0 facing south (T2), and all other tiles in the deck.
     pub(crate) fn new() -> Self {
         let mut sea = Self {
             joints: Joints::NONE,
@@ -48,18 +47,18 @@ impl Sea {
         sea
     }
 
-    /// Whether no tile lies on the table.
+    /// Returns whether no tile is on the table.
     pub(crate) const fn is_empty(&self) -> bool {
         self.laid == 0
     }
 
-    /// Lays the first tile of an empty table, its side 0 toward the south.
+    /// Lays the first tile of an empty table, its side 0 facing south.
     pub(crate) fn lay_in_the_middle(&mut self, tile: Tile) {
         debug_assert!(self.is_empty());
         self.lay(tile, MIDDLE);
     }
 
-    /// Takes a tile out of the deck.
+    /// Removes a tile from the deck.
     pub(crate) fn draw(&mut self, tile: Tile) {
         debug_assert!(self.in_deck(tile));
         self.deck &= !(1 << tile.index());
@@ -72,7 +71,7 @@ impl Sea {
         self.join_all(tile, taken);
     }
 
-    /// Lays a tile beyond an exit of a laid one, with its crest toward it (T10, T15).
+    /// Lays a tile beyond an exit of a laid tile, with its crest facing that tile (T10, T15).
     #[inline(always)]
     pub(crate) fn lay_beyond(&mut self, tile: Tile, exit: Border) {
         let place = self.place_beyond(exit);
@@ -84,14 +83,14 @@ impl Sea {
         }
     }
 
-    /// Adds the hash of a tile and its place to `layout`, or removes it again.
+    /// Adds the hash of a tile and its place to `layout`, or removes it if it has been added before.
     #[inline]
     const fn toggle(&mut self, hash: u64) {
         self.layout[0] ^= hash as u32;
         self.layout[1] ^= (hash >> 32) as u32;
     }
 
-    /// Puts a tile down without joining it to anything.
+    /// Puts a tile down without joining it to its neighbours.
     #[inline]
     fn put(&mut self, tile: Tile, place: Place) {
         self.chart.mark(place.spot);
@@ -102,7 +101,7 @@ impl Sea {
         self.open |= 1 << tile.index();
     }
 
-    /// Joins a tile to whatever lies beyond these sides, one bit per side.
+    /// Joins a tile to the neighbours beyond these sides, one bit per side.
     fn join_all(&mut self, tile: Tile, mut sides: u8) {
         let Place { spot, crest } = self.places[tile.index()];
         while sides != 0 {
@@ -115,8 +114,8 @@ impl Sea {
         }
     }
 
-    /// Joins a tile to a neighbour and to those in a row with it. Returns the tile's sides that are
-    /// joined, one bit per side.
+    /// Joins a tile to a neighbour and to the further neighbours in a row with it. Returns the tile's sides that are joined, one
+    /// bit per side.
     #[inline]
     fn join_row(&mut self, border: Border, other: Border) -> u8 {
         let Self { joints, exits, open, .. } = self;
@@ -133,7 +132,7 @@ impl Sea {
         sides
     }
 
-    /// Returns the tile on a cell, if one lies there.
+    /// Returns the tile on a cell, if there is one.
     fn find(&self, spot: Spot) -> Option<Tile> {
         let mut found = 0_u32;
         for (tile, place) in self.places.iter().enumerate() {
@@ -143,7 +142,7 @@ impl Sea {
         (found != 0).then(|| Tile::new(found.trailing_zeros() as usize))
     }
 
-    /// Takes a laid tile out of the game (T23), so that its cell is empty again.
+    /// Removes a laid tile from the game (T23), so that its cell is empty again.
     pub(crate) fn remove(&mut self, tile: Tile) {
         debug_assert!(self.is_laid(tile));
         let place = self.places[tile.index()];
@@ -162,14 +161,13 @@ impl Sea {
         self.open &= !(1 << tile.index());
     }
 
-    /// Returns the border that a laid tile's border meets, if a tile lies beyond.
+    /// Returns the border that a laid tile's border meets, if there is a tile beyond it.
     #[inline]
     pub(crate) const fn beyond(&self, border: Border) -> Option<Border> {
         self.joints.beyond(border)
     }
 
-    /// Returns the cell beyond a laid tile's border, with the crest direction there that faces the
-    /// tile.
+    /// Returns the cell beyond a laid tile's border, with the crest direction that faces the laid tile.
     #[inline]
     pub(crate) fn place_beyond(&self, border: Border) -> Place {
         let Place { spot, crest } = self.places[border.tile().index()];
@@ -177,7 +175,7 @@ impl Sea {
         Place { spot: spot.step(direction), crest: direction.opposite() }
     }
 
-    /// Returns where a tile lies and where its crest points.
+    /// Returns the cell of a tile and the direction in which its crest points, if the tile is laid.
     pub(crate) fn place(&self, tile: Tile) -> Option<(Cell, Direction)> {
         let Place { spot, crest } = self.places[tile.index()];
         self.is_laid(tile).then_some((spot.cell(), crest))
@@ -197,7 +195,7 @@ impl Sea {
         self.laid as u16
     }
 
-    /// Returns the exits of a laid tile with nothing beyond, one bit per side (T10).
+    /// Returns the exits of a laid tile without a tile beyond them, one bit per side (T10).
     pub(crate) fn exits(&self, tile: Tile) -> u8 {
         self.exits[tile.index()]
     }
@@ -229,7 +227,7 @@ impl Sea {
         self.deck & ISLAND_BITS == 0 || self.deck & WATER_BITS == 0
     }
 
-    /// Recomputes the neighbourhoods from the cells alone.
+    /// Recomputes which borders meet and which exits are open from the cells alone, and compares the results.
     pub(crate) fn audit(&self) {
         let laid: Vec<_> = Tile::all().filter_map(|tile| Some((tile, self.place(tile)?))).collect();
         for (tile, (cell, crest)) in laid.iter().copied() {

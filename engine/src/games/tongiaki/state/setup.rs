@@ -1,4 +1,4 @@
-//! How a table is set up: players, edition, limit on turns.
+//! The setup of a table: players, edition, turn limit.
 
 use crate::MAX_SEATS;
 use crate::words::words;
@@ -14,15 +14,15 @@ words! {
         Dutch = "dutch",
         /// The online implementation of `BrettspielWelt`.
         Brettspielwelt = "brettspielwelt",
-        /// The Hungarian rules: water that closes the deck in a voyage ends the game at once (T27).
+        /// The Hungarian rules: a water that closes the deck during a voyage ends the game at once (T27).
         Hungarian = "hungarian",
     }
 }
 
-/// Why a table cannot be set up.
+/// The reason why a table cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Tongiaki is for 2 to 6.
+    /// The number of players is not between 2 and 6.
     #[error("tongiaki is for 2 to 6 players, not {0}")]
     Players(usize),
     /// The turn limit is out of range.
@@ -30,26 +30,26 @@ pub enum SetupError {
     TurnLimit(u64),
 }
 
-/// How a table is set up.
+/// The setup of a table.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Setup {
     players: u8,
     edition: Edition,
     turn_limit: u16,
-    /// Rounds without a new tile after which a game ends; 0 for never.
+    /// The number of rounds without a new tile after which a game ends; 0 disables the rule.
     quiet_rounds: u8,
 }
 
 impl Setup {
     /// The default turn limit (T28).
     pub const DEFAULT_TURN_LIMIT: u16 = 400;
-    /// The most rounds that the house rule against stalls may wait.
+    /// The largest number of rounds for the house rule against stalls.
     pub const MOST_QUIET_ROUNDS: u64 = 100;
 
-    /// Returns the Schmidt edition with the default turn limit.
+    /// Creates a setup with the Schmidt edition and the default turn limit.
     ///
     /// # Errors
-    /// [`SetupError::Players`] unless there are 2 to 6 (T3).
+    /// [`SetupError::Players`] unless there are 2 to 6 players (T3).
     pub fn new(players: usize) -> Result<Self, SetupError> {
         if (2..=MAX_SEATS).contains(&players) {
             Ok(Self {
@@ -63,16 +63,16 @@ impl Setup {
         }
     }
 
-    /// Returns the same table with another edition.
+    /// Returns this setup with another edition.
     #[must_use]
     pub const fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// Returns the same table with another limit on the turns of all players together (T28).
+    /// Returns this setup with another limit on the total number of turns of all players (T28).
     ///
     /// # Errors
-    /// [`SetupError::TurnLimit`] unless it lies between 1 and 65535.
+    /// [`SetupError::TurnLimit`] unless the limit is between 1 and 65535.
     pub fn with_turn_limit(self, turns: u64) -> Result<Self, SetupError> {
         match u16::try_from(turns) {
             Ok(turn_limit) if turn_limit > 0 => Ok(Self { turn_limit, ..self }),
@@ -80,8 +80,8 @@ impl Setup {
         }
     }
 
-    /// Returns the same table with the house rule that a game ends after so many rounds in a row without a new tile, at
-    /// most [`Self::MOST_QUIET_ROUNDS`]; 0 for without that rule.
+    /// Returns this setup with the house rule that a game ends after this number of consecutive rounds without a new tile. The
+    /// number is capped at [`Self::MOST_QUIET_ROUNDS`]; 0 disables the rule.
     #[must_use]
     pub fn with_quiet_rounds(self, rounds: u64) -> Self {
         Self { quiet_rounds: rounds.min(Self::MOST_QUIET_ROUNDS) as u8, ..self }
@@ -97,12 +97,12 @@ impl Setup {
         self.edition
     }
 
-    /// Returns the limit on the turns of all players together (T28).
+    /// Returns the limit on the total number of turns of all players (T28).
     pub const fn turn_limit(&self) -> u16 {
         self.turn_limit
     }
 
-    /// Returns the rounds in a row without a new tile after which a game ends, if that house rule is played.
+    /// Returns the number of consecutive rounds without a new tile after which a game ends, if that house rule is in force.
     pub fn quiet_rounds(&self) -> Option<u8> {
         (self.quiet_rounds > 0).then_some(self.quiet_rounds)
     }

@@ -1,6 +1,6 @@
 //! The printed tiles as compile-time tables.
 //!
-//! The tables repeat `data/tiles.toml` word for word; a test compares them.
+//! The tables repeat `data/tiles.toml`; a test compares them.
 
 use super::hex::Side;
 use serde::de::Error as _;
@@ -8,16 +8,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// Tiles in the game, Tonga included.
+/// The number of tiles in the game, including Tonga.
 pub const TILES: usize = 32;
-/// Islands in the game, Tonga included.
+/// The number of islands in the game, including Tonga.
 pub const ISLANDS: usize = 16;
-/// Water tiles in the game.
+/// The number of water tiles in the game.
 pub const WATERS: usize = 16;
-/// Beaches of all islands together.
+/// The number of beaches on all islands.
 pub const BEACHES: usize = 47;
 
-/// A tile: the islands first, in the order of their value, then the waters.
+/// A tile. The islands come first, in the order of their points, then the waters.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Tile(u8);
 
@@ -29,37 +29,37 @@ pub struct Island(u8);
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub struct Beach(u8);
 
-/// What is printed on an island tile. For bots the name in files suffices.
+/// The data printed on an island tile. For bots, the id suffices.
 #[derive(Debug, Serialize)]
 pub struct IslandCard {
-    /// Name in files and moves.
+    /// The name in files and moves.
     #[serde(rename = "tile")]
     pub id: &'static str,
-    /// Printed name.
+    /// The printed name.
     #[serde(skip)]
     pub name: &'static str,
-    /// Points at the end of the game.
+    /// The points at the end of the game.
     pub points: u8,
-    /// Beaches in printed order.
+    /// The beaches in printed order.
     pub beaches: &'static [BeachCard],
 }
 
-/// What is printed of a beach.
+/// The printed data of a beach.
 #[derive(Debug, Serialize)]
 pub struct BeachCard {
-    /// Berths for ships.
+    /// Number of berths for ships.
     pub moorings: u8,
-    /// The sides that its jetties point to, ascending.
+    /// The sides to which its jetties point, ascending.
     pub jetties: &'static [u8],
 }
 
-/// What is printed on a water tile.
+/// The data printed on a water tile.
 #[derive(Debug, Serialize)]
 pub struct WaterCard {
-    /// Name in files and moves.
+    /// The name in files and moves.
     #[serde(rename = "tile")]
     pub id: &'static str,
-    /// Three currents: the two sides that each joins and the colours that it requires (0: none).
+    /// The three currents: the two sides that each connects and the number of colours that it requires (0: none).
     pub currents: [(u8, u8, u8); 3],
 }
 
@@ -120,7 +120,7 @@ pub(crate) const WATER_CARDS: [WaterCard; WATERS] = [
     water("water-16", [(0, 5, 0), (1, 2, 3), (3, 4, 4)]),
 ];
 
-/// The first beach of every island, and the end of the last one's.
+/// The first beach of every island, followed by the end of the last island's beaches.
 const FIRST_BEACH: [u8; ISLANDS + 1] = {
     let mut first = [0; ISLANDS + 1];
     let mut island = 0;
@@ -132,7 +132,7 @@ const FIRST_BEACH: [u8; ISLANDS + 1] = {
     first
 };
 
-/// The island and the moorings of every beach.
+/// The island and the number of moorings of every beach.
 const BEACH_CARDS: [(Island, u8); BEACHES] = {
     let mut cards = [(Island::TONGA, 0); BEACHES];
     let mut island = 0;
@@ -148,7 +148,7 @@ const BEACH_CARDS: [(Island, u8); BEACHES] = {
     cards
 };
 
-/// For every island and side, the beach whose jetty points there; [`BEACHES`] for none.
+/// For every island and side, the beach with a jetty to that side, or [`BEACHES`] if there is none.
 const JETTY_BEACH: [[u8; 6]; ISLANDS] = {
     let mut jetties = [[BEACHES as u8; 6]; ISLANDS];
     let mut number = 0;
@@ -182,8 +182,7 @@ const BEACH_JETTIES: [u8; BEACHES] = {
     masks
 };
 
-/// For every tile, the sides that are exits while nothing lies beyond: jetties and ends of
-/// currents.
+/// For every tile, the sides that are exits as long as there is no tile beyond them: jetties and ends of currents.
 const EXITS: [u8; TILES] = {
     let mut exits = [0b11_1111; TILES];
     let mut island = 0;
@@ -217,18 +216,18 @@ impl Tile {
         self.0 as usize
     }
 
-    /// Returns the island on this tile, if it is one.
+    /// Returns the island on this tile, if it is an island tile.
     pub const fn island(self) -> Option<Island> {
         if self.index() < ISLANDS { Some(Island(self.0)) } else { None }
     }
 
-    /// Returns the water card of this tile, if it is one.
+    /// Returns the printed data of this tile, if it is a water tile.
     pub fn water(self) -> Option<&'static WaterCard> {
         static CARDS: [WaterCard; WATERS] = WATER_CARDS;
         CARDS.get(self.index().wrapping_sub(ISLANDS))
     }
 
-    /// Returns its name in files and moves.
+    /// Returns the tile's name in files and moves.
     pub fn id(self) -> &'static str {
         self.water().map_or_else(|| Island(self.0).id(), |water| water.id)
     }
@@ -263,33 +262,33 @@ impl Island {
         Tile(self.0)
     }
 
-    /// Returns what is printed on it.
+    /// Returns the printed data of the island.
     pub fn card(self) -> &'static IslandCard {
         static CARDS: [IslandCard; ISLANDS] = ISLAND_CARDS;
         &CARDS[self.index()]
     }
 
-    /// Returns its name in files and moves.
+    /// Returns the island's name in files and moves.
     pub fn id(self) -> &'static str {
         self.card().id
     }
 
-    /// Returns its points at the end of the game (T29).
+    /// Returns the island's points at the end of the game (T29).
     pub const fn points(self) -> u8 {
         ISLAND_CARDS[self.index()].points
     }
 
-    /// Returns its beaches in printed order.
+    /// Returns the island's beaches in printed order.
     pub fn beaches(self) -> impl DoubleEndedIterator<Item = Beach> + ExactSizeIterator {
         (FIRST_BEACH[self.index()]..FIRST_BEACH[self.index() + 1]).map(Beach)
     }
 
-    /// Returns the number of its beaches.
+    /// Returns the number of the island's beaches.
     pub const fn beach_count(self) -> usize {
         (FIRST_BEACH[self.index() + 1] - FIRST_BEACH[self.index()]) as usize
     }
 
-    /// Returns the number of its first beach.
+    /// Returns the number of the island's first beach.
     pub(crate) const fn first_beach(self) -> usize {
         FIRST_BEACH[self.index()] as usize
     }
@@ -299,7 +298,7 @@ impl Island {
         (index < self.beach_count()).then(|| Beach((self.first_beach() + index) as u8))
     }
 
-    /// Returns the beach whose jetty points to this side.
+    /// Returns the beach with a jetty to this side.
     pub(crate) const fn beach_of_jetty(self, side: Side) -> Option<Beach> {
         let beach = JETTY_BEACH[self.index()][side.index()];
         if (beach as usize) < BEACHES { Some(Beach(beach)) } else { None }
@@ -317,22 +316,22 @@ impl Beach {
         self.0 as usize
     }
 
-    /// Returns the island it belongs to.
+    /// Returns the island to which the beach belongs.
     pub const fn island(self) -> Island {
         BEACH_CARDS[self.number()].0
     }
 
-    /// Returns its index among the beaches of its island.
+    /// Returns the beach's index among the beaches of its island.
     pub const fn index(self) -> usize {
         self.number() - self.island().first_beach()
     }
 
-    /// Returns its berths for ships.
+    /// Returns the number of the beach's berths for ships.
     pub const fn moorings(self) -> u32 {
         BEACH_CARDS[self.number()].1 as u32
     }
 
-    /// Returns the sides that its jetties point to, one bit per side.
+    /// Returns the sides to which the beach's jetties point, one bit per side.
     pub(crate) const fn jetties(self) -> u8 {
         BEACH_JETTIES[self.number()]
     }
@@ -344,7 +343,7 @@ impl From<Island> for Tile {
     }
 }
 
-/// A name that belongs to no tile, or not to the required kind of tile.
+/// The error for a name that belongs to no tile, or not to the required kind of tile.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum UnknownTile {
     /// No tile has this name.
@@ -355,7 +354,7 @@ pub enum UnknownTile {
     Island(String),
 }
 
-/// A tile or an island is written by its name in files and moves.
+/// Text and serde conversions of a tile or an island by its name in files and moves.
 macro_rules! by_name {
     ($name:ident) => {
         impl FromStr for $name {

@@ -1,12 +1,11 @@
-//! What a player of Tongiaki knows: everything but the order of the deck (T3).
+//! The view of a player of Tongiaki, who knows everything except the order of the deck (T3).
 
 use super::State;
 use super::moves::Move;
 use crate::{Game, Seat};
 use rand::Rng;
 
-/// The table as a seat sees it. The state does not hold the order of the deck, so nothing has to be
-/// hidden.
+/// The table as a seat sees it. The state does not contain the order of the deck, so nothing needs to be hidden.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct View {
     seat: Seat,
@@ -18,7 +17,7 @@ impl View {
         Self { seat, state: *state }
     }
 
-    /// Returns everything on the table.
+    /// Returns the whole state, which contains only public information.
     pub const fn state(&self) -> &State {
         &self.state
     }

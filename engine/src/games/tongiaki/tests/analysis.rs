@@ -1,10 +1,10 @@
-//! Positions for analysis. They go beyond the rules, so these tests have no rule number.
+//! Tests of positions for analysis. These go beyond the rules, so the tests have no rule number.
 
 use super::scene::{Scene, island, turn_limit};
 use crate::tongiaki::{Cause, Move};
 use crate::{Game, Seat, Seed, Turn};
 
-/// Seat 0 may expand on Tonga and Samoa and found a king island on Samoa.
+/// Creates a scene in which seat 0 may expand on Tonga and Samoa and found a king island on Samoa.
 fn scene() -> Scene {
     let scene = Scene::new(2).lay("samoa", "tonga>0");
     scene.ships("tonga", "0.. 1.. ... ... ... ...").ships("samoa", "0.. .... .....").turn()
@@ -54,7 +54,7 @@ fn a_seat_without_kings_founds_none_in_any_turn_and_others_still_may() {
             later.play_turn(choices, luck);
         }
     }
-    // The other seat founds on Samoa as soon as it is alone there.
+    // The other seat may found on Samoa as soon as it is alone there.
     let other = Scene::new(2).lay("samoa", "tonga>0").ships("tonga", "0.. 1.. ... ... ... ...");
     let other = other.ships("samoa", "0.. .... .....").turn().state.without_kings(Seat::new(1));
     other.moves(&mut moves);

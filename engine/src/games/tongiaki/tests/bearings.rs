@@ -1,4 +1,4 @@
-//! What lies beyond the jetties, and what the deck may bring.
+//! Tests of the ends of voyages over laid tiles, and of the tiles that the deck may bring.
 
 use super::scene::{Scene, island};
 use crate::Seat;
@@ -51,7 +51,7 @@ fn t17_a_fleet_may_come_back_over_currents() {
     assert_eq!(landfalls(&scene, "tonga", 0), [Landfall::Island(island("tonga"))]);
 }
 
-/// Each jetty of a beach has its own landfall.
+/// Each jetty of a beach has a separate landfall.
 #[test]
 fn a_beach_has_a_landfall_for_each_jetty() {
     let scene = Scene::new(2).lay("rarotonga", "tonga>0");

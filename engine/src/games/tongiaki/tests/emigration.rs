@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 
-/// Samoa's beaches of 3 and 4 moorings fill together: jetties 1 and 2, 3 and 4.
+/// Samoa's beaches of 3 and 4 moorings fill at the same time; their jetties are 1 and 2, and 3 and 4.
 #[test]
 fn t14_any_full_beach_and_any_of_its_jetties_before_a_tile_is_drawn() {
     let mut scene = Scene::new(2).lay("samoa", "tonga>0").ships("samoa", "00. 000. .....").turn();
@@ -31,7 +31,7 @@ fn t14_the_chain_goes_on_until_no_beach_is_full() {
     scene.assert_turn_of(1);
 }
 
-/// A landing fills a beach, which then has to sail.
+/// A landing fills a beach, which then also has to sail.
 #[test]
 fn t14_a_landing_lengthens_the_chain() {
     let mut scene = Scene::new(2)
@@ -68,16 +68,16 @@ fn t14_the_active_player_picks_the_island_whoever_owns_the_ships() {
     assert_eq!(scene.on("samoa"), "... .... 0....");
 }
 
-/// Tubuai has two beaches of three. The currents beyond its sides 1 and 2 join them. A fleet that
-/// leaves over one comes back over the other if it has the colours that the first water requires.
+/// Creates Tubuai with two beaches of three moorings. The currents beyond its sides 1 and 2 connect these beaches: a fleet that
+/// leaves over one of the sides comes back over the other if it has the colours that the first water requires.
 fn tubuai(first_water: &str) -> Scene {
     Scene::new(3).lay("tubuai", "tonga>0").bend([first_water, "water-01"], "tubuai", [1, 2])
 }
 
 #[test]
 fn t21_a_jetty_is_returning_for_the_fleet_that_stands_there() {
-    // Water-14 requires two colours on the way: a fleet of one fails and does not return. Kings
-    // turn back whatever sails over sides 4 and 5.
+    // Water-14 requires two colours on the way, so a fleet with one colour fails and does not return. Fleets that sail over sides
+    // 4 and 5 are turned back by kings.
     let lagoon = || Scene::new(3).lagoon("water-14").ships("tonga", "0.. ... ... ... ... ...");
     let mut one_colour = lagoon().ships("tubuai", "000 111").chain();
     one_colour.play("emigrate tubuai");
@@ -103,7 +103,7 @@ fn t22_returning_jetties_wait_while_another_full_beach_has_a_way_out() {
     assert_eq!(scene.options(), ["sail tubuai>1", "sail tubuai>2"]);
 }
 
-/// A beach that is not full forbids nothing.
+/// A beach that is not full imposes no restriction.
 #[test]
 fn t22_only_full_beaches_count() {
     let mut scene = tubuai("water-13").ships("tubuai", "000 11.").chain();
@@ -111,7 +111,7 @@ fn t22_only_full_beaches_count() {
     assert_eq!(scene.options(), ["sail tubuai>1", "sail tubuai>2"]);
 }
 
-/// On the same beach, one jetty leads back and the other away.
+/// Of two jetties of the same beach, one leads back and the other leads away.
 #[test]
 fn t22_holds_among_the_jetties_of_one_beach() {
     let mut scene = Scene::new(3)

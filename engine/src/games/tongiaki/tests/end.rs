@@ -1,10 +1,10 @@
-//! The end: the deck closes (T26, T27), the game is over (T28).
+//! Tests of the end: the deck closes (T26, T27), and the game ends (T28).
 
 use super::scene::{Scene, edition, turn_limit};
 use crate::Seat;
 use crate::tongiaki::{Cause, Edition, Setup};
 
-/// The editions that play T26.
+/// The editions that follow T26.
 const MOST: [Edition; 3] = [Edition::Schmidt, Edition::Dutch, Edition::Brettspielwelt];
 
 fn tonga(edition_: Edition, ships: &str, deck: &[&str]) -> Scene {
@@ -53,7 +53,7 @@ fn t26_a_landing_on_the_last_island_takes_place() {
     }
 }
 
-/// Beach 0 of Tonga closes the deck; beach 1 faces an empty cell, beach 2 faces Nauru.
+/// Sets up a last turn: the fleet on beach 0 of Tonga closes the deck; beach 1 faces an empty cell, beach 2 faces Nauru.
 fn last_turn(edition: Edition, deck: [&str; 2]) -> Scene {
     let scene = tonga(edition, "000 001 011 ... ... ...", &["nauru", deck[0], deck[1]]);
     let mut scene = scene.lay("nauru", "tonga>2").chain();
@@ -90,7 +90,7 @@ fn t26_an_island_closes_the_deck_likewise_in_every_edition() {
     }
 }
 
-/// Over a laid current into an empty cell: the jetty can be chosen, and the fleet drifts.
+/// The jetty leads over a laid current into an empty cell. It can be chosen, and the fleet drifts.
 #[test]
 fn t26_fleets_drift_on_waters_laid_before_too() {
     let scene =
@@ -114,7 +114,7 @@ fn t26_beyond_the_closing_water_a_fleet_lands_on_laid_islands() {
     }
 }
 
-/// Fifteen islands lie on the table when the sixteenth comes, because one has left the game.
+/// Only fifteen islands are on the table when the sixteenth is drawn, because one has left the game.
 #[test]
 fn t26_islands_that_have_left_the_game_count_as_drawn() {
     let scene =
@@ -124,7 +124,7 @@ fn t26_islands_that_have_left_the_game_count_as_drawn() {
     assert_eq!(scene.told().last().map(String::as_str), Some("end deck"));
 }
 
-/// The last but one of each kind closes nothing.
+/// Drawing the last but one tile of each kind does not close the deck.
 #[test]
 fn t26_the_deck_is_open_while_both_kinds_are_left() {
     let deck = ["water-03", "water-01", "samoa", "nauru"];
@@ -230,7 +230,7 @@ fn a_house_rule_ends_a_game_after_rounds_without_a_tile() {
     assert_eq!(scene.told().last().map(String::as_str), Some("end stall"));
     let scene = play(usual.with_quiet_rounds(3));
     assert_eq!((scene.is_over(), scene.state.quiet_turns()), (false, Some(4)));
-    // The turn limit comes first, as the cause too.
+    // The turn limit is reached first, so it is also the recorded cause.
     let short = usual.with_turn_limit(4).expect("a limit").with_quiet_rounds(2);
     assert_eq!(play(short).state.cause(), Some(Cause::TurnLimit));
 }

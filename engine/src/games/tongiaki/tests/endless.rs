@@ -1,4 +1,4 @@
-//! Endless chains (T23) and what follows them (T24).
+//! Tests of endless chains (T23) and of the draw after them (T24).
 
 use super::scene::{Scene, tile};
 use crate::tongiaki::state::border::Border;
@@ -10,7 +10,7 @@ fn lagoon(first_water: &str) -> Scene {
 
 const ON_TONGA: &str = "0.. ... ... ... ... ...";
 
-/// Five ships on six moorings: a landing on one beach always fills the other.
+/// With five ships on six moorings, a landing on one beach always fills the other.
 #[test]
 fn t23_an_endless_chain_takes_the_island_out_of_the_game() {
     let mut scene = lagoon("water-13").ships("tubuai", "01. 11.").ships("tonga", ON_TONGA).turn();
@@ -25,7 +25,7 @@ fn t23_an_endless_chain_takes_the_island_out_of_the_game() {
     scene.assert_turn_of(1);
 }
 
-/// The cell is empty again: the next fleet over Tonga's side 0 draws a tile for it.
+/// The cell is empty again, so the next fleet over Tonga's side 0 draws a tile for it.
 #[test]
 fn t23_the_cell_of_a_lost_island_is_empty_again() {
     let mut scene = lagoon("water-13")
@@ -45,13 +45,13 @@ fn t23_six_ships_on_six_moorings_are_endless_too() {
     assert_eq!(scene.told(), ["0 expands tubuai:0+1", "endless tubuai back [6, 0, 0]"]);
 }
 
-/// Four ships can come to rest two by two, so the player has to sail in a circle.
+/// Four ships can come to rest two by two, so the chain is not endless and the player has to sail in a circle.
 #[test]
 fn t23_a_chain_that_can_come_to_rest_is_not_endless() {
     let mut scene = lagoon("water-13").ships("tubuai", "011 1..").ships("tonga", ON_TONGA).chain();
     scene.play("emigrate tubuai");
     assert_eq!(scene.options(), ["sail tubuai>1", "sail tubuai>2"]);
-    // The landing may instead fill the other beach, whose jetties lead to kings, and so on.
+    // The landing can instead fill the other beach, whose jetties lead to kings, and the chain continues.
     scene.play("sail tubuai>1").play("moor tubuai:1").play("moor tubuai:1");
     assert_eq!(scene.on("tubuai"), "1.. 011");
     assert_eq!(scene.options(), ["sail tubuai>4", "sail tubuai>5"]);
@@ -63,8 +63,8 @@ fn t23_a_chain_that_can_come_to_rest_is_not_endless() {
     scene.assert_turn_of(1);
 }
 
-/// Five ships never rest, but three of one colour can gather on the beach whose current requires
-/// two: that jetty is not returning for them.
+/// Five ships never come to rest, but three ships of one colour can gather on the beach whose current requires two colours; for
+/// them that jetty is not returning.
 #[test]
 fn t23_colours_can_resolve_a_chain() {
     let mut scene = lagoon("water-14").ships("tubuai", "001 01.").ships("tonga", ON_TONGA).chain();
@@ -89,7 +89,7 @@ fn t23_without_three_of_one_colour_the_same_chain_is_endless() {
     assert_eq!(scene.told(), ["endless tubuai back [2, 2, 1]"]);
 }
 
-/// Three of one colour, but all six moorings taken: every fleet goes back to its own beach.
+/// Three ships have the same colour, but all six moorings are taken, so every fleet comes back to the beach that it left.
 #[test]
 fn t23_without_a_free_mooring_colours_resolve_nothing() {
     let mut scene = lagoon("water-14").ships("tubuai", "001 011").ships("tonga", ON_TONGA).chain();
@@ -97,7 +97,7 @@ fn t23_without_a_free_mooring_colours_resolve_nothing() {
     assert_eq!(scene.told(), ["endless tubuai back [3, 3, 0]"]);
 }
 
-/// A way out of a beach that is not full now, but can become full, resolves the chain.
+/// A beach that is not full now, but can become full and has a way out, resolves the chain.
 #[test]
 fn t23_a_way_out_in_reach_resolves_a_chain() {
     let mut scene = Scene::new(3)
@@ -142,7 +142,7 @@ fn t23_the_island_leaves_when_it_is_picked_and_the_chain_goes_on_elsewhere() {
     later.assert_turn_of(1);
 }
 
-/// Tonga with all eighteen ships, locked in by three bends.
+/// Sets up Tonga with eighteen ships on all moorings, enclosed by three bends.
 fn locked_tonga() -> Scene {
     Scene::new(3)
         .bend(["water-13", "water-01"], "tonga", [0, 1])
@@ -168,7 +168,7 @@ fn t24_without_an_island_on_the_board_tiles_are_drawn_until_one_is_placed() {
     let waters = ["water-01", "water-02", "water-04", "water-13", "water-15", "water-16"];
     assert_eq!(scene.options(), waters.map(|water| format!("attach {water}")));
     scene.play("attach water-13"); // south of where Tonga lay, crest toward it
-    // Its sides 5 and 1 touch the waters beside it.
+    // Its sides 5 and 1 touch the waters next to it.
     assert_eq!(scene.options(), [0, 2, 3, 4].map(|side| format!("exit water-13>{side}")));
     scene.play("exit water-13>0");
     assert_eq!(scene.place_of("water-05"), Some((0, 0, 0)));
@@ -185,7 +185,7 @@ fn t24_without_an_island_on_the_board_tiles_are_drawn_until_one_is_placed() {
     assert_eq!(scene.told(), told);
 }
 
-/// The safety net (T25) may take the last tile. Then the first one drawn lies where Tonga began.
+/// The safety net (T25) may remove the last tile. The next tile is then laid where Tonga was at the start.
 #[test]
 fn t24_on_an_empty_table_the_first_tile_lies_in_the_middle() {
     let tonga = "010 ... ... ... ... ...";

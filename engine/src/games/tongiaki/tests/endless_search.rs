@@ -1,5 +1,4 @@
-//! T23 by brute force: compares the engine's shortcuts with a search through all colours of all
-//! ships.
+//! Tests of T23 by brute force: compares the engine's shortcuts with a search that tracks the colours of all ships.
 
 use crate::tongiaki::rules::endless::{Shore, Shores, is_endless};
 use crate::tongiaki::state::fleet::Fleet;
@@ -8,7 +7,7 @@ use crate::{GameRng, Seat, Seed};
 use rand::RngExt;
 use std::collections::{BTreeSet, HashSet};
 
-/// Ships by class, here by seat or by one of two colours.
+/// Ships by class; a class is a seat here, or one of two colours.
 type Ships = [u8; 6];
 
 /// The ships on every beach.
@@ -26,7 +25,7 @@ fn moorings(island: Island) -> Vec<u8> {
     island.card().beaches.iter().map(|beach| beach.moorings).collect()
 }
 
-/// Returns all positions after the fleet of a full beach has come back (T19, T20).
+/// Returns all positions that can follow when the fleet of a full beach has come back (T19, T20).
 fn after_landing(position: &Position, beach: usize, moorings: &[u8]) -> Vec<Position> {
     let mut empty = position.clone();
     let fleet = std::mem::take(&mut empty[beach]);
@@ -34,7 +33,7 @@ fn after_landing(position: &Position, beach: usize, moorings: &[u8]) -> Vec<Posi
         empty.iter().zip(moorings).map(|(ships, all)| all - total(*ships)).collect();
     let open = free.iter().filter(|&&free| free > 0).count();
     let apart = usize::from(total(fleet)) <= open;
-    // Each ship goes anywhere in turn; the conditions are checked at the end.
+    // Each ship in turn may go anywhere; the conditions are checked at the end.
     let mut landings = BTreeSet::from([empty.clone()]);
     for (seat, &ships) in fleet.iter().enumerate() {
         for _ in 0..ships {
@@ -64,7 +63,7 @@ fn full<'a>(position: &'a Position, moorings: &'a [u8]) -> impl Iterator<Item = 
     (0..moorings.len()).filter(|&beach| total(position[beach]) == moorings[beach])
 }
 
-/// Applies T23 and T33 literally.
+/// Applies T23 and T33 literally to a position.
 fn is_resolved(position: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     let mut obliged = full(position, moorings).filter(|&beach| !shores[beach].blocked).peekable();
     let is_returning = |beach: usize| {
@@ -73,7 +72,7 @@ fn is_resolved(position: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     obliged.peek().is_none() || obliged.any(|beach| !is_returning(beach))
 }
 
-/// Returns whether emigrations and landings never lead to a resolved position.
+/// Returns whether no sequence of emigrations and landings leads to a resolved position.
 fn never_resolves(start: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     let mut seen = HashSet::from([start.clone()]);
     let mut waiting = vec![start.clone()];
@@ -92,8 +91,7 @@ fn never_resolves(start: &Position, moorings: &[u8], shores: &[Shore]) -> bool {
     true
 }
 
-/// Creates a crowded island with random surroundings, in a position from which all full beaches
-/// return.
+/// Creates a crowded island with random surroundings, in a position in which the jetties of all full beaches are returning.
 fn random_case(
     island: Island,
     most_free: usize,
@@ -156,7 +154,7 @@ fn t23_the_engine_agrees_with_a_search_through_all_colours() {
     assert!(counts.iter().flatten().all(|&count| count > 100), "all kinds occur: {counts:?}");
 }
 
-/// Tonga with at most one of its eighteen moorings free and three colours, so that the search ends.
+/// Uses Tonga with at most one of its eighteen moorings free and three colours, so that the search stays small enough.
 #[test]
 fn t23_the_engine_agrees_on_a_crowded_tonga() {
     let mut rng = Seed::new(24).rng();
@@ -170,11 +168,11 @@ fn t23_the_engine_agrees_on_a_crowded_tonga() {
     assert!(counts.iter().all(|&count| count > 2), "both kinds occur: {counts:?}");
 }
 
-/// Returns whether all possible arrangements of two classes are reached on each beach that is ever
-/// full; `None` if a position without full beaches is reached.
+/// Returns whether all possible arrangements of two classes are reached on each beach that can ever be full, or `None` if a
+/// position without full beaches is reached.
 fn slides(start: &Position, moorings: &[u8], all_can_fill: bool) -> Option<bool> {
     let ships = start.iter().fold((0, 0), |(a, b), beach| (a + beach[0], b + beach[1]));
-    // A beach of this size can be full with `least` to `most` ships of the class.
+    // A beach of this size can be full with this number of different counts of ships of the class.
     let possible = |size: u8| (size.saturating_sub(ships.1)..=size.min(ships.0)).len();
     let aims: usize = moorings.iter().map(|&size| possible(size)).sum();
     let mut arrangements = HashSet::new();
@@ -204,13 +202,12 @@ fn slides(start: &Position, moorings: &[u8], all_can_fill: bool) -> Option<bool>
     Some(arrangements.len() == aims)
 }
 
-/// Checks the claim in the documentation of `endless`: if a chain never comes to rest and a mooring
-/// is free, it works like the gap of a sliding puzzle. Covers all positions of two classes of ships
-/// on all printed islands but Tonga.
+/// Checks the claim in the documentation of `endless`: if a chain never comes to rest and a mooring is free, that mooring works
+/// like the gap of a sliding puzzle. Covers all positions of two classes of ships on all printed islands except Tonga.
 #[test]
 fn t23_a_free_mooring_is_the_gap_of_a_sliding_puzzle() {
     let mut sizes: Vec<Vec<u8>> = Island::all().skip(1).map(moorings).collect();
-    // The order of the beaches does not matter, nor does the island.
+    // Neither the order of the beaches nor the island itself matters.
     for sizes in &mut sizes {
         sizes.sort_unstable();
     }
@@ -231,7 +228,7 @@ fn t23_a_free_mooring_is_the_gap_of_a_sliding_puzzle() {
     assert!(restless > 1000, "only {restless} positions never come to rest");
 }
 
-/// Returns all positions of two classes of ships.
+/// Returns all positions of two classes of ships on an island with these moorings.
 fn splits(moorings: &[u8]) -> Vec<Position> {
     moorings.iter().fold(vec![Vec::new()], |positions, &moorings| {
         let beaches =
@@ -246,8 +243,8 @@ fn splits(moorings: &[u8]) -> Vec<Position> {
     })
 }
 
-/// Checks a sample on Tonga: 13 to 17 ships on its 18 moorings never come to rest, and every beach
-/// can be filled.
+/// Checks a sample of positions on Tonga, where 13 to 17 ships on the 18 moorings never come to rest and every beach can be
+/// filled.
 #[test]
 fn t23_the_sliding_puzzle_on_tonga() {
     let mut rng = Seed::new(25).rng();
@@ -258,7 +255,7 @@ fn t23_the_sliding_puzzle_on_tonga() {
         let mut placed = 0;
         while placed < ships {
             let beach = rng.random_range(0..6);
-            // The first beach is full from the start; the others fill at random.
+            // The first beach is full from the start; the others are filled at random.
             let beach = if placed < 3 { 0 } else { beach };
             if total(position[beach]) < 3 {
                 position[beach][usize::from(rng.random_range(0..12) >= share)] += 1;

@@ -1,4 +1,4 @@
-//! The fine points (T31 to T37).
+//! Tests of the fine points (T31 to T37).
 
 use super::scene::{Scene, edition, turn_limit};
 use crate::Seat;
@@ -20,7 +20,7 @@ fn t31_the_ship_taken_may_go_back_to_its_beach() {
     scene.assert_turn_of(1);
 }
 
-/// Tonga has left the game, and the remaining islands have kings.
+/// Tonga has left the game, and all remaining islands have kings.
 #[test]
 fn t32_who_can_enter_nowhere_resettles() {
     let mut scene = Scene::new(2)
@@ -42,8 +42,8 @@ fn t32_who_can_enter_nowhere_resettles() {
     scene.assert_turn_of(1);
 }
 
-/// Tubuai in the last turn of a game whose deck has closed. The currents beyond sides 1 and 2 join
-/// its beaches. A king sits beyond side 5 if requested; nothing lies beyond side 4.
+/// Creates Tubuai, in the last turn of a game whose deck is closed if `closed`. The currents beyond sides 1 and 2 connect its
+/// beaches. Beyond side 5 there is a king if `king`, and there is no tile beyond side 4.
 fn tubuai(king: bool, closed: bool, ships: &str) -> Scene {
     let mut scene = Scene::new(3)
         .lay("tubuai", "tonga>0")
@@ -72,7 +72,7 @@ fn t33_a_forbidden_jetty_is_no_way_out() {
     assert_eq!(closed.clone().told(), told);
 }
 
-/// With the deck open, filling beach 1 opens a way out over side 4.
+/// While the deck is open, filling beach 1 opens a way out over side 4.
 #[test]
 fn t33_a_closed_deck_can_make_a_chain_endless() {
     let open = tubuai(true, false, "001 11.");
@@ -81,7 +81,7 @@ fn t33_a_closed_deck_can_make_a_chain_endless() {
     assert_eq!(closed.told(), ["endless tubuai back [2, 3, 0]", "end deck"]);
 }
 
-/// The same five ships, but beach 1 has no available jetty: filling it ends the chain.
+/// With the same five ships but no available jetty on beach 1, filling beach 1 ends the chain.
 #[test]
 fn t33_a_closed_deck_can_resolve_a_chain() {
     let mut scene = tubuai(false, true, "001 11.");
@@ -92,14 +92,14 @@ fn t33_a_closed_deck_can_resolve_a_chain() {
     assert_eq!(scene.told()[1..], [lands, "end deck"]);
 }
 
-/// Beach 1 is full and blocked. Beach 0 sails in a circle and always comes back to itself.
+/// Beach 1 is full and blocked. The fleet of beach 0 sails in a circle and always comes back to the same beach.
 #[test]
 fn t33_a_blocked_full_beach_does_not_resolve_what_circles_beside_it() {
     let mut scene = tubuai(false, true, "001 111");
     assert_eq!(scene.told(), ["endless tubuai back [2, 4, 0]", "end deck"]);
 }
 
-/// Tubuai is endless; Nauru, with a full beach and a way out, lies north of Tonga.
+/// Creates Tubuai with an endless chain, and Nauru, with a full beach and a way out, north of Tonga.
 fn two_islands(tubuai: &str, nauru: &str) -> Scene {
     Scene::new(3)
         .lagoon("water-13")
@@ -125,7 +125,7 @@ fn t34_the_tiles_are_drawn_when_the_chain_has_been_played_to_its_end() {
     scene.assert_turn_of(1);
 }
 
-/// Seat 0 loses its last ships only after the island has left the game: nothing is drawn.
+/// Seat 0 loses its last ships only after the island has left the game, so no tile is drawn.
 #[test]
 fn t34_whether_tiles_are_drawn_is_decided_when_the_island_leaves() {
     let mut scene = two_islands("001 11.", ".. 000 ..").chain();
@@ -166,7 +166,7 @@ fn t34_a_water_of_this_drawing_that_closes_the_deck_does_not_end_it() {
     }
 }
 
-/// A sail counts whatever happens to the fleet. An island that leaves does not count, and every
+/// Every departure of a fleet counts, whatever happens to the fleet. An island that leaves the game does not count, and every
 /// turn begins at zero.
 #[test]
 fn t35_the_sail_events_of_the_turn_count() {
@@ -205,8 +205,8 @@ fn t35_from_the_200th_on_every_island_picked_leaves_the_game() {
     scene.assert_draws(); // T24: seat 0 has no ship left
 }
 
-/// Returns a Hungarian table whose deck holds one water and two islands more. Tonga's first beach
-/// is about to sail; its third faces Nauru.
+/// Creates a Hungarian table whose deck contains one water and two more islands. The fleet on Tonga's first beach is about to
+/// sail; the third beach faces Nauru.
 fn hungarian(water: &str, fleet: &str) -> Scene {
     let mut scene = Scene::of(edition(2, Edition::Hungarian))
         .lay("nauru", "tonga>1")
@@ -225,7 +225,7 @@ fn t36_a_hungarian_game_ends_at_once_also_when_the_crossing_fails() {
     assert_eq!(scene.on("tonga"), "... 111 ... ... ... ...");
 }
 
-/// Water-16 leads from its crest to side 5, beyond which Nauru lies.
+/// Water-16 leads from its crest to side 5, beyond which is Nauru.
 #[test]
 fn t36_a_hungarian_fleet_stays_adrift_whatever_lies_beyond() {
     let mut scene = hungarian("water-16", "001");

@@ -1,4 +1,4 @@
-//! Geometry (T1, T2) and setup (T3 to T5).
+//! Tests of the geometry (T1, T2) and the setup (T3 to T5).
 
 use super::scene::{Scene, tile};
 use crate::tongiaki::state::hex::{Cell, Direction, Side};
@@ -44,8 +44,8 @@ fn t2_side_s_faces_direction_d_plus_s() {
     assert_eq!(Scene::new(2).place_of("tonga"), Some((0, 0, 0)));
 }
 
-/// Muroroa lies south of Tonga with its crest to the north, so its side 1 faces north-east.
-/// So on every table with a tile some exit leads into an empty cell (T10): the northernmost tile has three free sides in a row.
+/// It follows that every table with a tile has an exit into an empty cell (T10), because the northernmost tile has three free
+/// sides in a row.
 #[test]
 fn t10_no_tile_lacks_an_exit_on_two_sides_in_a_row() {
     for tile in Tile::all() {
@@ -55,6 +55,7 @@ fn t10_no_tile_lacks_an_exit_on_two_sides_in_a_row() {
     }
 }
 
+/// Muroroa is south of Tonga with its crest to the north, so its side 1 faces north-east.
 #[test]
 fn t2_the_jetties_of_a_turned_tile_turn_with_it() {
     for (beach, jetty, place) in [("01 .. ...", 1, "1,0 crest 1"), (".. 01 ...", 2, "1,1 crest 2")]
@@ -81,7 +82,7 @@ fn t3_two_to_six_players_with_fifteen_ships_each() {
     }
 }
 
-/// The player may draw every remaining tile, each equally likely, and no other.
+/// The player may draw each of the remaining tiles with equal probability, and no other tile.
 #[test]
 fn t3_the_composition_of_the_deck_is_known() {
     let mut scene = Scene::new(2).ships("tonga", "000 111 ... ... ... ...").chain();
@@ -123,7 +124,7 @@ fn t4_every_beach_keeps_a_free_mooring() {
     assert_eq!(scene.on("tonga"), "01. ... ... ... 01. ...");
 }
 
-/// Twelve ships, two on each beach: the last two have no choice.
+/// Twelve ships are placed, two on each beach; for the last two ships there is no choice.
 #[test]
 fn t4_six_players_fill_all_but_one_mooring_of_each_beach() {
     let mut scene = Scene::new(6);

@@ -1,4 +1,4 @@
-//! Landing: where the ships of a fleet may go (T19, T20).
+//! Tests of landing: the beaches where the ships of a fleet may go (T19, T20).
 
 use super::scene::{Scene, island};
 use crate::tongiaki::state::fleet::Fleet;
@@ -20,7 +20,7 @@ fn t19_few_ships_go_to_different_beaches() {
     assert_eq!(pictures(&scene, "nauru"), ["01 011 01", "01 111 00", "11 011 00"]);
 }
 
-/// Three ships for two open beaches: each beach gets one, and the third may go to either.
+/// Three ships land on two open beaches: each beach gets one, and the third ship may go to either.
 #[test]
 fn t19_many_ships_leave_no_open_beach_without_one() {
     let scene = Scene::new(2).lay("tubuai", "tonga>0");
@@ -30,7 +30,7 @@ fn t19_many_ships_leave_no_open_beach_without_one() {
     assert_eq!(pictures(&scene, "tubuai"), expected);
 }
 
-/// A full beach is not open: one of the three beaches of Nauru takes no part.
+/// A full beach is not open, so one of the three beaches of Nauru takes no part.
 #[test]
 fn t19_full_beaches_take_no_part() {
     let scene = Scene::new(2).lay("nauru", "tonga>0").ships("nauru", "11 ... 1.");
@@ -40,7 +40,7 @@ fn t19_full_beaches_take_no_part() {
     assert_eq!(pictures(&scene, "nauru"), expected);
 }
 
-/// Samoa's beach 1 sails with four ships to Muroroa beyond its side 3.
+/// Sends a fleet of four ships from Samoa's beach 1 to Muroroa, beyond Samoa's side 3.
 fn samoa_to_muroroa(fleet: &str, muroroa: &str) -> Scene {
     let mut scene = Scene::new(3)
         .lay("samoa", "tonga>0")
@@ -56,7 +56,7 @@ fn samoa_to_muroroa(fleet: &str, muroroa: &str) -> Scene {
 fn t19_ships_without_room_go_back_by_the_active_players_choice() {
     let mut scene = samoa_to_muroroa("0012", "1. 1. 11.");
     assert_eq!(scene.options(), ["give-back 0", "give-back 1", "give-back 2"]);
-    // 0, 1 and 2 in any order, or 0, 0 and one other anywhere.
+    // Ships of seats 0, 1 and 2 in any order, or two ships of seat 0 and one other ship anywhere.
     assert_eq!(scene.landings("muroroa").len(), 6 + 3 + 3);
     scene.play("give-back 2");
     assert_eq!(scene.supplies(), [13, 10, 15]);
@@ -76,7 +76,7 @@ fn t19_an_island_without_room_sends_the_whole_fleet_home() {
     assert_eq!(scene.told(), told);
     assert_eq!(scene.supplies(), [15, 8, 15]);
     assert_eq!(scene.on("muroroa"), "11 11 111");
-    // Its beaches are full and have to sail.
+    // All beaches of Muroroa are full and have to sail.
     assert_eq!(scene.options(), [1, 2, 4, 5].map(|jetty| format!("sail muroroa>{jetty}")));
 }
 
@@ -126,7 +126,7 @@ fn t20_a_fleet_turned_back_by_a_king_lands_by_the_same_rule() {
     assert_eq!(pictures(&scene, "tubuai"), expected);
 }
 
-/// With one free mooring elsewhere, all but one ship of the fleet stay on the beach it left.
+/// With one free mooring elsewhere, all but one of the fleet's ships stay on the beach that it left.
 #[test]
 fn t20_the_beach_left_counts_as_open() {
     let mut scene = Scene::new(2)
@@ -135,15 +135,15 @@ fn t20_the_beach_left_counts_as_open() {
         .ships("tubuai", "001 11.")
         .ships("tonga", "0.. ... ... ... ... ...")
         .chain();
-    // With a way out for the other beach, the chain is not endless.
+    // The other beach has a way out, so the chain is not endless.
     scene.play("emigrate tubuai").play("sail tubuai>2");
     assert_eq!(pictures(&scene, "tubuai"), ["00. 111", "01. 011"]);
 }
 
-/// The ships that a landing gave back, and where it put the others, by seat.
+/// The ships that a landing returned to their owners, and the ships that landed by beach; both by seat.
 type Distribution = (Vec<u8>, Vec<Vec<u8>>);
 
-/// Returns every distribution that T19 allows, found by trying all places for every ship.
+/// Returns every distribution that T19 allows, found by trying all beaches for every ship.
 fn allowed(state: &State, to: Island, fleet: &[u8]) -> BTreeSet<Distribution> {
     let free: Vec<u32> = to.beaches().map(|beach| state.free_moorings(beach)).collect();
     let (open, room) = (free.iter().filter(|&&free| free > 0).count(), free.iter().sum::<u32>());
@@ -181,7 +181,7 @@ fn allowed(state: &State, to: Island, fleet: &[u8]) -> BTreeSet<Distribution> {
     allowed
 }
 
-/// Returns the distribution at the end of every path of choices, until a fleet has landed.
+/// Returns the distributions at the end of all sequences of choices that complete the landing.
 fn reached(state: &State, begin: &str) -> Vec<Distribution> {
     let mut reached = Vec::new();
     let first: Move = begin.parse().expect("a move");
@@ -206,12 +206,12 @@ fn reached(state: &State, begin: &str) -> Vec<Distribution> {
     reached
 }
 
-/// Random fleets of 2 to 5 ships reach random islands. The paths of choices lead to exactly the
-/// distributions of T19, and no two paths to the same one.
+/// Random fleets of 2 to 5 ships reach random islands. The sequences of choices must lead to exactly the distributions of T19,
+/// and each distribution must be reached only once.
 #[test]
 fn t19_every_allowed_distribution_is_reached_by_exactly_one_path() {
     let mut rng = Seed::new(19).rng();
-    // Beaches of 2, 3, 4 and 5 moorings with the side of a jetty.
+    // Beaches of 2, 3, 4 and 5 moorings, each with the side of one of its jetties.
     let homes = [("hawaii", 2, 4), ("samoa", 0, 1), ("mangareva", 2, 5), ("oahu", 1, 3)];
     let mut surplus = 0;
     for round in 0..400 {
@@ -248,7 +248,7 @@ fn t19_every_allowed_distribution_is_reached_by_exactly_one_path() {
         let allowed = allowed(&state, to, &fleet.counts(players));
         surplus += usize::from(allowed.iter().any(|(back, _)| back.iter().any(|&back| back > 0)));
 
-        // Choosing the island is not part of the landing; choosing the jetty may be.
+        // The choice of the island is not part of the landing; the choice of the jetty may be.
         scene.play(&format!("emigrate {home}"));
         let sail = format!("sail {exit}");
         let found = if scene.options().contains(&sail) {

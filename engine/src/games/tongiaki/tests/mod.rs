@@ -1,4 +1,4 @@
-//! Tests of the rules, chapter by chapter. A test's name begins with the number of its rule.
+//! Tests of Tongiaki's rules, chapter by chapter. A test's name begins with the number of its rule.
 
 mod analysis;
 mod bearings;

@@ -1,4 +1,4 @@
-//! Pinned counts of positions.
+//! Tests of perft counts against pinned values.
 
 use crate::testing::recorded_game;
 use crate::tongiaki::{Deck, Edition, Setup, State};
@@ -8,8 +8,8 @@ fn deck() -> Deck {
     Deck::shuffled(&mut Seed::new(2026).rng())
 }
 
-/// The positions after the setup are the coefficient of (abc...)^2 in the sixth power of the sum of all
-/// products of at most two letters: a letter for each player, a factor for each beach.
+/// The number of positions after the setup is the coefficient of (abc...)^2 in the sixth power of the sum of all products of at
+/// most two letters, with a letter for each player and a factor for each beach.
 #[test]
 fn setups_are_counted_by_hand() {
     for (players, setups) in [(2, 375), (3, 5100), (4, 45_450)] {
@@ -18,7 +18,7 @@ fn setups_are_counted_by_hand() {
     }
 }
 
-/// An independent implementation of the rules confirmed these counts.
+/// These counts were confirmed by an independent implementation of the rules.
 #[test]
 fn perft_from_the_start() {
     for (players, edition, counts) in
@@ -30,7 +30,7 @@ fn perft_from_the_start() {
     }
 }
 
-/// The same implementation confirmed these counts, in games that it recorded.
+/// These counts were confirmed by the same independent implementation, in games that it recorded.
 #[test]
 fn perft_inside_games() {
     let games = include_str!("../data/perft-games.jsonl");

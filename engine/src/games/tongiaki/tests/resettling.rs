@@ -1,4 +1,4 @@
-//! Resettling (T10 to T12).
+//! Tests of resettling (T10 to T12).
 
 use super::scene::Scene;
 
@@ -24,7 +24,7 @@ fn t10_all_ships_but_those_on_king_islands_leave_the_board() {
     scene.assert_draws();
 }
 
-/// Muroroa has jetties on sides 1, 2, 4 and 5; nothing is laid at its crest or at side 3.
+/// Muroroa has jetties on sides 1, 2, 4 and 5; no tile can be laid at its crest or at side 3.
 #[test]
 fn t10_a_tile_is_laid_at_any_exit_after_it_has_been_seen() {
     let mut scene = Scene::new(2).lay("muroroa", "tonga>0").ships("muroroa", "0. .. ...").turn();
@@ -40,7 +40,7 @@ fn t10_a_tile_is_laid_at_any_exit_after_it_has_been_seen() {
     scene.assert_draws();
 }
 
-/// The cell east of Tonga lies at an exit of both islands: the crest may face either.
+/// The cell east of Tonga is adjacent to an exit of both islands, so the crest may face either of them.
 #[test]
 fn t10_the_crest_faces_the_exit_that_was_chosen() {
     let mut scene = Scene::new(2).lay("muroroa", "tonga>0").ships("muroroa", "0. .. ...").turn();
@@ -52,7 +52,7 @@ fn t10_the_crest_faces_the_exit_that_was_chosen() {
     assert_eq!(other.place_of("water-03"), Some((1, 0, 2)));
 }
 
-/// Every end of a current is an exit; sides with a neighbour are not.
+/// Every end of a current is an exit, except on sides with a neighbour.
 #[test]
 fn t10_currents_are_exits_and_so_are_a_king_islands_jetties() {
     let mut scene = Scene::new(2)
@@ -84,7 +84,7 @@ fn t10_who_has_king_islands_alone_may_resettle() {
 #[test]
 fn t11_one_ship_settles_on_the_first_island() {
     let mut scene = Scene::new(2).ships("tonga", "00. 0.. 1.. ... ... ...").turn();
-    // The first tile can only be laid at Tonga.
+    // The first tile can be laid only at Tonga.
     scene.play("resettle").draw("water-13").play("exit tonga>3");
     scene.draw("water-07").play("attach water-13").play("exit water-13>3");
     scene.draw("samoa").play("attach tonga").play("exit tonga>0");

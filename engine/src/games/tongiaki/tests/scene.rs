@@ -1,8 +1,8 @@
-//! Scenes: positions built by hand, played in notation and read back as pictures.
+//! Scenes: test positions that are built by hand, played in notation and read back as pictures.
 //!
-//! An exit is written `samoa>4`, a beach `samoa:0`. The picture of an island shows its beaches in
-//! order, with a digit for each ship (its owner's seat) and a dot for each free mooring. Samoa,
-//! with beaches of 3, 4 and 5 moorings, may look like `00. 1... 012..`.
+//! An exit is written `samoa>4`, a beach `samoa:0`. The picture of an island shows its beaches in order, with a digit for each
+//! ship (the seat of its owner) and a dot for each free mooring. Samoa, with beaches of 3, 4 and 5 moorings, may look like `00.
+//! 1... 012..`.
 
 use crate::tongiaki::state::State;
 use crate::tongiaki::state::border::Border;
@@ -13,7 +13,7 @@ use crate::tongiaki::{Edition, Event, Setup};
 use crate::{Game, PlayableGame, Seat, Turn};
 use std::collections::BTreeSet;
 
-/// A position under construction, then in play.
+/// A position that is first built and then played.
 #[derive(Clone)]
 pub struct Scene {
     pub state: State,
@@ -28,20 +28,20 @@ pub fn tile(id: &str) -> Tile {
     id.parse().expect("a tile")
 }
 
-/// Returns a table of an edition.
+/// Returns the setup of a table with this edition.
 pub fn edition(players: usize, edition: Edition) -> Setup {
     Setup::new(players).expect("2 to 6 may play").with_edition(edition)
 }
 
-/// Returns a table with a turn limit.
+/// Returns the setup of a table with this turn limit.
 pub fn turn_limit(players: usize, turns: u64) -> Setup {
     Setup::new(players).and_then(|setup| setup.with_turn_limit(turns)).expect("a table")
 }
 
-// Building.
+// Building a position.
 
 impl Scene {
-    /// Creates a scene with Tonga alone and empty, all ships in the supplies.
+    /// Creates a scene in which only Tonga is laid, without ships, and all ships are in the supplies.
     pub fn new(players: usize) -> Self {
         Self::of(Setup::new(players).expect("2 to 6 may play"))
     }
@@ -50,33 +50,33 @@ impl Scene {
         Self { state: State::new(&setup), events: Vec::new() }
     }
 
-    /// Lays a tile beyond an exit or any other side of a laid one, with its crest toward it.
+    /// Lays a tile beyond an exit or any other side of a laid tile, with its crest facing the laid tile.
     pub fn lay(self, id: &str, at: &str) -> Self {
         self.lay_turned(id, 0, at)
     }
 
-    /// Lays a tile beyond a side of a laid one so that its own side faces it.
+    /// Lays a tile beyond a side of a laid tile so that the side `own_side` of the new tile faces it.
     pub fn lay_turned(mut self, id: &str, own_side: usize, at: &str) -> Self {
         let (at, side) = at.split_once('>').expect("a side is written like samoa>4");
         let side = Side::new(side.parse().expect("a side's number"));
         let mut place = self.state.sea.place_beyond(Border::new(tile(at), side));
-        // The own side faces crest + own_side, so the crest lies own_side steps before it (T2).
+        // The side `own_side` faces crest + own_side, so the crest points own_side steps before it (T2).
         place.crest = Side::new((6 - own_side) % 6).facing(place.crest);
         self.state.sea.draw(tile(id));
         self.state.sea.lay(tile(id), place);
         self
     }
 
-    /// Lays two waters beyond neighbouring sides of an island so that a fleet that leaves over one
-    /// comes back over the other. The first is one of water-13 to 16, the second of 01 to 04.
+    /// Lays two waters beyond neighbouring sides of an island so that a fleet that leaves over one side comes back over the
+    /// other. The first must be one of water-13 to water-16, the second one of water-01 to water-04.
     pub fn bend(self, waters: [&str; 2], island: &str, sides: [usize; 2]) -> Self {
         self.lay(waters[0], &format!("{island}>{}", sides[0]))
             .lay(waters[1], &format!("{island}>{}", sides[1]))
     }
 
-    /// Lays Tubuai, with two beaches of three, south of Tonga. The currents beyond sides 1 and 2 join
-    /// them and require as many colours as the first water. Seat 2 is king beyond sides 4 and 5. So
-    /// all jetties of Tubuai are returning for fleets that can pass.
+    /// Lays Tubuai, with two beaches of three moorings, south of Tonga. The currents beyond sides 1 and 2 connect these beaches
+    /// and require as many colours as the first water. Seat 2 has king islands beyond sides 4 and 5. So all jetties of Tubuai are
+    /// returning for fleets that can pass.
     pub fn lagoon(self, first_water: &str) -> Self {
         self.lay("tubuai", "tonga>0")
             .bend([first_water, "water-01"], "tubuai", [1, 2])
@@ -105,7 +105,7 @@ impl Scene {
         self
     }
 
-    /// Leaves only these tiles in the deck.
+    /// Removes all tiles except these from the deck.
     pub fn deck(mut self, tiles: &[&str]) -> Self {
         for tile in Tile::all().filter(|tile| !tiles.contains(&tile.id())) {
             if self.state.in_deck(tile) {
@@ -116,7 +116,7 @@ impl Scene {
         self
     }
 
-    /// Takes a laid tile out of the game.
+    /// Removes a laid tile from the game.
     pub fn without(mut self, id: &str) -> Self {
         self.state.sea.remove(tile(id));
         self
@@ -128,14 +128,14 @@ impl Scene {
         self
     }
 
-    /// Lets seat 0 begin its turn.
+    /// Starts the turn of seat 0.
     pub fn turn(mut self) -> Self {
         self.state.enter_phase(Phase::Turn);
         self.state.audit();
         self
     }
 
-    /// Lets the seat begin its turn; those before it have passed, which no rule allows.
+    /// Starts the turn of a seat. The seats before it skip their turns, which the rules do not allow.
     pub fn turn_of(mut self, seat: usize) -> Self {
         for _ in 0..seat {
             self.state.end_turn(&mut ());
@@ -143,7 +143,7 @@ impl Scene {
         self.turn()
     }
 
-    /// Enters the middle of seat 0's turn, when an emigration is due.
+    /// Enters the middle of seat 0's turn, at the point where emigrations are checked.
     pub fn chain(mut self) -> Self {
         self.state.chain(&mut ());
         self.state.audit();
@@ -151,7 +151,7 @@ impl Scene {
     }
 }
 
-// Playing.
+// Playing from the position.
 
 impl Scene {
     pub fn play(&mut self, text: &str) -> &mut Self {
@@ -172,7 +172,7 @@ impl Scene {
     }
 }
 
-// Reading.
+// Reading the position.
 
 impl Scene {
     /// Returns the legal moves in notation, in alphabetical order.
@@ -184,7 +184,7 @@ impl Scene {
         moves
     }
 
-    /// Returns the tiles that may be drawn now, in alphabetical order.
+    /// Returns the ids of the tiles that may be drawn now, in alphabetical order.
     pub fn drawable(&self) -> Vec<&'static str> {
         let mut chances = Vec::new();
         self.state.chances(&mut chances);
@@ -228,23 +228,23 @@ impl Scene {
         beaches.collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the column, row and crest of a tile.
+    /// Returns the column, row and crest direction of a tile, if it is laid.
     pub fn place_of(&self, id: &str) -> Option<(i8, i8, usize)> {
         self.state.laid(tile(id)).map(|(cell, crest)| (cell.q, cell.r, crest.index()))
     }
 
-    /// Returns the ships off the board by seat.
+    /// Returns the number of ships off the board, by seat.
     pub fn supplies(&self) -> Vec<u32> {
         Seat::all(self.state.players()).map(|seat| self.state.supply(seat)).collect()
     }
 
-    /// Describes the events since the last call.
+    /// Returns descriptions of the events since the last call.
     pub fn told(&mut self) -> Vec<String> {
         self.events.drain(..).map(|event| tell(&event)).collect()
     }
 
-    /// Returns the pictures of an island after every distribution that the current landing can lead
-    /// to, with the ships given back, whatever the order of the choices.
+    /// Returns the pictures of an island after every distribution to which the current landing can lead, including the ships
+    /// returned to their owners, whatever the order of the choices.
     pub fn landings(&self, id: &str) -> BTreeSet<String> {
         let mut pictures = BTreeSet::new();
         let mut waiting = vec![self.clone()];

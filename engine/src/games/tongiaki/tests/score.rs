@@ -1,4 +1,4 @@
-//! Points (T29) and ranks (T30).
+//! Tests of points (T29) and ranks (T30).
 
 use super::scene::Scene;
 use crate::Seat;
@@ -31,7 +31,7 @@ fn t29_the_values_of_all_islands_with_an_own_ship() {
     assert_eq!(islands.collect::<Vec<_>>(), ["tonga", "tahiti", "samoa"]);
 }
 
-/// Seat 0 has one ship on Samoa, and three adrift; seats 1 and 2 have two ships there.
+/// Creates a scene in which seat 0 has one ship on Samoa and three adrift; seats 1 and 2 have two ships each on Samoa.
 fn adrift() -> Scene {
     let mut scene = around_tonga(3, &[])
         .lay("samoa", "tonga>3")
@@ -79,7 +79,7 @@ fn t30_tonga_and_king_islands_are_islands_too() {
 fn t30_then_to_fewer_ships_on_the_board() {
     let scene = around_tonga(2, &["samoa"]).ships("samoa", "01. 0... .....").turn();
     assert_eq!((points(&scene), ranks(&scene)), (vec![5, 5], vec![2, 1]));
-    // More islands rank before fewer ships.
+    // More islands take precedence over fewer ships.
     let scene = around_tonga(2, &["samoa", "nauru", "tokelau"])
         .ships("samoa", "0.. .... .....")
         .ships("nauru", "1. 11. 1.")

@@ -1,9 +1,9 @@
-//! A turn: expand (T6, T7), found a king island (T8, T9), enter (T13).
+//! Tests of the turn: expand (T6, T7), found a king island (T8, T9), enter (T13).
 
 use super::scene::Scene;
 use crate::Seat;
 
-/// Samoa (beaches of 3, 4, 5), Tuvalu (2, 4, 3) and Nauru (2, 3, 2) around Tonga.
+/// Lays Samoa (beaches of 3, 4 and 5 moorings), Tuvalu (2, 4 and 3) and Nauru (2, 3 and 2) around Tonga.
 fn three_islands(players: usize) -> Scene {
     Scene::new(players).lay("samoa", "tonga>0").lay("tuvalu", "tonga>1").lay("nauru", "tonga>2")
 }
@@ -71,7 +71,7 @@ fn t6_only_on_islands_with_an_own_ship_that_are_no_king_islands() {
     assert_eq!(scene.options(), options);
 }
 
-/// Emigration follows from what the expansion has filled.
+/// The beaches that the expansion has filled have to emigrate.
 #[test]
 fn t6_new_ships_may_fill_beaches() {
     let mut scene = three_islands(2).ships("samoa", "11. .... 00...").turn();
@@ -80,7 +80,7 @@ fn t6_new_ships_may_fill_beaches() {
     assert_eq!(scene.options(), ["sail samoa>1", "sail samoa>2"]);
 }
 
-/// Eight ships on Samoa, six on Tuvalu, one on Nauru: all fifteen are on the board.
+/// Puts eight ships on Samoa, six on Tuvalu and one on Nauru, so that all fifteen are on the board.
 fn all_on_board() -> Scene {
     three_islands(2)
         .ships("samoa", "00. 000. 000..")
@@ -117,7 +117,7 @@ fn t7_the_island_keeps_another_ship() {
     assert_eq!(scene.on("samoa"), "00. 00.. 000..");
 }
 
-/// Another player's ships on the island do not count as one's own.
+/// Another player's ships on the island do not count.
 #[test]
 fn t7_only_own_ships_are_taken_and_only_own_ships_count() {
     let mut scene = three_islands(2)
@@ -225,7 +225,7 @@ fn t13_two_ships_enter_tonga_on_any_beaches() {
     let mut scene = three_islands(3).ships("tonga", "1.. ... 2.. ... ... 11.").turn();
     assert_eq!(scene.options(), ["enter nauru", "enter samoa", "enter tonga", "enter tuvalu"]);
     scene.play("enter tonga");
-    // Pairs are listed by ascending beaches; the last beach alone has no room for two.
+    // Pairs are listed in ascending order of beaches; the last beach alone has no room for two ships.
     assert_eq!(scene.options(), [0, 1, 2, 3, 4].map(|beach| format!("moor tonga:{beach}")));
     scene.play("moor tonga:2");
     assert_eq!(scene.options(), [2, 3, 4, 5].map(|beach| format!("moor tonga:{beach}")));
@@ -241,7 +241,7 @@ fn t13_both_ships_may_enter_tonga_on_one_beach() {
     let mut scene = three_islands(3).ships("tonga", "1.. ... ... ... ... 11.").turn();
     scene.play("enter tonga").play("moor tonga:0").play("moor tonga:0");
     assert_eq!(scene.told(), ["0 enters tonga:0+0", "0 sails tonga:0>0 [2, 1, 0]"]);
-    // Samoa lies there: the fleet has landed and awaits its distribution.
+    // Samoa is beyond that side: the fleet has landed and is about to be distributed.
     assert_eq!(scene.options(), ["moor samoa:0", "moor samoa:1"]);
 }
 

@@ -1,9 +1,9 @@
-//! The voyage: drawing (T15), water (T16), islands (T17) and king islands (T18).
+//! Tests of the voyage: drawn tiles (T15), waters (T16), islands (T17) and king islands (T18).
 
 use super::scene::{Scene, tile};
 use crate::tongiaki::state::tiles::Tile;
 
-/// Tonga's beach 0 is full and about to sail over side 0.
+/// Creates a scene in which Tonga's beach 0 is full and about to sail over side 0.
 fn south_bound(players: usize, fleet: &str) -> Scene {
     Scene::new(players).ships("tonga", &format!("{fleet} ... ... ... ... ..."))
 }
@@ -36,7 +36,7 @@ fn t15_nothing_is_drawn_where_tiles_lie() {
     assert_eq!(scene.state.tiles_left(), 29);
 }
 
-/// Waters whose current begins at the crest and requires 0, 2, 3 and 4 colours.
+/// The number of required colours, and a water whose current from the crest requires it.
 const CURRENTS: [(usize, &str); 4] =
     [(0, "water-13"), (2, "water-14"), (3, "water-12"), (4, "water-11")];
 
@@ -77,7 +77,7 @@ fn t16_a_failed_fleet_goes_back_to_its_owners() {
     scene.assert_turn_of(1);
 }
 
-/// Every printed current, both ways: south of Tonga, any side toward it.
+/// Tests every printed current in both directions: the water is south of Tonga, with any side facing it.
 #[test]
 fn t16_a_fleet_follows_the_current_from_the_side_where_it_enters() {
     let steps = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];
@@ -102,7 +102,7 @@ fn t16_a_fleet_follows_the_current_from_the_side_where_it_enters() {
     }
 }
 
-/// Two currents in a row: the second requires more than the first.
+/// Of two currents in a row, the second requires more colours than the first.
 #[test]
 fn t16_every_current_on_the_way_has_to_be_passed() {
     let way = |fleet| {
@@ -115,7 +115,7 @@ fn t16_every_current_on_the_way_has_to_be_passed() {
     scene.play("emigrate tonga").assert_draws();
 }
 
-/// With a jetty there (sides 1, 2, 4, 5 of Muroroa), without one (side 3), at the crest (side 0).
+/// Lands at a jetty (sides 1, 2, 4, 5 of Muroroa), at a side without one (side 3) and at the crest (side 0).
 #[test]
 fn t17_a_fleet_lands_on_any_side_of_an_island() {
     for side in 0..6 {
@@ -149,7 +149,7 @@ fn t18_king_island_turns_its_own_king_back() {
     assert_eq!(scene.options(), [0, 1, 2, 3].map(|beach| format!("moor tonga:{beach}")));
 }
 
-/// The fleet returns over the currents that it has passed on the way.
+/// The fleet returns over the currents that it passed on the way out.
 #[test]
 fn t18_a_fleet_is_turned_back_over_currents_too() {
     let way = |fleet, water| {
@@ -164,7 +164,7 @@ fn t18_a_fleet_is_turned_back_over_currents_too() {
     assert_eq!(way("000", "water-10"), ["fails on water-10 [3, 0, 0]"]);
 }
 
-/// T9: what lies behind a king island stays out of reach.
+/// A fleet cannot pass through a king island to the tiles beyond it (T9).
 #[test]
 fn t9_a_king_island_is_not_crossed() {
     let mut scene = south_bound(2, "001")

@@ -1,4 +1,4 @@
-//! Tongiaki as a whole: the contract, random games of every kind, the printed tiles.
+//! Tests of Tongiaki as a whole: the contract, random games with every setup, the printed tiles.
 
 use crate::testing::{check_game, check_observations, check_play_out, random_game, recorded_game};
 use crate::tongiaki::{
@@ -59,8 +59,8 @@ fn turns_keep_their_books() {
     }
 }
 
-/// All cached data is right and ships are conserved (`audit`). A turn leaves no full beach behind
-/// unless the deck has closed (T14, T26).
+/// Checks that all cached data is correct and ships are conserved (`audit`), and that a turn leaves no full beach behind unless
+/// the deck is closed (T14, T26).
 #[test]
 fn random_games_keep_their_books() {
     for setup in tables() {
@@ -101,13 +101,12 @@ fn a_deck_left_full_beaches_only_where_every_jetty_faces_the_open_sea() {
     assert!(found > 0, "T26 leaves full beaches in some games");
 }
 
-/// Checks a line.
+/// Checks a line as a record.
 fn check(line: &str) -> Result<(), RecordError> {
     Record::<State>::parse(line, &Rules::new())?.check()
 }
 
-/// The record is rejected at the missing event or, if the game could have continued that way,
-/// later.
+/// The record is rejected at the missing event or later, if the game could have continued without the event.
 #[test]
 fn a_record_that_lacks_an_event_is_refused() {
     let setup = Setup::new(3).unwrap();
@@ -130,7 +129,7 @@ fn a_record_with_changed_numbers_is_refused() {
     let events = record.events().len();
     let record: Value = serde_json::from_str(&record.to_line()).unwrap();
     for number in 0..events {
-        // Other numbers may happen to describe another legal game.
+        // Changes of other numbers may happen to describe another legal game.
         for path in ["/p", "/fleet/0", "/returned/0", "/beaches/0/0"] {
             let mut changed = record.clone();
             let Some(value) = changed["events"][number].pointer_mut(path) else { continue };
@@ -141,7 +140,7 @@ fn a_record_with_changed_numbers_is_refused() {
     }
 }
 
-/// Under the house rule against stalls, a game ends with the last of so many turns in a row without a tile, and not before.
+/// Under the house rule against stalls, a game ends exactly when the given number of consecutive rounds has brought no tile.
 #[test]
 fn a_house_rule_counts_the_turns_since_the_last_tile() {
     let mut stalls = 0;
@@ -154,7 +153,7 @@ fn a_house_rule_counts_the_turns_since_the_last_tile() {
                 turns = game.turns_played();
                 quiet = if game.tiles_left() == tiles { quiet + 1 } else { 0 };
                 tiles = game.tiles_left();
-                // A game that is over counts no further.
+                // The count is not updated when the game is over.
                 let is_over = game.turn() == Turn::Over;
                 assert!(is_over || game.quiet_turns() == Some(quiet as u32), "{game:?}");
             }
@@ -167,7 +166,7 @@ fn a_house_rule_counts_the_turns_since_the_last_tile() {
     check_game::<State>(&Setup::new(3).unwrap().with_quiet_rounds(1), 0..15);
 }
 
-/// Records name the edition and any turn limit that is not the default.
+/// Records contain the edition, and the turn limit if it is not the default.
 #[test]
 fn records_name_the_rules() {
     let head = |setup: &Setup| {
