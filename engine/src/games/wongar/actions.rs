@@ -1,4 +1,4 @@
-//! The numbers of Wongar's moves.
+//! The numbering of Wongar's moves.
 
 use super::record::moves::{Move, Pick};
 use super::state::board::{REGIONS, Region};
@@ -6,13 +6,13 @@ use super::state::cards::{Figure, KINDS, Kind, Use};
 use super::state::setup::SEATS;
 use crate::{ActionGroup, Seat};
 
-/// The uses of a ritual card, for each kind of stone.
+/// Number of uses of a ritual card over all kinds of stones.
 const USES: usize = KINDS * Use::ALL.len();
 
-/// The ways to take one to four cards of three kinds.
+/// Number of ways to take one to four cards of three kinds.
 const PICKS: usize = 3 + 6 + 10 + 15;
 
-/// All picks in ascending order, as counts by kind.
+/// All picks in ascending order, each as the number of cards by kind.
 const ALL_PICKS: [[u8; KINDS]; PICKS] = {
     let mut picks = [[0; KINDS]; PICKS];
     let (mut found, mut code) = (0, 1);
@@ -28,7 +28,7 @@ const ALL_PICKS: [[u8; KINDS]; PICKS] = {
     picks
 };
 
-/// The actions in groups, in the order of their numbers.
+/// The groups of actions, in the order of their numbers.
 pub(super) const GROUPS: [ActionGroup; 13] = [
     ActionGroup::new("settle", KINDS * REGIONS, "put a stone into a region before the game (W29)"),
     ActionGroup::new("take", REGIONS, "take the open card of this region (W11)"),
@@ -45,7 +45,7 @@ pub(super) const GROUPS: [ActionGroup; 13] = [
     ActionGroup::new("via", REGIONS, "move a stone to this region or from it (W20, W21)"),
 ];
 
-// The places of the groups.
+// The positions of the groups in [`GROUPS`].
 const SETTLE: usize = 0;
 const TAKE: usize = 1;
 const OWN: usize = 2;
@@ -63,7 +63,7 @@ const VIA: usize = 12;
 /// The first number of each group.
 const FIRST: [usize; GROUPS.len()] = ActionGroup::all_first(&GROUPS);
 
-/// Returns the kind and use with this place among those of a card.
+/// Returns the kind and use at this position among the uses of a card.
 fn use_at(place: usize) -> (Kind, Use) {
     (Kind::ALL[place / Use::ALL.len()], Use::ALL[place % Use::ALL.len()])
 }
@@ -102,7 +102,7 @@ pub(super) fn action(number: usize) -> Option<Move> {
     })
 }
 
-/// Returns the number of a move; `None` for a move that is never legal.
+/// Returns the number of a move, or `None` if the move is never legal.
 pub(super) fn number_of(mv: Move) -> Option<usize> {
     Some(match mv {
         Move::Settle(kind, region) => FIRST[SETTLE] + kind.index() * REGIONS + region.index(),

@@ -1,4 +1,4 @@
-//! The board of Wongar as SVG: a schematic board with regions in the rows of the board table.
+//! The board of Wongar as SVG: a schematic map whose regions are arranged in the rows of the board file.
 
 use super::{Board as PrintedBoard, Figure, Kind, Move, PHASES, Region, State};
 use crate::drawing::{
@@ -9,10 +9,10 @@ use std::fmt::Write;
 
 const WIDTH: f64 = 210.0;
 const HEIGHT: f64 = 220.0;
-/// Space between regions; adjacent regions are joined by a line.
+/// The space between regions; adjacent regions are connected by a line.
 const GAP: f64 = 26.0;
 
-/// Draws the board with its scorpion track above.
+/// Draws the board, with the scorpion track above it.
 pub fn board(state: &State, printed: &PrintedBoard) -> Board {
     let places = places(printed);
     let mut pieces = vec![track(state), ways(state, &places)];
@@ -26,7 +26,7 @@ pub fn board(state: &State, printed: &PrintedBoard) -> Board {
     Board { pieces, bounds: Bounds { from, to } }
 }
 
-/// Returns the region that a move names, or the row of a kind in it.
+/// Returns the place that a move names: a region, or the row of a kind of stone within a region.
 pub fn place(printed: &PrintedBoard, mv: Move) -> Option<Point> {
     let at = |region: Region| places(printed)[region.index()];
     match mv {
@@ -46,7 +46,7 @@ pub fn place(printed: &PrintedBoard, mv: Move) -> Option<Point> {
     }
 }
 
-/// Returns the centres of all regions: rows from the top, each centred.
+/// Returns the centres of all regions: row by row from the top, each row centred.
 fn places(board: &PrintedBoard) -> Vec<Point> {
     let mut places = Vec::new();
     for (row, &regions) in board.rows().iter().enumerate() {
@@ -87,12 +87,12 @@ fn land(board: &PrintedBoard, region: Region, centre: Point) -> String {
     )
 }
 
-/// Returns where the row of a kind begins.
+/// Returns the point where the row of a kind begins.
 fn row_of(kind: Kind, centre: Point) -> Point {
     centre.moved(20.0 - WIDTH / 2.0, 31.0 * kind.index() as f64 - 60.0)
 }
 
-/// Draws the changing content of a region: stones (one number per seat), figures, cards.
+/// Draws the changing content of a region: stones (one number per seat), figures and cards.
 fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
     let mut pieces = Vec::new();
     for kind in Kind::ALL {
@@ -113,7 +113,7 @@ fn inhabitants(state: &State, region: Region, centre: Point) -> Vec<String> {
     pieces
 }
 
-/// Draws the open card of a region, and beside it the back of its stack with the number of cards.
+/// Draws the open card of a region and, next to it, the back of its stack with the number of cards.
 fn cards(state: &State, region: Region, at: Point) -> String {
     let Point { x, y } = at.moved(-97.0, -19.0);
     let (words, style) = match state.open_card(region) {
@@ -131,7 +131,7 @@ fn cards(state: &State, region: Region, at: Point) -> String {
     )
 }
 
-/// Draws a kind of stone: lenses are flat, cubes square, cylinders upright.
+/// Draws a stone: lenses are flat, cubes square, cylinders upright.
 fn stone(kind: Kind, Point { x, y }: Point, colour: &str) -> String {
     let shape = match kind {
         Kind::Lens => "M-10 0Q0 -9 10 0Q0 9 -10 0z",
@@ -143,8 +143,7 @@ fn stone(kind: Kind, Point { x, y }: Point, colour: &str) -> String {
     )
 }
 
-/// Draws a figure in the colour and with the letter of the owner of its token; white without an
-/// owner.
+/// Draws a figure in the colour and with the letter of the owner of its token, or in white if there is no owner.
 fn statue(figure: Figure, owner: Option<Seat>, at: Point) -> String {
     let colour = owner.map_or("#fff", seat_colour);
     let letter = owner.map_or(String::new(), |owner| {
@@ -163,7 +162,7 @@ fn track(state: &State) -> String {
     let spaces = state.board().spaces();
     let step = 2.0 * TRACK_HALF / f64::from(spaces);
     let beside = Point { x: -TRACK_HALF - 42.0, y: TRACK_AT + 6.0 };
-    // Beside the board, where a page may have another ink.
+    // This label is outside the board, where a page may have another text colour.
     let mut text = format!("<g class=\"ink\">{}</g>", label(beside, 17.0, "scorpion"));
     for space in 1..=spaces {
         let x = -TRACK_HALF + step * (f64::from(space) - 0.5);
@@ -190,7 +189,7 @@ fn track_bounds() -> Bounds {
     Bounds::around(Point { x: 0.0, y: TRACK_AT }, TRACK_HALF + 80.0, 20.0)
 }
 
-/// Returns the legend.
+/// Returns the legend of the board.
 pub fn legend() -> Vec<LegendEntry> {
     let mut tokens = String::new();
     for seat in Seat::all(MAX_SEATS - 1) {

@@ -1,14 +1,14 @@
-//! What networks see of a position, beside the [features](super::features) of each seat.
+//! The inputs that networks receive in addition to the [features](super::features) of each seat.
 //!
-//! It is what the seat knows, and the hands that a determinization deals. A lookahead also asks for
-//! positions within turns: in ceremonies, for instance. So some numbers say what is under way.
+//! They describe the information of the seat together with the hands that a determinization deals. Lookahead also evaluates
+//! positions within turns, for instance in ceremonies, so some inputs describe the action in progress.
 
 use super::sight::{Horizon, Leads, Open, behind, features, points, stake};
 use super::state::phase::{Phase, Then};
 use super::{AreaCard, Edition, Figure, Kind, PHASES, Region, RitualCard, State};
 use crate::{Game, Input, Seat, Turn};
 
-/// What networks see of a seat, after its features.
+/// The inputs of a seat, after its features.
 pub(super) const SEAT_INPUTS: &[Input] = &[
     Input::new("lead", "points less those of the best rival"),
     Input::new("plays", "1 if a turn of the seat is still to begin in this round (W11)"),
@@ -41,7 +41,7 @@ pub(super) const SEAT_INPUTS: &[Input] = &[
     Input::new("behind", "players behind: what a scorpion costs (W16)"),
 ];
 
-/// What networks see of the table.
+/// The inputs of the table.
 pub(super) const TABLE_INPUTS: &[Input] = &[
     Input::new("rest", "how much of the game is left, from 1 to 0"),
     Input::new("track", "spaces before the scorpion, as a part of its track"),
@@ -67,7 +67,7 @@ pub(super) const TABLE_INPUTS: &[Input] = &[
     Input::new("advanced", "1 in the advanced game"),
 ];
 
-/// Passes what networks see of every seat, and then of the table.
+/// Passes the inputs of every seat, then the inputs of the table.
 pub(super) fn encode(
     state: &State,
     mut each: impl FnMut(Seat, &[f64]),
@@ -133,7 +133,7 @@ fn of_seat(state: &State, seat: Seat, leads: &Leads, order: &Order) -> [f64; SEA
     ]
 }
 
-/// Returns whether the seat may still play a card in the ceremony under way (W19).
+/// Returns whether the seat may still play a card in the ceremony in progress (W19).
 fn takes_part(state: &State, seat: Seat) -> bool {
     let (Phase::Ceremony { rite } | Phase::Stone { rite, .. }) = state.phase else { return false };
     let has_passed = rite.passed >> seat.index() & 1 == 1;
@@ -188,15 +188,15 @@ fn number(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-/// Whose turns come next.
+/// The order of the next turns.
 struct Order {
     /// The seat that begins the next turn.
     next: Seat,
-    /// Turns that are still to begin in this round.
+    /// The number of turns that have not yet begun in this round.
     left: usize,
-    /// Whether the round has not begun to be turned up yet.
+    /// Whether area cards are being turned up before the round.
     is_ended: bool,
-    /// The seat that begins the round after this one, as far as it is known (W8).
+    /// The seat that begins the round after this one, to the best of current knowledge (W8).
     next_round: Seat,
 }
 
@@ -226,7 +226,7 @@ mod tests {
     use crate::testing::random_game;
     use crate::wongar::Setup;
 
-    /// What networks see, by name.
+    /// The inputs of a position, by seat and for the table.
     struct Seen {
         seats: Vec<Vec<f64>>,
         table: Vec<f64>,
@@ -259,7 +259,7 @@ mod tests {
         inputs.iter().position(|input| input.name == name).unwrap()
     }
 
-    /// Every random position of some games.
+    /// Runs a check at every position of random games.
     fn everywhere(mut check: impl FnMut(&State, &Seen)) {
         for (players, edition) in [(3, Edition::Base), (4, Edition::Advanced), (5, Edition::Base)] {
             let setup = Setup::new(players).unwrap().with_edition(edition);
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// The game's page names every input; all of them are of moderate size.
+    /// Checks that the game's README names every input, and that all inputs are of moderate size.
     #[test]
     fn inputs_are_documented_and_stay_within_the_rules() {
         let page = include_str!("README.md");
@@ -282,7 +282,7 @@ mod tests {
         });
     }
 
-    /// Within a turn and before a round it is known who begins the next turn.
+    /// Checks that within a turn and before a round, the inputs show the seat that begins the next turn.
     #[test]
     fn the_next_turn_is_foreseen() {
         let (mut foreseen, mut checked) = (None, 0);
@@ -313,8 +313,8 @@ mod tests {
         assert!(checked > 100, "{checked}");
     }
 
-    /// In ceremonies all points at stake are led by somebody, safely or not, and whoever decides takes
-    /// part.
+    /// Checks that in ceremonies the stakes of a seat are within bounds, and that the seat that decides takes part; outside
+    /// ceremonies, no seat has a stake or takes part.
     #[test]
     fn ceremonies_show_what_is_at_stake_and_for_whom() {
         let (mut ceremonies, mut safe) = (0, 0);

@@ -1,9 +1,8 @@
-//! Features of Wongar.
+//! The evaluation features of Wongar.
 //!
-//! Points come from ceremonies. Most features therefore say where a seat leads, what a ceremony
-//! there would be worth, and how soon one may come. A seat *leads* a kind in a region if it would
-//! score it now, ties included (W23). *Rest* is how much of the game is left: 1 at the beginning, 0
-//! at the end.
+//! Points come from ceremonies. Most features therefore describe where a seat leads, the points that a ceremony there would
+//! bring, and how soon one may take place. A seat *leads* a kind in a region if it would score it now, with ties decided as in
+//! W23. *Rest* is the part of the game that is left: 1 at the beginning, 0 at the end.
 
 use super::sight::{Horizon, Leads, Open, features};
 use super::{State, encoding};
@@ -43,20 +42,20 @@ pub(super) const FEATURES: &[Feature] = &[
     ),
 ];
 
-/// Tuned weight files by number of players. The first line of each file gives the command that made it. A shorter search at 5 players
-/// found worse weights than those of 4.
+/// Tuned weight files by number of players. The first line of each file is the command that produced it. With 5 players the
+/// weights for 4 are used, because a shorter search with 5 players found worse weights.
 pub(super) const TUNED: &[(usize, &str)] = &[
     (3, include_str!("weights/3.toml")),
     (4, include_str!("weights/4.toml")),
     (5, include_str!("weights/4.toml")),
 ];
 
-/// How a lead in value predicts the result. Fitted to 120 games at 3 players, seed 9003, of `greedy:nodes=500` with weights and with the network: the
-/// lead adds nothing to the score.
+/// The model that predicts the result from a lead in value. It was fitted to 120 games with 3 players (seed 9003) of
+/// `greedy:nodes=500` with weights and with the network; the lead adds nothing to the prediction from the current points.
 pub(super) const OUTCOME_MODEL: Option<OutcomeModel> =
     Some(OutcomeModel { temperature: 46.0, margin: [[0.0, 0.0, 0.7]; MAX_SEATS + 1] });
 
-/// The search defaults.
+/// The search defaults of Wongar.
 pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
     search: Search::InformationSetTree { iterations: 200, prior_visits: 100, candidate_turns: 3 },
     // Other players' cards decide ceremonies (W19).
@@ -66,7 +65,7 @@ pub(super) const DEFAULTS: SearchDefaults = SearchDefaults {
     scale: 80.0,
 };
 
-/// The network that comes with the game.
+/// The built-in network.
 pub(super) const NETWORK: Option<&[u8]> = Some(include_bytes!("data/network.safetensors"));
 
 /// Passes the features of every seat, in turn order.
@@ -78,7 +77,7 @@ pub(super) fn each_features(state: &State, mut each: impl FnMut(Seat, &[f64])) {
     }
 }
 
-/// Passes what networks see of every seat, then what they see of the table.
+/// Passes the inputs of every seat, then the inputs of the table.
 pub(super) fn inputs(state: &State, seats: impl FnMut(Seat, &[f64]), table: impl FnOnce(&[f64])) {
     encoding::encode(state, seats, table);
 }
@@ -90,7 +89,7 @@ mod tests {
     use crate::wongar::{Edition, Figure, Kind, Region, Setup};
     use crate::{Game, Turn};
 
-    /// Returns who leads, by the letter of W23.
+    /// Returns the seat that leads a kind in a region, computed literally by W23.
     fn leader(state: &State, region: Region, kind: Kind) -> Option<Seat> {
         let most = Seat::all(state.players()).map(|seat| state.stones(region, kind, seat)).max()?;
         let mut seat = state.owner(Figure::Ancestor).unwrap_or(Seat::new(0));
@@ -100,7 +99,7 @@ mod tests {
         (most > 0).then_some(seat)
     }
 
-    /// Throughout random games the features match an independent computation.
+    /// Checks the features against an independent computation throughout random games.
     #[test]
     fn features_are_what_they_say() {
         for (players, edition) in [(3, Edition::Base), (5, Edition::Advanced)] {

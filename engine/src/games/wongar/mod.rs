@@ -1,18 +1,18 @@
-//! Wongar (Goldsieber, 2000): 3 to 5 players vie for majorities of three kinds of stones in the ten
-//! regions of Australia's dreamtime, and rituals upset them.
+//! Wongar (Goldsieber, 2000): 3 to 5 players compete for majorities of three kinds of stones in the ten regions of Australia's
+//! dreamtime, and rituals change these majorities.
 //!
-//! The rules number their decisions, W1 to W33, and the code cites them.
+//! The README numbers our decisions on the rules W1 to W33, and the code cites these numbers.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! | --- | --- |
-//! | `state` | what lies on the table and what each player knows: board, cards, hands, memories |
-//! | `rules` | what may be done with it, chapter by chapter |
-//! | `record` | moves and events in notation, and the way back from them to decisions |
+//! | `state` | everything on the table and the knowledge of each player: board, cards, hands, memories |
+//! | `rules` | the legal actions, chapter by chapter |
+//! | `record` | moves and events in notation, and the way from recorded events back to decisions |
 //!
-//! The files beside the rooms serve others: search, bots, tables, and people who watch.
+//! The other files connect the game with search, bots, tables, and people who watch.
 //!
-//! [`State`] is the game, [`Move`] a decision with its notation, [`View`] what a player sees. The
-//! board is read from a file ([`Board::parse`]); the built-in one is a reconstruction.
+//! [`State`] is the game, [`Move`] a decision with its notation, and [`View`] the information of a player. The board can be read
+//! from a file ([`Board::parse`]); the built-in board is a reconstruction.
 //!
 //! # Determinizing in the middle of a random game
 //! ```
@@ -32,10 +32,10 @@
 //! }
 //! let (me, other) = (Seat::new(0), Seat::new(1));
 //! let view = game.view(me);
-//! let guess = view.determinize(&mut rng);
-//! assert_eq!(guess.hand(me, RitualCard::Lens), game.hand(me, RitualCard::Lens));
-//! assert_eq!(guess.hand_size(other), game.hand_size(other));
-//! assert_eq!(guess.view(me), view);
+//! let state = view.determinize(&mut rng);
+//! assert_eq!(state.hand(me, RitualCard::Lens), game.hand(me, RitualCard::Lens));
+//! assert_eq!(state.hand_size(other), game.hand_size(other));
+//! assert_eq!(state.view(me), view);
 //! ```
 
 mod actions;

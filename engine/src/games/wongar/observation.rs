@@ -1,4 +1,4 @@
-//! Observations of Wongar for bots: each seat gets what it knows (W33).
+//! Observations of Wongar for bots: each seat receives the information that it has (W33).
 
 use super::record::event::Event;
 use super::state::State;
@@ -12,38 +12,38 @@ use crate::{Seat, View as _};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Values by region, under the letters that moves use.
+/// Values by region, keyed by the letters that moves use.
 type ByRegion<T> = BTreeMap<char, T>;
-/// Counts by name.
+/// Counts by the name of the counted thing.
 type Counts = BTreeMap<&'static str, u8>;
 
-/// What is fixed before the first move.
+/// The public information that is fixed before the first move.
 #[derive(Serialize)]
 struct PublicTable<'a> {
     edition: Edition,
     board: &'a str,
     regions: ByRegion<PrintedRegion<'a>>,
     centres: [char; 2],
-    /// Spaces of the scorpion track, and the phase of each.
+    /// The phase of every space of the scorpion track.
     track: Vec<u8>,
-    /// Points of a majority by phase, for each cause of a ceremony.
+    /// The points of a majority by phase, for each cause of a ceremony.
     points: BTreeMap<&'static str, [i16; PHASES]>,
-    /// Stones of every player.
+    /// The number of each player's stones, by kind.
     stones: Counts,
-    /// The cards of every stack.
+    /// The area cards of every stack, by kind.
     area_cards: Counts,
-    /// The ritual cards before hands are dealt.
+    /// The ritual cards before hands are dealt, by kind.
     ritual_cards: Counts,
 }
 
 #[derive(Serialize)]
 struct PrintedRegion<'a> {
-    /// Its name in events.
+    /// The region's name in events.
     name: &'a str,
     adjacent: Vec<char>,
 }
 
-/// What a seat knows.
+/// Everything that a seat knows.
 #[derive(Serialize)]
 struct SeatView {
     seat: Seat,
@@ -51,40 +51,40 @@ struct SeatView {
     active: Seat,
     turns_played: u32,
     round: u8,
-    /// Turns of this round that have not ended.
+    /// The number of turns of this round that have not ended.
     turns_left: u8,
     boomerang: Seat,
     phase: &'static str,
-    /// What the active seat still gets from its area card.
+    /// The stones and cards that the active seat still gets from its area card.
     due: Due,
-    /// A figure that is about to move.
+    /// The figure that is about to move.
     figure: Option<Figure>,
-    /// A kind of stone that is being placed.
+    /// The kind of stone that is being placed.
     kind: Option<Kind>,
     ceremony: Option<Ceremony>,
     points: Vec<i16>,
-    /// The space of the scorpion, from 1, and its phase.
+    /// The space of the scorpion, counted from 1, and its phase.
     scorpion: Scorpion,
-    /// What has called the end.
+    /// The event that has called the end of the game.
     called: Option<Ending>,
-    /// Where the figures stand.
+    /// The region of each figure.
     figures: BTreeMap<&'static str, char>,
-    /// The owners of their tokens.
+    /// The owner of each figure's token.
     tokens: BTreeMap<&'static str, Option<Seat>>,
     regions: ByRegion<RegionSight>,
-    /// Stones off the board, by kind and seat.
+    /// The number of stones off the board, by kind and seat.
     supply: BTreeMap<&'static str, Vec<u8>>,
     hand: Counts,
     hand_sizes: Vec<u8>,
-    /// What each seat certainly holds, as far as this seat knows; for itself, its hand.
+    /// The cards that each seat certainly has, to the knowledge of this seat; for this seat, its hand.
     surely_held: Vec<Counts>,
     deck_size: u8,
     discard: Counts,
     /// The pile as the seat last saw it (W31).
     pile: Option<Pile>,
-    /// Area cards in front of each seat.
+    /// The area cards that each seat has taken.
     taken: Vec<Counts>,
-    /// Own cards that each seat may still play (W30).
+    /// The figures of which each seat may still play its own card (W30).
     own_cards: Vec<Vec<Figure>>,
 }
 
@@ -104,10 +104,10 @@ struct Scorpion {
 struct Ceremony {
     region: char,
     cause: Cause,
-    /// What a majority brings.
+    /// The points for a majority.
     points: i16,
     passed: Vec<Seat>,
-    /// The ritual card whose stones are being chosen.
+    /// The ritual card for which stones are being chosen.
     play: Option<PlaySight>,
 }
 
@@ -123,41 +123,41 @@ struct PlaySight {
 struct RegionSight {
     open: Option<AreaCard>,
     face_down: Counts,
-    /// Scorpions at the very bottom, also counted in `face_down`.
+    /// The scorpions at the very bottom of the stack, which are also counted in `face_down`.
     tucked: u8,
-    /// By kind and seat.
+    /// The number of stones, by kind and seat.
     stones: BTreeMap<&'static str, Vec<u8>>,
 }
 
 #[derive(Serialize)]
 struct Pile {
     cards: Counts,
-    /// How many the others have taken from it since.
+    /// The number of cards that other seats have since taken from the pile.
     taken_since: u8,
 }
 
-/// What a seat sees of an event.
+/// An event as a seat observes it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Observation {
-    /// The whole event.
+    /// The whole event, which the seat may see.
     Open(Event<String>),
-    /// A part of the event.
+    /// The visible part of an event with hidden information.
     Hidden(HiddenEvent),
 }
 
-/// What seats see of an event with a card hidden from them.
+/// The visible part of an event with a card that is hidden from the observer.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum HiddenEvent {
     /// A seat draws a ritual card.
     Ritual {
-        /// The seat.
+        /// The seat that draws.
         p: Seat,
     },
 }
 
-/// Describes what is fixed before the first move.
+/// Describes the public information that is fixed before the first move.
 pub(super) fn public_table(setup: &Setup) -> impl Serialize {
     let (board, map, edition) = (setup.board(), setup.board().map(), setup.edition());
     let regions = Region::all().map(|region| {
@@ -223,7 +223,7 @@ pub(super) fn seat_view(view: &View) -> impl Serialize {
     }
 }
 
-/// Returns an event as a seat sees it.
+/// Returns an event as the observer sees it.
 pub(super) fn observed(event: &Event, observer: Seat, setup: &Setup) -> Observation {
     match *event {
         // A scorpion is revealed at once (W17).
@@ -234,7 +234,7 @@ pub(super) fn observed(event: &Event, observer: Seat, setup: &Setup) -> Observat
     }
 }
 
-/// Returns the letter of a region in moves.
+/// Returns the letter that denotes a region in moves.
 fn letter(region: Region) -> char {
     char::from(b'A' + region.index() as u8)
 }
@@ -243,12 +243,12 @@ fn by_kind<T>(value: impl Fn(Kind) -> T) -> BTreeMap<&'static str, T> {
     Kind::ALL.map(|kind| (kind.id(), value(kind))).into()
 }
 
-/// Counts all ritual cards, absent ones included.
+/// Counts all ritual cards, including kinds with a count of 0.
 fn rituals_by_name(count: impl Fn(RitualCard) -> u8) -> Counts {
     RitualCard::ALL.map(|card| (card.id(), count(card))).into()
 }
 
-/// Counts the area cards that are present.
+/// Counts the area cards, without kinds with a count of 0.
 fn by_area_card(count: impl Fn(AreaCard) -> u8) -> Counts {
     let counts = AreaCard::ALL.map(|card| (card.id(), count(card)));
     counts.into_iter().filter(|&(_, count)| count > 0).collect()

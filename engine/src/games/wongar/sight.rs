@@ -1,5 +1,5 @@
-//! What evaluations look at: how much of the game is left, which cards lie open, where seats lead, and
-//! the features made of that.
+//! The quantities that evaluations use: the part of the game that is left, the open cards, the kinds that seats lead, and the
+//! features computed from them.
 
 use super::{
     AreaCard, BONUS, Cause, Edition, Figure, KINDS, Kind, REGIONS, Region, RitualCard, SEATS,
@@ -8,7 +8,7 @@ use super::{
 use crate::bits::bits;
 use crate::{Game, Seat, Turn};
 
-/// Returns the features of a seat, in the order of their names.
+/// Returns the features of a seat, in the order of `FEATURES`.
 pub(super) fn features(
     state: &State,
     seat: Seat,
@@ -51,7 +51,7 @@ pub(super) fn features(
     ]
 }
 
-/// Returns the points of the bonus, each kind weighted by an estimate of the chance to get it.
+/// Returns the expected points of the bonus, each kind weighted by an estimated probability of getting it.
 fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
     if state.turn() == Turn::Over {
         return 0.0; // it is among the points
@@ -66,7 +66,7 @@ fn bonus(state: &State, seat: Seat, rest: f64) -> f64 {
     f64::from(BONUS) * Kind::ALL.map(|kind| chance(kind.area_card())).iter().sum::<f64>()
 }
 
-/// Returns the regions with own stones, one bit each.
+/// Returns the regions where the seat has stones, one bit each.
 fn presence(state: &State, seat: Seat) -> u16 {
     Kind::ALL.into_iter().fold(0, |all, kind| all | state.regions_with(seat, kind))
 }
@@ -81,11 +81,11 @@ pub(super) fn behind(state: &State, seat: Seat) -> u8 {
     Seat::all(state.players()).filter(|&other| state.points(other) < own).count() as u8
 }
 
-/// How much of the game is left.
+/// The part of the game that is left.
 pub(super) struct Horizon {
-    /// From 1 at the beginning to 0 when the end has been called.
+    /// The rest: 1 at the beginning, 0 when the end has been called.
     pub(super) rest: f64,
-    /// Turns left for what may happen soon: 1 for a round and more.
+    /// The part of a round that is left for actions in the near future: 1 if at least a round is left.
     pub(super) soon: f64,
 }
 
@@ -103,26 +103,26 @@ impl Horizon {
     }
 }
 
-/// A kind in a region: its bit among all.
+/// Number of cells. A cell is a kind of stone in a region, represented by one bit.
 const CELLS: usize = KINDS * REGIONS;
-/// A byte for every cell, and two more, so that vectors are full.
+/// One byte for every cell, padded by two bytes to fill vector registers.
 type Bytes = [u8; 32];
 
-/// Where a seat leads.
+/// The cells that a seat leads.
 #[derive(Copy, Clone, Default)]
 pub(super) struct Leads {
-    /// For every kind, the regions, one bit each.
+    /// For every kind, the regions where the seat leads it, one bit each.
     pub(super) regions: [u16; KINDS],
     pub(super) all: u32,
     pub(super) central: u32,
-    /// The cells led by two stones or more, one bit each.
+    /// The cells led by at least two stones, one bit each.
     pub(super) safe: u32,
-    /// The cells that one stone more would lead, one bit each.
+    /// The cells that the seat would lead with one more stone, one bit each.
     pub(super) missed: u32,
 }
 
 impl Leads {
-    /// Returns where each seat leads: all cells at once, because compilers make vectors of that.
+    /// Returns the leads of each seat. All cells are processed at once, so that compilers can vectorize the loops.
     pub(super) fn of_all(state: &State) -> [Self; SEATS] {
         let seats = || 0..state.players();
         let precedence = precedence(state);
@@ -134,7 +134,7 @@ impl Leads {
                 }
             }
         }
-        // A claim without stones ranks below any with a stone, so it blocks no other.
+        // A claim without stones ranks below every claim with a stone, so it does not block others.
         let mut claims = [[0; 32]; SEATS];
         let (mut best, mut second): (Bytes, Bytes) = ([0; 32], [0; 32]);
         for seat in seats() {
@@ -174,7 +174,7 @@ impl Leads {
         leads
     }
 
-    /// Returns how often the seat leads in these regions.
+    /// Returns the number of cells that the seat leads in these regions.
     pub(super) fn within(&self, regions: u16) -> u32 {
         self.regions.iter().map(|led| (led & regions).count_ones()).sum()
     }
@@ -185,7 +185,7 @@ impl Leads {
         })
     }
 
-    /// Returns what a ceremony of this figure would bring on average.
+    /// Returns the average points that a ceremony of this figure would bring.
     pub(super) fn near(&self, state: &State, figure: Figure) -> f64 {
         let from = state.figure(figure);
         let regions = match figure {
@@ -197,7 +197,7 @@ impl Leads {
     }
 }
 
-/// Returns the points at stake in these cells, one bit each.
+/// Returns the points at stake in these cells, which are given as one bit each.
 pub(super) fn stake(state: &State, cells: u32) -> f64 {
     state.ceremony().map_or(0.0, |(region, cause)| {
         let there = |kind: &usize| cells >> (kind * REGIONS + region.index()) & 1 == 1;
@@ -205,22 +205,22 @@ pub(super) fn stake(state: &State, cells: u32) -> f64 {
     })
 }
 
-/// Returns the last bits of the bytes, one bit each.
+/// Returns the lowest bits of all bytes as one word.
 fn word(bytes: &Bytes) -> u32 {
     let eighths = bytes.chunks_exact(8).enumerate().map(|(place, chunk)| {
         let chunk = u64::from_le_bytes(std::array::from_fn(|byte| chunk[byte] & 1));
-        // Each factor moves one byte's bit to its place in the highest byte.
+        // Each factor moves the bit of one byte to its position in the highest byte.
         ((chunk.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * place)
     });
     eighths.fold(0, |all, eighth| all | eighth)
 }
 
-/// Open cards that move figures.
+/// The open cards that move figures.
 #[derive(Default)]
 pub(super) struct Open {
     pub(super) ancestor: bool,
     pub(super) elder: bool,
-    /// The regions with a card for both figures, one bit each.
+    /// The regions with an open card for both figures, one bit each.
     pub(super) both: u16,
 }
 
@@ -239,18 +239,17 @@ impl Open {
     }
 }
 
-/// Returns the points for a majority in the current phase.
+/// Returns the points for a majority in the current phase of the scorpion track.
 pub(super) fn points(state: &State, cause: Cause) -> f64 {
     f64::from(state.board().points(cause, state.scorpion_phase()))
 }
 
-/// Returns the claim of this many stones: the highest one scores. Of tied seats the one with the
-/// higher precedence scores.
+/// Returns the claim of a seat with this many stones. The highest claim scores; with equal stones, the higher precedence decides.
 const fn claim(stones: u8, precedence: u8) -> u8 {
     stones << PRECEDENCE_BITS | precedence
 }
 
-/// Returns who wins a tie: the seat with the higher number (W23).
+/// Returns the precedence of each seat in ties; the seat with the highest number wins (W23).
 fn precedence(state: &State) -> [u8; SEATS] {
     let mut precedence = [0; SEATS];
     let players = state.players();
@@ -262,7 +261,7 @@ fn precedence(state: &State) -> [u8; SEATS] {
     precedence
 }
 
-/// The bits of a precedence.
+/// Number of bits for a precedence.
 const PRECEDENCE_BITS: u32 = 3;
 
 const _: () = assert!(

@@ -1,4 +1,4 @@
-//! The tables of Wongar: turns what happens in a game into rows.
+//! The tables of Wongar: converts the events of a game into rows.
 
 use super::rows::{CeremonyRow, GameColumns, Rows, SeatColumns};
 use super::summaries::CeremonyAndTokenSums;
@@ -8,18 +8,18 @@ use super::{
 use crate::csv_table::FilledTable;
 use crate::{FinishedGame, RunTotals, Seat, SummedGame, TableSpec, Tables, TextTable, joined};
 
-/// What has happened in a game so far, in the rows that will show it.
+/// Collects the events of a game so far, in the form of the rows that will contain them.
 #[derive(Debug, Default)]
 pub struct Builder {
     game: GameColumns,
     seats: [SeatColumns; SEATS],
     ceremonies: Vec<Rite>,
-    /// The last seat that took a card, and whether it was an own one.
+    /// The seat that last took an open card or played its own card.
     active: Option<Seat>,
     own_card: bool,
 }
 
-/// A ceremony.
+/// The data of a ceremony for the tables.
 #[derive(Debug)]
 struct Rite {
     turn: u32,
@@ -173,7 +173,7 @@ impl Builder {
     }
 
     fn begin_ceremony(&mut self, turn: u32, region: Region, cause: Cause) {
-        // The seat that took the card that caused it.
+        // The seat whose card caused the ceremony.
         let Some(seat) = self.active else { return };
         self.ceremonies.push(Rite {
             turn,
@@ -207,7 +207,7 @@ impl Rite {
         game.end.board().phase_of(self.space)
     }
 
-    /// Adds the ceremony, which was held in this phase, to the columns of all seats.
+    /// Adds the ceremony, which took place in this phase, to the columns of all seats.
     fn count(&self, phase: u8, seats: &mut [SeatColumns]) {
         seats[self.seat.index()].ceremonies += 1;
         for (seat, columns) in seats.iter_mut().enumerate() {

@@ -1,6 +1,6 @@
-//! What networks see of a seat's view of Wongar (W33).
+//! Observation tensors of Wongar (W33).
 //!
-//! The board is not part of the tensor: it is the same for the whole game.
+//! The board is not part of the tensor, because it is constant during a game.
 
 use super::record::moves::Pick;
 use super::state::State;
@@ -12,25 +12,25 @@ use super::state::phase::{Phase, Play};
 use super::state::view::View;
 use crate::{Seat, SeatOrder, TensorBlock, TensorWriter, Turn};
 
-/// All ritual cards of the base game.
+/// The number of ritual cards in the base game.
 const ALL_RITUALS: f32 = 43.0;
-/// The most ritual cards of a kind.
+/// The largest number of ritual cards of a kind.
 const MOST_RITUALS: f32 = 14.0;
-/// The most area cards of a kind in all stacks.
+/// The largest number of area cards of a kind in all stacks together.
 const MOST_TAKEN: f32 = 30.0;
-/// The most cards of a kind in a stack, tucked ones included.
+/// The largest number of cards of a kind in a stack, including tucked cards.
 const MOST_STACKED: f32 = 4.0;
-/// Few games bring a seat more points.
+/// The scale of points; few games bring a seat more.
 const MANY_POINTS: f32 = 200.0;
-/// No game has more rounds.
+/// A bound on the number of rounds.
 const MOST_ROUNDS: f32 = 50.0;
 const PHASE_KINDS: usize = 17;
-/// Values of a seat, apart from its area cards.
+/// Number of values per seat, apart from its area cards.
 const SEAT_VALUES: usize = 13;
-/// Values of what a seat knows of another's hand.
+/// Number of values that describe a seat's knowledge of another hand.
 const KNOWLEDGE: usize = 2 * HELD + 1;
 
-/// Returns the blocks of a tensor.
+/// Returns the blocks of a tensor for this number of players.
 pub(super) fn blocks(players: usize) -> Vec<TensorBlock> {
     let block = TensorBlock::new;
     vec![
@@ -81,7 +81,7 @@ pub(super) fn blocks(players: usize) -> Vec<TensorBlock> {
     ]
 }
 
-/// Writes all blocks.
+/// Writes all blocks of the view's tensor.
 pub(super) fn write_blocks(view: &View, players: usize, writer: &mut TensorWriter<'_>) {
     let (observer, table) = (crate::View::seat(view), view.table());
     let order = SeatOrder::new(observer, players);

@@ -1,4 +1,4 @@
-//! The events of a game's record, as the rules list them.
+//! The events of a game's record, in the terms of the rules.
 
 use super::board::{Board, Region};
 use super::cards::{AreaCard, Cause, Ending, Figure, Kind, RitualCard, Use};
@@ -8,8 +8,8 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 
-/// One entry of a record. `p` is the player whose event it is. In the record itself regions have
-/// their names on the board ([`Event::with_names`]).
+/// An entry of a record. `p` is the player who causes or receives the event. In the record itself, regions are given by their
+/// names on the board ([`Event::with_names`]).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
 pub enum Event<R = Region> {
@@ -17,14 +17,14 @@ pub enum Event<R = Region> {
     Place {
         /// The stone's owner.
         p: Seat,
-        /// Its kind.
+        /// The kind of the stone.
         kind: Kind,
-        /// The region.
+        /// The region that receives the stone.
         region: R,
     },
     /// A round begins (W8).
     Round {
-        /// Its number, from 1.
+        /// The number of the round, from 1.
         n: u8,
         /// The seat with the boomerang.
         start: Seat,
@@ -33,44 +33,44 @@ pub enum Event<R = Region> {
     Reveal {
         /// The stack's region.
         region: R,
-        /// The card.
+        /// The card that is turned up.
         card: AreaCard,
     },
     /// A player takes an open card (W11).
     Take {
         /// The seat that takes it.
         p: Seat,
-        /// From which region.
+        /// The region of the card.
         region: R,
-        /// The card.
+        /// The card that is taken.
         card: AreaCard,
     },
-    /// A player plays one of their own two cards (W30).
+    /// A player plays one of their own cards, an Ancestor or an Elder (W30).
     OwnCard {
         /// The seat that plays it.
         p: Seat,
-        /// The card: Ancestor or Elder.
+        /// The figure of the card: Ancestor or Elder.
         card: Figure,
     },
-    /// A ritual card drawn or chosen (W16, W31).
+    /// A player draws or chooses a ritual card (W16, W31).
     Ritual {
         /// The seat that gets it.
         p: Seat,
         /// The card, which may be a scorpion.
         card: RitualCard,
     },
-    /// A draw for which there is no card (W18).
+    /// A draw lapses because there is no card (W18).
     Lapse {
         /// The seat that would have drawn.
         p: Seat,
     },
-    /// A new face-down deck (W17, W18).
+    /// A new face-down deck is made (W17, W18).
     Reshuffle,
     /// The scorpion advances (W16).
     Scorpion {
         /// The seat that got the scorpion.
         p: Seat,
-        /// Its new space, from 1.
+        /// The scorpion's new space, counted from 1.
         space: u8,
         /// The points that the player loses.
         penalty: u8,
@@ -79,34 +79,34 @@ pub enum Event<R = Region> {
     Move {
         /// The figure.
         figure: Figure,
-        /// Its new region.
+        /// The figure's new region.
         region: R,
     },
     /// A ceremony begins (W15, W19).
     Ceremony {
-        /// The region.
+        /// The region of the ceremony.
         region: R,
-        /// What caused it.
+        /// The cause of the ceremony.
         cause: Cause,
     },
     /// A ritual card is played (W20, W21).
     Play {
         /// The seat that plays it.
         p: Seat,
-        /// The card.
+        /// The card that is played.
         card: RitualCard,
-        /// The kind of stone.
+        /// The kind of stone on which it works.
         kind: Kind,
-        /// Its use.
+        /// The use of the card.
         #[serde(rename = "use")]
         usage: Use,
-        /// Owner and region of every stone: the ceremony's region for a removed stone, the target
-        /// for one that moves out, the origin for one that moves in.
+        /// The owner and a region for every stone: the region of the ceremony for a removed stone, the destination for a stone
+        /// that moves out, the origin for a stone that moves in.
         stones: ArrayVec<(Seat, R), 2>,
     },
     /// A player plays no more cards in this ceremony (W19).
     Pass {
-        /// The seat.
+        /// The seat that passes.
         p: Seat,
     },
     /// A majority scores (W23).
@@ -115,25 +115,25 @@ pub enum Event<R = Region> {
         kind: Kind,
         /// The seat with the majority.
         p: Seat,
-        /// The points that it brings.
+        /// The points for the majority.
         points: i16,
     },
-    /// The most area cards of a kind (W25).
+    /// The bonus for the most area cards of a kind is awarded (W25).
     Bonus {
-        /// The kind.
+        /// The kind of the area cards.
         kind: Kind,
         /// The seats that get the bonus, ascending.
         seats: ArrayVec<Seat, SEATS>,
     },
-    /// The game has ended (W24).
+    /// The game ends (W24).
     End {
-        /// What called the end.
+        /// The cause of the end.
         cause: Ending,
     },
 }
 
 impl Event {
-    /// Returns the event with the board's names of its regions.
+    /// Returns the event with the board's names for its regions.
     pub fn with_names<'a>(&self, board: &'a Board) -> Event<&'a str> {
         let Ok(event) = self.clone().map(|region| Ok::<_, Infallible>(board.name(region)));
         event
@@ -149,10 +149,10 @@ impl Event<&str> {
 }
 
 impl Event<String> {
-    /// Returns the event with the board's regions for its names.
+    /// Returns the event with the board's regions for its region names.
     ///
     /// # Errors
-    /// If there is no such region.
+    /// If the board has no region of such a name.
     pub fn with_regions(self, board: &Board) -> Result<Event, String> {
         self.map(|name| {
             board.region(&name).ok_or_else(|| format!("there is no region '{name}' on this board"))

@@ -1,4 +1,4 @@
-//! Area cards: stones placed, figures moved (W12 to W15).
+//! Area cards: placing stones and moving figures (W12 to W15).
 
 use super::board::Region;
 use super::cards::{AreaCard, Cause, Figure, Kind};
@@ -35,7 +35,7 @@ impl State {
         log.note(|| Event::Place { p: seat, kind, region });
     }
 
-    /// Places one stone in the card's region, if there is one (W12).
+    /// Places the first stone in the card's region, if the supply has one (W12).
     fn begin_work(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         if self.supply(self.active, kind) > 0 {
             self.place(kind, region, log);
@@ -43,7 +43,7 @@ impl State {
         self.work(kind, 2, Region::new(0), log);
     }
 
-    /// Continues the work with a stone or a card each; only cards if the supply has run out (W12).
+    /// Continues the work: the player places a stone or draws a card each time, or only draws cards if the supply is empty (W12).
     pub(crate) fn work(&mut self, kind: Kind, left: u8, floor: Region, log: &mut impl Log<Event>) {
         if left == 0 {
             self.end_turn(log);
@@ -54,8 +54,7 @@ impl State {
         }
     }
 
-    /// Lets the player choose a kind of which they have a stone; does nothing if they have none
-    /// (W13).
+    /// Lets the player choose a kind of which they have a stone in the supply; ends the turn if they have none (W13).
     fn begin_triple(&mut self, log: &mut impl Log<Event>) {
         if self.triple_options() == 0 {
             self.end_turn(log);
@@ -69,7 +68,7 @@ impl State {
         kinds.fold(0, |all, kind| all | 1 << kind.index())
     }
 
-    /// Places three stones, or as many as there are, anywhere (W13).
+    /// Places three stones anywhere, or all that are left if there are fewer (W13).
     pub(crate) fn spread(
         &mut self,
         kind: Kind,
@@ -84,14 +83,14 @@ impl State {
         }
     }
 
-    /// Takes the token and lets the player move the figure (W15).
+    /// Gives the figure's token to the active player and lets them move the figure (W15).
     pub(crate) fn begin_travel(&mut self, figure: Figure) {
         self.owners[figure.index()] = self.active;
         self.enter_phase(Phase::Travel { figure });
     }
 
-    /// Returns where the figure may go: the Ancestor one step; the Elder one or two, but not back
-    /// (W15).
+    /// Returns the regions to which the figure may move: one step for the Ancestor, one or two steps for the Elder, who must not
+    /// return to the start (W15).
     pub(crate) fn travel_options(&self, figure: Figure) -> u64 {
         let from = self.figure(figure);
         u64::from(match figure {
@@ -105,7 +104,7 @@ impl State {
         self.begin_ceremony(figure.cause(), region, log);
     }
 
-    /// Takes both tokens and puts both figures into the card's region (W15).
+    /// Gives both tokens to the active player and puts both figures into the card's region (W15).
     fn move_both(&mut self, region: Region, log: &mut impl Log<Event>) {
         self.owners = [self.active; 2];
         for figure in Figure::ALL {

@@ -1,4 +1,4 @@
-//! Ceremonies: who takes part, what cards do, who scores (W19 to W23).
+//! Ceremonies: the participants, the effects of cards, and the scoring (W19 to W23).
 
 use super::board::Region;
 use super::cards::{Cause, Kind, RitualCard, Use};
@@ -24,9 +24,8 @@ impl State {
         self.go_on(Rite { region, cause, passed: 0 }, owner, log);
     }
 
-    /// Gives the next play to the first player from this seat on, clockwise, who is not out. A
-    /// player who has passed, or has no ritual card or no stone in the region, is out (W19). If all
-    /// are out, the region is scored.
+    /// Gives the next play to the first player, clockwise from this seat, who is not out. A player is out who has passed, or has
+    /// no ritual card, or has no stone in the region (W19). If all players are out, the region is scored.
     fn go_on(&mut self, rite: Rite, from: Seat, log: &mut impl Log<Event>) {
         let with_cards =
             self.hand_sizes.iter().rev().fold(0, |all, &size| all << 1 | u8::from(size > 0));
@@ -42,8 +41,7 @@ impl State {
         self.end_turn(log);
     }
 
-    /// Returns the options: passing, and every card in hand with each use that can be carried out
-    /// (W20 to W22).
+    /// Returns the options: to pass, or to play any card in hand with any use that can be carried out (W20 to W22).
     pub(crate) fn ceremony_options(&self, rite: Rite) -> u64 {
         let seat = self.decider;
         let hand = self.hands[seat.index()];
@@ -64,7 +62,7 @@ impl State {
         options
     }
 
-    /// Takes the player out for the rest of the ceremony (W19).
+    /// Takes the deciding player out of the rest of the ceremony (W19).
     pub(crate) fn pass(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let seat = self.decider;
         log.note(|| Event::Pass { p: seat });
@@ -72,8 +70,7 @@ impl State {
         self.go_on(Rite { passed, ..rite }, seat.next(self.players()), log);
     }
 
-    /// Plays a card face up from the hand: to the discard pile, or out of the game for a double of
-    /// the advanced game (W19, W28).
+    /// Plays a card from the hand. It goes to the discard pile; in the advanced game a double leaves the game (W19, W28).
     pub(crate) fn play_card(&mut self, rite: Rite, play: Play) {
         let seat = self.decider;
         let card = if play.double { RitualCard::Double } else { play.kind.ritual() };
@@ -87,7 +84,7 @@ impl State {
         self.enter_phase(Phase::Stone { rite, play });
     }
 
-    /// Returns how many stones of the card's kind can be used at a place: a seat or a region.
+    /// Returns the number of stones of the card's kind that can be used at a place, which is a seat or a region.
     fn stones_at(&self, rite: Rite, play: Play, place: usize) -> u8 {
         let (seat, kind) = (self.decider, play.kind);
         match play.usage {
@@ -97,7 +94,7 @@ impl State {
         }
     }
 
-    /// Returns the seats or regions with a stone for the card, one bit each.
+    /// Returns the seats or regions with a stone that the card can use, one bit each.
     fn places_for(&self, rite: Rite, play: Play) -> u64 {
         let (seat, kind) = (self.decider, play.kind);
         let neighbours = self.board().neighbours(rite.region);
@@ -112,22 +109,22 @@ impl State {
         }
     }
 
-    /// Returns whether the card is for two stones: a double, if there are two (W21).
+    /// Returns whether the card works on two stones: it is a double, and two stones can be used (W21).
     fn is_for_two(&self, rite: Rite, play: Play, places: u64) -> bool {
         let last = places.ilog2() as usize;
         let are_many = !places.is_power_of_two() && play.usage != Use::Out;
         play.double && (are_many || self.stones_at(rite, play, last) > 1)
     }
 
-    /// Returns the seats or regions for the next stone. The second does not precede the first, and
-    /// the first leaves one for the second.
+    /// Returns the seats or regions for the next stone. The second must not precede the first, and the first must leave a stone
+    /// for the second.
     pub(crate) fn stone_options(&self, rite: Rite, play: Play) -> u64 {
         let places = self.places_for(rite, play);
         if !play.double {
             return places;
         }
         let Some(first) = play.first else {
-            // After the last place there is none for the second stone.
+            // After the last place there is no place for the second stone.
             let last = places.ilog2() as usize;
             let is_last_full = self.stones_at(rite, play, last) > 1;
             let is_any_enough = is_last_full || !self.is_for_two(rite, play, places);
@@ -137,7 +134,7 @@ impl State {
         places & !0 << first & !(u64::from(!is_left) << first)
     }
 
-    /// Chooses the card's next stone. After the last one, the stones move (W20, W21).
+    /// Chooses the next stone for the card. After the last choice, the stones move (W20, W21).
     pub(crate) fn choose_stone(
         &mut self,
         rite: Rite,
@@ -174,17 +171,17 @@ impl State {
         self.go_on(rite, seat.next(self.players()), log);
     }
 
-    /// Moves a stone of the deciding player.
+    /// Moves a stone of the deciding player from one region to another.
     fn shift(&mut self, kind: Kind, from: Region, to: Region) {
         self.remove(self.decider, kind, from);
         self.put(self.decider, kind, to);
     }
 
-    /// Scores the most stones of a kind. Of tied players the first clockwise from the owner of the
-    /// Ancestor scores (W23).
+    /// Scores the majority of each kind in the region. Among tied players, the first one clockwise from the owner of the Ancestor
+    /// scores (W23).
     fn score_region(&mut self, rite: Rite, log: &mut impl Log<Event>) {
         let points = self.board().points(rite.cause, self.scorpion_phase());
-        // Who comes earlier from the owner of the Ancestor on has the higher precedence.
+        // Seats that come earlier in the order from the owner of the Ancestor have a higher precedence.
         let [owner, _] = self.owners;
         let precedence: [u8; SEATS] = std::array::from_fn(|seat| {
             let round = if seat < owner.index() { 0 } else { SEATS };

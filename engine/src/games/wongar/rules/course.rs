@@ -1,9 +1,8 @@
-//! The course of the game: the options of every phase, and what an option leads to.
+//! The course of the game: the options of every phase, and the effect of each option.
 //!
-//! Every decision offers its options as the bits of a word; what a bit stands for is the phase's
-//! matter. A choice without an alternative is not asked for where everybody can see that there is
-//! none. Where the order of choices means nothing they are made in the order of the options, so that a
-//! set of choices is reached in one way only.
+//! Every decision offers its options as the bits of a word; the meaning of a bit depends on the phase. A choice without an
+//! alternative is made automatically if all players can see that there is no alternative. Choices whose order does not matter are
+//! made in the order of the options, so that each set of choices is reached in only one way.
 
 use super::board::{REGIONS, Region};
 use super::cards::{Figure, Kind, Use};
@@ -15,14 +14,14 @@ use crate::Seat;
 use crate::log::Log;
 
 impl State {
-    // Wherever it is called the phase is known, and so is which options to look for.
+    // The phase is known at every call, so inlining removes the match in `options_of`.
     #[inline(always)]
     pub(crate) fn enter_phase(&mut self, phase: Phase) {
         self.phase = phase;
         self.options = self.options_of(phase);
     }
 
-    /// The legal choices of a phase.
+    /// Returns the legal options of a phase.
     #[inline(always)]
     pub(crate) fn options_of(&self, phase: Phase) -> u64 {
         match phase {
@@ -46,13 +45,13 @@ impl State {
         }
     }
 
-    /// The regions from this one on.
+    /// Returns the regions from this one on, or all regions if choices may be made in any order.
     fn regions_from(&self, floor: Region) -> u64 {
         let all = (1 << REGIONS) - 1;
         if self.in_any_order { all } else { all & !0 << floor.index() }
     }
 
-    /// Takes one option of the phase, and then whatever has no alternative and is open to all.
+    /// Takes an option of the phase, then makes all choices that visibly have no alternative.
     #[inline(always)]
     pub(crate) fn choose(&mut self, option: u32, log: &mut impl Log<Event>) {
         debug_assert!(self.options >> option & 1 == 1, "{option} is no option of {:?}", self.phase);
@@ -71,7 +70,7 @@ impl State {
         self.take_option(self.options.trailing_zeros() as usize, log);
     }
 
-    /// Whether everybody can see what the options are, and no turn begins here.
+    /// Returns whether the options of the phase are visible to all players and no turn begins here.
     fn is_open_to_all(&self) -> bool {
         matches!(
             self.phase,
@@ -115,7 +114,7 @@ impl State {
         }
     }
 
-    /// The move that an option of the phase stands for.
+    /// Returns the move that an option of the phase represents.
     pub(crate) fn move_of(&self, option: u32) -> Move {
         let option = option as usize;
         match self.phase {
@@ -142,7 +141,7 @@ impl State {
         }
     }
 
-    /// The option of the phase that a move stands for, if it is legal.
+    /// Returns the option of the phase that represents a move, if the move is legal.
     pub(crate) fn option_of(&self, mv: Move) -> Option<u32> {
         let option = match (self.phase, mv) {
             (Phase::Settle, Move::Settle(kind, region)) => kind.index() * REGIONS + region.index(),
@@ -172,7 +171,7 @@ impl State {
         (self.options >> option & 1 == 1).then_some(option as u32)
     }
 
-    /// The cards that an option to take cards out of the pile stands for.
+    /// Returns the cards that an option to take cards out of the pile represents.
     fn pick_of(&self, option: usize, left: u8) -> Pick {
         let (lenses, cubes) = ((option / PICK) as u8, (option % PICK) as u8);
         Pick::new([lenses, cubes, self.due(left) - lenses - cubes])

@@ -10,13 +10,13 @@ use crate::Seat;
 use crate::log::Log;
 
 impl State {
-    /// Lets a player draw `count` cards.
+    /// Lets a player draw `count` ritual cards.
     pub(crate) fn draw(&mut self, seat: Seat, count: u8, then: Then, log: &mut impl Log<Event>) {
         self.decider = seat;
         self.draw_on(count, then, log);
     }
 
-    /// Continues with the remaining draws, or with what follows them.
+    /// Continues with the remaining draws, or with the step after them.
     fn draw_on(&mut self, left: u8, then: Then, log: &mut impl Log<Event>) {
         let p = self.decider;
         if left > 0 && self.is_a_card_to_draw() {
@@ -30,7 +30,7 @@ impl State {
                 }
             };
         }
-        // No card comes back before these draws are over, so all of them lapse (W18).
+        // No card can come back before these draws are over, so all remaining draws lapse (W18).
         for _ in 0..left {
             log.note(|| Event::Lapse { p });
         }
@@ -44,12 +44,12 @@ impl State {
         }
     }
 
-    /// Returns whether deck or discard pile hold a card other than a scorpion (W18).
+    /// Returns whether the deck or the discard pile contains a card other than a scorpion (W18).
     fn is_a_card_to_draw(&self) -> bool {
         self.deck[..HELD] != [0; HELD] || self.discard[..HELD] != [0; HELD]
     }
 
-    /// Draws a card from the deck; reveals a scorpion and draws again (W16, W17).
+    /// Applies the draw of a card from the deck. A scorpion is revealed, and the player draws again (W16, W17).
     pub(crate) fn drawn(
         &mut self,
         card: RitualCard,
@@ -73,9 +73,8 @@ impl State {
         self.draw_on(left, then, log);
     }
 
-    /// Gives a player a scorpion. It advances, and the player loses as many points as there are
-    /// players behind (W16), except in the advanced game (W32). On the last space it calls the end
-    /// (W24).
+    /// Applies a scorpion that a player has drawn or turned up. It advances and, except in the advanced game (W32), the player
+    /// loses one point for each player who is strictly behind (W16). On the last space, the scorpion calls the end (W24).
     pub(crate) fn meet_scorpion(&mut self, seat: Seat, log: &mut impl Log<Event>) {
         let last = self.board().spaces();
         self.space = last.min(self.space + 1);
@@ -94,8 +93,8 @@ impl State {
         log.note(|| Event::Scorpion { p: seat, space: self.space, penalty });
     }
 
-    /// Shuffles discard pile, deck and scorpions into a new deck (W17). In the advanced game the
-    /// deck is empty, and the discard pile becomes the new one (W18).
+    /// Shuffles the discard pile, the deck and the scorpions into a new deck (W17). In the advanced game the deck is empty at
+    /// this point, and the discard pile becomes the new deck (W18).
     fn renew_deck(&mut self, log: &mut impl Log<Event>) {
         for (deck, discard) in self.deck.iter_mut().zip(&mut self.discard) {
             *deck += std::mem::take(discard);
@@ -108,19 +107,18 @@ impl State {
         log.note(|| Event::Reshuffle);
     }
 
-    /// Lets the player choose after looking through the pile (W31).
+    /// Lets the player choose cards after they have looked through the pile (W31).
     pub(crate) fn look(&mut self, left: u8, then: Then) {
         self.remember_pile(self.decider);
         self.enter_phase(Phase::Choose { left, then });
     }
 
-    /// Returns how many cards are taken out of the pile at once: all that are due, or as many as it
-    /// holds.
+    /// Returns the number of cards that are taken out of the pile at once: all that are due, or the whole pile if it has fewer.
     pub(crate) fn due(&self, left: u8) -> u8 {
         if self.in_any_order { 1 } else { left.min(self.deck_size) }
     }
 
-    /// Returns all sets of that many cards of the pile.
+    /// Returns the options for all sets of due cards in the pile.
     pub(crate) fn choose_options(&self, left: u8) -> u64 {
         let due = self.due(left);
         let [lenses, cubes, cylinders, ..] = self.deck;
@@ -134,7 +132,7 @@ impl State {
         options
     }
 
-    /// Takes the cards out of the pile (W31).
+    /// Takes the chosen cards out of the pile (W31).
     pub(crate) fn choose_cards(
         &mut self,
         pick: Pick,

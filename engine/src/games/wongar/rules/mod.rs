@@ -1,4 +1,4 @@
-//! The rules, chapter by chapter.
+//! The rules of Wongar, chapter by chapter.
 
 mod area;
 mod ceremony;

@@ -1,5 +1,4 @@
-//! The setup: bag, first cards, hands, owners (W4 to W7), and the changes in the advanced game (W27
-//! to W29).
+//! The setup: bag, first cards, hands, tokens (W4 to W7), and the changes in the advanced game (W27 to W29).
 
 use super::board::{REGIONS, Region};
 use super::cards::{AreaCard, FIRST_STONES, Figure, KINDS, Kind, RitualCard};
@@ -12,7 +11,7 @@ use crate::Seat;
 use crate::log::Log;
 
 impl State {
-    /// Starts the setup: with the bag (W4), or without it with the first cards (W29).
+    /// Starts the setup: with the bag (W4), or in the advanced game with the first cards (W29).
     pub(crate) fn open_setup(&mut self) {
         self.enter_phase(match self.edition() {
             Edition::Base => Phase::Bag { placed: 0 },
@@ -39,8 +38,8 @@ impl State {
         self.take_forced_options(log);
     }
 
-    /// Returns the region of the next stone from the bag. Each region gets as many stones as there
-    /// are players, and the two centres as many again (W4).
+    /// Returns the region for the next stone from the bag. Each region gets as many stones as there are players, and each of the
+    /// two centres gets the same number once more (W4).
     fn region_to_fill(&self, placed: u8) -> Region {
         let filled = usize::from(placed) / self.players();
         match filled.checked_sub(REGIONS) {
@@ -60,7 +59,7 @@ impl State {
         });
     }
 
-    /// Turns up a region's first card; tucks a scorpion under its stack without effect (W5).
+    /// Turns up a region's first card. A scorpion has no effect and is tucked under its stack (W5).
     pub(crate) fn turn_up_first(&mut self, region: Region, card: AreaCard) {
         self.turn_up(region, card);
         if card == AreaCard::Scorpion {
@@ -74,7 +73,7 @@ impl State {
         });
     }
 
-    /// Deals two cards to each player (W6), and in the advanced game a double (W28).
+    /// Deals a card of the two that each player gets (W6). In the advanced game, each player also gets a double (W28).
     fn deal_card(&mut self, seat: Seat, second: bool, card: RitualCard) {
         self.hold(seat, card);
         self.remember_drawn(seat, card);
@@ -93,8 +92,7 @@ impl State {
         }
     }
 
-    /// Gives the tokens: the first drawn player gets the Ancestor and the boomerang, the second the
-    /// Elder (W7).
+    /// Gives a token to a seat. The first seat drawn gets the Ancestor and the boomerang, the second gets the Elder (W7).
     fn hand_token(&mut self, figure: Figure, seat: Seat, log: &mut impl Log<Event>) {
         self.owners[figure.index()] = seat;
         match (figure, self.edition()) {
@@ -110,13 +108,14 @@ impl State {
         }
     }
 
-    /// Returns the kinds of which the player has not placed all four, in any region (W29).
+    /// Returns the options to place a stone: any kind of which the player has not yet placed all four stones, in any region
+    /// (W29).
     pub(crate) fn settle_options(&self) -> u64 {
         let kinds = Kind::ALL.into_iter().filter(|&kind| self.in_bag(self.decider, kind) > 0);
         kinds.fold(0, |all, kind| all | ((1 << REGIONS) - 1) << (kind.index() * REGIONS))
     }
 
-    /// Places a stone, clockwise from the owner of the Ancestor on (W29).
+    /// Places a stone of the advanced setup. Seats take turns clockwise from the owner of the Ancestor (W29).
     pub(crate) fn settle(&mut self, kind: Kind, region: Region, log: &mut impl Log<Event>) {
         let seat = self.decider;
         self.put(seat, kind, region);

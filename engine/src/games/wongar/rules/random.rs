@@ -1,7 +1,7 @@
-//! Random play in one loop: the rollouts of searches.
+//! Random play in a single loop, for the rollouts of searches.
 //!
-//! It draws what [`Game::random_move`](crate::Game::random_move) and
-//! [`Game::random_chance`](crate::Game::random_chance) would.
+//! Moves and chance events have the same distribution as [`Game::random_move`](crate::Game::random_move) and
+//! [`Game::random_chance`](crate::Game::random_chance).
 
 use super::phase::Phase;
 use super::state::State;
@@ -10,8 +10,7 @@ use crate::bits::Deposit;
 use crate::bits::{Bytewise, Select};
 use rand::Rng;
 
-/// Plays on at random until `turns` turns have ended since the start of the game, or the game is
-/// over.
+/// Continues the game at random until `turns` turns have ended since its start, or the game is over.
 pub(crate) fn play_out<R: Rng>(state: &mut State, turns: u32, rng: &mut R) {
     #[cfg(target_arch = "x86_64")]
     if let Some(deposit) = Deposit::detect() {
@@ -33,7 +32,7 @@ fn play_out_by<R: Rng>(state: &mut State, turns: u32, select: impl Select, rng: 
 }
 
 impl State {
-    /// Lets chance act: [`State::draw_chance`] and [`State::let_happen`] in one.
+    /// Draws and applies a chance event: [`State::draw_chance`] and [`State::let_happen`] in one step.
     #[inline(always)]
     fn let_anything_happen<R: Rng>(&mut self, rng: &mut R) {
         match self.phase {

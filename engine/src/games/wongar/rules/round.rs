@@ -1,4 +1,4 @@
-//! A round: start player, reveals, the Elder's privilege, turns, the end (W8 to W11, W24, W30).
+//! A round: start player, revealed cards, the Elder's privilege, turns, and the end (W8 to W11, W24, W30).
 
 use super::board::{REGIONS, Region};
 use super::cards::{AreaCard, Ending, Figure};
@@ -29,8 +29,7 @@ impl State {
         }
     }
 
-    /// Moves on to the first stack from this number on that lacks an open card but could have one
-    /// (W9).
+    /// Continues with the first stack from this number on that has no open card but has cards left to turn up (W9).
     fn reveal_from(&mut self, number: usize, log: &mut impl Log<Event>) {
         let closed = !self.open_cards & ((1 << REGIONS) - 1) & !0 << number;
         let due = bits(closed.into()).find(|&number| !self.stacks[number].is_empty());
@@ -40,7 +39,7 @@ impl State {
         }
     }
 
-    /// Turns up the next card. Tucked cards come last (W5).
+    /// Turns up a region's next card. Tucked scorpions come last (W5).
     pub(crate) fn turn_up(&mut self, region: Region, card: AreaCard) {
         let stack = &mut self.stacks[region.index()];
         if stack.left[card.index()] > 0 {
@@ -52,8 +51,7 @@ impl State {
         self.set_open(region, Some(card));
     }
 
-    /// Turns up a card before the round. A scorpion hits the owner of the Ancestor, and the next
-    /// card follows (W9).
+    /// Turns up a card before the round. A scorpion affects the owner of the Ancestor, and another card is turned up (W9).
     pub(crate) fn reveal(&mut self, region: Region, card: AreaCard, log: &mut impl Log<Event>) {
         self.turn_up(region, card);
         log.note(|| Event::Reveal { region, card });
@@ -67,7 +65,7 @@ impl State {
         self.reveal_from(region.index(), log);
     }
 
-    /// Lets the owner of the Elder draw a card (W10).
+    /// Lets the owner of the Elder's token draw a card (W10).
     fn grant_privilege(&mut self, log: &mut impl Log<Event>) {
         let [_, owner] = self.owners;
         self.draw(owner, 1, Then::Turns, log);
@@ -84,14 +82,14 @@ impl State {
         self.enter_phase(Phase::Turn);
     }
 
-    /// Returns the options: any open card, or an own one (W11, W30). There are always enough. A
-    /// round begins with an open card in every region except where the stack has just run out, and
-    /// those are no more than the players.
+    /// Returns the options: any open card, or one of the player's own cards (W11, W30). There are always enough
+    /// options for all players of a round. A round begins with an open card in every region except where the stack has just run
+    /// out, and the number of those regions is at most the number of players.
     pub(crate) fn turn_options(&self) -> u64 {
         u64::from(self.own_cards[self.decider.index()]) << OWN | u64::from(self.open_cards)
     }
 
-    /// Takes the open card of a region and carries it out (W11).
+    /// Takes the open card of a region and carries out its action (W11).
     pub(crate) fn take(&mut self, region: Region, log: &mut impl Log<Event>) {
         let seat = self.active;
         let Some(card) = self.open_card(region) else { unreachable!("only open cards are taken") };
@@ -102,7 +100,7 @@ impl State {
         self.do_what_it_says(card, region, log);
     }
 
-    /// Plays the player's own Ancestor or Elder card (W30).
+    /// Plays the player's own card of this figure (W30).
     pub(crate) fn play_own(&mut self, figure: Figure, log: &mut impl Log<Event>) {
         let seat = self.active;
         self.own_cards[seat.index()] &= !(1 << figure.index());
@@ -110,20 +108,20 @@ impl State {
         self.begin_travel(figure);
     }
 
-    /// Calls the end when a stack has no card left (W24).
+    /// Calls the end if the region's stack has no card left (W24).
     fn call_end_if_empty(&mut self, region: Region) {
         if self.stacks[region.index()].is_empty() {
             self.call_end(Ending::Stack);
         }
     }
 
-    /// Calls the end; the first call is the cause (W24).
+    /// Calls the end of the game. The first call is the cause that is recorded (W24).
     pub(crate) fn call_end(&mut self, cause: Ending) {
         self.called = self.called.or(Some(cause));
     }
 
-    /// Ends the turn. Also ends the round after the last player's turn (W11), and the game if its
-    /// end has been called (W24).
+    /// Ends the turn. Also ends the round if it was the last player's turn (W11), and then the game if its end has been called
+    /// (W24).
     pub(crate) fn end_turn(&mut self, log: &mut impl Log<Event>) {
         self.turns_played += 1;
         self.turns_in_round += 1;

@@ -12,8 +12,7 @@ use crate::{Outcome, Seat};
 pub const BONUS: i16 = 8;
 
 impl State {
-    /// Returns who has the most area cards of a kind, one bit per seat; none if there is no such
-    /// card (W25).
+    /// Returns the seats with the most area cards of a kind, one bit per seat; empty if no seat has such a card (W25).
     fn collectors(&self, kind: Kind) -> u8 {
         let card = kind.area_card();
         let most = Seat::all(self.players()).map(|seat| self.taken(seat, card)).max().unwrap_or(0);
@@ -37,12 +36,12 @@ impl State {
         }
     }
 
-    /// Returns the seat's points on the track, including the bonus (W25) once the game is over.
+    /// Returns the seat's points on the track. Once the game is over, they include the bonus (W25).
     pub const fn points(&self, seat: Seat) -> i16 {
         self.points[seat.index()]
     }
 
-    /// Returns the bonus that the seat would get if the game ended now (W25); 0 when it is over.
+    /// Returns the bonus that the seat would get if the game ended now (W25), or 0 once the game is over.
     pub fn bonus(&self, seat: Seat) -> i16 {
         if self.phase == Phase::Over {
             return 0;
@@ -52,7 +51,7 @@ impl State {
         BONUS * won as i16
     }
 
-    /// Ranks the seats by points; tied players share rank and win (W26).
+    /// Returns the seats ranked by points, bonus included; tied players share the rank and the win (W26).
     pub fn outcome(&self) -> Outcome {
         let seats = Seat::all(self.players());
         Outcome::new(seats.map(|seat| (self.points(seat) + self.bonus(seat), 0)))

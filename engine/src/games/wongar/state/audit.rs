@@ -1,4 +1,4 @@
-//! Invariants of the state.
+//! Checks of the invariants of the state.
 
 use super::State;
 use super::board::{REGIONS, Region};
@@ -8,11 +8,11 @@ use super::setup::SEATS;
 use crate::Seat;
 
 impl State {
-    /// Recomputes all cached data and checks the invariants: stones and cards are conserved, and
-    /// what players remember is true.
+    /// Recomputes all cached data and checks all invariants: stones and cards are conserved, and the memories of players are
+    /// consistent with the state.
     ///
     /// # Panics
-    /// If one does not hold.
+    /// If an invariant is violated.
     pub fn audit(&self) {
         self.audit_stones();
         self.audit_area_cards();
@@ -84,7 +84,7 @@ impl State {
         }
     }
 
-    /// Checks that the deck and the others' hands are among those that the seat considers possible.
+    /// Checks that the deck and the others' hands are among the distributions that the seat considers possible.
     fn audit_memory(&self, observer: Seat) {
         let unseen = self.unseen(observer);
         let places: u8 = total(&unseen.old_slots);

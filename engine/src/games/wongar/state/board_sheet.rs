@@ -1,4 +1,4 @@
-//! The text form of a board and its checks.
+//! The text form of a board, and its checks.
 
 use super::board::{Board, BoardError, BoardMap, PHASES, REGIONS, Region};
 use super::cards::Cause;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// A board as its file states it.
+/// A board as its file describes it.
 #[derive(Deserialize)]
 pub(crate) struct Sheet {
     id: String,
@@ -46,7 +46,7 @@ impl Sheet {
         })
     }
 
-    /// Returns the board, if it is sound.
+    /// Checks the sheet and returns the board that it describes.
     pub(crate) fn check(self) -> Result<Board, BoardError> {
         if self.id.trim().is_empty() {
             return Err(BoardError::NoId);
@@ -92,8 +92,8 @@ fn points_of(cause: Cause, points: Vec<i16>) -> Result<[u8; PHASES], BoardError>
     points.ok_or_else(wrong)?.try_into().map_err(|_| wrong())
 }
 
-/// Returns the adjacent regions as bits. Checks that adjacency is symmetric and that every region
-/// can be reached from every other.
+/// Returns the adjacent regions of each region as bits. Checks that adjacency is symmetric and that every region can be reached
+/// from every other.
 fn adjacency_of(
     names: &[String; REGIONS],
     lists: &BTreeMap<String, Vec<String>>,
@@ -134,7 +134,7 @@ static RECONSTRUCTION: LazyLock<Arc<Board>> = LazyLock::new(|| {
 });
 
 impl Board {
-    /// The built-in board: a reconstruction, and [`Self::reconstructed`] says of what.
+    /// Returns the built-in board, a reconstruction; [`Self::reconstructed`] lists its reconstructed parts.
     pub fn reconstruction() -> Arc<Self> {
         Arc::clone(&RECONSTRUCTION)
     }
@@ -142,7 +142,7 @@ impl Board {
     /// Reads a board from a TOML text.
     ///
     /// # Errors
-    /// If the text is no board, the board is unsound, or its id is that of the built-in one.
+    /// If the text is not a board, the board fails the checks, or a different board has the id of the built-in board.
     pub fn parse(text: &str) -> Result<Self, BoardError> {
         let board = Sheet::parse(text)?.check()?;
         if board.id == RECONSTRUCTION.id && board != **RECONSTRUCTION {
@@ -151,10 +151,10 @@ impl Board {
         Ok(board)
     }
 
-    /// The board of this id: the built-in one or one of these texts.
+    /// Returns the board with this id: the built-in board, or a board among these texts.
     ///
     /// # Errors
-    /// If there is none or there are several of this id.
+    /// If no board has this id, or several do.
     pub(crate) fn among<'a>(
         id: &str,
         texts: impl Iterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! Stones and cards: their kinds and how many there are (W1 to W3, W27, W28).
+//! Stones and cards: their kinds and their numbers (W1 to W3, W27, W28).
 
 use super::edition::Edition;
 use crate::words::words;
@@ -7,11 +7,11 @@ use rand::{Rng, RngExt};
 words! {
     /// A kind of stone (W1).
     pub enum Kind: "kind of stone" in "wongar" {
-        /// The most frequent one.
+        /// The most common kind.
         Lens = "lens",
-        /// The second.
+        /// The second most common kind.
         Cube = "cube",
-        /// The rarest.
+        /// The rarest kind.
         Cylinder = "cylinder",
     }
 }
@@ -19,23 +19,23 @@ words! {
 words! {
     /// A card of an area stack (W2).
     pub enum AreaCard: "area card" in "wongar" {
-        /// Lenses (W12).
+        /// Place lenses (W12).
         Lens = "lens",
-        /// Cubes (W12).
+        /// Place cubes (W12).
         Cube = "cube",
-        /// Cylinders (W12).
+        /// Place cylinders (W12).
         Cylinder = "cylinder",
-        /// Three stones of one kind (W13).
+        /// Place three stones of one kind (W13).
         Triple = "triple",
-        /// The scorpion advances (W9, W16).
+        /// Advance the scorpion (W9, W16).
         Scorpion = "scorpion",
-        /// Four ritual cards (W14).
+        /// Draw four ritual cards (W14).
         FourRituals = "four-rituals",
-        /// The Ancestor moves (W15).
+        /// Move the Ancestor (W15).
         Ancestor = "ancestor",
-        /// The Elder moves (W15).
+        /// Move the Elder (W15).
         Elder = "elder",
-        /// Both figures move (W15).
+        /// Move both figures (W15).
         Both = "both",
     }
 }
@@ -43,15 +43,15 @@ words! {
 words! {
     /// A ritual card (W3).
     pub enum RitualCard: "ritual card" in "wongar" {
-        /// A use with a lens (W20).
+        /// Use a lens (W20).
         Lens = "lens",
-        /// A use with a cube (W20).
+        /// Use a cube (W20).
         Cube = "cube",
-        /// A use with a cylinder (W20).
+        /// Use a cylinder (W20).
         Cylinder = "cylinder",
-        /// A use with two stones of a kind (W21).
+        /// Use two stones of a kind (W21).
         Double = "double",
-        /// Not a card to hold: the scorpion advances (W16).
+        /// Advance the scorpion (W16); this card is never in a hand.
         Scorpion = "scorpion",
     }
 }
@@ -59,39 +59,39 @@ words! {
 words! {
     /// The use of a ritual card (W20, W21).
     pub enum Use: "use" in "wongar" {
-        /// Other players' stones return from the region to their owners.
+        /// Return other players' stones from the region to their owners.
         Remove = "remove",
-        /// Own stones move from the region to adjacent ones.
+        /// Move the player's stones from the region to adjacent regions.
         Out = "out",
-        /// Own stones move from adjacent regions into it.
+        /// Move the player's stones from adjacent regions into the region.
         In = "in",
     }
 }
 
 words! {
-    /// A figure on the board. Its token lies in front of its owner.
+    /// A figure on the board. A player owns its token.
     pub enum Figure: "figure" in "wongar" {
-        /// The owner of its token begins ceremonies and wins ties.
+        /// The figure whose token's owner begins ceremonies and wins ties.
         Ancestor = "ancestor",
-        /// The owner of its token draws a ritual card in every round (W10).
+        /// The figure whose token's owner draws a ritual card in every round (W10).
         Elder = "elder",
     }
 }
 
 words! {
-    /// What caused a ceremony (W15).
+    /// The cause of a ceremony (W15).
     pub enum Cause: "cause of a ceremony" in "wongar" {
         /// The Ancestor moved.
         Ancestor = "ancestor",
         /// The Elder moved.
         Elder = "elder",
-        /// Both were put into the region.
+        /// Both figures were put into the region.
         Both = "both",
     }
 }
 
 words! {
-    /// What called the end of the game (W24).
+    /// The event that called the end of the game (W24).
     pub enum Ending: "end" in "wongar" {
         /// The scorpion reached the last space of its track.
         Scorpion = "scorpion",
@@ -100,21 +100,21 @@ words! {
     }
 }
 
-/// Kinds of stones.
+/// Number of kinds of stones.
 pub const KINDS: usize = Kind::ALL.len();
-/// Kinds of area cards.
+/// Number of kinds of area cards.
 pub const AREA_CARDS: usize = AreaCard::ALL.len();
-/// Kinds of ritual cards that can be held: all but the scorpion.
+/// Number of kinds of ritual cards that can be in a hand: all but the scorpion.
 pub const HELD: usize = RitualCard::ALL.len() - 1;
 
-/// Ritual cards by kind, without scorpions: a hand, or a part of the deck.
+/// Numbers of ritual cards by kind, without scorpions: a hand, or a part of the deck.
 pub type Held = [u8; HELD];
-/// Ritual cards by kind.
+/// Numbers of ritual cards by kind, including scorpions.
 pub type Rituals = [u8; RitualCard::ALL.len()];
 
-/// Each player's stones by kind (W1).
+/// The number of each player's stones, by kind (W1).
 pub const STONES: [u8; KINDS] = [18, 15, 12];
-/// Each player's stones of each kind on the board when the game begins (W4, W29).
+/// The number of each player's stones of each kind that are on the board when the game begins (W4, W29).
 pub const FIRST_STONES: u8 = 4;
 
 impl Kind {
@@ -123,14 +123,14 @@ impl Kind {
         RitualCard::ALL[self.index()]
     }
 
-    /// Returns the area card of this kind (W12).
+    /// Returns the area card that places stones of this kind (W12).
     pub const fn area_card(self) -> AreaCard {
         AreaCard::ALL[self.index()]
     }
 }
 
 impl AreaCard {
-    /// Returns how many of this card are in a stack before any reveal (W2, W27).
+    /// Returns the number of these cards in a stack before any card is turned up (W2, W27).
     pub const fn count(self, edition: Edition) -> u8 {
         match (self, edition) {
             (Self::Lens, _) => 3,
@@ -139,14 +139,14 @@ impl AreaCard {
         }
     }
 
-    /// Returns the kind of stone on the card, if it shows just one.
+    /// Returns the kind of stone on the card, if the card shows exactly one kind.
     pub const fn kind(self) -> Option<Kind> {
         if self.index() < KINDS { Some(Kind::ALL[self.index()]) } else { None }
     }
 }
 
 impl RitualCard {
-    /// Returns how many of this card are in the deck before hands are dealt (W3, W28).
+    /// Returns the number of these cards in the deck before hands are dealt (W3, W28).
     pub const fn count(self, edition: Edition) -> u8 {
         match (self, edition) {
             (Self::Lens, _) => 14,
@@ -160,12 +160,12 @@ impl RitualCard {
 }
 
 impl Figure {
-    /// Returns the ceremony that the figure causes when it moves alone.
+    /// Returns the cause of the ceremony when the figure moves alone.
     pub const fn cause(self) -> Cause {
         Cause::ALL[self.index()]
     }
 
-    /// Returns the area card that moves it alone.
+    /// Returns the area card that moves the figure alone.
     pub const fn area_card(self) -> AreaCard {
         match self {
             Self::Ancestor => AreaCard::Ancestor,
@@ -174,27 +174,27 @@ impl Figure {
     }
 }
 
-/// Returns the deck before hands are dealt (W3, W28).
+/// Returns the numbers of cards in the deck before hands are dealt (W3, W28).
 pub(crate) fn full_deck(edition: Edition) -> Rituals {
     RitualCard::ALL.map(|card| card.count(edition))
 }
 
-/// Lists the cards of these counts one by one, in the order of their kinds.
+/// Lists the cards with these counts one by one, in the order of their kinds.
 pub(crate) fn one_by_one<T: Copy>(all: &[T], counts: &[u8]) -> Vec<T> {
     let pairs = all.iter().zip(counts);
     pairs.flat_map(|(&card, &count)| std::iter::repeat_n(card, usize::from(count))).collect()
 }
 
-/// Returns the sum of some counts.
+/// Returns the sum of counts.
 #[inline]
 pub(crate) fn total(counts: &[u8]) -> u8 {
     counts.iter().sum()
 }
 
-/// Counts of up to 16 kinds, no more than 127 things in all, one byte each.
+/// Counts of up to 16 kinds, one byte each, with a total of at most 127.
 ///
-/// Processors cannot predict where a random number falls among the counts. So it is found for all
-/// kinds at once, without a branch (Vigna, *Broadword implementation of rank/select queries*, 2008).
+/// Processors cannot predict among which counts a random number falls. The position is therefore computed for all kinds at once,
+/// without a branch (Vigna, *Broadword implementation of rank/select queries*, 2008).
 #[derive(Copy, Clone)]
 pub(crate) struct Counts(u128);
 
@@ -206,45 +206,45 @@ impl Counts {
         Self(u128::from_le_bytes(bytes))
     }
 
-    /// Returns the counts less these, none of which is larger.
+    /// Returns the counts minus the counts of `other`, none of which may be larger.
     #[inline]
     pub(crate) const fn less(self, other: Self) -> Self {
         Self(self.0 - other.0)
     }
 
-    /// Returns the first counts alone.
+    /// Returns the counts of the first `kinds` kinds; the other counts become 0.
     #[inline]
     pub(crate) const fn first(self, kinds: usize) -> Self {
         Self(self.0 & !(!0 << (8 * kinds)))
     }
 
-    /// Draws one of all things with the same probability, and returns its kind.
+    /// Draws one of all counted things with equal probability, and returns its kind.
     #[inline]
     pub(crate) fn draw<R: Rng>(self, rng: &mut R) -> usize {
         let sums = self.sums();
         position(sums, rng.random_range(0..(sums >> 120) as u32))
     }
 
-    /// Returns the sums of the counts up to each one.
+    /// Returns the cumulative sums of the counts.
     #[inline]
     const fn sums(self) -> u128 {
         self.0.wrapping_mul(BYTES)
     }
 }
 
-/// Every byte 1.
+/// A word in which every byte is 1.
 const BYTES: u128 = u128::MAX / 0xff;
 
-/// Returns the first position where the sum exceeds a number below the last sum.
+/// Returns the first position whose cumulative sum exceeds a number below the total.
 #[inline]
 fn position(sums: u128, number: u32) -> usize {
     const HIGH: u128 = BYTES << 7;
-    // A byte's high bit stays set where the sum is larger than the number.
+    // A byte's high bit stays set if the sum exceeds the number.
     let beyond = ((sums | HIGH) - u128::from(number + 1) * BYTES) & HIGH;
     beyond.trailing_zeros() as usize / 8
 }
 
-/// Returns the position where a number below the total of the counts falls.
+/// Returns the position among the counts into which a number below their total falls.
 #[inline]
 pub(crate) fn position_of(counts: &[u8], number: u32) -> usize {
     position(Counts::new(counts).sums(), number)

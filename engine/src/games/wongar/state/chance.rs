@@ -1,5 +1,5 @@
-//! Chance events: draws from the bag, reveals, deals, draws from the deck. Includes one event that
-//! is not random but is news to a player: the content of the pile.
+//! Chance events: draws from the bag, revealed area cards, dealt ritual cards, draws from the deck. One event, the content of the
+//! pile, is not random but is new information for a player.
 
 use super::State;
 use super::board::Region;
@@ -12,20 +12,20 @@ use crate::Seat;
 use rand::Rng;
 use std::fmt;
 
-/// One chance event.
+/// A chance event.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub enum Chance {
     /// A stone is drawn from the bag (W4).
     Stone(Seat, Kind),
     /// A card of a stack is turned up (W5, W9).
     Reveal(AreaCard),
-    /// A ritual card is dealt or drawn (W6, W16). Without a kind, the observer cannot see the card;
-    /// that never happens in a game.
+    /// A ritual card is dealt or drawn (W6, W16). `None` is the observation of a player who cannot see the card; it never happens
+    /// in a game.
     Ritual(Option<RitualCard>),
-    /// A player's token is drawn (W7).
+    /// The owner of a figure's token is drawn (W7).
     Owner(Seat),
-    /// A player looks through the pile before choosing, and finds these counts by kind (W31). Given
-    /// the state the event is certain. Without counts it is what the others see.
+    /// A player looks through the pile before choosing, and finds these numbers of cards by kind (W31). Given the state, the
+    /// event is certain. `None` is the observation of the other players.
     Pile(Option<[u8; KINDS]>),
 }
 
@@ -46,13 +46,13 @@ impl fmt::Display for Chance {
 }
 
 impl State {
-    /// Returns how many of the seat's stones are still in the bag (W4).
+    /// Returns the number of the seat's stones that are still in the bag (W4).
     pub(crate) fn in_bag(&self, seat: Seat, kind: Kind) -> u8 {
         self.supply[seat.index()][kind.index()] - (STONES[kind.index()] - FIRST_STONES)
     }
 
-    /// Returns the face-down cards of a stack above the tucked ones, by kind; if there are none,
-    /// the tucked ones.
+    /// Returns the possible next cards of a stack by kind: the face-down cards above the tucked scorpions, or the tucked
+    /// scorpions if there are no others.
     #[inline]
     fn next_cards(&self, region: Region) -> [u8; AREA_CARDS] {
         let stack = &self.stacks[region.index()];
@@ -84,7 +84,7 @@ impl State {
                 }
             }
             Phase::Deal { .. } => {
-                // No scorpions (W6).
+                // No scorpions are dealt (W6).
                 for (&card, &weight) in RitualCard::ALL.iter().zip(&self.deck[..HELD]) {
                     list(Chance::Ritual(Some(card)), weight);
                 }
@@ -105,7 +105,7 @@ impl State {
         }
     }
 
-    /// Returns what a player finds in the pile.
+    /// Returns the event that shows a player the content of the pile.
     pub(crate) fn pile(&self) -> Chance {
         let [lens, cube, cylinder, ..] = self.deck;
         Chance::Pile(Some([lens, cube, cylinder]))
@@ -153,7 +153,7 @@ impl State {
         AreaCard::ALL[Counts::new(&self.next_cards(region)).draw(rng)]
     }
 
-    /// Draws the next ritual card. None that is dealt is a scorpion (W6).
+    /// Draws the next ritual card. While hands are dealt, it is never a scorpion (W6).
     #[inline]
     pub(crate) fn draw_ritual_card<R: Rng>(&self, rng: &mut R) -> RitualCard {
         let is_dealt = matches!(self.phase, Phase::Deal { .. });
@@ -161,7 +161,7 @@ impl State {
         RitualCard::ALL[if is_dealt { deck.first(HELD) } else { deck }.draw(rng)]
     }
 
-    /// Returns what the observer sees of a chance event (W33).
+    /// Returns a chance event as the observer sees it (W33).
     pub(crate) fn seen_by(&self, chance: Chance, observer: Seat) -> Chance {
         match chance {
             // A scorpion is revealed at once (W17).

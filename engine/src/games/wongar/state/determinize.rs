@@ -1,29 +1,28 @@
-//! Determinization: draws hands and deck from all that a player considers possible (W33).
+//! Determinization: draws hands and a deck from all distributions that a player considers possible (W33).
 
 use super::cards::{HELD, Held, position_of, total};
 use super::setup::SEATS;
 use rand::{Rng, RngExt};
 
-/// The cards that a player does not see, as far as the player can distinguish them; see
-/// [`super::memory`].
+/// The cards that a player does not see, divided by the player's knowledge about them; see [`super::memory`].
 #[derive(Clone, Debug)]
 pub(crate) struct Unseen {
-    /// The old cards: in the others' hands at the last look, or played from there since.
+    /// The old cards: in the others' hands at the last look, or played from these hands since.
     pub(crate) old: Held,
-    /// The pile at the last look, minus what is known to have left it.
+    /// The pile at the last look, minus the cards that are known to have left it.
     pub(crate) pile: Held,
-    /// How many of the old cards each player had.
+    /// Number of old cards that each player had.
     pub(crate) old_slots: [u8; SEATS],
-    /// How many cards each player has drawn from the pile.
+    /// Number of cards that each player has drawn from the pile.
     pub(crate) drawn_slots: [u8; SEATS],
-    /// Cards that a player certainly holds.
+    /// The cards that each player certainly has.
     pub(crate) known: [Held; SEATS],
-    /// Cards that a player has played, old or drawn.
+    /// The cards that each player has played, which may be old or drawn.
     pub(crate) played: [Held; SEATS],
 }
 
 impl Unseen {
-    /// Draws hands and deck, where each way to distribute the single cards is equally likely.
+    /// Draws hands and deck. Each way to distribute the individual cards is equally likely.
     pub(crate) fn determinize<R: Rng>(mut self, rng: &mut R) -> ([Held; SEATS], Held) {
         if self.played != [[0; HELD]; SEATS] {
             self.settle_played(rng);
@@ -36,21 +35,20 @@ impl Unseen {
         (hands, self.pile)
     }
 
-    /// Decides which of the played cards were old, and removes them with their places. The rest may
-    /// then be dealt without a condition.
+    /// Decides which of the played cards were old, and removes them together with their places, so that the remaining cards can
+    /// be dealt unconditionally.
     ///
-    /// Let q(s, k) of the Q(s, k) cards of kind k that seat s has played be old ones. The number of
-    /// ways to distribute the single cards such that they are is, up to a constant factor, a
-    /// product of
-    /// * for each seat, its C(Q, q) and the ways to choose their places: o (o-1) … for |q| of its o
-    ///   old places and likewise for the others among its drawn places;
-    /// * for each kind, the ways to choose the cards: n (n-1) … for the sum of q over the seats out
-    ///   of n old cards, and likewise for the others out of the pile;
-    /// * 1 / (m (m-1) …) for |q| over all seats out of m old cards in all, and likewise for the
-    ///   pile: the fewer cards remain, the fewer ways there are to deal them.
+    /// Let q(s, k) be the number of old cards among the Q(s, k) cards of kind k that seat s has played. Up to a constant factor,
+    /// the number of ways to distribute the individual cards that agree with given values of q is the product of
+    /// * for each seat and kind, the binomial coefficient C(Q, q), and for each seat the number of ways to choose places: o (o-1)
+    ///   … with |q| factors for its o old places, and likewise for its other played cards among its drawn places;
+    /// * for each kind, the number of ways to choose the cards: n (n-1) … with as many factors as the sum of q over the seats,
+    ///   for n old cards, and likewise for the other played cards out of the pile;
+    /// * 1 / (m (m-1) …) with as many factors as the sum of |q| over all seats, for a total of m old cards, and likewise for
+    ///   the pile: the fewer cards remain, the fewer ways there are to deal them.
     ///
-    /// Only the sums by kind couple the seats. So the weights are summed up seat by seat for each
-    /// possible sum, and then q is drawn seat by seat from the last to the first.
+    /// The seats depend on each other only through the sums by kind. The weights are therefore accumulated seat by seat for each
+    /// possible sum, and q is then drawn seat by seat from the last seat to the first.
     fn settle_played<R: Rng>(&mut self, rng: &mut R) {
         let all: Held = std::array::from_fn(|kind| self.played.iter().map(|one| one[kind]).sum());
         let sums = below(all);
@@ -127,7 +125,7 @@ impl Unseen {
     }
 }
 
-/// Deals this many of the cards at random.
+/// Deals `count` cards at random from the cards in `from` to a hand.
 fn deal<R: Rng>(from: &mut Held, count: u8, to: &mut Held, rng: &mut R) {
     let mut left = total(from);
     for _ in 0..count {
@@ -138,7 +136,7 @@ fn deal<R: Rng>(from: &mut Held, count: u8, to: &mut Held, rng: &mut R) {
     }
 }
 
-/// Returns all counts that nowhere exceed these, ascending from the last kind to the first.
+/// Returns all combinations of counts that do not exceed these, ascending from the last kind to the first.
 fn below(most: Held) -> Vec<Held> {
     let mut all = vec![[0; HELD]];
     for kind in 0..HELD {
@@ -164,12 +162,12 @@ fn minus(one: Held, other: Held) -> Option<Held> {
     fits.then(|| std::array::from_fn(|kind| one[kind] - other[kind]))
 }
 
-/// Returns the number of ways to choose `count` out of `of` in a row.
+/// Returns the falling factorial: the number of ways to choose `count` things out of `of`, in order.
 fn falling(of: u8, count: u8) -> f64 {
     (0..count).map(|taken| f64::from(of.saturating_sub(taken))).product()
 }
 
-/// Draws a position by weight.
+/// Draws a position with probabilities proportional to the weights.
 fn draw_weighted<R: Rng>(weights: &[f64], rng: &mut R) -> usize {
     let mass: f64 = weights.iter().sum();
     let mut left = rng.random::<f64>() * mass;

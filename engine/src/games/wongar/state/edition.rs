@@ -1,15 +1,15 @@
-//! Editions: which rules are played.
+//! Editions: the variants of the rules.
 
 use crate::words::words;
 
 words! {
-    /// The rules that are played.
+    /// The variant of the rules that is played.
     #[derive(Default)]
     pub enum Edition: "edition" in "wongar" {
         /// The base game (W4 to W26).
         #[default]
         Base = "base",
-        /// The game for the initiated (W27 to W32).
+        /// The advanced game, "for the initiated" (W27 to W32).
         Advanced = "advanced",
     }
 }

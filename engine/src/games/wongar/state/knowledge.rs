@@ -1,4 +1,4 @@
-//! What the seats know of cards that they do not see, kept up as the game goes on (W28, W31, W33).
+//! Updates of the seats' knowledge about cards that they do not see, in the course of the game (W28, W31, W33).
 
 use super::State;
 use super::cards::{HELD, Held, RitualCard, full_deck};
@@ -9,12 +9,12 @@ use super::setup::SEATS;
 use crate::Seat;
 
 impl State {
-    /// The seat's cards that the others cannot see: all but a double of the advanced game (W28).
+    /// Returns the number of the seat's cards that the others cannot see: all cards except doubles of the advanced game (W28).
     pub(crate) fn hidden_cards(&self, seat: Seat) -> u8 {
         self.hand_size(seat) - self.open_doubles(seat)
     }
 
-    /// The doubles in a hand that everybody knows of (W28).
+    /// Returns the number of doubles in the seat's hand that are public knowledge (W28).
     pub(crate) fn open_doubles(&self, seat: Seat) -> u8 {
         match self.edition() {
             Edition::Base => 0,
@@ -22,7 +22,7 @@ impl State {
         }
     }
 
-    /// By kind, the cards that the seat does not see: those in the deck and in the others' hands.
+    /// Returns the cards that the seat does not see, by kind: the cards in the deck and the hidden cards in the others' hands.
     pub(crate) fn unseen_by(&self, seat: Seat) -> Held {
         let [all @ .., _] = full_deck(self.edition());
         let mut own = self.hands[seat.index()];
@@ -30,7 +30,7 @@ impl State {
         std::array::from_fn(|kind| all[kind] - own[kind] - self.discard[kind])
     }
 
-    /// What a player remembers who has seen nothing but what is open to all and his own hand.
+    /// Returns the memory of a player who has seen nothing except public information and their hand.
     pub(crate) fn open_memory(&self, observer: Seat) -> Memory {
         let mut memory = Memory { pile: self.unseen_by(observer), ..Memory::EMPTY };
         for seat in self.others(observer) {
@@ -43,7 +43,7 @@ impl State {
         Seat::all(self.players()).filter(move |&seat| seat != observer)
     }
 
-    /// What the seat knows of the cards that it does not see.
+    /// Returns the seat's knowledge about the cards that it does not see.
     pub(crate) fn unseen(&self, observer: Seat) -> Unseen {
         let memory = match self.edition() {
             Edition::Base => self.open_memory(observer),
@@ -61,7 +61,7 @@ impl State {
             let hand = self.hidden_cards(Seat::new(seat));
             unseen.old_slots[seat] = memory.old_cards(seat, hand);
             for kind in 0..HELD {
-                // Cards that were played are not unseen any more, but they were old ones or of the pile.
+                // Cards that were played are no longer unseen, but before that they were old cards or cards of the pile.
                 unseen.old[kind] += memory.played[seat][kind];
                 unseen.old[kind] -= memory.known[seat][kind];
             }
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// The seat has got a card from the deck, and nobody else has seen which.
+    /// Updates the memories after the seat has received a card from the deck that only this seat has seen.
     pub(crate) fn remember_drawn(&mut self, seat: Seat, card: RitualCard) {
         if self.edition() == Edition::Base {
             return;
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// The seat is about to play a card from its hand onto the discard pile.
+    /// Updates the memories before the seat plays a card from its hand onto the discard pile.
     pub(crate) fn remember_played(&mut self, seat: Seat, card: RitualCard) {
         if self.edition() == Edition::Base {
             return;
@@ -106,14 +106,14 @@ impl State {
         }
     }
 
-    /// The seat has looked through the pile (W31).
+    /// Updates the seat's memory when it has looked through the pile (W31).
     pub(crate) fn remember_pile(&mut self, seat: Seat) {
         let [pile @ .., _] = self.deck;
         self.memories[seat.index()].look(pile);
     }
 
-    /// The pile was taken to its last card and a new one made of the discard pile: everybody knows what
-    /// it holds (W18).
+    /// Updates the memories when the pile has run out and the discard pile has become the new pile, whose content everybody knows
+    /// (W18).
     pub(crate) fn remember_new_deck(&mut self) {
         let [pile @ .., _] = self.deck;
         for seat in Seat::all(self.players()) {

@@ -1,4 +1,4 @@
-//! The state of a game: what lies on the table, and the hands.
+//! The state of a game: everything on the table, and the hands.
 
 mod audit;
 pub(super) mod board;
@@ -28,72 +28,72 @@ use memory::Memory;
 use phase::{Phase, Then};
 use setup::{SEATS, Setup};
 
-/// A game of Wongar. It holds how many cards of each kind are in a stack or in the deck, but not
-/// their order. It is plain data: cloning is a memory copy.
+/// A game of Wongar. It contains the number of cards of each kind in a stack or in the deck, but not their order. It is plain
+/// data, so cloning is a memory copy.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     players: u8,
     edition: Edition,
     board: BoardMap,
-    /// Stones in every region, by kind and seat.
+    /// The number of stones in every region, by kind and seat.
     pub(crate) stones: [[[u8; SEATS]; KINDS]; REGIONS],
-    /// For every seat and kind, the regions with such a stone, one bit each.
+    /// For every seat and kind, the regions where the seat has a stone of this kind, one bit each.
     pub(crate) present: [[u16; KINDS]; SEATS],
     /// For every region, the seats with a stone there, one bit each.
     pub(crate) present_in: [u8; REGIONS],
-    /// Stones that are not on the board.
+    /// The number of stones off the board, by seat and kind.
     pub(crate) supply: [[u8; KINDS]; SEATS],
     pub(crate) stacks: [Stack; REGIONS],
     /// The regions with an open card, one bit each.
     pub(crate) open_cards: u16,
-    /// Ritual cards in hand, by seat and kind.
+    /// The ritual cards in hand, by seat and kind.
     pub(crate) hands: [Held; SEATS],
     /// The number of ritual cards in hand, by seat.
     pub(crate) hand_sizes: [u8; SEATS],
-    /// The face-down deck.
+    /// The face-down deck, by kind of card.
     pub(crate) deck: Rituals,
     pub(crate) deck_size: u8,
-    /// The discard pile.
+    /// The discard pile, by kind of card.
     pub(crate) discard: Rituals,
-    /// How often a new deck was made (W17, W18).
+    /// The number of times that a new deck was made (W17, W18).
     pub(crate) shuffles: u32,
-    /// What every player has seen of the pile (W31).
+    /// The memory of every player about the pile (W31).
     pub(crate) memories: [Memory; SEATS],
-    /// The area cards in front of every player, scorpions included.
+    /// The area cards that every player has taken, including scorpions.
     pub(crate) taken: [[u8; AREA_CARDS]; SEATS],
-    /// The own cards that every player may still play (W27), one bit per figure.
+    /// The figures of which every player may still play their own card (W27), one bit per figure.
     pub(crate) own_cards: [u8; SEATS],
     pub(crate) points: [i16; SEATS],
     /// The owners of the tokens: Ancestor, Elder.
     pub(crate) owners: [Seat; 2],
-    /// Where the figures stand: Ancestor, Elder.
+    /// The regions of the figures: Ancestor, Elder.
     pub(crate) figures: [Region; 2],
     pub(crate) boomerang: Seat,
-    /// The scorpion's space, from 1.
+    /// The scorpion's space, counted from 1.
     pub(crate) space: u8,
     pub(crate) round: u8,
-    /// Turns finished in this round.
+    /// The number of turns completed in this round.
     pub(crate) turns_in_round: u8,
     pub(crate) turns_played: u16,
-    /// What has called the end, if called (W24).
+    /// The event that has called the end, if any (W24).
     pub(crate) called: Option<Ending>,
     /// The seat whose turn it is (W11).
     pub(crate) active: Seat,
-    /// The seat that decides, or for which a card is drawn.
+    /// The seat that decides, or that draws a card.
     pub(crate) decider: Seat,
-    /// Whether choices whose order does not matter may come in any order, as in records.
+    /// Whether choices whose order does not matter may be made in any order, as in records.
     pub(crate) in_any_order: bool,
     pub(crate) phase: Phase,
-    /// The legal choices of the phase, one bit each; the meaning of a bit depends on the phase.
+    /// The legal options of the phase, one bit each; the meaning of a bit depends on the phase.
     pub(crate) options: u64,
 }
 
 /// The area cards of a region.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Stack {
-    /// Face-down cards by kind, without tucked scorpions.
+    /// The face-down cards by kind, without tucked scorpions.
     pub(crate) left: [u8; AREA_CARDS],
-    /// Scorpions at the very bottom (W5).
+    /// The number of scorpions at the very bottom (W5).
     pub(crate) tucked: u8,
     pub(crate) open: Option<AreaCard>,
 }
@@ -111,7 +111,7 @@ impl Stack {
 const _: () = assert!(size_of::<State>() <= 752 && !std::mem::needs_drop::<State>());
 
 impl State {
-    /// Returns the table before anything is drawn or revealed.
+    /// Returns the state of a table before any stone is drawn or card is turned up.
     pub fn new(setup: &Setup) -> Self {
         let edition = setup.edition();
         let players = setup.players();
@@ -163,14 +163,14 @@ impl State {
         state
     }
 
-    // What is on the table.
+    // Queries: the contents of the table.
 
     /// Returns the number of players at the table.
     pub const fn players(&self) -> usize {
         self.players as usize
     }
 
-    /// Returns the rules in use.
+    /// Returns the edition in use.
     pub const fn edition(&self) -> Edition {
         self.edition
     }
@@ -181,24 +181,23 @@ impl State {
         &self.board
     }
 
-    /// Returns the seat's stones of a kind in a region.
+    /// Returns the number of the seat's stones of a kind in a region.
     pub const fn stones(&self, region: Region, kind: Kind, seat: Seat) -> u8 {
         self.stones[region.index()][kind.index()][seat.index()]
     }
 
-    /// Returns all seats' stones of a kind in a region.
+    /// Returns the number of stones of a kind in a region, by seat.
     #[inline]
     pub const fn stones_of_all(&self, region: Region, kind: Kind) -> [u8; SEATS] {
         self.stones[region.index()][kind.index()]
     }
 
-    /// Returns all stones on the board, by region, kind and seat.
+    /// Returns the number of stones on the board, by region, kind and seat.
     pub(crate) const fn all_stones(&self) -> &[[[u8; SEATS]; KINDS]; REGIONS] {
         &self.stones
     }
 
-    /// Returns the regions where the seat has a stone of this kind, one bit each in the order of
-    /// the board.
+    /// Returns the regions where the seat has a stone of this kind, one bit each in the order of the board.
     pub const fn regions_with(&self, seat: Seat, kind: Kind) -> u16 {
         self.present[seat.index()][kind.index()]
     }
@@ -209,56 +208,54 @@ impl State {
         self.present_in[region.index()] >> seat.index() & 1 == 1
     }
 
-    /// Returns the seat's stones of a kind off the board.
+    /// Returns the number of the seat's stones of a kind off the board.
     pub const fn supply(&self, seat: Seat, kind: Kind) -> u8 {
         self.supply[seat.index()][kind.index()]
     }
 
-    /// Returns the open card of a region.
+    /// Returns the open card of a region, if there is one.
     pub const fn open_card(&self, region: Region) -> Option<AreaCard> {
         self.stacks[region.index()].open
     }
 
-    /// Returns how many of a card are face down in a region, tucked scorpions included (W33).
+    /// Returns the number of face-down cards of a kind in a region, including tucked scorpions (W33).
     pub const fn face_down(&self, region: Region, card: AreaCard) -> u8 {
         let stack = &self.stacks[region.index()];
         let tucked = if matches!(card, AreaCard::Scorpion) { stack.tucked } else { 0 };
         stack.left[card.index()] + tucked
     }
 
-    /// Returns how many cards are face down in a region.
+    /// Returns the number of face-down cards in a region.
     pub fn stack_size(&self, region: Region) -> u8 {
         self.stacks[region.index()].face_down()
     }
 
-    /// Returns the scorpions at the bottom of a stack, which all players have seen there (W5).
+    /// Returns the number of scorpions at the bottom of a stack, which is public information (W5).
     pub const fn tucked(&self, region: Region) -> u8 {
         self.stacks[region.index()].tucked
     }
 
-    /// Returns the seat's ritual cards of a kind. In a view, the others' hands hold only what is
-    /// public.
+    /// Returns the number of the seat's ritual cards of a kind. In a view, the others' hands contain only public cards.
     pub fn hand(&self, seat: Seat, card: RitualCard) -> u8 {
         self.hands[seat.index()].get(card.index()).copied().unwrap_or(0)
     }
 
-    /// Returns how many ritual cards the seat holds.
+    /// Returns the number of ritual cards in the seat's hand.
     pub const fn hand_size(&self, seat: Seat) -> u8 {
         self.hand_sizes[seat.index()]
     }
 
-    /// Returns how many ritual cards are in the face-down deck.
+    /// Returns the number of ritual cards in the face-down deck.
     pub const fn deck_size(&self) -> u8 {
         self.deck_size
     }
 
-    /// Returns how many of a ritual card are in the discard pile.
+    /// Returns the number of ritual cards of a kind in the discard pile.
     pub const fn discarded(&self, card: RitualCard) -> u8 {
         self.discard[card.index()]
     }
 
-    /// Returns how many of an area card lie in front of the seat: those that it took, and the
-    /// scorpions that it revealed.
+    /// Returns the number of area cards of a kind that the seat has: the cards that it took, and the scorpions that it turned up.
     pub const fn taken(&self, seat: Seat, card: AreaCard) -> u8 {
         self.taken[seat.index()][card.index()]
     }
@@ -268,7 +265,7 @@ impl State {
         self.own_cards[seat.index()] >> figure.index() & 1 == 1
     }
 
-    /// Returns the owner of a figure's token; `None` before it is drawn (W7).
+    /// Returns the owner of a figure's token, or `None` before the owner is drawn (W7).
     pub const fn owner(&self, figure: Figure) -> Option<Seat> {
         let drawn = match self.phase {
             Phase::Bag { .. }
@@ -301,27 +298,27 @@ impl State {
         self.board().phase_of(self.space)
     }
 
-    /// Returns the round, counted from 1; 0 during the setup.
+    /// Returns the number of the round, counted from 1; 0 during the setup.
     pub const fn round(&self) -> u8 {
         self.round
     }
 
-    /// Returns the seat whose turn it is (W11); when the game is over, the seat whose turn it was.
+    /// Returns the seat whose turn it is (W11). When the game is over, returns the seat that had the last turn.
     pub const fn active(&self) -> Seat {
         self.active
     }
 
-    /// Returns how many players' turns have ended.
+    /// Returns the number of completed turns, counted over all players.
     pub const fn turns_played(&self) -> u32 {
         self.turns_played as u32
     }
 
-    /// Returns how many turns of this round have not ended.
+    /// Returns the number of turns of this round that have not ended.
     pub const fn turns_left(&self) -> u8 {
         self.players() as u8 - self.turns_in_round
     }
 
-    /// Returns the region and cause of the current ceremony.
+    /// Returns the region and cause of the ceremony in progress, if there is one.
     pub const fn ceremony(&self) -> Option<(Region, Cause)> {
         match self.phase {
             Phase::Ceremony { rite } | Phase::Stone { rite, .. } => Some((rite.region, rite.cause)),
@@ -329,8 +326,8 @@ impl State {
         }
     }
 
-    /// Returns what the active seat still gets from its area card: stones that it may place (W12,
-    /// W13), and ritual cards that it draws (W14).
+    /// Returns what the active seat still gets from its area card: the number of stones that it may place (W12, W13), and the
+    /// number of ritual cards that it draws (W14).
     pub const fn still_due(&self) -> (u8, u8) {
         match self.phase {
             Phase::Triple => (3, 0),
@@ -346,12 +343,12 @@ impl State {
         }
     }
 
-    /// Returns what has called the end, if called (W24).
+    /// Returns the event that has called the end of the game, if any (W24).
     pub const fn called(&self) -> Option<Ending> {
         self.called
     }
 
-    /// Returns who acts next.
+    /// Returns the next actor.
     pub const fn turn(&self) -> Turn {
         match self.phase {
             Phase::Bag { .. }
@@ -371,9 +368,9 @@ impl State {
         matches!(self.phase, Phase::Turn | Phase::Over)
     }
 
-    // Moving stones and cards.
+    // Movements of stones and cards.
 
-    /// Opens a card of a region, or leaves none open there.
+    /// Sets the open card of a region; `None` leaves no card open there.
     pub(crate) fn set_open(&mut self, region: Region, card: Option<AreaCard>) {
         self.stacks[region.index()].open = card;
         let others = self.open_cards & !region.bit();
@@ -388,7 +385,7 @@ impl State {
         self.present_in[region.index()] |= 1 << seat.index();
     }
 
-    /// Moves a stone back into the supply.
+    /// Returns a stone from the board to the supply.
     pub(crate) fn remove(&mut self, seat: Seat, kind: Kind, region: Region) {
         self.supply[seat.index()][kind.index()] += 1;
         let stones = &mut self.stones[region.index()][kind.index()][seat.index()];

@@ -5,28 +5,28 @@ use super::cards::{Cause, Figure, KINDS, Kind, Use};
 use super::moves::Pick;
 use crate::Seat;
 
-/// What has to be decided or drawn next.
+/// The decision or chance event that is due next.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) enum Phase {
     /// A stone is drawn from the bag (W4).
     Bag { placed: u8 },
     /// The first card of a region is turned up (W5).
     Open { region: Region },
-    /// A card is dealt (W6).
+    /// A ritual card is dealt (W6).
     Deal { seat: Seat, second: bool },
-    /// The owner of a token is drawn (W7).
+    /// The owner of a figure's token is drawn (W7).
     Token { figure: Figure },
-    /// A player places a stone before the game (W29). Options are kinds and regions.
+    /// A player places a stone of the advanced setup (W29). Options are kinds and regions.
     Settle,
-    /// A card is turned up before the round (W9).
+    /// An area card is turned up before the round (W9).
     Reveal { region: Region },
-    /// A turn begins (W11, W30). Options are regions, then own cards.
+    /// A turn begins (W11, W30). Options are regions with open cards, then the player's own cards.
     Turn,
-    /// The player places a stone or draws a card (W12). Options are regions from `floor`, then drawing.
+    /// The player places a stone or draws a card (W12). Options are regions from `floor` on, then drawing.
     Work { kind: Kind, left: u8, floor: Region },
-    /// The player chooses a kind (W13). Options are kinds.
+    /// The player chooses a kind of stone (W13). Options are kinds.
     Triple,
-    /// The player places a stone (W13). Options are regions from `floor`.
+    /// The player places a stone (W13). Options are regions from `floor` on.
     Spread { kind: Kind, left: u8, floor: Region },
     /// The player moves a figure (W15). Options are regions.
     Travel { figure: Figure },
@@ -36,8 +36,8 @@ pub(crate) enum Phase {
     Look { left: u8, then: Then },
     /// The player takes cards out of the pile (W31). Options are sets of cards.
     Choose { left: u8, then: Then },
-    /// A player passes or plays a card in a ceremony (W19). Options are passing, then kinds and uses of
-    /// a single card, then of a double.
+    /// A player passes or plays a card in a ceremony (W19). Options are passing, then kinds and uses of a single card, then kinds
+    /// and uses of a double.
     Ceremony { rite: Rite },
     /// The player chooses a stone for the card (W20, W21). Options are seats or regions.
     Stone { rite: Rite, play: Play },
@@ -45,12 +45,12 @@ pub(crate) enum Phase {
     Over,
 }
 
-/// What follows once all cards are drawn.
+/// The step that follows once all cards are drawn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) enum Then {
     /// The turns of the round (W11).
     Turns,
-    /// The rest of the work (W12).
+    /// The rest of the work with an area card (W12).
     Work { kind: Kind, left: u8 },
     /// The end of the turn.
     EndTurn,
@@ -65,7 +65,7 @@ pub(crate) struct Rite {
     pub(crate) passed: u8,
 }
 
-/// A card played in a ceremony.
+/// A ritual card that is being played in a ceremony.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct Play {
     pub(crate) double: bool,
@@ -75,13 +75,13 @@ pub(crate) struct Play {
     pub(crate) first: Option<u8>,
 }
 
-/// The option to draw (W12), after the regions.
+/// The option to draw a card (W12), after the regions.
 pub(crate) const DRAW: usize = REGIONS;
-/// The first option for an own card (W30), after the regions.
+/// The first option for a player's own card (W30), after the regions.
 pub(crate) const OWN: usize = REGIONS;
 /// The first option for a double (W21), after passing and the single cards.
 pub(crate) const DOUBLE: usize = 1 + KINDS * Use::ALL.len();
-/// The option of a pick is its number of lenses times this, plus its number of cubes.
+/// The factor in the number of a pick: its number of lenses times this, plus its number of cubes.
 pub(crate) const PICK: usize = Pick::MOST as usize + 1;
 
 const _: () = assert!(KINDS * REGIONS <= 64 && PICK * PICK <= 64);

@@ -1,21 +1,21 @@
-//! How a table is set up: players, edition, board.
+//! The setup of a table: players, edition, board.
 
 use super::board::Board;
 use super::edition::Edition;
 use std::sync::Arc;
 
-/// The most players that Wongar seats (W1).
+/// The largest number of players (W1).
 pub const SEATS: usize = 5;
 
-/// Why a table cannot be set up.
+/// The reason why a table cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Wongar is for 3 to 5.
+    /// The number of players is not between 3 and 5.
     #[error("wongar is for 3 to 5 players, not {0}")]
     Players(usize),
 }
 
-/// How a table is set up.
+/// The setup of a table.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Setup {
     players: u8,
@@ -24,10 +24,10 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the base game on the built-in board.
+    /// Creates a setup with the base game on the built-in board.
     ///
     /// # Errors
-    /// [`SetupError::Players`] unless there are 3 to 5 (W1).
+    /// [`SetupError::Players`] unless there are 3 to 5 players (W1).
     pub fn new(players: usize) -> Result<Self, SetupError> {
         if (3..=SEATS).contains(&players) {
             let board = Board::reconstruction();
@@ -37,13 +37,13 @@ impl Setup {
         }
     }
 
-    /// Returns the same table with another edition.
+    /// Returns this setup with another edition.
     #[must_use]
     pub fn with_edition(self, edition: Edition) -> Self {
         Self { edition, ..self }
     }
 
-    /// Returns the same table with another board.
+    /// Returns this setup with another board.
     #[must_use]
     pub fn with_board(self, board: impl Into<Arc<Board>>) -> Self {
         Self { board: board.into(), ..self }

@@ -1,4 +1,4 @@
-//! What a player of Wongar knows (W33).
+//! The view of a player of Wongar (W33).
 
 use super::State;
 use super::cards::{HELD, RitualCard};
@@ -13,8 +13,8 @@ use rand::Rng;
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct View {
     seat: Seat,
-    /// The state without what the seat does not see: the others' hands, the content of the deck,
-    /// what the others remember, and their options.
+    /// The state without the information hidden from the seat: the others' hands, the content of the deck, the others' memories,
+    /// and their options.
     table: State,
 }
 
@@ -37,15 +37,14 @@ impl View {
         Self { seat, table }
     }
 
-    /// Returns what lies on the table, with the seat's own hand. The others' hands and the deck are
-    /// empty, though their sizes are right. Everything else is as in the game.
+    /// Returns everything on the table, with the seat's own hand. The others' hands and the deck are empty except for public
+    /// cards, but their sizes are correct. Everything else is as in the game.
     pub const fn table(&self) -> &State {
         &self.table
     }
 
-    /// Returns the pile as the seat last left it, by kind of card, and how many cards the others
-    /// have since taken from it. Returns `None` in the base game, or if the seat knows only what is
-    /// public (W31).
+    /// Returns the pile as the seat last left it, by kind of card, and the number of cards that the others have since taken from
+    /// it. Returns `None` in the base game, or if the seat has only public information (W31).
     pub fn pile_last_seen(&self) -> Option<([u8; 3], u8)> {
         let memory = &self.table.memories[self.seat.index()];
         let [lens, cube, cylinder, _] = memory.pile;
@@ -54,8 +53,7 @@ impl View {
         looked.then(|| ([lens, cube, cylinder], super::cards::total(&memory.drawn)))
     }
 
-    /// Returns how many cards of a kind another player certainly holds, as the seat remembers (W28,
-    /// W31).
+    /// Returns the number of cards of a kind that another player certainly has, according to the seat's memory (W28, W31).
     pub fn surely_held(&self, other: Seat, card: RitualCard) -> u8 {
         let memory = &self.table.memories[self.seat.index()];
         let known = memory.known[other.index()].get(card.index()).copied().unwrap_or(0);
@@ -78,10 +76,9 @@ impl crate::View for View {
         }
     }
 
-    /// Draws hands and deck so that each way to distribute the single cards is equally likely,
-    /// given what the seat sees and remembers. What the others remember cannot be inferred: in the
-    /// result they know what is public and their own hands. That changes nothing in their legal
-    /// moves.
+    /// Draws hands and deck so that each way to distribute the individual cards is equally likely, given the seat's information
+    /// and memory. The others' memories cannot be inferred: in the result, the others know public information and their hands.
+    /// This does not affect their legal moves.
     fn determinize<R: Rng>(&self, rng: &mut R) -> State {
         let mut state = self.table;
         let (hands, deck) = state.unseen(self.seat).determinize(rng);

@@ -1,11 +1,11 @@
-//! The advanced game (W27 to W32).
+//! Tests of the advanced game (W27 to W32).
 
 use super::scene::{Scene, table};
 use crate::wongar::state::chance::Chance;
 use crate::wongar::{AreaCard, Edition, Figure, Region, RitualCard, State};
 use crate::{Game, Seat};
 
-/// Creates an advanced game after its deal; the Ancestor belongs to seat 1, the Elder to seat 2.
+/// Creates an advanced game in which hands have been dealt; the Ancestor belongs to seat 1, the Elder to seat 2.
 fn dealt() -> Scene {
     let mut scene = Scene::fresh(&table(3, Edition::Advanced));
     scene.reveal("lens cube cylinder triple four-rituals ancestor elder both scorpion lens cube");

@@ -1,4 +1,4 @@
-//! Area cards (W12 to W15).
+//! Tests of area cards (W12 to W15).
 
 use super::scene::Scene;
 use crate::Seat;
@@ -18,7 +18,7 @@ fn w12_one_stone_in_the_cards_region_and_two_anywhere() {
     options.push("draw".to_owned());
     assert_eq!(scene.options(), options);
     scene.play("place C");
-    // Two stones are unordered: the second does not precede the first.
+    // The order of the two stones does not matter, so the second must not precede the first.
     options.drain(..2);
     assert_eq!(scene.options(), options);
     scene.play("place C").assert_turn_of(1);
@@ -68,7 +68,7 @@ fn w13_three_stones_of_a_kind_anywhere() {
     assert_eq!(scene.options(), places(&REGIONS));
     scene.play("place I");
     assert_eq!(scene.options(), places(&["I", "J"]));
-    // The second stone goes to J, and so must the third.
+    // The second stone goes to J, so the third must go there as well.
     scene.play("place J").assert_turn_of(1);
     assert_eq!((scene.on("I", "cube"), scene.on("J", "cube")), (vec![1, 0, 0], vec![2, 0, 0]));
 }

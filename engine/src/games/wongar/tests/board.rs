@@ -1,4 +1,4 @@
-//! The board and its file.
+//! Tests of the board and its file.
 
 use crate::wongar::{Board, BoardError, Cause, Figure, Region};
 

@@ -1,9 +1,9 @@
-//! Ceremonies and scores (W19 to W23).
+//! Tests of ceremonies and scores (W19 to W23).
 
 use super::scene::Scene;
 
-/// Seat 0 has taken an Ancestor card and is about to move the Ancestor from E; a ceremony in B
-/// needs `travel B`. The regions next to B are A, C, E and F.
+/// Creates a scene in which seat 0 may take an Ancestor card to move the Ancestor from E; a ceremony in B needs `travel B`. The
+/// regions next to B are A, C, E and F.
 fn scene(players: usize) -> Scene {
     Scene::new(players).open("J", "ancestor")
 }
@@ -26,8 +26,8 @@ fn w19_the_owner_of_the_ancestor_begins() {
     scene.assert_turn_of(1);
 }
 
-/// After an Elder card the owner of the Ancestor is another player, who has no stone there, so the
-/// next player clockwise begins.
+/// An Elder card causes the ceremony, and the owner of the Ancestor is another player with no stone in the region, so the next
+/// player clockwise begins.
 #[test]
 fn w19_or_else_the_next_participant() {
     let scene = Scene::new(4).open("J", "elder").owners(1, 3).stones("B", "lens", &[0, 3, 2]);
@@ -47,7 +47,7 @@ fn w19_who_passes_is_out_and_the_others_go_on() {
     scene.play("play lens remove").play("from 2");
     scene.assert_decides(1);
     scene.play("pass");
-    // Seat 2 has no stone left, seat 1 has passed: seat 0 alone may go on.
+    // Seat 2 has no stone left and seat 1 has passed, so only seat 0 may continue.
     scene.assert_decides(0);
     scene.play("play lens remove");
     assert_eq!(scene.on("B", "lens"), [2, 1, 0]);
@@ -64,8 +64,7 @@ fn w19_without_cards_or_stones_nobody_is_asked() {
     assert_eq!(scene.told(), ["pass p:1", "score kind:lens p:0 points:4"]);
 }
 
-/// A player who has moved their last stone out does not come back, though a neighbouring region has
-/// one.
+/// A player who has moved their last stone out of the region stays out, even with a stone in a neighbouring region.
 #[test]
 fn w19_who_has_no_stone_left_is_out() {
     let scene = scene(3).stones("B", "lens", &[0]).stones("A", "lens", &[0]);
@@ -124,7 +123,7 @@ fn w21_a_double_removes_two_stones_of_one_or_two_players() {
     both.play("play-double cube remove");
     assert_eq!(both.options(), ["from 1", "from 2"]);
     both.play("from 1");
-    // The pair is unordered: seat 1 comes first, and it has no second stone.
+    // The order of the two stones does not matter: seat 1 comes first, and it has no second stone.
     assert_eq!(both.on("B", "cube"), [1, 0, 1, 0]);
     let stones = "play p:0 card:double kind:cube use:remove stones:[[1 north] [2 north]]";
     assert_eq!(both.told()[0], stones);
@@ -164,7 +163,7 @@ fn w21_a_double_moves_two_stones_out() {
 fn w21_a_double_moves_two_stones_in() {
     let scene = scene(3).stones("B", "lens", &[0]).hand(0, "double");
     let mut two = begin(scene.clone().stones("A", "cube", &[0, 0]).stones("C", "cube", &[0]));
-    // The first comes from A: after C there is no second one.
+    // The first stone must come from A, because there is no second stone after C.
     two.play("play-double cube in").play("via C");
     assert_eq!((two.on("A", "cube"), two.on("C", "cube")), (vec![1, 0, 0], vec![0, 0, 0]));
     let two = begin(scene.clone().stones("A", "cube", &[0]).stones("C", "cube", &[0, 0]));

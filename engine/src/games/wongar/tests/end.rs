@@ -1,4 +1,4 @@
-//! The end and the result (W24 to W26).
+//! Tests of the end and the result (W24 to W26).
 
 use super::scene::Scene;
 use crate::Seat;
@@ -35,7 +35,7 @@ fn w24_cards_tucked_under_are_cards() {
     assert_eq!(scene.state.called(), Some(Ending::Stack), "the scorpion was the last card");
 }
 
-/// An end called during a reveal: that round is played to its end, with nine open cards.
+/// If the end is called during a reveal, that round is played to its end, with nine open cards.
 #[test]
 fn w24_an_end_called_during_a_reveal_lets_the_round_be_played() {
     let scene = Scene::new(3).owners(1, 0).open_draws();
@@ -50,7 +50,7 @@ fn w24_an_end_called_during_a_reveal_lets_the_round_be_played() {
     assert!(scene.is_over());
 }
 
-/// The scorpion advances before its card is set aside.
+/// The scorpion advances before its card is set aside, so it is the cause that counts.
 #[test]
 fn w24_the_first_cause_counts() {
     let scene = Scene::new(3).owners(1, 0).open_draws().space(11);

@@ -1,10 +1,8 @@
-//! The booklet's worked example: four players, their first round, and the reveals before the
-//! second.
+//! The worked example of the rules booklet: the first round of four players, and the reveals before the second round.
 //!
-//! The booklet shows five of the regions, A to E, in pictures that the text does not give. It
-//! follows that B is Hands (the Ancestor leaves it) and that D is next to it. Green, Red, Orange
-//! and Violet are seats 0 to 3. Details missing from the booklet are invented. After the example,
-//! random play completes the game, so that there is a whole record.
+//! The booklet shows five of the regions, A to E, in pictures that its text does not explain. It follows that B is Hands (the
+//! Ancestor leaves it) and that D is next to it. Green, Red, Orange and Violet are seats 0 to 3. Details missing from the booklet
+//! are invented. After the example, random play completes the game, so that there is a whole record.
 
 use super::scene::text;
 use crate::wongar::{Event, Kind, State};
@@ -12,13 +10,13 @@ use crate::{Game, PlayableGame, Record, Rules, Seat, Turn};
 
 const RECORD: &str = include_str!("../data/example.jsonl");
 
-/// The decisions of the first round. A, B, C, D and E of the booklet are kangaroo, hands, west,
-/// south-west and south: in notation A, E, D, H and I.
+/// The decisions of the first round. The booklet's A, B, C, D and E are kangaroo, hands, west, south-west and south; in notation
+/// A, E, D, H and I.
 const DECISIONS: &str = "take E, draw, draw, \
     take D, travel H, play cube in, play cylinder remove, pass, play lens remove, \
     take I, take H, place A, draw";
 
-/// What happens in the first round and in the reveals before the second.
+/// The events of the first round and of the reveals before the second.
 const EVENTS: &[&str] = &[
     "round n:1 start:0",
     "ritual p:3 card:lens",
@@ -55,7 +53,7 @@ const EVENTS: &[&str] = &[
     "reveal region:south card:triple",
 ];
 
-/// Plays the example under the deal of its record, up to the first decision after it.
+/// Parses the record of the example.
 fn record() -> Record<State> {
     Record::parse(RECORD, &Rules::new()).expect("a record")
 }
@@ -84,7 +82,7 @@ fn w23_the_example_of_the_booklet() {
     let (after, events) = play(&record());
     let told: Vec<String> = events.iter().map(text).take(EVENTS.len()).collect();
     assert_eq!(told, EVENTS);
-    // Red and Orange had four points each; the scorpions took two from Orange and three from Red.
+    // Red and Orange had four points each; the scorpions cost Orange two points and Red three.
     let points = Seat::all(4).map(|seat| after.points(seat));
     assert!(points.eq([0, 1, 2, 0]));
     assert_eq!((after.space(), after.scorpion_phase()), (3, 1));
@@ -93,13 +91,13 @@ fn w23_the_example_of_the_booklet() {
         let region = record().setup().board().region(name).expect("a region");
         Seat::all(4).map(|seat| after.stones(region, kind, seat)).collect::<Vec<_>>()
     };
-    // Violet's lens is the only one in D; the cubes are red, the cylinder orange.
+    // Violet's lens is the only lens in D; the cubes are red, and the cylinder is orange.
     assert_eq!(stones("south-west", Kind::Lens), [0, 0, 0, 1]);
     assert_eq!(stones("south-west", Kind::Cube), [0, 2, 0, 0]);
     assert_eq!(stones("south-west", Kind::Cylinder), [0, 0, 1, 0]);
 }
 
-/// The record also serves as a reference for other programs.
+/// Checks the record, which also serves as a reference for other programs.
 #[test]
 fn the_record_of_the_example_is_right_to_the_byte() {
     let record = record();

@@ -1,4 +1,4 @@
-//! What a player knows and what they may consider possible (W31, W33).
+//! Tests of a player's knowledge and of the distributions that the player considers possible (W31, W33).
 
 use super::scene::Scene;
 use crate::wongar::state::cards::{HELD, Held, position_of, total};
@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 
 type Guess = ([Held; SEATS], Held);
 
-/// Returns the probability of every determinization, by enumerating all ways to put single cards in
-/// places. Each old card goes in an old place, each card of the pile in a drawn place or the deck,
-/// and each played card in one of the cards of its kind that its player had.
+/// Returns the probability of every determinization, by enumerating all ways to assign individual cards to places. Each old card
+/// goes to an old place, each card of the pile goes to a drawn place or to the deck, and each played card is one of the cards of
+/// its kind that its player had.
 fn enumerate(unseen: &Unseen) -> BTreeMap<Guess, f64> {
     let cards = |counts: &Held| -> Vec<usize> {
         (0..HELD).flat_map(|kind| std::iter::repeat_n(kind, counts[kind].into())).collect()
@@ -33,7 +33,7 @@ fn enumerate(unseen: &Unseen) -> BTreeMap<Guess, f64> {
             for (&kind, &seat) in old.iter().zip(old_places).chain(pile.iter().zip(pile_places)) {
                 hands.get_mut(seat).unwrap_or(&mut deck)[kind] += 1;
             }
-            // The ways to choose which cards of the hand were played.
+            // The number of ways to choose the cards of the hand that were played.
             let mut played = 1;
             for (hand, gone) in hands.iter_mut().zip(&unseen.played) {
                 for (held, &gone) in hand.iter_mut().zip(gone) {
@@ -66,8 +66,8 @@ fn permute(places: &mut Vec<usize>, from: usize, see: &mut impl FnMut(&[usize]))
     }
 }
 
-/// Draws many determinizations. None may be impossible, and no count may lie further from its
-/// expectation than five standard deviations.
+/// Draws many determinizations. None of them may be impossible, and no count may deviate from its expectation by more than five
+/// standard deviations.
 fn assert_samples(unseen: &Unseen, seed: u64) {
     const DRAWS: u32 = 20_000;
     let due = enumerate(unseen);
@@ -120,7 +120,7 @@ fn w33_guesses_heed_what_was_played() {
     assert_samples(&three, 7);
 }
 
-/// The base game: all unseen cards are alike, and scorpions are in the deck.
+/// In the base game, all unseen cards are equivalent, and scorpions are in the deck.
 #[test]
 fn w33_in_the_base_game_any_unseen_card_may_be_anywhere() {
     let scene = Scene::new(3).hand(0, "lens double").hand(1, "cube cube").discard("scorpion", 1);
@@ -139,7 +139,7 @@ fn w33_in_the_base_game_any_unseen_card_may_be_anywhere() {
             *held += u32::from(guess.hands[1][kind]);
         }
     }
-    // 39 cards: 13 lenses, 12 cubes, 10 cylinders, 4 doubles; 8000 draws.
+    // There are 39 cards (13 lenses, 12 cubes, 10 cylinders, 4 doubles) and 8000 draws.
     for (count, of) in held.into_iter().zip([13, 12, 10, 4]) {
         let expected = 8000.0 * f64::from(of) / 39.0;
         assert!((f64::from(count) - expected).abs() < 250.0, "{count} of {expected}");
@@ -182,13 +182,13 @@ fn w33_a_card_drawn_by_another_is_not_seen_but_a_scorpion_is() {
     assert_eq!(seen(&scene, RitualCard::Scorpion, 1), scorpion);
 }
 
-// Memory (W31).
+// Tests of the memory (W31).
 
 fn memory(state: &State, seat: usize) -> Memory {
     state.memories[seat]
 }
 
-/// Creates an advanced game in which every region offers four ritual cards.
+/// Creates an advanced game with four ritual cards open in every region.
 fn draws(hands: [&str; 3]) -> Scene {
     let mut scene = Scene::advanced(3).open_draws();
     for (seat, hand) in hands.into_iter().enumerate() {
@@ -217,7 +217,7 @@ fn w31_who_has_looked_knows_the_pile() {
     assert!(decks.len() > 5, "the others do not");
 }
 
-/// Seat 1 alone has drawn between two looks of seat 0, who then knows exactly what seat 1 got.
+/// Only seat 1 has drawn between two looks of seat 0, who therefore knows exactly which cards seat 1 got.
 #[test]
 fn w31_what_is_gone_tells_who_has_it() {
     let mut scene = Scene::advanced(3).open_draws();
@@ -242,7 +242,7 @@ fn w31_what_is_gone_tells_who_has_it() {
 fn w31_of_several_draws_only_what_the_others_cannot_account_for_is_certain() {
     let mut memory = Memory { pile: [6, 2, 3, 0], drawn: [0, 4, 2, 0, 0], ..Memory::EMPTY };
     memory.look([1, 2, 2, 0]);
-    // Five lenses and a cylinder are gone: of the lenses seat 1 has at least three, seat 2 one.
+    // Five lenses and a cylinder are gone: at least three of the lenses went to seat 1 and at least one to seat 2.
     assert_eq!(memory.known[1..3], [[3, 0, 0, 0], [1, 0, 0, 0]]);
     assert_eq!((memory.pile, memory.drawn), ([1, 2, 2, 0], [0; 5]));
 }
@@ -265,7 +265,7 @@ fn w31_cards_played_openly_are_taken_into_account() {
     assert_eq!(memory, Memory { drawn: [0; 5], ..start }, "an old one: that follows by itself");
 }
 
-/// A played card may be the drawn one: it is no longer known to be held.
+/// A played card may be the drawn card, so that card is no longer certainly in the hand.
 #[test]
 fn w31_a_look_after_a_play_counts_only_what_must_be_left() {
     let mut played = [[0; 4]; 5];
@@ -277,7 +277,7 @@ fn w31_a_look_after_a_play_counts_only_what_must_be_left() {
     assert_eq!(memory.played, [[0; 4]; 5]);
 }
 
-/// The pile was emptied, and the new one holds what lay open: all players know it.
+/// The pile was emptied and the new pile consists of the discarded cards, so all players know it.
 #[test]
 fn w31_a_new_deck_is_known_to_all() {
     let scene = Scene::advanced(3).hand(1, "cylinder").discard("cube", 3).deck("lens", 2);
@@ -286,16 +286,16 @@ fn w31_a_new_deck_is_known_to_all() {
     for seat in 0..3 {
         assert_eq!(memory(&scene.state, seat).pile, [0, 3, 0, 0]);
     }
-    // Seat 1 has seen only their own card, so they know what the other two hold together.
+    // Seat 1 has seen only their own card, so they know the total of the other two hands.
     let mut rng = Seed::new(1).rng();
     let guess = scene.state.view(Seat::new(1)).determinize(&mut rng);
     assert_eq!(guess.hands[0][0] + guess.hands[2][0], 14);
     assert_eq!(guess.deck, [0, 3, 0, 0, 0]);
 }
 
-/// A world small enough to be played repeatedly. Seat 0 has looked through the pile. Seat 1 then
-/// draws and plays single cards at random, and seat 2 draws one. Whenever seat 0 remembers the
-/// same, the hands and the deck are distributed as the determinizations say.
+/// Uses a game small enough to be played many times. Seat 0 has looked through the pile. Seat 1 then draws and plays single cards
+/// at random, and seat 2 draws one card. Among the games in which seat 0 has the same memory, hands and decks must be distributed
+/// as in the determinizations.
 #[test]
 fn w33_guesses_agree_with_what_happens_at_random() {
     const GAMES: u32 = 60_000;

@@ -1,4 +1,4 @@
-//! Material and setup (W1 to W7).
+//! Tests of material and setup (W1 to W7).
 
 use super::scene::{Scene, kind, region, ritual, table};
 use crate::Seat;
@@ -9,7 +9,8 @@ use crate::wongar::{
 
 const CARDS: &str = "lens cube cylinder triple four-rituals ancestor elder both lens lens";
 
-/// Creates a game after the bag, the first cards and the hands, with lenses for all players.
+/// Creates a game in which the stones of the bag are placed, the first cards are turned up and all players have been dealt
+/// lenses.
 fn dealt(players: usize) -> Scene {
     let mut scene = Scene::fresh(&table(players, Edition::Base));
     fill(&mut scene, players);
@@ -20,7 +21,7 @@ fn dealt(players: usize) -> Scene {
     scene
 }
 
-/// Draws stones from the bag: for each seat, four of each kind in a row.
+/// Draws the stones from the bag in a fixed order: for each seat, four of each kind.
 fn fill(scene: &mut Scene, players: usize) {
     for seat in Seat::all(players) {
         for kind in Kind::ALL {
@@ -95,7 +96,7 @@ fn w4_as_many_stones_as_players_for_each_region_and_again_for_the_centres() {
     }
 }
 
-/// Region by region in the order of the board, then Hands, then Foot.
+/// The regions are filled in the order of the board, then Hands and Foot once more.
 #[test]
 fn w4_the_regions_are_filled_one_after_the_other() {
     let mut scene = Scene::fresh(&table(3, Edition::Base));
@@ -125,7 +126,7 @@ fn w5_a_scorpion_turned_up_first_goes_under_the_stack() {
     assert!(scene.told().is_empty(), "the deal tells of the setup, no event does");
 }
 
-/// Tucked scorpions come when everything else has been turned up, and not before.
+/// Tucked scorpions come only when all other cards of the stack have been turned up.
 #[test]
 fn w5_scorpions_tucked_under_come_last() {
     let mut scene =

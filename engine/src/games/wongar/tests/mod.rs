@@ -1,4 +1,4 @@
-//! Tests of the rules, chapter by chapter. A test's name begins with the number of its rule.
+//! Tests of Wongar's rules, chapter by chapter. A test's name begins with the number of its rule.
 
 mod advanced;
 mod area_cards;

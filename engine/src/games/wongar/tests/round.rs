@@ -1,10 +1,10 @@
-//! A round (W8 to W11).
+//! Tests of a round (W8 to W11).
 
 use super::scene::{Scene, region};
 use crate::Seat;
 use crate::wongar::AreaCard;
 
-/// From here on each player takes the four ritual cards of a region.
+/// Creates a scene in which each player can take the four ritual cards of a region.
 fn scene(players: usize) -> Scene {
     Scene::new(players).open_draws()
 }

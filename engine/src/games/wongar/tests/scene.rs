@@ -1,7 +1,6 @@
-//! Scenes: positions built by hand, played in notation and read back as text.
+//! Scenes: test positions that are built by hand, played in notation and read back as text.
 //!
-//! Regions are letters, as in notation. On the built-in board they lie like this; E is hands, F is
-//! foot:
+//! Regions are given as letters, as in notation. The map shows them on the built-in board, where E is hands and F is foot:
 //!
 //! ```text
 //!   A B C
@@ -18,7 +17,7 @@ use crate::wongar::state::setup::SEATS;
 use crate::wongar::{Event, Setup, State};
 use crate::{Game, PlayableGame, Seat, Turn};
 
-/// A position under construction, then in play.
+/// A position that is first built and then played.
 #[derive(Clone)]
 pub struct Scene {
     pub state: State,
@@ -41,28 +40,28 @@ pub fn ritual(word: &str) -> RitualCard {
     word.parse().expect("a ritual card")
 }
 
-/// Returns a table.
+/// Returns the setup of a table with this edition.
 pub fn table(players: usize, edition: Edition) -> Setup {
     Setup::new(players).expect("3 to 5 may play").with_edition(edition)
 }
 
-/// Returns an event as text: its kind and fields, in order, without JSON's quotes.
+/// Returns an event as text: its kind and its fields in order, without the quotes of JSON.
 pub fn text(event: &Event) -> String {
     let board = Board::reconstruction();
     let json = serde_json::to_string(&event.with_names(&board)).expect("an event has a JSON form");
     json.replace(['"', '{', '}'], "").replacen("event:", "", 1).replace(',', " ")
 }
 
-// Building.
+// Building a position.
 
 impl Scene {
-    /// Creates round 1 of the base game: an empty board, no open cards, no hands. Seat 0 has the
-    /// Ancestor and the boomerang, seat 1 the Elder.
+    /// Creates round 1 of the base game with an empty board, no open cards and no hands. Seat 0 has the Ancestor and the
+    /// boomerang, seat 1 the Elder.
     pub fn new(players: usize) -> Self {
         Self::of(&table(players, Edition::Base))
     }
 
-    /// Creates the same scene in the advanced game, with a double in every hand.
+    /// Creates the scene of [`Self::new`] in the advanced game, with a double in every hand.
     pub fn advanced(players: usize) -> Self {
         Self::of(&table(players, Edition::Advanced))
     }
@@ -88,7 +87,7 @@ impl Scene {
         self
     }
 
-    /// Leaves a seat this many stones of a kind in supply; the others go to a region.
+    /// Leaves a seat this many stones of a kind in the supply; the others go to a region.
     pub fn supply(mut self, seat: usize, word: &str, left: u8, letter: &str) -> Self {
         while self.state.supply(Seat::new(seat), kind(word)) > left {
             self = self.stones(letter, word, &[seat]);
@@ -96,7 +95,7 @@ impl Scene {
         self
     }
 
-    /// Turns up a card.
+    /// Turns up an area card in a region.
     pub fn open(mut self, letter: &str, card: &str) -> Self {
         let stack = &mut self.state.stacks[region(letter).index()];
         stack.left[area_card(card).index()] -= 1;
@@ -104,7 +103,7 @@ impl Scene {
         self
     }
 
-    /// Turns up these cards from region A on.
+    /// Turns up these area cards in order, starting with region A.
     pub fn open_all(mut self, cards: &str) -> Self {
         for (number, card) in cards.split(' ').enumerate() {
             self = self.open(&Region::new(number).to_string(), card);
@@ -117,8 +116,8 @@ impl Scene {
         self.open_all(&["four-rituals"; 10].join(" "))
     }
 
-    /// Leaves only these cards face down in a region, besides tucked scorpions; the others lie in
-    /// front of the last seat.
+    /// Removes all face-down cards of a region except these and the tucked scorpions; the removed cards count as taken by the
+    /// last seat.
     pub fn stack(mut self, letter: &str, cards: &str, tucked: u8) -> Self {
         let last = self.state.players() - 1;
         let stack = &mut self.state.stacks[region(letter).index()];
@@ -134,7 +133,7 @@ impl Scene {
         self
     }
 
-    /// Gives a seat ritual cards out of the deck.
+    /// Moves ritual cards from the deck into a seat's hand.
     pub fn hand(mut self, seat: usize, cards: &str) -> Self {
         for card in cards.split(' ') {
             self.state.hold(Seat::new(seat), ritual(card));
@@ -142,7 +141,7 @@ impl Scene {
         self
     }
 
-    /// Puts ritual cards of the deck onto the discard pile.
+    /// Moves ritual cards from the deck to the discard pile.
     pub fn discard(mut self, card: &str, count: u8) -> Self {
         self.state.deck[ritual(card).index()] -= count;
         self.state.deck_size -= count;
@@ -150,8 +149,7 @@ impl Scene {
         self
     }
 
-    /// Leaves only these cards in the deck: the others go to a seat, or scorpions to the discard
-    /// pile.
+    /// Leaves only these cards in the deck. The others go to a seat; scorpions go to the discard pile.
     pub fn deck(mut self, cards: &str, others: usize) -> Self {
         for card in RitualCard::ALL {
             let left = cards.split(' ').filter(|word| *word == card.id()).count() as u8;
@@ -171,13 +169,13 @@ impl Scene {
         self
     }
 
-    /// Sets the owners of Ancestor and Elder.
+    /// Sets the owners of the Ancestor and the Elder.
     pub fn owners(mut self, ancestor: usize, elder: usize) -> Self {
         self.state.owners = [ancestor, elder].map(Seat::new);
         self
     }
 
-    /// Sets the regions of Ancestor and Elder.
+    /// Sets the regions of the Ancestor and the Elder.
     pub fn figures(mut self, ancestor: &str, elder: &str) -> Self {
         self.state.figures = [ancestor, elder].map(region);
         self
@@ -189,7 +187,7 @@ impl Scene {
         self
     }
 
-    /// Sets what a seat has taken before, out of a stack.
+    /// Moves a card from each of these stacks to the cards that a seat has taken.
     pub fn taken(mut self, seat: usize, card: &str, letters: &str) -> Self {
         for letter in letters.split(' ') {
             self.state.stacks[region(letter).index()].left[area_card(card).index()] -= 1;
@@ -198,7 +196,7 @@ impl Scene {
         self
     }
 
-    /// Lets seat 0 begin its turn, with the boomerang.
+    /// Starts the turn of seat 0, which also has the boomerang.
     pub fn turn(self) -> Self {
         self.turn_of(0)
     }
@@ -226,7 +224,7 @@ impl Scene {
     }
 }
 
-// Playing.
+// Playing from the position.
 
 impl Scene {
     /// Starts a fresh game.
@@ -250,7 +248,7 @@ impl Scene {
         self
     }
 
-    /// Turns up these cards.
+    /// Turns up these area cards.
     pub fn reveal(&mut self, cards: &str) -> &mut Self {
         for card in cards.split(' ') {
             self.happen(Chance::Reveal(area_card(card)));
@@ -258,7 +256,7 @@ impl Scene {
         self
     }
 
-    /// Draws these cards.
+    /// Draws these ritual cards.
     pub fn draw(&mut self, cards: &str) -> &mut Self {
         for card in cards.split(' ') {
             self.happen(Chance::Ritual(Some(ritual(card))));
@@ -266,18 +264,18 @@ impl Scene {
         self
     }
 
-    /// Takes the four ritual cards of a region.
+    /// Takes the four ritual cards of a region and draws them.
     pub fn take_four(&mut self, letter: &str) -> &mut Self {
         self.play(&format!("take {letter}")).draw("lens cube lens cube")
     }
 
-    /// Lets a player look through the pile.
+    /// Lets the deciding player look through the pile.
     pub fn look(&mut self) -> &mut Self {
         self.happen(self.state.pile())
     }
 }
 
-// Reading.
+// Reading the position.
 
 impl Scene {
     /// Returns the legal moves in notation, in order.
@@ -309,7 +307,7 @@ impl Scene {
         self.assert_decides(seat);
     }
 
-    /// Asserts that chance acts, with exactly these events in any order.
+    /// Asserts that chance acts next, and that exactly these events are possible.
     pub fn assert_possible(&self, chances: &[&str]) {
         assert_eq!(self.state.turn(), Turn::Chance, "options: {:?}", self.options());
         assert_eq!(self.possible(), chances);
@@ -323,14 +321,14 @@ impl Scene {
         Seat::all(self.state.players()).map(|seat| self.state.points(seat)).collect()
     }
 
-    /// Returns a seat's hand, in order.
+    /// Returns a seat's hand as text, in the order of the kinds.
     pub fn hand_of(&self, seat: usize) -> String {
         let cards =
             crate::wongar::state::cards::one_by_one(&RitualCard::ALL, &self.state.hands[seat]);
         cards.iter().map(|card| card.id()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the stones of a kind in a region, by seat.
+    /// Returns the number of stones of a kind in a region, by seat.
     pub fn on(&self, letter: &str, word: &str) -> Vec<u8> {
         let seats = Seat::all(self.state.players());
         seats.map(|seat| self.state.stones(region(letter), kind(word), seat)).collect()
@@ -340,12 +338,12 @@ impl Scene {
         Kind::ALL.map(|kind| self.state.supply(Seat::new(seat), kind))
     }
 
-    /// Returns the owners of Ancestor and Elder.
+    /// Returns the owners of the Ancestor and the Elder.
     pub fn owners_now(&self) -> [usize; 2] {
         self.state.owners.map(Seat::index)
     }
 
-    /// Returns the regions of Ancestor and Elder.
+    /// Returns the regions of the Ancestor and the Elder.
     pub fn figures_now(&self) -> [String; 2] {
         Figure::ALL.map(|figure| self.state.figure(figure).to_string())
     }

@@ -1,4 +1,4 @@
-//! Scorpions, new decks, draws that lapse (W16 to W18).
+//! Tests of scorpions, new decks, and draws that lapse (W16 to W18).
 
 use super::scene::Scene;
 
@@ -13,7 +13,7 @@ fn w16_the_player_goes_back_by_the_players_strictly_behind_him() {
     }
 }
 
-/// The booklet's case: five players and two scorpions. After the first the player no longer leads.
+/// The booklet's case of five players and two scorpions: after the first scorpion, the player no longer leads.
 #[test]
 fn w16_one_scorpion_after_the_other() {
     let mut scene = Scene::new(5).points(&[9, 8, 8, 8, 4]).open("A", "four-rituals").turn();
@@ -49,7 +49,7 @@ fn w17_the_second_scorpion_makes_a_new_deck() {
     assert_eq!(told[5..8], new_deck);
 }
 
-/// Scorpion after scorpion, and deck after deck.
+/// A draw reveals several scorpions in a row, through several new decks.
 #[test]
 fn w17_a_new_deck_may_begin_with_scorpions() {
     let mut scene =
@@ -68,7 +68,7 @@ fn w18_a_draw_lapses_when_there_is_no_card_to_draw() {
     assert_eq!((scene.state.deck, scene.state.discard), ([0, 0, 0, 0, 1], [0, 0, 0, 0, 1]));
 }
 
-/// The deck holds only a scorpion, but the discard pile a card: the scorpion brings it back.
+/// The deck contains only a scorpion, but the discard pile contains a card, which the scorpion brings back.
 #[test]
 fn w18_a_draw_does_not_lapse_while_the_discard_pile_has_a_card() {
     let mut scene =
