@@ -1,44 +1,45 @@
-//! The contract of every agent: a view in, a move out.
+//! The interface of every agent: it receives views and returns moves.
 
 use engine::{Game, GameRng, Outcome, Seat, is_printable};
 use std::fmt;
 
-/// An agent for one seat in one game.
+/// An agent that plays one seat of one game.
 ///
-/// Every game and seat gets a new agent, so it may keep any state during the game. It sees only
-/// views, and all its randomness comes from the generator it receives: the same views and
-/// generators give the same moves.
+/// Every seat of every game gets a new agent, so an agent may keep any state during its game. It sees only
+/// views, and takes all its randomness from the generator passed to it: equal views and generators give equal
+/// moves.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves of a view whose seat is to decide.
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move;
 
-    /// Like [`Agent::choose`], for agents that can fail for reasons outside this program;
-    /// tournaments call this method. An agent that has failed is not asked again in its game.
+    /// Chooses a move like [`Agent::choose`], for agents that can fail for reasons outside this program.
+    /// Tournaments call this method. After a failure, the agent is not asked again in that game.
     ///
     /// # Errors
-    /// Returns why there is no move.
+    /// Returns the reason why there is no move.
     fn try_choose(&mut self, view: &G::View, rng: &mut GameRng) -> Result<G::Move, Fault> {
         Ok(self.choose(view, rng))
     }
 
-    /// Whether the agent follows the game beyond its own views. If not, [`Agent::begin`],
+    /// Returns whether the agent follows the game beyond its own views. If not, [`Agent::begin`],
     /// [`Agent::observe`] and [`Agent::end`] are never called.
     fn observes(&self) -> bool {
         false
     }
 
-    /// Whether another program decides. Then the decks are kept from it by a secret.
+    /// Returns whether another program makes the decisions. The run's secret then keeps the decks hidden from
+    /// that program.
     fn is_external(&self) -> bool {
         false
     }
 
-    /// Called when a game begins.
+    /// Receives the start of the game.
     fn begin(&mut self, _start: &GameStart<G>) {}
 
-    /// Called for each event, as the agent's seat sees it.
+    /// Receives an event, as the agent's seat sees it.
     fn observe(&mut self, _observation: &G::Observation) {}
 
-    /// Called when the game is over.
+    /// Receives the end of the game.
     fn end(&mut self, _end: &GameEnd) {}
 
     /// Returns the number of rollouts since the agent was created; 0 for agents that play none.
@@ -46,19 +47,19 @@ pub trait Agent<G: Game>: Send {
         0
     }
 
-    /// Returns what the last search found out about the moves that it tried, ascending by move. It is
-    /// empty for agents that do not search, and after decisions that needed no search.
+    /// Returns the results of the last search for the moves it tried, in ascending order of the moves. The
+    /// table is empty for agents that do not search, and after decisions that needed no search.
     fn search_table(&self) -> Vec<SearchedMove<G::Move>> {
         Vec::new()
     }
 }
 
-/// What a search found out about a move.
+/// A move's results in a search.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct SearchedMove<M> {
     /// The move.
     pub mv: M,
-    /// How often it was tried, with what first impressions count for.
+    /// The number of visits, including those that the prior counts for.
     pub visits: u64,
     /// The mean reward.
     pub value: f64,
@@ -73,7 +74,7 @@ pub struct GameStart<G: Game> {
     pub view: G::View,
     /// The number of players.
     pub players: usize,
-    /// A seed below 2^53 for random choices besides those of the generator for decisions.
+    /// A seed below 2^53 for random choices outside decisions, which have their own generator.
     pub seed: u64,
 }
 
@@ -86,16 +87,16 @@ pub struct GameEnd {
     pub forfeits: Vec<Seat>,
 }
 
-/// Why an agent could not decide: a clause such as `no answer within 100 ms`.
+/// The reason why an agent could not decide: a clause such as `no answer within 100 ms`.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub struct Fault(String);
 
-/// The longest cause, in characters: it must fit in a table cell.
+/// Maximum length of a fault's text, in characters: it must fit into a table cell.
 const LONGEST_FAULT: usize = 160;
 
 impl Fault {
-    /// Creates a fault with this cause. The text may come from anywhere: characters that would
-    /// break a table cell, such as the separator `|`, are replaced, and long text is cut.
+    /// Creates a fault with this cause. The text may come from an untrusted source: characters that would break
+    /// a table cell, such as the separator `|`, are replaced, and long text is truncated.
     pub fn new(cause: &str) -> Self {
         let printable = |character: char| match character {
             '|' => '/',

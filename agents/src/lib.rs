@@ -1,19 +1,20 @@
 //! Agents for the games of [`engine`].
 //!
-//! * [`Agent`] is the contract: a view in, a move out. Agents never see a state.
-//! * [`random`], [`greedy`], [`expectimax`], [`halving`] and [`ismcts`] are the built-in agents, and [`external`]
-//!   runs bots in other processes; [`evaluation`] values positions, and [`learning`] trains networks
-//!   for it; [`review`] finds mistakes in games that are over.
-//! * [`Spec`] describes an agent; a [`Registry`] knows the available agents and turns lists of
-//!   specs into participants.
+//! * [`Agent`] is the interface: an agent receives views and returns moves. Agents never see a state.
+//! * [`random`], [`greedy`], [`expectimax`], [`halving`] and [`ismcts`] are the built-in agents; [`external`]
+//!   runs bots in other processes.
+//! * [`evaluation`] values positions, [`learning`] trains networks for it, and [`review`] finds mistakes in
+//!   finished games.
+//! * [`Spec`] describes an agent. A [`Registry`] lists the available agents and turns specs into participants.
 //!
-//! Modules depend only downwards: `registry` on the agents, these on `policy` (how turns are played
-//! in rollouts), that on [`evaluation`], that on `spec`, and all on `agent`. [`learning`] drives `greedy`.
+//! Modules depend only downwards: `registry` depends on the agents, the agents on `policy` (how turns are
+//! played in rollouts), `policy` on [`evaluation`], [`evaluation`] on `spec`, and all of them on `agent`.
+//! [`learning`] drives `greedy`.
 //!
-//! # An agent of your own
-//! `agents/examples/template` is a crate to copy, and docs/guide/write-an-agent.md explains it.
+//! # Writing an agent
+//! Copy the crate `agents/examples/template`; docs/guide/write-an-agent.md explains it.
 
-/// The examples of the README, compiled.
+/// The examples of the README, compiled as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

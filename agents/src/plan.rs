@@ -2,11 +2,11 @@
 
 use engine::{Game, Turn, View};
 
-/// A sequence of decisions that a seat follows until the game deviates from it.
+/// A sequence of one seat's decisions, followed until the game deviates from it.
 pub(crate) struct PlanUnderWay<G: Game> {
-    /// The remaining moves, last move first.
+    /// The remaining moves, in reverse order.
     rest: Vec<G::Move>,
-    /// The expected state.
+    /// The state in which the plan's next move is expected.
     expected: G,
 }
 
@@ -30,7 +30,7 @@ impl<G: Game> PlanUnderWay<G> {
     }
 }
 
-/// Plays moves until one is illegal. Returns the position, and whether all moves were legal.
+/// Plays moves until one is illegal. Returns the position reached, and whether all moves were legal.
 pub(crate) fn followed<G: Game>(moves: &[G::Move], state: &G) -> (G, bool) {
     let mut position = state.clone();
     for &mv in moves {

@@ -1,19 +1,20 @@
-//! Which decisions of a game were mistakes, by the judgement of a search.
+//! Finds the mistakes of a game by the values of a search.
 //!
-//! A search values the moves of a decision in its reward; [`judge`] reads the values as chances to win, so
-//! it suits searches whose reward is that. What a decision lost is the value of the move that the search
-//! prefers less that of the move played. If the search did not try that move, the value preferred at the seat's next
-//! decision stands for it, as long as chance has not acted in between. Otherwise nothing is said.
+//! A search values the moves of a decision in units of its reward. [`judge`] interprets the values as win
+//! probabilities, so it suits searches with that reward. The loss of a decision is the value of the search's
+//! preferred move minus the value of the move played. If the search did not try the move played, the value of
+//! the preferred move at the seat's next decision is used instead, provided no chance event happened in
+//! between. Otherwise the decision gets no verdict.
 
 use crate::SearchedMove;
 
-/// From which loss on a decision is an inaccuracy, in chances to win.
+/// The minimum loss of an inaccuracy, in win probability.
 pub const INACCURACY: f64 = 0.05;
-/// From which loss on a decision is a mistake.
+/// The minimum loss of a mistake, in win probability.
 pub const MISTAKE: f64 = 0.1;
-/// From which loss on a decision is a blunder.
+/// The minimum loss of a blunder, in win probability.
 pub const BLUNDER: f64 = 0.2;
-/// How much better than every other move that was tried a brilliant one is, in chances to win.
+/// The minimum lead of a brilliant move over every other move tried, in win probability.
 pub const BRILLIANCE: f64 = 0.1;
 
 /// A decision of a game that was searched afterwards.
@@ -21,41 +22,42 @@ pub const BRILLIANCE: f64 = 0.1;
 pub struct ReviewedDecision<M> {
     /// The move that was played.
     pub played: M,
-    /// What the search found; empty if it did not search, as where there is one move only.
+    /// The search's results; empty if there was no search, for example because there was only one legal move.
     pub table: Vec<SearchedMove<M>>,
-    /// The move that an agent would have made at first glance, if one was asked.
+    /// The move that a quick agent would have made, if one was asked.
     pub at_a_glance: Option<M>,
-    /// Whether the same seat decides next, before chance acts.
+    /// Whether the same seat decides next, without a chance event in between.
     pub goes_on: bool,
 }
 
-/// What a search says about a decision.
+/// A search's assessment of a decision.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Judgement {
-    /// The chance to win that it lost, not below 0; `None` where the search cannot say.
+    /// The loss in win probability, not below 0; `None` if the search provides no value.
     pub lost: Option<f64>,
-    /// What it is called, unless it is nothing special.
+    /// The verdict on the decision, unless it is unremarkable.
     pub verdict: Option<Verdict>,
 }
 
-/// A decision that stands out.
+/// The verdict on a remarkable decision.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum Verdict {
-    /// The best move, better than all others by [`BRILLIANCE`], and another one seemed better at a glance.
+    /// The best move, better than all others by [`BRILLIANCE`], where a quick agent would have chosen another
+    /// move.
     Brilliant,
-    /// It lost [`INACCURACY`] or more.
+    /// A move that lost at least [`INACCURACY`].
     Inaccuracy,
-    /// It lost [`MISTAKE`] or more.
+    /// A move that lost at least [`MISTAKE`].
     Mistake,
-    /// It lost [`BLUNDER`] or more.
+    /// A move that lost at least [`BLUNDER`].
     Blunder,
 }
 
 impl Verdict {
-    /// All verdicts, the best first.
+    /// All verdicts, from best to worst.
     pub const ALL: [Self; 4] = [Self::Brilliant, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// Returns its name in files and messages.
+    /// Returns the verdict's name in files and messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Brilliant => "brilliant",
@@ -65,7 +67,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the name of several.
+    /// Returns the verdict's plural name.
     pub const fn plural(self) -> &'static str {
         match self {
             Self::Brilliant => "brilliant",
@@ -82,10 +84,10 @@ impl Verdict {
     }
 }
 
-/// Judges the decisions of a game, in their order.
+/// Judges the decisions of a game, which must be in order.
 pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> {
     let mut judgements = Vec::with_capacity(decisions.len());
-    // The best value at the decision that follows, where the seat goes on.
+    // The preferred move's value at the following decision, used if the same seat decides there.
     let mut following = None;
     for decision in decisions.iter().rev() {
         let following_here = following.filter(|_| decision.goes_on);
@@ -103,7 +105,7 @@ pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> 
 }
 
 impl<M: PartialEq> ReviewedDecision<M> {
-    /// Returns the move that the search prefers: the one that it tried most often, then the better one.
+    /// Returns the move that the search prefers: the most visited one, and the better one among equals.
     pub fn preferred(&self) -> Option<&SearchedMove<M>> {
         let rank = |row: &SearchedMove<M>| (row.visits, row.value);
         self.table.iter().reduce(|best, row| if rank(row) > rank(best) { row } else { best })
@@ -180,7 +182,7 @@ mod tests {
         let goes_on = ReviewedDecision { goes_on: true, ..first };
         let blunder = (Some(0.25), Some(Verdict::Blunder));
         check(&[goes_on.clone(), second.clone()], &[blunder, (Some(0.0), None)]);
-        // A single move in between changes nothing; chance after it does.
+        // A forced move in between changes nothing; a chance event after it does.
         let forced = ReviewedDecision { goes_on: true, ..decision('f', &[]) };
         check(
             &[goes_on.clone(), forced.clone(), second.clone()],

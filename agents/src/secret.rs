@@ -1,8 +1,8 @@
-//! The secret of a run with programs that are not to know its decks.
+//! The secret of a run with external programs, which must not learn its decks.
 //!
-//! Seeds follow from the master seed by a function that anybody can compute and turn round. A program that is
-//! told a seed could find the master seed, and from it every deck. So a run that asks such programs has a
-//! secret, and its decks and what it tells come from HMAC-SHA256 with the secret as the key.
+//! Seeds follow from the master seed by a public, invertible function. From one seed, a program could compute
+//! the master seed, and from it every deck. A run with external programs therefore has a secret: the seeds of
+//! its decks and the seeds passed to programs are computed by HMAC-SHA256 with the secret as the key.
 
 use engine::Seed;
 use hmac::{Hmac, KeyInit, Mac};
@@ -10,14 +10,14 @@ use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-/// The bytes of a secret.
+/// Length of a secret, in bytes.
 pub const SECRET_BYTES: usize = 16;
 
-/// The key of a run.
+/// The secret key of a run.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub struct Secret([u8; SECRET_BYTES]);
 
-/// What a seed is for.
+/// The purpose of a seed.
 #[derive(Copy, Clone)]
 enum Purpose {
     Deck = 0,
@@ -25,7 +25,7 @@ enum Purpose {
 }
 
 impl Secret {
-    /// Returns the secret with these bytes, which should be drawn at random.
+    /// Creates the secret with these bytes, which should be drawn at random.
     pub const fn new(bytes: [u8; SECRET_BYTES]) -> Self {
         Self(bytes)
     }
@@ -35,7 +35,8 @@ impl Secret {
         Seed::new(self.number(Purpose::Deck, master, block))
     }
 
-    /// Returns a number for the program on a seat, of whose block this is the deck. It tells nothing else.
+    /// Returns the seed to pass to the program on a seat, given the seed of its block's deck. It reveals
+    /// nothing about the deck.
     pub fn told(self, deck: Seed, seat: usize) -> u64 {
         self.number(Purpose::Told, deck, seat as u64)
     }
@@ -54,18 +55,18 @@ impl Secret {
         hex(&self.0)
     }
 
-    /// Returns the hash of the digits, which says which secret it is and does not tell it.
+    /// Returns the hash of the digits, which identifies the secret without revealing it.
     pub fn hash(self) -> String {
         hex(&Sha256::digest(self.digits()))
     }
 }
 
-/// Returns the seed of a block's deck under a master seed, and under the key of the run if it has one.
+/// Returns the seed of a block's deck under a master seed, and under the run's secret if it has one.
 pub fn deck_seed(master: Seed, secret: Option<Secret>, block: u64) -> Seed {
     secret.map_or_else(|| master.child(block), |secret| secret.deck(master, block))
 }
 
-/// Shows no digit, so that no message tells the secret.
+/// Prints no digits, so that no message reveals the secret.
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Secret(…)")
@@ -110,7 +111,7 @@ mod tests {
         }
     }
 
-    /// A change here changes the decks of every run with a secret.
+    /// Any change in these values changes the decks of every run with a secret.
     #[test]
     fn seeds_are_what_they_were() {
         let secret: Secret = "000102030405060708090a0b0c0d0e0f".parse().unwrap();

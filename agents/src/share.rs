@@ -1,10 +1,10 @@
-//! Work shared by threads.
+//! Distribution of work to threads.
 
 use std::sync::Mutex;
 use std::thread;
 
-/// Runs all work, each piece on its own thread if the system starts enough. Otherwise the existing
-/// threads do the rest later.
+/// Runs all work, each piece on a separate thread if the system can start that many. Otherwise the existing
+/// threads do the rest afterwards.
 pub(crate) fn share<W: Send>(work: Vec<W>, run: impl Fn(W) + Sync) {
     let others = work.len().saturating_sub(1);
     let queue = Mutex::new(work.into_iter());

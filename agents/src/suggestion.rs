@@ -1,6 +1,7 @@
-//! Suggestions for names that do not exist.
+//! Suggestions for misspelled names.
 
-/// Returns the sentence that there is no such name, with the name that was probably meant or all known names.
+/// Returns the error message for an unknown name, with the most similar known name or a list of all known
+/// names.
 ///
 /// # Examples
 /// ```
@@ -20,7 +21,7 @@ pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     format!("there is no {what} '{name}': {advice}")
 }
 
-/// Returns the question whether the most similar name was meant, if any is similar enough.
+/// Returns a question with the most similar known name, if any is similar enough.
 pub(crate) fn did_you_mean(name: &str, known: &[&str]) -> Option<String> {
     let name = name.to_lowercase();
     let distance = |other: &str| strsim::damerau_levenshtein(&name, other);

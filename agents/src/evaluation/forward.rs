@@ -1,37 +1,36 @@
-//! The forward pass: from a position to the value of every seat.
+//! The forward pass: computes the value of every seat from a position.
 //!
-//! What the first layer makes of a seat's inputs depends on that seat alone. So it is computed once for
-//! each seat and then added up as each seat sees the others. About half of the inputs are 0 and are
-//! left out.
+//! The first layer's products for a seat's inputs depend on that seat alone. They are computed once per seat
+//! and then summed for each seat's perspective. About half of the inputs are 0 and are skipped.
 //!
-//! Sums have a fixed order and no fused operations, so that every machine computes equal bytes.
+//! Sums have a fixed order and use no fused operations, so that every machine computes identical bytes.
 
 use super::look::{Look, LookBuffer};
 use super::network::{LANES, Layers, MAX_HIDDEN, Network, Part, ROLES, UNIT, roles};
 use engine::{Game, MAX_SEATS};
 
-/// What a network makes of a seat. A seat that does not see has no hidden units: its value is linear.
+/// A network's output for one seat. A seat without a view has no hidden units: its value is linear.
 pub(crate) struct SeatPass<'a> {
     /// The seat.
     pub seat: usize,
-    /// Its strongest rival.
+    /// The seat's strongest rival.
     pub rival: usize,
     /// The hidden units, after the rectifier.
     pub hidden: &'a [f32],
-    /// The value.
+    /// The seat's value, as a logit.
     pub logit: f32,
 }
 
-/// Hidden units, so many at a time.
+/// A block of [`LANES`] hidden units.
 type Block = [f32; LANES];
 
-/// Where the units of each role lie in what the first layer makes of a seat.
+/// Index of each role's units in the first layer's products for a seat.
 const RIVAL: usize = 0;
 const OWN: usize = 1;
 const OTHERS: usize = 2;
 
 impl Layers {
-    /// Passes what the network makes of each seat, in turn order.
+    /// Passes the network's output for each seat to a function, in turn order.
     pub(crate) fn forward(
         &self,
         sparse: &impl SparseWeights,
@@ -54,8 +53,8 @@ impl Layers {
         }
     }
 
-    /// The same for a network of so many blocks of hidden units and a table of at most so many seats. Each
-    /// is a function of its own: browsers compile small ones better.
+    /// Runs the forward pass for a network of `BLOCKS` blocks of hidden units and at most `SEATS` seats. Each
+    /// combination is a separate function, because browsers compile small functions better.
     #[inline(never)]
     fn pass<const BLOCKS: usize, const SEATS: usize>(
         &self,
@@ -72,7 +71,8 @@ impl Layers {
         self.any_pass::<BLOCKS, SEATS>(sparse, look, each);
     }
 
-    /// The same, eight units at a time. Without fused operations the sums have equal bytes.
+    /// Runs the forward pass with AVX2 instructions, eight units at a time. Without fused operations, the sums
+    /// have the same bytes.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     fn wide_pass<const BLOCKS: usize, const SEATS: usize>(
@@ -84,7 +84,7 @@ impl Layers {
         self.any_pass::<BLOCKS, SEATS>(sparse, look, each);
     }
 
-    /// The same on any processor.
+    /// Runs the forward pass on any processor.
     #[inline(always)]
     fn any_pass<const BLOCKS: usize, const SEATS: usize>(
         &self,
@@ -101,7 +101,7 @@ impl Layers {
         let is_one_sided = look.is_one_sided();
         for (number, view) in look.views().enumerate() {
             let inputs = &of_seats[number * size..][..size];
-            // Of two seats, the one that sees is seen by none.
+            // If only one of two seats has a view, its units enter no other seat's value.
             let roles = match view {
                 _ if !is_one_sided => 0..roles(players),
                 Some(_) => OWN..OWN + 1,
@@ -123,7 +123,8 @@ impl Layers {
         }
         let out = self.part(Part::Out(players));
         for (number, (&linear, view)) in linear.iter().zip(look.views()).enumerate() {
-            // The strongest seat sees the second, all others see the strongest.
+            // The rival of the strongest seat is the second strongest; the rival of all other seats is the
+            // strongest.
             let rival = if number == first { second } else { first };
             let Some(on) = view else {
                 each(SeatPass { seat: number, rival, hidden: &[], logit: linear });
@@ -149,14 +150,14 @@ impl Layers {
 
 /// The weights of sparse inputs: rows of the first layer, and linear weights.
 pub(crate) trait SparseWeights {
-    /// Adds the rows of these inputs.
+    /// Adds the first layer's rows of these inputs to the units.
     fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]);
 
-    /// Returns the sum of their linear weights.
+    /// Returns the sum of these inputs' linear weights.
     fn linear(&self, on: &[u16]) -> f32;
 }
 
-/// While a network plays: whole numbers of [`UNIT`]s.
+/// Weights of a network that plays: integer multiples of [`UNIT`].
 impl SparseWeights for [&[i16]; 2] {
     #[inline(always)]
     fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
@@ -184,7 +185,7 @@ impl SparseWeights for [&[i16]; 2] {
     }
 }
 
-/// While it learns.
+/// Weights of a network that is being trained.
 impl SparseWeights for [&[f32]; 2] {
     #[inline(always)]
     fn add<const BLOCKS: usize>(&self, on: &[u16], units: &mut [Block; BLOCKS]) {
@@ -207,7 +208,7 @@ impl<G: Game> Network<G> {
         self.values_of(self.look(position, &mut buffer))
     }
 
-    /// The same for what the network sees of a position.
+    /// Returns the value of every seat as a logit, from the network's inputs; 0 for empty seats.
     pub fn values_of(&self, look: Look<'_>) -> [f64; MAX_SEATS] {
         let mut values = [0.0; MAX_SEATS];
         let sparse = self.sparse();
@@ -216,7 +217,7 @@ impl<G: Game> Network<G> {
     }
 }
 
-/// Returns the seat of the largest number and that of the second largest; of equal ones the lower.
+/// Returns the seats with the largest and the second largest value. Ties go to the lower seat.
 #[inline(always)]
 fn strongest(values: &[f32]) -> [usize; 2] {
     let best = |other: Option<usize>| {
@@ -227,8 +228,8 @@ fn strongest(values: &[f32]) -> [usize; 2] {
     [first, best(Some(first)).unwrap_or(first)]
 }
 
-/// Adds a matrix times the inputs. In the matrix a row of `width` blocks belongs to each input; the sums
-/// take the first of them.
+/// Adds the product of a matrix and the inputs to the sums. Each input has a row of `width` blocks in the
+/// matrix; only the first `sums.len()` of them are used.
 #[inline(always)]
 fn add_products(inputs: &[f32], matrix: &[f32], width: usize, sums: &mut [Block]) {
     if inputs.is_empty() {
@@ -239,7 +240,7 @@ fn add_products(inputs: &[f32], matrix: &[f32], width: usize, sums: &mut [Block]
     for (row, &input) in inputs.iter().enumerate() {
         seen |= u64::from(input != 0.0) << row;
     }
-    // Three blocks at a time stay in registers.
+    // Three blocks at a time fit into registers.
     for (number, some) in sums.chunks_mut(3).enumerate() {
         let blocks = &blocks[3 * number..];
         match some {
@@ -250,7 +251,7 @@ fn add_products(inputs: &[f32], matrix: &[f32], width: usize, sums: &mut [Block]
     }
 }
 
-/// Adds the first `N` blocks of the rows that are `seen`, times their inputs.
+/// Adds the first `N` blocks of the rows marked in `seen`, each times its input.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn add_rows<const N: usize>(
@@ -276,7 +277,7 @@ fn add_rows<const N: usize>(
     *sums = units;
 }
 
-/// Adds a multiple of units.
+/// Adds units times a factor to the sums.
 #[inline(always)]
 fn add(sums: &mut [Block], units: &[Block], factor: f32) {
     for (sum, unit) in sums.as_flattened_mut().iter_mut().zip(units.as_flattened()) {
@@ -284,7 +285,7 @@ fn add(sums: &mut [Block], units: &[Block], factor: f32) {
     }
 }
 
-/// The sum of the products, of each fourth first.
+/// Returns the dot product of two slices, accumulated in four separate sums.
 #[inline(always)]
 fn product(left: &[f32], right: &[f32]) -> f32 {
     let mut sums = [0.0; 4];
@@ -293,7 +294,7 @@ fn product(left: &[f32], right: &[f32]) -> f32 {
             *sum += left * right;
         }
     };
-    // Whole fourths apart from the rest: loops of unknown length would be masked, which is slow.
+    // Whole groups of four are separate from the rest: loops of unknown length would be masked, which is slow.
     let (fourths, rest) = left.as_chunks::<4>();
     let (others, other_rest) = right.as_chunks::<4>();
     for (left, right) in fourths.iter().zip(others) {
@@ -317,7 +318,7 @@ mod tests {
         assert_eq!(strongest(&[2.0, 2.0, 2.0]), [0, 1]);
     }
 
-    /// Whatever instructions the processor has, the bytes are equal.
+    /// The results have identical bytes, with and without wide instructions.
     #[test]
     fn wide_instructions_compute_equal_bytes() {
         let shape = Shape::of::<State>(64).with_sparse_inputs::<State>();
@@ -345,7 +346,7 @@ mod tests {
         }
     }
 
-    /// However many blocks there are, the sums agree with those by hand.
+    /// For any number of blocks, the sums match those computed by hand.
     #[test]
     fn a_row_of_weights_belongs_to_each_input() {
         const WIDTH: usize = 8;

@@ -1,23 +1,24 @@
-//! What a network sees of a position.
+//! A network's inputs for a position.
 
 use super::Network;
 use engine::{Game, MAX_INPUTS, MAX_SEATS};
 
-/// What a network sees of a position.
+/// A network's inputs for a position: dense ones, and sparse ones that are on or off for each seat.
 #[derive(Copy, Clone, Debug)]
 pub struct Look<'a> {
     /// The number of players.
     pub players: usize,
-    /// The scaled inputs of each seat, then those of the table.
+    /// The scaled inputs of each seat, then the scaled inputs of the table.
     pub inputs: &'a [f32],
-    /// How many sparse inputs are on for each seat; 0 for seats that do not see.
+    /// The number of sparse inputs that are on for each seat; 0 for seats without a view.
     pub counts: &'a [u16],
-    /// These inputs, seat by seat.
+    /// The sparse inputs that are on, seat by seat.
     pub on: &'a [u16],
 }
 
 impl<'a> Look<'a> {
-    /// Returns for each seat what it sees, if it does. Without sparse inputs all seats see, but none of these.
+    /// Returns each seat's sparse inputs, or `None` for a seat without a view. In networks without sparse
+    /// inputs every seat has a view, which is empty.
     #[inline(always)]
     pub(crate) fn views(self) -> impl Iterator<Item = Option<&'a [u16]>> {
         let mut rest = self.on;
@@ -28,14 +29,14 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Returns whether one of two seats sees alone.
+    /// Returns whether exactly one of two seats has a view.
     #[inline(always)]
     pub(crate) fn is_one_sided(self) -> bool {
         self.players == 2 && self.views().any(|view| view.is_none())
     }
 }
 
-/// A buffer for what a network sees.
+/// A reusable buffer for a network's inputs.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct LookBuffer {
     players: usize,
@@ -45,7 +46,7 @@ pub(crate) struct LookBuffer {
 }
 
 impl LookBuffer {
-    /// Returns what was seen last.
+    /// Returns the inputs of the position that was read last.
     pub(crate) fn get(&self) -> Look<'_> {
         let Self { players, inputs, counts, on } = self;
         Look { players: *players, inputs, counts: &counts[..*players], on }
@@ -53,7 +54,7 @@ impl LookBuffer {
 }
 
 impl<G: Game> Network<G> {
-    /// Looks at a position. Returns what the network sees, in this buffer.
+    /// Reads a network's inputs from a position into this buffer.
     pub(crate) fn look<'a>(&self, position: &G, into: &'a mut LookBuffer) -> Look<'a> {
         into.players = position.players();
         into.inputs.clear();

@@ -1,29 +1,30 @@
 //! A cache of a network's evaluations.
 //!
-//! Searches reach the same positions along several lines. Nine of ten lookups of `mcts` at Tongiaki hit by the key of
-//! the position, which costs a tenth of its inputs; two thirds of the rest hit by a hash of the inputs.
+//! Searches reach the same positions along several lines. With `mcts` in Tongiaki, nine of ten lookups hit by
+//! the position's key, which costs a tenth of computing the inputs; two thirds of the rest hit by a hash of the
+//! inputs.
 
 use super::{Look, LookBuffer, Network, chances};
 use engine::{Game, MAX_SEATS, Seat};
 use foldhash::fast::FixedState;
 use std::hash::{BuildHasher, Hasher};
 
-/// Entries of each table. A new entry replaces an old one whose key has the same low bits.
+/// Number of entries in each table. A new entry replaces an old one whose key has the same low bits.
 const SIZE: usize = 1 << 12;
 
-/// Remembers the chances that a network gave to seats. Each network needs a memo of its own.
+/// A cache of the win probabilities that a network gives to the seats. Each network needs a separate cache.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Memo {
-    /// By the keys of positions, in games that have such keys.
+    /// Entries by the keys of positions, in games that have such keys.
     positions: KnownChances,
-    /// By hashes of inputs.
+    /// Entries by hashes of inputs.
     looks: KnownChances,
-    /// What is seen of the position at hand.
+    /// The network's inputs for the current position.
     buffer: LookBuffer,
 }
 
 impl Memo {
-    /// Returns the chance of a seat to win: as remembered, or computed.
+    /// Returns a seat's win probability, from the cache or newly computed.
     pub(crate) fn chance<G: Game>(
         &mut self,
         network: &Network<G>,
@@ -33,7 +34,7 @@ impl Memo {
         self.chances(network, position)[seat.index()]
     }
 
-    /// Returns the chances of all seats to win; 0 where nobody sits.
+    /// Returns the win probabilities of all seats; 0 for empty seats.
     pub(crate) fn chances<G: Game>(
         &mut self,
         network: &Network<G>,
@@ -65,17 +66,17 @@ impl Memo {
     }
 }
 
-/// The chances of all seats by key. Two positions share a key with a probability of about 2^-63.
+/// The win probabilities of all seats, by key. Two positions share a key with a probability of about 2^-63.
 #[derive(Clone, Default, Debug)]
 struct KnownChances {
-    /// The keys; 0 marks an empty entry.
+    /// The key of each entry; 0 marks an empty entry.
     keys: Vec<u64>,
-    /// As many chances for each key as there are players.
+    /// The win probabilities of each entry, one for every player.
     chances: Vec<f64>,
 }
 
 impl KnownChances {
-    /// Returns the chances of this key, computing them if they are not known.
+    /// Returns the entry of this key, and computes it if it is missing.
     #[inline]
     fn get(&mut self, key: u64, players: usize, compute: impl FnOnce(&mut [f64])) -> &[f64] {
         if self.chances.len() != SIZE * players {
@@ -94,7 +95,7 @@ impl KnownChances {
     }
 }
 
-/// Returns a hash of what is seen.
+/// Returns a hash of a network's inputs.
 fn hash(look: Look<'_>) -> u64 {
     let mut hasher = FixedState::default().build_hasher();
     let (pairs, rest) = look.inputs.as_chunks::<2>();
@@ -122,7 +123,8 @@ mod tests {
     use engine::{PlayableGame, Rules, Seed, Turn, tongiaki, wongar};
     use rand::RngExt;
 
-    /// Remembered chances equal computed ones during a game and its repetition, with and without keys of positions.
+    /// Cached win probabilities equal computed ones during a game and its repetition, with and without keys of
+    /// positions.
     #[test]
     fn what_is_remembered_is_what_was_computed() {
         check::<tongiaki::State>(true);

@@ -1,76 +1,76 @@
-//! A network that gives every seat its chance to win.
+//! A network that estimates every seat's win probability.
 //!
-//! One hidden layer serves tables of any size. A seat's hidden units see its own inputs, those of
-//! its strongest rival, the mean of its other rivals' and those of the table. Each number of players
-//! has a head of its own: biases, weights of the hidden units, and a linear part (`skip`) that sees
-//! the seat's own inputs alone. The values of all seats are logits: a softmax makes them chances.
+//! One hidden layer serves any number of players. A seat's hidden units see four groups of inputs: the seat's
+//! own, its strongest rival's, the mean over its other rivals, and the table's. Each number of players has a
+//! separate head: biases, weights of the hidden units, and a linear part (`skip`) that sees only the seat's own
+//! inputs. The values of the seats are logits, which a softmax turns into win probabilities.
 //!
-//! Sparse inputs, which are on or off as one seat sees the position, have a row of the first layer and a linear weight each.
-//! Both are whole multiples of 1/512, so that their sums are exact (Nasu: *Efficiently updatable neural-network-based
-//! evaluation functions for computer shogi*, 2018).
+//! Sparse inputs are on or off from the perspective of one seat. Each has a row of the first layer and a linear
+//! weight. Both are multiples of 1/512, so that their sums are exact (Nasu: *Efficiently updatable
+//! neural-network-based evaluation functions for computer shogi*, 2018).
 
 use engine::{Game, Input, MAX_INPUTS, MAX_SEATS};
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Hidden units are computed so many at a time: their number is a multiple of it.
+/// Number of hidden units computed together. The number of hidden units is a multiple of it.
 pub(crate) const LANES: usize = 16;
 
-/// How many hidden units networks may have.
+/// The permitted numbers of hidden units.
 pub const HIDDEN: [usize; 6] = [0, 16, 32, 48, 64, 128];
 
-/// The most hidden units.
+/// The largest permitted number of hidden units.
 pub(crate) const MAX_HIDDEN: usize = HIDDEN[HIDDEN.len() - 1];
 
-/// The numbers of players that have a head.
+/// Number of heads: one for each number of players.
 const TABLES: usize = MAX_SEATS - 1;
 
 /// The sizes of a network's layers.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Shape {
-    /// Inputs of a seat.
+    /// Number of inputs of a seat.
     pub seat: usize,
-    /// Inputs of the table.
+    /// Number of inputs of the table.
     pub table: usize,
-    /// Groups of sparse inputs.
+    /// Number of groups of sparse inputs.
     pub groups: usize,
-    /// Sparse inputs.
+    /// Number of sparse inputs.
     pub sparse: usize,
-    /// Hidden units.
+    /// Number of hidden units.
     pub hidden: usize,
 }
 
-/// In how many roles a seat's units are seen: as the strongest rival, as the seat itself, as another.
+/// Number of input roles: the strongest rival, the seat itself, any other rival.
 pub(crate) const ROLES: usize = 3;
 
-/// The roles that there are at a table of so many players: of two nobody is another.
+/// Returns the number of roles with this many players: with two players there are no other rivals.
 pub(crate) const fn roles(players: usize) -> usize {
     if players == 2 { ROLES - 1 } else { ROLES }
 }
 
-/// The parts of a network. All parameters lie in one vector, in this order.
+/// The parts of a network. All parameters are stored in one vector, in this order.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Part {
     /// The first layer for the inputs of seats. Each input has a row: the hidden units' weights if the seat is
     /// the strongest rival, then if it is the seat itself, then if it is one of the others.
     Seat,
-    /// The same for the inputs of the table.
+    /// The first layer for the inputs of the table: a row of the hidden units' weights for each input.
     Table,
-    /// The biases of the hidden units at a table of so many players.
+    /// The biases of the hidden units, for this number of players.
     Bias(usize),
-    /// The weights of the hidden units in the value there.
+    /// The weights of the hidden units in the value, for this number of players.
     Out(usize),
-    /// The weights of the seat's own inputs in the value there.
+    /// The weights of the seat's own inputs in the value, for this number of players.
     Skip(usize),
-    /// The first layer for sparse inputs: a row for each.
+    /// The first layer for sparse inputs: a row for each input.
     Sparse,
     /// The weights of the sparse inputs in the value.
     SparseSkip,
 }
 
 impl Shape {
-    /// Returns the shape of a game's networks with so many hidden units, without sparse inputs.
+    /// Returns the shape of a game's networks with this many hidden units, without sparse inputs.
     pub fn of<G: Game>(hidden: usize) -> Self {
         const {
             assert!(G::FEATURES.len() + G::SEAT_INPUTS.len() <= MAX_INPUTS);
@@ -85,14 +85,14 @@ impl Shape {
         }
     }
 
-    /// Returns the shape with the game's sparse inputs.
+    /// Returns the shape with the game's sparse inputs added.
     #[must_use]
     pub fn with_sparse_inputs<G: Game>(self) -> Self {
         let sparse = G::SPARSE_INPUTS.iter().map(|group| group.size).sum();
         Self { groups: G::SPARSE_INPUTS.len(), sparse, ..self }
     }
 
-    /// Returns whether a network with these scales sees each sparse input.
+    /// Returns for each sparse input whether a network with these scales sees it.
     pub(crate) fn seen_inputs<G: Game>(self, scale: &[f32]) -> Vec<bool> {
         let groups = G::SPARSE_INPUTS.iter().zip(&scale[self.seat + self.table..]);
         let seen = groups.flat_map(|(group, scale)| std::iter::repeat_n(*scale != 0.0, group.size));
@@ -112,7 +112,7 @@ impl Shape {
         [Part::Seat, Part::Table].into_iter().chain(heads).chain(sparse)
     }
 
-    /// Returns where a part lies among the parameters.
+    /// Returns the range of a part in the parameters.
     pub const fn range(self, part: Part) -> Range<usize> {
         let Self { seat, table, sparse, hidden, .. } = self;
         let first = ROLES * seat * hidden;
@@ -130,7 +130,7 @@ impl Shape {
         begin..begin + length
     }
 
-    /// Returns where the parameters of a sparse input lie: its row, and its linear weight.
+    /// Returns the ranges of a sparse input's parameters: its row, and its linear weight.
     pub(crate) const fn of_sparse_input(self, input: usize) -> [Range<usize>; 2] {
         let row = self.range(Part::Sparse).start + input * self.hidden;
         let linear = self.range(Part::SparseSkip).start + input;
@@ -142,17 +142,17 @@ impl Shape {
         self.dense_parameters() + self.sparse * (self.hidden + 1)
     }
 
-    /// Returns the number of those that do not belong to sparse inputs. They come first.
+    /// Returns the number of parameters outside the sparse inputs. They come first.
     pub(crate) const fn dense_parameters(self) -> usize {
         let Self { seat, table, hidden, .. } = self;
         (ROLES * seat + table) * hidden + TABLES * (2 * hidden + seat)
     }
 }
 
-/// The unit of the weights of sparse inputs.
+/// The step size of the sparse inputs' weights.
 pub(crate) const UNIT: f32 = 1.0 / 512.0;
 
-/// The layers of a network, whatever the game.
+/// A network's layers, independent of the game's type.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     pub shape: Shape,
@@ -165,14 +165,14 @@ impl Layers {
     }
 }
 
-/// A network for a game. Clones share its parameters.
+/// A network that evaluates positions of a game. Clones share its parameters.
 pub struct Network<G> {
-    /// All parameters but those of sparse inputs.
+    /// The parameters outside the sparse inputs.
     layers: Arc<Layers>,
-    /// Those of sparse inputs, in [`UNIT`]s: the rows, then the linear weights.
+    /// The parameters of sparse inputs, in [`UNIT`]s: the rows, then the linear weights.
     sparse: Arc<[i16]>,
     scale: Arc<[f32]>,
-    /// Whether any input but the sparse ones has a scale other than 0.
+    /// Whether any dense input has a nonzero scale.
     sees_dense_inputs: bool,
     game: PhantomData<fn() -> G>,
 }
@@ -205,11 +205,12 @@ impl<G> std::fmt::Debug for Network<G> {
 }
 
 impl<G> Network<G> {
-    /// Returns the network with these parameters, in the order of [`Shape::parts`], and scales of the inputs. Parameters of
-    /// sparse inputs are rounded to multiples of 1/512, and limited to 64.
+    /// Returns the network with these parameters, in the order of [`Shape::parts`], and scales of the inputs.
+    /// Parameters of sparse inputs are rounded to multiples of 1/512 and limited to an absolute value of 64.
     ///
     /// # Panics
-    /// Unless there are as many as the shape demands, and as many hidden units as [`HIDDEN`] allows.
+    /// If the number of parameters does not match the shape, or [`HIDDEN`] does not contain its number of
+    /// hidden units.
     pub fn new(shape: Shape, mut parameters: Vec<f32>, scale: Vec<f32>) -> Self {
         assert_eq!(parameters.len(), shape.parameters(), "a number for every parameter");
         let whole = |&weight: &f32| (weight / UNIT).round() as i16;
@@ -257,13 +258,13 @@ impl<G> Network<G> {
         self.layers.parameters.iter().copied().chain(sparse).collect()
     }
 
-    /// Returns the factors of a seat's inputs, then those of the table's, then one for each group of sparse inputs: 0 if the
-    /// network does not see it, and 1 otherwise.
+    /// Returns the scales: the factors of a seat's inputs, then of the table's inputs, then one for each group
+    /// of sparse inputs: 0 if the network does not see the group, and 1 otherwise.
     pub fn scale(&self) -> &[f32] {
         &self.scale
     }
 
-    /// Returns a number that changes with any parameter (FNV-1a).
+    /// Returns a checksum of all parameters and scales (FNV-1a).
     pub(crate) fn checksum(&self) -> u64 {
         let dense = self.layers.parameters.iter().chain(&*self.scale);
         let dense = dense.flat_map(|value| value.to_le_bytes());
@@ -275,7 +276,7 @@ impl<G> Network<G> {
 }
 
 impl<G: Game> Network<G> {
-    /// Returns the names of what is seen of a seat, then of the table, then of the groups of sparse inputs.
+    /// Returns the names of a seat's inputs, of the table's inputs and of the groups of sparse inputs.
     pub fn input_names() -> [Vec<&'static str>; 3] {
         let names = |inputs: &'static [Input]| inputs.iter().map(|input| input.name);
         let features = G::FEATURES.iter().map(|feature| feature.name);
@@ -289,7 +290,7 @@ impl<G: Game> Network<G> {
 mod tests {
     use super::*;
 
-    /// Parts lie end to end.
+    /// Checks that the parts are adjacent and fill the vector of parameters.
     #[test]
     fn parts_fill_the_parameters() {
         let shape = Shape { seat: 5, table: 3, groups: 2, sparse: 7, hidden: 32 };

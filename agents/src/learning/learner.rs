@@ -1,4 +1,4 @@
-//! Gradient descent: moves a network towards its targets.
+//! Gradient descent that fits a network to its targets.
 
 use super::Trajectory;
 use crate::evaluation::{Layers, Look, MAX_HIDDEN, Network, Part, ROLES, Shape, chances, roles};
@@ -7,47 +7,48 @@ use rayon::prelude::*;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// Adam's decay of the mean gradient, that of the mean square, and the least divisor (Kingma, Ba: *Adam:
-/// a method for stochastic optimization*, 2015).
+/// Parameters of Adam: the decay of the mean gradient, the decay of the mean square, and the minimum divisor
+/// (Kingma, Ba: *Adam: a method for stochastic optimization*, 2015).
 const FIRST_DECAY: f32 = 0.9;
 const SECOND_DECAY: f32 = 0.999;
 const LEAST_DIVISOR: f32 = 1e-8;
 
-/// A position to learn from.
+/// A training position with its target.
 #[derive(Copy, Clone, Debug)]
 pub struct Example<'a> {
-    /// The game.
+    /// The game that the position is from.
     pub trajectory: &'a Trajectory,
-    /// The number of the position in it.
+    /// The index of the position in the game.
     pub position: usize,
-    /// The chances that the network should give.
+    /// The win probabilities that the network should give to the seats.
     pub target: [f32; MAX_SEATS],
 }
 
-/// How far the averaged network moves towards the network in each step.
+/// The averaged network's step towards the current network after each training step, as a fraction of their
+/// difference.
 const AVERAGE: f32 = 3e-4;
 
-/// The examples of a step are divided into so many parts, whatever the number of threads.
+/// Number of parts into which the examples of a step are divided, independent of the number of threads.
 const PARTS: usize = 4;
 
-/// A network that learns, with the state of its optimizer.
+/// A network in training, with the state of its optimizer.
 #[derive(Clone, Debug)]
 pub struct Learner<G> {
     layers: Layers,
     scale: Vec<f32>,
-    /// Whether the network sees each sparse input. The parameters of others stay 0.
+    /// Whether the network sees each sparse input. The parameters of unseen inputs stay 0.
     seen: Vec<bool>,
     average: Vec<f32>,
     first_moment: Vec<f32>,
     second_moment: Vec<f32>,
     steps: u64,
-    /// Of each part of the examples.
+    /// The gradient of each part of the examples.
     gradients: [Gradient; PARTS],
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Game> Learner<G> {
-    /// A learner that has done nothing yet.
+    /// Creates a learner that has not taken any step.
     pub fn new(network: &Network<G>) -> Self {
         let parameters = network.parameters();
         let zeros = || vec![0.0; parameters.len()];
@@ -55,11 +56,11 @@ impl<G: Game> Learner<G> {
         Self::resumed(network, parameters, average, moments, 0)
     }
 
-    /// A learner that goes on: with these parameters instead of the network's, and an average and Adam's moments after so
-    /// many steps.
+    /// Creates a learner that resumes training: with these parameters instead of the network's, and with an
+    /// average and Adam's moments after this many steps.
     ///
     /// # Panics
-    /// If there is not an average and a moment of each kind for every parameter.
+    /// If the parameters, the average or the moments do not match the number of the network's parameters.
     pub fn resumed(
         network: &Network<G>,
         parameters: Vec<f32>,
@@ -85,22 +86,22 @@ impl<G: Game> Learner<G> {
         }
     }
 
-    /// Returns the network as it is now.
+    /// Returns the network with the current parameters.
     pub fn network(&self) -> Network<G> {
         self.network_with(self.parameters())
     }
 
-    /// Returns the parameters as they are now, in the order of [`Shape::parts`](crate::evaluation::Shape::parts).
+    /// Returns the current parameters, in the order of [`Shape::parts`](crate::evaluation::Shape::parts).
     pub fn parameters(&self) -> &[f32] {
         &self.layers.parameters
     }
 
-    /// Returns the parameters averaged over the last steps, the later ones weighing more.
+    /// Returns the exponential moving average of the parameters.
     pub fn average(&self) -> &[f32] {
         &self.average
     }
 
-    /// Returns the network with these parameters. It plays better than the network after the last step
+    /// Returns the network with the averaged parameters. It plays better than the network after the last step
     /// (Polyak, Juditsky: *Acceleration of stochastic approximation by averaging*, 1992).
     pub fn averaged(&self) -> Network<G> {
         self.network_with(&self.average)
@@ -110,16 +111,16 @@ impl<G: Game> Learner<G> {
         Network::new(self.layers.shape, parameters.to_vec(), self.scale.clone())
     }
 
-    /// Returns Adam's moments, first and second, and the number of steps.
+    /// Returns Adam's first and second moments and the number of steps.
     pub fn moments(&self) -> ([&[f32]; 2], u64) {
         ([&self.first_moment, &self.second_moment], self.steps)
     }
 
-    /// Takes a step of this size that lessens the cross entropy between targets and chances. Returns the
-    /// mean of the cross entropy before the step, less the entropy of the targets: 0 would be perfect.
+    /// Takes a step with this learning rate to reduce the cross entropy between targets and win probabilities.
+    /// Returns the mean cross entropy before the step minus the entropy of the targets: 0 would be perfect.
     ///
-    /// Sparse inputs that no example has keep their weights and moments: otherwise a rare one would move on for many steps
-    /// after each example.
+    /// Sparse inputs that are off in all examples keep their weights and moments. Otherwise a rare input would
+    /// continue to move for many steps after each of its examples.
     pub fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64 {
         let loss = differentiate(&self.layers, &self.seen, &mut self.gradients, examples);
         let part = 1.0 / examples.len() as f32;
@@ -153,12 +154,12 @@ impl<G: Game> Learner<G> {
     }
 }
 
-/// The gradient of some examples.
+/// The gradient summed over some examples.
 #[derive(Clone, Debug)]
 struct Gradient {
-    /// The slope for every parameter; 0 for those of sparse inputs that no example has.
+    /// The partial derivative for every parameter; 0 for sparse inputs that are off in all examples.
     values: Vec<f32>,
-    /// Whether an example has the sparse input.
+    /// Whether each sparse input is on in any example.
     is_on: Vec<bool>,
 }
 
@@ -190,8 +191,8 @@ impl Gradient {
     }
 }
 
-/// Computes the sum of the examples' gradients in the first of the gradients; the others are scratch space. Returns
-/// the sum of their losses.
+/// Computes the sum of the examples' gradients in the first element of `gradients`; the other elements are
+/// scratch space. Returns the sum of the losses.
 fn differentiate(
     layers: &Layers,
     seen: &[bool],
@@ -213,7 +214,7 @@ fn differentiate(
     losses.into_iter().sum()
 }
 
-/// Adds the gradient of an example. Returns its loss.
+/// Adds the gradient of an example to a sum and returns the example's loss.
 fn add_gradient(
     layers: &Layers,
     is_seen: &[bool],
@@ -263,10 +264,10 @@ fn add_gradient(
     loss
 }
 
-/// What a network makes of all seats.
+/// A network's activations for all seats.
 struct Seen {
     rivals: [usize; MAX_SEATS],
-    /// The mean inputs of the rivals but the strongest.
+    /// The mean inputs of each seat's rivals other than the strongest.
     others: [[f32; MAX_INPUTS]; MAX_SEATS],
     hidden: [[f32; MAX_HIDDEN]; MAX_SEATS],
     logits: [f64; MAX_SEATS],
@@ -301,8 +302,8 @@ fn add_scaled(into: &mut [f32], values: &[f32], factor: f32) {
     into.iter_mut().zip(values).for_each(|(into, value)| *into += factor * value);
 }
 
-/// Adds the product of every input and every unit's delta to a matrix whose rows, one for each input, are
-/// so wide.
+/// Adds the outer product of the inputs and the units' deltas to a matrix that has a row of this width for each
+/// input.
 fn add_outer(matrix: &mut [f32], width: usize, inputs: &[f32], deltas: &[f32]) {
     if deltas.is_empty() {
         return;
@@ -325,7 +326,7 @@ mod tests {
     use rand::RngExt;
     use std::sync::Arc;
 
-    /// A network whose parameters all count, and a game.
+    /// Returns a network whose parameters all have an effect, and a game.
     fn scene(players: usize) -> (Network<State>, Trajectory) {
         let shape = Shape::of::<State>(16).with_sparse_inputs::<State>();
         let mut rng = Seed::new(players as u64).rng();
@@ -337,7 +338,7 @@ mod tests {
         (network, game)
     }
 
-    /// The gradient says how the loss changes with every parameter.
+    /// The gradient matches the change of the loss when each parameter changes.
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
         for players in [2, 4] {

@@ -1,8 +1,8 @@
-//! Networks that learn the chances to win from games of `greedy` against itself.
+//! Training of networks that estimate win probabilities, from games of `greedy` against itself.
 //!
-//! [`SelfPlay`] plays games and writes down what the network sees ([`Trajectory`]). [`targets`] says
-//! what its values should have been, by TD(lambda). A [`Learner`] moves the network towards that.
-//! Who drives it plays generation after generation; see `tournament train`.
+//! [`SelfPlay`] plays games and records the network's inputs as a [`Trajectory`]. [`targets`] computes what the
+//! network's values should have been, by TD(lambda), and a [`Learner`] fits the network to them. The caller
+//! runs one generation after the other; see `tournament train`.
 
 mod checkpoint;
 mod learner;

@@ -1,4 +1,4 @@
-//! Games to learn from.
+//! Self-play games to learn from.
 
 use super::{PositionKind, Trajectory};
 use crate::Agent;
@@ -7,26 +7,27 @@ use crate::greedy::{Greedy, GreedyAgent};
 use engine::{GameRng, MAX_SEATS, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
 
-/// How `greedy` plays against itself to learn.
+/// The settings of `greedy`'s games against itself.
 #[derive(Clone, Debug)]
 pub struct SelfPlay<G> {
-    /// Plays all seats.
+    /// The agent that plays all seats.
     pub greedy: Greedy<G>,
-    /// The part of the turns in which a seat explores.
+    /// The fraction of turns in which a seat explores.
     pub explore: f64,
-    /// How boldly: the lead, as a logit, that makes a move e times as likely.
+    /// The temperature of exploration: the lead, as a logit, that makes a move e times as likely.
     pub temperature: f64,
-    /// The part of the positions within turns that are learned from, too.
+    /// The fraction of the positions within turns that are also learned from.
     pub within: f64,
 }
 
-/// The children of a game's seed.
+/// Children of a game's seed.
 const DEAL: u64 = 0;
 const CHOICES: u64 = 1;
 const SAMPLE: u64 = 2;
 
 impl<G: PlayableGame> SelfPlay<G> {
-    /// Plays a game. Returns what the network sees of it, whoever evaluates.
+    /// Plays a game and returns the network's inputs during it. The network does not have to be the evaluation
+    /// of the players.
     pub fn play(&self, setup: &G::Setup, network: &Network<G>, seed: Seed) -> Trajectory {
         let [mut dealer, mut rng, mut sampler] =
             [DEAL, CHOICES, SAMPLE].map(|child| seed.child(child).rng());
@@ -46,7 +47,8 @@ impl<G: PlayableGame> SelfPlay<G> {
             let seat = match state.turn() {
                 Turn::Over => break,
                 Turn::Chance => {
-                    // A lookahead judges turns by where they end, even if chance acts before the next one.
+                    // A lookahead evaluates turns at their ends, even if a chance event follows before the next
+                    // turn.
                     let ended = Some(state.turns_played());
                     if begun.is_some() && begun != ended && last_end != ended {
                         last_end = ended;
@@ -83,7 +85,7 @@ impl<G: PlayableGame> SelfPlay<G> {
         trajectory
     }
 
-    /// Draws a move, the better ones more often.
+    /// Draws a move at random, better moves with a higher probability.
     fn explore(&self, agent: &mut GreedyAgent<G>, view: &G::View, rng: &mut GameRng) -> G::Move {
         let temperature = self.temperature * self.greedy.unit();
         let values: Vec<(G::Move, f64)> = agent.values(view, rng).collect();

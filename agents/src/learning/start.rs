@@ -1,18 +1,19 @@
-//! What learning starts from.
+//! The scales and the network that training starts with.
 
 use super::Trajectory;
 use crate::evaluation::{Network, Part, ROLES, Shape, Weights};
 use engine::{Game, MAX_SEATS, Seed};
 use rand::RngExt;
 
-/// Inputs that are always 0 keep this scale.
+/// The scale of inputs that are always 0.
 const PLAIN: f32 = 1.0;
 
-/// The largest first weight of a sparse input: about 85 of these are on at a time.
+/// The largest initial weight of a sparse input: about 85 of them are on at a time.
 const SPARSE_BOUND: f32 = 0.06;
 
-/// Returns factors that bring every input to a mean square of 1 over these games, which were written down
-/// unscaled: first those of a seat's inputs, then those of the table's. Groups of sparse inputs have the factor 1.
+/// Returns factors that scale every input to a mean square of 1 over these games, which must have unscaled
+/// inputs: first the factors of a seat's inputs, then of the table's. Groups of sparse inputs have the factor
+/// 1.
 pub fn scales<'a>(
     trajectories: impl IntoIterator<Item = &'a Trajectory>,
     shape: Shape,
@@ -42,8 +43,9 @@ fn add_squares(squares: &mut [(f64, u64)], values: &[f32]) {
     }
 }
 
-/// Returns a network that values positions as these weights do, with the lead `temperature` as a logit of
-/// 1, or that values nothing yet; its hidden units have random weights and do not count yet.
+/// Returns a network that has not been trained. With weights, it values positions as these do, with a lead of
+/// `temperature` as a logit of 1; without weights, all its values are 0. The hidden units have random
+/// first-layer weights and no effect on the values yet.
 pub fn starting_network<G: Game>(
     shape: Shape,
     scale: Vec<f32>,
@@ -67,7 +69,7 @@ pub fn starting_network<G: Game>(
         let skip = &mut parameters[shape.range(Part::Skip(players))];
         for ((skip, (_, weight)), scale) in skip.iter_mut().zip(weights.named(players)).zip(&scale)
         {
-            // What the network does not see has the scale 0.
+            // Inputs that the network does not see have the scale 0.
             *skip = if *scale == 0.0 { 0.0 } else { (weight / temperature) as f32 / scale };
         }
     }
@@ -80,7 +82,7 @@ mod tests {
     use engine::tongiaki::{Setup, State};
     use engine::{Game, Turn};
 
-    /// Before it has learned, the network's leads are those of the weights, at every table.
+    /// Before training, the network and the weights give equal leads, with any number of players.
     #[test]
     fn a_network_starts_as_the_weights() {
         let shape = Shape::of::<State>(32).with_sparse_inputs::<State>();

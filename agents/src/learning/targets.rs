@@ -1,16 +1,15 @@
-//! What the values of a game's positions should have been.
+//! Training targets for the values of a game's positions.
 
 use super::{PositionKind, Trajectory};
 use crate::evaluation::{Network, chances};
 use engine::{Game, MAX_SEATS};
 
-/// The chances of each seat that a network should have given to each position, by TD(lambda): a mean of
-/// what it gives to the positions after each of the next turns, the `n`-th weighed by lambda to the
-/// power of `n`, with the result in the end (Sutton: *Learning to predict by the methods of temporal
-/// differences*, 1988).
+/// Returns the win probabilities that a network should have given to each position, by TD(lambda): a mean of
+/// its win probabilities after each of the next turns, the `n`-th weighted by lambda to the power of `n`, and
+/// of the result at the end (Sutton: *Learning to predict by the methods of temporal differences*, 1988).
 ///
-/// Nothing is learned from the turns in which a seat explores: the mean ends before them, and their
-/// positions have no target (Watkins's rule).
+/// Turns in which a seat explores are not learned from: the mean ends before them, and their positions have no
+/// target (Watkins's rule).
 pub fn targets<G: Game>(
     network: &Network<G>,
     trajectory: &Trajectory,
@@ -19,7 +18,8 @@ pub fn targets<G: Game>(
     from_values(trajectory, lambda, |number| values(network, trajectory, number))
 }
 
-/// The same with the chances that the player of the game gave to the positions after the next turns.
+/// Returns TD(lambda) targets like [`targets`], from the win probabilities that the player's evaluation gave to
+/// the positions.
 pub fn players_targets(trajectory: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>> {
     from_values(trajectory, lambda, |number| trajectory.values()[number])
 }
@@ -31,7 +31,7 @@ fn from_values(
 ) -> Vec<Option<[f32; MAX_SEATS]>> {
     let kinds = trajectory.kinds();
     let mut targets = vec![None; kinds.len()];
-    // Of the position where the next turn begins: what it is worth, and what followed.
+    // For the position at which the next turn begins: its value, and its target.
     let (mut value, mut sequel) = (*trajectory.shares(), *trajectory.shares());
     for (number, &kind) in kinds.iter().enumerate().rev() {
         let mixed = |seat: usize| (1.0 - lambda) * value[seat] + lambda * sequel[seat];
@@ -47,7 +47,7 @@ fn from_values(
     targets
 }
 
-/// The chances that the network gives to a position.
+/// Returns the win probabilities that the network gives to a position.
 fn values<G: Game>(
     network: &Network<G>,
     trajectory: &Trajectory,
@@ -110,7 +110,7 @@ mod tests {
         assert!(targets.iter().any(Option::is_none));
     }
 
-    /// What comes after a turn in which a seat explores says nothing of what came before.
+    /// Positions after a turn in which a seat explores do not affect the targets before it.
     #[test]
     fn the_mean_ends_where_a_seat_explores() {
         let (network, game) = (network(), game(0.3));

@@ -1,40 +1,41 @@
-//! What a network saw of a game.
+//! The recorded inputs of a network during a game.
 
 use crate::evaluation::{Look, Shape};
 use engine::MAX_SEATS;
 
-/// Where in a turn a position lies.
+/// The place of a position in its turn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PositionKind {
-    /// A turn begins, and goes by the policy.
+    /// The start of a turn that follows the policy.
     Begins,
-    /// A turn begins in which the seat explores: what follows says little of the position.
+    /// The start of a turn in which the seat explores, so that the further course of the game is weak evidence
+    /// about this position.
     Explores,
-    /// Within a turn that goes by the policy.
+    /// A position within a turn that follows the policy.
     Within,
 }
 
-/// The positions of a game in their order, and how it ended.
+/// The positions of a game in order, and its result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trajectory {
     players: usize,
     kinds: Vec<PositionKind>,
-    /// Of every position: the inputs of each seat, then those of the table.
+    /// For every position: the inputs of each seat, then the inputs of the table.
     inputs: Vec<f32>,
-    /// Of every position: how many sparse inputs are on for each seat.
+    /// For every position: the number of sparse inputs that are on for each seat.
     counts: Vec<u16>,
-    /// The sparse inputs that are on, of all positions.
+    /// The sparse inputs that are on, for all positions.
     on: Vec<u16>,
-    /// Where among them those of every position begin.
+    /// The index in `on` at which each position's sparse inputs begin.
     begins: Vec<usize>,
-    /// The chances that the evaluation of its player gave to the seats in every position; 0 for empty seats.
+    /// For every position: the seats' win probabilities by the player's evaluation; 0 for empty seats.
     values: Vec<[f32; MAX_SEATS]>,
     /// Each seat's share of the win; 0 for empty seats.
     shares: [f32; MAX_SEATS],
 }
 
 impl Trajectory {
-    /// A game of so many players that has not begun.
+    /// Creates the trajectory of a game with this many players that has not begun.
     pub(crate) const fn new(players: usize) -> Self {
         Self {
             players,
@@ -48,7 +49,7 @@ impl Trajectory {
         }
     }
 
-    /// Adds a position with what a network saw of it, and the chances that its player's evaluation gives.
+    /// Adds a position: the network's inputs, and the win probabilities by the player's evaluation.
     pub(crate) fn push(&mut self, kind: PositionKind, look: Look<'_>, chances: [f32; MAX_SEATS]) {
         self.kinds.push(kind);
         self.values.push(chances);
@@ -68,7 +69,7 @@ impl Trajectory {
         self.players
     }
 
-    /// Returns where in a turn each position lies.
+    /// Returns the place of each position in its turn.
     pub fn kinds(&self) -> &[PositionKind] {
         &self.kinds
     }
@@ -78,25 +79,25 @@ impl Trajectory {
         &self.shares
     }
 
-    /// Returns the inputs of all positions, one after the other: each seat's, then the table's.
+    /// Returns the inputs of all positions in sequence: for each position the seats' inputs, then the table's.
     pub fn inputs(&self) -> &[f32] {
         &self.inputs
     }
 
-    /// Returns the chances that the player's evaluation gave to the seats in every position; 0 for empty seats.
+    /// Returns the seats' win probabilities in every position by the player's evaluation; 0 for empty seats.
     pub fn values(&self) -> &[[f32; MAX_SEATS]] {
         &self.values
     }
 
-    /// Returns the numbers of sparse inputs that are on for each seat in each position, and these inputs.
+    /// Returns the number of sparse inputs that are on for each seat in each position, and these inputs.
     pub(crate) fn sparse_inputs(&self) -> [&[u16]; 2] {
         [&self.counts, &self.on]
     }
 
-    /// Returns what the network saw of a position.
+    /// Returns the network's inputs for a position.
     ///
     /// # Panics
-    /// If there is no such position.
+    /// If there is no position with this number.
     pub fn position(&self, number: usize) -> Look<'_> {
         let Self { players, kinds, inputs, counts, on, begins, .. } = self;
         let size = inputs.len() / kinds.len();
@@ -109,7 +110,7 @@ impl Trajectory {
         }
     }
 
-    /// Puts a trajectory together again from its parts; `None` if they do not fit each other.
+    /// Reassembles a trajectory from its parts; `None` if they are inconsistent.
     pub(crate) fn from_parts(
         players: usize,
         kinds: Vec<PositionKind>,

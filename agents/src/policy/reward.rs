@@ -1,21 +1,21 @@
-//! The reward of a position: a number from 0 to 1 for each seat.
+//! Rewards of positions: a number from 0 to 1 for each seat.
 
 use crate::evaluation::{Evaluation, Memo, chances};
 use engine::{Game, Reward};
 use engine::{MAX_SEATS, Outcome, Seat, Turn};
 use std::sync::Arc;
 
-/// The part of [`Reward::Chance`] for points, so that even losing seats prefer a narrow defeat.
+/// The weight of points in [`Reward::Chance`], so that even losing seats prefer a narrow defeat.
 const POINTS_TIEBREAK_WEIGHT: f32 = 0.02;
 
-/// A number from 0 to 1 for each seat; 0 for empty seats.
+/// The rewards of all seats, from 0 to 1; 0 for empty seats.
 pub(crate) type Rewards = [f32; MAX_SEATS];
 
-/// How positions become rewards.
+/// The conversion of positions to rewards.
 #[derive(Clone, Debug)]
 pub(crate) struct Judge<G> {
     pub(crate) reward: Reward,
-    /// See [`crate::evaluation::SearchDefaults::scale`].
+    /// The scale of leads; see [`crate::evaluation::SearchDefaults::scale`].
     pub(crate) scale: f32,
     pub(crate) evaluation: Arc<Evaluation<G>>,
 }
@@ -35,7 +35,7 @@ impl<G: Game> Judge<G> {
         }
     }
 
-    /// Returns the reward of a seat; the memory is that of the evaluation.
+    /// Returns the reward of one seat, with the cache of the evaluation.
     pub(crate) fn reward(&self, position: &G, seat: Seat, memo: &mut Memo) -> f32 {
         match &*self.evaluation {
             Evaluation::Network(network) if position.turn() != Turn::Over => {
@@ -45,7 +45,7 @@ impl<G: Game> Judge<G> {
         }
     }
 
-    /// Returns how a seat judges its own turns: the higher, the better.
+    /// Returns a seat's estimate of a position, for comparing its own turns: higher is better.
     pub(crate) fn promise(&self, position: &G, seat: Seat, memo: &mut Memo) -> f64 {
         match &*self.evaluation {
             Evaluation::Network(_) => self.reward(position, seat, memo).into(),
@@ -53,7 +53,7 @@ impl<G: Game> Judge<G> {
         }
     }
 
-    /// Returns the rewards if the game ends now.
+    /// Returns the rewards as if the game ended now.
     pub(crate) fn final_rewards(&self, position: &G) -> Rewards {
         self.of_outcome(&position.outcome())
     }
@@ -85,8 +85,8 @@ impl<G: Game> Judge<G> {
         })
     }
 
-    /// Returns each number's lead over the best other one, from 0 for a hopeless deficit through
-    /// one half for a tie to 1 for a crushing lead.
+    /// Maps each number's lead over the best other number to a reward: from 0 for a hopeless deficit through
+    /// 0.5 for a tie to 1 for an overwhelming lead.
     fn squash(&self, values: &[f32]) -> Rewards {
         let best = (0..values.len()).max_by(|&one, &other| values[one].total_cmp(&values[other]));
         let others = (0..values.len()).filter(|&seat| Some(seat) != best);
