@@ -1,30 +1,31 @@
-//! Lines: sequences of decisions of one seat, with the positions that they lead to.
+//! Lines: sequences of one seat's decisions, with the positions they lead to.
 
 use crate::plan::followed;
 use engine::{Game, Seat, Turn};
 
-/// A sequence of decisions of one seat.
+/// A sequence of one seat's decisions.
 #[derive(Clone)]
 pub(super) struct Line<G: Game> {
     pub(super) moves: Vec<G::Move>,
-    /// The position after these moves from the state that they were listed for.
+    /// The position after these moves, from the state for which the line was listed.
     pub(super) end: G,
 }
 
 impl<G: Game> Line<G> {
-    /// Returns the position after the line from another determinization, up to the first move that is illegal there.
+    /// Returns the position after the line in another determinization, up to the first move that is illegal
+    /// there.
     pub(super) fn follow(&self, state: &G) -> G {
         if G::IS_OPEN { self.end.clone() } else { followed(&self.moves, state).0 }
     }
 
-    /// Returns the line with the same moves from another state, if all are legal there.
+    /// Returns the line with the same moves from another state, if all of them are legal there.
     pub(super) fn at(&self, state: &G) -> Option<Self> {
         let (end, is_whole) = followed(&self.moves, state);
         is_whole.then(|| Self { moves: self.moves.clone(), end })
     }
 }
 
-/// Lines with distinct final positions, and the keys of these.
+/// Lines with distinct final positions, and the keys of these positions.
 struct Lines<G: Game> {
     lines: Vec<Line<G>>,
     keys: Vec<Option<u64>>,
@@ -50,8 +51,8 @@ impl<G: Game> Lines<G> {
     }
 }
 
-/// Lists one line of the deciding seat for each distinct position after its decisions. Stops before the next decision when
-/// there are more than `limit` lines.
+/// Lists one line of the deciding seat for each distinct position after its decisions. Stops before the next
+/// decision when there are more than `limit` lines.
 pub(super) fn lines<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Line<G>> {
     let mut ends = Lines::new();
     let mut open = vec![Line { moves: Vec::new(), end: state.clone() }];
@@ -80,7 +81,7 @@ mod tests {
     use engine::Seed;
     use engine::tongiaki::{Setup, State};
 
-    /// Collects where the seat's decisions in a row can lead.
+    /// Collects the positions that the seat's consecutive decisions can reach.
     fn collect(state: &State, seat: Seat, into: &mut Vec<State>) {
         let mut moves = Vec::new();
         state.moves(&mut moves);
@@ -95,7 +96,8 @@ mod tests {
         }
     }
 
-    /// Along random games, lines are legal, lead where they say, and reach every end once; a limit leaves some open.
+    /// In random games, lines are legal, reach their recorded ends, and reach every end once; a limit leaves
+    /// some lines incomplete.
     #[test]
     fn every_end_has_one_line() {
         let mut rng = Seed::new(4).rng();

@@ -1,4 +1,4 @@
-//! Expected values of all seats: max^n at decisions, sampled means at chance events.
+//! Lookahead for the values of all seats: max^n at decisions, sampled means at chance events.
 
 use super::line::{Line, lines};
 use crate::evaluation::Memo;
@@ -8,21 +8,22 @@ use engine::{Game, MAX_SEATS, Seat, Turn};
 /// The value of a position for every seat; 0 for empty seats.
 pub(super) type Worths = [f64; MAX_SEATS];
 
-/// The fewest positions for searching a line beyond its end.
+/// Minimum number of positions for searching a line beyond its end.
 const LEAST_NODES: usize = 8;
-/// The most lines searched beyond their ends at one decision.
+/// Maximum number of lines searched beyond their ends at one decision.
 const SECOND_LOOKS: usize = 12;
-/// The number of replies remembered while one plan is searched.
+/// Number of replies remembered while one plan is searched.
 const REPLIES: usize = 6;
-/// If fewer of them are legal in a position, all replies are listed again.
+/// Minimum number of remembered replies that must be legal in a position; with fewer, all replies are listed
+/// again.
 const LEAST_REPLIES: usize = 3;
 
-/// How deep and how wide a lookahead is.
+/// The depth and width of a lookahead.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Depth {
-    /// Turns to search, including the current one.
+    /// Number of turns to search, including the current one.
     pub(super) turns: u32,
-    /// Outcomes to sample at the next chance event.
+    /// Number of outcomes to sample at the next chance event.
     pub(super) samples: u32,
 }
 
@@ -32,8 +33,8 @@ pub(super) struct Lookahead<'a, G: Game> {
     memo: &'a mut Memo,
     /// The offset of the systematic samples of chance events, from 0 to 1 strides, shared by all plans.
     offset: f64,
-    /// The best lines of the seat that begins the last turn, from the first such position after the current plan. Later
-    /// positions differ by chance events, and mostly have the same best replies.
+    /// The best lines of the seat that begins the last turn, from the first such position after the current
+    /// plan. Later positions differ only by chance events, and mostly have the same best replies.
     replies: Vec<Line<G>>,
 }
 
@@ -52,7 +53,7 @@ impl<'a, G: Game> Lookahead<'a, G> {
         self.utility.worths(position, self.memo)
     }
 
-    /// The values of a position whose predecessor belongs to this turn.
+    /// Returns the values of a position whose predecessor belongs to this turn.
     fn onward(&mut self, turn: u32, next: &G, mut depth: Depth, nodes: usize) -> Worths {
         if next.turns_played() != turn {
             depth = Depth { turns: depth.turns - 1, samples: depth.samples.div_ceil(2) };
@@ -67,7 +68,8 @@ impl<'a, G: Game> Lookahead<'a, G> {
         }
     }
 
-    /// The values after the seat's best line: the final positions of all lines are evaluated, and the best ones searched.
+    /// Returns the values after the seat's best line: evaluates the final positions of all lines, then searches
+    /// from the best ones.
     fn best(&mut self, state: &G, seat: Seat, depth: Depth, nodes: usize) -> Worths {
         let turn = state.turns_played();
         let begins_last_turn = depth.turns == 1 && state.is_between_turns();
@@ -101,12 +103,12 @@ impl<'a, G: Game> Lookahead<'a, G> {
         worths.min_by(by_worth).expect("a seat that decides has a move")
     }
 
-    /// The remembered replies that are legal in this state.
+    /// Returns the remembered replies that are legal in this state.
     fn known_replies(&self, state: &G) -> Vec<Line<G>> {
         self.replies.iter().filter_map(|line| line.at(state)).collect()
     }
 
-    /// The mean values over a sample of chance events, or over all if they are few.
+    /// Returns the mean values over a sample of chance events, or over all of them if they are few.
     fn expected(&mut self, state: &G, depth: Depth, nodes: usize) -> Worths {
         let samples = depth.samples.min(nodes as u32).max(1);
         let mut chances = Vec::new();
@@ -138,7 +140,8 @@ mod tests {
     use engine::{Game, Seed};
     use std::sync::Arc;
 
-    /// The values of an exhaustive search to the end of the turn; `None` if it visits more than `left` positions.
+    /// Returns the values of an exhaustive search to the end of the turn; `None` if it visits more than `left`
+    /// positions.
     fn exact(utility: &Utility<State>, turn: u32, state: &State, left: &mut u32) -> Option<Worths> {
         *left = left.checked_sub(1)?;
         if state.turns_played() != turn || state.turn() == Turn::Over {
@@ -172,8 +175,9 @@ mod tests {
         Some(sums)
     }
 
-    /// In random games, with a large budget, the values equal those of an exhaustive search, except where the best line is
-    /// not among the most promising ones: within a turn, and through the next turn where one has ended.
+    /// In random games and with a large budget, the values equal those of an exhaustive search, except where
+    /// the best line is not among the most promising ones: within a turn, and through the next turn where a
+    /// turn has ended.
     #[test]
     fn values_equal_those_of_an_exhaustive_search() {
         let greedy = Greedy::<State>::new(Arc::default());

@@ -1,7 +1,8 @@
-//! Which calls of the system a bot cannot make: seccomp.
+//! A seccomp filter for the system calls that a bot must not make.
 //!
-//! What these change outlasts the process and is not kept by Landlock: keys of the kernel; owners, modes, times
-//! and attributes of files that may be read. A bot could leave there what the next process is to know.
+//! The effects of these calls outlast the process and are not restricted by Landlock: kernel keys, and the
+//! owners, modes, timestamps and attributes of files that the bot may read. A bot could leave information there
+//! for the next process.
 
 use libc::{SYS_add_key, SYS_fchmod, SYS_fchmodat, SYS_fchown, SYS_fchownat, SYS_fcntl};
 use libc::{SYS_fremovexattr, SYS_fsetxattr, SYS_io_uring_setup, SYS_ioctl, SYS_keyctl};
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-/// The calls that all processors have; rings of calls could make the others unseen.
+/// Blocked calls that exist on all processors. `io_uring` is among them because it could hide the other calls.
 const ALL: [c_long; 16] = [
     SYS_add_key,
     SYS_keyctl,
@@ -34,7 +35,7 @@ const ALL: [c_long; 16] = [
     SYS_utimensat,
     SYS_io_uring_setup,
 ];
-/// Newer ones, which have the same numbers everywhere.
+/// Numbers of newer calls, which are the same on all processors.
 const FCHMODAT2: c_long = 452;
 const NEWER: [c_long; 3] = [463, 466, 469]; // setxattrat, removexattrat, file_setattr
 
@@ -50,23 +51,23 @@ const OLDER: [c_long; 6] = [
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: [c_long; 0] = [];
 
-/// Added to a number, it is the same call by another convention of this processor.
+/// Offsets of call numbers for the calling conventions of this processor: each call exists once per convention.
 #[cfg(target_arch = "x86_64")]
 const CONVENTIONS: [c_long; 2] = [0, 0x4000_0000];
 #[cfg(not(target_arch = "x86_64"))]
 const CONVENTIONS: [c_long; 1] = [0];
 
-/// Requests that set flags, attributes or the version of a file that is open for reading, or hints for it.
+/// Requests that set flags, attributes or the version of a file open for reading, or hints for it.
 const IOCTL: [u64; 3] = [0x4008_6602, 0x401c_5820, 0x4008_7602];
 const FCNTL: [u64; 2] = [1036, 1038];
 
-/// Where a system that can filter calls says so.
+/// The file in which a system that can filter calls lists the available actions.
 const KNOWN: &str = "/proc/sys/kernel/seccomp/actions_avail";
 
-/// A filter, ready to be set.
+/// A compiled filter that has not been applied yet.
 pub struct Calls(BpfProgram);
 
-/// Whether the system can filter calls.
+/// Returns whether the system can filter calls.
 pub fn can_be_filtered() -> bool {
     Path::new(KNOWN).exists() && Calls::new().is_ok()
 }
@@ -90,13 +91,13 @@ impl Calls {
         program().map(Self).map_err(io::Error::other)
     }
 
-    /// Holds for this process and all that it starts.
+    /// Applies the filter to this process and all processes that it starts.
     pub fn limit(&self) -> io::Result<()> {
         seccompiler::apply_filter(&self.0).map_err(|_| io::ErrorKind::PermissionDenied.into())
     }
 }
 
-/// A rule for each request, which is the second argument.
+/// Returns a rule for each request, which is the second argument of the call.
 fn requests(numbers: &[u64]) -> Result<Vec<SeccompRule>, seccompiler::BackendError> {
     let is = |&number: &u64| {
         SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, number)

@@ -1,4 +1,4 @@
-//! What connects a bot with the tournament.
+//! The connection between the tournament and a bot's process.
 
 use std::io;
 use std::process::{Child, Command};
@@ -8,20 +8,20 @@ pub use pipes::{Channel, connect};
 #[cfg(unix)]
 pub use unix::{Channel, connect};
 
-/// A process and what connects it.
+/// A process and its connection.
 pub struct Connected<I, O, E> {
     pub process: Child,
     pub channel: Channel,
-    /// What is written to it.
+    /// The process's standard input.
     pub input: I,
-    /// What is read from it.
+    /// The process's standard output.
     pub output: O,
-    /// What it says besides.
+    /// The process's standard error.
     pub errors: E,
 }
 
-/// Pairs of sockets. Unlike pipes, they can be shut down from one end, even if processes that nobody knows hold
-/// the other.
+/// Connections by socket pairs. Unlike pipes, they can be shut down from one end, even if unknown processes
+/// still have the other end open.
 #[cfg(unix)]
 mod unix {
     use super::{Command, Connected, io};
@@ -29,7 +29,7 @@ mod unix {
     use std::os::fd::OwnedFd;
     use std::os::unix::net::UnixStream;
 
-    /// The ends that can be shut down.
+    /// The tournament's ends of the socket pairs, kept to shut them down.
     #[derive(Debug)]
     pub struct Channel([UnixStream; 3]);
 
@@ -37,13 +37,13 @@ mod unix {
         /// Ends all reading and writing.
         pub fn shut_down(&self) {
             for socket in &self.0 {
-                // The other end may be gone already.
+                // The other end may already be closed.
                 let _ = socket.shutdown(Shutdown::Both);
             }
         }
     }
 
-    /// What is written to the process; its end is noticed when this is dropped.
+    /// The process's standard input. Dropping it sends the end of the input.
     pub struct Input(UnixStream);
 
     impl io::Write for Input {
@@ -58,12 +58,12 @@ mod unix {
 
     impl Drop for Input {
         fn drop(&mut self) {
-            // The other end may be gone already.
+            // The other end may already be closed.
             let _ = self.0.shutdown(Shutdown::Write);
         }
     }
 
-    /// Starts a process.
+    /// Starts a process connected by socket pairs.
     pub fn connect(mut command: Command) -> io::Result<Connected<Input, UnixStream, UnixStream>> {
         let (input, stdin) = UnixStream::pair()?;
         let (output, stdout) = UnixStream::pair()?;
@@ -81,7 +81,7 @@ mod pipes {
     use super::{Command, Connected, io};
     use std::process::{ChildStderr, ChildStdin, ChildStdout, Stdio};
 
-    /// Pipes end with the process.
+    /// Connections by pipes, which end with the process.
     #[derive(Debug)]
     pub struct Channel;
 
@@ -90,7 +90,7 @@ mod pipes {
         pub fn shut_down(&self) {}
     }
 
-    /// Starts a process.
+    /// Starts a process connected by pipes.
     pub fn connect(
         mut command: Command,
     ) -> io::Result<Connected<ChildStdin, ChildStdout, ChildStderr>> {

@@ -1,4 +1,4 @@
-//! What a Unix does to keep a process apart: limits, namespaces, access to files.
+//! Process isolation on Unix: resource limits, namespaces and file access.
 #![expect(unsafe_code, reason = "see `contain`")]
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
@@ -13,27 +13,29 @@ const FILE: u64 = 256 << 20;
 const FILES: u64 = 256;
 const PROCESSES: u64 = 4096;
 
-/// The words that `unshare` is called by. The bot is already in a namespace of users of its own. The first
-/// process in the namespace is a `setsid` that waits: it ends with `unshare`, and all others there end with it,
-/// whatever they do with their signals. The bot leaves its process group, which it could otherwise kill.
+/// The command line of `unshare`. The bot is already in a separate user namespace. The first process in the
+/// namespace is a waiting `setsid`: it ends with `unshare`, and all other processes in the namespace end with
+/// it, whatever signals they block. The bot leaves the process group of `setsid`, which it could otherwise
+/// kill.
 const UNSHARE: [&str; 9] =
     ["unshare", "--pid", "--fork", "--kill-child", "--net", "--ipc", "setsid", "--fork", "--wait"];
 
-/// What a system has to keep processes apart by.
+/// The isolation features that a system offers.
 #[derive(Clone, Debug, Default)]
 pub struct Means {
-    /// The words before a program that put it into namespaces of its own; none if the system refuses them.
+    /// The words before a program's command that put it into separate namespaces; empty if the system refuses
+    /// them.
     pub namespaces: Vec<OsString>,
-    /// Whether the program has a namespace of users, so that even root has no rights in the system.
+    /// Whether the program gets a user namespace, so that even root has no rights in the system.
     pub has_users: bool,
-    /// Whether the system can limit which files a process reads and writes.
+    /// Whether the system can limit the files that a process reads and writes.
     pub limits_files: bool,
-    /// Whether the system can refuse calls.
+    /// Whether the system can block system calls.
     pub filters_calls: bool,
 }
 
 impl Means {
-    /// Finds out what this system has.
+    /// Detects the features of this system.
     pub fn find() -> Self {
         #[cfg(target_os = "linux")]
         {
@@ -61,7 +63,7 @@ impl Means {
         Self::default()
     }
 
-    /// What the system lacks.
+    /// Returns the names of the missing features.
     pub fn missing(&self) -> Vec<&'static str> {
         let all = [
             (self.namespaces.is_empty(), "namespaces"),
@@ -73,10 +75,10 @@ impl Means {
     }
 }
 
-/// Lets this process have so many files open at a time.
+/// Raises this process's limit of open files to this number, if it is lower.
 ///
 /// # Errors
-/// Returns how many it may have if the system does not allow that.
+/// Returns the highest allowed number if the system does not permit that many.
 pub fn allow_open_files(needed: u64) -> Result<(), u64> {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let Some(allowed) = current.filter(|&allowed| allowed < needed) else { return Ok(()) };
@@ -86,7 +88,7 @@ pub fn allow_open_files(needed: u64) -> Result<(), u64> {
     setrlimit(Resource::Nofile, Rlimit { current: Some(needed), maximum }).map_err(|_| allowed)
 }
 
-/// Lets a process limit itself before it becomes the bot.
+/// Prepares a command so that its process restricts itself before it becomes the bot.
 pub fn contain(
     command: &mut Command,
     means: &Means,
@@ -113,13 +115,14 @@ pub fn contain(
         #[cfg(target_os = "linux")]
         {
             use rustix::process::{Signal, set_parent_process_death_signal};
-            // First, because a process that changes its users may lose what it asked for.
+            // The user namespace comes first, because a process that changes its users may lose its death
+            // signal.
             users.as_ref().map_or(Ok(()), super::users::Users::enter)?;
             set_parent_process_death_signal(Some(Signal::KILL))?;
         }
         for (resource, limit) in limits {
             let limit = Rlimit { current: Some(limit), maximum: Some(limit) };
-            // A limit that is lower already cannot be raised.
+            // A limit that is already lower cannot be raised.
             let _ = setrlimit(resource, limit);
         }
         #[cfg(target_os = "linux")]
@@ -129,8 +132,8 @@ pub fn contain(
         }
         Ok(())
     };
-    // SAFETY: between `fork` and `exec` only system calls are made, on values that exist before; nothing
-    // takes a lock or allocates.
+    // SAFETY: between `fork` and `exec` only system calls are made, on values that exist before; nothing takes
+    // a lock or allocates.
     unsafe { command.pre_exec(prepare) };
     Ok(())
 }

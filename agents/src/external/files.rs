@@ -1,4 +1,4 @@
-//! Which files a process may read and write: Landlock.
+//! File access limits for a process, by Landlock.
 
 use super::system::{RANDOM, SYSTEM};
 use landlock::{
@@ -8,25 +8,25 @@ use landlock::{
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The newest version that is made use of; older systems do what they can.
+/// The newest supported Landlock version; older systems apply the rights they know.
 const NEWEST: ABI = ABI::V6;
 
-/// What every program may also write.
+/// Files outside its folder that every program may also write.
 const OPEN: [&str; 2] = ["/dev/null", "/dev/zero"];
 
-/// What a process may read and write.
+/// The rules for a process's file access.
 pub struct Files(Option<RulesetCreated>);
 
-/// Whether the system knows Landlock.
+/// Returns whether the system supports Landlock.
 pub fn can_be_limited() -> bool {
     let hard = Ruleset::default().handle_access(AccessFs::from_all(ABI::V1));
     let created = hard.and_then(Ruleset::create);
-    // Without Landlock, a ruleset is nothing but a wish.
+    // Without Landlock, a ruleset is created but has no file descriptor.
     created.is_ok_and(|ruleset| Option::<std::os::fd::OwnedFd>::from(ruleset).is_some())
 }
 
 impl Files {
-    /// Reads these files and folders, and does anything in its own folder.
+    /// Permits reading these files and folders, and all access in the process's own folder.
     pub fn new(readable: &[PathBuf], folder: &Path) -> io::Result<Self> {
         let reads = AccessFs::from_read(NEWEST);
         let writes: BitFlags<AccessFs> = AccessFs::WriteFile.into();
@@ -45,7 +45,7 @@ impl Files {
         Ok(Self(Some(rules.map_err(io::Error::other)?)))
     }
 
-    /// Holds for this process and all that it starts.
+    /// Applies the rules to this process and all processes that it starts.
     pub fn limit(&mut self) -> io::Result<()> {
         let Some(rules) = self.0.take() else { return Ok(()) };
         rules.restrict_self().map(drop).map_err(|_| io::ErrorKind::PermissionDenied.into())

@@ -1,43 +1,43 @@
-//! Other systems keep nothing apart.
+//! Stubs for systems other than Unix, which offer no process isolation.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// There are none.
+/// The isolation features of this system: none.
 #[derive(Clone, Debug, Default)]
 pub struct Means {
-    /// None.
+    /// The words before a program's command for namespaces: always empty.
     pub namespaces: Vec<OsString>,
 }
 
 impl Means {
-    /// There are none.
+    /// Returns the features of this system: none.
     pub fn find() -> Self {
         Self::default()
     }
 
-    /// All of them.
+    /// Returns the names of all isolation features, because every one is missing.
     #[expect(clippy::unused_self, reason = "other systems lack less")]
     pub fn missing(&self) -> Vec<&'static str> {
         vec!["namespaces", "file access", "system calls", "limits"]
     }
 }
 
-/// There is no such limit.
+/// Does nothing: this system has no limit of open files.
 ///
 /// # Errors
-/// Never.
+/// This version never fails.
 #[expect(clippy::unnecessary_wraps, reason = "other systems may refuse")]
 pub fn allow_open_files(_: u64) -> Result<(), u64> {
     Ok(())
 }
 
-/// Does nothing.
+/// Does nothing: this system cannot restrict processes.
 ///
 /// # Errors
-/// Never.
+/// This version never fails.
 #[expect(clippy::unnecessary_wraps, reason = "other systems may fail")]
 pub fn contain(_: &mut Command, _: &Means, _: &[PathBuf], _: &Path) -> io::Result<()> {
     Ok(())

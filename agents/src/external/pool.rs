@@ -1,4 +1,4 @@
-//! The processes of one participant: after a game, they end, or wait for the next one.
+//! The processes of one participant, which can be reused for several games.
 
 use super::bot::{Bot, Program, QUIT_LIMIT};
 use super::message::{Greeting, Message, Opening};
@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// As many processes as the participant has had games at the same time. A failed process does not
-/// return; the next game gets a new one.
+/// A pool of a participant's processes: as many as it has had simultaneous games. A failed process does not
+/// return; the next game starts a new one.
 #[derive(Debug)]
 pub struct Pool {
     program: Program,
@@ -23,7 +23,7 @@ impl Pool {
         Self { program, game, idle: Mutex::new(Vec::new()), started: AtomicU64::new(0) }
     }
 
-    /// Returns how the bot is run.
+    /// Returns the program and its settings.
     pub const fn program(&self) -> &Program {
         &self.program
     }
@@ -36,15 +36,15 @@ impl Pool {
     /// Starts a process that waits for its first game.
     ///
     /// # Errors
-    /// Fails if it cannot be started or does not answer the greeting.
+    /// Fails if the process cannot be started or does not answer the greeting.
     pub fn prepare(&self) -> Result<Greeting, Fault> {
         let (bot, greeting) = self.start()?;
         self.idle().push(bot);
         Ok(greeting)
     }
 
-    /// Returns a process that is ready for this game. A waiting process may have ended, or may fail
-    /// to begin a second game. Then a new one replaces it, which does not affect the results.
+    /// Returns a process that is ready for this game. If a waiting process has ended or fails to begin another
+    /// game, a new one replaces it; this does not affect the results.
     pub(super) fn seat(&self, opening: &Opening) -> Result<Bot, Fault> {
         let new_game = Message::NewGame {
             game: self.game,
@@ -65,18 +65,18 @@ impl Pool {
         Ok(bot)
     }
 
-    /// Takes a process back after its game. It waits for the next one, or ends.
+    /// Takes a process back after its game. It waits for the next game, or ends.
     pub(super) fn give_back(&self, mut bot: Bot) {
         if self.program.is_fresh {
             bot.tell_to_quit();
-            // `tournament compliance` checks whether it ends as told.
+            // `tournament compliance` checks whether the process ends when told to.
             let _ = bot.ends_within(QUIT_LIMIT);
         } else {
             self.idle().push(bot);
         }
     }
 
-    /// Takes a waiting process.
+    /// Takes a waiting process out of the pool.
     pub fn take_idle(&self) -> Option<Bot> {
         self.idle().pop()
     }
@@ -100,7 +100,7 @@ impl Drop for Pool {
         let mut bots = std::mem::take(&mut *self.idle());
         bots.iter().for_each(Bot::tell_to_quit);
         for bot in &mut bots {
-            // `tournament compliance` checks whether it ends as told.
+            // `tournament compliance` checks whether the process ends when told to.
             let _ = bot.ends_within(QUIT_LIMIT.saturating_sub(begin.elapsed()));
         }
     }

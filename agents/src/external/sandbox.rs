@@ -1,10 +1,10 @@
-//! Keeps a bot's processes apart from everything else, as far as the system can.
+//! Isolation of a bot's processes, as far as the system supports it.
 //!
-//! On Linux a bot reads only the system, its program and what its command names, and writes only in a folder
-//! of its own (Landlock); it has no network, sees no other processes and cannot leave any behind (namespaces, by
-//! `unshare` and `setsid` of util-linux); it changes nothing of a file that it reads, and leaves no keys in the kernel
-//! (seccomp). On every Unix it has limits, a session of its own and few variables. What a system
-//! lacks is [named](Sandbox::missing).
+//! On Linux, a bot reads only the system, its program and the files named in its command, and writes only in
+//! its own folder (Landlock). It has no network access, sees no other processes and cannot leave any behind
+//! (namespaces, by `unshare` and `setsid` of util-linux). It cannot change the metadata of files that it reads,
+//! nor leave keys in the kernel (seccomp). On every Unix, it has resource limits, a separate session and few
+//! environment variables. Features that a system lacks are [reported](Sandbox::missing).
 
 use super::containment::{Means, contain};
 use std::ffi::OsString;
@@ -12,27 +12,27 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The number of the error, on all systems.
+/// The error code for a missing file, which is the same on all systems.
 const NO_SUCH_FILE: i32 = 2;
 
-/// Variables that a bot gets; the rest may tell it things, or lead it elsewhere.
+/// Environment variables passed to a bot; others could give it information or redirect it.
 const KEPT: [&str; 4] = ["PATH", "LANG", "LC_ALL", "TZ"];
 
-/// How the processes of a bot are kept apart.
+/// The isolation of a bot's processes.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    /// The program and its arguments, with whole paths.
+    /// The program and its arguments, with absolute paths.
     words: Vec<OsString>,
-    /// Whether there is such a program.
+    /// Whether the program exists.
     is_there: bool,
-    /// What the bot may read beside the system.
+    /// Files and folders that the bot may read in addition to the system.
     readable: Vec<PathBuf>,
     means: Means,
     missing: Vec<&'static str>,
 }
 
 impl Sandbox {
-    /// Finds out what the system can do for a program, which may read these folders and files, too.
+    /// Detects the isolation features available for a program, which may also read these folders and files.
     pub fn new(words: &[String], readable: &[PathBuf]) -> Self {
         let mut readable = readable.to_vec();
         let words = words.iter().enumerate().map(|(number, word)| {
@@ -52,15 +52,16 @@ impl Sandbox {
         Self { words, is_there, readable, means, missing }
     }
 
-    /// What the system lacks: `namespaces`, `namespace of users`, `file access`, `system calls`, `limits`.
+    /// Returns the features that the system lacks: `namespaces`, `namespace of users`, `file access`, `system
+    /// calls`, `limits`.
     pub fn missing(&self) -> &[&'static str] {
         &self.missing
     }
 
-    /// Returns the command that runs the program in a folder of its own.
+    /// Returns the command that runs the program in this folder.
     ///
     /// # Errors
-    /// If the system does not let it be prepared.
+    /// Fails if the program does not exist, or if the system refuses the preparations.
     pub fn command(&self, folder: &Path) -> io::Result<Command> {
         if !self.is_there {
             return Err(io::Error::from_raw_os_error(NO_SUCH_FILE));
@@ -76,7 +77,7 @@ impl Sandbox {
     }
 }
 
-/// Returns the whole path of a program, as a shell would find it.
+/// Returns the absolute path of a program, as a shell would find it.
 fn found(name: &str) -> Option<PathBuf> {
     let path = Path::new(name);
     if path.components().count() > 1 {
@@ -86,14 +87,14 @@ fn found(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
-/// Returns the whole path of something that is there; links stay what they are, because interpreters find their
-/// libraries by them.
+/// Returns the absolute path of an existing file or folder. Links are not resolved, because interpreters find
+/// their libraries by them.
 fn existing(path: &Path) -> Option<PathBuf> {
     if path.exists() { std::path::absolute(path).ok() } else { None }
 }
 
-/// Returns where the libraries of a program lie that was installed in a folder `bin`, or all that a manager of
-/// versions has if the program is one of its `shims`.
+/// Returns the library folders of a program installed in a folder `bin`. For a program in a version manager's
+/// folder `shims`, returns the manager's whole folder.
 fn libraries(program: &Path) -> Vec<PathBuf> {
     let real = program.canonicalize().unwrap_or_else(|_| program.to_owned());
     if let Some(folder) = program.parent()

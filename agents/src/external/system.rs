@@ -1,7 +1,7 @@
-//! What of the system every bot may read.
+//! The parts of the system that every bot may read.
 
-/// Programs, libraries and settings, …
+/// Folders of programs, libraries and settings.
 pub const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// … and where it finds random numbers.
+/// Sources of random numbers.
 #[cfg(target_os = "linux")]
 pub const RANDOM: [&str; 2] = ["/dev/random", "/dev/urandom"];

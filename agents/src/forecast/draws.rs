@@ -1,11 +1,12 @@
-//! Chance events that agree as far as they can, wherever they are drawn.
+//! Draws of chance events that coincide across positions where possible.
 
 use engine::{Game, Seed};
 use std::hash::{Hash, Hasher};
 
-/// Draws of a stream. Every possible event has a waiting time of its own, exponential with its weight as rate,
-/// and the first to come happens. So an event comes with its probability, and positions where about
-/// the same events are possible nearly always draw the same.
+/// The draws of a random-number stream. Every possible event has an independent waiting time, exponentially
+/// distributed with the event's weight as its rate, and the event with the shortest time happens. Each event
+/// therefore has its proper probability, and positions with nearly the same possible events nearly always draw
+/// the same event.
 pub(super) struct Draws {
     stream: u64,
     number: u64,
@@ -16,7 +17,7 @@ impl Draws {
         Self { stream, number: 0 }
     }
 
-    /// Draws an event that is possible now.
+    /// Draws an event that is possible in the position.
     pub(super) fn draw<G: Game>(&mut self, position: &G) -> G::Chance {
         let mut chances = Vec::new();
         position.chances(&mut chances);
@@ -24,7 +25,7 @@ impl Draws {
         let times = chances.iter().map(|&(chance, weight)| {
             let mut mixer = Mixer(self.stream.wrapping_add(self.number));
             chance.hash(&mut mixer);
-            // From the middle of one of 2^53 steps between 0 and 1.
+            // The middle of one of 2^53 steps between 0 and 1.
             let uniform = ((mixer.finish() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
             (-libm::log(uniform) / f64::from(weight), chance)
         });
@@ -33,7 +34,7 @@ impl Draws {
     }
 }
 
-/// A hash that is the same on every machine.
+/// A hash that gives the same value on every machine.
 struct Mixer(u64);
 
 impl Hasher for Mixer {
@@ -74,7 +75,7 @@ mod tests {
         wongar::State::new(&wongar::Setup::new(3).unwrap())
     }
 
-    /// Over many streams every event comes as often as its weight demands.
+    /// Over many streams, every event is drawn as often as its weight demands.
     #[test]
     fn events_come_by_weight() {
         let mut game = start();
@@ -99,7 +100,7 @@ mod tests {
         }
     }
 
-    /// After different events the same stream mostly draws the same.
+    /// After different events, the same stream mostly draws the same event.
     #[test]
     fn positions_that_hardly_differ_draw_the_same() {
         let mut chances = Vec::new();

@@ -1,15 +1,15 @@
-//! What a position will come to for every seat: its share of the win and its margin.
+//! Forecasts of every seat's final win share and margin from a position.
 //!
-//! Chance acts in the middle of turns, and evaluations judge positions between turns. So a fixed policy first
-//! completes the turn under way, in several ways that chance may take, and the ends are judged: by the
-//! network that comes with the game, otherwise by the tuned weights.
+//! Chance events happen in the middle of turns, but evaluations value positions between turns. So a fixed
+//! policy first completes the current turn under several sequences of chance events, and the final positions
+//! are evaluated by the network that comes with the game, or else by the tuned weights.
 //!
-//! The *surprise* of a chance event is the forecast after it less the mean forecast over all possible
-//! events, weighted by their probability. It is zero on average for any forecast that is fixed
-//! beforehand, whoever plays. These are the chance nodes of AIVAT (Burch et al., *AIVAT: A New Variance
-//! Reduction Technique for Agent Evaluation in Imperfect Information Games*, 2018). What is random in a forecast
-//! comes from a stream of its own that no game, agent or event has to do with, and all possible events
-//! are judged under the same draws, as far as there are such.
+//! The *surprise* of a chance event is the forecast after it minus the mean forecast over all possible events,
+//! weighted by their probabilities. Its expectation is zero for any forecast fixed in advance, whatever the
+//! players do. These are the chance nodes of AIVAT (Burch et al., *AIVAT: A New Variance Reduction Technique
+//! for Agent Evaluation in Imperfect Information Games*, 2018). The randomness of a forecast comes from a
+//! separate stream that does not depend on any game, agent or event, and all possible events are evaluated
+//! under the same draws where possible.
 
 mod draws;
 
@@ -19,50 +19,50 @@ use draws::Draws;
 use engine::{Game, MAX_SEATS, OutcomeModel, Seat, Seed, Turn};
 use std::sync::Arc;
 
-/// Ways that chance may take, for each possible event.
+/// Number of completions of the turn for each possible event.
 const WAYS: u64 = 4;
 
-/// Positions that the policy looks at for a decision.
+/// Number of positions that the policy evaluates for a decision.
 const NODES: usize = 60;
 
-/// Decisions that the policy makes before the rest is left to chance: chains of moves may be long.
+/// Maximum number of the policy's decisions; later ones are random, because chains of moves may be long.
 const MOST_DECISIONS: u32 = 64;
 
-/// The stream of all forecasts.
+/// The random-number stream of all forecasts.
 const STREAM: Seed = Seed::new(0x41_49_56_41_54);
 
-/// What a game comes to for a seat, or what chance gives to it.
+/// A seat's forecast, or the change that a chance event makes in it.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Worth {
-    /// In shares of the win.
+    /// The share of the win.
     pub win_share: f64,
-    /// In points of the margin.
+    /// The margin in points.
     pub margin: f64,
 }
 
-/// The terms of a forecast for a seat: its share of the win; the margin of a game that is over; and, of one that
-/// goes on, the chance to win, the lead in value over the strongest rival, and the margin if it ended now.
-/// Forecasts are linear in them, and so are sums of surprises.
+/// The terms of a seat's forecast: its share of the win; the margin of a finished game; and, for an unfinished
+/// game, the win probability, the lead in value over the strongest rival, and the margin if the game ended now.
+/// Forecasts are linear in these terms, and so are sums of surprises.
 pub type Terms = [f64; 5];
 
-/// Forecasts for a game.
+/// A game's forecasts: the evaluation, the outcome model and the policy that completes turns.
 pub struct Forecast<G> {
     evaluation: Arc<Evaluation<G>>,
     model: OutcomeModel,
     policy: Greedy<G>,
 }
 
-/// Makes forecasts one after another and remembers what the evaluation made of positions.
+/// A cache of evaluations for a sequence of forecasts.
 #[derive(Default)]
 pub struct Forecaster {
     memo: Memo,
 }
 
 impl<G: Game> Forecast<G> {
-    /// Returns the forecasts of the game's own evaluation, or `None` if it has no [`OutcomeModel`].
+    /// Returns the forecasts of the game's built-in evaluation, or `None` if it has no [`OutcomeModel`].
     ///
     /// # Panics
-    /// If the built-in network or weights cannot be read: tests check them.
+    /// If the built-in network or weights cannot be read; tests check them.
     pub fn built_in() -> Option<Self> {
         let model = G::OUTCOME_MODEL?;
         let network = Network::built_in().map(Evaluation::Network);
@@ -71,8 +71,8 @@ impl<G: Game> Forecast<G> {
         Some(Self { evaluation, model, policy })
     }
 
-    /// Returns what an event does to the terms of every seat, or `None` if no other event is possible. The
-    /// number is that of the event in its game; it chooses the draws.
+    /// Returns the surprise of an event in the terms of every seat, or `None` if no other event is possible.
+    /// `number` is the event's number in its game, which selects the random draws.
     pub fn surprise(
         &self,
         before: &G,
@@ -97,7 +97,7 @@ impl<G: Game> Forecast<G> {
         Some(surprise)
     }
 
-    /// Returns what terms say.
+    /// Converts the terms of a forecast to a win share and a margin.
     pub fn worth(&self, terms: &Terms, players: usize) -> Worth {
         let &[win_share, over, of_unfinished @ ..] = terms;
         let weights = self.model.margin[players];
@@ -105,7 +105,7 @@ impl<G: Game> Forecast<G> {
         Worth { win_share, margin: over + weighed.sum::<f64>() }
     }
 
-    /// Returns the mean terms of every seat over some ways to the end of the turn.
+    /// Returns the mean terms of every seat over several completions of the turn.
     fn expected(&self, position: &G, number: u64, memo: &mut Memo) -> [Terms; MAX_SEATS] {
         let ways = if position.is_between_turns() { 1 } else { WAYS };
         let mut mean = [Terms::default(); MAX_SEATS];
@@ -137,7 +137,7 @@ impl<G: Game> Forecast<G> {
         }
     }
 
-    /// Returns the terms of every seat.
+    /// Returns the terms of every seat in a position.
     fn terms(&self, position: &G) -> [Terms; MAX_SEATS] {
         let mut terms = [Terms::default(); MAX_SEATS];
         let (players, outcome) = (position.players(), position.outcome());
@@ -162,7 +162,7 @@ impl<G: Game> Forecast<G> {
     }
 }
 
-/// Adds so many times the terms.
+/// Adds a multiple of the terms to the sums.
 pub fn add(sums: &mut [Terms], terms: &[Terms], times: f64) {
     for (sum, term) in sums.as_flattened_mut().iter_mut().zip(terms.as_flattened()) {
         *sum += times * term;
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use engine::{Game, tongiaki, wongar};
 
-    /// Calls back at every chance event of a random game, or at each n-th one.
+    /// Calls a function at every chance event of a random game, or at every n-th one.
     fn at_chances<G: Game>(mut game: G, every: usize, mut call: impl FnMut(&G, u64)) {
         let mut rng = Seed::new(11).rng();
         let mut number = 0;
@@ -191,8 +191,8 @@ mod tests {
         }
     }
 
-    /// Weighted by their probability, the surprises of all possible events add up to nothing, for every seat
-    /// and term; yet events surprise.
+    /// The surprises of all possible events, weighted by their probabilities, sum to zero for every seat and
+    /// term; yet single events have nonzero surprises.
     fn surprises_are_nothing_on_average<G: Game>(start: G, every: usize) {
         let forecast = Forecast::built_in().unwrap();
         let players = start.players();
@@ -229,7 +229,7 @@ mod tests {
         surprises_are_nothing_on_average(wongar::State::new(&setup), 40);
     }
 
-    /// Forecasts depend on the position and the number of the event alone.
+    /// Forecasts depend only on the position and the number of the event.
     #[test]
     fn what_was_forecast_before_changes_nothing() {
         let forecast = Forecast::built_in().unwrap();
@@ -243,7 +243,8 @@ mod tests {
         });
     }
 
-    /// A game that is over is worth its result, and shares of a win add up to one in all others.
+    /// The forecast of a finished game is its result, and the forecast win shares sum to one in all other
+    /// positions.
     #[test]
     fn the_end_is_worth_the_result() {
         let forecast = Forecast::<tongiaki::State>::built_in().unwrap();

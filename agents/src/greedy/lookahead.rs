@@ -1,4 +1,5 @@
-//! The rest of a seat's own turn: what it is worth if the seat chooses well and chance is average.
+//! Lookahead to the end of a seat's turn: values of moves under the seat's best continuation and average chance
+//! events.
 
 use super::utility::Utility;
 use crate::evaluation::Memo;
@@ -6,18 +7,18 @@ use engine::Game;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
-/// How many ways to go on get a second look.
+/// Number of continuations that are searched a second time.
 const SECOND_LOOKS: usize = 12;
 
-/// Looks ahead from one decision. Its buffers serve all decisions of a game.
+/// A lookahead from single decisions. Its buffers serve all decisions of a game.
 pub(super) struct Lookahead<G: Game> {
     utility: Utility<G>,
     memo: Memo,
     samples: u32,
     replies: u32,
     seat: Seat,
-    /// Where in the stride the samples of events lie, from 0 to 1: the same for all alternatives, so
-    /// that they are compared under the same luck.
+    /// The offset of the samples of events within the stride, from 0 to 1. All alternatives share it, so that
+    /// they are compared under the same chance events.
     offset: f64,
     moves: Pool<G::Move>,
     chances: Pool<(G::Chance, u32)>,
@@ -37,35 +38,35 @@ impl<G: Game> Lookahead<G> {
         }
     }
 
-    /// Returns what it remembers.
+    /// Returns the cache of evaluations.
     pub(super) fn into_memo(self) -> Memo {
         self.memo
     }
 
-    /// A decision of this seat begins.
+    /// Prepares for a decision of this seat.
     pub(super) fn prepare(&mut self, seat: Seat, rng: &mut GameRng) {
         self.seat = seat;
         self.offset = rng.random();
     }
 
-    /// The certain lead that is worth as much.
+    /// Returns the certain lead with this utility.
     pub(super) fn lead_worth(&self, worth: f64) -> f64 {
         self.utility.lead_worth(worth)
     }
 
-    /// What a position promises the seat.
+    /// Returns the seat's utility of a position.
     fn worth(&mut self, position: &G) -> f64 {
         self.utility.worth(position, self.seat, &mut self.memo)
     }
 
-    /// What a move is worth, looking at about `budget` positions.
+    /// Returns the value of a move, evaluating about `budget` positions.
     pub(super) fn value_of(&mut self, state: &G, mv: G::Move, budget: usize) -> f64 {
         self.after(state, mv, self.depth(), budget)
     }
 
-    /// Where the seat's next decisions in a row lead, looking at about `budget` positions: after a first
-    /// look at all of them, under one event where chance acts, a second one at the best, under all events
-    /// that are to be looked at.
+    /// Returns the position after the seat's next consecutive decisions, evaluating about `budget` positions. A
+    /// first pass evaluates all continuations with one event per chance node; a second pass evaluates the best
+    /// ones with all samples.
     pub(super) fn decide(&mut self, state: &G, budget: usize) -> G {
         let first = budget / 4;
         let mut moves = self.moves.take();
@@ -91,8 +92,8 @@ impl<G: Game> Lookahead<G> {
         best.expect("who is to decide has a move").1
     }
 
-    /// Follows a line from a position to the next: tells what each of its ends is worth and which it is, where
-    /// the seat's decisions in a row end, or the budget does.
+    /// Follows a line from a position to the next. Reports each end of the line and its value: an end is where
+    /// the seat's consecutive decisions end, or the budget does.
     fn follow(
         &mut self,
         before: &G,
@@ -128,7 +129,7 @@ impl<G: Game> Lookahead<G> {
         self.onward(state, &played(state, mv), depth, budget)
     }
 
-    /// The value of the position that follows another: final if the turn has ended between them.
+    /// Returns the value of the position that follows another: it is final if the turn ended between them.
     fn onward(&mut self, before: &G, next: &G, depth: Depth, budget: usize) -> f64 {
         if next.turns_played() == before.turns_played() {
             self.value(next, depth, budget.saturating_sub(1))
@@ -146,7 +147,7 @@ impl<G: Game> Lookahead<G> {
         }
     }
 
-    /// The value of the best move.
+    /// Returns the value of the best move.
     fn best(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let mut moves = self.moves.take();
         state.moves(&mut moves);
@@ -161,8 +162,8 @@ impl<G: Game> Lookahead<G> {
         value
     }
 
-    /// The value once another seat has decided in this turn: it does what its own lead tells it, as far
-    /// as it sees without replies to that.
+    /// Returns the value after another seat's decision in this turn. That seat maximizes its own lead, looking
+    /// ahead without further replies.
     fn replied(&mut self, state: &G, other: Seat, depth: Depth, budget: usize) -> f64 {
         let mut moves = self.moves.take();
         state.moves(&mut moves);
@@ -186,7 +187,7 @@ impl<G: Game> Lookahead<G> {
         value
     }
 
-    /// The mean over a sample of events, or over all if they are few.
+    /// Returns the mean value over a sample of events, or over all of them if they are few.
     fn expected(&mut self, state: &G, depth: Depth, budget: usize) -> f64 {
         let samples = depth.samples.min(budget as u32);
         if samples == 0 {
@@ -217,18 +218,18 @@ fn played<G: Game>(state: &G, mv: G::Move) -> G {
     next
 }
 
-/// How much of what is not the seat's own choice is looked at from here on.
+/// The remaining search depth for events and decisions that the seat does not control.
 #[derive(Copy, Clone)]
 struct Depth {
-    /// Events where chance acts next.
+    /// Number of samples at the next chance event.
     samples: u32,
-    /// Decisions of other seats in a row.
+    /// Number of consecutive decisions of other seats.
     replies: u32,
 }
 
-/// Keeps a systematic sample: `samples` points at equal distances along the weights laid end to end,
-/// beginning at `offset` of a distance. Every event is expected as often as its weight demands, events
-/// that stand together in the order are sampled evenly, and each weight becomes the number of points.
+/// Reduces the events to a systematic sample: `samples` points at equal distances along the concatenated
+/// weights, beginning at `offset` of a distance. Every event is expected as often as its weight demands,
+/// neighbouring events are sampled evenly, and each weight becomes the number of points.
 pub(crate) fn sample<E>(events: &mut Vec<(E, u32)>, samples: u32, offset: f64) {
     let total: u32 = events.iter().map(|(_, weight)| weight).sum();
     let distance = f64::from(total) / f64::from(samples);
@@ -242,7 +243,7 @@ pub(crate) fn sample<E>(events: &mut Vec<(E, u32)>, samples: u32, offset: f64) {
     });
 }
 
-/// Empty vectors to borrow, so that a search does not allocate.
+/// Empty vectors for reuse, so that a search does not allocate.
 struct Pool<T>(Vec<Vec<T>>);
 
 impl<T> Default for Pool<T> {
@@ -270,7 +271,7 @@ mod tests {
     use engine::{Game, Seed};
     use std::sync::Arc;
 
-    /// Whether the seat's own decisions in a row can lead from one position to another.
+    /// Returns whether the seat's consecutive decisions can lead from one position to another.
     fn leads(from: &State, to: &State, seat: Seat) -> bool {
         let mut moves = Vec::new();
         from.moves(&mut moves);
@@ -281,8 +282,9 @@ mod tests {
         })
     }
 
-    /// Along random games a greedy decision leads somewhere by the rules: without budget as far as a single
-    /// move does, with more of it mostly to where the seat has no more to decide.
+    /// In random games, a greedy decision leads to a position that the rules allow: without a budget, the
+    /// position after one move; with a larger budget, mostly a position where the seat has no further
+    /// decisions.
     #[test]
     fn decisions_are_followed_as_far_as_they_were_seen() {
         let mut rng = Seed::new(6).rng();
@@ -311,8 +313,8 @@ mod tests {
         assert!(choices > 20 && 4 * ends > 3 * choices, "{ends} of {choices}");
     }
 
-    /// Over many offsets every event comes as often as its weight demands, and every sample has the
-    /// same size.
+    /// Over many offsets, every event is sampled as often as its weight demands, and every sample has the same
+    /// size.
     #[test]
     fn samples_follow_the_weights() {
         let weights = [1, 4, 0, 2, 3];

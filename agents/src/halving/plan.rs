@@ -1,22 +1,22 @@
-//! Plans: what a seat may decide in a row.
+//! Plans: sequences of one seat's consecutive decisions.
 
 use crate::plan::followed;
 use engine::{Game, Seat, Turn};
 
-/// Trials before a plan can be given up for what came of them.
+/// Minimum number of trials before a plan can be dropped because of its results.
 const ENOUGH: usize = 6;
 
-/// Standard errors that a plan must be behind by to be given up.
+/// Number of standard errors by which a plan must trail to be dropped.
 const HOPELESS: f64 = 3.0;
 
-/// Decisions in a row, and what came of them in trials.
+/// A sequence of decisions and the results of its trials.
 pub(super) struct Plan<G: Game> {
     pub(super) moves: Vec<G::Move>,
-    /// Where they lead from the state that they were listed for.
+    /// The position after the moves, from the state for which the plan was listed.
     after: G,
-    /// What the first evaluation promised.
+    /// The mean of the first evaluations.
     promise: f64,
-    /// What came of each trial; trials of the same number met the same luck.
+    /// The results of the trials. Trials with the same number in different plans have the same chance events.
     values: Vec<f64>,
     sum: f64,
 }
@@ -26,36 +26,36 @@ impl<G: Game> Plan<G> {
         Self { moves, after, promise: 0.0, values: Vec::new(), sum: 0.0 }
     }
 
-    /// Adds what came of more trials.
+    /// Adds the results of more trials.
     pub(super) fn credit(&mut self, values: &[f64]) {
         self.values.extend(values);
         self.sum += values.iter().sum::<f64>();
     }
 
-    /// Takes the trials so far for the first evaluation: those to come look farther.
+    /// Turns the results so far into the first evaluation, because later trials look further ahead.
     pub(super) fn begin_rollouts(&mut self) {
         self.promise = self.mean();
         self.values.clear();
         self.sum = 0.0;
     }
 
-    /// How often it was tried, first evaluations apart.
+    /// Returns the number of trials, without the first evaluations.
     pub(super) const fn trials(&self) -> usize {
         self.values.len()
     }
 
-    /// What came of it on average; it must have been tried.
+    /// Returns the mean result of the trials; there must have been at least one.
     pub(super) fn mean(&self) -> f64 {
         self.sum / self.values.len() as f64
     }
 
-    /// What is to be expected of it, if the promise is worth so many trials.
+    /// Returns the expected result, with the first evaluation weighted like `prior` trials.
     pub(super) fn expected(&self, prior: f64) -> f64 {
         (prior * self.promise + self.sum) / (prior + self.values.len() as f64)
     }
 
-    /// Whether it can be given up for another one that did better in the same trials: clearly better,
-    /// or exactly as well in each.
+    /// Returns whether the plan can be dropped in favour of another one that did better in the same trials:
+    /// clearly better, or exactly as well in each trial.
     pub(super) fn is_hopeless_beside(&self, better: &Self) -> bool {
         let number = self.values.len();
         let deficit = better.mean() - self.mean();
@@ -65,12 +65,12 @@ impl<G: Game> Plan<G> {
         number >= ENOUGH && deficit >= HOPELESS * (variance / number as f64).sqrt()
     }
 
-    /// Whether the turn that is under way in this state ends with it.
+    /// Returns whether the turn that is under way in this state ends with the plan.
     pub(super) fn ends_turn(&self, state: &G) -> bool {
         self.after.turns_played() > state.turns_played()
     }
 
-    /// Where it leads from this guess: as far as the guess allows it.
+    /// Returns the position after the plan in this determinization, up to the first move that is illegal there.
     pub(super) fn follow(&self, guess: &G) -> G {
         if G::IS_OPEN {
             return self.after.clone();
@@ -79,8 +79,8 @@ impl<G: Game> Plan<G> {
     }
 }
 
-/// All plans of the seat that is to decide in this state; if there are more than about `limit`, some
-/// are cut short.
+/// Lists all plans of the seat that is to decide in this state. If there are more than about `limit`, some are
+/// cut short.
 pub(super) fn plans<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Plan<G>> {
     let mut listing =
         Listing { seat, turn: state.turns_played(), path: Vec::new(), plans: Vec::new() };
@@ -88,7 +88,7 @@ pub(super) fn plans<G: Game>(state: &G, seat: Seat, limit: usize) -> Vec<Plan<G>
     listing.plans
 }
 
-/// Plans being listed, depth first.
+/// Plans in the process of being listed, depth first.
 struct Listing<G: Game> {
     seat: Seat,
     turn: u32,
@@ -97,7 +97,7 @@ struct Listing<G: Game> {
 }
 
 impl<G: Game> Listing<G> {
-    /// Lists what begins with the path, which leads to this state.
+    /// Lists all plans that begin with the path, which leads to this state.
     fn extend(&mut self, state: &G, limit: usize) {
         let mut moves = Vec::new();
         state.moves(&mut moves);
@@ -131,8 +131,8 @@ mod tests {
         plan
     }
 
-    /// Along random games, plans are legal and distinct, lead where they say, and are no more than asked
-    /// for, if every first move can have one.
+    /// In random games, plans are legal and distinct, reach their recorded positions, and do not exceed the
+    /// limit, provided that it admits a plan for every first move.
     #[test]
     fn plans_are_what_a_seat_decides_in_a_row() {
         let mut rng = Seed::new(4).rng();

@@ -1,4 +1,4 @@
-//! The agent at the table.
+//! The halving agent, which plans whole turns.
 
 use super::plan::{Plan, plans};
 use super::trial::{Depth, Trial};
@@ -13,48 +13,49 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-/// What a spec of `halving` says.
+/// The settings in a spec of `halving`.
 #[derive(Clone, Debug)]
 pub struct Halving<G> {
     pub(super) budget: Budget,
-    /// How many threads share the rollouts; what comes of them does not depend on it.
+    /// Number of threads that share the rollouts; the results do not depend on it.
     pub(super) threads: usize,
-    /// How many plans are tried in rollouts.
+    /// Number of plans tried in rollouts.
     pub(super) plans: usize,
-    /// How often each plan is evaluated before.
+    /// Number of evaluations of each plan before the rollouts.
     pub(super) eval_samples: usize,
-    /// How many plans are listed.
+    /// Number of plans listed.
     pub(super) max_plans: usize,
-    /// The turns of every seat without change after which the outcome counts as the end.
+    /// Number of turns of every seat without a change of the outcome after which it counts as final.
     pub(super) stall_limit: u32,
     pub(super) rollout: Rollout<G>,
-    /// How many rollouts the first evaluation counts for.
+    /// Number of rollouts that the first evaluation counts for.
     pub(super) prior_rollouts: f64,
 }
 
-/// So many times the plans that are tried get so many times the first evaluations.
+/// Before the rollouts, this multiple of the tried plans gets this multiple of the first evaluations.
 const MORE: usize = 4;
 
-/// Trials after which plans are first compared within a round; then whenever there are twice as many.
+/// Number of trials before the plans of a round are first compared; later comparisons follow whenever it
+/// doubles.
 const FIRST_COMPARISON: usize = 64;
 
-/// An agent that plans whole turns.
+/// An agent that plans whole turns by sequential halving.
 pub(super) struct PlanningAgent<G: Game> {
     settings: Halving<G>,
     moves: Vec<G::Move>,
-    /// The outcome at the last decision, and since how many turns played it is that.
+    /// The outcome at the last decision, and the number of turns played when it was first observed.
     still: Option<(Outcome, u32)>,
-    /// That outcome, if it seems to be for good.
+    /// The unchanging outcome, if it appears to be final.
     settled: Option<Outcome>,
     plan: Option<PlanUnderWay<G>>,
-    /// The moves with which plans began that the last search tried.
+    /// The first moves of the plans that the last search tried.
     tried: Tried<G>,
-    /// What the evaluation made of positions, for each thread.
+    /// Each thread's cache of evaluations.
     memos: Vec<Memo>,
     playouts: u64,
 }
 
-/// By the first move of plans: the number of their rollouts, and the sum of what came of them.
+/// For each first move of plans: the number of rollouts, and the sum of their results.
 type Tried<G> = BTreeMap<<G as Game>::Move, (u64, f64)>;
 
 impl<G: Game> PlanningAgent<G> {
@@ -72,7 +73,7 @@ impl<G: Game> PlanningAgent<G> {
         }
     }
 
-    /// Makes a plan.
+    /// Searches for a plan.
     fn think(&mut self, view: &G::View, rng: &mut GameRng) {
         let begin = self.settings.budget.clock();
         let state = view.determinize(rng);
@@ -92,7 +93,7 @@ impl<G: Game> PlanningAgent<G> {
         self.plan = Some(PlanUnderWay::new(plans.swap_remove(0).moves, state));
     }
 
-    /// Notices whether the outcome still changes.
+    /// Tracks whether the outcome still changes.
     fn watch(&mut self, state: &G) {
         let outcome = state.outcome();
         if self.still.is_none_or(|(still, _)| still != outcome) {
@@ -108,7 +109,7 @@ impl<G: Game> PlanningAgent<G> {
         Trial { rollout: &self.settings.rollout, seat: view.seat(), depth, settled: self.settled }
     }
 
-    /// Puts the best plan first, by sequential halving. Returns what was tried.
+    /// Moves the best plan to the front, by sequential halving. Returns the results of the moves tried.
     fn halve(
         &mut self,
         plans: &mut Vec<Plan<G>>,
@@ -136,7 +137,7 @@ impl<G: Game> PlanningAgent<G> {
                 let rest = comparison.min(end) - before;
                 let times = match self.settings.budget {
                     Budget::Iterations(_) => rest,
-                    // A look at the clock after a trial of every plan on each thread.
+                    // The clock is read after a trial of every plan on each thread.
                     Budget::Time(_) => self.settings.threads.min(rest),
                 };
                 trial.run(plans, times, view, memos, rng);
@@ -167,7 +168,7 @@ impl<G: Game> PlanningAgent<G> {
     }
 }
 
-/// Notes what was tried of these plans.
+/// Records the trials of these plans.
 fn note<G: Game>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Plan<G>>>) {
     for plan in plans {
         let plan: &Plan<G> = plan.borrow();
@@ -179,12 +180,12 @@ fn note<G: Game>(tried: &mut Tried<G>, plans: impl IntoIterator<Item: Borrow<Pla
     }
 }
 
-/// Best first; equals keep their order.
+/// Sorts plans from best to worst; plans with equal expectations keep their order.
 fn sort<G: Game>(plans: &mut [Plan<G>], prior: f64) {
     plans.sort_by(|one, other| other.expected(prior).total_cmp(&one.expected(prior)));
 }
 
-/// Keeps, of plans sorted, those that are not clearly worse than the first.
+/// Drops the sorted plans that are clearly worse than the first.
 fn give_up_hopeless<G: Game>(plans: &mut Vec<Plan<G>>, tried: &mut Tried<G>) {
     let best = plans.remove(0);
     note(tried, plans.extract_if(.., |plan| plan.is_hopeless_beside(&best)));
@@ -202,7 +203,7 @@ impl<G: Game> Agent<G> for PlanningAgent<G> {
             return only;
         }
         self.think(view, rng);
-        // A guess at what is hidden always looks like the view that it was made for.
+        // A determinization always produces the view that it was made from.
         PlanUnderWay::next(&mut self.plan, view).unwrap_or(self.moves[0])
     }
 

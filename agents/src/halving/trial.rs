@@ -1,4 +1,4 @@
-//! Trials of plans: every plan under the same guesses and the same luck.
+//! Trials of plans: every plan is tried under the same determinizations and the same chance events.
 
 use super::plan::Plan;
 use crate::evaluation::Memo;
@@ -7,16 +7,16 @@ use crate::share::share;
 use engine::Game;
 use engine::{GameRng, Outcome, Seat, View};
 
-/// What is tried.
+/// How far a plan is simulated: to the end of the turn, or through a rollout.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Depth {
-    /// The turn, judged by the lead at its end.
+    /// To the end of the turn, evaluated by the lead there.
     Turn,
-    /// A whole rollout, judged by its reward.
+    /// Through a whole rollout, evaluated by its reward.
     Rollout,
 }
 
-/// How plans are tried for a seat.
+/// The conditions under which plans are tried for a seat.
 pub(super) struct Trial<'a, G> {
     pub(super) rollout: &'a Rollout<G>,
     pub(super) seat: Seat,
@@ -26,8 +26,8 @@ pub(super) struct Trial<'a, G> {
 }
 
 impl<G: Game> Trial<'_, G> {
-    /// Tries all plans so many times. Each memory, one at least, has a thread that shares the work; what comes
-    /// of it does not depend on them.
+    /// Runs this many trials of every plan. There is one thread for each cache in `memos`, which must not be
+    /// empty; the results do not depend on their number.
     pub(super) fn run(
         &self,
         plans: &mut [Plan<G>],
@@ -42,7 +42,7 @@ impl<G: Game> Trial<'_, G> {
         let length = values.len().div_ceil(memos.len());
         let work = values.chunks_mut(length).zip((0..).step_by(length)).zip(memos).collect();
         share(work, |((values, first), memo): ((&mut [f64], usize), &mut Memo)| {
-            // The plan before, and its value if that does not depend on the conditions.
+            // The previous plan, and its value if it does not depend on the conditions.
             let mut certain: Option<(usize, f64)> = None;
             for (value, number) in values.iter_mut().zip(first..) {
                 let (plan, (guess, dice)) = (number / times, &conditions[number % times]);
@@ -58,12 +58,13 @@ impl<G: Game> Trial<'_, G> {
         }
     }
 
-    /// Whether every trial of a plan has the same value: the turn ends with it, and nothing is hidden.
+    /// Returns whether every trial of a plan has the same value: the plan ends the turn, and the game has no
+    /// hidden information.
     fn is_certain(&self, plan: &Plan<G>, guess: &G) -> bool {
         G::IS_OPEN && self.depth == Depth::Turn && plan.ends_turn(guess)
     }
 
-    /// What comes of a plan once.
+    /// Returns the result of one trial of a plan.
     fn value(&self, plan: &Plan<G>, guess: &G, mut dice: Dice, memo: &mut Memo) -> f64 {
         let mut position = plan.follow(guess);
         let turns = match self.depth {

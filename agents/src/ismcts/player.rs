@@ -1,4 +1,4 @@
-//! The agent at the table: trees for every thread.
+//! The ISMCTS agent: one search tree per thread, reused between decisions.
 
 use super::search::{Policy, Search};
 use super::tree::{Edge, Index, Node, ROOT};
@@ -12,7 +12,7 @@ use rand::SeedableRng;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What a spec of `ismcts` says, or of `mo-ismcts` if there are more trees than one.
+/// The settings in a spec of `ismcts`, or of `mo-ismcts` with more than one tree.
 #[derive(Clone, Debug)]
 pub struct Ismcts<G, const TREES: usize = 1> {
     pub(super) budget: Budget,
@@ -21,32 +21,32 @@ pub struct Ismcts<G, const TREES: usize = 1> {
     pub(super) nodes: usize,
 }
 
-/// Iterations between two looks at the clock.
+/// Number of iterations between two readings of the clock.
 const ITERATIONS_PER_LOOK: u32 = 16;
 
-/// An agent that grows trees.
+/// An agent that searches with trees.
 pub(super) struct TreeAgent<G: Game, const TREES: usize> {
     budget: Budget,
-    /// Gives the first impressions, if they count for anything.
+    /// The agent that provides prior values of moves; `None` if `prior_visits` is 0.
     planner: Option<GreedyAgent<G>>,
     growers: Vec<Grower<G, TREES>>,
     moves: Vec<G::Move>,
-    /// What was seen and chosen last; the trees are about that view.
+    /// The last view and the move chosen there, for which the trees were built.
     last: Option<(G::View, G::Move)>,
 }
 
-/// A tree, or one for every seat, and how it grows.
+/// A search with one tree, or one for every seat.
 struct Grower<G: Game, const TREES: usize> {
     search: Search<G, TREES>,
     playouts: u64,
 }
 
-/// When a tree has grown enough.
+/// The stopping rule of a search: a visit count or a deadline.
 #[derive(Copy, Clone)]
 enum End {
-    /// When its root has been visited this often.
+    /// Stops when the root has this number of visits.
     Visits(u32),
-    /// At this time.
+    /// Stops at this time.
     Time(Instant),
 }
 
@@ -98,7 +98,7 @@ impl<G: Game, const TREES: usize> TreeAgent<G, TREES> {
         share(work.collect(), Work::run);
     }
 
-    /// Visits and mean reward of the moves in all trees together, without those never visited.
+    /// Returns the visits and mean rewards of the moves over all trees, without unvisited moves.
     fn visited<'a>(
         &'a self,
         view: &'a G::View,
@@ -115,7 +115,7 @@ impl<G: Game, const TREES: usize> TreeAgent<G, TREES> {
         })
     }
 
-    /// The move visited most often; of several such, the one with the best mean; then the first.
+    /// Returns the most visited move; ties go to the better mean, then to the first move.
     fn favourite(&self, view: &G::View) -> Option<G::Move> {
         let better = |best: SearchedMove<G::Move>, other: SearchedMove<G::Move>| {
             let is_better = other.visits > best.visits
@@ -137,7 +137,7 @@ impl<G: Game, const TREES: usize> Agent<G> for TreeAgent<G, TREES> {
             only
         } else {
             self.think(view, rng);
-            // A tree without room for a single move leaves nothing but the first.
+            // If the tree has no room for a single move, the first one is played.
             self.favourite(view).unwrap_or(self.moves[0])
         };
         self.last = Some((view.clone(), chosen));
@@ -155,7 +155,7 @@ impl<G: Game, const TREES: usize> Agent<G> for TreeAgent<G, TREES> {
 }
 
 impl<G: Game, const TREES: usize> Grower<G, TREES> {
-    /// Makes the tree one about this view: what is left of the last one, or a new one.
+    /// Prepares the tree for this view: keeps the matching subtree of the last tree, or begins a new one.
     fn prepare(&mut self, last: Option<&(G::View, G::Move)>, view: &G::View, rng: &mut GameRng) {
         match last.and_then(|(seen, chosen)| self.kept(seen, *chosen, view, rng)) {
             Some(node) => self.search.tree_mut().reroot(node),
@@ -163,8 +163,8 @@ impl<G: Game, const TREES: usize> Grower<G, TREES> {
         }
     }
 
-    /// The node of this view in the tree of the last one, if nobody but chance has acted since. Where
-    /// every seat has a tree, nothing is kept: which node of each fits the view would be anybody's guess.
+    /// Returns the node of this view in the last tree, if only chance events happened since. With a tree for
+    /// every seat, nothing is kept, because it is unknown which node of each tree matches the view.
     fn kept(
         &self,
         seen: &G::View,
@@ -204,7 +204,7 @@ impl<G: Game, const TREES: usize> Grower<G, TREES> {
     fn grow(&mut self, view: &G::View, end: End, rng: &mut GameRng) {
         match end {
             End::Visits(visits) => {
-                // Kept visits may be enough already; a look at what is new there must be had.
+                // Kept visits may already suffice, but the new view needs at least one iteration.
                 self.iterate(view, rng);
                 while self.search.tree().node(ROOT).visits < visits {
                     self.iterate(view, rng);
@@ -225,8 +225,8 @@ impl<G: Game, const TREES: usize> Grower<G, TREES> {
     }
 }
 
-/// What there is to do for one tree. Nothing but the tree is changed, so it does not matter which
-/// thread does it, and when.
+/// The work on one tree. It changes nothing but the tree, so the results do not depend on the thread or the
+/// order.
 struct Work<'a, G: Game, const TREES: usize> {
     grower: &'a mut Grower<G, TREES>,
     view: G::View,

@@ -1,7 +1,8 @@
-//! One iteration of the search: down the trees, a rollout, back up.
+//! One iteration of the search: descent, rollout and backpropagation.
 //!
-//! With one tree, all seats choose in it, and it knows what the searching seat sees. With more there
-//! is one for every seat: it knows what that seat sees, and the seat's choices are made in it.
+//! With one tree, all seats choose in it, and it contains only information that the searching seat sees. With
+//! more trees, there is one for every seat: it contains the information that the seat sees, and the seat's
+//! choices are made in it.
 
 use super::tree::{Edge, Index, ROOT, Tree};
 use super::ucb::{Choice, best_of_all};
@@ -11,41 +12,41 @@ use engine::Game;
 use engine::{GameRng, Seat, Turn};
 use rand::RngExt;
 
-/// How the search chooses, plays out and rewards.
+/// The policies of a search for selection, rollouts and rewards.
 #[derive(Clone, Debug)]
 pub(super) struct Policy<G> {
-    /// The weight of the unknown against the proven.
+    /// The exploration constant of UCB.
     pub(super) exploration: f32,
-    /// How the game is played on, and what the outcome is worth.
+    /// The policy of rollouts and the rewards of their outcomes.
     pub(super) rollout: Rollout<G>,
-    /// How many visits a first impression counts for.
+    /// Number of visits that a move's prior value counts for.
     pub(super) prior_visits: u32,
 }
 
-/// Where every tree is on the way down, and the seat whose move leads there.
+/// The current node of every tree on the way down, and the seat whose move leads there.
 #[derive(Copy, Clone)]
 struct Step<const TREES: usize> {
     nodes: [Index; TREES],
     seat: Option<Seat>,
 }
 
-/// Trees and what is needed to make them grow: one, or [`engine::MAX_SEATS`]. Nothing is allocated for
-/// an iteration once the buffers have their size.
+/// Search trees with the buffers for their iterations: one tree, or [`engine::MAX_SEATS`] trees. Iterations do
+/// not allocate once the buffers have reached their final size.
 pub(super) struct Search<G: Game, const TREES: usize> {
     trees: [Tree<G::Move, G::Chance>; TREES],
-    /// Who searches.
+    /// The searching seat.
     seat: Seat,
     policy: Policy<G>,
-    /// What the evaluation made of positions.
+    /// A cache of evaluations.
     memo: Memo,
     path: Vec<Step<TREES>>,
     moves: Vec<G::Move>,
-    /// What is seen of the moves.
+    /// The moves as the observer sees them.
     seen: Vec<G::Move>,
 }
 
 impl<G: Game, const TREES: usize> Search<G, TREES> {
-    /// Whether every seat has a tree of its own.
+    /// Whether every seat has a separate tree.
     pub(super) const HAS_TREE_FOR_EVERY_SEAT: bool = TREES > 1;
 
     pub(super) fn new(policy: Policy<G>, nodes: usize) -> Self {
@@ -60,33 +61,33 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         }
     }
 
-    /// Forgets everything; this seat is going to search.
+    /// Clears the trees for a search of this seat.
     pub(super) fn clear(&mut self, seat: Seat) {
         self.seat = seat;
         self.trees.iter_mut().for_each(Tree::clear);
     }
 
-    /// The tree of the seat that searches.
+    /// Returns the tree of the searching seat.
     pub(super) const fn tree(&self) -> &Tree<G::Move, G::Chance> {
         &self.trees[Self::tree_of(self.seat)]
     }
 
-    /// The same, to change it.
+    /// Returns the tree of the searching seat for changes.
     pub(super) const fn tree_mut(&mut self) -> &mut Tree<G::Move, G::Chance> {
         &mut self.trees[Self::tree_of(self.seat)]
     }
 
-    /// Where a seat's choices are made.
+    /// Returns the index of the tree in which a seat chooses.
     const fn tree_of(seat: Seat) -> usize {
         if Self::HAS_TREE_FOR_EVERY_SEAT { seat.index() } else { 0 }
     }
 
-    /// Whose eyes a tree sees with.
+    /// Returns the seat whose observations a tree contains.
     const fn observer_of(&self, tree: usize) -> Seat {
         if Self::HAS_TREE_FOR_EVERY_SEAT { Seat::new(tree) } else { self.seat }
     }
 
-    /// Lets the trees grow by a leaf: `state` is a guess at the state of the root.
+    /// Runs one iteration, which adds a leaf to the trees. `state` is a determinization of the root.
     pub(super) fn iterate(&mut self, mut state: G, rng: &mut GameRng) {
         self.descend(&mut state, rng);
         let rollout = &self.policy.rollout;
@@ -100,8 +101,8 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         self.back_up(&rewards);
     }
 
-    /// Credits a move at the root with visits that nobody made: `lead` is what it is expected to bring.
-    /// They steer the search until it knows better.
+    /// Adds prior visits to a move at the root, with the reward of the expected `lead`. They guide the search
+    /// until it has better information.
     pub(super) fn expect(&mut self, mv: G::Move, lead: f64) {
         let edge = Edge::Move(self.seat, mv);
         let tree = &mut self.trees[Self::tree_of(self.seat)];
@@ -113,8 +114,8 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         node.credit(prior, f64::from(prior) * f64::from(reward));
     }
 
-    /// Follows the trees down until whoever chooses stands at a node of its tree that has never been
-    /// visited, and visits it.
+    /// Descends the trees until the deciding seat reaches a node of its tree that has never been visited, and
+    /// visits that node.
     fn descend(&mut self, state: &mut G, rng: &mut GameRng) {
         self.path.clear();
         let mut step = Step { nodes: [ROOT; TREES], seat: None };
@@ -126,7 +127,7 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
                 tree = Self::tree_of(seat);
             }
             let node = step.nodes[tree];
-            // A new leaf is left alone: its children would hardly ever be visited.
+            // A new leaf is not expanded: its children would hardly ever be visited.
             if node != ROOT && self.trees[tree].node(node).visits == 0 {
                 return;
             }
@@ -142,7 +143,7 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         }
     }
 
-    /// Chance acts: the guess decides what happens.
+    /// Descends through a chance event, drawn from the determinization.
     fn draw(
         &mut self,
         mut nodes: [Index; TREES],
@@ -158,7 +159,8 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         Some(Step { nodes, seat: None })
     }
 
-    /// A seat chooses by UCB among the moves that the guess allows.
+    /// Descends through a decision: the seat chooses by UCB among the moves that are legal in the
+    /// determinization.
     fn select(
         &mut self,
         mut nodes: [Index; TREES],
@@ -169,7 +171,7 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         let own = Self::tree_of(seat);
         let node = nodes[own];
         let position = if G::IS_OPEN && self.trees[own].node(node).is_complete {
-            // In an open game every visit sees the same state, so the complete list of children can be used again.
+            // In an open game every visit has the same state, so the complete list of children can be reused.
             best_of_all(self.trees[own].children_mut(node).1, self.policy.exploration, rng)
         } else {
             self.best_of_listed(node, seat, state, rng)?
@@ -189,8 +191,8 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         Some(Step { nodes, seat: Some(seat) })
     }
 
-    /// The position of the best child whose move this guess allows; children that are missing are added,
-    /// as long as there is room.
+    /// Returns the position of the best child whose move is legal in this determinization. Adds missing
+    /// children, as long as there is room.
     fn best_of_listed(
         &mut self,
         node: Index,
@@ -222,7 +224,7 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         Some(choice.position)
     }
 
-    /// The move behind what is seen of it. Of several that look the same any may be meant.
+    /// Returns the move behind an observation of it, drawn at random among moves that look alike.
     fn one_seen_as(&self, seen: G::Move, seat: Seat, state: &G, rng: &mut GameRng) -> G::Move {
         let observer = self.observer_of(Self::tree_of(seat));
         if sees_all::<G>(observer, seat) {
@@ -238,7 +240,7 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
         chosen
     }
 
-    /// Every node on the path is credited with the reward of the seat whose move leads to it.
+    /// Credits every node on the path with the reward of the seat whose move leads to it.
     fn back_up(&mut self, rewards: &Rewards) {
         for &Step { nodes, seat } in &self.path {
             for (tree, node) in self.trees.iter_mut().zip(nodes) {
@@ -252,7 +254,8 @@ impl<G: Game, const TREES: usize> Search<G, TREES> {
     }
 }
 
-/// Whether nothing of a seat's moves is hidden from the observer: he is that seat, or nothing ever is.
+/// Returns whether the observer sees a seat's moves completely: the observer is that seat, or the game hides
+/// nothing.
 fn sees_all<G: Game>(observer: Seat, seat: Seat) -> bool {
     G::IS_OPEN || observer == seat
 }

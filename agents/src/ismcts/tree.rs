@@ -1,20 +1,20 @@
-//! The tree: nodes in one arena, the children of a node side by side and in order.
+//! The search tree: nodes in one arena, with the children of a node adjacent and sorted.
 //!
-//! A node is an information set of the observer whose tree it is: the sequence of events
-//! since the root that the observer has seen. The next event depends on the determinized state, so a node may have
-//! children of several seats and of chance at once, and each visit makes some of them available.
+//! A node is an information set of the tree's observer: the sequence of events since the root that the observer
+//! has seen. The next event depends on the determinized state, so a node may have children of several seats and
+//! of chance at the same time, and each visit makes some of them available.
 
 use engine::Seat;
 use std::ops::Range;
 
-/// How a node is reached from its parent.
+/// The edge from a node's parent to the node.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub(super) enum Edge<M, C> {
-    /// Not at all: it is the root.
+    /// No edge, for the root.
     Root,
-    /// A seat plays a move, of which this is what the observer sees.
+    /// A seat's move, as the observer sees it.
     Move(Seat, M),
-    /// Chance does this, as far as the observer sees it.
+    /// A chance event, as the observer sees it.
     Chance(C),
 }
 
@@ -24,34 +24,35 @@ pub(super) type Index = u32;
 /// The root's position.
 pub(super) const ROOT: Index = 0;
 
-/// What is known of a node.
+/// A node's statistics and children.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Node {
-    /// The sum of the rewards of the seat whose move leads here. Nobody else's are ever asked for, so
-    /// one number stands for the vector.
+    /// The sum of the rewards of the seat whose move leads here. The search never needs other seats' rewards,
+    /// so one number replaces the vector.
     pub(super) reward: f64,
-    /// How often an iteration has come here.
+    /// Number of iterations that visited this node.
     pub(super) visits: u32,
-    /// How often an iteration could have: it was at the parent and the guess allowed it.
+    /// Number of iterations in which this node was available: they visited the parent, and the determinization
+    /// allowed the edge.
     pub(super) availability: u32,
-    /// The mean of the rewards, rounded: selection asks for it far more often than it changes.
+    /// The mean reward, rounded. It is stored because selection reads it far more often than it changes.
     pub(super) mean: f32,
     first_child: Index,
     children: u16,
     capacity: u16,
-    /// Whether there is a child for every move, as far as the moves of one guess tell.
+    /// Whether there is a child for every move that is legal in one determinization.
     pub(super) is_complete: bool,
 }
 
 impl Node {
-    /// Adds visits, and the sum of their rewards to the seat whose move leads here.
+    /// Adds visits, and the sum of their rewards for the seat whose move leads here.
     pub(super) fn credit(&mut self, visits: u32, reward: f64) {
         self.visits += visits;
         self.reward += reward;
         self.mean = self.exact_mean() as f32;
     }
 
-    /// The mean reward of the seat whose move leads here, once it has been visited.
+    /// Returns the mean reward of the seat whose move leads here; the node must have been visited.
     pub(super) fn exact_mean(&self) -> f64 {
         self.reward / f64::from(self.visits)
     }
@@ -66,13 +67,12 @@ impl Node {
 #[derive(Debug)]
 pub(super) struct Tree<M, C> {
     here: Arena<M, C>,
-    /// Where a subtree is copied to when it becomes the tree.
+    /// The arena to which a subtree is copied before it becomes the tree.
     spare: Arena<M, C>,
     limit: usize,
 }
 
-/// Nodes, and apart from them how each is reached: those who compare edges need not load the nodes,
-/// nor the other way round.
+/// Nodes, and in a separate vector their edges: comparing edges does not load the nodes, and vice versa.
 #[derive(Debug)]
 struct Arena<M, C> {
     nodes: Vec<Node>,
@@ -84,7 +84,7 @@ impl<M: Copy, C: Copy> Arena<M, C> {
         Self { nodes: Vec::new(), edges: Vec::new() }
     }
 
-    /// Replaces everything by a root.
+    /// Replaces all nodes by a root.
     fn begin(&mut self, root: Node) {
         self.nodes.clear();
         self.edges.clear();
@@ -94,14 +94,14 @@ impl<M: Copy, C: Copy> Arena<M, C> {
 }
 
 impl<M: Copy + Ord, C: Copy + Ord> Tree<M, C> {
-    /// A tree of a root alone.
+    /// Creates a tree that consists of a root.
     pub(super) fn new(limit: usize) -> Self {
         let mut tree = Self { here: Arena::new(), spare: Arena::new(), limit };
         tree.clear();
         tree
     }
 
-    /// Forgets all but a new root.
+    /// Replaces all nodes by a new root.
     pub(super) fn clear(&mut self) {
         self.here.begin(Node::default());
     }
@@ -114,33 +114,32 @@ impl<M: Copy + Ord, C: Copy + Ord> Tree<M, C> {
         &mut self.here.nodes[index as usize]
     }
 
-    /// How a node is reached.
+    /// Returns the edge that leads to a node.
     pub(super) fn edge(&self, index: Index) -> Edge<M, C> {
         self.here.edges[index as usize]
     }
 
-    /// Where a node's first child is, and its children in the order of their edges.
+    /// Returns the index of a node's first child, and all children in the order of their edges.
     pub(super) fn children_mut(&mut self, index: Index) -> (Index, &mut [Node]) {
         let node = self.node(index);
         let (first, range) = (node.first_child, node.children());
         (first, &mut self.here.nodes[range])
     }
 
-    /// How a node's children are reached, in order.
+    /// Returns the edges to a node's children, in order.
     pub(super) fn edges(&self, index: Index) -> &[Edge<M, C>] {
         &self.here.edges[self.node(index).children()]
     }
 
-    /// The child that an edge leads to.
+    /// Returns the child at an edge.
     pub(super) fn child(&self, index: Index, edge: Edge<M, C>) -> Option<Index> {
         let position = self.edges(index).iter().position(|&other| other == edge)?;
         Some(self.node(index).first_child + position as Index)
     }
 
-    /// The position among the children of the one that an edge leads to, which is added if it is not
-    /// there; nothing if the arena is full. All children before the position `from` have lesser edges.
-    /// Room for `expected` children is made when there is none, by moving those that there are to the
-    /// end.
+    /// Returns the position of an edge's child among the children, adding the child if it is missing; `None` if
+    /// the arena is full. All children before the position `from` must have smaller edges. If there is no room,
+    /// all children are moved to the end, with room for `expected` children.
     pub(super) fn child_or_new(
         &mut self,
         index: Index,
@@ -159,7 +158,7 @@ impl<M: Copy + Ord, C: Copy + Ord> Tree<M, C> {
         Some(position)
     }
 
-    /// The child that an edge leads to, which is added if it is not there; nothing if the arena is full.
+    /// Returns the child at an edge, adding it if it is missing; `None` if the arena is full.
     pub(super) fn follow(&mut self, index: Index, edge: Edge<M, C>) -> Option<Index> {
         let position = self.child_or_new(index, edge, 0, 4)?;
         Some(self.node(index).first_child + position as Index)
@@ -185,7 +184,7 @@ impl<M: Copy + Ord, C: Copy + Ord> Tree<M, C> {
         Some(())
     }
 
-    /// Makes room for one more child at least.
+    /// Makes room for at least one more child.
     fn make_room(&mut self, index: Index, expected: usize) -> Option<()> {
         let node = *self.node(index);
         if node.children == node.capacity {
@@ -206,11 +205,11 @@ impl<M: Copy + Ord, C: Copy + Ord> Tree<M, C> {
         Some(())
     }
 
-    /// Makes a node the root and forgets everything outside its subtree.
+    /// Makes a node the root and drops all nodes outside its subtree.
     pub(super) fn reroot(&mut self, index: Index) {
         let Self { here, spare, .. } = self;
         spare.begin(here.nodes[index as usize]);
-        // Cheney's copy: the nodes between `copied` and the end still point into the old arena.
+        // Cheney's copy: the nodes between `copied` and the end still refer to the old arena.
         let mut copied = 0;
         while copied < spare.nodes.len() {
             let end = spare.nodes.len() as Index;

@@ -1,16 +1,17 @@
-//! UCB: which of the available children to visit.
+//! Selection by UCB: which available child to visit.
 
 use super::tree::Node;
 use engine::GameRng;
 use rand::RngExt;
 use std::f32::consts::LN_2;
 
-/// Children that are weighed at a time.
+/// Number of children scored together.
 const LANES: usize = 8;
 
-/// The position of the best child where all are available: [`Choice`] for many at once.
+/// Returns the position of the best child where all are available, scoring many at once with the rule of
+/// [`Choice`].
 pub(super) fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut GameRng) -> usize {
-    // All are available equally often: the first keeps count for the others.
+    // All children are equally often available, so the first one's count serves for all.
     children[0].availability += 1;
     if children.iter().any(|child| child.visits == 0) {
         return untried(children, rng);
@@ -35,7 +36,7 @@ pub(super) fn best_of_all(children: &mut [Node], exploration: f32, rng: &mut Gam
     best.1
 }
 
-/// One of the children that were never visited, at random.
+/// Returns the position of a random unvisited child.
 #[cold]
 fn untried(children: &[Node], rng: &mut GameRng) -> usize {
     let mut chosen = 0;
@@ -48,16 +49,17 @@ fn untried(children: &[Node], rng: &mut GameRng) -> usize {
     chosen
 }
 
-/// A choice among children by UCB: one that was never tried, at random, or else the best mean of its
-/// own rewards plus a bonus. The bonus grows with how often the move was available, not with the
-/// parent's visits (Cowling, Powley, Whitehouse 2012).
+/// A choice among children by UCB: a random child that was never visited, or else the child with the best sum
+/// of its mean reward and a bonus. The bonus grows with the number of times the move was available, not with
+/// the parent's visits (Cowling, Powley, Whitehouse 2012).
 pub(super) struct Choice {
     exploration: f32,
     untried: u32,
     score: f32,
-    /// The choice so far.
+    /// The position of the best child so far.
     pub(super) position: usize,
-    /// Where nothing is hidden all moves are equally available: one logarithm serves all.
+    /// The last argument and its logarithm. In games without hidden information all moves are equally
+    /// available, so one logarithm serves all.
     logarithm: (u32, f32),
 }
 
@@ -67,7 +69,7 @@ impl Choice {
         Self { exploration, untried: 0, score, position: 0, logarithm: (0, 0.0) }
     }
 
-    /// Another child is available.
+    /// Considers another available child.
     #[inline]
     pub(super) fn consider(&mut self, position: usize, child: &mut Node, rng: &mut GameRng) {
         child.availability += 1;
@@ -89,12 +91,12 @@ impl Choice {
     }
 }
 
-/// The natural logarithm of a positive number.
+/// Returns the natural logarithm of a positive number.
 fn ln(number: u32) -> f32 {
     LOGARITHMS.get(number as usize).copied().unwrap_or_else(|| logarithm(number))
 }
 
-/// The logarithms of small numbers, which are asked for most: that of 0 is none.
+/// The logarithms of small numbers, which are requested most; negative infinity for 0.
 static LOGARITHMS: [f32; 2048] = {
     let mut logarithms = [f32::NEG_INFINITY; 2048];
     let mut number = 1;
@@ -105,8 +107,8 @@ static LOGARITHMS: [f32; 2048] = {
     logarithms
 };
 
-/// The natural logarithm, to five digits. It is written out because that of the system's library
-/// differs between machines, and moves must not.
+/// Computes the natural logarithm to five digits. The system library is not used because its results differ
+/// between machines, and moves must not.
 const fn logarithm(number: u32) -> f32 {
     let exponent = number.ilog2();
     let mantissa = number as f32 / (1_u64 << exponent) as f32;

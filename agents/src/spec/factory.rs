@@ -8,7 +8,7 @@ use engine::Game;
 pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
     /// The agent's name in specs.
     const NAME: &'static str;
-    /// What it does, in one line.
+    /// A description of the agent in one line.
     const SUMMARY: &'static str;
 
     /// Returns the agent's parameters in this game.
@@ -16,16 +16,16 @@ pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
-    /// Reads the values and the files they name.
+    /// Reads the parameter values and the files they name.
     ///
     /// # Errors
-    /// Fails if parameters do not go together, or if a file is invalid.
+    /// Fails if parameters contradict each other, or if a file is invalid.
     fn read(values: &mut ParameterValues) -> Result<Self, AgentError>;
 
-    /// Makes a new agent.
+    /// Returns a new agent for one seat of one game.
     fn agent(&self) -> Box<dyn Agent<G>>;
 
-    /// Returns the settings in force besides the parameters, such as the content of a file.
+    /// Returns effective settings that are not parameters, such as the content of a file.
     fn details(&self) -> Vec<(String, Value)> {
         Vec::new()
     }
@@ -34,26 +34,26 @@ pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
 /// An available agent.
 #[derive(Debug)]
 pub struct AgentFactory<G: Game> {
-    /// Its name in specs.
+    /// The agent's name in specs.
     pub name: &'static str,
-    /// The agent that the name stands for: the same, unless it is an alias.
+    /// The agent that the name refers to; it differs from the name for an alias.
     pub agent: &'static str,
-    /// What it does, in one line.
+    /// A description of the agent in one line.
     pub summary: &'static str,
-    /// Its parameters.
+    /// The agent's parameters.
     pub parameters: Vec<Parameter>,
     prepare: Prepare<G>,
 }
 
 type Prepare<G> = fn(&mut ParameterValues) -> Result<Prepared<G>, AgentError>;
 
-/// Makes an agent for one seat of one game.
+/// A function that makes an agent for one seat of one game.
 pub(crate) type Maker<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
 
 /// A spec that has been read.
 pub(crate) struct Prepared<G: Game> {
     pub(crate) make: Maker<G>,
-    /// Every parameter in force with its value.
+    /// Every effective parameter with its value.
     pub(crate) parameters: Vec<(String, Value)>,
 }
 

@@ -1,4 +1,4 @@
-//! Whole numbers as people write them: `10k`, `1e3`, `1_000`, `200ms`, `1.5s`.
+//! Parsing of whole numbers in human notation: `10k`, `1e3`, `1_000`, `200ms`, `1.5s`.
 
 /// A unit's symbol and its size.
 type Unit = (&'static str, u64);
@@ -13,7 +13,7 @@ const COUNTS: &[Unit] = &[
     ("G", 1_000_000_000),
 ];
 
-/// Without `m`, which could be a minute, a million or a millisecond.
+/// Units of time, in milliseconds. `m` is missing because it could mean a minute, a million or a millisecond.
 const TIMES: &[Unit] = &[
     ("", 1),
     ("ms", 1),
@@ -35,7 +35,7 @@ pub fn milliseconds(text: &str) -> Option<u64> {
     whole(text, TIMES)
 }
 
-/// Returns the number times the unit after it, if that is whole and fits.
+/// Returns the number times its unit, if the product is a whole number and fits into the type.
 fn whole(text: &str, units: &[Unit]) -> Option<u64> {
     let product = |&(symbol, size): &Unit| exactly(text.strip_suffix(symbol)?, size);
     units.iter().find_map(product)

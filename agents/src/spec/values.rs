@@ -3,7 +3,7 @@
 use super::{AgentError, Parameter, Range, Spec, Value};
 use crate::suggestion::did_you_mean;
 
-/// The parameters of an agent with their values, checked against its list.
+/// The values of an agent's parameters, checked against the agent's list of parameters.
 #[derive(Clone, Debug)]
 pub struct ParameterValues {
     agent: &'static str,
@@ -22,7 +22,7 @@ struct ParameterValue {
 impl ParameterValue {
     fn read(agent: &'static str, parameter: &Parameter, spec: &Spec) -> Result<Self, AgentError> {
         let &Parameter { name, range, ref default, .. } = parameter;
-        // Words that stand for no value can also be typed.
+        // Words that stand for no value are also accepted as input.
         let is_nothing = |text: &str| match (default, range) {
             (_, Range::Word(_) | Range::WholeOr(..)) => false,
             (Value::Text(words), _) => words == text,
@@ -92,7 +92,7 @@ impl ParameterValues {
         })
     }
 
-    /// Whether the spec gives the parameter.
+    /// Returns whether the spec gives the parameter explicitly.
     ///
     /// # Panics
     /// Panics, like all methods here, if the agent has no such parameter.
@@ -116,7 +116,7 @@ impl ParameterValues {
         }
     }
 
-    /// Sets another default, in force unless the spec gives the parameter.
+    /// Sets another default, which applies unless the spec gives the parameter.
     pub fn prefer(&mut self, parameter: &str, default: impl Into<Value>) {
         let found = self.values.iter_mut().find(|value| value.parameter == parameter);
         if let Some(value) = found.filter(|value| !value.is_given) {
@@ -140,8 +140,8 @@ impl ParameterValues {
         }
     }
 
-    /// Decides between two exclusive parameters: drops one that is not given and returns the name
-    /// of the other, which is `usual` if neither is given.
+    /// Decides between two mutually exclusive parameters: drops the one that is not given and returns the name
+    /// of the other. If neither is given, `usual` remains.
     ///
     /// # Errors
     /// Fails if both are given.
@@ -159,7 +159,7 @@ impl ParameterValues {
         Ok(chosen)
     }
 
-    /// Returns the names and values of the parameters in force.
+    /// Returns the names and values of the effective parameters.
     pub fn in_force(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.values.iter().map(|value| (value.parameter, &value.value))
     }
