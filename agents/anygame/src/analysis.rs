@@ -10,11 +10,11 @@ use engine::{PlayableGame, Record, RecordedDecision, Rules, SearchNote, Seat, Tu
 pub struct Analyst {
     /// The search that judges decisions.
     pub search: Judge,
-    /// An agent that says how moves look at first sight, if the game has one.
+    /// An agent whose choice counts as a move's first impression, if the game has such an agent.
     pub glance: Option<Judge>,
 }
 
-/// A game with the judgements of a search.
+/// A game with a search's judgements of its decisions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AnalysedGame {
     /// The record's line, with the results of the search.
@@ -23,7 +23,7 @@ pub struct AnalysedGame {
     pub decisions: Vec<AnalysedDecision>,
 }
 
-/// A decision between several moves.
+/// A decision between several legal moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AnalysedDecision {
     /// The turn, from 1.
@@ -34,16 +34,16 @@ pub struct AnalysedDecision {
     pub agent: String,
     /// The move that was played.
     pub played: String,
-    /// The move that the search prefers.
+    /// The search's preferred move.
     pub preferred: String,
     /// The judgement of the move that was played.
     pub judgement: Judgement,
 }
 
-/// Analyses a record. All random choices follow from the number of its line and the places of the decisions.
+/// Analyses a record. All random choices follow from the record's line number and the numbers of the decisions.
 ///
 /// # Errors
-/// If the line is not the record of a game by the rules, or if an agent of the analyst fails.
+/// Fails if the line is not a record of a legal game, or if an agent of the analyst fails.
 pub fn analyse<G: PlayableGame>(
     text: &str,
     line: u64,

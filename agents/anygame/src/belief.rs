@@ -1,18 +1,18 @@
-//! What a seat may believe about where the cards are.
+//! A seat's belief about the places of cards, estimated from determinizations.
 
 use engine::{PlayableGame, Seat, Seed, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The cards that may be in one place: a hand, or the deck.
+/// The cards that may be in one place (a hand or the deck), by card id.
 pub type Belief = BTreeMap<&'static str, BelievedCard>;
 
-/// How many cards of a kind may be in a place.
+/// The estimated number of cards of a kind in a place.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize)]
 pub struct BelievedCard {
-    /// The mean number.
+    /// The expected number of cards.
     pub expected: f64,
-    /// The probability of at least one.
+    /// The probability of at least one card.
     pub likely: f64,
 }
 
@@ -25,7 +25,7 @@ pub fn belief<G: PlayableGame>(
 ) -> Vec<Belief> {
     let mut rng = Seed::new(seed).rng();
     let samples = samples.max(1);
-    // By card: the sum over all worlds, and the number of worlds with at least one.
+    // For each card: the sum over all determinizations, and the number of determinizations with at least one.
     let mut places = vec![BTreeMap::<_, (u32, u32)>::new(); players + 1];
     for _ in 0..samples {
         let world = view.determinize(&mut rng);

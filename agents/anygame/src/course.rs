@@ -1,37 +1,38 @@
-//! A game step by step, from its start or from a record, with moves played on and taken back.
+//! A game step by step, from its start or from a record, with moves that can be played and taken back.
 
 use crate::{AnyPosition, AnySetup, ReplayedGame, ToldEvent};
 use engine::drawing::Viewer;
 use engine::{RecordHeader, Seat, Turn};
 
-/// A game with its steps. Step 0 is the start; each later one is a decision, with the chance events that follow it.
+/// A game with its steps. Step 0 is the start; each later step is a decision with the chance events that follow
+/// it.
 pub struct Course {
     setup: AnySetup,
     seed: String,
     stations: Vec<Station>,
 }
 
-/// A position, and how it came about.
+/// A position with the move that led to it.
 struct Station {
     position: Box<dyn AnyPosition>,
     taken: Option<TakenMove>,
-    /// The number of events up to here.
+    /// Number of events up to this position.
     events: usize,
 }
 
-/// A decision.
+/// A decision that was made in the game.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct TakenMove {
     /// The seat that decided.
     pub seat: Seat,
-    /// The move in its notation.
+    /// The move in the game's notation.
     pub mv: String,
-    /// Whether chance acted after it: taking it back would then reveal a card.
+    /// Whether a chance event followed: taking the move back would then reveal a card.
     pub is_revealing: bool,
 }
 
 impl Course {
-    /// Begins a game with a deck that the seed decides.
+    /// Starts a game with the deck that the seed determines.
     pub fn start(setup: AnySetup, seed: u64) -> Self {
         let mut position = setup.start_recorded(seed);
         position.settle();
@@ -40,8 +41,8 @@ impl Course {
         course
     }
 
-    /// Takes the steps of a recorded game as they are: records may give choices in any order where the order means
-    /// nothing.
+    /// Builds the course of a recorded game from the steps of its record. A record may list choices in any
+    /// order where their order has no effect.
     pub fn of_record(game: ReplayedGame) -> Self {
         let ReplayedGame { setup, header, start, steps } = game;
         let mut course = Self { setup, seed: header.seed, stations: Vec::new() };
@@ -83,7 +84,7 @@ impl Course {
     /// Returns the position after a step.
     ///
     /// # Panics
-    /// If there is no such step.
+    /// If there is no step with this number.
     pub fn position(&self, step: usize) -> &dyn AnyPosition {
         &*self.stations[step].position
     }
@@ -93,44 +94,45 @@ impl Course {
         self.position(self.last())
     }
 
-    /// Returns the decision that a step is; `None` for step 0.
+    /// Returns the decision of a step; `None` for step 0.
     ///
     /// # Panics
-    /// If there is no such step.
+    /// If there is no step with this number.
     pub fn taken(&self, step: usize) -> Option<&TakenMove> {
         self.stations[step].taken.as_ref()
     }
 
-    /// Returns the numbers of a step's events, from 0 for the game's first event.
+    /// Returns the range of a step's event numbers, which start from 0 for the game's first event.
     ///
     /// # Panics
-    /// If there is no such step.
+    /// If there is no step with this number.
     pub fn event_numbers(&self, step: usize) -> std::ops::Range<usize> {
         step.checked_sub(1).map_or(0, |before| self.stations[before].events)
             ..self.stations[step].events
     }
 
-    /// Returns the events of the steps from this one on, without what the viewer cannot see.
+    /// Returns the events from this step onwards, without information hidden from the viewer.
     pub fn events_from(&self, step: usize, viewer: Viewer) -> impl Iterator<Item = ToldEvent> + '_ {
         self.stations[step..].iter().flat_map(move |station| station.position.events(viewer))
     }
 
-    /// Returns whether the seat that decides before this step decides again after it, before chance acts.
+    /// Returns whether the seat that decides before this step decides again after it, without a chance event in
+    /// between.
     ///
     /// # Panics
-    /// If there is no such step, or it is the first.
+    /// If there is no step with this number, or it is step 0.
     pub fn goes_on(&self, step: usize) -> bool {
         let is_revealing = self.taken(step).is_some_and(|taken| taken.is_revealing);
         !is_revealing && self.position(step).turn() == self.position(step - 1).turn()
     }
 
-    /// Returns the legal moves after the last step, ascending, in their notation.
+    /// Returns the legal moves after the last step, in ascending order and in the game's notation.
     pub fn legal(&self) -> Vec<String> {
         let Turn::Decide(seat) = self.end().turn() else { return Vec::new() };
         self.end().view(seat).moves()
     }
 
-    /// Plays the legal move at this place after the last step. Returns whether there is one.
+    /// Plays the legal move with this index after the last step. Returns whether there is such a move.
     pub fn play(&mut self, place: usize) -> bool {
         let Turn::Decide(seat) = self.end().turn() else { return false };
         let Some(mv) = self.legal().into_iter().nth(place) else { return false };
@@ -149,7 +151,7 @@ impl Course {
         self.stations.truncate(step + 1);
     }
 
-    /// Returns the record of the finished game with these labels, one for each seat; `None` before its end.
+    /// Returns the record of the finished game with one label for each seat; `None` before the end of the game.
     pub fn record(&self, labels: Vec<String>) -> Option<String> {
         let header = RecordHeader { seed: self.seed.clone(), agents: labels };
         let positions: Vec<_> = self.stations.iter().map(|station| &*station.position).collect();

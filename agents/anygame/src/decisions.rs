@@ -4,32 +4,32 @@ use crate::{Judge, JudgeError};
 use engine::View as _;
 use engine::{Encoding, Outcome, PlayableGame, Record, RecordedDecision, Rules, SeatOrder};
 
-/// A game of a run, as its files have it.
+/// A game of a run, as stored in the run's files.
 #[derive(Clone, Debug)]
 pub struct RecordedResult {
     /// The number of the game.
     pub game: u64,
     /// The number of its block.
     pub block: u64,
-    /// The outcome as the tournament counts it: agents that forfeited come last.
+    /// The outcome as the tournament counts it: agents that forfeited rank last.
     pub outcome: Outcome,
     /// The record.
     pub record: String,
-    /// The line of the record in its file, from 1.
+    /// The line number of the record in its file, from 1.
     pub line: u64,
 }
 
-/// The decisions of some games, column by column, in the order of the games.
+/// The decisions of several games, column by column, in the order of the games.
 ///
-/// A decision belongs to them if the seat had a choice between several moves. Columns of lists hold the lists of all
-/// decisions one after another; lists of a column have equal lengths.
+/// Only decisions between several legal moves are included. Columns of lists concatenate the lists of all
+/// decisions; all lists of a column have the same length.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Decisions {
     /// The number of the game.
     pub games: Vec<i64>,
     /// The number of the game's block.
     pub blocks: Vec<i64>,
-    /// The place of the decision among those of its game, from 0.
+    /// The index of the decision among the included decisions of its game, from 0.
     pub numbers: Vec<i32>,
     /// The turn, from 1.
     pub turns: Vec<i32>,
@@ -37,28 +37,28 @@ pub struct Decisions {
     pub seats: Vec<i32>,
     /// The label of the deciding agent.
     pub agents: Vec<String>,
-    /// Lists by place in the tensor: what the seat sees.
+    /// Lists by position in the tensor: the seat's observation.
     pub observations: Vec<f32>,
-    /// Lists by action: whether it is legal.
+    /// Lists by action: whether the action is legal.
     pub masks: Vec<bool>,
     /// The action that was played.
     pub actions: Vec<i32>,
-    /// Whether a search has judged the decision.
+    /// Whether a search evaluated the decision.
     pub searched: Vec<bool>,
-    /// Lists by action: how often the search tried it; 0 without a search.
+    /// Lists by action: the number of the search's visits; 0 without a search.
     pub visits: Vec<i64>,
-    /// Lists by action: its mean reward in the search; not a number for an action that it did not try.
+    /// Lists by action: the mean reward in the search; NaN for an action that the search did not try.
     pub values: Vec<f64>,
-    /// Lists by seat, from the deciding one on in turn order: the shares of the win.
+    /// Lists by seat, in turn order from the deciding seat: the shares of the win.
     pub outcomes: Vec<f64>,
-    /// Lists by seat in the same order: the points at the end.
+    /// Lists by seat, in turn order from the deciding seat: the points at the end.
     pub points: Vec<i32>,
 }
 
 /// Reads the decisions of a game.
 ///
 /// # Errors
-/// If the record is not that of a game by the rules, if the game has no encoding, or if the judge fails.
+/// Fails if the line is not a record of a legal game, if the game has no encoding, or if the judge fails.
 pub fn decisions<G: PlayableGame>(
     game: &RecordedResult,
     judge: Option<&Judge>,
@@ -116,7 +116,7 @@ fn observe<G: PlayableGame>(
     encoding.write_tensor(view, players, &mut into[begin..]);
 }
 
-/// Returns a list by action of the values that are given for some of them.
+/// Returns a list with an entry for every action, from values that are given for some of them.
 fn by_action<G: PlayableGame, T: Clone>(
     encoding: &dyn Encoding<G>,
     other: T,
@@ -139,12 +139,12 @@ impl Decisions {
         self.games.len()
     }
 
-    /// Returns whether there is no decision.
+    /// Returns whether there are no decisions.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// Moves all decisions to the end of others.
+    /// Appends all decisions to others.
     pub fn append_to(mut self, others: &mut Self) {
         others.games.append(&mut self.games);
         others.blocks.append(&mut self.blocks);

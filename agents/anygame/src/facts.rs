@@ -4,22 +4,22 @@ use agents::{AgentFactory, Parameter};
 use engine::{Feature, Game, PlayableGame, RuleOption};
 use std::ops::RangeInclusive;
 
-/// What is known about a game before a table is set up.
+/// Facts about a game that do not depend on a setup.
 #[derive(Clone, Debug)]
 pub struct GameFacts {
     /// The game's name on the command line and in records.
     pub name: &'static str,
-    /// The game's name for people.
+    /// The game's display name.
     pub title: &'static str,
-    /// The numbers of players that the game is for.
+    /// The supported player counts.
     pub players: RangeInclusive<usize>,
-    /// The rules that can be chosen.
+    /// The rule options.
     pub rules: &'static [RuleOption],
-    /// The features of its evaluation; empty for a game without any.
+    /// The features of the game's evaluation; empty for a game without features.
     pub features: &'static [Feature],
-    /// Whether positions have an outcome model, so that luck can be measured.
+    /// Whether the game has an outcome model, which makes luck measurable.
     pub has_outcome_model: bool,
-    /// Whether all seats see everything except future chance.
+    /// Whether all seats see everything except future chance events.
     pub is_open: bool,
 }
 
@@ -43,9 +43,9 @@ impl GameFacts {
 pub struct AgentFacts {
     /// The agent's name in specs.
     pub name: &'static str,
-    /// The agent that the name stands for: the same, unless it is an alias.
+    /// The agent that the name refers to; it differs from the name for an alias.
     pub agent: &'static str,
-    /// What the agent does, in one line.
+    /// A description of the agent in one line.
     pub summary: &'static str,
     /// The parameters, with their ranges and defaults.
     pub parameters: Vec<Parameter>,

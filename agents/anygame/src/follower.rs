@@ -1,17 +1,17 @@
-//! Follows recorded games as they were followed when they were played.
+//! Replay of recorded games to reproduce the rows written when they were played.
 
 use crate::play::rebuild;
 use crate::{GameRows, Seating};
 use agents::forecast::{Forecast, Terms, Worth};
 use engine::{FinishedGame, Outcome, PlayableGame, Record, RecordError, RecordHeader, Rules};
 
-/// Follows the records of a game, for checks of the rows that were written when the games were played.
+/// Follows the records of a game, to check the rows that were written when the games were played.
 pub trait RecordFollower: Send + Sync {
-    /// Follows a record and returns the rows that it gives. Forfeits are not part of a record, so they are taken from
-    /// the stored rows, with the ranks and the number of decisions that follow from them.
+    /// Follows a record and returns the rows that result from it. Records do not include forfeits, so the
+    /// forfeits are taken from the stored rows, as are the ranks and decision counts that depend on them.
     ///
     /// # Errors
-    /// If the line is not the record of a game by the rules.
+    /// Fails if the line is not a record of a legal game.
     fn rows(
         &self,
         line: &str,
@@ -19,44 +19,44 @@ pub trait RecordFollower: Send + Sync {
         stored: &GameRows,
     ) -> Result<FollowedGame, RecordError>;
 
-    /// Checks a record and measures the luck in it: nothing, unless the follower measures luck.
+    /// Checks a record and measures the luck in it; the luck is zero unless the follower measures luck.
     ///
     /// # Errors
-    /// If the line is not the record of a game by the rules.
+    /// Fails if the line is not a record of a legal game.
     fn luck(&self, line: &str) -> Result<LuckyGame, RecordError>;
 }
 
 /// The luck in a recorded game.
 #[derive(Clone, Debug)]
 pub struct LuckyGame {
-    /// The seed and the agents that the record names.
+    /// The seed and the agents named in the record.
     pub header: RecordHeader,
-    /// The outcome by the rules: a record does not know forfeits.
+    /// The outcome by the rules, without forfeits, which records do not include.
     pub outcome: Outcome,
-    /// The luck of every seat, in the terms of forecasts and in what the forecasts say.
+    /// The luck of every seat: in the terms of forecasts, and converted to win share and margin.
     pub luck: Vec<(Terms, Worth)>,
 }
 
-/// The rows that a record gives.
+/// The rows that result from a record.
 #[derive(Debug)]
 pub struct FollowedGame {
-    /// The seed and the agents that the record names.
+    /// The seed and the agents named in the record.
     pub header: RecordHeader,
     /// The rows; `None` if the stored rows cannot belong to this game.
     pub rows: Option<GameRows>,
-    /// What chance gave to each seat; empty unless it is measured.
+    /// The luck of every seat; empty unless the follower measures luck.
     pub luck: Vec<Worth>,
 }
 
-/// The follower of a game with its type.
+/// A follower that knows the type of its game.
 pub struct TypedFollower<G: PlayableGame> {
     texts: Rules,
     forecast: Option<Forecast<G>>,
 }
 
 impl<G: PlayableGame> TypedFollower<G> {
-    /// Returns a follower of records that may refer to these texts. Luck is measured if it is asked for and the game
-    /// has an outcome model.
+    /// Creates a follower of records that may refer to these texts. Luck is measured if requested and if the
+    /// game has an outcome model.
     pub fn new(texts: &Rules, measures_luck: bool) -> Self {
         let forecast = if measures_luck { Forecast::built_in() } else { None };
         Self { texts: texts.clone(), forecast }

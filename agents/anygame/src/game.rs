@@ -1,4 +1,4 @@
-//! A game of any type, with its agents.
+//! Games behind a trait that hides their types, with their agents.
 
 use crate::analysis::{AnalysedGame, Analyst, analyse};
 use crate::decisions::{Decisions, RecordedResult, decisions};
@@ -28,12 +28,13 @@ use std::sync::Arc;
 
 /// A game of any type, with the agents that play it.
 ///
-/// Setups and participants belong to the game that made them.
+/// Setups and participants must come from the game that they are used with.
 pub trait AnyGame: ShownGame {
     /// Returns a table at which games are played under these terms.
     ///
     /// # Errors
-    /// If the setup or a participant belongs to another game, or if the game has no way to measure luck.
+    /// Fails if the setup or a participant belongs to another game, or if the terms ask for luck and the game
+    /// has no outcome model.
     fn table(
         &self,
         setup: AnySetup,
@@ -41,63 +42,63 @@ pub trait AnyGame: ShownGame {
         terms: TableTerms,
     ) -> Result<Arc<dyn AnyTable>, TableError>;
 
-    /// Returns the tables that a run of the game fills: `games.csv`, `seats.csv` and those of the game alone.
+    /// Returns the tables that a run of the game fills: `games.csv`, `seats.csv` and the game-specific tables.
     fn tables(&self) -> Vec<CsvTable>;
 
-    /// Parses the rows of a game from their pages, one for each table. Further pages are ignored.
+    /// Parses the rows of a game from their pages, one page for each table. Further pages are ignored.
     ///
     /// # Errors
-    /// If the pages do not have such rows.
+    /// Fails if the rows of the pages are invalid.
     ///
     /// # Panics
     /// If there are fewer pages than tables.
     fn read_rows(&self, pages: &[CsvRows]) -> Result<GameRows, CsvError>;
 
-    /// Returns the sums over the rows of all games, before the first game.
+    /// Returns empty sums for the rows of all games.
     fn sums(&self) -> Box<dyn AnySums>;
 
-    /// Returns a follower of records that may refer to these texts. It measures luck if that is asked for and the game
-    /// has an outcome model.
+    /// Returns a follower of records that may refer to these texts. It measures luck if requested and if the
+    /// game has an outcome model.
     fn follower(&self, texts: &Rules, measures_luck: bool) -> Box<dyn RecordFollower>;
 
-    /// Returns work at a table whose speed can be measured.
+    /// Returns a workload at a table for speed measurements.
     ///
     /// # Errors
-    /// If the setup belongs to another game.
+    /// Fails if the setup belongs to another game.
     fn workload(&self, setup: &AnySetup) -> Result<Box<dyn Workload>, TableError>;
 
-    /// Returns a hash of games between built-in agents under all editions and numbers of players. It is the same on every
-    /// machine, and changes when games play out differently.
+    /// Returns a hash of games between built-in agents under all editions and player counts. It is identical on
+    /// every machine, and changes when games play out differently.
     ///
     /// # Errors
-    /// If a game cannot be set up.
+    /// Fails if a game cannot be set up.
     fn signature(&self) -> Result<String, RuleError>;
 
     /// Returns a participant that plays through processes of an external bot.
     #[cfg(not(target_family = "wasm"))]
     fn bot(&self, spec: Spec, pool: Arc<Pool>) -> AnyParticipant;
 
-    /// Returns the studies: those that all games have, then those that the game defines.
+    /// Returns the game's studies: the common ones, then the game-specific ones.
     fn studies(&self) -> Vec<Box<dyn AnyStudy>>;
 
-    /// Returns the trainer of networks under these terms.
+    /// Returns a trainer of networks under these terms.
     ///
     /// # Errors
-    /// If there is no such input, or if the network to start from cannot be read or has another shape.
+    /// Fails if an input does not exist, or if the initial network cannot be read or has another shape.
     fn trainer(&self, terms: TrainingTerms) -> Result<Box<dyn AnyTrainer>, TrainingError>;
 
     /// Returns the tree of a small game.
     ///
     /// # Errors
-    /// If the setup belongs to another game, if there are more histories than allowed, or if a seat has no perfect
-    /// recall.
+    /// Fails if the setup belongs to another game, if there are more histories than allowed, or if a seat does
+    /// not have perfect recall.
     fn tree(&self, setup: &AnySetup, most_histories: usize) -> Result<Box<dyn AnyTree>, TreeError>;
 
-    /// Judges the decisions of a record by a search. All random choices follow from the number of its line, and the
-    /// rules hold the texts that the record may refer to.
+    /// Judges the decisions of a record by a search. All random choices follow from the record's line number.
+    /// `texts` contains the texts that the record may refer to.
     ///
     /// # Errors
-    /// If the line is not the record of a game by the rules, or if an agent of the analyst fails.
+    /// Fails if the line is not a record of a legal game, or if an agent of the analyst fails.
     ///
     /// # Panics
     /// If the analyst belongs to another game.
@@ -109,11 +110,11 @@ pub trait AnyGame: ShownGame {
         texts: &Rules,
     ) -> Result<AnalysedGame, JudgeError>;
 
-    /// Returns the decisions of a recorded game, and what a search says of them. The rules hold the texts that the
-    /// record may refer to.
+    /// Returns the decisions of a recorded game, with the results of a search if a judge is given. `texts`
+    /// contains the texts that the record may refer to.
     ///
     /// # Errors
-    /// If the record is not that of a game by the rules, if the game has no numbers of actions, or if the judge fails.
+    /// Fails if the record is not a record of a legal game, if the game has no encoding, or if the judge fails.
     ///
     /// # Panics
     /// If the judge belongs to another game.
@@ -124,11 +125,11 @@ pub trait AnyGame: ShownGame {
         texts: &Rules,
     ) -> Result<Decisions, JudgeError>;
 
-    /// Returns the position of a recorded game after this many turns, with the record's deck. The rules hold the
-    /// texts that the record may refer to.
+    /// Returns the position of a recorded game after this many turns, with the record's deck. `texts` contains
+    /// the texts that the record may refer to.
     ///
     /// # Errors
-    /// If the game has fewer turns, or an earlier event is wrong.
+    /// Fails if the game has fewer turns, or if an earlier event is invalid.
     fn position_in_record(
         &self,
         line: &str,
@@ -136,18 +137,18 @@ pub trait AnyGame: ShownGame {
         after_turn: u32,
     ) -> Result<Box<dyn AnyPosition>, RecordError>;
 
-    /// Counts the distinct positions at the end of each turn, for this many turns, as [`engine::Perft`] does.
-    /// Returns nothing for a position of another game, or without a deck.
+    /// Counts the distinct positions at the end of each turn, for this many turns, with [`engine::Perft`].
+    /// Returns `None` for a position of another game or without a deck.
     fn perft<'a>(
         &self,
         start: &'a dyn AnyPosition,
         turns: u32,
     ) -> Option<Box<dyn Iterator<Item = u64> + 'a>>;
 
-    /// Returns lanes in which game follows game, for learners.
+    /// Returns lanes for learners, each of which plays one game after another.
     ///
     /// # Errors
-    /// If the setup or an opponent belongs to another game, or if an opponent fails at once.
+    /// Fails if the setup or an opponent belongs to another game, or if an opponent fails in the first game.
     fn lanes(&self, setup: &AnySetup, plan: &LanePlan) -> Result<Vec<Box<dyn AnyLane>>, LaneError>;
 }
 

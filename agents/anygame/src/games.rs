@@ -4,7 +4,8 @@ use crate::{AnyGame, ShownGame, TypedGame};
 use agents::Registry;
 use engine::PlayableGame;
 
-/// A built-in game. It is instantiated in this crate, so a program that adds agents does not compile it again.
+/// A built-in game. It is instantiated in this crate, so that a program that adds agents does not compile it
+/// again.
 pub trait BuiltIn: PlayableGame {
     /// Returns the game with these agents.
     fn with_agents(agents: Registry<Self>) -> Box<dyn AnyGame>;
@@ -23,14 +24,14 @@ macro_rules! built_in {
             }
         })+
 
-        /// Returns the built-in games with the built-in agents, the default game first.
+        /// Returns the built-in games with the built-in agents, starting with the default game.
         pub fn built_in() -> Vec<Box<dyn AnyGame>> {
             vec![$(<$game>::with_agents(Registry::built_in())),+]
         }
     };
 }
 
-// Adding a game takes one line.
+// Adding a game takes one line here.
 built_in! {
     tongiaki: engine::tongiaki::State,
     wongar: engine::wongar::State,

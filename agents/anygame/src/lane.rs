@@ -1,4 +1,4 @@
-//! Lanes for learners: places in a batch where game follows game.
+//! Lanes for learners: slots of a batch, each of which plays one game after another.
 
 use crate::agent::{ChoiceError, ask};
 use crate::position::TypedSetup;
@@ -8,58 +8,59 @@ use engine::{Encoding, GameRng, Outcome, PlayableGame, Seat, Seed, Turn};
 use rand::RngExt;
 use std::sync::Arc;
 
-// The children of a lane's seed.
+// Children of a lane's seed.
 const GAMES: u64 = 0;
 const SAMPLES: u64 = 1;
-// The children of a game's seed; the seats follow.
+// Children of a game's seed; the seats' children follow.
 const DEAL: u64 = 0;
 const FIRST_SEAT: u64 = 1;
 
-/// What a batch of lanes plays.
+/// The number of lanes, their opponents and their seeds.
 pub struct LanePlan {
     /// The number of lanes.
     pub lanes: usize,
     /// The master seed.
     pub seed: u64,
-    /// The opponents, in turn order; fewer than the other seats are used again. Without any, all seats learn.
+    /// The opponents, in turn order; if there are fewer than seats for them, they are reused. Without
+    /// opponents, all seats learn.
     pub opponents: Vec<AnyParticipant>,
-    /// The seat that learns; without it, another one in each game.
+    /// The seat that learns; if `None`, the learner changes seats from game to game.
     pub learner: Option<Seat>,
 }
 
-/// A place in a batch where game follows game. Opponents and chance play between the decisions of learners, so that
-/// a learner decides whenever the lane waits.
+/// A slot of a batch that plays one game after another. Between the learners' decisions, opponents and chance
+/// events are played automatically, so the lane always waits for a learner's decision.
 pub trait AnyLane: Send {
     /// Checks that an action is legal.
     ///
     /// # Errors
-    /// If it is not.
+    /// Fails if the action is not legal.
     fn check(&self, action: i64) -> Result<(), ActionError>;
 
-    /// Plays a legal action; then opponents and chance until a learner decides. If the game ends, begins the next one
-    /// and returns the outcome.
+    /// Plays a legal action, then opponents' moves and chance events until a learner decides. If the game ends,
+    /// begins the next game and returns the outcome.
     ///
     /// # Errors
-    /// If the action is not legal, or an opponent fails.
+    /// Fails if the action is not legal, or if an opponent fails.
     fn step(&mut self, action: i64) -> Result<Option<Outcome>, LaneError>;
 
-    /// Writes the observation tensor of the seat that decides, and its legal actions as a mask. Returns the seat.
+    /// Writes the observation tensor of the deciding seat, and its legal actions as a mask. Returns the seat.
     ///
     /// # Panics
-    /// If a slice has another size than the game's encoding.
+    /// If the length of a slice differs from the game's encoding.
     fn observe(&self, tensor: &mut [f32], mask: &mut [bool]) -> Seat;
 
     /// Returns a uniformly random legal action.
     fn sample(&mut self) -> i64;
 
-    /// Begins the first game again, under a new master seed.
+    /// Restarts with the first game, under a new master seed.
     ///
     /// # Errors
-    /// If an opponent fails.
+    /// Fails if an opponent fails.
     fn reset(&mut self, seed: u64) -> Result<(), LaneError>;
 }
 
-/// Why lanes cannot be set up, or a lane cannot go on.
+/// An error in the setup of lanes, or one that stops a lane.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum LaneError {
     /// The setup or an opponent belongs to another game.
@@ -68,7 +69,7 @@ pub enum LaneError {
     /// An action that is not legal, or a game without an encoding.
     #[error(transparent)]
     Action(#[from] ActionError),
-    /// An opponent that gave up.
+    /// An opponent that failed.
     #[error("the agent failed: {0}")]
     Failed(ChoiceError),
     /// An opponent that chose an illegal move.
@@ -76,12 +77,12 @@ pub enum LaneError {
     Illegal(Seat),
 }
 
-/// A lane with the type of its game: the only implementation of [`AnyLane`].
+/// A lane that knows the type of its game: the only implementation of [`AnyLane`].
 struct TypedLane<G: PlayableGame> {
     setup: Arc<TypedSetup<G>>,
     encoding: &'static dyn Encoding<G>,
     opponents: Arc<[AnyParticipant]>,
-    /// The seat that learns in every game; without it, another one in each game.
+    /// The seat that learns in every game; if `None`, it changes from game to game.
     learner: Option<Seat>,
     lane: u64,
     seed: Seed,
@@ -89,19 +90,19 @@ struct TypedLane<G: PlayableGame> {
     number: u64,
     state: G,
     deal: G::Deal,
-    /// The opponents by seat; none at the seats that learn.
+    /// The opponents by seat; `None` at the seats that learn.
     agents: Vec<Option<Box<dyn Agent<G>>>>,
     decisions: Vec<u64>,
-    /// The legal moves of the seat that decides.
+    /// The legal moves of the deciding seat.
     moves: Vec<G::Move>,
-    /// Their numbers, if it learns.
+    /// The action numbers of the legal moves, if the deciding seat learns.
     numbers: Vec<u32>,
 }
 
 /// Returns the lanes of a plan.
 ///
 /// # Errors
-/// If the setup or an opponent belongs to another game, or if an opponent fails at once.
+/// Fails if the setup or an opponent belongs to another game, or if an opponent fails in the first game.
 pub fn lanes<G: PlayableGame>(
     setup: &AnySetup,
     plan: &LanePlan,
@@ -142,7 +143,7 @@ impl<G: PlayableGame> TypedLane<G> {
         self.seed.child(GAMES).child(self.number)
     }
 
-    /// Begins the game of this number.
+    /// Begins the game with the current number.
     fn begin(&mut self) {
         let seed = self.game_seed();
         self.deal = G::deal(&self.setup.setup, &mut seed.child(DEAL).rng());
@@ -163,7 +164,7 @@ impl<G: PlayableGame> TypedLane<G> {
         }
     }
 
-    /// Plays on until a seat that learns decides. Returns false if the game is over.
+    /// Plays on until a learning seat decides. Returns false if the game is over.
     fn go_on(&mut self) -> Result<bool, LaneError> {
         loop {
             match self.state.turn() {
@@ -185,7 +186,7 @@ impl<G: PlayableGame> TypedLane<G> {
         }
     }
 
-    /// Asks the opponent at a seat.
+    /// Returns the move of the opponent at a seat.
     fn answer(&mut self, seat: Seat) -> Result<G::Move, LaneError> {
         let number = self.decisions[seat.index()];
         self.decisions[seat.index()] += 1;
@@ -200,7 +201,7 @@ impl<G: PlayableGame> TypedLane<G> {
         }
     }
 
-    /// Returns the place of an action among the legal ones.
+    /// Returns the index of an action among the legal ones.
     fn place(&self, action: i64) -> Result<usize, ActionError> {
         let number = u32::try_from(action).ok();
         let place = number.and_then(|number| self.numbers.binary_search(&number).ok());
@@ -211,7 +212,7 @@ impl<G: PlayableGame> TypedLane<G> {
         })
     }
 
-    /// Plays on to a decision of a seat that learns, past games that end before.
+    /// Plays on to a decision of a learning seat, through any games that end before one.
     fn skip_games(&mut self) -> Result<(), LaneError> {
         while !self.go_on()? {
             self.number += 1;

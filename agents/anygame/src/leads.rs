@@ -1,9 +1,10 @@
-//! How far seats lead in the features of the evaluation, over games of self-play.
+//! Leads of seats in the features of the evaluation, over games of self-play.
 
 use agents::Participant;
 use engine::{MAX_FEATURES, PlayableGame, Seat, Seed, Turn};
 
-/// A seat's lead over the mean of the others in each feature, at one decision; 0 beyond the game's features.
+/// A seat's lead over the mean of the other seats in each feature, at one decision; 0 beyond the game's
+/// features.
 pub type Leads = [f64; MAX_FEATURES];
 
 /// Returns the leads of the deciding seat at all decisions of a game between copies of an agent.

@@ -1,9 +1,9 @@
 //! Games of any type as values.
 //!
-//! [`AnyGame`] is a game with its agents behind an object-safe trait. It is implemented once, by [`TypedGame`], for
-//! every [`PlayableGame`](engine::PlayableGame), so that commands, files, reports, Python and the page never name the
-//! type of a game. The type is erased at the border of a whole game, a batch or a position that is shown to people:
-//! the game loop and the searches behind the border stay monomorphic.
+//! [`AnyGame`] is a game with its agents behind an object-safe trait. [`TypedGame`] implements it for every
+//! [`PlayableGame`](engine::PlayableGame), so that commands, files, reports, Python and the web page never name
+//! the type of a game. The type is erased at the level of a whole game, a batch or a displayed position: the
+//! game loop and the searches below that level remain monomorphic.
 //!
 //! This is the only crate in which games and searches are instantiated.
 //!

@@ -1,4 +1,4 @@
-//! A participant of a tournament, without the type of its game.
+//! Participants of a tournament, without the types of their games.
 
 use crate::AnyAgent;
 use crate::agent::TypedAgent;
@@ -8,13 +8,13 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-/// An agent that was read from a spec, including the files that the spec names.
+/// An agent that was built from a spec and the files that the spec names.
 #[derive(Clone)]
 pub struct AnyParticipant {
     inner: Arc<dyn Erased>,
 }
 
-/// The object-safe side of [`Participant`].
+/// The object-safe part of [`Participant`].
 trait Erased: Any + Send + Sync {
     fn spec(&self) -> &Spec;
     fn agent(&self) -> &str;
@@ -76,37 +76,39 @@ impl AnyParticipant {
         self.spec().label()
     }
 
-    /// Returns the spec as typed.
+    /// Returns the spec as it was entered.
     pub fn spec(&self) -> &Spec {
         self.inner.spec()
     }
 
-    /// Returns the agent's own name: that of the actual search if the spec names the recommended one.
+    /// Returns the name of the agent. For an alias such as `mcts`, this is the name of the actual search.
     pub fn agent(&self) -> &str {
         self.inner.agent()
     }
 
-    /// Returns every parameter in force with its value, including defaults and the content of files.
+    /// Returns every effective parameter with its value, including defaults and the content of files.
     pub fn parameters(&self) -> &[(String, Value)] {
         self.inner.parameters()
     }
 
-    /// Returns every parameter in force at tables of this many players.
+    /// Returns every effective parameter at tables with this many players.
     pub fn parameters_at(&self, players: usize) -> Vec<(String, Value)> {
         self.inner.parameters_at(players)
     }
 
-    /// Returns the parameters in force at tables of any of these numbers of players: all but the weights of other tables.
+    /// Returns the effective parameters at tables with any of these player counts, which leaves out weights for
+    /// other counts.
     pub fn parameters_of_tables(&self, players: &[usize]) -> Vec<(String, Value)> {
         self.inner.parameters_of_tables(players)
     }
 
-    /// Returns whether the agent follows whole games, so that it cannot join one in the middle.
+    /// Returns whether the agent follows whole games, so that it cannot join a game in progress.
     pub fn observes(&self) -> bool {
         self.inner.observes()
     }
 
-    /// Returns whether another program decides for the agent. Then the decks are kept from it by a secret.
+    /// Returns whether another program makes the agent's decisions. The run's secret then keeps the decks
+    /// hidden from it.
     pub fn is_external(&self) -> bool {
         self.inner.is_external()
     }
@@ -116,7 +118,7 @@ impl AnyParticipant {
         self.inner.make()
     }
 
-    /// Returns the participant with its type; `None` for a participant of another game.
+    /// Returns the participant with its type; `None` if it belongs to another game.
     pub fn typed<G: PlayableGame>(&self) -> Option<&Participant<G>> {
         self.inner.as_any().downcast_ref()
     }

@@ -1,4 +1,4 @@
-//! A recorded game, followed from its start to its end.
+//! Recorded games with the positions from their start to their end.
 
 use crate::position::{TypedPosition, TypedSetup};
 use crate::{AnyPosition, AnySetup};
@@ -23,15 +23,16 @@ pub struct ReplayedStep {
     pub seat: Option<Seat>,
     /// The move or the chance event in the game's notation.
     pub notation: String,
-    /// The position afterwards, with the events that the step caused: none while they wait for further decisions.
+    /// The position afterwards, with the events that the step caused. There are no events while they wait for
+    /// further decisions.
     pub after: Box<dyn AnyPosition>,
 }
 
 impl ReplayedGame {
-    /// Follows a record.
+    /// Replays a record.
     ///
     /// # Errors
-    /// The first error in the record.
+    /// Returns the first error in the record.
     pub(crate) fn new<G: PlayableGame>(record: &Record<G>) -> Result<Self, RecordError> {
         let game = record.recorded_game()?;
         let setup = Arc::new(TypedSetup::<G>::new(game.agents.len(), game.setup));

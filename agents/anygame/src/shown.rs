@@ -1,42 +1,45 @@
-//! A game of any type that people look at and play, step by step.
+//! Games of any type that people look at and play, step by step.
 
 use crate::{AgentFacts, AnyParticipant, AnySetup, GameFacts, ReplayedGame, TypedGame};
 use agents::{AgentError, Spec};
 use engine::{PlayableGame, Record, RecordError, RuleError, Rules};
 
-/// A game of any type with its agents, as far as it is set up, shown and played step by step.
+/// A game of any type with its agents, limited to the methods for setting it up, displaying it and playing it
+/// step by step.
 ///
-/// A page needs no more, so its module contains nothing else of a game: the methods that run tournaments belong to
-/// [`AnyGame`](crate::AnyGame). Setups and participants belong to the game that made them.
+/// The web page needs nothing else, so its module does not include the rest of a game: the methods that run
+/// tournaments belong to [`AnyGame`](crate::AnyGame). Setups and participants must come from the game that they
+/// are used with.
 pub trait ShownGame: Send + Sync {
-    /// Returns what is known about the game before a table is set up.
+    /// Returns the facts about the game that do not depend on a setup.
     fn facts(&self) -> &GameFacts;
 
-    /// Returns the agents, in the order of their listing.
+    /// Returns the agents in the order of the registry.
     fn agents(&self) -> Vec<AgentFacts>;
 
     /// Returns the agent with this name, ignoring case.
     ///
     /// # Errors
-    /// If there is no such agent.
+    /// Fails if there is no such agent.
     fn agent(&self, name: &str) -> Result<AgentFacts, AgentError>;
 
     /// Sets up a table.
     ///
     /// # Errors
-    /// If the game is not for this number of players, has no such rule, or the rule no such value.
+    /// Fails if the game does not support this number of players, or if a rule or its value does not exist.
     fn setup(&self, players: usize, rules: &Rules) -> Result<AnySetup, RuleError>;
 
     /// Reads a spec and the files that it names.
     ///
     /// # Errors
-    /// For an unknown agent, or a parameter that is unknown, out of range or in conflict.
+    /// Fails for an unknown agent, or for a parameter that is unknown, out of range or in conflict with
+    /// another.
     fn participant(&self, spec: &Spec) -> Result<AnyParticipant, AgentError>;
 
-    /// Reads a list of specs, separated by commas.
+    /// Reads a comma-separated list of specs.
     ///
     /// # Errors
-    /// The first error in the list.
+    /// Returns the first error in the list.
     fn participants(&self, list: &str) -> Result<Vec<AnyParticipant>, AgentError> {
         Spec::parse_list(list)?.iter().map(|spec| self.participant(spec)).collect()
     }
@@ -44,13 +47,14 @@ pub trait ShownGame: Send + Sync {
     /// Checks a record like [`Self::check_record`] and keeps the position after every step.
     ///
     /// # Errors
-    /// If the line is not the record of a game by the rules.
+    /// Fails if the line is not a record of a legal game.
     fn replay_record(&self, line: &str, texts: &Rules) -> Result<ReplayedGame, RecordError>;
 
-    /// Replays a record and checks every event and the result. The rules hold the texts that the record may refer to.
+    /// Replays a record and checks every event and the result. `texts` contains the texts that the record may
+    /// refer to.
     ///
     /// # Errors
-    /// If the line is not the record of a game by the rules.
+    /// Fails if the line is not a record of a legal game.
     fn check_record(&self, line: &str, texts: &Rules) -> Result<(), RecordError>;
 }
 

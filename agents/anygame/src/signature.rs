@@ -1,26 +1,26 @@
-//! A hash of games that are the same on every machine.
+//! A hash of games that are identical on every machine.
 
 use agents::{Participant, Registry};
 use engine::PlayableGame;
 use engine::{Record, RecordHeader, RuleError, RuleValues, Rules, Seed, Turn};
 use std::fmt::{self, Write};
 
-/// The number of games for each edition and number of players.
+/// Number of games for each edition and player count.
 const GAMES_PER_TABLE: u64 = 25;
 
-/// The agents of the last game of each setup: thinking must be the same everywhere, too. Tuning the
-/// agents changes nothing here.
+/// The agents of the last game of each setup, because searches must also be identical everywhere. Their
+/// parameters are fixed, so tuning the agents does not change the hash.
 const THINKERS: &str = "greedy:weights=untuned:temperature=0,\
      ismcts:iterations=40:rollout=round:rollout_policy=1:opponent_policy=1:prior_visits=0:\
      reward=chance:scale=20:weights=untuned";
-/// The labels in the records, which are hashed, too: as in the first signature.
+/// The labels in the records, which are also hashed. They never change, so that the hash remains comparable.
 const LABELS: [&str; 2] = [
     "greedy:weights=untuned:spread=0",
     "mcts:search=tree:iterations=40:rollout=round:own=1:others=1:prior=0:scale=20:weights=untuned",
 ];
 
-/// Plays games with every possible setup, random ones and one between thinking agents. Hashes all
-/// choices, events and results.
+/// Plays games with every possible setup: games of random agents, and one game between searching agents. Hashes
+/// all choices, events and results.
 ///
 /// # Errors
 /// Fails if a game cannot be set up.
@@ -50,7 +50,8 @@ pub fn signature<G: PlayableGame>() -> Result<String, RuleError> {
     Ok(format!("{:016x}", hash.0))
 }
 
-/// Returns the words of the game's first rule that has any.
+/// Returns a rule set for each value of the game's first rule with named values, or the standard rules if there
+/// is none.
 fn editions<G: PlayableGame>() -> Vec<Rules> {
     let words = G::RULES.iter().find_map(|option| match option.values {
         RuleValues::Words(words) => Some(words.iter().map(|word| (option.key, word))),
@@ -62,7 +63,8 @@ fn editions<G: PlayableGame>() -> Vec<Rules> {
     }
 }
 
-/// The 64-bit hash FNV-1a (Fowler, Noll and Vo): it only multiplies, so it is the same everywhere.
+/// The 64-bit hash FNV-1a (Fowler, Noll and Vo). It uses only integer operations, so it is identical on every
+/// machine.
 struct Fnv(u64);
 
 impl Fnv {

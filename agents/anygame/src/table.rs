@@ -7,7 +7,7 @@ use engine::{FinishedGame, PlayableGame, Record, RecordHeader, Seating, Seed};
 
 /// A table at which whole games are played.
 ///
-/// Playing is the only dynamic call for each game: the game loop and the searches behind it are monomorphic.
+/// Playing is the only dynamic call in each game: the game loop and the searches within it are monomorphic.
 pub trait AnyTable: Send + Sync {
     /// Returns the setup.
     fn setup(&self) -> &AnySetup;
@@ -18,11 +18,11 @@ pub trait AnyTable: Send + Sync {
     /// Returns the terms of all games.
     fn terms(&self) -> &TableTerms;
 
-    /// Plays a game for its result: no rows are made of it.
+    /// Plays a game for its result, without making rows.
     fn play(&self, seating: &Seating) -> GameResult;
 
-    /// Plays a game for its rows and, if the terms ask for it, its record. The disqualified participants forfeit it at
-    /// once and are not asked.
+    /// Plays a game for its rows and, if the terms ask for it, its record. The disqualified participants
+    /// forfeit the game immediately and are not asked.
     fn play_for_rows(&self, seating: &Seating, disqualified: &[usize]) -> PlayedGame;
 
     /// Returns the deciding seat's lead in each feature at all decisions of a game between copies of a participant.
@@ -34,14 +34,14 @@ pub trait AnyTable: Send + Sync {
     }
 }
 
-/// A game that was played for its rows, as plain data.
+/// A game played for its rows, as plain data.
 #[derive(Debug)]
 pub struct PlayedGame {
     /// The result.
     pub result: GameResult,
-    /// The rows of all tables of a run.
+    /// The game's rows in all tables of a run.
     pub rows: GameRows,
-    /// The record, if the terms ask for it: a line of JSON.
+    /// The record as a line of JSON, if the terms ask for records.
     pub record: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Networks that learn from games of self-play, without the type of the game.
+//! Training of networks from games of self-play, without the type of the game.
 
 use crate::{AnyParticipant, AnySetup};
 use agents::Participant;
@@ -15,21 +15,21 @@ use std::sync::Arc;
 /// The lead, as a logit, that makes a move of an exploring seat e times as likely.
 const EXPLORATION_TEMPERATURE: f64 = 0.15;
 
-/// The evaluation that learning starts from.
+/// The evaluation that training starts from.
 #[derive(Clone, Debug)]
 pub enum TrainingStart {
     /// The weights of the game's features.
     Linear,
-    /// None: all positions are equal.
+    /// A network whose values are 0 for all positions.
     Nothing,
     /// The network in a file.
     Network(PathBuf),
 }
 
-/// The networks of a training, and how its games of self-play are played.
+/// The terms of a training: the networks, and how games of self-play are played.
 #[derive(Clone, Debug)]
 pub struct TrainingTerms {
-    /// What learning starts from.
+    /// The evaluation that training starts from.
     pub start: TrainingStart,
     /// The number of hidden units, one of [`HIDDEN`](agents::evaluation::HIDDEN).
     pub hidden: usize,
@@ -37,22 +37,23 @@ pub struct TrainingTerms {
     pub sparse: bool,
     /// The names of the inputs, and of the groups of sparse inputs, that networks do not see.
     pub without: Vec<String>,
-    /// The evaluation that plays first, and whose values set the first targets; if not given, it is that of the start.
+    /// The evaluation that plays first and whose values set the first targets; by default, the evaluation of
+    /// `start`.
     pub teacher: Option<String>,
-    /// The positions that `greedy` looks at for a decision in self-play, at least 1.
+    /// Number of positions that `greedy` evaluates for a decision in self-play, at least 1.
     pub nodes: usize,
-    /// The events that it looks at where chance first acts, at least 1.
+    /// Number of events that `greedy` samples at the first chance event, at least 1.
     pub samples: u32,
-    /// The part of the turns in which a seat explores, from 0 to 1.
+    /// The fraction of turns in which a seat explores, from 0 to 1.
     pub explore: f64,
-    /// The part of the positions within turns that are recorded, from 0 to 1.
+    /// The fraction of positions within turns that are recorded, from 0 to 1.
     pub within: f64,
 }
 
-/// Why a training cannot begin.
+/// An error that prevents a training from starting.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainingError {
-    /// A name that is not that of an input.
+    /// An input name that does not exist.
     #[error("networks of {game} have no input '{name}': choose from {known}")]
     UnknownInput {
         /// The game.
@@ -62,24 +63,24 @@ pub enum TrainingError {
         /// The known names.
         known: String,
     },
-    /// The file to start from is not a network of the game.
+    /// The initial network's file is not a network of the game.
     #[error(transparent)]
     Start(NetworkError),
     /// The teacher is not an evaluation of the game.
     #[error(transparent)]
     Teacher(NetworkError),
-    /// The network to start from has another number of hidden units than asked for.
+    /// The initial network has a different number of hidden units from the one requested.
     #[error("{} has {hidden} hidden units", file.display())]
     HiddenUnits {
         /// The file of the network.
         file: PathBuf,
-        /// The number of its hidden units.
+        /// The file's number of hidden units.
         hidden: usize,
     },
-    /// There are no sparse inputs to see.
+    /// The game or the initial network has no sparse inputs.
     #[error("{whose} has no sparse inputs")]
     NoSparseInputs {
-        /// The game, or the file of the network to start from.
+        /// The game, or the file of the initial network.
         whose: String,
     },
 }
@@ -107,41 +108,42 @@ pub trait AnyNetwork: Send + Sync {
     /// Returns the network as a safetensors file that names its source.
     fn to_bytes(&self, source: &str) -> Vec<u8>;
 
-    /// Returns the chances of each seat that the network should have given to each position of a game; see
+    /// Returns the win probabilities that the network should have given to each position of a game; see
     /// [`targets`].
     fn targets(&self, game: &Trajectory, lambda: f32) -> Vec<Option<[f32; MAX_SEATS]>>;
 
-    /// Returns the network with its type, for downcasts.
+    /// Returns the network for downcasts to its type.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A network that learns, with the state of its optimizer.
+/// A network in training, with the state of its optimizer.
 pub trait AnyLearner: Send + Sync {
-    /// Returns the network with its parameters averaged over the last steps.
+    /// Returns the network with the moving average of its parameters.
     fn averaged(&self) -> Arc<dyn AnyNetwork>;
 
-    /// Takes a step of this size, and returns the mean loss before it; see [`Learner::step`].
+    /// Takes a step with this learning rate, and returns the mean loss before the step; see [`Learner::step`].
     fn step(&mut self, examples: &[Example<'_>], rate: f32) -> f64;
 
     /// Returns a generation as bytes: its games, and the learner after them.
     fn generation_to_bytes(&self, games: &[Trajectory]) -> Vec<u8>;
 }
 
-/// The networks and the games of a training.
+/// The networks and the self-play games of a training.
 ///
-/// Its methods panic for networks, setups and evaluations of another game.
+/// The methods panic for networks, setups and evaluations of another game.
 pub trait AnyTrainer: Send + Sync {
-    /// Returns the network that learning starts from. These games, seen by a network that started without games, show
-    /// how large inputs are; a start from a file needs none.
+    /// Returns the network that training starts from. The inputs' scales are computed from these games, which
+    /// must be recorded by a network that started without games. A start from a file does not need games.
     fn starting_network(&self, games: &[Trajectory], seed: Seed) -> Arc<dyn AnyNetwork>;
 
-    /// Returns the evaluation that plays first and sets the first targets, if one was asked for.
+    /// Returns the evaluation that plays first and sets the first targets, if one was requested.
     fn teacher(&self) -> Option<AnyEvaluation>;
 
     /// Returns a learner that has not yet taken a step.
     fn learner(&self, network: &dyn AnyNetwork) -> Box<dyn AnyLearner>;
 
-    /// Plays a game of `greedy` against itself by this evaluation. Returns what the network sees of it.
+    /// Plays a game of `greedy` against itself with this evaluation. Returns the network's inputs during the
+    /// game.
     fn play(
         &self,
         evaluation: &AnyEvaluation,
@@ -150,22 +152,23 @@ pub trait AnyTrainer: Send + Sync {
         seed: Seed,
     ) -> Trajectory;
 
-    /// Returns a participant that plays `greedy` by this evaluation, with the usual settings.
+    /// Returns a participant that plays `greedy` with this evaluation and the usual settings.
     ///
     /// # Panics
-    /// If the label cannot be that of a spec.
+    /// If the label is not valid in a spec.
     fn participant(&self, label: &str, evaluation: &AnyEvaluation) -> AnyParticipant;
 
-    /// Reads a network from bytes. The name of their file is for errors alone.
+    /// Reads a network from bytes. The name of their file is only used in errors.
     ///
     /// # Errors
-    /// If the bytes are not a network of the game.
+    /// Fails if the bytes are not a network of the game.
     fn read_network(&self, bytes: &[u8], file: &str) -> Result<Arc<dyn AnyNetwork>, NetworkError>;
 
-    /// Reads a generation from bytes: its games, and the learner after them. The name of their file is for errors alone.
+    /// Reads a generation from bytes: its games, and the learner after them. The name of their file is only
+    /// used in errors.
     ///
     /// # Errors
-    /// If the bytes are not a generation of the game.
+    /// Fails if the bytes are not a generation of the game.
     fn read_generation(
         &self,
         bytes: &[u8],
@@ -173,15 +176,16 @@ pub trait AnyTrainer: Send + Sync {
     ) -> Result<(Vec<Trajectory>, Box<dyn AnyLearner>), NetworkError>;
 }
 
-/// A trainer with the type of its game.
+/// A trainer that knows the type of its game.
 struct TypedTrainer<G> {
     terms: TrainingTerms,
-    /// The network to start from, if it was given.
+    /// The initial network, if one was given.
     given: Option<Network<G>>,
     teacher: Option<AnyEvaluation>,
-    /// The sizes of their layers.
+    /// The sizes of the networks' layers.
     shape: Shape,
-    /// Whether networks do not see an input: those of a seat, of the table, and groups of sparse inputs.
+    /// For each input of a seat, each input of the table and each group of sparse inputs: whether networks do
+    /// not see it.
     unseen: Vec<bool>,
 }
 

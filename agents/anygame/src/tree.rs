@@ -1,13 +1,13 @@
-//! The whole tree of a small game, without the type of the game.
+//! Complete trees of small games, without the types of the games.
 
 use crate::{AnyParticipant, AnySetup};
 use engine::{
     GameTree, GameTreeError, InformationState, NashConv, PlayableGame, Seat, Seed, TabularPolicy,
 };
 
-/// All histories of a small game by the rules of one setup, with the information states in them.
+/// All histories of a small game under one setup, and their information states.
 ///
-/// States and moves are referred to by their places in [`AnyTree::states`] and [`StateFacts::moves`].
+/// States and moves are identified by their indexes in [`AnyTree::states`] and [`StateFacts::moves`].
 pub trait AnyTree: Send + Sync {
     /// Returns the number of histories.
     fn histories(&self) -> usize;
@@ -15,14 +15,15 @@ pub trait AnyTree: Send + Sync {
     /// Returns the information states of all seats.
     fn states(&self) -> &[StateFacts];
 
-    /// Asks a participant for its move at an information state, each time a new agent with random numbers of a
-    /// different child of the seed. Returns how often it chose each move.
+    /// Asks a participant repeatedly for its move at an information state, each time with a new agent and
+    /// random numbers from a different child of the seed. Returns the number of times that each move was
+    /// chosen.
     ///
     /// # Errors
-    /// If an agent fails or chooses an illegal move.
+    /// Fails if an agent fails or chooses an illegal move.
     ///
     /// # Panics
-    /// If there is no such state.
+    /// If there is no state with this index.
     fn sample(
         &self,
         participant: &AnyParticipant,
@@ -31,20 +32,20 @@ pub trait AnyTree: Send + Sync {
         seed: Seed,
     ) -> Result<Vec<u32>, SampleError>;
 
-    /// Returns the points that each seat wins on average if all play by the policy.
+    /// Returns the expected points of each seat if all seats play by the policy.
     ///
     /// # Panics
     /// If the policy lacks a state or a move.
     fn values(&self, policy: &TabularPolicy) -> Vec<f64>;
 
-    /// Returns a best response of a seat to the policy of the others: the policy, with the seat's moves replaced by
-    /// pure ones.
+    /// Returns a seat's best response to the policy of the others: the policy with the seat's moves replaced by
+    /// deterministic ones.
     ///
     /// # Panics
     /// If the policy lacks a state or a move.
     fn best_response(&self, seat: Seat, policy: &TabularPolicy) -> TabularPolicy;
 
-    /// Returns how far a policy is from a Nash equilibrium.
+    /// Returns the NashConv of a policy, its distance from a Nash equilibrium.
     ///
     /// # Panics
     /// If the policy lacks a state or a move.
@@ -62,34 +63,34 @@ pub struct StateFacts {
     pub moves: Vec<String>,
 }
 
-/// Why a participant's policy cannot be sampled.
+/// An error while sampling a participant's policy.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("{label}: {what}")]
 pub struct SampleError {
     /// The label of the participant.
     pub label: String,
-    /// The failure of its agent.
+    /// The failure of the participant's agent.
     pub what: String,
 }
 
-/// Why a setup has no tree.
+/// An error while building the tree of a setup.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum TreeError {
     /// The setup was made by another game.
     #[error("the setup must belong to {0}")]
     OtherGame(&'static str),
-    /// The game is too large, or a seat has no perfect recall.
+    /// The game is too large, or a seat does not have perfect recall.
     #[error(transparent)]
     Tree(#[from] GameTreeError),
 }
 
-/// A tree with the type of its game.
+/// A tree that knows the type of its game.
 struct TypedTree<G: PlayableGame> {
     tree: GameTree<G>,
     states: Vec<StateFacts>,
 }
 
-/// Returns the tree of a setup with at most this many histories.
+/// Returns the tree of a setup, if it has at most this many histories.
 pub fn tree<G: PlayableGame>(
     setup: &AnySetup,
     most_histories: usize,

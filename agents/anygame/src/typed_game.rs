@@ -1,22 +1,22 @@
-//! A game with its type.
+//! Games that know their types.
 
 use crate::GameFacts;
 use agents::Registry;
 use engine::PlayableGame;
 
-/// A game with its type, and its agents: the only implementation of [`AnyGame`](crate::AnyGame).
+/// A game that knows its type, with its agents: the only implementation of [`AnyGame`](crate::AnyGame).
 pub struct TypedGame<G: PlayableGame> {
     pub(crate) facts: GameFacts,
     pub(crate) registry: Registry<G>,
 }
 
 impl<G: PlayableGame> TypedGame<G> {
-    /// Returns the game with these agents.
+    /// Creates the game with these agents.
     pub const fn new(registry: Registry<G>) -> Self {
         Self { facts: GameFacts::of::<G>(), registry }
     }
 
-    /// Returns the agents.
+    /// Returns the registry of the game's agents.
     pub const fn registry(&self) -> &Registry<G> {
         &self.registry
     }

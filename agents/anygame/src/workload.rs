@@ -1,19 +1,19 @@
-//! Work on positions of a game, in batches, so that its speed can be measured from outside.
+//! Batches of work on a game's positions, for speed measurements from outside.
 
 use crate::{AnyParticipant, AnySetup, TableError};
 use engine::{GameRng, PlayableGame, Seat, Turn, View};
 use std::hint::black_box;
 
-/// Work that can be repeated.
+/// A kind of work that can be repeated.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Work {
-    /// A clone of the first state.
+    /// A clone of the initial state.
     Clone,
-    /// A copy of 256 bytes: the same on every machine and for every game.
+    /// A copy of 256 bytes, which is the same work on every machine and for every game.
     Copy,
-    /// A random game to its end, as the rollouts of searches play it.
+    /// A random game to its end, as in the rollouts of searches.
     Playout,
-    /// A determinization of the first decision with a rollout: the upper limit for a search.
+    /// A determinization of the first decision with a rollout: the upper bound on the speed of a search.
     Guess,
 }
 
@@ -22,7 +22,7 @@ pub trait Workload: Send + Sync {
     /// Returns the size of a state in bytes.
     fn state_bytes(&self) -> usize;
 
-    /// Does the work this often.
+    /// Repeats the work this number of times.
     fn repeat(&self, work: Work, times: u64, rng: &mut GameRng);
 
     /// Plays random games and returns the number of their decisions.

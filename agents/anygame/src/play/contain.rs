@@ -1,4 +1,4 @@
-//! Contains panics of agents: the game continues, and no message reaches the terminal.
+//! Containment of agents' panics: the game continues, and no message reaches the terminal.
 
 use agents::Fault;
 use std::any::Any;
@@ -11,8 +11,8 @@ thread_local! {
     static IS_CONTAINED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `work` and turns a panic into a fault. Whatever `work` was modifying should not be used
-/// afterwards.
+/// Runs `work` and turns a panic into a fault. After a panic, values that `work` was modifying should not be
+/// used.
 ///
 /// # Errors
 /// Returns the panic as a fault.

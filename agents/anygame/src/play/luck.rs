@@ -1,24 +1,24 @@
-//! What chance gives to the seats of a game.
+//! The luck of the seats in a game: the effect of chance events on their forecasts.
 //!
-//! [`agents::forecast`] says what a chance event is worth: the forecast after it less its mean over all
-//! possible events. The luck of a seat is the sum over the game. It is zero on average, so a result
-//! minus any multiple of it that was fixed beforehand is as true as the result.
+//! The surprise of a chance event is the forecast after it minus the mean forecast over all possible events;
+//! see [`agents::forecast`]. The luck of a seat is the sum of its surprises over the game. Its expectation is
+//! zero, so subtracting any multiple of it that was fixed in advance leaves the expected result unchanged.
 
 use agents::forecast::{Forecast, Forecaster, Terms, Worth, add};
 use engine::{MAX_SEATS, PlayableGame};
 
-/// Adds up the luck of all seats in one game.
+/// Sums of the luck of all seats in one game.
 pub struct LuckMeter<'a, G> {
     forecast: &'a Forecast<G>,
     forecaster: Forecaster,
     players: usize,
-    /// Chance events so far.
+    /// Number of chance events so far.
     events: u64,
     terms: [Terms; MAX_SEATS],
 }
 
 impl<'a, G: PlayableGame> LuckMeter<'a, G> {
-    /// Starts with no luck.
+    /// Creates a meter with zero luck for all seats.
     pub fn new(forecast: &'a Forecast<G>, players: usize) -> Self {
         let terms = [Terms::default(); MAX_SEATS];
         Self { forecast, forecaster: Forecaster::default(), players, events: 0, terms }
@@ -33,13 +33,13 @@ impl<'a, G: PlayableGame> LuckMeter<'a, G> {
         *events += 1;
     }
 
-    /// Returns what chance has given to each seat so far.
+    /// Returns the luck of each seat so far, as win share and margin.
     pub fn luck(&self) -> Vec<Worth> {
         let worth = |terms| self.forecast.worth(terms, self.players);
         self.terms().iter().map(worth).collect()
     }
 
-    /// Returns the same in the terms of forecasts.
+    /// Returns the luck of each seat so far, in the terms of forecasts.
     pub fn terms(&self) -> &[Terms] {
         &self.terms[..self.players]
     }

@@ -1,4 +1,4 @@
-//! Plays one game from the deal to the end.
+//! One game at a table, from the deal to the end.
 
 mod contain;
 mod luck;
@@ -27,58 +27,58 @@ use rand::{Rng, RngExt};
 /// The child of a deck's seed that shuffles the deck.
 const DEAL: u64 = 0;
 
-/// The child of a seat's seed that belongs to no decision, for agents that want a seed of their
-/// own.
+/// The child of a seat's seed that belongs to no decision, for agents that need a separate seed.
 const NO_DECISION: u64 = u64::MAX;
-/// Shifts 64 bits to 53, which the numbers of all languages can hold.
+/// Shift from 64 to 53 bits, so that all programming languages represent the numbers exactly.
 const SEED_SHIFT: u32 = 11;
 
-/// An agent that has forfeited this many games in a row is disqualified: its further games are forfeited at once.
+/// Number of consecutive forfeits after which an agent is disqualified: it forfeits all further games
+/// immediately.
 pub const MAX_CONSECUTIVE_FORFEITS: u32 = 20;
 
-/// Few positions have more moves.
+/// Initial capacity of the list of moves; few positions have more moves.
 const USUAL_MOVES: usize = 64;
 
-/// A table with the type of its game.
+/// A table that knows the type of its game.
 pub struct TypedTable<G: PlayableGame> {
     pub(crate) setup: AnySetup,
     pub(crate) participants: Vec<AnyParticipant>,
     pub(crate) terms: TableTerms,
-    /// The forecasts, if every seat's luck is measured.
+    /// The forecasts, if the luck of the seats is measured.
     forecast: Option<Forecast<G>>,
 }
 
-/// A game that has been played, with the type of the game.
+/// A finished game, with the type of the game.
 pub struct TypedResult<G: PlayableGame> {
-    /// The seed of its deck.
+    /// The seed of the game's deck.
     pub deck_seed: Seed,
-    /// The hidden order.
+    /// The hidden order of the deck.
     pub deal: G::Deal,
     /// The final state.
     pub end: G,
-    /// The record, if it was kept.
+    /// The events of the record, if one was kept.
     pub events: Vec<G::Event>,
     /// The results of searches, if the terms ask for them.
     pub searches: Vec<SearchNote>,
-    /// The result without the type of the game.
+    /// The result as plain data, without the type of the game.
     pub result: GameResult,
 }
 
 /// A seat and the agent that plays it.
 struct SeatedAgent<G: PlayableGame> {
     seat: Seat,
-    /// The seed of its random numbers.
+    /// The seed of the seat's random numbers.
     seed: Seed,
     agent: Box<dyn Agent<G>>,
     thinking: Thinking,
-    /// Decisions so far, including those made for the agent after a failure.
+    /// Number of decisions so far, including those made on the agent's behalf after a failure.
     decisions: u64,
     forfeit: Option<Forfeit>,
 }
 
 impl<G: PlayableGame> SeatedAgent<G> {
-    /// Chooses the seat's move. An agent that panics, fails or returns an illegal move is not asked
-    /// again in this game; its moves are then drawn uniformly from the legal ones.
+    /// Chooses the seat's move. An agent that panics, fails or returns an illegal move is not asked again in
+    /// this game; its moves are then drawn uniformly from the legal ones.
     fn decide(&mut self, game: &G, moves: &[G::Move]) -> G::Move {
         let (seat, number) = (self.seat, self.decisions);
         self.decisions += 1;
@@ -95,7 +95,7 @@ impl<G: PlayableGame> SeatedAgent<G> {
         moves[self.seed.child(number).rng().random_range(0..moves.len())]
     }
 
-    /// Returns what the agent's last search found, as a note beside this event.
+    /// Returns the results of the agent's last search as a note on this event.
     fn found(&self, event: usize) -> Option<SearchNote> {
         let has_decided = self.forfeit.is_none();
         let table = self.agent.search_table();
@@ -131,10 +131,10 @@ impl<G: PlayableGame> SeatedAgent<G> {
 }
 
 impl<G: PlayableGame> TypedTable<G> {
-    /// Returns the table with these participants.
+    /// Creates a table with these participants.
     ///
     /// # Errors
-    /// If the setup or a participant belongs to another game, or if there is no way to measure luck.
+    /// Fails if the setup or a participant belongs to another game, or if luck cannot be measured.
     pub fn new(
         setup: AnySetup,
         participants: Vec<AnyParticipant>,
@@ -158,8 +158,8 @@ impl<G: PlayableGame> TypedTable<G> {
         self.participants[number].typed().expect("all participants were checked")
     }
 
-    /// Returns the number that a bot is told, if it must not compute its deck from it. All seeds of the game's
-    /// agents come from `root`.
+    /// Returns the seed to pass to an external bot, if it must not be able to compute the deck. `root` is the
+    /// source of all seeds of the game's agents.
     fn told(&self, root: Seed, player: &SeatedAgent<G>) -> Option<u64> {
         let seed = if self.terms.streams.are_of_seats() { root } else { player.seed };
         self.terms.secret.map(|secret| secret.told(seed, player.seat.index()))
@@ -178,12 +178,12 @@ impl<G: PlayableGame> TypedTable<G> {
         seats.map(player).collect()
     }
 
-    /// Plays a game while a builder follows it. Keeps the events if the terms ask for records. These agents are
-    /// disqualified: they forfeit the game at once and are not asked.
+    /// Plays a game while a builder records its rows. Keeps the events if the terms ask for records. The
+    /// disqualified participants forfeit the game immediately and are not asked.
     ///
-    /// All games of a block have the same deck. An agent's random draws depend only on the deck, the repeat, its
-    /// seat, the number of its decision and, if the terms say so, on the participant. An agent is not asked when it
-    /// has no choice.
+    /// All games of a block have the same deck. An agent's random draws depend only on the deck, the repeat,
+    /// its seat, the number of its decision and, with streams by agent, the participant. An agent is not asked
+    /// when it has only one legal move.
     pub fn play_without(
         &self,
         disqualified: &[usize],
@@ -277,7 +277,7 @@ mod tests {
     use engine::tongiaki::{Move, Setup, State, View};
     use engine::{GameRng, View as _};
 
-    /// Plays the first move; fails in some way at its tenth decision.
+    /// An agent that plays the first move, and panics or fails at its tenth decision.
     struct Clumsy {
         decisions: u64,
         panics: bool,

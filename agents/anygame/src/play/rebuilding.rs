@@ -1,26 +1,26 @@
-//! Follows a recorded game as the tournament followed it when it was played.
+//! Replay of a recorded game with the same rows and luck as when it was played.
 
 use super::USUAL_MOVES;
 use super::luck::LuckMeter;
 use agents::forecast::{Forecast, Terms, Worth};
 use engine::{PlayableGame, Record, RecordError, Tables, Turn};
 
-/// What came of following a record.
+/// The results of replaying a record.
 pub struct Rebuilt<G> {
     /// The final state.
     pub end: G,
-    /// How often a seat had a choice.
+    /// Number of decisions between several legal moves.
     pub choices: u64,
-    /// The luck of every seat, if it was to be measured.
+    /// The luck of every seat as win share and margin, if a forecast was given.
     pub luck: Vec<Worth>,
-    /// The same in the terms of forecasts.
+    /// The luck of every seat in the terms of forecasts.
     pub terms: Vec<Terms>,
 }
 
-/// Follows a record while a builder makes rows of it.
+/// Replays a record while a builder collects its rows.
 ///
 /// # Errors
-/// If the record is not that of a game by the rules.
+/// Fails if the record is not a record of a legal game.
 pub fn rebuild<G: PlayableGame>(
     record: &Record<G>,
     builder: &mut impl Tables<G>,

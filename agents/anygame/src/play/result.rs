@@ -9,24 +9,24 @@ use std::fmt;
 /// The result of a game, as plain data.
 #[derive(Clone, Debug)]
 pub struct GameResult {
-    /// The outcome as tournaments count it: agents that forfeited come last.
+    /// The outcome as the tournament counts it: agents that forfeited rank last.
     pub outcome: Outcome,
     /// The forfeits, by seat.
     pub forfeits: Vec<Forfeit>,
-    /// The thinking of each seat's agent.
+    /// The decisions and thinking times of each seat's agent.
     pub thinking: Vec<Thinking>,
-    /// What chance gave to each seat; empty unless the terms ask for it.
+    /// The luck of every seat; empty unless the terms ask for it.
     pub luck: Vec<Worth>,
 }
 
-/// A seat whose agent failed.
+/// A forfeit: the seat, the agent's failure and the decision.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Forfeit {
     /// The seat.
     pub seat: Seat,
-    /// What its agent did.
+    /// The agent's failure.
     pub fault: Fault,
-    /// The number of the decision at which it failed, counted from 1; 0 if it was not asked at all.
+    /// The number of the decision at which the agent failed, counted from 1; 0 if it was not asked at all.
     pub decision: u64,
 }
 

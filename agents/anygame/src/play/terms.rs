@@ -9,9 +9,9 @@ use engine::Seed;
 pub struct TableTerms {
     /// The master seed.
     pub seed: Seed,
-    /// What agents' random numbers belong to.
+    /// Whether agents' random numbers belong to seats or to participants.
     pub streams: Streams,
-    /// The key of all decks, if some participants must not be able to compute them.
+    /// The secret key of all decks, if some participants must not be able to compute them.
     pub secret: Option<Secret>,
     /// Whether games are recorded.
     pub records: bool,
@@ -22,7 +22,7 @@ pub struct TableTerms {
 }
 
 impl TableTerms {
-    /// Returns terms without a secret, records, analysis and luck, under which seats own the random numbers.
+    /// Returns terms without a secret, records, analysis or luck, under which random numbers belong to seats.
     pub const fn new(seed: Seed) -> Self {
         let streams = Streams::Seat;
         Self { seed, streams, secret: None, records: false, analysis: false, luck: false }

@@ -1,28 +1,28 @@
-//! How long an agent thinks.
+//! Measurement of agents' thinking times.
 
 use std::time::{Duration, Instant};
 
-/// Below this time, reading the clock twice would take a good part of the decision.
+/// Threshold of a quick decision: below it, reading the clock twice would take a considerable part of the time.
 const QUICK: Duration = Duration::from_micros(1);
-/// How many decisions go unmeasured after a quick one.
+/// Number of decisions that are not timed after a quick one.
 const UNMEASURED: u64 = 15;
 
-/// The decisions of one agent in one game.
+/// The decisions and thinking times of one agent in one game.
 #[derive(Clone, Debug, Default)]
 pub struct Thinking {
     /// The number of decisions.
     pub decisions: u64,
-    /// The number of simulations in all of them.
+    /// The total number of rollouts in these decisions.
     pub playouts: u64,
-    /// The nanoseconds of each measured decision, and how many decisions it stands for.
+    /// For each timed decision: its time in nanoseconds, and the number of decisions that it represents.
     pub measured: Vec<(u64, u64)>,
-    /// How many decisions have gone unmeasured since then, and how many may.
+    /// Number of untimed decisions since the last timed one, followed by their maximum.
     unmeasured: u64,
     may_go_by: u64,
 }
 
 impl Thinking {
-    /// Lets the agent make a decision. Reads the clock before and after, unless the agent is quick.
+    /// Lets the agent make a decision, and times it unless the agent is quick.
     pub fn measure<T>(&mut self, decide: impl FnOnce() -> T) -> T {
         self.decisions += 1;
         if self.unmeasured < self.may_go_by {

@@ -1,4 +1,4 @@
-//! What there is to know about a position beside its board, as plain data.
+//! Facts about a position besides its board, as plain data.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use serde_json::Value;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PositionFacts {
-    /// How many turns have ended.
+    /// Number of finished turns.
     pub turn: u32,
     /// Whether a turn is about to begin or the game is over.
     pub is_between_turns: bool,
@@ -15,30 +15,30 @@ pub struct PositionFacts {
     pub next: Option<usize>,
     /// Whether the game is over.
     pub is_over: bool,
-    /// Points by seat, if the game ended now.
+    /// Points by seat, as if the game ended now.
     pub points: Vec<i16>,
-    /// Ranks by seat, if the game ended now; the best is 1.
+    /// Ranks by seat, as if the game ended now; the best rank is 1.
     pub ranks: Vec<u8>,
-    /// What matters beside the board, such as what is left to draw.
+    /// A summary of the state besides the board, such as the number of cards left in the deck.
     pub facts: String,
-    /// What matters about each seat, except its points.
+    /// A summary of each seat, without its points.
     pub seat_facts: Vec<String>,
 }
 
 /// A legal move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OfferedMove {
-    /// Its notation.
+    /// The move in the game's notation.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The places on the board that it names, as x and y; none for a move that is chosen by its name.
+    /// The board coordinates (x and y) that the move refers to; empty for a move chosen by its name.
     pub places: Vec<[f64; 2]>,
 }
 
 /// An event as a viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ToldEvent {
-    /// The event as records have it, without what the viewer cannot see.
+    /// The event in the format of records, without information hidden from the viewer.
     pub event: Value,
     /// The event as an English sentence.
     pub told: String,

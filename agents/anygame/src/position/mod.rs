@@ -1,4 +1,4 @@
-//! A position in a game and what a seat knows of it, without the type of the game.
+//! Positions and seats' views of them, without the types of their games.
 
 mod error;
 mod facts;
@@ -18,130 +18,134 @@ use engine::drawing::{Board, Viewer};
 use engine::{Outcome, RecordHeader, Seat, Turn};
 use std::any::Any;
 
-/// A position that people, pages and Python play on and look at: each method is one dynamic call.
+/// A position that people, web pages and Python can display and play: each method is one dynamic call.
 ///
-/// Actions are moves by their numbers in the game's encoding; a game without one is played by
-/// [`Self::apply_nth`] alone.
+/// Actions are moves, identified by their numbers in the game's encoding. In a game without an encoding, moves
+/// are played with [`Self::apply_nth`] only.
 pub trait AnyPosition: Any + Send + Sync {
-    /// Returns a copy, which can be played on separately.
+    /// Returns an independent copy of the position.
     fn copy(&self) -> Box<dyn AnyPosition>;
 
-    /// Returns who acts next.
+    /// Returns whose turn it is: a seat, chance, or neither if the game is over.
     fn turn(&self) -> Turn;
 
-    /// Returns how many turns of all seats have ended.
+    /// Returns the number of finished turns of all seats.
     fn turns_played(&self) -> u32;
 
     /// Returns whether a turn is about to begin or the game is over.
     fn is_between_turns(&self) -> bool;
 
-    /// Returns the outcome if the game ended now; when it is over, the result.
+    /// Returns the outcome as if the game ended now, which is the result if the game is over.
     fn outcome(&self) -> Outcome;
 
-    /// Returns the legal actions, ascending. The list is empty unless a seat decides, and for a game without an
-    /// encoding.
+    /// Returns the legal actions in ascending order. The list is empty if it is not a seat's decision, or if
+    /// the game has no encoding.
     fn legal_actions(&mut self) -> &[usize];
 
     /// Plays the action with this number.
     ///
     /// # Errors
-    /// If no seat decides, the action is not legal, or the game has no encoding. The position stays as it was.
+    /// Fails if it is not a seat's decision, the action is not legal, or the game has no encoding. The position
+    /// then remains unchanged.
     fn apply(&mut self, action: usize) -> Result<(), ActionError>;
 
-    /// Plays the legal move at this place among all legal ones, counted round and round, and returns its place.
+    /// Plays the legal move with this index, modulo the number of legal moves, and returns its index.
     ///
     /// # Errors
-    /// If no seat decides.
+    /// Fails if it is not a seat's decision.
     fn apply_nth(&mut self, number: usize) -> Result<usize, ActionError>;
 
-    /// Lets chance act until a seat decides or the game is over. Does nothing if chance waits for the caller.
+    /// Plays chance events until a seat decides or the game is over. Does nothing if the caller provides the
+    /// chance events.
     fn settle(&mut self);
 
-    /// Returns the possible outcomes of chance, in their notation, with their probabilities. The list is empty unless
-    /// chance acts.
+    /// Returns the possible chance outcomes in the game's notation, with their probabilities. The list is empty
+    /// if there is no chance event next.
     fn chance_outcomes(&self) -> Vec<(String, f64)>;
 
-    /// Lets chance take the outcome at this place among the possible ones.
+    /// Plays the chance outcome with this index among the possible ones.
     ///
     /// # Errors
-    /// If chance does not act, or has fewer outcomes.
+    /// Fails if there is no chance event next, or if it has fewer outcomes.
     fn apply_chance(&mut self, outcome: usize) -> Result<(), ActionError>;
 
-    /// Returns what a seat knows.
+    /// Returns a seat's view of the position.
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
 
-    /// Returns what there is to know beside the board.
+    /// Returns the facts about the position besides the board.
     fn facts(&self) -> PositionFacts;
 
-    /// Returns the legal moves, ascending, with their places on the board.
+    /// Returns the legal moves in ascending order, with their places on the board.
     fn moves(&self) -> Vec<OfferedMove>;
 
     /// Draws the board.
     fn board(&self) -> Board;
 
-    /// Describes the board to people who do not see it: a line for each place.
+    /// Describes the board in words, for people who do not see it: one line for each place.
     fn words(&self) -> Vec<String>;
 
-    /// Returns the board as text. Only a viewer who sees everything gets what is hidden from some seat.
+    /// Returns the board as text. Hidden information is included only for a viewer who sees everything.
     fn sketch(&self, viewer: Viewer) -> String;
 
     /// Returns the ids of the cards in the hand of a seat, face up.
     fn hand(&self, seat: Seat) -> Vec<&'static str>;
 
-    /// Returns the chances to win by seat, by the game's built-in network; `None` for a game without one that is not
-    /// over.
+    /// Returns the win probabilities by seat, estimated by the game's built-in network. Returns `None` for an
+    /// unfinished game without a network.
     fn win_chances(&self) -> Option<Vec<f64>>;
 
-    /// Returns the events since the last move, its own included, without what the viewer cannot see; none unless
-    /// the game keeps its events.
+    /// Returns the events since the last move, including that move, without information hidden from the viewer.
+    /// The list is empty unless the position keeps events.
     fn events(&self, viewer: Viewer) -> Vec<ToldEvent>;
 
-    /// Puts the events of an earlier position of the same game before those that led here.
+    /// Inserts the events of an earlier position of the game before the events of this one.
     fn take_events(&mut self, earlier: &dyn AnyPosition);
 
-    /// Returns the record of the game that ends here, from all its positions in order, this one included; `None`
-    /// unless the game is over, was dealt and kept its events.
+    /// Returns the record of the game that ends in this position, from all its positions in order, including
+    /// this one. Returns `None` unless the game is over, has a deck and kept its events.
     fn record(&self, positions: &[&dyn AnyPosition], header: RecordHeader) -> Option<String>;
 
-    /// Returns whether this is the same position of the same game.
+    /// Returns whether the other position is equal and belongs to the same game.
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
 
-    /// Returns a hash of the position, the same in every process.
+    /// Returns a hash of the position, which is equal in every process.
     fn hash(&self) -> u64;
 }
 
-/// What one seat knows of a game: all that an agent gets.
+/// One seat's view of a game: all information that an agent receives.
 pub trait AnyView: Any + Send + Sync {
-    /// Returns whose view this is.
+    /// Returns the seat whose view this is.
     fn seat(&self) -> Seat;
 
-    /// Returns the moves that the seat may choose now, ascending, in their notation; none if it does not decide.
+    /// Returns the seat's legal moves in ascending order and in the game's notation; none if the seat does not
+    /// decide.
     fn moves(&self) -> Vec<String>;
 
-    /// Returns the actions that the seat may choose now, ascending; none if it does not decide, and for a game without
-    /// an encoding.
+    /// Returns the seat's legal actions in ascending order; none if the seat does not decide or the game has no
+    /// encoding.
     fn legal_actions(&self) -> Vec<usize>;
 
-    /// Replaces the values by the observation tensor. A game without an encoding leaves them as they are.
+    /// Overwrites a slice with the observation tensor. If the game has no encoding, the slice remains
+    /// unchanged.
     ///
     /// # Panics
-    /// If the tensor has another size.
+    /// If the length of the slice differs from the tensor's.
     fn write_tensor(&self, into: &mut [f32]);
 
-    /// Returns all that the seat knows, in JSON.
+    /// Returns all information in the view, as JSON.
     fn describe(&self) -> String;
 
-    /// Returns a position that looks like this to the seat, drawn from all such positions, each with its probability.
-    /// It draws chance events if the game was dealt.
+    /// Returns a determinization: a position with the same view for the seat, drawn at random by its
+    /// probability. It draws chance events itself if the game was dealt.
     fn determinize(&self, seed: u64) -> Box<dyn AnyPosition>;
 
-    /// Returns what the seat may believe about where the cards are, from this many determinizations, at least 1: the
-    /// hands by seat, then the deck.
+    /// Returns the seat's belief about the places of cards, estimated from this number of determinizations (at
+    /// least 1): the hands by seat, then the deck.
     fn belief(&self, samples: u32, seed: u64) -> Vec<Belief>;
 
-    /// Returns whether the seat cannot tell the two apart.
+    /// Returns whether the other view is equal, so that the seat cannot distinguish the positions.
     fn is_same(&self, other: &dyn AnyView) -> bool;
 
-    /// Returns a hash of the view, the same in every process.
+    /// Returns a hash of the view, which is equal in every process.
     fn hash(&self) -> u64;
 }

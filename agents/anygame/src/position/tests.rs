@@ -75,7 +75,7 @@ fn a_course_is_found_again_in_its_record() {
         assert_eq!(again.record(labels), Some(line));
         assert!(again.end().is_same(course.end()));
         let name = game.facts().name;
-        // A record gives choices that wait for each other one by one, so a game with such choices has other steps.
+        // A record lists simultaneous choices one by one, so a game with such choices has different steps.
         assert_eq!(again.last() == course.last(), name != "wongar", "{name}");
         let steps = if name == "wongar" { 0 } else { course.last() };
         for step in 0..=steps {

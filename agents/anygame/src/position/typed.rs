@@ -1,4 +1,5 @@
-//! Positions and views with the type of their game: the only implementations of [`AnyPosition`] and [`AnyView`].
+//! Positions and views that know the type of their game: the only implementations of [`AnyPosition`] and
+//! [`AnyView`].
 
 use super::typed_setup::TypedSetup;
 use super::{ActionError, AnyPosition, AnyView, OfferedMove, PositionFacts, ToldEvent};
@@ -13,13 +14,13 @@ use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// Where chance events come from.
+/// The source of chance events.
 enum ChanceSource<G: PlayableGame> {
-    /// The caller.
+    /// The caller, who provides each event.
     Explicit,
     /// A deck shuffled before the game.
     Deal(Arc<G::Deal>),
-    /// A generator.
+    /// A random-number generator.
     Drawn(GameRng),
 }
 
@@ -33,14 +34,14 @@ impl<G: PlayableGame> Clone for ChanceSource<G> {
     }
 }
 
-/// A position with the type of its game.
+/// A position that knows the type of its game.
 pub(crate) struct TypedPosition<G: PlayableGame> {
     setup: Arc<TypedSetup<G>>,
     game: G,
     chance: ChanceSource<G>,
-    /// The events since the last position, if they are kept.
+    /// The events since the last position, if the position keeps events.
     events: Option<Vec<G::Event>>,
-    /// Memory for lists of moves and of their numbers.
+    /// Reused buffers for the lists of moves and their action numbers.
     moves: Vec<G::Move>,
     numbers: Vec<usize>,
 }
@@ -50,22 +51,22 @@ impl<G: PlayableGame> TypedPosition<G> {
         Self { setup, game, chance, events: None, moves: Vec::new(), numbers: Vec::new() }
     }
 
-    /// Returns a position in which chance waits for the caller.
+    /// Creates a position whose chance events the caller provides.
     pub(crate) const fn undealt(setup: Arc<TypedSetup<G>>, game: G) -> Self {
         Self::new(setup, game, ChanceSource::Explicit)
     }
 
-    /// Returns a position with this deck.
+    /// Creates a position with this deck.
     pub(crate) const fn dealt(setup: Arc<TypedSetup<G>>, game: G, deal: Arc<G::Deal>) -> Self {
         Self::new(setup, game, ChanceSource::Deal(deal))
     }
 
-    /// Returns a position in which a generator draws chance events.
+    /// Creates a position whose chance events a generator draws.
     pub(crate) const fn drawn(setup: Arc<TypedSetup<G>>, game: G, rng: GameRng) -> Self {
         Self::new(setup, game, ChanceSource::Drawn(rng))
     }
 
-    /// Returns the position with the events that led to it; later positions keep theirs, too.
+    /// Returns the position with the events that led to it. Positions reached from it also keep their events.
     pub(crate) fn with_events(self, events: Vec<G::Event>) -> Self {
         Self { events: Some(events), ..self }
     }
@@ -104,14 +105,14 @@ impl<G: PlayableGame> TypedPosition<G> {
         }
     }
 
-    /// Returns an event without what the viewer cannot see.
+    /// Returns an event without information hidden from the viewer.
     fn seen(&self, event: &G::Event, viewer: Viewer) -> Value {
         let setup = &self.setup.setup;
         let to = |seat| json!(G::observe_event(event, seat, setup));
         match viewer {
             Viewer::Everything => json!(event.to_json(setup)),
             Viewer::Seat(seat) => to(seat),
-            // What hides something from a seat hides the same from all but its owner.
+            // Information hidden from one seat is hidden from all seats except its owner.
             Viewer::Public => {
                 let seen: Vec<_> = Seat::all(self.setup.players).map(to).collect();
                 let is_shared = |one: &Value| seen.iter().filter(|other| *other == one).count() > 1;
@@ -304,11 +305,11 @@ impl<G: PlayableGame> AnyPosition for TypedPosition<G> {
     }
 }
 
-/// A view with the type of its game: the only implementation of [`AnyView`].
+/// A view that knows the type of its game: the only implementation of [`AnyView`].
 pub(crate) struct TypedView<G: PlayableGame> {
     setup: Arc<TypedSetup<G>>,
     view: G::View,
-    /// Whether determinized positions draw chance events by themselves.
+    /// Whether determinized positions draw chance events themselves.
     draws_chance: bool,
 }
 
@@ -376,7 +377,7 @@ impl<G: PlayableGame> AnyView for TypedView<G> {
     }
 }
 
-/// Returns a hash that is the same in every process.
+/// Returns a hash that is equal in every process.
 fn stable_hash(value: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

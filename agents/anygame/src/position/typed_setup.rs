@@ -1,11 +1,11 @@
-//! A setup with the type of its game.
+//! Setups that know the types of their games.
 
 use super::ActionError;
 use agents::evaluation::Network;
 use engine::{Encoding, PlayableGame};
 use std::sync::OnceLock;
 
-/// A setup with the type of its game, and what its positions share.
+/// A setup that knows the type of its game, with the data that its positions share.
 pub(crate) struct TypedSetup<G: PlayableGame> {
     pub(crate) players: usize,
     pub(crate) setup: G::Setup,
@@ -18,20 +18,20 @@ impl<G: PlayableGame> TypedSetup<G> {
         Self { players, setup, encoding: G::encoding(), network: OnceLock::new() }
     }
 
-    /// Returns the game's built-in network, if it has one. It is read once.
+    /// Returns the game's built-in network, if it has one. It is read only once.
     pub(crate) fn network(&self) -> Option<&Network<G>> {
         self.network.get_or_init(Network::built_in).as_ref()
     }
 
-    /// Returns the encoding.
+    /// Returns the game's encoding.
     ///
     /// # Errors
-    /// If the game has none.
+    /// Fails if the game has no encoding.
     pub(crate) fn encoding(&self) -> Result<&'static dyn Encoding<G>, ActionError> {
         self.encoding.ok_or(ActionError::NoEncoding(G::NAME))
     }
 
-    /// Returns why there is no action with this number.
+    /// Returns the error for an action number that does not exist.
     pub(crate) fn no_action(&self, number: i64) -> ActionError {
         let actions = self.encoding.map_or(0, Encoding::actions);
         ActionError::NoAction { game: G::NAME, number, last: actions.saturating_sub(1) }

@@ -1,4 +1,4 @@
-//! Plays a position to the end many times after each of some first steps.
+//! Rollouts of a position on many decks after each of several first steps.
 
 use super::policy::Policy;
 use engine::study::{MeanOutcome, StudyPosition};
@@ -9,12 +9,13 @@ const GUESS: u64 = 0;
 /// The child of a deck's seed that plays the game.
 const PLAY: u64 = 1;
 
-/// A first step.
+/// A first step, which changes a state.
 pub type Step<'a, G> = &'a dyn Fn(&mut G);
 
-/// Plays a position to the end after each of these steps, on a number of decks whose seeds are
-/// children of the given one. A deck is everything the seat cannot know, drawn anew with its
-/// probability for the seat. It is never what was dealt in the game that the position is from.
+/// Plays a position to the end after each of these steps, on a number of decks whose seeds are children of the
+/// given one, and returns each step's mean outcome. A deck is all information hidden from the seat, redrawn
+/// with its probability from the seat's perspective. It does not depend on the actual deal of the game that the
+/// position is from.
 pub fn play_on_decks<G: Game>(
     position: &StudyPosition<G>,
     policy: &Policy<'_, G>,
@@ -26,7 +27,8 @@ pub fn play_on_decks<G: Game>(
     outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect()
 }
 
-/// The same with any number of steps: the outcome on each deck, by step.
+/// Plays a position like [`play_on_decks`] after any number of steps. Returns the outcome on each deck, by
+/// step.
 pub fn outcomes_on_decks<G: Game>(
     position: &StudyPosition<G>,
     policy: &Policy<'_, G>,
@@ -38,8 +40,8 @@ pub fn outcomes_on_decks<G: Game>(
     outcomes_of(|rng| view.determinize(rng), position.seat, policy, decks, seed, steps)
 }
 
-/// Plays states that `begin` gives to the end after each of these steps, and returns the outcomes for the seat, by step
-/// and then by deck. All steps of a deck share its state and its random numbers.
+/// Plays states created by `begin` to the end after each of these steps. Returns the outcomes for the seat, by
+/// step and then by deck. All steps on a deck start from the same state and use the same random numbers.
 pub fn outcomes_of<G: Game>(
     begin: impl Fn(&mut GameRng) -> G,
     seat: Seat,

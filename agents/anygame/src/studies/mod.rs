@@ -1,12 +1,12 @@
-//! Studies by paired branching: they measure the value of a step as a cause, not as an association.
+//! Studies by paired branching: they measure the causal effect of a step, not an association.
 //!
-//! An agent that chooses well may win more often because it was already ahead. So a study samples
-//! games of self-play and takes a position from each. After each of several first steps, a named
-//! [policy](policy::Policy) on all seats plays it to the end, with the same decks and the same
-//! random numbers. All effects hold under the policy, which makes all later decisions.
+//! An agent that chooses well may win more often merely because it was already ahead. So a study samples games
+//! of self-play and takes a position from each. After each of several first steps, a named
+//! [policy](policy::Policy) on all seats plays the position to the end, with the same decks and the same random
+//! numbers. All effects are conditional on this policy, which makes all later decisions.
 //!
-//! The unit of work is a game, and its result is the rows of one position, or none. They depend
-//! only on the table, the number of the game and the number of decks.
+//! The unit of work is a game. Its result is the rows of one position, or no rows. The rows depend only on the
+//! table, the number of the game and the number of decks.
 
 mod arms;
 mod columns;
@@ -31,27 +31,27 @@ use engine::study::{Case, Study};
 use serde::de::DeserializeOwned;
 use task::Task;
 
-/// The names of the studies that all games have.
+/// The names of the studies that exist for all games.
 pub const COMMON_STUDIES: [&str; 3] = [disagreements::NAME, moves::NAME, draws::NAME];
 
 /// A study of a game of any type.
 pub trait AnyStudy: Send + Sync {
-    /// Returns what the study measures, and its files.
+    /// Returns the design of the study: its measures and its files.
     fn design(&self) -> &StudyDesign;
 
     /// Samples a position from a game and plays it to the end on a number of decks. Returns the cases of the
-    /// position; there are none if the game has no such position. The last participant at the table is the policy,
-    /// and those before it are the agents that the study asks.
+    /// position, or none if the game has no suitable position. The last participant at the table is the policy,
+    /// and the participants before it are the agents that the study asks.
     ///
     /// # Panics
-    /// Panics if the table is one of another game or lacks participants.
+    /// If the table belongs to another game or lacks participants.
     fn sample(&self, table: &dyn AnyTable, game: u64, decks: u32) -> Vec<Case>;
 
-    /// Reads the cases of a position back from their rows; `None` if these are not all rows of a position.
+    /// Parses the cases of a position from their rows; `None` unless these are all rows of a position.
     fn read(&self, rows: &[u8]) -> Option<Vec<Case>>;
 }
 
-/// A study and the type of its game.
+/// A study that knows the type of its game.
 struct TypedStudy<G: PlayableGame> {
     design: StudyDesign,
     kind: StudyKind<G>,
@@ -64,7 +64,7 @@ enum StudyKind<G: PlayableGame> {
     Arms(&'static dyn Study<G>),
 }
 
-/// Returns the studies of a game: those that all games have, then those that the game defines.
+/// Returns a game's studies: the common ones, then the game-specific ones.
 pub(crate) fn studies<G: PlayableGame>() -> Vec<Box<dyn AnyStudy>> {
     let kinds = [
         StudyKind::Disagreements,
@@ -121,7 +121,7 @@ impl<G: PlayableGame> AnyStudy for TypedStudy<G> {
     }
 }
 
-/// Reads the rows of a position; each knows how many they are.
+/// Parses the rows of a position, each of which contains the number of rows.
 fn read<R: DeserializeOwned>(
     text: &[u8],
     count: impl Fn(&R) -> usize,

@@ -1,11 +1,11 @@
-//! The policy that plays all seats.
+//! The policy that plays all seats of a study's games.
 
 use agents::{Agent, Participant};
 use engine::{Game, Seat, Seed, Turn};
 
 /// A decision while a position is played to the end.
 pub struct Decision<'a, G: Game> {
-    /// The state before it.
+    /// The state before the decision.
     pub state: &'a G,
     /// The deciding seat.
     pub seat: Seat,
@@ -20,21 +20,21 @@ pub struct Decision<'a, G: Game> {
     pub has_begun: bool,
 }
 
-/// What a game comes to while it is played to the end.
+/// A point in a game that is played to the end: a decision or a chance event.
 pub enum Node<'a, G: Game> {
     /// A seat is about to decide.
     Decision(Decision<'a, G>),
-    /// Chance is about to act, after this seat has decided; `None` if nobody has.
+    /// A chance event is about to happen; the seat decided last, and `None` means that no seat has decided yet.
     Chance(&'a G, Option<Seat>),
 }
 
-/// One agent on all seats.
+/// A policy: one agent that plays all seats.
 pub struct Policy<'a, G: Game>(pub &'a Participant<G>);
 
 impl<G: Game> Policy<'_, G> {
-    /// Returns all consecutive moves of a seat and the resulting state. They end with a chance
-    /// event, another seat's decision or the end of the turn. The agent is new, and remembers its
-    /// plans between the moves.
+    /// Returns all consecutive moves of a seat and the resulting state. The sequence ends with a chance event,
+    /// another seat's decision or the end of the turn. The agent is new, and remembers its plans between the
+    /// moves.
     pub fn choose_in_a_row(&self, state: &G, seed: Seed) -> (Vec<G::Move>, G) {
         let (mut state, begin) = (state.clone(), (state.turn(), state.turns_played()));
         let mut seated = Seated::new(self, &state);
@@ -49,9 +49,9 @@ impl<G: Game> Policy<'_, G> {
 
     /// Plays a game to its end with new agents.
     ///
-    /// The random numbers of a chance event depend on the number of such events since the start, so
-    /// a deck has the same order whatever is played. Those of a decision depend on the turn and on
-    /// the number of decisions in it. `watch` sees every decision before it is played.
+    /// The random numbers of a chance event depend on the number of chance events since the start, so a deck
+    /// has the same order whatever is played. The random numbers of a decision depend on the turn and on the
+    /// number of decisions in it. `watch` receives every decision before it is played.
     pub fn play_on(&self, state: G, seed: Seed, mut watch: impl FnMut(&Decision<'_, G>)) -> G {
         self.play_on_watched(state, seed, |node| {
             if let Node::Decision(decision) = node {
@@ -60,7 +60,8 @@ impl<G: Game> Policy<'_, G> {
         })
     }
 
-    /// The same; `watch` sees every decision and every chance event before it is played.
+    /// Plays a game to its end like [`Self::play_on`]. `watch` receives every decision and every chance event
+    /// before it is played.
     pub fn play_on_watched(
         &self,
         mut state: G,
@@ -107,7 +108,7 @@ impl<G: Game> Policy<'_, G> {
     }
 }
 
-/// One agent of the policy on every seat.
+/// The policy's agents, one on every seat.
 struct Seated<G: Game> {
     agents: Vec<Box<dyn Agent<G>>>,
     moves: Vec<G::Move>,

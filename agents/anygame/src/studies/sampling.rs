@@ -1,4 +1,4 @@
-//! Samples positions, one from each game of self-play.
+//! Sampling of positions, one from each game of self-play.
 
 use super::policy::{Decision, Node, Policy};
 use engine::study::StudyPosition;
@@ -13,16 +13,16 @@ const PICK: u64 = 1;
 /// A chance event of self-play.
 #[derive(Clone, Debug)]
 pub struct ChancePosition<G> {
-    /// The state before it.
+    /// The state before the chance event.
     pub state: G,
     /// The seat that decided last.
     pub seat: Seat,
-    /// How many chance events of the game could have been sampled, all equally likely.
+    /// Number of chance events of the game that could have been sampled, all equally likely.
     pub candidates: u64,
 }
 
-/// Plays a game and picks one of the decisions that `is_candidate` accepts. Returns `None` if there
-/// are none.
+/// Plays a game and samples one of the decisions that `is_candidate` accepts. Returns `None` if there are no
+/// candidates.
 ///
 /// With one decision per game, positions are independent of each other.
 pub fn sample<G: PlayableGame>(
@@ -44,8 +44,8 @@ pub fn sample<G: PlayableGame>(
     picked.map(|position| StudyPosition { candidates: reservoir.candidates, ..position })
 }
 
-/// Plays a game and picks one of the chance events after the first decision that could have gone another way. Returns
-/// `None` if there are none.
+/// Plays a game and samples one of the chance events after the first decision that had several possible
+/// outcomes. Returns `None` if there are none.
 pub fn sample_chance<G: PlayableGame>(
     policy: &Policy<'_, G>,
     setup: &G::Setup,
@@ -64,7 +64,7 @@ pub fn sample_chance<G: PlayableGame>(
     picked.map(|(state, seat)| ChancePosition { state, seat, candidates: reservoir.candidates })
 }
 
-/// Keeps each of the candidates with the same probability (reservoir sampling).
+/// A reservoir sampler, which keeps each of the candidates with the same probability.
 struct Reservoir {
     rng: GameRng,
     candidates: u64,
@@ -75,7 +75,7 @@ impl Reservoir {
         Self { rng: seed.child(PICK).rng(), candidates: 0 }
     }
 
-    /// Counts the next candidate, and returns whether to keep it instead of the one before.
+    /// Counts the next candidate, and returns whether it replaces the previously kept one.
     fn keeps_next(&mut self) -> bool {
         self.candidates += 1;
         self.rng.random_range(0..self.candidates) == 0

@@ -1,11 +1,11 @@
-//! A game to sample a position from.
+//! The task of sampling a position from one game.
 
 use super::policy::Policy;
 use crate::{AnyParticipant, AnyTable};
 use agents::Participant;
 use engine::{PlayableGame, Seed};
 
-/// A game to sample a position from: everything that its cases depend on.
+/// A game to sample a position from, with everything that the resulting cases depend on.
 pub struct Task<'a, G: PlayableGame> {
     /// The policy on all seats.
     pub policy: Policy<'a, G>,
@@ -13,11 +13,11 @@ pub struct Task<'a, G: PlayableGame> {
     pub asked: Vec<&'a Participant<G>>,
     /// The game's setup.
     pub setup: &'a G::Setup,
-    /// How many times a position is played to the end.
+    /// Number of decks on which a position is played to the end.
     pub decks: u32,
     /// The number of the game.
     pub game: u64,
-    /// Its seed.
+    /// The game's seed.
     pub seed: Seed,
 }
 

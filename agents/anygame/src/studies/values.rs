@@ -1,14 +1,14 @@
-//! The values of moves that were played on the same decks.
+//! Values of moves that were played on the same decks.
 
 use engine::study::MeanOutcome;
 
-/// The outcomes of the moves of a decision: by move, then by deck.
+/// The outcomes of a decision's moves, by move and then by deck.
 pub struct Values<'a> {
     outcomes: &'a [Vec<MeanOutcome>],
     means: Vec<MeanOutcome>,
 }
 
-/// Which decks count.
+/// The half of the decks that is used, by even or odd index.
 #[derive(Copy, Clone)]
 enum Decks {
     Even,
@@ -25,7 +25,7 @@ impl Decks {
 }
 
 impl<'a> Values<'a> {
-    /// Takes the outcomes of two moves or more, all on the same decks, of which there is at least one.
+    /// Wraps the outcomes of at least two moves, all on the same decks, of which there must be at least one.
     pub fn of(outcomes: &'a [Vec<MeanOutcome>]) -> Self {
         let means = outcomes.iter().map(|outcomes| MeanOutcome::of(outcomes)).collect();
         Self { outcomes, means }
@@ -36,13 +36,15 @@ impl<'a> Values<'a> {
         self.means[number]
     }
 
-    /// Returns it minus the mean of all moves.
+    /// Returns the mean outcome of a move minus the mean of all moves.
     pub fn to_mean(&self, number: usize) -> MeanOutcome {
         self.own(number).minus(MeanOutcome::of(&self.means))
     }
 
-    /// Returns it minus the best other move. One half of the decks chooses that move, by win share and then by margin,
-    /// and the other half measures it, in turn. Returns `None` with a single deck.
+    /// Returns the mean outcome of a move minus the mean outcome of the best other move. The even decks select
+    /// the best other move, by win share and then by margin, and the odd decks measure the difference; then the
+    /// halves swap roles. Returns `None` with a single deck.
+    /// swap roles. Returns `None` with a single deck.
     pub fn to_best(&self, number: usize) -> Option<MeanOutcome> {
         if self.outcomes[number].len() < 2 {
             return None;
@@ -69,7 +71,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Returns the mean over these decks.
+/// Returns the mean outcome over these decks.
 fn mean(outcomes: &[MeanOutcome], decks: Decks) -> MeanOutcome {
     let those = outcomes.iter().enumerate().filter(|&(deck, _)| decks.has(deck));
     MeanOutcome::of(&those.map(|(_, &outcome)| outcome).collect::<Vec<_>>())
@@ -84,14 +86,15 @@ mod tests {
         margins.map(|margins| margins.map(outcome).to_vec()).to_vec()
     }
 
-    /// On even decks the second move is the best other than the first, on odd decks the third.
+    /// On even decks the second move is the best other than the first; on odd decks it is the third.
     #[test]
     fn one_half_of_the_decks_chooses_and_the_other_measures() {
         let all = outcomes([[1.0, 1.0, 1.0, 1.0], [6.0, -2.0, 6.0, -2.0], [0.0, 4.0, 0.0, 4.0]]);
         let values = Values::of(&all);
         assert!((values.own(1).margin - 2.0).abs() < 1e-12);
         assert!((values.to_mean(0).margin - (1.0 - 5.0 / 3.0)).abs() < 1e-12);
-        // Chosen on even decks: the second, -2 on odd ones; on odd decks: the third, 0 on even ones.
+        // Selected on even decks: the second move, with -2 on odd ones; selected on odd decks: the third, with
+        // 0 on even ones.
         let due = f64::midpoint(1.0 - -2.0, 1.0 - 0.0);
         assert!((values.to_best(0).unwrap().margin - due).abs() < 1e-12);
         let single = [vec![all[0][0]], vec![all[1][0]]];

@@ -36,7 +36,7 @@ fn an_agent_has_no_disagreement_with_itself() {
     }
 }
 
-/// Both choices meet the same decks, so which of the agents is the first does not matter.
+/// Both choices are played on the same decks, so the order of the agents does not matter.
 #[test]
 fn a_disagreement_the_other_way_round_is_the_same() {
     let setup = tongiaki::Setup::new(2).unwrap();
@@ -75,13 +75,14 @@ fn choices_are_played_on_where_hands_are_hidden() {
     }
 }
 
-/// The states before and after each decision determine where a choice begins and ends.
+/// Follows a game and checks the start and the end of each choice against the states before and after its
+/// decisions.
 fn follow_choices<G: PlayableGame>(spec: &str, setup: &G::Setup, seed: u64) -> u32 {
     let participant: Participant<G> = Registry::built_in().participants(spec).unwrap().remove(0);
     let policy = Policy(&participant);
     let mut firsts = 0;
-    // Where a decision leads if nothing else happens, and whether any so far was between several
-    // moves.
+    // The state after a decision if nothing else happens, and whether any decision of the choice so far was
+    // between several moves.
     let mut led: Option<((G, Turn, u32), bool)> = None;
     let here = |state: &G| (state.clone(), state.turn(), state.turns_played());
     policy.play_on(G::start(setup), Seed::new(seed), |decision| {
@@ -103,7 +104,7 @@ fn follow_choices<G: PlayableGame>(spec: &str, setup: &G::Setup, seed: u64) -> u
         }
         let mut after = decision.state.clone();
         after.play(decision.chosen);
-        // Another seat's decisions are a choice of their own.
+        // Another seat's decisions form a separate choice.
         let after = here(&after);
         led = (after.1 == begin.1 && after.2 == begin.2)
             .then_some((after, has_begun || decision.moves.len() > 1));

@@ -48,7 +48,7 @@ fn differences_to_the_mean_cancel_out_by_their_probabilities() {
     }
 }
 
-/// The deal comes before all decisions, so nobody draws it.
+/// The deal comes before all decisions, so no seat draws it.
 #[test]
 fn what_nobody_draws_is_no_draw() {
     assert!(rows::<kuhn::Kuhn>(&kuhn::Setup, 0).is_empty());

@@ -50,8 +50,8 @@ fn the_opening_ends_where_the_first_turn_begins() {
     assert!(rows::<wongar::State>(true, "random", &setup, 0, 1).is_empty());
 }
 
-/// Who folds after a bet loses the ante to the other. Calling wins or loses two points by the card: always with a king,
-/// never with a jack, and half of the time with a queen.
+/// A player who folds after a bet loses the ante to the opponent. Calling wins or loses two points depending on
+/// the card: it always wins with a king, never with a jack, and half of the time with a queen.
 #[test]
 fn calls_in_kuhn_poker_are_worth_what_the_card_is_worth() {
     let mut seen = [0; 3];
