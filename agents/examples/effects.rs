@@ -1,12 +1,12 @@
-//! What a network of Tongiaki has learned: how much some changes of a position are worth at a table of two.
+//! Effects of changes in a position on a Tongiaki network's win probabilities, with 2 players.
 //!
 //! ```sh
 //! cargo run --release -p hidden-decks-agents --example effects [NETWORK]
 //! ```
 //!
-//! Plays games with the built-in network, or the one in the file. In every position between turns it
-//! changes what the network sees, and averages how much the chance of seat 0 to win changes, in
-//! percentage points: with more than twenty tiles in the deck, with ten to twenty, and with fewer.
+//! Plays games with the built-in network, or the network in the given file. In every position between turns, it
+//! changes the network's inputs and averages the change in seat 0's win probability, in percentage points. The
+//! averages are separate for more than 20 tiles in the deck, for 10 to 20, and for fewer.
 
 use agents::evaluation::{Evaluation, Look, Network, chances};
 use agents::greedy::Greedy;
@@ -20,10 +20,11 @@ use std::sync::Arc;
 const GAMES: u64 = 400;
 const PLAYERS: usize = 2;
 
-/// A change of the inputs of seat 0 and those of its rival: names and differences.
+/// A named change of the inputs of seat 0 and of its rival, as differences.
 type Change = (&'static str, &'static [(&'static str, f32)], &'static [(&'static str, f32)]);
 
-/// Features with a late one beside them change both; `lead` changes `last_lead`.
+/// A change of a feature also changes its `late_` and `last_` variants, if they exist: `lead` changes
+/// `last_lead`.
 const CHANGES: [Change; 5] = [
     ("a point more", &[("points", 1.0), ("lead", 1.0)], &[("lead", -1.0)]),
     (
@@ -77,7 +78,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             let unscaled =
                 |input: usize| inputs[seats + input] / network.scale()[names.len() + input];
             let (late, tiles) = (unscaled(late), unscaled(tiles));
-            // Whether a seat moves next says nothing where it does already.
+            // Positions in which seat 0 already moves next are skipped, because one of the changes lets it move
+            // next.
             if inputs[begins] > 0.0 {
                 continue;
             }

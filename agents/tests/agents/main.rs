@@ -1,4 +1,5 @@
-//! The agents in whole games, and what they read. It is one program, because each compiles the agents for every game.
+//! Tests of the agents in whole games, and of the inputs they read. They form one program, because each program
+//! compiles the agents for every game.
 
 mod hostile;
 mod search_table;

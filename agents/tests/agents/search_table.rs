@@ -1,10 +1,10 @@
-//! What searches tell of the moves that they tried.
+//! Tests of the results that searches report for the moves they tried.
 
 use agents::{Agent, Registry};
 use engine::tongiaki::{Setup, State};
 use engine::{Game, Seat, Seed, Turn, View};
 
-/// A position of a random game at which a seat chooses among several moves.
+/// Returns a position of a random game in which a seat chooses among several moves.
 fn decision() -> State {
     let mut rng = Seed::new(7).rng();
     let mut game = State::new(&Setup::new(3).unwrap());
@@ -41,7 +41,7 @@ fn searches_tell_what_they_tried_and_chose() {
         assert!(table.iter().all(|row| legal.contains(&row.mv) && row.visits > 0), "{spec}");
         assert!(table.iter().all(|row| row.value.is_finite()), "{spec}");
         let visits: u64 = table.iter().map(|row| row.visits).sum();
-        // In trees first impressions count, too; a tree's first iteration may end at its root.
+        // In trees, visits include prior visits; a tree's first iteration may end at its root.
         assert!(visits + 1 >= agent.playouts(), "{spec}: {visits}");
         assert!(visits == agent.playouts() || !spec.starts_with("halving"), "{spec}: {visits}");
         assert!(table.iter().any(|row| row.mv == chosen), "{spec}");

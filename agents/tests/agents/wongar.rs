@@ -1,5 +1,5 @@
-//! The agents at Wongar: they keep to the rules, repeat themselves under a seed, know nothing that they
-//! cannot know, and rank as they should.
+//! Tests of the agents in Wongar: their moves are legal, they repeat their choices with the same seed, use no
+//! hidden information, and differ in strength as expected.
 
 use agents::{Agent, AgentError, Participant, Registry};
 use engine::wongar::{Edition, Move, Setup, State};
@@ -10,13 +10,13 @@ fn participants(list: &str) -> Result<Vec<Participant<State>>, AgentError> {
     Registry::built_in().participants(list)
 }
 
-/// The tables of both editions.
+/// Returns the setups of both editions, with 3 to 5 players.
 fn tables() -> impl Iterator<Item = Setup> {
     let editions = Edition::ALL.into_iter();
     editions.flat_map(|edition| (3..=5).map(move |n| Setup::new(n).unwrap().with_edition(edition)))
 }
 
-/// Plays a game, each move chosen from the state by `choose`, and returns it with the moves made.
+/// Plays a game in which `choose` selects each move from the state. Returns the final state and the moves.
 fn run(
     setup: &Setup,
     seed: u64,
@@ -41,7 +41,7 @@ fn run(
     }
 }
 
-/// Plays a game in which participant after participant sits down, beginning at a seat.
+/// Plays a game in which the participants take seats one after another, starting from a given seat.
 fn play(
     setup: &Setup,
     participants: &[Participant<State>],
@@ -55,8 +55,8 @@ fn play(
     run(setup, seed, |game, seat, rng| agents[seat.index()].choose(&game.view(seat), rng))
 }
 
-/// The mean share of the win of the first, in every seat once for each deal, against others of the
-/// second.
+/// Returns the first participant's mean win share against copies of the second. For each deal, the first
+/// participant plays once in every seat.
 fn share_of_first(setup: &Setup, list: &str, deals: u64) -> f64 {
     let participants = participants(list).unwrap();
     let games = (0..deals).flat_map(|deal| (0..setup.players()).map(move |seat| (deal, seat)));
@@ -93,8 +93,8 @@ fn the_same_seed_gives_the_same_game() {
     }
 }
 
-/// All through a game each agent is asked twice: about the game, and about one that looks the same to
-/// it but in which hands and decks are others.
+/// Throughout a game, each agent is asked twice: about the actual state, and about a state with other hands and
+/// decks that gives the same view.
 #[test]
 fn what_an_agent_cannot_see_does_not_change_what_it_does() {
     let participants = participants(EVERYBODY).unwrap();
@@ -124,7 +124,7 @@ fn is_blind_to_the_hidden(participant: &Participant<State>) {
     }
 }
 
-/// A change here says that an agent chooses differently: it belongs into the change log.
+/// A changed value means that an agent chooses differently, which must be noted in the changelog.
 #[test]
 fn value_stability() {
     let participants = participants("mcts:iterations=40,greedy,mo-ismcts:iterations=40").unwrap();
@@ -136,7 +136,7 @@ fn value_stability() {
     assert_eq!(games, [(220, vec![57, 56, 73]), (351, vec![45, 46, 70])]);
 }
 
-/// 24 games each, in which greedy wins about 9 of 10 by far.
+/// The first agent's win share over 24 games for each edition, in which greedy wins about 9 of 10.
 #[test]
 fn greedy_beats_random() {
     for setup in tables().filter(|setup| setup.players() == 3) {

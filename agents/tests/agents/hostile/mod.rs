@@ -1,8 +1,9 @@
-//! Whatever is read from elsewhere may be damaged or made to harm: it is read or refused, without a panic, and a
-//! refusal is one line that may be printed.
+//! Tests with damaged or malicious inputs: each is accepted or refused without a panic, and the reason for a
+//! refusal is one printable line.
 //!
-//! Valid inputs are [changed](mutation) again and again. `FUZZ_CASES` sets how often each is (300); the changes
-//! follow from the number of the case alone. `engine/fuzz` does the same without an end.
+//! Valid inputs are [changed](mutation) repeatedly. `FUZZ_CASES` sets the number of changed versions of each
+//! input (300 by default); the changes depend only on the number of the case. `engine/fuzz` runs similar tests
+//! without a limit.
 
 mod mutation;
 
@@ -20,15 +21,15 @@ use std::io::Cursor;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
-/// How often each valid input is changed.
+/// Returns the number of changed versions of each valid input.
 fn cases() -> u64 {
     env::var("FUZZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300)
 }
 
-/// What a reader says of an input: nothing, or why it is refused.
+/// A reader's verdict on an input: accepted, or the reason for the refusal.
 type Verdict = Result<(), String>;
 
-/// Lets a reader read changed inputs. All of the valid ones must be accepted, and some changed ones refused.
+/// Passes changed inputs to a reader. It must accept all valid inputs and refuse some changed ones.
 fn attack(name: &str, valid: &[Vec<u8>], read: impl Fn(&[u8]) -> Verdict) {
     assert!(!valid.is_empty(), "{name}: there is nothing to change");
     let mut refused = 0;
@@ -58,13 +59,13 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A file of the repository.
+/// Returns the content of a file in the repository.
 fn file(path: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The lines of a file of the repository, but no more than so many.
+/// Returns the first lines of a file in the repository, up to a maximum number.
 fn lines(path: &str, most: usize) -> Vec<Vec<u8>> {
     let file = file(path);
     let lines = file.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
@@ -149,7 +150,8 @@ fn rules() {
     attack_rules::<Kuhn>(&["2"]);
 }
 
-/// Only agents that name no file and no program are made: a changed name could be that of a device.
+/// Builds agents only from specs that name no file and no program, because a changed name could refer to a
+/// device.
 fn attack_specs<G: PlayableGame>(valid: &[&str]) {
     let registry = Registry::<G>::built_in();
     let valid: Vec<_> = valid.iter().map(|specs| specs.as_bytes().to_vec()).collect();
@@ -211,7 +213,7 @@ fn networks() {
     attack_networks::<wongar::State>();
 }
 
-/// What a bot writes in a game: a greeting, that it is ready, then moves.
+/// Bot output in a game: a greeting, the confirmation that it is ready, and moves.
 #[test]
 fn bot_lines() {
     let valid = concat!(

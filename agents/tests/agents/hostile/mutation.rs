@@ -1,15 +1,15 @@
-//! Changes of valid inputs: bits, pieces, numbers, depth.
+//! Mutations of valid inputs: bits, pieces, numbers and nesting.
 
 use engine::GameRng;
 use rand::RngExt;
 use std::ops::Range;
 
-/// The most changes of one input.
+/// Maximum number of changes of one input.
 const MOST_CHANGES: usize = 4;
-/// Inputs do not grow beyond this.
+/// Maximum length of inputs, in bytes.
 const LONGEST: usize = 1 << 18;
 
-/// Numbers at the ends of what types hold, and others that are none.
+/// Numbers at the limits of types, and strings that only resemble numbers.
 const NUMBERS: [&str; 16] = [
     "0",
     "-1",
@@ -29,7 +29,7 @@ const NUMBERS: [&str; 16] = [
     "1_000_000_000_000_000_000_000_000",
 ];
 
-/// What means something in the formats, or something to a terminal.
+/// Characters with a special meaning in the formats or on a terminal.
 const MARKS: [&str; 16] = [
     "\"",
     "\\",
@@ -49,10 +49,10 @@ const MARKS: [&str; 16] = [
     "\u{feff}",
 ];
 
-/// Beginnings of what lies deep.
+/// Beginnings of nested values, for inputs with deep nesting.
 const NESTS: [&str; 4] = ["[", "{\"a\":", "[{\"event\":", "a.["];
 
-/// Returns the input after some changes; `other` is a valid input that pieces may come from.
+/// Returns the input after several changes; `other` is a valid input from which pieces may be copied.
 pub fn mutated(input: &[u8], other: &[u8], rng: &mut GameRng) -> Vec<u8> {
     let mut changed = input.to_vec();
     for _ in 0..rng.random_range(1..=MOST_CHANGES) {
@@ -105,7 +105,7 @@ fn insert(text: &mut Vec<u8>, piece: &[u8], rng: &mut GameRng) {
     text.splice(place..place, piece.iter().copied());
 }
 
-/// A place in the text: anywhere, or where something ends.
+/// Returns a position in the text: anywhere, or at the end of an element.
 fn place(text: &[u8], rng: &mut GameRng) -> usize {
     let place = rng.random_range(0..=text.len());
     let ends = |byte: &u8| b",:{}[]\" =\n".contains(byte);
@@ -118,7 +118,7 @@ fn piece(text: &[u8], rng: &mut GameRng) -> Range<usize> {
     one.min(two)..one.max(two)
 }
 
-/// The digits that follow a place, if there are any.
+/// Returns the first group of digits after a random position, if there is one.
 fn numeral(text: &[u8], rng: &mut GameRng) -> Option<Range<usize>> {
     let from = place(text, rng);
     let begin = from + text[from..].iter().position(u8::is_ascii_digit)?;

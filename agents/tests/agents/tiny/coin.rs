@@ -1,7 +1,7 @@
-//! A coin under a cup: chance tosses it, or a player lays it down; then somebody calls it.
+//! A coin under a cup: a chance event tosses it, or a player places it; then a player calls heads or tails.
 //!
-//! Seat 0 first takes a sure payment or dares to play. Whoever calls the coin wins 100 from the other if
-//! he is right and loses 100 if he is not. Who may look under the cup decides what daring is worth.
+//! Seat 0 first takes a sure payment or dares to play. The caller wins 100 from the opponent with a correct
+//! call and loses 100 with a wrong one. The value of daring depends on which players may look under the cup.
 
 use super::{TREES, agent};
 use engine::{Game, Outcome, SearchDefaults, Seat, Seed, Turn, View};
@@ -22,12 +22,12 @@ enum Side {
 enum Act {
     Sure,
     Dare,
-    /// Lay the coin down; without a side it is what the other sees of it.
+    /// Place the coin; without a side, this is the move as the opponent sees it.
     Lay(Option<Side>),
     Call(Side),
 }
 
-/// The coin is tossed; without a side it is what those see who may not look.
+/// A toss of the coin; without a side, this is the event as players see it who may not look.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 struct Toss(Option<Side>);
 
@@ -45,11 +45,11 @@ impl fmt::Display for Toss {
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct Rules {
-    /// What seat 0 gets if it does not dare.
+    /// The payment to seat 0 if it does not dare.
     sure: i16,
-    /// Who lays the coin down, if it is not tossed; he knows it.
+    /// The seat that places the coin and knows its side; `None` if the coin is tossed.
     layer: Option<Seat>,
-    /// Who looks at a tossed coin.
+    /// The seat that looks at a tossed coin.
     looker: Option<Seat>,
     caller: Seat,
 }
@@ -58,9 +58,9 @@ struct Rules {
 struct Coin {
     rules: Rules,
     dared: Option<bool>,
-    /// Which side is up, if that is known.
+    /// The side that is up, if it is known.
     side: Option<Side>,
-    /// Whether the coin lies under the cup, whatever is known of it.
+    /// Whether the coin is under the cup, independent of any knowledge of its side.
     lies: bool,
     called: Option<Side>,
 }
@@ -88,7 +88,7 @@ impl Game for Coin {
     type Setup = ();
     type Observation = ();
 
-    // Without features.
+    // The game has no features.
     const DEFAULTS: SearchDefaults = SearchDefaults { scale: 200.0, ..SearchDefaults::GENERIC };
 
     fn players(&self) -> usize {
@@ -202,14 +202,14 @@ impl View for Seen {
     }
 }
 
-/// What seat 0 does first.
+/// Returns seat 0's first move.
 fn choice(rules: Rules, search: &str, seed: u64) -> Act {
     let mut agent = agent::<Coin>(&format!("{search}:iterations=3000"));
     agent.choose(&Coin::new(rules).view(ME), &mut Seed::new(seed).rng())
 }
 
-/// Calling a coin that one cannot see is worth nothing, whether it was tossed or laid down, so 60 for
-/// sure is better. Whoever took what the guess holds for what it knows would expect 100.
+/// Calling an unseen coin has the value 0, whether it was tossed or placed, so a sure payment of 60 is better.
+/// A search that mistakes the determinization for its knowledge would expect 100.
 #[test]
 fn trees_do_not_expect_to_know_what_it_will_not_see() {
     for layer in [None, Some(OTHER)] {
@@ -222,7 +222,7 @@ fn trees_do_not_expect_to_know_what_it_will_not_see() {
     }
 }
 
-/// It is worth no less than nothing either.
+/// Calling an unseen coin has the value 0, which is better than paying 60.
 #[test]
 fn trees_dare_rather_than_pay() {
     for search in TREES {
@@ -233,7 +233,7 @@ fn trees_dare_rather_than_pay() {
     }
 }
 
-/// Whoever may look under the cup is right: for the caller daring is worth 100.
+/// A player who may look under the cup calls correctly: for the caller, daring has the value 100.
 #[test]
 fn trees_expect_to_know_what_it_will_see() {
     for search in TREES {
@@ -244,8 +244,8 @@ fn trees_expect_to_know_what_it_will_see() {
     }
 }
 
-/// Against a caller who may look, daring is worth -100. One tree does not tell apart what he sees and
-/// lets him guess; with a tree for every seat he calls what he sees.
+/// Against a caller who may look, daring has the value -100. A single tree does not distinguish the caller's
+/// observations and lets the caller guess; with a tree for every seat, the caller calls the observed side.
 #[test]
 fn only_with_a_tree_for_every_seat_others_know_what_they_see() {
     let rules = Rules { sure: -50, layer: None, looker: Some(OTHER), caller: OTHER };

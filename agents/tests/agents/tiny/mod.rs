@@ -1,4 +1,4 @@
-//! The agents on games small enough to know the answers.
+//! Tests of the agents on games that are small enough for exact solutions.
 
 mod coin;
 mod kuhn;
@@ -10,10 +10,10 @@ use agents::ismcts::{Ismcts, MoIsmcts};
 use agents::{Agent, AgentError, Registry};
 use engine::Game;
 
-/// Both ways to grow trees.
+/// The two tree searches.
 const TREES: [&str; 2] = ["ismcts", "mo-ismcts"];
 
-/// The player that a spec describes, of those that judge or search.
+/// Returns the agent of a spec.
 fn agent<G: Game>(spec: &str) -> Box<dyn Agent<G>> {
     try_agent(spec).unwrap()
 }
