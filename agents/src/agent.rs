@@ -8,6 +8,24 @@ use std::fmt;
 /// Every seat of every game gets a new agent, so an agent may keep any state during its game. It sees only
 /// views, and takes all its randomness from the generator passed to it: equal views and generators give equal
 /// moves.
+///
+/// # Examples
+/// ```
+/// use agents::Agent;
+/// use engine::tongiaki::{Move, State, View};
+/// use engine::{GameRng, View as _};
+///
+/// /// An agent that plays the first legal move.
+/// struct First;
+///
+/// impl Agent<State> for First {
+///     fn choose(&mut self, view: &View, _rng: &mut GameRng) -> Move {
+///         let mut moves = Vec::new();
+///         view.moves(&mut moves);
+///         moves[0]
+///     }
+/// }
+/// ```
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves of a view whose seat is to decide.
     fn choose(&mut self, view: &G::View, rng: &mut GameRng) -> G::Move;

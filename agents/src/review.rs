@@ -85,6 +85,19 @@ impl Verdict {
 }
 
 /// Judges the decisions of a game, which must be in order.
+///
+/// # Examples
+/// ```
+/// use agents::SearchedMove;
+/// use agents::review::{ReviewedDecision, Verdict, judge};
+///
+/// let row = |mv, value| SearchedMove { mv, visits: 1, value };
+/// let table = vec![row('a', 0.75), row('b', 0.5)];
+/// let decision = ReviewedDecision { played: 'b', table, at_a_glance: None, goes_on: false };
+/// let judgements = judge(&[decision]);
+/// assert_eq!(judgements[0].lost, Some(0.25));
+/// assert_eq!(judgements[0].verdict, Some(Verdict::Blunder));
+/// ```
 pub fn judge<M: PartialEq>(decisions: &[ReviewedDecision<M>]) -> Vec<Judgement> {
     let mut judgements = Vec::with_capacity(decisions.len());
     // The preferred move's value at the following decision, used if the same seat decides there.

@@ -45,7 +45,7 @@ pub trait AnyTree: Send + Sync {
     /// If the policy lacks a state or a move.
     fn best_response(&self, seat: Seat, policy: &TabularPolicy) -> TabularPolicy;
 
-    /// Returns the NashConv of a policy, its distance from a Nash equilibrium.
+    /// Returns a policy's [`NashConv`], its distance from a Nash equilibrium.
     ///
     /// # Panics
     /// If the policy lacks a state or a move.

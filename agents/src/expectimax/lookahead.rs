@@ -175,7 +175,7 @@ mod tests {
         Some(sums)
     }
 
-    /// In random games and with a large budget, the values equal those of an exhaustive search, except where
+    /// In random games and with a large budget, the values equal the results of an exhaustive search, except where
     /// the best line is not among the most promising ones: within a turn, and through the next turn where a
     /// turn has ended.
     #[test]

@@ -93,7 +93,7 @@ impl Pool {
     }
 }
 
-/// Tells all processes to quit, and kills those that do not.
+/// Asks all processes to quit, and kills those that do not.
 impl Drop for Pool {
     fn drop(&mut self) {
         let begin = Instant::now();

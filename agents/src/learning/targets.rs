@@ -31,7 +31,7 @@ fn from_values(
 ) -> Vec<Option<[f32; MAX_SEATS]>> {
     let kinds = trajectory.kinds();
     let mut targets = vec![None; kinds.len()];
-    // For the position at which the next turn begins: its value, and its target.
+    // For the position at which the next turn begins: its value, and its target, or the value again if the seat explores.
     let (mut value, mut sequel) = (*trajectory.shares(), *trajectory.shares());
     for (number, &kind) in kinds.iter().enumerate().rev() {
         let mixed = |seat: usize| (1.0 - lambda) * value[seat] + lambda * sequel[seat];

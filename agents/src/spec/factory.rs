@@ -5,6 +5,42 @@ use crate::Agent;
 use engine::Game;
 
 /// A checked agent spec, which makes the agent for each game and seat.
+///
+/// # Examples
+/// ```
+/// use agents::{Agent, AgentError, AgentSpec, ParameterValues, Registry};
+/// use engine::tongiaki::{Move, State, View};
+/// use engine::{GameRng, View as _};
+///
+/// struct First;
+///
+/// impl Agent<State> for First {
+///     fn choose(&mut self, view: &View, _rng: &mut GameRng) -> Move {
+///         let mut moves = Vec::new();
+///         view.moves(&mut moves);
+///         moves[0]
+///     }
+/// }
+///
+/// struct FirstSpec;
+///
+/// impl AgentSpec<State> for FirstSpec {
+///     const NAME: &'static str = "first";
+///     const SUMMARY: &'static str = "plays the first legal move";
+///
+///     fn read(_values: &mut ParameterValues) -> Result<Self, AgentError> {
+///         Ok(Self)
+///     }
+///
+///     fn agent(&self) -> Box<dyn Agent<State>> {
+///         Box::new(First)
+///     }
+/// }
+///
+/// let registry = Registry::<State>::built_in().with::<FirstSpec>();
+/// let participants = registry.participants("first,random").unwrap();
+/// assert_eq!(participants[0].label(), "first");
+/// ```
 pub trait AgentSpec<G: Game>: Send + Sync + Sized + 'static {
     /// The agent's name in specs.
     const NAME: &'static str;

@@ -22,6 +22,21 @@ use std::any::Any;
 ///
 /// Actions are moves, identified by their numbers in the game's encoding. In a game without an encoding, moves
 /// are played with [`Self::apply_nth`] only.
+///
+/// # Examples
+/// ```
+/// use engine::{Rules, Turn};
+///
+/// let games = anygame::built_in();
+/// let setup = anygame::find(&games, "kuhn").unwrap().setup(2, &Rules::new()).unwrap();
+/// let mut position = setup.start(Some(7));
+/// position.settle();
+/// while position.turn() != Turn::Over {
+///     position.apply_nth(0).unwrap();
+///     position.settle();
+/// }
+/// assert!(position.facts().is_over);
+/// ```
 pub trait AnyPosition: Any + Send + Sync {
     /// Returns an independent copy of the position.
     fn copy(&self) -> Box<dyn AnyPosition>;
