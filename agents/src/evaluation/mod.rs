@@ -22,19 +22,30 @@ use engine::{Game, MAX_SEATS, Seat, Turn};
 /// The parameter that chooses the evaluation.
 pub const EVALUATION: &str = "evaluation";
 /// The word for weighed features.
-const LINEAR: &str = "linear";
+pub(crate) const LINEAR: &str = "linear";
 /// The word for the network that comes with the game.
 const NET: &str = "net";
+/// The word for the network with sparse inputs that comes with the game.
+const SPARSE: &str = "sparse";
 
-/// The parameters that choose how positions are evaluated: with the network that comes with the game unless
-/// told otherwise, or with weighed features.
-pub(crate) fn parameters(by_network: bool) -> [Parameter; 2] {
+/// Returns the name of the game's strongest evaluation.
+pub(crate) const fn strongest<G: Game>() -> &'static str {
+    if G::SPARSE_NETWORK.is_some() { SPARSE } else { quickest_network::<G>() }
+}
+
+/// Returns the name of the game's quickest network, or of the weighted features if the game comes without one.
+pub(crate) const fn quickest_network<G: Game>() -> &'static str {
+    if G::NETWORK.is_some() { NET } else { LINEAR }
+}
+
+/// Returns the parameters that choose how positions are evaluated, with the name of the default evaluation.
+pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
     [
         Parameter::new(
             EVALUATION,
             Range::File,
-            if by_network { NET } else { LINEAR },
-            "how positions are valued: linear (weighed features), net (the network that comes with the game), or the path of a network that `tournament train` made",
+            default,
+            "how positions are evaluated: linear (weighted features), net (the small network that comes with the game), sparse (the network with sparse inputs, if the game has one), or the path of a network that `tournament train` made",
         ),
         weights::weights_parameter(),
     ]

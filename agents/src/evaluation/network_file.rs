@@ -14,8 +14,8 @@
 //! are 16-bit integers in units of 1/512; all others are 32-bit floats. The metadata has one entry, `network`: a JSON object
 //! with the names of the inputs and whatever the trainer says of itself.
 
-use super::NET;
 use super::network::{HIDDEN, Network, Part, ROLES, Shape};
+use super::{NET, SPARSE as SPARSE_NETWORK};
 use crate::bounded::read_bounded;
 use engine::{Game, InputGroup, MAX_SEATS, printable};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
@@ -158,24 +158,30 @@ impl<G: Game> Network<G> {
         safetensors::serialize(views, Some(metadata)).expect("the header can be written")
     }
 
-    /// Returns the network that comes with the game, if one does.
-    ///
-    /// # Panics
-    /// Panics if its file is none: a test reads those of all games.
+    /// Returns the small network that comes with the game, if one does.
     pub fn built_in() -> Option<Self> {
-        let network = Self::from_bytes(G::NETWORK?, "the built-in network");
-        Some(network.expect("the built-in network can be read"))
+        G::NETWORK.map(Self::from_built_in)
     }
 
-    /// Returns the network of this name: `net` for the one that comes with the game, or the path of a file.
+    /// Reads the file of a built-in network.
+    ///
+    /// # Panics
+    /// Panics if the file is damaged: a test reads those of all games.
+    fn from_built_in(bytes: &[u8]) -> Self {
+        Self::from_bytes(bytes, "the built-in network").expect("built-in networks can be read")
+    }
+
+    /// Returns the network of this name: `net` or `sparse` for those that come with the game, or the path of a file.
     ///
     /// # Errors
-    /// If the game comes without one, or as for [`Network::load`].
+    /// If the game comes without such a network, or as for [`Network::load`].
     pub fn named(name: &str) -> Result<Self, NetworkError> {
-        match name {
-            NET => Self::built_in().ok_or(NetworkError::NotBuiltIn),
-            file => Self::load(Path::new(file)),
-        }
+        let built_in = match name {
+            NET => G::NETWORK,
+            SPARSE_NETWORK => G::SPARSE_NETWORK,
+            file => return Self::load(Path::new(file)),
+        };
+        built_in.map(Self::from_built_in).ok_or(NetworkError::NotBuiltIn)
     }
 
     /// Reads a network from a file.
@@ -297,12 +303,13 @@ mod tests {
     /// They are what their commands make: nobody changed them.
     #[test]
     fn built_in_networks_can_be_read_and_are_the_same_again_when_written() {
-        check_built_in::<tongiaki::State>();
-        check_built_in::<wongar::State>();
+        check_built_in::<tongiaki::State>(tongiaki::State::NETWORK);
+        check_built_in::<tongiaki::State>(tongiaki::State::SPARSE_NETWORK);
+        check_built_in::<wongar::State>(wongar::State::NETWORK);
     }
 
-    fn check_built_in<G: Game>() {
-        let bytes = G::NETWORK.unwrap();
+    fn check_built_in<G: Game>(bytes: Option<&[u8]>) {
+        let bytes = bytes.unwrap();
         let network = Network::<G>::from_bytes(bytes, "n").unwrap();
         let (_, header) = SafeTensors::read_metadata(bytes).unwrap();
         let metadata = &header.metadata().as_ref().unwrap()[METADATA];

@@ -77,7 +77,7 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
         ];
         parameters.push(Guesses::<G>::parameter());
         parameters.push(Utility::<G>::parameter());
-        parameters.extend(evaluation::parameters(G::NETWORK.is_some()));
+        parameters.extend(evaluation::parameters(evaluation::strongest::<G>()));
         parameters
     }
 

@@ -165,7 +165,7 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
             Guesses::<G>::parameter(),
             Utility::<G>::parameter(),
         ];
-        parameters.extend(evaluation::parameters(false));
+        parameters.extend(evaluation::parameters(evaluation::LINEAR));
         parameters
     }
 

@@ -84,7 +84,11 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
                 prior_rollouts,
                 "rollouts that the first evaluation of a plan counts for",
             ));
-            parameters.extend(evaluation::parameters(is_recommended && G::NETWORK.is_some()));
+            parameters.extend(evaluation::parameters(if is_recommended {
+                evaluation::quickest_network::<G>()
+            } else {
+                evaluation::LINEAR
+            }));
         }
         parameters
     }

@@ -80,7 +80,11 @@ impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
                 prior_visits,
                 "visits that what greedy expects of a move counts for",
             ));
-            parameters.extend(evaluation::parameters(is_recommended && G::NETWORK.is_some()));
+            parameters.extend(evaluation::parameters(if is_recommended {
+                evaluation::quickest_network::<G>()
+            } else {
+                evaluation::LINEAR
+            }));
         }
         parameters
     }

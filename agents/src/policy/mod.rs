@@ -279,7 +279,7 @@ mod tests {
 
     fn read(spec: &str, is_thorough: bool) -> Rollout<State> {
         let mut parameters = parameters::<State>("cycle", 12);
-        parameters.extend(evaluation::parameters(false));
+        parameters.extend(evaluation::parameters(evaluation::LINEAR));
         let spec = spec.parse().unwrap();
         let mut values = ParameterValues::check("search", &parameters, &spec).unwrap();
         if is_thorough {

@@ -85,6 +85,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The built-in network, in the safetensors format.
     const NETWORK: Option<&'static [u8]> = None;
 
+    /// The network with sparse inputs that comes with the game, in the same format.
+    const SPARSE_NETWORK: Option<&'static [u8]> = None;
+
     /// Returns the number of players at the table.
     fn players(&self) -> usize;
 
