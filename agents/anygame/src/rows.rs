@@ -23,31 +23,57 @@ const SEAT_COLUMNS: usize = 8;
 type OwnRows<G> = <<G as PlayableGame>::Tables as Tables<G>>::Rows;
 type OwnSums<G> = <<G as PlayableGame>::Tables as Tables<G>>::TableSums;
 
-/// The first columns of `games.csv`. Turns count from 1; 0 is the setup.
+/// A row of `games.csv`: one game.
+///
+/// Columns that a game adds follow those of all games, so read columns by name and not by position.
+///
+/// An agent *forfeits* a game if it panics, names an illegal move, or is a bot that exits, hangs or sends an invalid
+/// answer. The program then makes the remaining decisions of its seat at random, so that the other agents can finish
+/// the game. The points stay as played, but the seat ranks behind all others and gets no share of the win. Several
+/// forfeiting seats share the last rank; if every seat forfeits, all of them share rank 1. After 20 forfeits in a
+/// row the agent is out: all its further games are forfeited at once, and `forfeits` reports `out after 20 forfeits
+/// in a row` without a decision number. `rank` and `win_share` follow this rule in all files, whereas the result in
+/// a record is that of the game as played.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct GameColumns {
+    /// Number of the game in the run, from 0.
     game: u64,
+    /// Number of the block, from 0; all games of a block share one deck.
     block: u64,
+    /// Seed of the deck and of all random choices of agents in the block; with `--repeats`, random choices also
+    /// depend on the number of the repeat.
     deck_seed: u64,
+    /// Number of seats at the table.
     players: usize,
+    /// Number of whole turns of all seats together.
     turns: u32,
+    /// Number of decisions that agents made.
     decisions: u64,
-    /// The seats of rank 1, joined by `|`.
+    /// Seats with rank 1, joined by `|`.
     winners: String,
-    /// The seats whose agents failed and how, joined by `|`.
+    /// Seats whose agents forfeited, each with the cause and the number of the decision, such as `1: no answer
+    /// within 500 ms at decision 12`, joined by `|`; empty if no agent forfeited.
     forfeits: String,
 }
 
-/// The first columns of `seats.csv`.
+/// A row of `seats.csv`: one seat of one game.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct SeatColumns {
+    /// Number of the game in the run, from 0.
     game: u64,
+    /// Number of the block, from 0; all games of a block share one deck.
     block: u64,
+    /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
+    /// Label of the agent on this seat.
     agent: String,
+    /// Final points.
     points: i16,
+    /// Final rank, from 1; seats that tie share the better rank.
     rank: u8,
+    /// Share of the win: 1 divided by the number of seats with rank 1, or 0 for any other rank.
     win_share: f64,
+    /// Points minus the points of the best other seat.
     margin: i16,
 }
 

@@ -5,19 +5,22 @@ use engine::study::{Case, Level, MeanOutcome};
 use engine::{Game, Seat};
 use serde::{Deserialize, Serialize};
 
-/// The first columns of a row: the sampled position. Turns count from 1; what comes before the first turn counts as
-/// part of it.
+/// The sampled position in a row of `moves.csv`, `draws.csv` and `disagreements.csv`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct PositionColumns {
+    /// Number of the game in the run, from 0.
     pub game: u64,
+    /// Number of the turn, from 1; the setup counts as part of turn 1.
     pub turn: u32,
+    /// Number of seats at the table.
     pub players: usize,
-    /// The seat that decides; for a chance event, the seat that decided last.
+    /// Seat that decides; for a chance event, the seat that decided last.
     pub seat: usize,
-    /// The seat's points if the game ended here.
+    /// Points of the seat if the game ended here.
     pub points: i16,
-    /// The seat's margin if the game ended here.
+    /// Points minus those of the best other seat if the game ended here.
     pub lead: i16,
+    /// Rank of the seat, from 1, if the game ended here.
     pub rank: u8,
 }
 
@@ -36,15 +39,18 @@ impl PositionColumns {
     }
 }
 
-/// The outcome of an alternative.
+/// The outcome of an alternative in a row of `moves.csv` and `draws.csv`, for the seat.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct OutcomeColumns {
-    /// On how many decks the alternative was played to the end.
+    /// Number of decks on which every alternative was played to the end.
     pub decks: u32,
+    /// Mean final margin after the alternative, in points.
     pub margin: f64,
+    /// Mean win share after the alternative, from 0 to 1.
     pub win_share: f64,
-    /// Minus the mean of all alternatives.
+    /// `margin` minus the mean of all alternatives; chance events are weighted by their probabilities.
     pub to_mean_margin: f64,
+    /// `win_share` minus the mean of all alternatives; chance events are weighted by their probabilities.
     pub to_mean_win_share: f64,
 }
 

@@ -35,23 +35,32 @@ const FILE: &str = "disagreements.csv";
 /// A row of `disagreements.csv`: a choice that both agents were asked for.
 pub type DisagreementRow = (PositionColumns, DisagreementColumns);
 
-/// The choices of a row.
+/// A row of `disagreements.csv`: one choice that both agents made.
+///
+/// The first two `agents` of `manifest.json` are the two agents; the third is the policy that plays on all seats.
+/// Means are over decks, for the seat that chooses, and are empty where the agents agree.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DisagreementColumns {
-    /// Legal moves at its first decision.
+    /// Number of legal moves at the first decision of the choice.
     pub moves: usize,
-    /// The number of choices in the game, of all seats, from which this one was picked.
+    /// Number of choices in the game, over all seats, that could have been sampled, each with the same probability.
     pub candidates: u64,
-    /// The agents' moves, joined by `|`.
+    /// Moves of the first agent until chance acts, another seat decides or the turn ends, joined by `|`.
     pub first_choice: String,
+    /// Moves of the second agent until chance acts, another seat decides or the turn ends, joined by `|`.
     pub second_choice: String,
-    /// Whether the choices lead to different positions.
+    /// Whether the two choices lead to different positions.
     pub disagree: bool,
-    /// On how many decks both choices were played to the end; zero if the agents agree.
+    /// Number of decks, that is orders of the hidden tiles or cards, on which both choices were played to the end; 0
+    /// if the agents agree.
     pub decks: u32,
+    /// Mean final margin after the first agent's choice, in points.
     pub first_margin: Option<f64>,
+    /// Mean final margin after the second agent's choice, in points.
     pub second_margin: Option<f64>,
+    /// Mean win share after the first agent's choice, from 0 to 1.
     pub first_win_share: Option<f64>,
+    /// Mean win share after the second agent's choice, from 0 to 1.
     pub second_win_share: Option<f64>,
 }
 

@@ -28,15 +28,18 @@ const FILE: &str = "draws.csv";
 /// A row of `draws.csv`: an event that was possible at a position.
 pub type DrawRow = (PositionColumns, DrawColumns, OutcomeColumns);
 
-/// The event of a row.
+/// A row of `draws.csv`: one possible outcome of a sampled chance event.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DrawColumns {
-    /// The number of chance events in the game from which this one was picked.
+    /// Number of chance events in the game that could have been sampled, each with the same probability.
     pub candidates: u64,
-    /// Possible events, each with a row.
+    /// Number of possible outcomes; each has a row.
     pub events: usize,
+    /// Notation of the outcome.
     pub event: String,
+    /// Kind of the outcome, which groups outcomes in `summary_draws.csv`.
     pub kind: String,
+    /// Probability of the outcome, from 0 to 1.
     pub probability: f64,
 }
 

@@ -28,24 +28,28 @@ const FILE: &str = "moves.csv";
 /// A row of `moves.csv`: a legal move of a decision.
 pub type MoveRow = (PositionColumns, MoveColumns, OutcomeColumns, BestColumns);
 
-/// The move of a row.
+/// A row of `moves.csv`: one legal move of a sampled decision.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct MoveColumns {
-    /// The number of decisions in the game from which this one was picked.
+    /// Number of decisions in the game that could have been sampled, each with the same probability.
     pub candidates: u64,
-    /// Legal moves, each with a row.
+    /// Number of legal moves; each has a row.
     pub moves: usize,
+    /// Notation of the move.
     #[serde(rename = "move")]
     pub name: String,
+    /// Kind of the move, which groups moves in `summary_moves.csv`.
     pub kind: String,
-    /// Whether the policy chose it in the game.
+    /// Whether the policy chose this move in the game.
     pub chosen: bool,
 }
 
-/// The outcome of a move minus that of the best other move; missing with a single deck.
+/// A move compared with the best other move, in a row of `moves.csv`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct BestColumns {
+    /// `margin` minus that of the best other move; empty with a single deck.
     pub to_best_margin: Option<f64>,
+    /// `win_share` minus that of the best other move; empty with a single deck.
     pub to_best_win_share: Option<f64>,
 }
 

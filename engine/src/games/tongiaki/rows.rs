@@ -12,78 +12,105 @@ pub struct Rows {
     pub(super) islands: Vec<IslandRow>,
 }
 
-/// The game's columns in `games.csv`.
+/// The columns that Tongiaki adds to `games.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct GameColumns {
+    /// Edition of the rules.
     pub(super) edition: Cow<'static, str>,
+    /// Number of tiles drawn in the game.
     pub(super) tiles_drawn: usize,
+    /// Number of water tiles among them.
     pub(super) waters: usize,
+    /// Number of islands among them.
     pub(super) islands: usize,
+    /// Cause of the end: `deck`, `turn_limit`, or `stall` under the house rule of this name.
     pub(super) cause: Cow<'static, str>,
+    /// Number of emigrations.
     pub(super) sails: u32,
+    /// Number of failed crossings.
     pub(super) fails: u32,
+    /// Number of fleets turned back by king islands.
     pub(super) turn_backs: u32,
+    /// Number of islands lost to endless chains.
     pub(super) endless: u32,
+    /// Number of resettlements.
     pub(super) resettles: u32,
+    /// Number of king islands founded.
     pub(super) kings: usize,
-    /// Endless chains that the limit on emigrations called for and not the rule itself (T25).
+    /// Number of islands among `endless` that were lost to the limit of 200 emigrations a turn and not to the rule
+    /// itself (T25).
     pub(super) safety_nets: u32,
 }
 
-/// The game's columns in `seats.csv`.
+/// The columns that Tongiaki adds to `seats.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SeatColumns {
+    /// Number of islands with a ship of the seat at the end.
     pub(super) islands: usize,
-    /// On the board at the end: on beaches, on king islands and adrift.
+    /// Number of ships on the board at the end: on beaches, on king islands and adrift.
     pub(super) ships: u32,
+    /// Number of turns in which the seat founded a king island.
     pub(super) kings: u32,
+    /// Number of turns in which the seat expanded.
     pub(super) expands: u32,
+    /// Number of turns in which the seat resettled.
     pub(super) resettles: u32,
+    /// Number of turns in which the seat entered the board without a ship on any beach (T13).
     pub(super) enters: u32,
-    /// Own ships sent back by failed crossings, landings without room and endless chains.
+    /// Number of the seat's ships sent back by failed crossings, landings without room and endless chains.
     pub(super) ships_lost: u32,
 }
 
-/// A row of `kings.csv`.
+/// A row of `kings.csv`: one king island that was founded.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct KingRow {
+    /// Number of the game in the run, from 0.
     pub(super) game: u64,
+    /// Number of the block, from 0; all games of a block share one deck.
     pub(super) block: u64,
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     pub(super) turn: u32,
+    /// Seat that founded it.
     pub(super) seat: usize,
-    /// The founder.
+    /// Label of the founder.
     pub(super) agent: String,
+    /// Name of the island.
     pub(super) island: Cow<'static, str>,
-    /// Its points.
+    /// Points of the island.
     pub(super) value: u8,
-    /// The founder's ships that went back to the supply.
+    /// Number of the founder's ships that went back to the supply.
     pub(super) ships_returned: u32,
-    /// Tiles in the deck when it was founded.
+    /// Number of tiles in the deck when the island was founded.
     pub(super) tiles_left: u32,
-    /// The founder's points if the game had ended just before.
+    /// Founder's points if the game had ended just before.
     pub(super) points_before: i16,
-    /// The founder's rank if the game had ended just before.
+    /// Founder's rank, from 1, if the game had ended just before.
     pub(super) rank_before: u8,
+    /// Founder's final rank, from 1.
     pub(super) rank: u8,
-    /// The founder's share of the win in the end.
+    /// Founder's share of the win, from 0 to 1.
     pub(super) win_share: f64,
+    /// Founder's points minus those of the best other seat, at the end.
     pub(super) margin: i16,
-    /// The points of all king islands that the founder has in the end.
+    /// Points of all king islands that the founder has at the end.
     pub(super) points_secured: u8,
 }
 
-/// A row of `islands.csv`: Tonga or an island drawn.
+/// A row of `islands.csv`: one island on the board, either Tonga or an island that was drawn.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct IslandRow {
+    /// Number of the game in the run, from 0.
     pub(super) game: u64,
+    /// Name of the island.
     pub(super) island: Cow<'static, str>,
+    /// Points of the island.
     pub(super) value: u8,
-    /// The turn, from 1; 0 for Tonga.
+    /// Number of the turn in which it was drawn, from 1; 0 for Tonga.
     pub(super) drawn_turn: u32,
-    /// The seats with ships there in the end, joined by `|`.
+    /// Seats with ships there at the end, joined by `|`.
     pub(super) seats_at_end: String,
+    /// Seat that founded a king island there; empty if there is none.
     pub(super) king_seat: Option<usize>,
-    /// The value, as often as it is scored.
+    /// Points of the island multiplied by the number of seats that scored it.
     pub(super) points_paid: usize,
 }

@@ -26,47 +26,65 @@ const PASS: usize = 3;
 #[derive(Debug)]
 pub struct Founding;
 
-/// A row of `king_value.csv`: a position where founding was legal. Turns count from 1.
+/// A row of `king_value.csv`: one position in which a seat could found a king island.
+///
+/// Means are over decks, for the seat that decides. In the arm `now` it founds a king island, in `later` it may
+/// found one in later turns only, in `never` not at all, and in `pass` it loses the turn.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct FoundingRow {
+    /// Number of the game in the run, from 0.
     game: u64,
+    /// Number of the turn, from 1.
     turn: u32,
-    /// The turn, by the seat's own count.
+    /// Number of the turn by the count of the seat, from 1.
     round: u32,
+    /// Number of seats at the table.
     players: usize,
+    /// Seat that decides.
     seat: usize,
-    /// The founded island; the policy's choice if there are several.
+    /// Island on which the seat founds; the choice of the policy if there are several.
     island: Cow<'static, str>,
-    /// Its points.
+    /// Points of the island.
     value: u8,
-    /// The seat's ships there; all but one return to the supply.
+    /// Number of the seat's ships on the island; all but one return to the supply.
     ships: u32,
-    /// How many islands could be founded.
+    /// Number of islands on which the seat could found.
     foundable: usize,
-    /// The seat's points if the game ended here.
+    /// Points of the seat if the game ended here.
     points: i16,
-    /// The seat's margin if the game ended here.
+    /// Points minus those of the best other seat if the game ended here.
     lead: i16,
+    /// Rank of the seat, from 1, if the game ended here.
     rank: u8,
-    /// Islands with a ship of the seat.
+    /// Number of islands with a ship of the seat.
     islands: usize,
-    /// Which king island of the seat it would be: 1 or 2.
+    /// Ordinal of the king island for the seat: 1 or 2.
     king: u32,
+    /// Number of tiles in the deck.
     tiles_left: u32,
-    /// How many decisions of the game allowed founding; this one was sampled among them.
+    /// Number of decisions of the game in which founding was legal, each sampled with the same probability.
     candidates: u64,
-    /// Whether the policy founded a king island in the game.
+    /// Whether the policy founded a king island here.
     policy_founds: bool,
-    /// The move that begins the turn instead, if the seat may found later.
+    /// Beginning of the turn in the arm `later`.
     instead: String,
+    /// Number of orders of the undrawn tiles on which each arm was played to the end.
     decks: u32,
+    /// Mean final margin in the arm `now`, in points.
     now_margin: f64,
+    /// Mean final margin in the arm `later`, in points.
     later_margin: f64,
+    /// Mean final margin in the arm `never`, in points.
     never_margin: f64,
+    /// Mean final margin in the arm `pass`, in points.
     pass_margin: f64,
+    /// Mean win share in the arm `now`, from 0 to 1.
     now_win_share: f64,
+    /// Mean win share in the arm `later`, from 0 to 1.
     later_win_share: f64,
+    /// Mean win share in the arm `never`, from 0 to 1.
     never_win_share: f64,
+    /// Mean win share in the arm `pass`, from 0 to 1.
     pass_win_share: f64,
 }
 

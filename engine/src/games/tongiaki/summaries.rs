@@ -25,21 +25,27 @@ struct Founded {
     points_secured: Mean,
 }
 
-/// A row of `summary_kings.csv`: an island value and an agent, or all agents.
+/// A row of `summary_kings.csv`: one island value, for one agent or for `all` agents.
+///
+/// The win shares show an association, not an effect, because a founder may have been ahead already. `tournament
+/// study king-value` measures the effect.
 #[derive(Debug, Default, Serialize)]
 struct KingSummaryRow {
+    /// Label of the agent, or `all`.
     agent: String,
+    /// Points of the islands.
     value: u8,
-    /// How many were founded.
+    /// Number of king islands founded.
     founded: u64,
-    /// How many per game of the agent.
+    /// Mean number of king islands founded in a game of the agent.
     per_game: Option<f64>,
+    /// Mean number of the turn in which they were founded.
     mean_turn: Option<f64>,
-    /// The founders' mean share of the win in these games.
+    /// Mean win share of the founders in these games, from 0 to 1.
     win_share_founders: Option<f64>,
-    /// The agent's mean share of the win in all games.
+    /// Mean win share of the agent in all games; for `all`, 1 divided by the number of players.
     win_share_baseline: Option<f64>,
-    /// The mean of the points of all king islands that the founders had at the end.
+    /// Mean points of all king islands that these founders had at the end.
     mean_points_secured: Option<f64>,
 }
 

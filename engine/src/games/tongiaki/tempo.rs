@@ -18,31 +18,45 @@ const PASS: usize = 1;
 #[derive(Debug)]
 pub struct Tempo;
 
-/// A row of `tempo.csv`: a turn that begins. Turns count from 1.
+/// A row of `tempo.csv`: one turn that was sampled at its beginning.
+///
+/// In the arm `turn` the seat takes its turn, and in the arm `pass` it loses the turn. Means are over decks, for
+/// this seat.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TempoRow {
+    /// Number of the game in the run, from 0.
     game: u64,
+    /// Number of the turn, from 1.
     turn: u32,
-    /// The turn, by the seat's own count.
+    /// Number of the turn by the count of the seat, from 1.
     round: u32,
+    /// Number of seats at the table.
     players: usize,
+    /// Seat whose turn it is.
     seat: usize,
-    /// The seat's points if the game ended here.
+    /// Points of the seat if the game ended here.
     points: i16,
-    /// The seat's margin if the game ended here.
+    /// Points minus those of the best other seat if the game ended here.
     lead: i16,
+    /// Rank of the seat, from 1, if the game ended here.
     rank: u8,
-    /// Islands with a ship of the seat.
+    /// Number of islands with a ship of the seat.
     islands: usize,
+    /// Number of tiles in the deck.
     tiles_left: u32,
-    /// How many turns the game had, of all seats; this one was sampled among them.
+    /// Number of turns of all seats in the game, each sampled with the same probability.
     candidates: u64,
-    /// The move that begins the turn.
+    /// Beginning of the turn in the arm `turn`.
     first: String,
+    /// Number of orders of the undrawn tiles on which each arm was played to the end.
     decks: u32,
+    /// Mean final margin in the arm `turn`, in points.
     turn_margin: f64,
+    /// Mean final margin in the arm `pass`, in points.
     pass_margin: f64,
+    /// Mean win share in the arm `turn`, from 0 to 1.
     turn_win_share: f64,
+    /// Mean win share in the arm `pass`, from 0 to 1.
     pass_win_share: f64,
 }
 

@@ -11,89 +11,118 @@ pub struct Rows {
     pub(super) ceremonies: Vec<CeremonyRow>,
 }
 
-/// The game's columns in `games.csv`.
+/// The columns that Wongar adds to `games.csv`.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct GameColumns {
+    /// Edition of the rules.
     pub edition: Cow<'static, str>,
-    /// The board's id.
+    /// Name of the board.
     pub board: Cow<'static, str>,
+    /// Number of rounds.
     pub rounds: u8,
+    /// Cause of the end: `scorpion` or `stack`.
     pub cause: Cow<'static, str>,
-    /// The seats that got the tokens before the first round.
+    /// Seat that got the ancestor token before the first round.
     pub first_ancestor: Option<usize>,
+    /// Seat that got the elder token before the first round.
     pub first_elder: Option<usize>,
+    /// Number of ceremonies.
     pub ceremonies: usize,
+    /// Number of ritual cards played in ceremonies.
     pub rituals_played: u32,
+    /// Number of scorpions that seats met.
     pub scorpions: u32,
-    /// The final space of the scorpion, from 1, and its phase.
+    /// Final space of the scorpion, from 1.
     pub space: u8,
+    /// Phase of that space, from 1.
     pub phase: u8,
+    /// Number of times that a new deck was shuffled.
     pub reshuffles: u32,
-    /// Draws without a card to draw.
+    /// Number of draws for which there was no card.
     pub lapses: u32,
 }
 
-/// The game's columns in `seats.csv`. Points are those of ceremonies and the bonus, minus the
-/// penalties.
+/// The columns that Wongar adds to `seats.csv`.
+///
+/// `points` is the sum of the points from ceremonies and the bonus, minus the penalties.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SeatColumns {
-    /// From ceremonies, by cause.
+    /// Points from ceremonies with the cause `ancestor`, whichever seat caused them.
     pub ancestor_points: i16,
+    /// Points from ceremonies with the cause `elder`, whichever seat caused them.
     pub elder_points: i16,
+    /// Points from ceremonies with the cause `both`, whichever seat caused them.
     pub both_points: i16,
-    /// The same points by phase.
+    /// Points from ceremonies in phase 1 of the scorpion track.
     pub phase1_points: i16,
+    /// Points from ceremonies in phase 2 of the scorpion track.
     pub phase2_points: i16,
+    /// Points from ceremonies in phase 3 of the scorpion track.
     pub phase3_points: i16,
+    /// Points for the most area cards of a kind.
     pub bonus: i16,
     /// Points lost to scorpions.
     pub penalties: i16,
-    /// Scorpions that the seat got.
+    /// Number of scorpions that the seat met.
     pub scorpions: u32,
-    /// Ceremonies that the seat caused.
+    /// Number of ceremonies that the seat caused.
     pub ceremonies: u32,
-    /// Majorities that scored for it.
+    /// Number of majorities that the seat scored.
     pub majorities: u32,
+    /// Number of ritual cards drawn, without scorpions and the first hand.
     pub rituals_drawn: u32,
+    /// Number of ritual cards played.
     pub rituals_played: u32,
+    /// Number of stones placed from the supply, without the setup.
     pub stones_placed: u32,
-    /// Own stones that others removed.
+    /// Number of the seat's stones that other seats removed.
     pub stones_lost: u32,
+    /// Number of rounds that the seat began.
     pub rounds_begun: u32,
-    /// Turns of any seat that began with the token in front of this seat.
+    /// Number of turns, of any seat, that began with the ancestor token at this seat.
     pub ancestor_turns: u32,
+    /// Number of turns, of any seat, that began with the elder token at this seat.
     pub elder_turns: u32,
 }
 
-/// A row of `ceremonies.csv`.
+/// A row of `ceremonies.csv`: one ceremony.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct CeremonyRow {
+    /// Number of the game in the run, from 0.
     pub game: u64,
+    /// Number of the block, from 0; all games of a block share one deck.
     pub block: u64,
-    /// The turn, from 1.
+    /// Number of the turn, from 1.
     pub turn: u32,
+    /// Number of the round, from 1.
     pub round: u8,
-    /// The seat that caused it.
+    /// Seat that caused the ceremony.
     pub seat: usize,
+    /// Label of the agent on that seat.
     pub agent: String,
+    /// Cause: `ancestor`, `elder` or `both`.
     pub cause: Cow<'static, str>,
-    /// Whether an own card caused it (W30).
+    /// Whether one of the seat's cards in the advanced game caused it (W30).
     pub own_card: bool,
+    /// Region in which it took place.
     pub region: String,
-    /// The phase of the scorpion track, from 1.
+    /// Phase of the scorpion track, from 1.
     pub phase: u8,
-    /// The value of a majority.
+    /// Points for a majority.
     pub value: i16,
-    /// Ritual cards played by every seat, joined by `|`.
+    /// Number of ritual cards that each seat played, joined by `|`.
     pub rituals_played: String,
-    /// The seats with the majorities; `None` without such a stone.
+    /// Seat with the majority of lenses; empty if there is no such stone.
     pub lens: Option<usize>,
+    /// Seat with the majority of cubes; empty if there is no such stone.
     pub cube: Option<usize>,
+    /// Seat with the majority of cylinders; empty if there is no such stone.
     pub cylinder: Option<usize>,
-    /// Points of every seat, joined by `|`.
+    /// Points of each seat from the ceremony, joined by `|`.
     pub points: String,
-    /// The final result of the seat that caused it.
+    /// Final rank of the seat that caused it, from 1.
     pub rank: u8,
+    /// Share of the win of that seat, from 0 to 1.
     pub win_share: f64,
 }
 

@@ -46,33 +46,48 @@ struct TokenSums {
 const HOLDINGS: [&str; 4] = ["never", "less", "more", "first"];
 const FIRST: usize = 3;
 
-/// A row of `summary_ceremonies.csv`: an agent, a cause and a phase.
+/// A row of `summary_ceremonies.csv`: one agent, cause and phase.
 #[derive(Debug, Default, Serialize)]
 struct CeremonySummary {
+    /// Label of the agent.
     agent: String,
+    /// Cause of the ceremonies: `ancestor`, `elder` or `both`.
     cause: &'static str,
+    /// Phase of the scorpion track, from 1.
     phase: usize,
-    /// Points per seat of the agent and game, regardless of who caused the ceremonies.
+    /// Mean points of a seat of the agent in a game from such ceremonies, whichever seat caused them.
     points_per_game: Option<f64>,
-    /// Ceremonies that the agent caused, in total and per seat and game.
+    /// Number of such ceremonies that the agent caused.
     caused: u64,
+    /// Number of such ceremonies that the agent caused, per seat and game.
     caused_per_game: Option<f64>,
-    /// What the agent, and all others together, got from a ceremony that the agent caused.
+    /// Mean points of the agent from a ceremony that it caused.
     mean_own_points: Option<f64>,
+    /// Mean points of all other seats together from a ceremony that the agent caused.
     mean_others_points: Option<f64>,
 }
 
-/// A row of `summary_tokens.csv`: an agent, a token and how it was held.
+/// A row of `summary_tokens.csv`: one agent, token and duration of holding it.
+///
+/// The duration is associated with the result but need not cause it, because a seat may hold a token for long by
+/// being ahead. The first holder is drawn at random (W7), so the rows with `first` show an effect.
 #[derive(Debug, Default, Serialize)]
 struct TokenSummary {
+    /// Label of the agent.
     agent: String,
+    /// Token: `ancestor` or `elder`.
     token: &'static str,
+    /// Duration: `never`; `less` than a fair share of all turns, which is 1 divided by the number of players;
+    /// `more`, at least the fair share; or `first`, before the first round. A seat counts in one of the first three
+    /// and possibly in `first`.
     held: &'static str,
-    /// Seats of the agent that held it this way.
+    /// Number of seats of the agent that held the token this way.
     seats: u64,
+    /// Mean final points of these seats.
     mean_points: Option<f64>,
+    /// Mean win share of these seats, from 0 to 1.
     win_share: Option<f64>,
-    /// The agent's mean share of the win on all its seats.
+    /// Mean win share of the agent on all its seats.
     win_share_baseline: Option<f64>,
 }
 

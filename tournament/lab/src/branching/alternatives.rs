@@ -35,33 +35,43 @@ struct LevelEffects {
     effects: Vec<Effect>,
 }
 
-/// A row of the summary: the alternatives of a kind or of a name, and what they are compared with.
+/// A row of `summary_moves.csv` and `summary_draws.csv`: the alternatives of one kind or one name, compared with the
+/// others.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LevelRow {
-    /// The policy on all seats.
+    /// Label of the agent that plays on all seats.
     pub policy: String,
+    /// Number of seats at the table.
     pub players: usize,
-    /// `kind`, or what an alternative is called: `move` or `event`.
+    /// Grouping: `kind`, or the name of the alternative (`move` or `event`).
     pub by: &'static str,
+    /// Kind or name of the alternatives.
     pub level: String,
-    /// What they are compared with.
+    /// Comparison: with the `mean` of all alternatives, or with the `best` other one.
     pub contrast: &'static str,
-    /// Positions with such an alternative.
+    /// Number of positions with such an alternative.
     pub positions: u64,
-    /// Such alternatives.
+    /// Number of such alternatives.
     pub cases: u64,
-    /// How probable one is on average, or how often the policy chose it.
+    /// How often the policy chose such a move, or the mean probability of such an event; from 0 to 1.
     pub share: Option<f64>,
-    /// The mean difference in margin, with its 95% CI.
+    /// Mean difference in final margin, in points.
     pub margin: Option<f64>,
+    /// Lower end of the 95% confidence interval of `margin`.
     pub margin_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `margin`.
     pub margin_high: Option<f64>,
-    /// The two-sided p-value of no difference, with Holm's correction for all levels of the curve.
+    /// Two-sided p-value of no difference in margin, with Holm's correction for all levels with the same `by` and
+    /// `contrast`.
     pub margin_p: Option<f64>,
-    /// The same for the share of the win.
+    /// Mean difference in win share.
     pub win_share: Option<f64>,
+    /// Lower end of the 95% confidence interval of `win_share`.
     pub win_share_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `win_share`.
     pub win_share_high: Option<f64>,
+    /// Two-sided p-value of no difference in win share, with Holm's correction for all levels with the same `by` and
+    /// `contrast`.
     pub win_share_p: Option<f64>,
 }
 

@@ -23,23 +23,35 @@ pub struct Gains {
     games: Effect,
 }
 
-/// A row of `summary_disagreements.csv`: the gain of the first agent's choices over the second's.
+/// A row of `summary_disagreements.csv`: the gain from the first agent's choices over the second's, on one scale.
 #[derive(Debug, Default, Serialize)]
 struct GainRow {
+    /// Label of the first agent.
     first: String,
+    /// Label of the second agent.
     second: String,
-    /// The policy on all seats.
+    /// Label of the agent that plays on all seats.
     policy: String,
+    /// Number of seats at the table.
     players: usize,
+    /// Number of choices that both agents made.
     choices: u64,
+    /// Number of choices in which the agents differ.
     disagreements: u64,
-    /// `disagreement`, `choice` or `game`.
+    /// Scale: `disagreement` averages over choices in which the agents differ; `choice` averages over all choices,
+    /// with 0 for agreement; `game` sums over the choices of a seat in a game.
     per: &'static str,
+    /// Mean margin after the first agent's choice minus that after the second's, in points.
     margin: Option<f64>,
+    /// Lower end of the 95% confidence interval of `margin`.
     margin_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `margin`.
     margin_high: Option<f64>,
+    /// Mean win share after the first agent's choice minus that after the second's.
     win_share: Option<f64>,
+    /// Lower end of the 95% confidence interval of `win_share`.
     win_share_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `win_share`.
     win_share_high: Option<f64>,
 }
 

@@ -16,30 +16,34 @@ pub struct Explained {
     pub effects: Vec<Option<MeanOutcome>>,
 }
 
-/// A row of the file of the model: a coefficient.
+/// A row of `summary_king_model.csv` and `summary_tempo_model.csv`: one coefficient of the joint linear model.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ModelRow {
-    /// The policy on all seats.
+    /// Label of the agent that plays on all seats.
     pub policy: String,
+    /// Number of seats at the table.
     pub players: usize,
-    /// The arms compared, `first-second`.
+    /// Arms that are compared, such as `now-later`: the first minus the second.
     pub contrast: String,
-    /// `margin` or `win_share`.
+    /// Outcome in which the contrast is measured: `margin` or `win_share`.
     pub outcome: &'static str,
+    /// Number of positions in the model.
     pub positions: usize,
-    /// `intercept`, or a predictor.
+    /// `intercept`, or the predictor; `second_king` is 1 for a second king island and 0 otherwise.
     pub term: &'static str,
-    /// How much the effect changes by one unit of the predictor, with its 95% CI.
+    /// Change of the effect with one unit of the predictor; empty if the positions do not identify it.
     pub coefficient: Option<f64>,
+    /// Lower end of the 95% confidence interval of `coefficient`, with HC3 errors.
     pub low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `coefficient`, with HC3 errors.
     pub high: Option<f64>,
-    /// The p value of 0.
+    /// Two-sided p-value of a coefficient of 0.
     pub p: Option<f64>,
-    /// The same, corrected for all hypotheses of the declared family; empty outside of it.
+    /// `p` with Holm's correction for the declared family, for the win share alone; empty outside of the family.
     pub p_holm: Option<f64>,
-    /// By what factor the other predictors inflate the coefficient's variance.
+    /// Variance inflation factor: the factor by which the other predictors inflate the variance of the coefficient.
     pub inflation: Option<f64>,
-    /// The condition number of the predictors' correlations.
+    /// Condition number of the correlations of the predictors; above 30, their effects can hardly be separated.
     pub condition: Option<f64>,
 }
 

@@ -9,29 +9,39 @@ use std::fmt::Write as _;
 /// The curve with a single level that has all positions.
 pub const ALL: &str = "all";
 
-/// A row of the summary: a contrast at a level of a curve.
+/// A row of `summary_king_value.csv` and `summary_tempo.csv`: one contrast of two arms at one point of a curve.
+///
+/// Positions come from different games, so they are independent. Intervals and p-values are Student's over
+/// positions.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct EffectRow {
-    /// The policy on all seats.
+    /// Label of the agent that plays on all seats.
     pub policy: String,
+    /// Number of seats at the table.
     pub players: usize,
-    /// The curve.
+    /// Curve: `all`; a column of the rows; or `policy`, the choice of the policy.
     pub by: &'static str,
+    /// Point of the curve: a value or a range, such as `6 to 11`.
     pub level: String,
-    /// The arms compared, `first-second`.
+    /// Arms that are compared, such as `now-later`: the first minus the second.
     pub contrast: String,
+    /// Number of positions at this point.
     pub positions: u64,
-    /// Mean margin of the first arm minus that of the second, with its 95% CI.
+    /// Mean difference of the margins of the two arms, in points.
     pub margin: Option<f64>,
+    /// Lower end of the 95% confidence interval of `margin`.
     pub margin_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `margin`.
     pub margin_high: Option<f64>,
-    /// The same for the share of the win.
+    /// Mean difference of the win shares of the two arms.
     pub win_share: Option<f64>,
+    /// Lower end of the 95% confidence interval of `win_share`.
     pub win_share_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `win_share`.
     pub win_share_high: Option<f64>,
-    /// The p value of no effect on the win share.
+    /// Two-sided p-value of no effect on the win share.
     pub p: Option<f64>,
-    /// The same, corrected for all hypotheses of the declared family; empty outside of it.
+    /// `p` with Holm's correction for the declared family; empty outside of the family.
     pub p_holm: Option<f64>,
 }
 

@@ -40,20 +40,33 @@ struct Measured {
     luck: Vec<(Terms, Worth)>,
 }
 
-/// A row of `luck_terms.csv`: a seat's result, and the sums of surprises in each term of forecasts.
+/// A row of `luck_terms.csv`: the result of one seat, and the sum of its surprises in each term of the forecasts.
+/// `tournament luck --terms` writes the file.
 #[derive(Debug, Default, Serialize)]
 struct TermsRow<'a> {
+    /// Number of the game in the run, from 0.
     game: u64,
+    /// Seed of the deck.
     deck_seed: &'a str,
+    /// Number of seats at the table.
     players: usize,
+    /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
+    /// Label of the agent on this seat.
     agent: &'a str,
+    /// Share of the win, from 0 to 1.
     win_share: f64,
+    /// Points minus the points of the best other seat.
     margin: i16,
+    /// Surprises in the win share.
     win_share_surprise: f64,
+    /// Surprises in the margin of games that are over, in points.
     over_surprise: f64,
+    /// Surprises in the chance to win of games in progress.
     chance_surprise: f64,
+    /// Surprises in the lead in value over the strongest rival, of games in progress.
     lead_surprise: f64,
+    /// Surprises in the margin if the game ended at once, of games in progress, in points.
     score_surprise: f64,
 }
 

@@ -49,21 +49,23 @@ const USES: usize = 4;
 /// Positions that a game counts for: long games do not count for more.
 const POSITIONS: usize = 40;
 
-/// A row of `curve.csv`.
+/// A row of `curve.csv`: one generation of a training.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct CurveRow {
+    /// Number of the generation.
     generation: u64,
-    /// Games of self-play up to its end.
+    /// Number of games of self-play up to the end of the generation.
     games: u64,
-    /// How many networks had been accepted when it played.
+    /// Number of networks that had been accepted when the generation was played.
     accepted: u64,
-    /// The mean number of turns of its games.
+    /// Mean number of turns of its games.
     turns: f64,
-    /// The part of the games that somebody won alone.
+    /// Fraction of its games with a single winner, from 0 to 1.
     decided: f64,
-    /// The mean loss in nats, over its steps; nothing if it had none.
+    /// Mean Kullback–Leibler divergence of the network's chances from their targets over its steps, in nats; 0 is a
+    /// perfect prediction. Empty if seats explored in all turns, so that there was nothing to learn from.
     loss: Option<f64>,
-    /// The step size in its first step.
+    /// Step size of the optimiser in the first step of the generation.
     rate: f32,
 }
 

@@ -10,17 +10,23 @@ use serde::{Deserialize, Serialize};
 use statistics::Verdict;
 use std::ops::ControlFlow;
 
-/// A row of `tests.csv`: a match of a new network.
+/// A row of `tests.csv`: one match of a new network against an earlier one.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct TestRow {
+    /// Number of the generation after which the network was tested.
     generation: u64,
-    /// Which accepted network it met; 0 is the start.
+    /// Accepted network that it met, from 1; 0 is the start.
     rival: u64,
+    /// Number of seats at the table.
     players: usize,
+    /// Number of games played.
     games: u64,
+    /// Mean advantage of the new network, from -0.5 to 0.5.
     advantage: Option<f64>,
+    /// Log-likelihood ratio at the end of the match.
     llr: f64,
-    /// Whether the new network passed.
+    /// Whether the network passed: it was shown to be better than the best network, or not shown to be worse than an
+    /// earlier one.
     passed: bool,
 }
 

@@ -11,14 +11,20 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use store::schedule::ScheduledGame;
 
-/// A row of the file: a block of a match.
+/// A row of `confirmation.csv`: one block of a confirming match of the tuned agent.
 #[derive(Default, Serialize, Deserialize)]
 struct ConfirmationRow {
+    /// Opponent: `start`, the agent before tuning, or an agent of the pool.
     opponent: String,
+    /// Number of the block, from 0.
     block: u64,
+    /// Number of games up to the end of the block.
     games: u64,
+    /// Advantage of the tuned agent in this block, from -0.5 to 0.5.
     share: f64,
+    /// Mean of `share` over the blocks so far.
     advantage: Option<f64>,
+    /// Log-likelihood ratio so far.
     llr: f64,
 }
 

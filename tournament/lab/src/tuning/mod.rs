@@ -47,13 +47,19 @@ const TUNED: &str = "tuned";
 /// The names of an iteration's candidates.
 const ROLES: [&str; 2] = ["plus", "minus"];
 
-/// The first columns of `trace.csv`; the tuned values follow.
+/// A row of `trace.csv`: one candidate of a search for parameters.
+///
+/// A column for each tuned parameter follows, under its name in specs, such as `exploration` or `weights.points`,
+/// with the value that the candidate used.
 #[derive(Default, Serialize)]
 struct TrialRow {
+    /// Number of the iteration.
     iteration: u64,
-    /// The number of games up to the end of the iteration.
+    /// Number of games up to the end of the iteration.
     games: u64,
+    /// Side of the current point: `plus` or `minus`.
     candidate: &'static str,
+    /// Mean payoff on the decks of the iteration, from 0 to 1.
     payoff: f64,
 }
 
@@ -61,11 +67,14 @@ struct TrialRow {
 const PAYOFF: usize = 3;
 const VALUES: usize = 4;
 
-/// A row of `parameters.csv`.
+/// A row of `parameters.csv`: one tuned parameter.
 #[derive(Default, Serialize)]
 struct ParameterRow<'a> {
+    /// Name of the parameter in specs.
     parameter: &'a str,
+    /// Value before tuning.
     start: &'a str,
+    /// Value that the search found.
     tuned: &'a str,
 }
 

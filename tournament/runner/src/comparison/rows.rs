@@ -31,28 +31,28 @@ impl Effect {
     }
 }
 
-/// A row of the comparison.
+/// A row of `comparison.csv`: one value in two runs. `tournament compare --out` names the file.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ComparisonRow {
-    /// `game`, `all seats`, an agent, or a seat.
+    /// Rows that are compared: `game`, `all seats`, the label of an agent, or a seat such as `seat 0`.
     pub of: String,
-    /// The column, or a column and a word as in `cause=deck`.
+    /// Column of `games.csv` or `seats.csv`, or a column and a word such as `cause=deck`.
     pub what: String,
-    /// Pairs of rows with a value in both runs.
+    /// Number of rows with a value in both runs.
     pub pairs: u64,
-    /// The mean in the first run.
+    /// Mean in the first run.
     pub first: Option<f64>,
-    /// The mean in the second run.
+    /// Mean in the second run.
     pub second: Option<f64>,
-    /// The mean of the second minus the first.
+    /// Mean of the second run minus the first.
     pub difference: Option<f64>,
-    /// The lower end of its 95% CI, from the variance between blocks.
+    /// Lower end of the 95% confidence interval of `difference`, from the variance between blocks.
     pub low: Option<f64>,
-    /// The upper end.
+    /// Upper end of the 95% confidence interval of `difference`, from the variance between blocks.
     pub high: Option<f64>,
-    /// The two-sided p-value of no difference.
+    /// Two-sided p-value of no difference.
     pub p: Option<f64>,
-    /// The same with Holm's correction for all rows of the table.
+    /// `p` with Holm's correction for all rows of the table.
     pub p_holm: Option<f64>,
 }
 

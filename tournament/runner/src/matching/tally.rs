@@ -7,22 +7,22 @@ use serde::{Deserialize, Serialize};
 use statistics::{Hypotheses, NormalisedElo, SequentialTest, Verdict};
 use store::schedule::ScheduledGame;
 
-/// A row of `match.csv`.
+/// A row of `match.csv`: one block of a match.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct MatchRow {
-    /// The number of the block.
+    /// Number of the block, from 0.
     pub block: u64,
-    /// The number of games so far.
+    /// Number of games up to the end of the block.
     pub games: u64,
-    /// The first agent's advantage in this block.
+    /// Advantage of the first agent in this block, from -0.5 to 0.5.
     pub share: f64,
-    /// The mean advantage so far.
+    /// Mean of `share` over the blocks so far.
     pub advantage: Option<f64>,
-    /// The log-likelihood ratio so far.
+    /// Log-likelihood ratio of `--effect` against `--null` so far.
     pub llr: f64,
-    /// The bound below which the null hypothesis is accepted.
+    /// Bound below which the test accepts `--null`.
     pub llr_low: f64,
-    /// The bound above which the alternative is accepted.
+    /// Bound above which the test accepts `--effect`.
     pub llr_high: f64,
 }
 

@@ -4,13 +4,16 @@ use agents::forecast::Worth;
 use engine::csv_table::{CsvRows, CsvTable, page, rows};
 use serde::{Deserialize, Serialize};
 
-/// A row of `luck.csv`.
+/// A row of `luck.csv`: the luck of one seat in one game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct LuckRow {
+    /// Number of the game in the run, from 0.
     game: u64,
+    /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
-    /// What chance gave to the seat: shares of the win, points of the margin.
+    /// Sum of the seat's surprises, in win share.
     win_share_luck: f64,
+    /// Sum of the seat's surprises, in points of margin.
     margin_luck: f64,
 }
 

@@ -32,25 +32,38 @@ struct Times {
     nanoseconds: u64,
 }
 
-/// A row of `timing.csv`: the decisions asked for and the microseconds per decision.
+/// A row of `timing.csv`: the thinking times of one agent.
+///
+/// Only this file and `timing_histogram.csv` depend on the clock. After a decision shorter than a microsecond, the
+/// program does not measure the next 15 decisions; the decision measured after them represents all 16.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct TimeRow {
+    /// Label of the agent.
     agent: String,
+    /// Number of decisions of the agent.
     decisions: u64,
+    /// Mean thinking time of a decision, in microseconds.
     microseconds_mean: Option<f64>,
+    /// Median thinking time of a decision, in microseconds.
     microseconds_p50: Option<f64>,
+    /// 99th percentile of the thinking time, in microseconds.
     microseconds_p99: Option<f64>,
+    /// Longest thinking time of a decision, in microseconds.
     microseconds_max: Option<f64>,
+    /// Simulations per second of thinking.
     playouts_per_s: Option<f64>,
+    /// Number of simulations in all decisions.
     playouts: u64,
 }
 
-/// A row of `timing_histogram.csv`: a bar of the histogram of an agent's decisions.
+/// A row of `timing_histogram.csv`: one bar of the histogram of an agent's thinking times.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct BarRow {
+    /// Label of the agent.
     agent: String,
-    /// The largest time of the bar, to two digits.
+    /// Longest thinking time in the bar, in nanoseconds, rounded up to two digits.
     nanoseconds: u64,
+    /// Number of decisions in the bar.
     decisions: u64,
 }
 

@@ -57,22 +57,32 @@ struct Corrected {
     coefficient: Option<f64>,
 }
 
-/// A row of `summary_luck.csv`: an agent's results without the luck. The 95% CIs come from blocks.
+/// A row of `summary_luck.csv`: the results of one agent after luck has been subtracted.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LuckSummaryRow {
+    /// Label of the agent.
     agent: String,
+    /// Number of seats of the agent in all games.
     seats: u64,
+    /// Mean win share without luck.
     win_share: Option<f64>,
+    /// Lower end of the 95% confidence interval of `win_share`.
     ci_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `win_share`.
     ci_high: Option<f64>,
+    /// Mean margin without luck, in points.
     mean_margin: Option<f64>,
+    /// Lower end of the 95% confidence interval of `mean_margin`.
     margin_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `mean_margin`.
     margin_high: Option<f64>,
-    /// How much of the luck was subtracted on average.
+    /// Coefficient with which luck was subtracted from the win share, averaged over the folds of the cross-fit.
     win_share_coefficient: Option<f64>,
+    /// Coefficient with which luck was subtracted from the margin, averaged over the folds of the cross-fit.
     margin_coefficient: Option<f64>,
-    /// The share of the variance of the mean that the correction removes.
+    /// Fraction of the variance of the mean win share that the correction removes; negative if it adds variance.
     win_share_variance_saved: Option<f64>,
+    /// Fraction of the variance of the mean margin that the correction removes; negative if it adds variance.
     margin_variance_saved: Option<f64>,
 }
 

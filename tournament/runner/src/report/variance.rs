@@ -14,22 +14,31 @@ pub struct VarianceLedger {
     margin: VarianceComponents,
 }
 
-/// A row of `summary_variance.csv`: a component of the variance of a result. The 95% CIs come from blocks.
+/// A row of `summary_variance.csv`: one component of the variance of a result. The file exists with `--repeats`
+/// only.
+///
+/// Intervals come from the jackknife over blocks. Estimates are unbiased, so a component near zero may be estimated
+/// below zero.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct VarianceRow {
-    /// What is measured: `win_share` or `margin`.
+    /// Result that varies: `win_share` or `margin`.
     result: &'static str,
-    /// Where the variance comes from, or `total`.
+    /// Source of the variance: `agent`, `seat`, `assignment`, `deck`, `deck_agent`, `deck_assignment` or `play`; or
+    /// `total`, the sum of these.
     component: &'static str,
-    /// The whole blocks that the estimates come from.
+    /// Number of whole blocks that the estimate comes from.
     blocks: u64,
-    /// The estimate, in squares of the result's unit. It is unbiased, so it may be below zero.
+    /// Variance, in squares of the unit of the result.
     variance: Option<f64>,
+    /// Lower end of the 95% confidence interval of `variance`.
     variance_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `variance`.
     variance_high: Option<f64>,
-    /// The variance as a part of the total.
+    /// `variance` divided by the total variance.
     share: Option<f64>,
+    /// Lower end of the 95% confidence interval of `share`.
     share_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `share`.
     share_high: Option<f64>,
 }
 

@@ -3,32 +3,35 @@
 use serde::Serialize;
 use statistics::{FitTest, RatedFinishes};
 
-/// A row of `summary_fit.csv`.
+/// A row of `summary_fit.csv`: one test of whether the ratings explain the results of pairs of agents.
+///
+/// With two players there is one row, for the ratings by ranks; with more players a second row tests the ratings by
+/// wins. In that row `score` = 0.5 + (win share of the agent − win share of the opponent) / 2.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct FitRow {
-    /// What the ratings come from: `ranks` or `wins`.
+    /// Ratings that are tested: `ranks` or `wins`.
     pub by: &'static str,
-    /// The pairs of agents that could be wrong.
+    /// Number of pairs of agents whose results can deviate from the ratings.
     pub pairs: usize,
-    /// The statistic.
+    /// Hotelling's statistic, scaled to an F distribution.
     pub statistic: Option<f64>,
-    /// Its degrees of freedom.
+    /// Numerator degrees of freedom of the F distribution.
     pub freedom: Option<u64>,
-    /// Those of the covariance.
+    /// Denominator degrees of freedom of the F distribution, from the blocks.
     pub freedom_of_blocks: Option<u64>,
-    /// How often the statistic would be as large if the model were true.
+    /// Probability of a statistic at least this large if the ratings explain everything except chance; from 0 to 1.
     pub p: Option<f64>,
-    /// The pair that fits worst.
+    /// Label of the first agent of the pair that fits worst.
     pub agent: String,
-    /// The other one of it.
+    /// Label of the second agent of that pair.
     pub opponent: String,
-    /// How often the agent was ahead of the opponent.
+    /// Score of the agent against the opponent, from 0 to 1; a shared rank counts half.
     pub score: Option<f64>,
-    /// How often it should have been by the ratings.
+    /// Score that the ratings predict, from 0 to 1.
     pub expected: Option<f64>,
-    /// The difference in standard errors.
+    /// `score` minus `expected`, in standard errors.
     pub z: Option<f64>,
-    /// Why there is no test.
+    /// Reason why there is no test; empty if there is one.
     pub note: String,
 }
 

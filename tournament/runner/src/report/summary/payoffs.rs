@@ -23,26 +23,26 @@ struct Pair {
     margins: BlockedMean,
 }
 
-/// A row of `payoffs.csv`.
+/// A row of `payoffs.csv`: one agent against one opponent. Each pair of agents appears twice, once from either side.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PayoffRow {
-    /// The agent.
+    /// Label of the agent.
     pub agent: String,
-    /// The opponent.
+    /// Label of the opponent.
     pub opponent: String,
-    /// Pairs of their seats in all games.
+    /// Number of pairs of their seats in all games.
     pub meetings: u64,
-    /// How often the agent had the better rank; a shared rank counts half.
+    /// Fraction of meetings in which the agent finished ahead, from 0 to 1; a shared rank counts half.
     pub score: Option<f64>,
-    /// The lower end of the 95% CI.
+    /// Lower end of the 95% confidence interval of `score`.
     pub score_low: Option<f64>,
-    /// The upper end of the 95% CI.
+    /// Upper end of the 95% confidence interval of `score`.
     pub score_high: Option<f64>,
-    /// The mean of the agent's points minus the opponent's.
+    /// Mean of the agent's points minus the opponent's.
     pub margin: Option<f64>,
-    /// The lower end of the 95% CI.
+    /// Lower end of the 95% confidence interval of `margin`.
     pub margin_low: Option<f64>,
-    /// The upper end of the 95% CI.
+    /// Upper end of the 95% confidence interval of `margin`.
     pub margin_high: Option<f64>,
 }
 

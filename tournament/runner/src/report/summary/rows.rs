@@ -22,90 +22,106 @@ pub struct Summary {
     pub fits: Vec<FitRow>,
 }
 
-/// A row of `summary_agents.csv`. Intervals of means are those of [`BlockedMean`]; that of ranks is cut to the possible
-/// range.
+/// A row of `summary_agents.csv`: one agent.
+///
+/// Intervals come from the variance between blocks, and are empty with fewer than two blocks. The intervals of
+/// ratings come from the profile likelihood.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AgentRow {
-    /// The agent.
+    /// Label of the agent.
     pub agent: String,
-    /// Games with the agent.
+    /// Number of games with the agent.
     pub games: u64,
-    /// Seats of the agent in all of them.
+    /// Number of seats of the agent in all games.
     pub seats: u64,
-    /// Its mean share of the win on a seat.
+    /// Mean win share of a seat, from 0 to 1.
     pub win_share: Option<f64>,
-    /// The lower end of the 95% CI.
+    /// Lower end of the 95% confidence interval of `win_share`.
     pub ci_low: Option<f64>,
-    /// The upper end of the 95% CI.
+    /// Upper end of the 95% confidence interval of `win_share`.
     pub ci_high: Option<f64>,
-    /// The expected share: the same for every seat.
+    /// Win share of a seat if all agents were equal: 1 divided by the number of players.
     pub expected: f64,
-    /// Mean points.
+    /// Mean final points of a seat.
     pub mean_points: Option<f64>,
-    /// Standard deviation of the points.
+    /// Standard deviation of the final points.
     pub sd_points: Option<f64>,
-    /// Mean rank.
+    /// Mean final rank of a seat; 1 is the best.
     pub mean_rank: Option<f64>,
-    /// The mean of the points minus those of the best other seat.
+    /// Mean of the points minus those of the best other seat.
     pub mean_margin: Option<f64>,
-    /// The strength, in points of which 400 are odds of ten to one; the mean over the agents is 0.
+    /// Strength from the ranks of all games, in rating points: a difference of 400 means odds of ten to one to
+    /// finish ahead. The mean over the rated agents is 0.
     pub rating: Option<f64>,
-    /// The lower end of the 95% CI.
+    /// Lower end of the 95% confidence interval of `rating`.
     pub rating_low: Option<f64>,
-    /// The upper end of the 95% CI.
+    /// Upper end of the 95% confidence interval of `rating`.
     pub rating_high: Option<f64>,
-    /// The variance of the win share by blocks, as a multiple of that of independent games.
+    /// Variance of the win share between blocks, as a multiple of the variance of independent games.
     pub design_effect: Option<f64>,
-    /// The lower end of the 95% CI of the mean points.
+    /// Lower end of the 95% confidence interval of `mean_points`.
     pub points_low: Option<f64>,
-    /// The upper end of the 95% CI of the mean points.
+    /// Upper end of the 95% confidence interval of `mean_points`.
     pub points_high: Option<f64>,
-    /// The lower end of the 95% CI of the mean rank.
+    /// Lower end of the 95% confidence interval of `mean_rank`, at least 1.
     pub rank_low: Option<f64>,
-    /// The upper end of the 95% CI of the mean rank.
+    /// Upper end of the 95% confidence interval of `mean_rank`, at most the number of players.
     pub rank_high: Option<f64>,
-    /// The lower end of the 95% CI of the mean margin.
+    /// Lower end of the 95% confidence interval of `mean_margin`.
     pub margin_low: Option<f64>,
-    /// The upper end of the 95% CI of the mean margin.
+    /// Upper end of the 95% confidence interval of `mean_margin`.
     pub margin_high: Option<f64>,
-    /// The strength by wins alone, on the scale of the rating.
+    /// Strength from the winners of all games alone, on the scale of `rating`.
     pub win_rating: Option<f64>,
-    /// The lower end of the 95% CI.
+    /// Lower end of the 95% confidence interval of `win_rating`.
     pub win_rating_low: Option<f64>,
-    /// The upper end of the 95% CI.
+    /// Upper end of the 95% confidence interval of `win_rating`.
     pub win_rating_high: Option<f64>,
-    /// Why the rating has no interval; empty if it has one.
+    /// Reason why `rating` has no interval; empty if it has one.
     pub rating_note: String,
-    /// The same for the rating by wins.
+    /// Reason why `win_rating` has no interval; empty if it has one.
     pub win_rating_note: String,
 }
 
-/// A row of `summary_seats.csv`.
+/// A row of `summary_seats.csv`: one agent on one seat.
 #[derive(Clone, Debug, Default, Serialize)]
 struct SeatRow {
+    /// Label of the agent.
     agent: String,
+    /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
+    /// Number of games of the agent on this seat.
     games: u64,
+    /// Mean win share on this seat, from 0 to 1.
     win_share: Option<f64>,
+    /// Lower end of the 95% confidence interval of `win_share`.
     ci_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `win_share`.
     ci_high: Option<f64>,
+    /// Mean final points on this seat.
     mean_points: Option<f64>,
+    /// Mean final rank on this seat; 1 is the best.
     mean_rank: Option<f64>,
-    /// The agent's win share on this seat minus that on all seats, from whole blocks.
+    /// Win share of the agent on this seat minus its win share on all seats, from whole blocks.
     effect: Option<f64>,
+    /// Lower end of the 95% confidence interval of `effect`.
     effect_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `effect`.
     effect_high: Option<f64>,
 }
 
-/// A row of `seat_effects.csv`.
+/// A row of `seat_effects.csv`: one seat, for all agents alike.
 #[derive(Clone, Debug, Default, Serialize)]
 struct SeatEffectRow {
+    /// Seat number, from 0; seat 0 takes the first turn.
     seat: usize,
-    /// What every agent gains there, in rating points.
+    /// Advantage of the seat for every agent, in rating points.
     rating: Option<f64>,
+    /// Lower end of the 95% confidence interval of `rating`.
     rating_low: Option<f64>,
+    /// Upper end of the 95% confidence interval of `rating`.
     rating_high: Option<f64>,
-    /// Why there is no interval.
+    /// Reason why `rating` has no interval; empty if it has one.
     note: String,
 }
 
