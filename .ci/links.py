@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 SUMMARY = ROOT / "docs/SUMMARY.md"
-PARTS = ["docs/guide", "docs/research"]
+PARTS = ["docs/guide", "docs/reference", "docs/research"]
 
 
 def main(folder: str | None = None) -> int:

@@ -50,6 +50,11 @@ pub fn main_with(games: &[Box<dyn AnyGame>]) -> ExitCode {
     run(&env::args_os().collect::<Vec<_>>(), Provenance::default(), games)
 }
 
+/// Returns the command line of the program with these games, such as for reference pages.
+pub fn command_line(games: &[Box<dyn AnyGame>]) -> clap::Command {
+    cli::command(&dispatch::facts(games, Provenance::default()))
+}
+
 /// The same with these arguments, the first of which is the program's name, and of this version and commit.
 pub fn run(arguments: &[OsString], provenance: Provenance, games: &[Box<dyn AnyGame>]) -> ExitCode {
     let facts = dispatch::facts(games, provenance);

@@ -47,7 +47,7 @@ struct GameColumns {
     players: usize,
     /// Number of whole turns of all seats together.
     turns: u32,
-    /// Number of decisions that agents made.
+    /// Number of decisions that agents were asked to make.
     decisions: u64,
     /// Seats with rank 1, joined by `|`.
     winners: String,

@@ -13,6 +13,7 @@ mod luck;
 mod matching;
 mod play;
 mod readme;
+mod reference;
 mod resume;
 mod sandbox;
 mod secrets;

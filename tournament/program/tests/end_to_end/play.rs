@@ -3,7 +3,6 @@
 use crate::support::{Finished, Row, Workshop, files, interrupt, same_but_for_timing};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 const FILES: [&str; 14] = [
     "games.csv",
@@ -61,42 +60,6 @@ fn a_tiny_run_is_what_it_was() {
     }
     let last_line = finished.errors.lines().next_back();
     assert_eq!(last_line, Some("the last block is cut short: games missing in it: 2"));
-}
-
-/// The documentation of runs names each column of each file.
-#[test]
-fn every_column_is_documented() {
-    let documentation = include_str!("../../../../docs/guide/read-a-run.md");
-    let workshop = Workshop::new();
-    workshop.output("--agents random,random --games 2 --repeats 2 --luck --out run");
-    workshop.output("--game wongar --agents random --games 1 --out wongar");
-    workshop.run("match random random --games 8 --out match");
-    workshop.output("study king-value --policy random --games 2 --decks 1 --out king-value");
-    workshop.output("study tempo --policy random --games 2 --decks 1 --out tempo");
-    workshop.output("study disagreements random random --games 2 --decks 1 --out disagreements");
-    workshop.output("study moves --policy random --games 2 --decks 1 --out moves");
-    workshop.output("study draws --policy random --games 2 --decks 1 --out draws");
-    workshop.output("compare run run --out comparison.csv");
-    fs::create_dir(workshop.path("comparison")).unwrap();
-    fs::rename(workshop.path("comparison.csv"), workshop.path("comparison/comparison.csv"))
-        .unwrap();
-    workshop.output("tune greedy:samples=1 --only points --games 16 --confirm 2 --out tune");
-    workshop.output("exploitability random --game kuhn --samples 2 --out exploitability");
-    let studies =
-        ["king-value", "tempo", "disagreements", "exploitability", "moves", "draws", "comparison"];
-    for folder in ["run", "wongar", "match", "tune"].into_iter().chain(studies) {
-        for name in files(&workshop.path(folder)) {
-            if Path::new(&name).extension().is_none_or(|extension| extension != "csv") {
-                continue;
-            }
-            assert!(documentation.contains(&format!("`{name}`")), "{name}");
-            let text = workshop.read(&format!("{folder}/{name}"));
-            for column in text.lines().next().unwrap().split(',') {
-                let is_documented = documentation.contains(&format!("`{column}`"));
-                assert!(is_documented, "{name}: {column}");
-            }
-        }
-    }
 }
 
 /// The sums must be those of the rows, whoever adds them up.

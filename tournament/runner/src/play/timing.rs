@@ -40,7 +40,7 @@ struct Times {
 struct TimeRow {
     /// Label of the agent.
     agent: String,
-    /// Number of decisions of the agent.
+    /// Number of decisions that the agent was asked to make.
     decisions: u64,
     /// Mean thinking time of a decision, in microseconds.
     microseconds_mean: Option<f64>,

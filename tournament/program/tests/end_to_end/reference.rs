@@ -1,0 +1,432 @@
+//! The pages of `docs/reference`, made from the code: the doc comments of row structs, the parameters of agents, the
+//! command line, and the constants of the games.
+
+use crate::support::{Workshop, files};
+use anygame::{AgentFacts, built_in};
+use clap::{Arg, Command};
+use engine::PlayableGame;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+use syn::{Attribute, Expr, ExprLit, Field, GenericArgument, Item, Lit, Meta, PathArguments, Type};
+
+const COMMAND: &str = "INSTA_UPDATE=always cargo test -p hidden-decks-program reference";
+
+const FILES: &str = include_str!("reference/files.txt");
+
+/// The jobs that write all tables: a heading of the page, and arguments that end in the name of the folder. The rows of
+/// a game belong under a heading with its name.
+const JOBS: [(&str, &str); 12] = [
+    ("Every game", "--game kuhn --agents random,random --games 2 --repeats 2 --out every"),
+    ("Tongiaki", "--agents random,random --games 2 --records --out tongiaki"),
+    ("Wongar", "--game wongar --agents random --games 1 --out wongar"),
+    ("Luck", "luck tongiaki/records.jsonl.zst --terms --out luck"),
+    ("Matches", "match random random --games 8 --out match"),
+    ("Tuning", "tune greedy:samples=1 --only points --games 16 --confirm 2 --out tune"),
+    (
+        "Training",
+        "train --players 2 --games 20 --generation 10 --warm-up 2 --nodes 5 --hidden 16 --out train",
+    ),
+    (
+        "Studies of moves and draws",
+        "study moves --policy random --games 2 --decks 1 --out moves\n\
+         study draws --policy random --games 2 --decks 1 --out draws",
+    ),
+    (
+        "Study: disagreements",
+        "study disagreements random random --games 2 --decks 1 --out disagreements",
+    ),
+    (
+        "Studies of Tongiaki",
+        "study king-value --policy random --games 2 --decks 1 --out king-value\n\
+         study tempo --policy random --games 2 --decks 1 --out tempo",
+    ),
+    ("Exploitability", "exploitability random --game kuhn --samples 2 --out exploitability"),
+    ("Comparison of two runs", "compare every every --out comparison/comparison.csv"),
+];
+
+/// A struct whose doc comment begins with the names of the files of its rows.
+struct Row {
+    /// The game that defines it, if one does.
+    game: Option<String>,
+    about: String,
+    columns: BTreeMap<String, (&'static str, String)>,
+}
+
+#[test]
+fn files_are_described() {
+    let (workshop, rows) = (Workshop::new(), rows());
+    fs::create_dir(workshop.path("comparison")).unwrap();
+    let mut page = FILES.to_owned();
+    let mut described = BTreeSet::new();
+    let mut names_of_tables = BTreeMap::new();
+    for (title, jobs) in JOBS {
+        let _ = writeln!(page, "\n## {title}");
+        for job in jobs.lines() {
+            let finished = workshop.run(job);
+            let out = Path::new(job.rsplit(' ').next().unwrap());
+            let folder = out.parent().filter(|parent| parent.file_name().is_some()).unwrap_or(out);
+            let folder = workshop.path(folder.to_str().unwrap());
+            assert!(folder.is_dir(), "{job}: {}", finished.errors);
+            for file in files(&folder).iter().filter(|name| name.ends_with(".csv")) {
+                let text = fs::read_to_string(folder.join(file)).unwrap();
+                let mut table = String::new();
+                let mut about = Vec::new();
+                for column in text.lines().next().unwrap().split(',') {
+                    let name = format!("`{file}`");
+                    let found = rows.iter().enumerate().find(|(_, row)| {
+                        let is_due = row.game.as_ref().is_none_or(|game| title.contains(game));
+                        is_due
+                            && first(&row.about).contains(&name)
+                            && row.columns.contains_key(column)
+                    });
+                    let Some((number, row)) = found else {
+                        // The names of tuned parameters.
+                        assert_eq!(file, "trace.csv", "{column} has no description");
+                        continue;
+                    };
+                    if described.contains(&(file.clone(), number)) {
+                        continue;
+                    }
+                    let (kind, meaning) = &row.columns[column];
+                    let _ = writeln!(table, "| `{column}` | {kind} | {} |", cell(meaning));
+                    about.push(number);
+                }
+                about.dedup();
+                if about.is_empty() {
+                    continue;
+                }
+                let is_new = !described.iter().any(|(other, _)| other == file);
+                let more = if is_new { "" } else { "More columns of " };
+                let place = if is_new { String::new() } else { format!(": {title}") };
+                let _ = writeln!(page, "\n### {more}`{file}`{place}");
+                for &number in &about {
+                    let about = &rows[number].about;
+                    if let Some((_, rest)) =
+                        about.strip_prefix("A row of").and_then(|rest| rest.split_once(": "))
+                    {
+                        let _ = writeln!(page, "\nA row is {rest}");
+                    } else if let Some((_, rest)) = about.split_once("\n\n") {
+                        let _ = writeln!(page, "\n{rest}");
+                    }
+                }
+                let same = names_of_tables.entry(table.clone()).or_insert(file.clone());
+                if same == file {
+                    let _ =
+                        write!(page, "\n| column | type | meaning |\n| --- | --- | --- |\n{table}");
+                } else {
+                    let _ = writeln!(
+                        page,
+                        "\nThe columns are those of [`{same}`](#{}).",
+                        same.replace('.', "")
+                    );
+                }
+                described.extend(about.into_iter().map(|number| (file.clone(), number)));
+            }
+        }
+    }
+    check("files.md", &page);
+}
+
+#[test]
+fn agents_are_described() {
+    let games = built_in();
+    let mut page = "# Agents\n\nEvery agent with its parameters, as `tournament agents` lists them. A spec sets \
+        parameters after colons, such as `greedy:samples=4`. Where a default depends on the game, the table has all \
+        defaults.\n"
+        .to_owned();
+    let agents: Vec<(&str, Vec<AgentFacts>)> =
+        games.iter().map(|game| (game.facts().title, game.agents())).collect();
+    let mut names: Vec<&str> = Vec::new();
+    for agent in agents.iter().flat_map(|(_, agents)| agents) {
+        if !names.contains(&agent.name) {
+            names.push(agent.name);
+        }
+    }
+    for name in names {
+        let facts: Vec<(&str, &AgentFacts)> = agents
+            .iter()
+            .filter_map(|(game, agents)| {
+                Some((*game, agents.iter().find(|agent| agent.name == name)?))
+            })
+            .collect();
+        let _ = writeln!(page, "\n## `{name}`\n\n{}.", sentence(facts[0].1.summary));
+        if facts.iter().all(|(_, agent)| agent.agent != name) {
+            let of =
+                by_game(facts.iter().map(|&(game, agent)| (game, format!("`{}`", agent.agent))));
+            let _ = writeln!(page, "\nThe name stands for {of}, with its parameters.");
+            continue;
+        }
+        let mut parameters: Vec<&agents::Parameter> = Vec::new();
+        for parameter in facts.iter().flat_map(|(_, agent)| &agent.parameters) {
+            if !parameters.iter().any(|known| known.name == parameter.name) {
+                parameters.push(parameter);
+            }
+        }
+        if !parameters.is_empty() {
+            page += "\n| parameter | default | range | meaning |\n| --- | --- | --- | --- |\n";
+        }
+        for parameter in parameters {
+            let defaults = facts.iter().filter_map(|&(game, agent)| {
+                let here = agent.parameters.iter().find(|here| here.name == parameter.name)?;
+                Some((game, format!("`{}`", here.default)))
+            });
+            let (name, meaning) = (parameter.name, cell(parameter.meaning));
+            let range = cell(&parameter.range.to_string());
+            let _ = writeln!(page, "| `{name}` | {} | {range} | {meaning} |", by_game(defaults));
+        }
+    }
+    check("agents.md", &page);
+}
+
+#[test]
+fn commands_are_described() {
+    let mut command = tournament::command_line(&built_in());
+    command.build();
+    let mut page = "# Commands\n\nEvery command of `tournament` with its arguments, as `--help` prints them.\n".to_owned();
+    describe_command(&mut command, &mut page);
+    check("commands.md", &page);
+}
+
+#[test]
+fn games_are_described() {
+    let mut page = "# Games\n\nThe rules that `--rule` sets, the features and network inputs of evaluations, and the \
+        actions and tensors that the Python package offers to learners.\n"
+        .to_owned();
+    describe_game::<engine::tongiaki::State>(&mut page);
+    describe_game::<engine::wongar::State>(&mut page);
+    describe_game::<engine::kuhn::Kuhn>(&mut page);
+    describe_game::<engine::leduc::Leduc>(&mut page);
+    check("games.md", &page);
+}
+
+/// The page in the repository is this text; the variable of snapshots writes it.
+fn check(name: &str, text: &str) {
+    let path = repository().join("docs/reference").join(name);
+    if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(&path, text).unwrap();
+    }
+    let page = fs::read_to_string(&path).unwrap_or_default();
+    assert!(page == text, "docs/reference/{name} is out of date. Run: {COMMAND}");
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn first(text: &str) -> &str {
+    text.split("\n\n").next().unwrap_or_default()
+}
+
+/// Text for the cell of a table. In code, only bars mean something.
+fn cell(text: &str) -> String {
+    let text = text.replace('|', "\\|").replace('\n', " ");
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(part, text)| match part % 2 {
+        0 => text.replace('<', "&lt;"),
+        _ => text.to_owned(),
+    });
+    parts.collect::<Vec<_>>().join("`")
+}
+
+/// Text that begins with a capital letter, without a full stop.
+fn sentence(text: &str) -> String {
+    let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+    first.to_uppercase() + rest.trim_end_matches('.')
+}
+
+/// The only value, or each value with the games that have it.
+fn by_game<'a>(values: impl Iterator<Item = (&'a str, String)>) -> String {
+    let mut games: Vec<(String, Vec<&str>)> = Vec::new();
+    for (game, value) in values {
+        match games.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, games)) => games.push(game),
+            None => games.push((value, vec![game])),
+        }
+    }
+    match &games[..] {
+        [(value, _)] => value.clone(),
+        _ => {
+            let parts =
+                games.iter().map(|(value, games)| format!("{value} ({})", games.join(", ")));
+            parts.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+fn describe_command(command: &mut Command, page: &mut String) {
+    let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
+    let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);
+    let _ = writeln!(page, "\n## `{name}`\n\n{}", about.unwrap_or_default());
+    let usage = command.render_usage().to_string();
+    let usage: Vec<_> = usage.trim_start_matches("Usage:").lines().map(str::trim).collect();
+    let _ = writeln!(page, "\n```text\n{}\n```", usage.join("\n"));
+    let mut groups: Vec<(&str, Vec<&Arg>)> = Vec::new();
+    for argument in command.get_arguments().filter(|argument| {
+        !argument.is_hide_set() && !["help", "version"].contains(&argument.get_id().as_str())
+    }) {
+        let default = if argument.is_positional() { "Arguments" } else { "Options" };
+        let heading = argument.get_help_heading().unwrap_or(default);
+        match groups.iter_mut().find(|(known, _)| *known == heading) {
+            Some((_, group)) => group.push(argument),
+            None => groups.push((heading, vec![argument])),
+        }
+    }
+    for (heading, group) in groups {
+        let _ = writeln!(page, "\n| {} | meaning |\n| --- | --- |", heading.to_lowercase());
+        for argument in group {
+            let help = argument.get_long_help().or(argument.get_help()).map(ToString::to_string);
+            let _ = write!(
+                page,
+                "| `{}` | {}",
+                argument.to_string().replace('|', "\\|"),
+                cell(&help.unwrap_or_default())
+            );
+            if argument.get_action().takes_values() {
+                let values = argument.get_possible_values();
+                let values: Vec<_> =
+                    values.iter().map(clap::builder::PossibleValue::get_name).collect();
+                if !values.is_empty() {
+                    let _ = write!(page, " [values: {}]", values.join(", "));
+                }
+                let defaults = argument.get_default_values().iter();
+                let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
+                if !defaults.is_empty() {
+                    let _ = write!(page, " [default: {}]", defaults.join(" "));
+                }
+            }
+            *page += " |\n";
+        }
+    }
+    if let Some(more) = command.get_after_long_help().or(command.get_after_help()) {
+        let _ = writeln!(page, "\n```text\n{}\n```", more.to_string().trim_end());
+    }
+    for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+        describe_command(command, page);
+    }
+}
+
+fn describe_game<G: PlayableGame>(page: &mut String) {
+    let _ = writeln!(page, "\n## {}\n\nThe name in commands is `{}`.", G::TITLE, G::NAME);
+    let mut table = |title: &str, columns: &str, rows: Vec<String>| {
+        if !rows.is_empty() {
+            let rule = " --- |".repeat(columns.matches('|').count() + 1);
+            let _ = write!(page, "\n### {title} of {}\n\n| {columns} |\n|{rule}\n", G::TITLE);
+            rows.iter().for_each(|row| *page += &format!("| {row} |\n"));
+        }
+    };
+    let rules = G::RULES.iter();
+    let rule = |rule: &engine::RuleOption| {
+        format!("`{}` | {} | {}", rule.key, cell(&rule.values.to_string()), cell(rule.meaning))
+    };
+    table("Rules", "rule | values | meaning", rules.map(rule).collect());
+    let features = G::FEATURES.iter();
+    let features =
+        features.map(|of| format!("`{}` | {} | {}", of.name, of.weight, cell(of.meaning)));
+    table("Features", "feature | default weight | meaning", features.collect());
+    let input = |of: &engine::Input, place: &str| {
+        format!("`{}` | {place} | 1 | {}", of.name, cell(of.meaning))
+    };
+    let seats = G::SEAT_INPUTS.iter().map(|of| input(of, "each seat"));
+    let tables = G::TABLE_INPUTS.iter().map(|of| input(of, "the table"));
+    let sparse = G::SPARSE_INPUTS.iter();
+    let sparse =
+        sparse.map(|of| format!("`{}` | sparse | {} | {}", of.name, of.size, cell(of.meaning)));
+    let inputs = seats.chain(tables).chain(sparse).collect();
+    table("Network inputs", "input | describes | number | meaning", inputs);
+    let Some(encoding) = G::encoding() else { return };
+    let actions = encoding.groups().iter();
+    let actions = actions.map(|of| format!("`{}` | {} | {}", of.name, of.count, cell(of.meaning)));
+    table("Actions", "group | actions | meaning", actions.collect());
+    let players = *G::PLAYERS.end();
+    let block =
+        |of: &engine::TensorBlock| format!("`{}` | {:?} | {}", of.name, of.shape, cell(of.meaning));
+    let blocks = encoding.blocks(players).iter().map(block).collect();
+    table("Tensor", &format!("block | shape with {players} players | meaning"), blocks);
+}
+
+/// The row structs of all crates.
+fn rows() -> Vec<Row> {
+    let mut sources = Vec::new();
+    for folder in ["engine/src", "agents", "tournament"] {
+        collect_sources(&repository().join(folder), &mut sources);
+    }
+    sources.sort();
+    let mut rows = Vec::new();
+    for path in sources {
+        let text = fs::read_to_string(&path).unwrap();
+        if !text.contains(".csv`") {
+            continue;
+        }
+        let mut folders = path.iter().map(|part| part.to_string_lossy());
+        let game = folders.find(|folder| folder == "games").and_then(|_| folders.next());
+        let game = game.map(|game| sentence(&game));
+        for item in syn::parse_file(&text).unwrap().items {
+            let Item::Struct(item) = item else { continue };
+            let about = doc(&item.attrs);
+            let is_row = item.attrs.iter().any(|attribute| tokens(attribute).contains("Serialize"));
+            if is_row && first(&about).contains(".csv`") {
+                let columns = item
+                    .fields
+                    .iter()
+                    .map(|field| (column(field), (kind(&field.ty), doc(&field.attrs))));
+                rows.push(Row { game: game.clone(), about, columns: columns.collect() });
+            }
+        }
+    }
+    rows
+}
+
+fn collect_sources(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && !path.ends_with("tests") && !path.ends_with("target") {
+            collect_sources(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            into.push(path);
+        }
+    }
+}
+
+/// A doc comment, whose paragraphs are lines with an empty line between them.
+fn doc(attributes: &[Attribute]) -> String {
+    let line = |attribute: &Attribute| {
+        let Meta::NameValue(pair) = &attribute.meta else { return None };
+        let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = &pair.value else { return None };
+        pair.path.is_ident("doc").then(|| text.value().trim().to_owned())
+    };
+    let lines: Vec<_> = attributes.iter().filter_map(line).collect();
+    let paragraphs = lines.split(String::is_empty).map(|lines| lines.join(" "));
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+fn tokens(attribute: &Attribute) -> String {
+    attribute.meta.require_list().map(|list| list.tokens.to_string()).unwrap_or_default()
+}
+
+/// The name of a field in files.
+fn column(field: &Field) -> String {
+    let name = field.ident.as_ref().unwrap().to_string();
+    let renamed = field.attrs.iter().map(tokens).find(|text| text.starts_with("rename ="));
+    renamed.and_then(|text| text.split('"').nth(1).map(str::to_owned)).unwrap_or(name)
+}
+
+fn kind(of: &Type) -> &'static str {
+    let Type::Path(path) = of else { return "text" };
+    let last = path.path.segments.last().unwrap();
+    let inner = match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.first(),
+        _ => None,
+    };
+    match (last.ident.to_string().as_str(), inner) {
+        ("Option", Some(GenericArgument::Type(inner))) if kind(inner) == "integer" => {
+            "integer or empty"
+        }
+        ("Option", _) => "number or empty",
+        ("bool", _) => "`true` or `false`",
+        ("f32" | "f64", _) => "number",
+        ("String" | "Cow", _) => "text",
+        _ => "integer",
+    }
+}
