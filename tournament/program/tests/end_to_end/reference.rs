@@ -83,13 +83,14 @@ fn files_are_described() {
                     });
                     let Some((number, row)) = found else {
                         // The names of tuned parameters.
-                        assert_eq!(file, "trace.csv", "{column} has no description");
+                        assert_eq!(file, "trace.csv", "{file}: {column} has no description");
                         continue;
                     };
                     if described.contains(&(file.clone(), number)) {
                         continue;
                     }
                     let (kind, meaning) = &row.columns[column];
+                    assert!(!meaning.is_empty(), "{file}: {column} has no description");
                     let _ = writeln!(table, "| `{column}` | {kind} | {} |", cell(meaning));
                     about.push(number);
                 }
