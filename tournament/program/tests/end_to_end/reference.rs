@@ -56,78 +56,88 @@ struct Row {
 
 #[test]
 fn files_are_described() {
-    let (workshop, rows) = (Workshop::new(), rows());
+    let workshop = Workshop::new();
     fs::create_dir(workshop.path("comparison")).unwrap();
-    let mut page = FILES.to_owned();
-    let mut described = BTreeSet::new();
-    let mut names_of_tables = BTreeMap::new();
+    let mut page = FilesPage {
+        rows: rows(),
+        text: FILES.to_owned(),
+        described: BTreeSet::new(),
+        tables: BTreeMap::new(),
+    };
     for (title, jobs) in JOBS {
-        let _ = writeln!(page, "\n## {title}");
+        let _ = writeln!(page.text, "\n## {title}");
         for job in jobs.lines() {
             let finished = workshop.run(job);
-            let out = Path::new(job.rsplit(' ').next().unwrap());
-            let folder = out.parent().filter(|parent| parent.file_name().is_some()).unwrap_or(out);
-            let folder = workshop.path(folder.to_str().unwrap());
-            assert!(folder.is_dir(), "{job}: {}", finished.errors);
-            for file in files(&folder).iter().filter(|name| name.ends_with(".csv")) {
-                let text = fs::read_to_string(folder.join(file)).unwrap();
-                let mut table = String::new();
-                let mut about = Vec::new();
-                for column in text.lines().next().unwrap().split(',') {
-                    let name = format!("`{file}`");
-                    let found = rows.iter().enumerate().find(|(_, row)| {
-                        let is_due = row.game.as_ref().is_none_or(|game| title.contains(game));
-                        is_due
-                            && first(&row.about).contains(&name)
-                            && row.columns.contains_key(column)
-                    });
-                    let Some((number, row)) = found else {
-                        // The names of tuned parameters.
-                        assert_eq!(file, "trace.csv", "{file}: {column} has no description");
-                        continue;
-                    };
-                    if described.contains(&(file.clone(), number)) {
-                        continue;
-                    }
-                    let (kind, meaning) = &row.columns[column];
-                    assert!(!meaning.is_empty(), "{file}: {column} has no description");
-                    let _ = writeln!(table, "| `{column}` | {kind} | {} |", cell(meaning));
-                    about.push(number);
+            let out = job.rsplit(' ').next().unwrap();
+            let folder = out.split('/').next().unwrap();
+            assert!(workshop.path(out).exists(), "{job}: {}", finished.errors);
+            for file in files(&workshop.path(folder)) {
+                if Path::new(&file).extension().is_some_and(|extension| extension == "csv") {
+                    let text = workshop.read(&format!("{folder}/{file}"));
+                    page.describe(title, &file, text.lines().next().unwrap());
                 }
-                about.dedup();
-                if about.is_empty() {
-                    continue;
-                }
-                let is_new = !described.iter().any(|(other, _)| other == file);
-                let more = if is_new { "" } else { "More columns of " };
-                let place = if is_new { String::new() } else { format!(": {title}") };
-                let _ = writeln!(page, "\n### {more}`{file}`{place}");
-                for &number in &about {
-                    let about = &rows[number].about;
-                    if let Some((_, rest)) =
-                        about.strip_prefix("A row of").and_then(|rest| rest.split_once(": "))
-                    {
-                        let _ = writeln!(page, "\nA row is {rest}");
-                    } else if let Some((_, rest)) = about.split_once("\n\n") {
-                        let _ = writeln!(page, "\n{rest}");
-                    }
-                }
-                let same = names_of_tables.entry(table.clone()).or_insert(file.clone());
-                if same == file {
-                    let _ =
-                        write!(page, "\n| column | type | meaning |\n| --- | --- | --- |\n{table}");
-                } else {
-                    let _ = writeln!(
-                        page,
-                        "\nThe columns are those of [`{same}`](#{}).",
-                        same.replace('.', "")
-                    );
-                }
-                described.extend(about.into_iter().map(|number| (file.clone(), number)));
             }
         }
     }
-    check("files.md", &page);
+    check("files.md", &page.text);
+}
+
+/// The page of files as far as it is written.
+struct FilesPage {
+    rows: Vec<Row>,
+    text: String,
+    /// Files with the row structs that are described for them.
+    described: BTreeSet<(String, usize)>,
+    /// The file that a table was first written for.
+    tables: BTreeMap<String, String>,
+}
+
+impl FilesPage {
+    /// Adds the columns of a file that are not described yet.
+    fn describe(&mut self, title: &str, file: &str, header: &str) {
+        let (name, mut table, mut structs) = (format!("`{file}`"), String::new(), Vec::new());
+        for column in header.split(',') {
+            let found = self.rows.iter().position(|row| {
+                row.game.as_ref().is_none_or(|game| title.contains(game))
+                    && first(&row.about).contains(&name)
+                    && row.columns.get(column).is_some_and(|(_, meaning)| !meaning.is_empty())
+            });
+            // Columns of a trace besides those of its struct are the tuned parameters.
+            assert!(found.is_some() || file == "trace.csv", "{file}: {column} has no description");
+            let Some(number) = found else { continue };
+            if !self.described.contains(&(file.to_owned(), number)) {
+                let (kind, meaning) = &self.rows[number].columns[column];
+                let _ = writeln!(table, "| `{column}` | {kind} | {} |", cell(meaning));
+                structs.push(number);
+            }
+        }
+        structs.dedup();
+        if structs.is_empty() {
+            return;
+        }
+        if self.described.iter().any(|(other, _)| other == file) {
+            let _ = writeln!(self.text, "\n### More columns of {name}: {title}");
+        } else {
+            let _ = writeln!(self.text, "\n### {name}");
+        }
+        for number in structs {
+            self.described.insert((file.to_owned(), number));
+            let about = &self.rows[number].about;
+            let is_whole_row = about.starts_with("A row of");
+            let rest = about.split_once(if is_whole_row { ": " } else { "\n\n" });
+            if let Some((_, rest)) = rest {
+                let begin = if is_whole_row { "A row is " } else { "" };
+                let _ = writeln!(self.text, "\n{begin}{rest}");
+            }
+        }
+        let same = self.tables.entry(table.clone()).or_insert(file.to_owned());
+        let _ = if same == file {
+            write!(self.text, "\n| column | type | meaning |\n| --- | --- | --- |\n{table}")
+        } else {
+            let place = same.replace('.', "");
+            writeln!(self.text, "\nThe columns are those of [`{same}`](#{place}).")
+        };
+    }
 }
 
 #[test]
@@ -246,14 +256,11 @@ fn by_game<'a>(values: impl Iterator<Item = (&'a str, String)>) -> String {
             None => games.push((value, vec![game])),
         }
     }
-    match &games[..] {
-        [(value, _)] => value.clone(),
-        _ => {
-            let parts =
-                games.iter().map(|(value, games)| format!("{value} ({})", games.join(", ")));
-            parts.collect::<Vec<_>>().join(", ")
-        }
+    if let [(value, _)] = &games[..] {
+        return value.clone();
     }
+    let parts = games.iter().map(|(value, games)| format!("{value} ({})", games.join(", ")));
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn describe_command(command: &mut Command, page: &mut String) {
@@ -314,7 +321,9 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
         if !rows.is_empty() {
             let rule = " --- |".repeat(columns.matches('|').count() + 1);
             let _ = write!(page, "\n### {title} of {}\n\n| {columns} |\n|{rule}\n", G::TITLE);
-            rows.iter().for_each(|row| *page += &format!("| {row} |\n"));
+            for row in rows {
+                let _ = writeln!(page, "| {row} |");
+            }
         }
     };
     let rules = G::RULES.iter();
