@@ -61,6 +61,7 @@ fn files_are_described() {
     let mut page = FilesPage {
         rows: rows(),
         text: FILES.to_owned(),
+        index: String::new(),
         described: BTreeSet::new(),
         tables: BTreeMap::new(),
     };
@@ -79,13 +80,15 @@ fn files_are_described() {
             }
         }
     }
-    check("files.md", &page.text);
+    check("files.md", &page.text.replace("INDEX\n", &page.index));
 }
 
 /// The page of files as far as it is written.
 struct FilesPage {
     rows: Vec<Row>,
     text: String,
+    /// The lines of the table of files.
+    index: String,
     /// Files with the row structs that are described for them.
     described: BTreeSet<(String, usize)>,
     /// The file that a table was first written for.
@@ -128,6 +131,11 @@ impl FilesPage {
             if let Some((_, rest)) = rest {
                 let begin = if is_whole_row { "A row is " } else { "" };
                 let _ = writeln!(self.text, "\n{begin}{rest}");
+                if is_whole_row {
+                    let row = first(rest).split(". ").next().unwrap_or_default();
+                    let (place, row) = (file.replace('.', ""), row.trim_end_matches('.'));
+                    let _ = writeln!(self.index, "| [{name}](#{place}) | {row} |");
+                }
             }
         }
         let same = self.tables.entry(table.clone()).or_insert(file.to_owned());

@@ -4,7 +4,10 @@ use agents::forecast::Worth;
 use engine::csv_table::{CsvRows, CsvTable, page, rows};
 use serde::{Deserialize, Serialize};
 
-/// A row of `luck.csv`: the luck of one seat in one game.
+/// A row of `luck.csv`: the luck of one seat in one game. Runs with `--luck` and `tournament luck --out` write the file.
+///
+/// The *surprise* of a chance event is the forecast after it minus the mean forecast over all possible events, weighted
+/// by their probabilities.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct LuckRow {
     /// Number of the game in the run, from 0.
