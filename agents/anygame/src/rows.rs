@@ -25,15 +25,16 @@ type OwnSums<G> = <<G as PlayableGame>::Tables as Tables<G>>::TableSums;
 
 /// A row of `games.csv`: one game.
 ///
-/// Columns that a game adds follow those of all games, so read columns by name and not by position.
+/// The columns of all games come first, and the columns of the game that is played follow. Read columns by name, not by
+/// position.
 ///
 /// An agent *forfeits* a game if it panics, names an illegal move, or is a bot that exits, hangs or sends an invalid
 /// answer. The program then makes the remaining decisions of its seat at random, so that the other agents can finish
 /// the game. The points stay as played, but the seat ranks behind all others and gets no share of the win. Several
 /// forfeiting seats share the last rank; if every seat forfeits, all of them share rank 1. After 20 forfeits in a
 /// row the agent is out: all its further games are forfeited at once, and `forfeits` reports `out after 20 forfeits
-/// in a row` without a decision number. `rank` and `win_share` follow this rule in all files, whereas the result in
-/// a record is that of the game as played.
+/// in a row` without a decision number. `rank` and `win_share` follow this rule in all files, whereas a record contains
+/// the result of the game as played.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct GameColumns {
     /// Number of the game in the run, from 0.

@@ -18,7 +18,7 @@ pub struct PositionColumns {
     pub seat: usize,
     /// Points of the seat if the game ended here.
     pub points: i16,
-    /// Points minus those of the best other seat if the game ended here.
+    /// Points minus the points of the best other seat if the game ended here.
     pub lead: i16,
     /// Rank of the seat, from 1, if the game ended here.
     pub rank: u8,

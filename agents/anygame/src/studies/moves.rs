@@ -47,9 +47,9 @@ pub struct MoveColumns {
 /// A move compared with the best other move, in a row of `moves.csv`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct BestColumns {
-    /// `margin` minus that of the best other move; empty with a single deck.
+    /// `margin` minus the margin of the best other move; empty with a single deck.
     pub to_best_margin: Option<f64>,
-    /// `win_share` minus that of the best other move; empty with a single deck.
+    /// `win_share` minus the win share of the best other move; empty with a single deck.
     pub to_best_win_share: Option<f64>,
 }
 

@@ -90,7 +90,7 @@ pub struct KingRow {
     pub(super) rank: u8,
     /// Founder's share of the win, from 0 to 1.
     pub(super) win_share: f64,
-    /// Founder's points minus those of the best other seat, at the end.
+    /// Founder's points minus the points of the best other seat, at the end.
     pub(super) margin: i16,
     /// Points of all king islands that the founder has at the end.
     pub(super) points_secured: u8,

@@ -52,7 +52,7 @@ pub struct FoundingRow {
     foundable: usize,
     /// Points of the seat if the game ended here.
     points: i16,
-    /// Points minus those of the best other seat if the game ended here.
+    /// Points minus the points of the best other seat if the game ended here.
     lead: i16,
     /// Rank of the seat, from 1, if the game ended here.
     rank: u8,

@@ -48,7 +48,7 @@ pub struct AgentRow {
     pub sd_points: Option<f64>,
     /// Mean final rank of a seat; 1 is the best.
     pub mean_rank: Option<f64>,
-    /// Mean of the points minus those of the best other seat.
+    /// Mean of the points minus the points of the best other seat.
     pub mean_margin: Option<f64>,
     /// Strength from the ranks of all games, in rating points: a difference of 400 means odds of ten to one to
     /// finish ahead. The mean over the rated agents is 0.
