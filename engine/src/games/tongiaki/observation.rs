@@ -11,36 +11,47 @@ use super::state::view::View;
 use crate::{Seat, View as _};
 use serde::Serialize;
 
-/// The public information that is fixed before the first move.
+/// Facts that are fixed before the first move.
 #[derive(Serialize)]
 struct PublicTable {
+    /// Edition of the rules.
     edition: Edition,
+    /// Number of turns of all players after which the game ends.
     turn_limit: u16,
-    /// The house rule against stalls, if it is in force.
+    /// Rounds of the house rule `stall`; absent unless it is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     stall: Option<u8>,
-    /// All islands as printed.
+    /// Islands as printed: `tile`, `points` and `beaches`, each with `moorings` and `jetties`, which are sides of
+    /// the tile.
     islands: Vec<&'static IslandCard>,
-    /// All waters as printed.
+    /// Waters as printed: `tile` and three `currents`, each `[side, side, colours]`.
     waters: Vec<&'static WaterCard>,
 }
 
-/// Everything that a seat knows.
+/// Knowledge of a seat at a decision.
 #[derive(Serialize)]
 struct SeatView {
+    /// Seat that observes.
     seat: Seat,
-    /// The seat whose turn it is.
+    /// Seat whose turn it is.
     active: Seat,
+    /// Number of turns of all players that have ended.
     turns_played: u32,
-    /// The number of consecutive turns without a new tile, if games may end because of it.
+    /// Number of turns in a row that have ended without a new tile; absent without the house rule `stall`.
     #[serde(skip_serializing_if = "Option::is_none")]
     quiet_turns: Option<u32>,
-    /// The current phase of the turn.
+    /// Decision that is due, in `phase`: `setup`, `turn`, `take`, `spread`, `enter`, `emigrate`, `sail`,
+    /// `give_back`, `land`, `attach`, `exit` or `settle`. Its data are `island`, the island concerned; in `spread`
+    /// `from`, the island and beach of the ship that was taken (T7), or `null`; in `enter` `first`, the beach of the
+    /// first of two ships, or `null`; in `land` and `give_back` `fleet`, the ships still to land by seat; in
+    /// `give_back` `surplus`, the number of ships still to be given back; in `attach` and `exit` `drawn`, the tile
+    /// drawn; and in `exit` `at`, the tile to which it is attached.
     #[serde(flatten)]
     course: PhaseView,
-    /// The tiles on the board.
+    /// Tiles on the board: `tile`, the cell `q` and `r`, and the direction `crest`. Islands also have `beaches`, the
+    /// ships by beach and seat, and `king`, a seat; waters also have `adrift`, the ships adrift by seat.
     tiles: Vec<LaidTile>,
-    /// The tiles in the deck, in no particular order.
+    /// Tiles in the deck, unordered.
     deck: Vec<Tile>,
     /// The number of ships off the board, by seat.
     supply: Vec<u32>,

@@ -17,22 +17,26 @@ type ByRegion<T> = BTreeMap<char, T>;
 /// Counts by the name of the counted thing.
 type Counts = BTreeMap<&'static str, u8>;
 
-/// The public information that is fixed before the first move.
+/// Facts that are fixed before the first move.
 #[derive(Serialize)]
 struct PublicTable<'a> {
+    /// Edition of the rules.
     edition: Edition,
+    /// Name of the board.
     board: &'a str,
+    /// Regions by letter: `name`, which events use, and the `adjacent` regions.
     regions: ByRegion<PrintedRegion<'a>>,
+    /// Letters of the two centres.
     centres: [char; 2],
-    /// The phase of every space of the scorpion track.
+    /// Phase of each space of the scorpion track.
     track: Vec<u8>,
-    /// The points of a majority by phase, for each cause of a ceremony.
+    /// Points of a majority, by cause and phase.
     points: BTreeMap<&'static str, [i16; PHASES]>,
-    /// The number of each player's stones, by kind.
+    /// Number of stones with which a player begins, by kind.
     stones: Counts,
-    /// The area cards of every stack, by kind.
+    /// Number of area cards with which a stack begins, by name.
     area_cards: Counts,
-    /// The ritual cards before hands are dealt, by kind.
+    /// Number of ritual cards before hands are dealt, by name.
     ritual_cards: Counts,
 }
 
@@ -43,48 +47,64 @@ struct PrintedRegion<'a> {
     adjacent: Vec<char>,
 }
 
-/// Everything that a seat knows.
+/// Knowledge of a seat at a decision.
 #[derive(Serialize)]
 struct SeatView {
+    /// Seat that observes.
     seat: Seat,
-    /// The seat whose turn it is.
+    /// Seat whose turn it is.
     active: Seat,
+    /// Number of turns of all players that have ended.
     turns_played: u32,
+    /// Number of the round, from 1.
     round: u8,
-    /// The number of turns of this round that have not ended.
+    /// Number of turns of this round that have not ended.
     turns_left: u8,
+    /// Seat with the boomerang, which began the round.
     boomerang: Seat,
+    /// Decision that is due: `settle`, `turn`, `work`, `triple`, `spread`, `travel`, `choose`, `ceremony` or
+    /// `stone`.
     phase: &'static str,
-    /// The stones and cards that the active seat still gets from its area card.
+    /// Number of `stones` and `rituals` that the active seat still gets from its area card.
     due: Due,
-    /// The figure that is about to move.
+    /// Figure that is about to move, or `null`.
     figure: Option<Figure>,
-    /// The kind of stone that is being placed.
+    /// Kind of stone that is being placed, or `null`.
     kind: Option<Kind>,
+    /// Ceremony in progress, or `null`: `region`, `cause`, `points` of a majority, the seats that have `passed`, and
+    /// `play`, the ritual card whose stones are being chosen (`double`, `kind`, `use`), or `null`.
     ceremony: Option<Ceremony>,
+    /// Points, by seat.
     points: Vec<i16>,
-    /// The space of the scorpion, counted from 1, and its phase.
+    /// `space` of the scorpion, from 1, and its `phase`.
     scorpion: Scorpion,
-    /// The event that has called the end of the game.
+    /// Cause of the end if it has been called, or `null`.
     called: Option<Ending>,
-    /// The region of each figure.
+    /// Region of each figure.
     figures: BTreeMap<&'static str, char>,
-    /// The owner of each figure's token.
+    /// Seat that owns each token, or `null`.
     tokens: BTreeMap<&'static str, Option<Seat>>,
+    /// Regions by letter: the `open` card, the `face_down` cards by name, the number of scorpions `tucked` at the
+    /// very bottom, which `face_down` also counts, and the `stones` by kind and seat.
     regions: ByRegion<RegionSight>,
     /// The number of stones off the board, by kind and seat.
     supply: BTreeMap<&'static str, Vec<u8>>,
+    /// Ritual cards of the observing seat, by name.
     hand: Counts,
+    /// Number of ritual cards of each seat.
     hand_sizes: Vec<u8>,
-    /// The cards that each seat certainly has, to the knowledge of this seat; for this seat, its hand.
+    /// Ritual cards that each seat certainly has, as far as the observing seat knows, by name; for itself, its hand.
     surely_held: Vec<Counts>,
+    /// Number of cards in the deck.
     deck_size: u8,
+    /// Discarded cards, by name.
     discard: Counts,
-    /// The pile as the seat last saw it (W31).
+    /// Pile of the advanced game, or `null`: the `cards` as the seat last saw them, and the number that others have
+    /// `taken_since` (W31).
     pile: Option<Pile>,
-    /// The area cards that each seat has taken.
+    /// Area cards that each seat has taken, scorpions included, by name.
     taken: Vec<Counts>,
-    /// The figures of which each seat may still play its own card (W30).
+    /// Cards of the advanced game that each seat may still play (W30).
     own_cards: Vec<Vec<Figure>>,
 }
 

@@ -210,8 +210,9 @@ fn commands_are_described() {
 
 #[test]
 fn games_are_described() {
-    let mut page = "# Games\n\nThe rules that `--rule` sets, the features and network inputs of evaluations, and the \
-        actions and tensors that the Python package offers to learners.\n"
+    let mut page = "# Games\n\nFor each game: the rules that `--rule` sets, the features and network inputs of \
+        evaluations, the events of records, the JSON that bots receive, and the actions and tensors that the Python \
+        package offers to learners.\n"
         .to_owned();
     describe_game::<engine::tongiaki::State>(&mut page);
     describe_game::<engine::wongar::State>(&mut page);
@@ -353,6 +354,18 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
         sparse.map(|of| format!("`{}` | sparse | {} | {}", of.name, of.size, cell(of.meaning)));
     let inputs = seats.chain(tables).chain(sparse).collect();
     table("Network inputs", "input | describes | number | meaning", inputs);
+    for (title, columns, file, name) in [
+        ("Record events", "event | meaning | fields", "record/event.rs", "Event"),
+        ("Table for bots", "key | meaning", "observation.rs", "PublicTable"),
+        ("View for bots", "key | meaning", "observation.rs", "SeatView"),
+    ] {
+        let path = repository().join("engine/src/games").join(G::NAME).join(file);
+        table(
+            title,
+            columns,
+            fs::read_to_string(path).map_or(Vec::new(), |text| members(&text, name)),
+        );
+    }
     let Some(encoding) = G::encoding() else { return };
     let actions = encoding.groups().iter();
     let actions = actions.map(|of| format!("`{}` | {} | {}", of.name, of.count, cell(of.meaning)));
@@ -362,6 +375,39 @@ fn describe_game<G: PlayableGame>(page: &mut String) {
         |of: &engine::TensorBlock| format!("`{}` | {:?} | {}", of.name, of.shape, cell(of.meaning));
     let blocks = encoding.blocks(players).iter().map(block).collect();
     table("Tensor", &format!("block | shape with {players} players | meaning"), blocks);
+}
+
+/// The fields of a struct or the variants of an enum in a source file, as rows of a table.
+fn members(source: &str, name: &str) -> Vec<String> {
+    let field = |field: &Field| {
+        let is_flat = field.attrs.iter().any(|of| tokens(of) == "flatten");
+        let key = if is_flat { "further keys".to_owned() } else { format!("`{}`", column(field)) };
+        format!("{key} | {}", cell(&doc(&field.attrs)))
+    };
+    let variant = |variant: &syn::Variant| {
+        let fields = variant.fields.iter().map(|of| field(of).replace(" | ", ": "));
+        let fields = fields.collect::<Vec<_>>().join(" ");
+        format!(
+            "`{}` | {} | {fields}",
+            snake_case(&variant.ident.to_string()),
+            cell(&doc(&variant.attrs))
+        )
+    };
+    let items = syn::parse_file(source).unwrap().items.into_iter();
+    let rows = items.filter_map(|item| match item {
+        Item::Struct(item) if item.ident == name => Some(item.fields.iter().map(field).collect()),
+        Item::Enum(item) if item.ident == name => Some(item.variants.iter().map(variant).collect()),
+        _ => None,
+    });
+    rows.flat_map(|rows: Vec<String>| rows).collect()
+}
+
+fn snake_case(name: &str) -> String {
+    let text = name.chars().map(|letter| match letter {
+        'A'..='Z' => format!("_{}", letter.to_ascii_lowercase()),
+        _ => letter.to_string(),
+    });
+    text.collect::<String>().trim_start_matches('_').to_owned()
 }
 
 /// The row structs of all crates.

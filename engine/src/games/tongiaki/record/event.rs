@@ -18,14 +18,14 @@ const _: () = assert!(BEACHES < 64, "a set of beaches fits into 64 bits");
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", expecting = "an event")]
 pub enum Event {
-    /// A ship is placed on Tonga in the setup (T4).
+    /// A ship is placed on Tonga during the setup (T4).
     Place {
         /// The seat that places the ship.
         p: Seat,
         /// The index of the beach on Tonga.
         beach: u8,
     },
-    /// A player adds ships on an island (T6, T7).
+    /// A seat expands: new ships on an island (T6, T7).
     Expand {
         /// The seat that expands.
         p: Seat,
@@ -46,14 +46,14 @@ pub enum Event {
         /// The beaches that receive a new ship, ascending; a beach may occur twice.
         beaches: BeachList,
     },
-    /// A player founds a king island (T8).
+    /// A king island is founded (T8).
     King {
-        /// The seat of the king.
+        /// The seat that founds it.
         p: Seat,
         /// The new king island.
         island: Island,
     },
-    /// A player takes all ships off the board to resettle (T10).
+    /// All ships of a seat are taken off the board to resettle (T10).
     Resettle {
         /// The seat that resettles.
         p: Seat,
@@ -114,7 +114,7 @@ pub enum Event {
         /// The ships that this landing added to each beach.
         beaches: ArrayVec<Counts, 6>,
     },
-    /// A resettling player places a ship on the new island (T11).
+    /// A ship is placed after resettling (T11).
     Settle {
         /// The owner of the ship.
         p: Seat,

@@ -17,7 +17,7 @@ pub enum Event<R = Region> {
     Place {
         /// The stone's owner.
         p: Seat,
-        /// The kind of the stone.
+        /// The kind of stone.
         kind: Kind,
         /// The region that receives the stone.
         region: R,
@@ -52,25 +52,25 @@ pub enum Event<R = Region> {
         /// The figure of the card: Ancestor or Elder.
         card: Figure,
     },
-    /// A player draws or chooses a ritual card (W16, W31).
+    /// A ritual card is drawn or chosen (W16, W31).
     Ritual {
         /// The seat that gets it.
         p: Seat,
         /// The card, which may be a scorpion.
         card: RitualCard,
     },
-    /// A draw lapses because there is no card (W18).
+    /// A seat should draw, but there is no card (W18).
     Lapse {
         /// The seat that would have drawn.
         p: Seat,
     },
-    /// A new face-down deck is made (W17, W18).
+    /// A new face-down deck is shuffled (W17, W18).
     Reshuffle,
     /// The scorpion advances (W16).
     Scorpion {
         /// The seat that got the scorpion.
         p: Seat,
-        /// The scorpion's new space, counted from 1.
+        /// The new space of the scorpion, from 1.
         space: u8,
         /// The points that the player loses.
         penalty: u8,
@@ -79,7 +79,7 @@ pub enum Event<R = Region> {
     Move {
         /// The figure.
         figure: Figure,
-        /// The figure's new region.
+        /// The new region of the figure.
         region: R,
     },
     /// A ceremony begins (W15, W19).
@@ -118,7 +118,7 @@ pub enum Event<R = Region> {
         /// The points for the majority.
         points: i16,
     },
-    /// The bonus for the most area cards of a kind is awarded (W25).
+    /// Seats get the bonus for the most area cards of a kind (W25).
     Bonus {
         /// The kind of the area cards.
         kind: Kind,
