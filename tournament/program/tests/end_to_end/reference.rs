@@ -223,9 +223,10 @@ fn games_are_described() {
 
 /// The page in the repository is this text; the variable of snapshots writes it.
 fn check(name: &str, text: &str) {
+    let text = format!("<!-- Made from the code. Do not edit, but run: {COMMAND} -->\n\n{text}");
     let path = repository().join("docs/reference").join(name);
     if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        fs::write(&path, text).unwrap();
+        fs::write(&path, &text).unwrap();
     }
     let page = fs::read_to_string(&path).unwrap_or_default();
     assert!(page == text, "docs/reference/{name} is out of date. Run: {COMMAND}");
