@@ -1,18 +1,17 @@
-//! Means of values that come in blocks, with intervals that respect the blocks.
+//! Means of values that come in blocks, with intervals that account for the dependence within a block.
 //!
-//! Games of a block share their deck, so they are not independent; blocks are. The mean is the
-//! *ratio* of the sum of all values to their number. Its variance comes from the totals of the
-//! blocks (linearized ratio estimator, Cochran: *Sampling Techniques*, chapter 6). With blocks of
-//! equal size, this is the textbook interval of the mean of the block means. Blocks of different
-//! *strata*, here matchups, are compared only within their stratum, because how often a stratum
-//! occurs is not random.
+//! Games of a block share their deck, so they are not independent, whereas different blocks are. The mean is a *ratio*: the sum
+//! of all values divided by their number. Its variance is computed from the block totals with the linearized ratio estimator
+//! (Cochran: *Sampling Techniques*, chapter 6). With blocks of equal size, the result is the textbook interval of the mean of the
+//! block means. Blocks of different *strata* (here matchups) are compared only within their stratum, because the number of blocks
+//! in a stratum is fixed, not random.
 //!
-//! Means that are shares, between 0 and 1, have intervals that hold near the ends: see [`shares`].
+//! Means of shares, which are between 0 and 1, have intervals that remain valid near 0 and 1: see [`shares`].
 
 use super::{Moments, shares, two_sided};
 use std::collections::BTreeMap;
 
-/// What rounding may leave of residuals that are zero, as a part of the squares.
+/// Relative tolerance: a sum of squared residuals below this fraction of the sum of squares is rounding error and counts as zero.
 const ROUNDING: f64 = 1e-12;
 
 /// The mean of values that come in blocks.
@@ -21,13 +20,14 @@ pub struct BlockedMean {
     /// Number and sum of the values of the current block.
     open: (f64, f64),
     strata: BTreeMap<usize, StratumTotals>,
-    /// The values as if they were independent, and those of them in closed blocks.
+    /// Moments of all values, treated as independent.
+    /// `closed` contains only the values of closed blocks, so that the current block can be discarded.
     values: Moments,
     closed: Moments,
 }
 
-/// Summary of the blocks of a stratum: sums of their sizes, of their values' sums, and of the
-/// squares, fourth powers and products of the two.
+/// Sufficient statistics of a stratum's blocks: sums of block sizes, of block totals, and of their squares, products and fourth
+/// powers.
 #[derive(Copy, Clone, Debug, Default)]
 struct StratumTotals {
     blocks: f64,
@@ -36,7 +36,7 @@ struct StratumTotals {
     size_squared: f64,
     size_times_sum: f64,
     sum_squared: f64,
-    /// Products of four factors: none of them the size, one, and so on.
+    /// Sums of products of four factors, each a block's total or its size: entry `n` has the size `n` times.
     fourth: [f64; 5],
 }
 
@@ -72,7 +72,7 @@ impl StratumTotals {
         }
     }
 
-    /// Returns the sum of the squares of the blocks' residuals: their sums less their expectations given their sizes.
+    /// Returns the sum of the squared residuals. A block's residual is its total minus the total expected from its size.
     fn squares(&self) -> f64 {
         let ratio = self.sum / self.size;
         let squares =
@@ -85,13 +85,13 @@ impl StratumTotals {
         self.squares() * self.blocks / (self.blocks - 1.0)
     }
 
-    /// Returns the sum of the residuals' fourth powers, divided by the square of that of their squares.
+    /// Returns the sum of the residuals' fourth powers, divided by the square of the sum of their squares.
     fn peak(&self) -> f64 {
         let ratio = -self.sum / self.size;
         let [none, one, two, three, four] = self.fourth;
         let fourth =
             none + ratio * (4.0 * one + ratio * (6.0 * two + ratio * (4.0 * three + ratio * four)));
-        // No fourth powers are less than those of residuals that are all alike.
+        // The minimum is reached when all residuals have the same absolute value.
         (fourth / self.squares().powi(2)).max(1.0 / self.blocks)
     }
 }
@@ -135,16 +135,16 @@ impl BlockedMean {
         self.values.deviation()
     }
 
-    /// Returns the 95% CI of the mean, from Student's distribution. Returns `None` with fewer than two blocks,
-    /// or if all blocks are alike.
+    /// Returns the 95% CI of the mean, from Student's t distribution. Returns `None` with fewer than two blocks, or if the blocks
+    /// do not differ.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (variance, freedom) = self.variance()?;
         let reach = shares::student(freedom)? * variance.sqrt();
         self.mean().map(|mean| (mean - reach, mean + reach))
     }
 
-    /// Returns the 95% CI of the mean of values between 0 and 1: Wilson's. If all blocks are
-    /// alike, it is that of their number. Returns `None` with fewer than two blocks.
+    /// Returns Wilson's 95% CI of the mean of values between 0 and 1. If the blocks do not differ, the interval depends only on
+    /// their number. Returns `None` with fewer than two blocks.
     pub fn share_interval(&self) -> Option<(f64, f64)> {
         let blocks = self.totals().blocks;
         let share = self.mean().filter(|_| blocks >= 2.0)?;
@@ -159,31 +159,30 @@ impl BlockedMean {
         Some(shares::wilson(share, variance, quantile))
     }
 
-    /// Returns the two-sided p value of a mean of zero, by Student's distribution over the blocks.
-    /// Returns `None` where that gives no interval.
+    /// Returns the two-sided p value of the hypothesis that the mean is zero, from Student's t distribution over the blocks.
+    /// Returns `None` when [`interval`](Self::interval) does.
     pub fn p_value(&self) -> Option<f64> {
         let (variance, freedom) = self.variance()?;
         self.mean().and_then(|mean| two_sided(mean / variance.sqrt(), freedom))
     }
 
-    /// Returns the variance of the mean by blocks, or `None` if all blocks are alike or there is
-    /// only one.
+    /// Returns the variance of the mean, estimated from the blocks, or `None` with fewer than two blocks or if the blocks do not
+    /// differ.
     pub fn variance_of_mean(&self) -> Option<f64> {
         self.variance().map(|(variance, _)| variance)
     }
 
-    /// Returns the variance of the mean by blocks as a multiple of its variance if all values were
-    /// independent, or `None` if the values do not vary.
+    /// Returns the design effect: the variance of the mean as estimated from the blocks, divided by its variance if all values
+    /// were independent. Returns `None` if the values do not vary.
     pub fn design_effect(&self) -> Option<f64> {
         let (variance, _) = self.variance()?;
         let independent = self.values.variance()? / self.count() as f64;
         (independent > 0.0).then(|| variance / independent)
     }
 
-    /// Returns the variance of the mean and its degrees of freedom. Returns `None` if all blocks
-    /// are alike, because then they say nothing about other blocks. A stratum with a single block
-    /// says nothing about its own spread; then all blocks count as one stratum, which widens the
-    /// interval.
+    /// Returns the variance of the mean and its degrees of freedom. Returns `None` if the blocks do not differ, because the
+    /// spread cannot be estimated then. The spread of a stratum with a single block cannot be estimated either; if there is one,
+    /// all blocks are pooled into one stratum, which widens the interval.
     fn variance(&self) -> Option<(f64, f64)> {
         let all = self.totals();
         let (variance, freedom) = if self.is_stratified() {
@@ -195,7 +194,7 @@ impl BlockedMean {
         (freedom > 0.0 && variance > 0.0).then(|| (variance / (all.size * all.size), freedom))
     }
 
-    /// Whether every stratum has enough blocks to estimate its own spread.
+    /// Whether every stratum has at least two blocks, so that its spread can be estimated.
     fn is_stratified(&self) -> bool {
         self.strata.values().all(|stratum| stratum.blocks > 1.0)
     }
@@ -243,11 +242,11 @@ mod tests {
         assert_eq!((mean.count(), mean.mean()), (8, Some(0.5)));
         let reach = 3.182_446_305 * (1.0_f64 / 24.0).sqrt() / 2.0;
         assert_close(mean.interval().unwrap(), (0.5 - reach, 0.5 + reach));
-        // The values' own variance is 1/7: their mean would have 1/56; that of the blocks has 1/96.
+        // The values' variance is 1/7, so an independent mean would have variance 1/56; estimated from the blocks it is 1/96.
         assert!((mean.design_effect().unwrap() - 56.0 / 96.0).abs() < 1e-12);
     }
 
-    /// Sizes 1 and 3, sums 1 and 1: ratio 1/2, residuals 1/2 and -1/2, so variance 2 * 1/2 / 16.
+    /// Sizes 1 and 3, totals 1 and 1: ratio 1/2, residuals 1/2 and -1/2, so the variance is 2 * 1/2 / 16.
     #[test]
     fn a_block_cut_short_has_its_own_weight() {
         let mean = blocks(&[(0, &[1.0]), (0, &[1.0, 0.0, 0.0])]);
@@ -283,7 +282,7 @@ mod tests {
         assert_eq!(blocks(&[(0, &[0.5]), (0, &[])]).interval(), None);
     }
 
-    /// Of a thousand blocks of two, three have one win each: 3 of 2,000.
+    /// Of 1,000 blocks of two games, three blocks have one win each: 3 wins in 2,000 games.
     #[test]
     fn a_small_share_has_an_interval_that_reaches_further_up() {
         let mut mean = BlockedMean::default();
@@ -292,7 +291,7 @@ mod tests {
             mean.add(0.0);
             mean.close_block(0);
         }
-        // Residuals: 3 of 1 - 0.003 and 997 of -0.003. The kurtosis is 331.3, so there are 6.05 degrees of freedom.
+        // Residuals: 3 are 1 - 0.003 and 997 are -0.003. The kurtosis is 331.3, so there are 6.05 degrees of freedom.
         let (low, high) = mean.share_interval().unwrap();
         let quantile = 2.442_2;
         let effective = 0.0015 * 0.9985 / mean.variance_of_mean().unwrap();
@@ -308,14 +307,14 @@ mod tests {
         let swept = blocks(&[(0, &[1.0, 1.0]), (0, &[1.0, 1.0]), (1, &[1.0, 1.0])]);
         assert_eq!(swept.share_interval(), Some(shares::of_equal_blocks(1.0, 3.0)));
         assert_eq!(blocks(&[(0, &[1.0, 1.0])]).share_interval(), None);
-        // A third is not exact: what rounding leaves is no spread.
+        // 1/3 has no exact binary representation: rounding error must not count as spread.
         let third = blocks(&[(0, &[1.0 / 3.0; 3][..]); 7]);
         assert_eq!(third.interval(), None);
         let (low, high) = third.share_interval().unwrap();
         assert!(low < 0.2 && high > 0.6, "{low} to {high}");
     }
 
-    /// Far from 0 and 1 and for many blocks, both methods agree.
+    /// Far from 0 and 1 and with many blocks, both methods agree.
     #[test]
     fn shares_in_the_middle_have_students_interval() {
         let mut mean = BlockedMean::default();

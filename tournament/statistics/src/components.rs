@@ -1,63 +1,64 @@
-//! Components of the variance of results that come in blocks of repeated games.
+//! Variance components of results that come in blocks of repeated games.
 //!
-//! A block is a deck; on it every seat assignment of a balanced group is played several times. So the results of a block are
-//! a table with a row for each seat assignment, a column for each seat, and one such table for each repeat. Every agent sits
-//! on every seat equally often, so a table falls apart into four orthogonal parts: its mean, the means of the agents, the
-//! means of the seats, and the rest. In each part,
+//! A block is a deck on which every seat assignment of a balanced group is played several times. The results of one repeat form a
+//! table with a row for each seat assignment and a column for each seat; a block has one such table for each repeat. Every agent
+//! plays on every seat equally often, so a table is the sum of four orthogonal parts: its mean, the agent effects, the seat
+//! effects, and the remainder. Each part is attributed as follows:
 //!
-//! * what the repeats of a block differ by is *play*;
-//! * what the means of blocks differ by, beyond that, is the *deck*;
-//! * what is left in the mean of all blocks, beyond both, is there whatever the deck.
+//! * differences between repeats of a block are *play*;
+//! * differences between block means, beyond play, are the *deck*;
+//! * the mean over all blocks, beyond play and deck, is an effect that does not depend on the deck.
 //!
-//! The estimates are those of the analysis of variance, the method of moments for balanced data (Searle, Casella and
-//! `McCulloch`: *Variance Components*, 1992, chapter 4): every mean square is set equal to its expectation. They are unbiased whatever
-//! the distributions, and also if the games of a repeat depend on each other, as with common random numbers or where the results of
-//! the seats have a fixed sum. So a component of zero is often estimated below zero. Such estimates stay as they are: cut off
-//! at zero, they would be biased, and the components would not add up to the total (section 4.4 there).
+//! The estimates are analysis-of-variance estimates, the method of moments for balanced data (Searle, Casella and `McCulloch`:
+//! *Variance Components*, 1992, chapter 4): every mean square is set equal to its expectation. They are unbiased for any
+//! distribution, even if the games of a repeat depend on each other, as with common random numbers or when the results of a game
+//! have a fixed sum. Therefore the estimate of a component that is zero is often negative. Negative estimates are reported
+//! unchanged: truncated at zero, they would be biased, and the components would not add up to the total (section 4.4 there).
 //!
-//! Intervals come from the jackknife over blocks (Arvesen: *Jackknifing U-statistics*, 1969) with Student's quantile. What is
-//! there whatever the deck is estimated by a square; if it is near zero, the jackknife sees only the slope of the square and is
-//! too narrow. So its variance also gets that of the square itself. Blocks with other agents or other seat assignments are strata
-//! of their own, each weighted by its games.
+//! Intervals come from the jackknife over blocks (Arvesen: *Jackknifing U-statistics*, 1969) with Student's quantile. The effects
+//! that do not depend on the deck are estimated by squares. If such an effect is near zero, the jackknife captures only the slope
+//! of the square and its interval is too narrow, so the variance of the square itself is added. Blocks with different agents or
+//! different seat assignments form separate strata, weighted by their numbers of games.
 
 use super::{Moments, shares};
 use std::collections::BTreeMap;
 
-/// A stratum with fewer blocks says nothing about the error of its estimates and is left out.
+/// Minimum number of blocks in a stratum. In smaller strata the error of an estimate cannot be assessed, so they are left out.
 const LEAST_BLOCKS: usize = 3;
 
-/// What rounding may leave of a component that is zero, as a part of the total.
+/// Relative tolerance: a component below this fraction of the total is rounding error and counts as zero.
 const ROUNDING: f64 = 1e-12;
 
-/// The parts of a table, in this order.
+/// Indices of the four orthogonal parts of a table.
 const LEVEL: usize = 0;
 const AGENT: usize = 1;
 const SEAT: usize = 2;
 const REST: usize = 3;
 
-/// The mean square of each part of a table.
+/// The mean square of each part of a table, indexed by `LEVEL`, `AGENT`, `SEAT` and `REST`.
 type Parts = [f64; 4];
 
-/// The estimates of all components, in their order, then of the total.
+/// The estimates of all components in the order of [`Component::ALL`], followed by the total.
 type Estimates = [f64; Component::ALL.len() + 1];
 const TOTAL: usize = Component::ALL.len();
 
-/// A source of variance.
+/// A source of variance in a game's results.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Component {
-    /// Who plays.
+    /// The agent's strength.
     Agent,
-    /// Where, whoever plays.
+    /// The seat's advantage, which is equal for all agents.
     Seat,
-    /// The seat assignment, beyond agent and seat: an agent suits a seat, or sits well behind another agent.
+    /// The seat assignment, beyond agent and seat: for example, an agent suits a seat, or benefits from sitting after a certain
+    /// agent.
     Assignment,
-    /// What the deck gives to a seat, whoever plays, or to all seats.
+    /// The deck's advantage for a seat, or for all seats, with any agent.
     Deck,
-    /// What the deck gives to an agent, wherever it sits.
+    /// The deck's advantage for an agent, on any seat.
     DeckAgent,
-    /// What the deck gives in a seat assignment, beyond that.
+    /// The deck's effect in a seat assignment, beyond its effects on seats and agents.
     DeckAssignment,
-    /// What games differ by that have the deck and the seat assignment in common.
+    /// Differences between games with the same deck and the same seat assignment.
     Play,
 }
 
@@ -74,33 +75,33 @@ impl Component {
     ];
 }
 
-/// An estimate and its 95% CI, which is missing if the estimate is the same whichever block is left out.
+/// An estimate and its 95% CI.
 #[derive(Copy, Clone, Debug)]
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// The ends of the 95% CI.
+    /// The ends of the 95% CI; `None` if the estimate stays the same whichever block is left out.
     pub interval: Option<(f64, f64)>,
 }
 
-/// The variance of a result, in components.
+/// The variance of a result, decomposed into components.
 #[derive(Clone, Debug)]
 pub struct Decomposition {
-    /// The blocks that it comes from.
+    /// The number of blocks that were analysed.
     pub blocks: u64,
-    /// The variance by [component](Component::ALL).
+    /// The variance by component, in the order of [`Component::ALL`].
     pub variances: [Estimate; Component::ALL.len()],
-    /// Its share of the total, if there is any variance.
+    /// Each component's share of the total variance, if there is any variance.
     pub shares: Option<[Estimate; Component::ALL.len()]>,
-    /// The variance of a result in all.
+    /// The total variance of a result.
     pub total: Estimate,
 }
 
-/// Results of repeated games, block by block.
+/// Results of repeated games, collected block by block, from which the components are estimated.
 #[derive(Clone, Debug, Default)]
 pub struct VarianceComponents {
     open: Vec<OpenGame>,
-    /// By the first seat assignment of the block: no two groups of seat assignments have one in common.
+    /// Strata by the first seat assignment of their blocks, which is unique: no seat assignment belongs to two groups.
     strata: BTreeMap<Vec<usize>, Stratum>,
 }
 
@@ -112,52 +113,52 @@ struct OpenGame {
     results: Vec<f64>,
 }
 
-/// Blocks of the same seat assignments.
+/// Blocks with the same seat assignments.
 #[derive(Clone, Debug)]
 struct Stratum {
     layout: Layout,
     blocks: Vec<Block>,
 }
 
-/// A block: the means of its repeats, and how much these differ.
+/// A block: the mean table over its repeats, and the variance between repeats.
 #[derive(Clone, Debug)]
 struct Block {
-    /// By seat assignment, then by seat.
+    /// Mean results over the repeats, by seat assignment, then by seat.
     table: Vec<f64>,
     /// The variance between the repeats, by part.
     noise: Parts,
     repeats: f64,
 }
 
-/// Who sits where in a table.
+/// The arrangement of agents in a table.
 #[derive(Clone, Debug)]
 struct Layout {
     players: usize,
     agents: usize,
-    /// By cell, the agent as numbered within the table.
+    /// By cell of the table, the agent, numbered within the table.
     agent_of: Vec<usize>,
 }
 
-/// What the estimates of a stratum come from.
+/// Sums over a stratum's blocks from which its components are estimated.
 #[derive(Clone, Debug)]
 struct StratumSums {
     blocks: f64,
     mean: Vec<f64>,
-    /// The sum of the blocks' squared distances to the mean, by part.
+    /// The sum of the blocks' squared distances from the mean table, by part.
     between: Parts,
-    /// The sum of the variances between repeats, by part.
+    /// The sum of the blocks' variances between repeats, by part.
     noise: Parts,
     repeats: f64,
 }
 
 impl VarianceComponents {
-    /// Adds the next game of the current block: the agent and the result on each seat. The repeats of a block
-    /// have the same seat assignments in the same order; they count from 0.
+    /// Adds the next game of the current block: its repeat (counted from 0), and the agent and the result of each seat. All
+    /// repeats of a block must have the same seat assignments in the same order.
     pub fn add(&mut self, repeat: u64, assignment: &[usize], results: Vec<f64>) {
         self.open.push(OpenGame { repeat, assignment: assignment.to_vec(), results });
     }
 
-    /// Ends the current block, which is whole. It counts if it has two repeats or more.
+    /// Ends the current block, which must be complete. A block with fewer than two repeats is ignored.
     pub fn close_block(&mut self) {
         let games = std::mem::take(&mut self.open);
         let assignments = games.iter().take_while(|game| game.repeat == 0).count();
@@ -174,7 +175,7 @@ impl VarianceComponents {
         stratum.blocks.push(Block::of(&stratum.layout, &tables));
     }
 
-    /// Estimates the components, unless no blocks with the same seat assignments are enough.
+    /// Estimates the components. Returns `None` if no stratum has enough blocks.
     pub fn decompose(&self) -> Option<Decomposition> {
         let strata = self.strata.values().filter(|stratum| stratum.blocks.len() >= LEAST_BLOCKS);
         let strata: Vec<_> = strata.collect();
@@ -213,19 +214,19 @@ impl VarianceComponents {
     }
 }
 
-/// Adds estimates with a weight.
+/// Adds weighted estimates to a sum.
 fn add(sum: &mut Estimates, weight: f64, estimates: &Estimates) {
     sum.iter_mut().zip(estimates).for_each(|(sum, estimate)| *sum += weight * estimate);
 }
 
 impl Stratum {
-    /// Returns the number of games, seat by seat and without repeats: all strata have the same of both.
+    /// Returns the number of results in one repeat of every block. All strata have equal player and repeat counts.
     fn games(&self) -> f64 {
         (self.blocks.len() * self.layout.agent_of.len()) as f64
     }
 
-    /// Returns the part of the jackknife's variances that comes from these blocks, of which the estimates have this
-    /// weight: of the estimates, and of them as shares of the total.
+    /// Returns this stratum's contribution to the jackknife variances of the estimates and of their shares of the total. `weight`
+    /// is the stratum's weight in the estimates.
     fn jackknifed(&self, weight: f64, estimates: &Estimates) -> [Estimates; 2] {
         let sums = self.sums();
         let here = sums.estimates(&self.layout);
@@ -237,7 +238,7 @@ impl Stratum {
             add(&mut without, weight, &sums.without(block, &self.layout).estimates(&self.layout));
             has_shares &= without[TOTAL] > 0.0;
             for place in 0..without.len() {
-                // Only distances to the estimate vary: squares of the whole would lose digits.
+                // Sum differences from the estimate: the squares of full values would lose digits.
                 let share = without[place] / without[TOTAL] - estimates[place] / estimates[TOTAL];
                 spreads[0][place].add(without[place] - estimates[place]);
                 spreads[1][place].add(share);
@@ -247,14 +248,14 @@ impl Stratum {
         let scale = (count - 1.0) * (count - 1.0) / count;
         let mut variances =
             spreads.map(|spread| spread.map(|values| values.variance().unwrap_or(0.0) * scale));
-        // The square of a normal error with this variance varies by at most two times its square.
+        // For a normal error with variance V, the variance of its square is at most 2 V^2.
         for (place, part) in [AGENT, SEAT, REST].into_iter().enumerate() {
             let error = weight * sums.between[part] / (count - 1.0) / count;
             variances[0][place] += 2.0 * error * error;
             variances[1][place] += 2.0 * (error / estimates[TOTAL]).powi(2);
         }
         if !has_shares {
-            // All variance is that of one block: nothing is known about the error of its shares.
+            // All variance comes from a single block, so the error of the shares is unknown.
             variances[1] = [f64::NAN; Component::ALL.len() + 1];
         }
         variances
@@ -276,10 +277,10 @@ impl Stratum {
 }
 
 impl Block {
-    /// Sums up the tables of all repeats.
+    /// Averages the tables of all repeats and measures the variance between them.
     fn of(layout: &Layout, tables: &[Vec<f64>]) -> Self {
         let repeats = tables.len() as f64;
-        // Distances to the first repeat are exactly zero where all are alike.
+        // Differences from the first repeat are exactly zero if all repeats are equal.
         let distances: Vec<_> = tables.iter().map(|table| difference(table, &tables[0])).collect();
         let centre = mean(distances.iter().map(Vec::as_slice));
         let mut noise = Parts::default();
@@ -302,7 +303,7 @@ impl Layout {
         Self { players: games[0].assignment.len(), agents: agents.len(), agent_of }
     }
 
-    /// Returns the mean squares of the parts of a table. They add up to that of the table.
+    /// Returns the mean squares of the parts of a table. They add up to the table's mean square.
     fn parts(&self, table: &[f64]) -> Parts {
         let cells = table.len() as f64;
         let level = table.iter().sum::<f64>() / cells;
@@ -328,7 +329,7 @@ impl Layout {
 }
 
 impl StratumSums {
-    /// Returns the sums without one of the blocks.
+    /// Returns the sums with one block left out.
     fn without(&self, block: &Block, layout: &Layout) -> Self {
         let left = self.blocks - 1.0;
         let distance = difference(&block.table, &self.mean);
@@ -348,8 +349,8 @@ impl StratumSums {
         let fixed = layout.parts(&self.mean);
         let between = self.between.map(|squares| squares / (self.blocks - 1.0));
         let noise = self.noise.map(|squares| squares / self.blocks);
-        // The mean of all blocks also holds what is left of the blocks' own differences, and the mean of a block
-        // what is left of those of its repeats.
+        // The mean over all blocks still contains noise from differences between blocks, and a block's mean contains noise from
+        // differences between its repeats. Both are subtracted.
         let constant = |part: usize| fixed[part] - between[part] / self.blocks;
         let deck = |part: usize| between[part] - noise[part] / self.repeats;
         let components = [
@@ -369,12 +370,12 @@ impl StratumSums {
     }
 }
 
-/// Returns the difference of two tables.
+/// Returns the cell-by-cell difference of two tables.
 fn difference(one: &[f64], other: &[f64]) -> Vec<f64> {
     one.iter().zip(other).map(|(one, other)| one - other).collect()
 }
 
-/// Returns the mean of tables of the same size.
+/// Returns the cell-by-cell mean of tables of equal size.
 fn mean<'a>(tables: impl ExactSizeIterator<Item = &'a [f64]>) -> Vec<f64> {
     let count = tables.len() as f64;
     let mut sum: Vec<f64> = Vec::new();

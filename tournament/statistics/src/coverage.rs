@@ -1,7 +1,7 @@
-//! How often intervals hold the truth: tournaments of a game whose shares and ratings are known.
+//! Coverage of the intervals: how often they contain the truth in simulated tournaments with known shares and ratings.
 //!
-//! One agent sits alone among copies of another, once on every seat of a block, and wins a share of the games that is set
-//! exactly. Seats differ. In a third of the blocks the deck favours an agent: its luck is the same in all games.
+//! One agent plays against copies of another agent, once on every seat of a block, and its win share is set exactly. The seats
+//! have different strengths. In a third of the blocks the deck favours an agent: the luck is the same in all games of the block.
 
 use super::BlockedMean;
 use super::finishes::{Finishes, Places};
@@ -13,25 +13,25 @@ use rand::RngExt;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 
-/// Strength of the first seat less that of the last one.
+/// Strength of the first seat minus the strength of the last one.
 const SEATS: f64 = 0.8;
-/// The part of the blocks in which the deck favours an agent.
+/// Fraction of the blocks in which the deck favours an agent.
 const DECKS: f64 = 1.0 / 3.0;
 
 struct Game {
     players: usize,
     share: f64,
-    /// Of the one agent, less that of the others.
+    /// Strength of the single agent minus the strength of the other agents.
     strength: f64,
 }
 
-/// Where the truth was in so many intervals.
+/// Numbers of tournaments by the position of the true value relative to the interval.
 #[derive(Copy, Clone, Default)]
 struct Coverage {
     below: u32,
     inside: u32,
     above: u32,
-    /// Tournaments without an interval.
+    /// Number of tournaments without an interval.
     none: u32,
 }
 
@@ -55,12 +55,12 @@ impl Coverage {
         }
     }
 
-    /// Returns the percentage of intervals that hold the truth.
+    /// Returns the percentage of intervals that contain the true value.
     fn percent(self) -> f64 {
         100.0 * f64::from(self.inside) / f64::from(self.below + self.inside + self.above)
     }
 
-    /// Formats it with the percentages of intervals below and above the truth and of tournaments without one.
+    /// Formats the coverage with the percentages of intervals below and above the truth, and of tournaments without one.
     fn text(self) -> String {
         let all = f64::from(self.below + self.inside + self.above);
         let part = |count: u32| 100.0 * f64::from(count) / all;
@@ -70,7 +70,7 @@ impl Coverage {
     }
 }
 
-/// Student's interval and Wilson's of the share, and those of the ratings by wins and by ranks.
+/// Coverage of Student's and Wilson's interval of the share, and of the rating by wins and by ranks.
 type Coverages = [Coverage; 4];
 
 impl Game {
@@ -97,7 +97,7 @@ impl Game {
         (0..self.players).map(of_seat).sum::<f64>() / self.players as f64
     }
 
-    /// Plays a tournament: who has the shortest exponential time is first.
+    /// Plays a tournament. In each game every seat draws an exponential time, and the shortest time finishes first.
     fn play(&self, blocks: u64, mut stream: GameRng) -> Coverages {
         let players = self.players;
         let mut shares = BlockedMean::default();
@@ -113,7 +113,7 @@ impl Game {
                 games.fill(deck);
             }
             for (own, luck) in games.iter().enumerate() {
-                // The luck of the first is the lone agent's, on whatever seat.
+                // The first draw belongs to the single agent, whichever seat it has.
                 let time = |seat: usize| {
                     let strength = if seat == own { self.strength } else { 0.0 };
                     luck[(players + seat - own) % players] / (strength + self.seat(seat)).exp()
@@ -135,7 +135,7 @@ impl Game {
         let rating = |finishes| Ratings::new(&RatedFinishes::new(finishes)).agents[0].interval;
         let truth = self.strength / 2.0 * POINTS_PER_STRENGTH;
         let mut coverages = Coverages::default();
-        // An interval that is missing does not hold the truth.
+        // A missing interval does not contain the truth.
         coverages[0].add(shares.interval().or(Some((2.0, 2.0))), self.share);
         coverages[1].add(shares.share_interval(), self.share);
         coverages[2].add(rating(&wins), truth);
@@ -154,7 +154,7 @@ impl Game {
     }
 }
 
-/// Plays tournaments for each share and number of players. Returns a table and what is out of its band.
+/// Plays tournaments for each combination of share and number of players. Returns a table, and the coverages outside the band.
 fn measure(
     shares: &[f64],
     players: &[usize],
@@ -171,7 +171,7 @@ fn measure(
             let coverages = Game::new(players, share).coverage(games, tournaments);
             let texts = coverages.map(Coverage::text);
             let _ = writeln!(table, "{share} | {players} | {}", texts.join(" | "));
-            // Where only a few games are won, intervals may be too wide.
+            // If only a few games are won, an interval may be too wide.
             let highest = if share * (games as f64) < 10.0 { 100.0 } else { band.1 };
             for (name, coverage) in ["Wilson", "by wins", "by ranks"].iter().zip(&coverages[1..]) {
                 let percent = coverage.percent();
@@ -184,14 +184,14 @@ fn measure(
     (table, wrong)
 }
 
-/// Four standard errors of 300 tournaments are 5 percentage points.
+/// Four standard errors over 300 tournaments are 5 percentage points.
 #[test]
 fn intervals_hold_in_the_middle_and_near_the_end() {
     let (table, wrong) = measure(&[0.5, 0.01], &[2, 6], 1200, 300, (90.0, 100.0));
     assert!(wrong.is_empty(), "{table}{wrong:?}");
 }
 
-/// The table of the guide. Three standard errors of 1,000 tournaments are two percentage points.
+/// The table in the guide. Three standard errors over 1,000 tournaments are 2 percentage points.
 #[test]
 #[ignore = "takes minutes"]
 fn intervals_hold_at_all_shares_and_tables() {

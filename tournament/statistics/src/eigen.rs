@@ -1,15 +1,15 @@
 //! Eigenvalues and eigenvectors of small symmetric matrices.
 //!
-//! Householder's reflections make the matrix tridiagonal, and the implicit QR method with Wilkinson's shift makes that
-//! diagonal (Golub and Van Loan: *Matrix Computations*, sections 8.3.1 and 8.3.5).
+//! Householder reflections reduce the matrix to tridiagonal form, and the implicit QR method with Wilkinson's shift diagonalizes
+//! it (Golub and Van Loan: *Matrix Computations*, sections 8.3.1 and 8.3.5).
 
 use super::matrix::{Matrix, add, dot};
 
-/// The eigenvalues of a symmetric matrix in no particular order, and their eigenvectors of length 1.
+/// The eigenvalues of a symmetric matrix, in no particular order, and the eigenvectors of length 1.
 pub struct Eigen {
     /// The eigenvalues.
     pub values: Vec<f64>,
-    /// The eigenvector of each, as a column.
+    /// The eigenvectors as columns, in the order of the eigenvalues.
     pub vectors: Matrix,
 }
 
@@ -21,15 +21,14 @@ struct Rotation {
 }
 
 impl Rotation {
-    /// Returns the rotation that takes a vector to the first axis, and the vector's length with the sign of its first
-    /// entry.
+    /// Returns the rotation that takes a vector to the first axis, and the vector's length with the sign of its first entry.
     fn new(x: f64, y: f64) -> (Self, f64) {
         let length = (x * x + y * y).sqrt();
         let length = if x >= 0.0 { length } else { -length };
         (Self { cosine: x.abs() / length.abs(), sine: y / length }, length)
     }
 
-    /// Rotates the rows of a column and the next one.
+    /// Rotates each pair of entries in a column and the next one.
     fn apply(self, matrix: &mut Matrix, column: usize) {
         let (left, right) = matrix.columns_mut(column, column + 1);
         for (left, right) in left.iter_mut().zip(right) {
@@ -42,7 +41,7 @@ impl Rotation {
 }
 
 impl Eigen {
-    /// Computes them. Of the matrix, only the diagonal and what is below are read.
+    /// Computes the eigenvalues and eigenvectors. Reads only the diagonal and the entries below it.
     pub fn of(matrix: &Matrix) -> Self {
         let scale = matrix.greatest();
         let divisor = if scale == 0.0 { 1.0 } else { scale };
@@ -70,16 +69,16 @@ impl Eigen {
     }
 }
 
-/// A symmetric tridiagonal matrix, and the rotation between it and the matrix that it was.
+/// A symmetric tridiagonal matrix, and the orthogonal matrix that transforms it back into the original matrix.
 struct Tridiagonal {
     diagonal: Vec<f64>,
-    /// The entries beside the diagonal.
+    /// The entries next to the diagonal.
     beside: Vec<f64>,
     vectors: Matrix,
 }
 
 impl Tridiagonal {
-    /// Makes a symmetric matrix tridiagonal.
+    /// Reduces a symmetric matrix to tridiagonal form.
     fn of(mut matrix: Matrix) -> Self {
         let size = matrix.rows();
         let mut axes = Vec::new();
@@ -109,13 +108,13 @@ impl Tridiagonal {
         }
     }
 
-    /// Whether the entry beside two of the diagonal is more than what rounding may leave of zero.
+    /// Whether the entry next to the diagonal between `place` and `place + 1` exceeds rounding error.
     fn is_joined(&self, place: usize) -> bool {
         let around = self.diagonal[place + 1].abs() + self.diagonal[place].abs();
         self.beside[place].abs() > f64::EPSILON * around
     }
 
-    /// Returns the first and the last place of the last block, up to an end, whose entries depend on each other.
+    /// Returns the first and the last place of the last coupled block that ends at or before `end`.
     fn coupled(&mut self, mut end: usize) -> (usize, usize) {
         while end > 0 && !self.is_joined(end - 1) {
             end -= 1;
@@ -131,7 +130,7 @@ impl Tridiagonal {
         (start, end)
     }
 
-    /// Makes a block of two diagonal.
+    /// Diagonalizes a block of size two.
     fn solve_pair(&mut self, start: usize) {
         let [first, second] = [self.diagonal[start], self.diagonal[start + 1]];
         let beside = self.beside[start];
@@ -139,7 +138,7 @@ impl Tridiagonal {
         let root = (beside * beside + half * half).sqrt();
         let middle = (first + second) * 0.5;
         let values = [middle + root, middle - root];
-        // Of the two ways to write the same eigenvector, the one with less cancellation.
+        // Two formulas give the same eigenvector; use the one with less cancellation.
         let (x, y) = if (values[0] - second).abs() > (values[0] - first).abs() {
             (values[0] - second, beside)
         } else {
@@ -152,7 +151,7 @@ impl Tridiagonal {
         }
     }
 
-    /// Takes a step of the QR method on a block of three and more.
+    /// Performs one step of the QR method on a block of size three or more.
     fn sweep(&mut self, start: usize, end: usize) {
         let shift = shift(self.diagonal[end - 1], self.diagonal[end], self.beside[end - 1]);
         let (mut x, mut y) = (self.diagonal[start] - shift, self.beside[start]);
@@ -164,7 +163,7 @@ impl Tridiagonal {
             if place > start {
                 self.beside[place - 1] = length;
             }
-            // The rotation back.
+            // The inverse rotation.
             let (cosine, sine) = (rotation.cosine, -rotation.sine);
             let [first, second] = [self.diagonal[place], self.diagonal[place + 1]];
             let beside = self.beside[place];
@@ -183,8 +182,8 @@ impl Tridiagonal {
     }
 }
 
-/// Returns the axis of length 1 of the reflection that takes a vector to the first axis, unless the vector is zero; and
-/// the first entry that it then has.
+/// Returns the axis, of length 1, of the reflection that takes a vector to the first axis (`None` for the zero vector), and the
+/// first entry of the reflected vector.
 fn axis(vector: &[f64]) -> (Option<Vec<f64>>, f64) {
     let square = dot(vector, vector);
     let length = square.sqrt();
@@ -205,7 +204,7 @@ fn axis(vector: &[f64]) -> (Option<Vec<f64>>, f64) {
     (Some(axis), -signed)
 }
 
-/// Reflects the last rows and columns of a symmetric matrix, of which only the diagonal and what is below count.
+/// Reflects the last rows and columns of a symmetric matrix. Only the diagonal and the entries below it are used and updated.
 fn reflect(matrix: &mut Matrix, axis: &[f64]) {
     let skipped = matrix.rows() - axis.len();
     let below =
@@ -232,7 +231,7 @@ fn reflect(matrix: &mut Matrix, axis: &[f64]) {
     }
 }
 
-/// Returns the eigenvalue of a symmetric matrix of two that is closer to its last entry.
+/// Returns the eigenvalue of a symmetric 2 × 2 matrix that is closer to its last entry.
 fn shift(first: f64, last: f64, beside: f64) -> f64 {
     let square = beside * beside;
     if square == 0.0 {

@@ -1,10 +1,10 @@
-//! The input of ratings: which agent finished ahead of which on which seats, block by block.
+//! The input of ratings: the order in which agents finished, seat by seat and block by block.
 //!
-//! A game's ranks are a series of [*choices*](PickChoice). Equal choices, games and blocks are stored once with a count,
-//! so memory grows with the number of distinct ones, not with the number of games. A million games of two agents take a
-//! few hundred bytes. Six agents on six seats, where hardly two blocks are equal, take some 10 bytes a game.
+//! A game's ranks are stored as a series of [*choices*](PickChoice). Equal choices, games and blocks are stored once with a
+//! count, so memory grows with the number of distinct ones, not with the number of games. A million games of two agents take a
+//! few hundred bytes. Six agents on six seats, where equal blocks are rare, take about 10 bytes per game.
 //!
-//! Of wins alone only the first choice is kept.
+//! If only wins count, only the first choice of each game is kept.
 
 use super::groups::Ahead;
 use super::picks::{MAX_SEATS, PickChoice, SeatedAgents, seated};
@@ -12,30 +12,30 @@ use arrayvec::ArrayVec;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
-/// Which places of a game count.
+/// The places of a game that count for a rating.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Places {
-    /// The whole ranking.
+    /// All places: the whole ranking.
     All,
-    /// The winner; seats that share the win have equal parts of it.
+    /// First place only; seats that share the win get equal parts of it.
     First,
 }
 
-/// Distinct things and their numbers.
+/// Distinct values, numbered in the order of their first appearance.
 #[derive(Debug)]
 struct Interner<T> {
     all: Vec<T>,
     numbers: HashMap<T, u32>,
 }
 
-/// A game: who sat where, and the ranks. Of wins alone, those who did not win have rank 2.
+/// A game's result: the agent and the rank of each seat. If only wins count, all seats that did not win have rank 2.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 struct GameResult {
     agents: SeatedAgents,
     ranks: [u8; MAX_SEATS],
 }
 
-/// The finishes of all games.
+/// The finishes of all games, by block.
 #[derive(Debug)]
 pub struct Finishes {
     agents: usize,
@@ -58,7 +58,7 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         Self { all: Vec::new(), numbers: HashMap::new() }
     }
 
-    /// Returns the number of a thing, and whether it is new.
+    /// Returns the number of a value, and whether the value is new.
     fn number(&mut self, thing: T) -> (u32, bool) {
         let next = self.all.len() as u32;
         let number = *self.numbers.entry(thing).or_insert(next);
@@ -70,7 +70,7 @@ impl<T: Copy + Eq + Hash> Interner<T> {
 }
 
 impl Finishes {
-    /// Starts without games.
+    /// Creates an empty collection.
     pub fn new(agents: usize, players: usize, places: Places) -> Self {
         Self {
             agents,
@@ -86,7 +86,7 @@ impl Finishes {
         }
     }
 
-    /// Adds a game to the current block: the agent on each seat, and its rank.
+    /// Adds a game to the current block, given the agent and the rank of each seat.
     pub fn add(&mut self, assignment: &[usize], ranks: &[u8]) {
         let mut kept = [0; MAX_SEATS];
         for (kept, &rank) in kept.iter_mut().zip(ranks) {
@@ -115,7 +115,7 @@ impl Finishes {
         }
     }
 
-    /// Notes who was ahead of whom.
+    /// Records which agents and which seats finished ahead of or level with which.
     fn compare(&mut self, assignment: &[usize], ranks: &[u8]) {
         for (seat, rank) in ranks.iter().enumerate() {
             if self.places == Places::First && *rank > 1 {
@@ -130,7 +130,7 @@ impl Finishes {
         }
     }
 
-    /// Ends the current block. A block without games does not count.
+    /// Ends the current block. A block without games is ignored.
     pub fn close_block(&mut self) {
         if self.open.is_empty() {
             return;
@@ -154,7 +154,7 @@ impl Finishes {
         self.players
     }
 
-    /// Returns which places count.
+    /// Returns which places count for the rating.
     pub const fn places(&self) -> Places {
         self.places
     }
@@ -169,7 +169,7 @@ impl Finishes {
         self.blocks.values().sum()
     }
 
-    /// Returns the games of each distinct block, by number, and how often it occurred.
+    /// Returns the games of each distinct block, by number, and the number of times the block occurred.
     pub fn blocks(&self) -> impl Iterator<Item = (&[u32], u64)> {
         self.blocks.iter().map(|(games, &blocks)| (&**games, blocks))
     }
@@ -179,13 +179,13 @@ impl Finishes {
         self.choices_of[game as usize].iter().map(|&choice| &self.choices.all[choice as usize])
     }
 
-    /// Returns the agent and the rank on each seat of a game.
+    /// Returns the agent and the rank of each seat in a game.
     pub fn seats_of(&self, game: u32) -> impl Iterator<Item = (usize, u8)> + Clone {
         let GameResult { agents, ranks } = self.games.all[game as usize];
         (0..self.players).map(move |seat| (usize::from(agents[seat]), ranks[seat]))
     }
 
-    /// Returns how often each choice was made.
+    /// Returns the number of times each choice was made.
     pub fn counts(&self) -> Vec<f64> {
         let mut counts = vec![0.0; self.choices.all.len()];
         for (games, blocks) in self.blocks() {
@@ -203,12 +203,14 @@ impl Finishes {
         self.agents_ahead.holds(agent, agent)
     }
 
-    /// Returns which agents finished ahead of which, or won against them.
+    /// Returns the relation of agents that finished ahead of or level with each other; if only wins count, of agents that won
+    /// against each other.
     pub const fn agents_ahead(&self) -> &Ahead {
         &self.agents_ahead
     }
 
-    /// Whether the results bound all differences between seats: no seat or group of them was always ahead of all others.
+    /// Whether the results bound all differences between seats, so that no proper subset of seats always finished ahead of the
+    /// others.
     pub fn bound_seats(&self) -> bool {
         self.seats_ahead.largest_group().len() == self.players
     }
@@ -229,7 +231,7 @@ mod tests {
         }
         finishes.close_block();
         assert_eq!((finishes.number_of_blocks(), finishes.blocks.len()), (1000, 2));
-        // Both seat assignments as a whole, and each agent alone on each seat.
+        // The choice among both agents for each of the two seat assignments, and the choice from each agent alone on each seat.
         assert_eq!(finishes.choices().len(), 6);
         assert!((finishes.counts().iter().sum::<f64>() - 4000.0).abs() < 1e-9);
         let (games, _) = finishes.blocks().next().unwrap();
@@ -242,8 +244,8 @@ mod tests {
         finishes.add(&[0, 1, 2], &[1, 1, 3]);
         finishes.close_block();
         let parts = |choice: usize| finishes.choices()[choice].parts().collect::<Vec<_>>();
-        // One of all three is the best; then seat 0 is gone in half of the orders, seat 1 in the
-        // other half.
+        // The first choice is among all three seats. In the second, seat 0 is gone in half of the orders and seat 1 in the other
+        // half.
         assert_eq!(parts(0), [(0b111, 1.0), (0b110, 0.5), (0b101, 0.5)]);
         assert_eq!(parts(1), [(0b100, 1.0)]);
     }

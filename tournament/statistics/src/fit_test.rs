@@ -1,12 +1,12 @@
-//! A test of fit: do the ratings explain how pairs of agents do against each other?
+//! A test of fit: do the ratings explain the results between each pair of agents?
 //!
-//! Ratings say how often each agent should finish ahead of each other one, given the seats. The *residual* of a pair in a
-//! block is how often it did, less that. If the model holds, residuals are zero on average; a cycle, or an agent that does
-//! better against the strong than against the weak, leaves some that are not. The test looks at the sums of all pairs at
-//! once. Their covariance comes from the blocks, so it holds for games that share a deck, and takes into account that the
-//! strengths were fitted to the same games (a conditional moment test: Newey, *Maximum likelihood specification testing
-//! and conditional moment tests*, 1985). Directions in which the fit itself makes the sums zero are left out. The statistic
-//! is Hotelling's, with its distribution for a covariance from so many blocks.
+//! Ratings predict the fraction of games in which one agent finishes ahead of another, given the seats. The *residual* of a pair
+//! in a block is its score minus the predicted score. If the model is correct, residuals are zero on average. If the agents form
+//! a cycle, or an agent is better against strong agents than against weak ones, some are not. The test considers the residual
+//! sums of all pairs together. Their covariance is estimated from the blocks, so it is valid for games that share a deck, and it
+//! accounts for the fact that the strengths were fitted to the same games (a conditional moment test: Newey, *Maximum likelihood
+//! specification testing and conditional moment tests*, 1985). Directions in which the fit forces the sums to zero are left out.
+//! The statistic is Hotelling's, with its distribution for a covariance estimated from the given number of blocks.
 
 use super::eigen::Eigen;
 use super::finishes::Places;
@@ -16,55 +16,55 @@ use super::rated::RatedFinishes;
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 use std::fmt;
 
-/// More pairs than this take too long.
+/// Maximum number of pairs; with more, the test takes too long.
 const MOST_PAIRS: usize = 500;
-/// Blocks for each degree of freedom, at least.
+/// Minimum number of blocks per degree of freedom.
 const LEAST_BLOCKS: f64 = 10.0;
-/// A variance of less than this part of what it was before the fit is none: what the prior leaves of a sum that the fit
-/// makes zero.
+/// Relative tolerance: a residual variance below this fraction of its value before the fit counts as zero. Where the fit forces a
+/// residual sum to zero, the prior leaves a small rest.
 const NO_VARIANCE: f64 = 1e-4;
-/// So is one of less than this for a block: what rounding leaves.
+/// Tolerance per block: a variance before the fit below this value is rounding error and counts as zero.
 const ROUNDING: f64 = 1e-9;
 
-/// Two agents, and how the first does against the second.
+/// Two agents, with the observed and the expected score of the first against the second.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct PairFit {
-    /// The agents.
+    /// The two agents; the score is the first one's.
     pub agents: (usize, usize),
-    /// How often the first was ahead, a shared rank counting one half. By wins alone: one half, plus half of the difference
-    /// of their shares of the win.
+    /// Fraction of meetings in which the first agent finished ahead, where a shared rank counts one half. If only wins count: 0.5
+    /// plus half the difference between the two agents' win shares.
     pub score: f64,
-    /// What the ratings say of that.
+    /// The score that the ratings predict.
     pub expected: f64,
-    /// The difference in standard errors.
+    /// The difference between observed and expected score, in standard errors.
     pub z: f64,
 }
 
-/// The result of the test.
+/// The result of the test of fit.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct FitTest {
-    /// Pairs of agents whose residuals are not zero by the fit.
+    /// Number of tested pairs: pairs whose residuals are not forced to zero by the fit.
     pub pairs: usize,
-    /// Hotelling's statistic, scaled to the distribution of Fisher and Snedecor.
+    /// Hotelling's statistic, scaled to Fisher's F distribution.
     pub statistic: f64,
-    /// The degrees of freedom: of the residuals, and of their covariance.
+    /// Degrees of freedom of the residuals and of their covariance.
     pub freedom: (usize, u64),
-    /// How often the statistic would be as large if the model were true.
+    /// The p value: the probability of a statistic at least as large if the model is correct.
     pub p: f64,
-    /// The pair with the largest difference in standard errors.
+    /// The pair with the largest absolute difference in standard errors.
     pub worst: PairFit,
 }
 
-/// Why there is no test.
+/// The reason why there is no test.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum NoTest {
     /// Fewer than two agents have intervals.
     NoGroup,
-    /// The ratings fit any results of so few agents.
+    /// There are too few agents: their ratings fit any results.
     AlwaysFits,
-    /// There are too few blocks for so many agents.
+    /// The number of blocks is too small for the number of agents.
     FewBlocks,
-    /// There are too many pairs.
+    /// There are more than 500 pairs of agents.
     ManyPairs,
 }
 
@@ -79,22 +79,22 @@ impl fmt::Display for NoTest {
     }
 }
 
-/// The sums over all blocks.
+/// Sums over the games of all blocks.
 struct MeetingSums {
-    /// The number of strengths; pairs come after them.
+    /// The number of strengths. Indices of pairs start after the strengths.
     strengths: usize,
-    /// By pair: meetings and the sum of the scores.
+    /// By pair: the number of meetings, and the sum of the scores.
     meetings: Vec<(f64, f64)>,
     /// By pair: the sum of the residuals.
     residuals: Vec<f64>,
-    /// By strength, then by pair: how much more the pair's score is expected to be if the strength grows.
+    /// By strength, then by pair: the derivative of the pair's expected score with respect to the strength.
     slopes: Matrix,
-    /// Products of what blocks add, of strengths and of pairs.
+    /// Sums over the blocks of the products of a block's contributions, by strength and pair.
     products: Matrix,
     blocks: f64,
 }
 
-/// What a block adds to strengths and pairs, without zeros.
+/// Non-zero contributions of a block to strengths and pairs.
 #[derive(Default)]
 struct Sparse {
     values: Vec<(usize, f64)>,
@@ -110,10 +110,10 @@ impl Sparse {
 }
 
 impl FitTest {
-    /// Tests ratings.
+    /// Tests whether the ratings fit the results.
     ///
     /// # Errors
-    /// Returns why there is no test.
+    /// Returns the reason if the test is impossible.
     pub fn new(rated: &RatedFinishes<'_>) -> Result<Self, NoTest> {
         let agents = rated.group.len();
         if agents < 2 || rated.general_gap().is_some() {
@@ -191,7 +191,7 @@ impl MeetingSums {
             products: Matrix::zeros(strengths + pairs, strengths + pairs),
             blocks: 0.0,
         };
-        // The place of each agent in the group.
+        // The position of each agent in the group.
         let place: Vec<_> =
             (0..finishes.agents()).map(|agent| rated.group.binary_search(&agent).ok()).collect();
         for (games, count) in finishes.blocks() {
@@ -211,7 +211,7 @@ impl MeetingSums {
         sums
     }
 
-    /// Adds the meetings of a game that occurred in so many blocks.
+    /// Adds the meetings of a game that occurred in `count` blocks.
     fn add_game(
         &mut self,
         rated: &RatedFinishes<'_>,
@@ -242,8 +242,8 @@ impl MeetingSums {
         }
     }
 
-    /// Returns the covariance of the residuals, given that the strengths were fitted. The prior counts as nothing, and so
-    /// do differences that mean nothing: those of all agents, and of all seats, from zero.
+    /// Returns the covariance of the residuals, given that the strengths were fitted. The prior is ignored, as are directions
+    /// without meaning: a common shift of all agents or of all seats.
     fn covariance(&self, rated: &RatedFinishes<'_>) -> Option<Matrix> {
         let agents = rated.finishes.agents();
         let curvature = Slope::at(rated.finishes, &rated.counts, &rated.strengths).curvature;
@@ -265,7 +265,7 @@ impl MeetingSums {
         Some(covariance.scaled(self.blocks / (self.blocks - 1.0)))
     }
 
-    /// Whether a pair has met, and its residuals are not zero by the fit.
+    /// Whether a pair has met and its residuals are not forced to zero by the fit.
     fn is_free(&self, pair: usize, covariance: &Matrix) -> bool {
         let before = self.products[(self.strengths + pair, self.strengths + pair)];
         self.meetings[pair].0 > 0.0
@@ -274,13 +274,13 @@ impl MeetingSums {
     }
 }
 
-/// The seats of a game by the fitted strengths.
+/// The seats of a game, with their fitted strengths.
 struct Meeting<'a> {
     seats: &'a [(usize, u8)],
     agents: usize,
     places: Places,
     strengths: Vec<f64>,
-    /// By seat: the share of the win, and the chance to win.
+    /// By seat: the share of the win, and the predicted probability to win.
     wins: Vec<(f64, f64)>,
 }
 
@@ -301,7 +301,7 @@ impl<'a> Meeting<'a> {
         Self { seats, agents, places: rated.finishes.places(), strengths, wins }
     }
 
-    /// Returns the score of one seat against another, and what it is expected to be.
+    /// Returns the score of one seat against another, and its expectation under the model.
     fn scores(&self, one: usize, other: usize) -> (f64, f64) {
         match self.places {
             Places::All => {
@@ -319,12 +319,12 @@ impl<'a> Meeting<'a> {
         }
     }
 
-    /// Returns the chance of one seat to finish ahead of another: whatever others do, that of the two alone.
+    /// Returns the probability that one seat finishes ahead of another, which depends on these two seats only.
     fn ahead(&self, one: usize, other: usize) -> f64 {
         1.0 / (1.0 + (self.strengths[other] - self.strengths[one]).exp())
     }
 
-    /// Tells how much more the score is expected to be if a strength grows.
+    /// Reports the derivative of the expected score with respect to each strength.
     fn slopes(&self, one: usize, other: usize, mut tell: impl FnMut(usize, f64)) {
         let mut tell = |seat: usize, slope: f64| {
             tell(self.seats[seat].0, slope);
@@ -355,8 +355,8 @@ mod tests {
     use engine::Seed;
     use rand::RngExt;
 
-    /// Plays blocks of games of three agents, two at a table, on both seats. A third of the blocks is one game, played again.
-    /// The first of a pair wins with its chance.
+    /// Plays blocks of two-player games between three agents, with each pair on both seats. In a third of the blocks one game is
+    /// played twice. The first agent of a pair wins with the given probability.
     fn pairs_of_three(chances: [f64; 3], blocks: u64, seed: Seed) -> Finishes {
         let mut finishes = Finishes::new(3, 2, Places::All);
         for block in 0..blocks {
@@ -378,7 +378,7 @@ mod tests {
         FitTest::new(&RatedFinishes::new(finishes))
     }
 
-    /// Odds of 2 and 2 make odds of 4, so the third against the first has odds of 1 to 4.
+    /// Odds of 2 and 2 multiply to odds of 4, so the third agent has odds of 1 to 4 against the first.
     #[test]
     fn a_true_model_is_refused_as_often_as_the_level_says() {
         let refused = (0..1000).filter(|&number| {
@@ -388,7 +388,7 @@ mod tests {
             assert_eq!((test.pairs, test.freedom), (3, (1, 239)));
             test.p < 0.05
         });
-        // Three standard errors of a thousand tests are 0.021.
+        // Three standard errors over 1,000 tests are 0.021.
         let share = refused.count() as f64 / 1000.0;
         assert!((share - 0.05).abs() < 0.021, "{share}");
     }
@@ -412,7 +412,7 @@ mod tests {
         assert_eq!(test(&Finishes::new(2, 2, Places::All)), Err(NoTest::NoGroup));
     }
 
-    /// A third agent that loses everything adds no pair, and what it leaves of the others' residuals is no misfit.
+    /// A third agent that loses every game adds no pair, and its small effect on the residuals of the others is not a misfit.
     #[test]
     fn a_group_of_two_beside_one_that_never_wins_always_fits() {
         let mut finishes = Finishes::new(3, 2, Places::All);
@@ -424,7 +424,7 @@ mod tests {
             finishes.close_block();
         }
         assert_eq!(test(&finishes), Err(NoTest::AlwaysFits));
-        // Blocks that are all alike leave nothing either.
+        // Blocks that do not differ leave no residuals either.
         let mut alike = Finishes::new(2, 2, Places::All);
         for block in 0..40 {
             let ranks: &[u8] = if block % 2 == 0 { &[1, 2] } else { &[2, 1] };
@@ -435,8 +435,8 @@ mod tests {
         assert_eq!(test(&alike), Err(NoTest::AlwaysFits));
     }
 
-    /// At tables of three, an agent that is either first or last fits no order of strengths: its pairs say that it is
-    /// as strong as the others, the winners say more.
+    /// In games with three players, an agent that finishes either first or last fits no order of strengths: by its pairs it is as
+    /// strong as the others, and by its wins it is stronger.
     #[test]
     fn first_or_last_does_not_fit_ranks() {
         let mut ranks = Finishes::new(3, 3, Places::All);

@@ -1,37 +1,38 @@
 //! Groups of agents or seats whose differences the results bound.
 //!
-//! A difference of strength is bounded if either one finished ahead of or level with the other, directly or over others.
-//! Those of whom all differences are bounded are a *group*: a strongly connected component of the graph of who finished
-//! ahead of whom (Hunter: *MM algorithms for generalized Bradley-Terry models*, 2004, assumption 1).
+//! The difference of two strengths is bounded if each of the two finished ahead of or level with the other, directly or through
+//! others. Agents or seats with mutually bounded differences form a *group*: a strongly connected component of the graph in which
+//! an edge leads from each one to those it finished ahead of (Hunter: *MM algorithms for generalized Bradley-Terry models*, 2004,
+//! assumption 1).
 
-/// Who ever finished ahead of or level with whom; one that has played is level with itself.
+/// The relation "finished ahead of or level with" of agents or seats. Each one that has played is level with itself.
 #[derive(Debug)]
 pub struct Ahead {
     size: usize,
-    /// By the one ahead, then by the other.
+    /// Matrix of the relation: the row is the one ahead, the column the other.
     pairs: Vec<bool>,
 }
 
-/// How one that is outside of a group stands to it.
+/// The relation of an agent or seat outside a group to the group.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Standing {
-    /// It was ahead at times, and never behind.
+    /// It was sometimes ahead of the group, and never behind.
     NeverBehind,
-    /// It was behind at times, and never ahead.
+    /// It was sometimes behind the group, and never ahead.
     NeverAhead,
-    /// It was ahead of some and behind others, if there is no group but only an order.
+    /// It was ahead of some and behind others. This occurs only if there is no group, just an order.
     Between,
-    /// Nothing says how it compares.
+    /// No results connect it with the group.
     Apart,
 }
 
 impl Ahead {
-    /// Starts without results.
+    /// Creates a relation without results.
     pub fn new(size: usize) -> Self {
         Self { size, pairs: vec![false; size * size] }
     }
 
-    /// Notes that one finished ahead of or level with another.
+    /// Records that one finished ahead of or level with another.
     pub fn add(&mut self, one: usize, other: usize) {
         self.pairs[one * self.size + other] = true;
     }
@@ -41,7 +42,7 @@ impl Ahead {
         self.pairs[one * self.size + other]
     }
 
-    /// Returns those that are reached from one, itself included: going to those behind, or to those ahead.
+    /// Returns everything reachable from one, itself included, through those behind it or through those ahead of it.
     fn reached(&self, from: usize, is_behind: bool) -> Vec<bool> {
         let mut reached = vec![false; self.size];
         let mut open = vec![from];
@@ -56,7 +57,7 @@ impl Ahead {
         reached
     }
 
-    /// Returns the largest group, in ascending order; of several, that of the first member.
+    /// Returns the largest group, in ascending order. Of several groups with the same size, it is the one with the lowest member.
     pub fn largest_group(&self) -> Vec<usize> {
         let mut largest = Vec::new();
         let mut is_placed = vec![false; self.size];
@@ -77,7 +78,7 @@ impl Ahead {
         largest
     }
 
-    /// Returns how one stands to the others of a list.
+    /// Returns the relation of one to the others of a list.
     pub fn standing(&self, one: usize, others: &[usize]) -> Standing {
         let is_linked = |is_behind| {
             let reached = self.reached(one, is_behind);
@@ -96,7 +97,7 @@ impl Ahead {
 mod tests {
     use super::*;
 
-    /// 0 and 1 beat each other, both beat 2, 3 beat 0, and 4 played nobody.
+    /// Agents 0 and 1 beat each other, both beat 2, 3 beats 0, and 4 has no opponent.
     #[test]
     fn a_group_and_those_around_it() {
         let mut ahead = Ahead::new(5);

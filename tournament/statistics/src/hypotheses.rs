@@ -1,18 +1,16 @@
-//! Tests of hypotheses: p values, and their correction in a declared family.
+//! Hypothesis tests: p values, and their correction within a declared family.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// Returns the two-sided p value of a t statistic; `None` without degrees of freedom, or if the
-/// statistic is no number.
+/// Returns the two-sided p value of a t statistic, or `None` if there are no degrees of freedom or the statistic is NaN.
 pub fn two_sided(statistic: f64, freedom: f64) -> Option<f64> {
     let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
     (!statistic.is_nan()).then(|| (2.0 * student.sf(statistic.abs())).min(1.0))
 }
 
-/// Corrects the p values of a family, in the given order (Holm 1979: *A simple sequentially
-/// rejective multiple test procedure*). To reject all hypotheses whose corrected value is at most
-/// 5% rejects a true one in at most 5% of families, however the tests depend on each other. A test
-/// without a p value does not belong to the family.
+/// Corrects the p values of a family for multiple testing (Holm 1979: *A simple sequentially rejective multiple test procedure*),
+/// in the given order. Rejecting all hypotheses with a corrected value of at most 5% rejects a true one in at most 5% of
+/// families, for any dependence between the tests. A test without a p value does not count as a member of the family.
 pub fn holm(values: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut order: Vec<_> =
         values.iter().enumerate().filter_map(|(place, value)| Some((place, (*value)?))).collect();
@@ -30,7 +28,7 @@ pub fn holm(values: &[Option<f64>]) -> Vec<Option<f64>> {
 mod tests {
     use super::*;
 
-    /// Quantiles of Student's distribution from tables.
+    /// Tabulated quantiles of Student's t distribution.
     #[test]
     fn p_values_are_those_of_tables() {
         for (statistic, freedom, p) in
@@ -42,7 +40,7 @@ mod tests {
         assert_eq!((two_sided(1.0, 0.0), two_sided(f64::NAN, 3.0)), (None, None));
     }
 
-    /// As `p.adjust(c(.01, .04, .03, .5), "holm")` of R gives them.
+    /// Expected values are the output of `p.adjust(c(.01, .04, .03, .5), "holm")` in R.
     #[test]
     fn holms_values_rise_with_the_rank_and_never_fall() {
         let found = holm(&[Some(0.01), Some(0.04), None, Some(0.03), Some(0.5)]);

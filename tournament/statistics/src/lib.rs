@@ -1,8 +1,10 @@
-//! Statistics of results that come in blocks: means with intervals, components of variance, ratings with a test of fit,
-//! linear models, and a sequential test. Of games, they know only which agent finished ahead of which.
+//! Statistics for results that come in blocks of dependent games: means with confidence intervals, variance components,
+//! ratings with a test of fit, linear models, and a sequential test.
 //!
-//! Results of a block depend on each other, for example because its games share a deck; blocks do not. So every
-//! interval comes from what varies between blocks.
+//! The crate does not depend on any game: ratings only need to know which agent finished ahead of which.
+//!
+//! Results within a block depend on each other, for example because its games share a deck, while different blocks are
+//! independent. So every interval is computed from the variation between blocks.
 //!
 //! ```
 //! use statistics::BlockedMean;

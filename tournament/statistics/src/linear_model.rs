@@ -1,47 +1,47 @@
-//! A linear model by least squares, with errors that hold whatever the variances.
+//! A linear model fitted by least squares, with standard errors that are robust to unequal variances.
 
 use super::eigen::Eigen;
 use super::matrix::{Cholesky, Matrix, add, dot};
 use super::two_sided;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// The upper limit of a two-sided 95% interval.
+/// Probability of the quantile for two-sided 95% intervals.
 const QUANTILE: f64 = 0.975;
 /// Predictors are collinear if an eigenvalue of their correlations is below this.
 const LEAST_EIGENVALUE: f64 = 1e-9;
-/// A row that all but determines its own fitted value has no error of its own.
+/// Minimum of one minus a row's leverage: below this, a row almost determines its fitted value and its error cannot be estimated.
 const LEAST_SLACK: f64 = 1e-9;
 
-/// An outcome explained by an intercept and some predictors.
+/// A linear model of an outcome with an intercept and some predictors.
 ///
-/// Rows are independent. Standard errors are HC3 (of 1985, by `MacKinnon` and White), which allow each row a
-/// variance of its own; intervals and p values come from Student's distribution.
+/// Rows are assumed to be independent, but may have different variances: standard errors are HC3 (`MacKinnon` and White, 1985).
+/// Intervals and p values come from Student's t distribution.
 #[derive(Clone, Debug)]
 pub struct LinearModel {
-    /// The intercept, then the predictors in their order. A predictor that does not vary has no
-    /// coefficient and takes no part.
+    /// The intercept, then the predictors in their order. A constant predictor is left out of the fit and has no term.
     pub terms: Vec<Option<Term>>,
-    /// The condition number of the predictors' correlations: the square root of the largest
-    /// eigenvalue over the smallest. Above 30, predictors can hardly be told apart.
+    /// The condition number of the predictors' correlation matrix: the square root of its largest eigenvalue over its smallest.
+    /// Above 30, the effects of predictors can hardly be separated.
     pub condition: f64,
 }
 
-/// A coefficient.
+/// A coefficient of the model.
 #[derive(Copy, Clone, Debug)]
 pub struct Term {
-    /// Its estimate.
+    /// The estimate of the coefficient.
     pub coefficient: f64,
-    /// Its 95% CI.
+    /// The 95% CI of the coefficient.
     pub interval: (f64, f64),
-    /// The p value of 0.
+    /// The two-sided p value of the hypothesis that the coefficient is 0.
     pub p: Option<f64>,
-    /// By what factor the other predictors inflate its variance; `None` for the intercept.
+    /// Variance inflation factor: the factor by which the other predictors increase the coefficient's variance; `None` for the
+    /// intercept.
     pub inflation: Option<f64>,
 }
 
 impl LinearModel {
-    /// Fits the model to rows of predictors, all of one length, and their outcomes. Returns `None`
-    /// with too few rows, without a predictor that varies, or if the predictors are collinear.
+    /// Fits the model to rows of predictors, all of the same length, and their outcomes. Returns `None` with too few rows, if no
+    /// predictor varies, or if the predictors are collinear.
     pub fn fit(rows: &[&[f64]], outcomes: &[f64]) -> Option<Self> {
         let count = rows.len() as f64;
         let width = rows.first()?.len();
@@ -58,7 +58,7 @@ impl LinearModel {
         if used.is_empty() || freedom < 1.0 {
             return None;
         }
-        // Predictors are centred and scaled; so their products are correlations.
+        // Predictors are centred and scaled, so their products are correlations.
         let standard = |row: &[f64]| {
             let scaled = used.iter().map(|&column| (row[column] - means[column]) / spreads[column]);
             std::iter::once(1.0).chain(scaled).collect()
@@ -90,7 +90,7 @@ impl LinearModel {
             scores.add_products(weight, row, row);
         }
         let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
-        // A coefficient in the predictors' own units is a weighted sum of the scaled ones.
+        // A coefficient in the original units is a weighted sum of the scaled coefficients.
         let term = |weights: &[f64], inflation| {
             let coefficient = dot(weights, &scaled);
             let spread = inverse.times_vector(weights);
@@ -137,7 +137,7 @@ mod tests {
         rows.iter().map(|row| &row[..]).collect()
     }
 
-    /// The values are those of statsmodels 0.14, `OLS(...).fit(cov_type="HC3", use_t=True)`.
+    /// Expected values are from statsmodels 0.14, `OLS(...).fit(cov_type="HC3", use_t=True)`.
     #[test]
     fn coefficients_and_errors_are_those_of_another_program() {
         let model = LinearModel::fit(&rows(&ROWS), &OUTCOMES).unwrap();
@@ -171,7 +171,7 @@ mod tests {
         assert!(LinearModel::fit(&rows(&doubled), &OUTCOMES).is_none());
         assert!(LinearModel::fit(&rows(&ROWS[..3]), &OUTCOMES[..3]).is_none());
         assert!(LinearModel::fit(&[], &[]).is_none());
-        // Only one row has the second predictor, so nothing is known of its error.
+        // Only one row has a non-zero second predictor, so its error cannot be estimated.
         let alone = ROWS.map(|[value, other]| [value, f64::from(u8::from(other > 8.5))]);
         assert!(LinearModel::fit(&rows(&alone), &OUTCOMES).is_none());
     }

@@ -1,13 +1,13 @@
-//! Small dense matrices: products, and Cholesky's factor.
+//! Small dense matrices: products and the Cholesky factorization.
 //!
-//! Every sum has a fixed order on all machines. It is the order of the library nalgebra (0.35), with which versions up to
-//! 0.3 computed, so that their summaries are still reproduced to the last bit.
+//! Every sum is computed in a fixed order on all machines. It is the order of the library nalgebra (0.35), which versions up to
+//! 0.3 used, so their summaries are still reproduced to the last bit.
 
 use std::ops::{Index, IndexMut};
 
-/// Products with at most this many rows, columns or terms were never fused.
+/// Matrix products with at most this many rows, columns or terms were computed without fused multiply-add.
 const MOST_UNFUSED: usize = 5;
-/// Terms of a fused product that are summed at a time.
+/// Number of terms that a fused product sums at a time.
 const FUSED_TERMS: usize = 256;
 
 /// A matrix, stored column by column.
@@ -18,19 +18,19 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Returns the matrix with these entries by row and column. It has at least one row.
+    /// Creates a matrix from a function of row and column. The matrix must have at least one row.
     pub fn from_fn(rows: usize, columns: usize, entry: impl Fn(usize, usize) -> f64) -> Self {
         let entry = &entry;
         let values = (0..columns).flat_map(|column| (0..rows).map(move |row| entry(row, column)));
         Self { rows, values: values.collect() }
     }
 
-    /// Returns a matrix of zeros.
+    /// Creates a matrix of zeros.
     pub fn zeros(rows: usize, columns: usize) -> Self {
         Self { rows, values: vec![0.0; rows * columns] }
     }
 
-    /// Returns a square matrix that has these entries on its diagonal and zeros elsewhere.
+    /// Creates a square matrix with the given diagonal and zeros elsewhere.
     pub fn from_diagonal(diagonal: &[f64]) -> Self {
         let entry = |row, column| if row == column { diagonal[row] } else { 0.0 };
         Self::from_fn(diagonal.len(), diagonal.len(), entry)
@@ -51,18 +51,18 @@ impl Matrix {
         &self.values[column * self.rows..][..self.rows]
     }
 
-    /// Returns a column that can be changed.
+    /// Returns a mutable column.
     pub fn column_mut(&mut self, column: usize) -> &mut [f64] {
         &mut self.values[column * self.rows..][..self.rows]
     }
 
-    /// Returns two columns that can be changed, the first of which is the left one.
+    /// Returns two mutable columns, where `left` is less than `right`.
     pub fn columns_mut(&mut self, left: usize, right: usize) -> (&mut [f64], &mut [f64]) {
         let (before, after) = self.values.split_at_mut(right * self.rows);
         (&mut before[left * self.rows..][..self.rows], &mut after[..self.rows])
     }
 
-    /// Multiplies every entry.
+    /// Multiplies every entry by a factor.
     #[must_use]
     pub fn scaled(mut self, factor: f64) -> Self {
         self.values.iter_mut().for_each(|value| *value *= factor);
@@ -74,12 +74,12 @@ impl Matrix {
         greatest(&self.values)
     }
 
-    /// Returns the matrix with rows and columns exchanged.
+    /// Returns the transpose of the matrix.
     pub fn transposed(&self) -> Self {
         Self::from_fn(self.columns(), self.rows, |row, column| self[(column, row)])
     }
 
-    /// Adds the products of all pairs of entries of two vectors, times a factor.
+    /// Adds the outer product of two vectors, times a factor.
     pub fn add_products(&mut self, factor: f64, of_rows: &[f64], of_columns: &[f64]) {
         for (column, &value) in of_columns.iter().enumerate() {
             add(self.column_mut(column), factor * value, of_rows);
@@ -105,7 +105,7 @@ impl Matrix {
         Self { rows: self.rows, values: products.collect() }
     }
 
-    /// Returns the product with a matrix, rounded once for each term.
+    /// Returns the product with a matrix, using fused multiply-add: each term is rounded once.
     fn times_fused(&self, other: &Self) -> Self {
         let across = self.transposed();
         Self::from_fn(self.rows, other.columns(), |row, column| {
@@ -133,7 +133,7 @@ impl IndexMut<(usize, usize)> for Matrix {
     }
 }
 
-/// Returns the sum of the products of two vectors' entries.
+/// Returns the dot product of two vectors.
 pub fn dot(left: &[f64], right: &[f64]) -> f64 {
     let (left, last_left) = left.as_chunks::<8>();
     let (right, last_right) = right.as_chunks::<8>();
@@ -154,7 +154,7 @@ pub fn add(to: &mut [f64], factor: f64, vector: &[f64]) {
     }
 }
 
-/// Returns the sum of a vector and a multiple of another one.
+/// Returns the sum of a vector and a multiple of another.
 pub fn plus(vector: &[f64], factor: f64, other: &[f64]) -> Vec<f64> {
     let mut sum = vector.to_vec();
     add(&mut sum, factor, other);
@@ -166,15 +166,15 @@ pub fn greatest(vector: &[f64]) -> f64 {
     vector.iter().fold(0.0, |greatest, value| value.abs().max(greatest))
 }
 
-/// The factor of a symmetric, positive definite matrix: lower triangular, and the matrix is its product with its
+/// The Cholesky factorization of a symmetric, positive definite matrix, which is the product of a lower triangular factor and its
 /// transpose.
 pub struct Cholesky {
-    /// What is above the diagonal does not count.
+    /// The lower triangular factor. Entries above the diagonal are unspecified.
     factor: Matrix,
 }
 
 impl Cholesky {
-    /// Factors a matrix, of which it reads the diagonal and what is below. Returns `None` if it is not positive
+    /// Factors a matrix, reading only the diagonal and the entries below it. Returns `None` if the matrix is not positive
     /// definite.
     pub fn new(mut matrix: Matrix) -> Option<Self> {
         for column in 0..matrix.rows() {
@@ -195,7 +195,7 @@ impl Cholesky {
         Some(Self { factor: matrix })
     }
 
-    /// Returns the vector whose product with the matrix is the given one.
+    /// Solves the linear system for a vector: the matrix times the solution is `vector`.
     pub fn solve(&self, vector: &[f64]) -> Vec<f64> {
         let mut solution = vector.to_vec();
         for row in 0..solution.len() {
@@ -212,7 +212,7 @@ impl Cholesky {
         solution
     }
 
-    /// Returns the matrix whose product with the factored matrix is the given one.
+    /// Solves the linear system for every column of a matrix.
     pub fn solve_columns(&self, matrix: &Matrix) -> Matrix {
         let columns = (0..matrix.columns()).flat_map(|column| self.solve(matrix.column(column)));
         Matrix { rows: matrix.rows, values: columns.collect() }
@@ -230,7 +230,7 @@ pub mod tests {
     use engine::Seed;
     use rand::RngExt;
 
-    /// A symmetric, positive definite matrix.
+    /// Returns a random symmetric, positive definite matrix.
     pub fn definite(size: usize, seed: u64) -> Matrix {
         let mut stream = Seed::new(seed).rng();
         let mut matrix = Matrix::from_diagonal(&vec![0.1; size]);

@@ -1,9 +1,9 @@
 //! Mean and standard deviation of a stream of numbers.
 
-/// Count, mean and spread of the numbers seen so far.
+/// Count, mean and variance of a stream of numbers.
 ///
-/// Plain sums suffice: points, ranks and shares of the win are small, so no precision is lost, and
-/// means of whole numbers are exact.
+/// The sums need no compensation: points, ranks and win shares are small, so no precision is lost, and means of whole numbers are
+/// exact.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Moments {
     count: u64,
@@ -19,23 +19,23 @@ impl Moments {
         self.squares += value * value;
     }
 
-    /// Returns how many numbers were added.
+    /// Returns the number of values.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Returns the mean, if there are any numbers.
+    /// Returns the mean, or `None` without values.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 
-    /// Returns the unbiased variance, if there are at least two numbers.
+    /// Returns the unbiased variance, or `None` with fewer than two values.
     pub fn variance(&self) -> Option<f64> {
         let squares = self.squares - self.mean()? * self.sum;
         (self.count > 1).then(|| squares.max(0.0) / (self.count - 1) as f64)
     }
 
-    /// Returns the standard deviation, if there are at least two numbers.
+    /// Returns the standard deviation, or `None` with fewer than two values.
     pub fn deviation(&self) -> Option<f64> {
         self.variance().map(f64::sqrt)
     }

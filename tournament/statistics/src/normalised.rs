@@ -1,37 +1,38 @@
-//! Normalised Elo: an advantage in units of how much games vary.
+//! Normalised Elo: an advantage in units of the standard deviation of a game's result.
 //!
-//! How many games show an advantage depends on its size and on the spread of results. Draws and balanced decks make the
-//! spread smaller. *Normalised Elo* is the advantage divided by the standard deviation of a game, times 800 / ln 10 (Van den
-//! Bergh: *Normalized Elo*, 2021). So for even, independent games of two players without draws, whose deviation is one
-//! half, it is Elo for a small advantage: 400 / ln 10 for each unit of log-odds. The games of a block are not independent.
-//! Therefore the deviation of a game is that of the mean of a block, times the square root of the block's games. To show an
-//! advantage of so many points takes about (1.96 times 347 divided by them) squared games.
+//! The number of games needed to detect an advantage depends on its size and on the spread of results. Draws and balanced decks
+//! reduce the spread. *Normalised Elo* is the advantage divided by the standard deviation of a game, times 800 / ln 10 (Van den
+//! Bergh: *Normalized Elo*, 2021). In even, independent two-player games without draws, the standard deviation is one half, and a
+//! small advantage has the same value as in Elo: 400 / ln 10 for each unit of log-odds. The games of a block are not independent.
+//! Therefore the standard deviation of a game is estimated as the standard deviation of a block's mean, times the square root of
+//! the number of games in a block. Detecting an advantage of *x* points takes about (1.96 × 347 / *x*)² games.
 
 use super::shares::student;
 use std::f64::consts::LN_10;
 
-/// Points for an advantage of one standard deviation of a game.
+/// Points for an advantage of one standard deviation of a game's result.
 pub const POINTS_PER_DEVIATION: f64 = 800.0 / LN_10;
 
 /// Normalised Elo with its 95% CI.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct NormalisedElo {
-    /// In points.
+    /// The estimate in points.
     pub points: f64,
-    /// The lower and the upper end of the interval.
+    /// The lower and the upper end of the 95% CI.
     pub interval: (f64, f64),
 }
 
 impl NormalisedElo {
-    /// Returns that of blocks of which the number is known and the moments about zero: the mean of their values, of the
-    /// squares and so on. Returns `None` with fewer than two blocks or if all are alike.
+    /// Computes normalised Elo from the number of blocks and the first four moments of their values about zero: the means of the
+    /// values, of their squares, of their cubes and of their fourth powers. Returns `None` with fewer than two blocks or if the
+    /// blocks do not differ.
     ///
-    /// The interval is that of a mean divided by a standard deviation, for many blocks: the variance of the quotient
-    /// depends on the skewness and the kurtosis of blocks, and on the quotient itself.
+    /// The interval is the large-sample interval of a mean divided by a standard deviation: the variance of the quotient depends
+    /// on the quotient itself and on the skewness and kurtosis of the blocks.
     pub fn of(blocks: f64, moments: [f64; 4], games_of_a_block: f64) -> Option<Self> {
         let [mean, square, third, fourth] = moments;
         let variance = square - mean * mean;
-        // What rounding leaves of blocks that are alike.
+        // Blocks that do not differ have a variance of zero, up to rounding error.
         if blocks < 2.0 || variance <= 1e-12 * square {
             return None;
         }
@@ -62,7 +63,7 @@ mod tests {
         NormalisedElo::of(count, moments, games)
     }
 
-    /// Of independent games with a 51% chance to win, it is Elo: 400 / ln 10 times the log-odds.
+    /// For independent games with a 51% probability to win, normalised Elo equals Elo: 400 / ln 10 times the log-odds.
     #[test]
     fn for_a_small_advantage_of_independent_games_it_is_elo() {
         let games: Vec<f64> =
@@ -70,7 +71,7 @@ mod tests {
         let elo = 400.0 / LN_10 * (0.51_f64 / 0.49).ln();
         let found = of(&games, 1.0).unwrap();
         assert!((found.points - elo).abs() < 0.01, "{found:?} is not {elo}");
-        // A pair of two games that are always alike counts for one: its points are fewer by the root of two.
+        // Two games that always have the same result count as one: the points are lower by a factor of the square root of two.
         let pairs = of(&games, 2.0).unwrap().points;
         assert!((pairs * 2.0_f64.sqrt() - elo).abs() < 0.01, "{pairs}");
         assert_eq!(of(&[0.25; 9], 2.0), None);

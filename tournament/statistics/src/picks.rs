@@ -1,36 +1,36 @@
-//! The choices that a game's ranks consist of: the best of all seats, the best of the rest, and so on.
+//! The choices that make up a game's ranking: the best of all seats, then the best of the remaining seats, and so on.
 
-/// The greatest number of seats of a game.
+/// The maximum number of seats in a game.
 pub const MAX_SEATS: usize = 6;
 
-/// Marks a seat that has already been chosen.
+/// Marker for a seat that has already been chosen or does not exist.
 const GONE: u16 = u16::MAX;
 
-/// The choice of the next rank among the remaining seats, shared by one or more of them.
+/// A choice of the next rank among the remaining seats. One or more seats share the rank.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct PickChoice {
-    /// The agents on the remaining seats.
+    /// The agents of the remaining seats.
     agents: SeatedAgents,
-    /// The seats that share the rank, as bits; zero if one seat alone has it, whichever it is.
+    /// Bit mask of the seats that share the rank; zero if a single seat has it, whichever seat that is.
     tied: u8,
     credited: Credited,
 }
 
-/// The seats whose strengths a choice adds to the likelihood.
+/// The seats whose strengths a choice contributes to the log-likelihood.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 enum Credited {
-    /// All seats: each is chosen once in a ranking, the last one from itself alone.
+    /// All seats: each seat is chosen once in a ranking, the last one from itself alone.
     All,
-    /// None: this choice is a later one of a ranking.
+    /// No seats: this choice is not the first of its ranking, and the first has counted all seats.
     None,
-    /// The winners, as bits, in equal parts.
+    /// The winners, as a bit mask, in equal parts.
     Winners(u8),
 }
 
-/// The agent on each seat, or that the seat is gone or does not exist.
+/// The agent of each seat; `GONE` for a seat that has been chosen or does not exist.
 pub type SeatedAgents = [u16; MAX_SEATS];
 
-/// Returns the agents on the seats of a game.
+/// Returns the agents of the seats in a game.
 pub fn seated(assignment: &[usize]) -> SeatedAgents {
     let mut agents = [GONE; MAX_SEATS];
     for (place, &agent) in agents.iter_mut().zip(assignment) {
@@ -39,14 +39,14 @@ pub fn seated(assignment: &[usize]) -> SeatedAgents {
     agents
 }
 
-/// Returns the seats that have a rank, as bits.
+/// Returns the seats with a given rank, as a bit mask.
 fn sharing(ranks: &[u8], rank: u8) -> u8 {
     let seats = (0..ranks.len()).filter(|&seat| ranks[seat] == rank);
     seats.fold(0, |seats, seat| seats | 1 << seat)
 }
 
 impl PickChoice {
-    /// Returns the choices of a whole ranking.
+    /// Returns the choices that make up a whole ranking.
     pub fn of_ranks(mut left: SeatedAgents, ranks: &[u8]) -> impl Iterator<Item = Self> {
         let mut credited = Credited::All;
         let groups = (1..=ranks.len() as u8).map(|rank| sharing(ranks, rank));
@@ -61,7 +61,7 @@ impl PickChoice {
         })
     }
 
-    /// Returns the choice of the winners.
+    /// Returns the choice of a game's winners.
     pub fn of_winners(agents: SeatedAgents, ranks: &[u8]) -> Self {
         Self { agents, tied: 0, credited: Credited::Winners(sharing(ranks, 1)) }
     }
@@ -72,7 +72,7 @@ impl PickChoice {
         left.map(|(seat, &agent)| (seat, usize::from(agent)))
     }
 
-    /// Returns the seats whose strengths count, their agents, and how much each counts.
+    /// Returns the seats whose strengths count, with their agents and weights.
     pub fn credits(&self) -> impl Iterator<Item = ((usize, usize), f64)> + '_ {
         let (seats, part) = match self.credited {
             Credited::All => (u8::MAX, 1.0),
@@ -82,12 +82,10 @@ impl PickChoice {
         self.seats().filter(move |&(seat, _)| seats & 1 << seat != 0).map(move |seat| (seat, part))
     }
 
-    /// Returns the sets of seats, as bits, among which one was the best, and the weight of each
-    /// set.
+    /// Returns the sets of seats (bit masks) from which one seat was chosen, with the weight of each set.
     ///
-    /// Seats that share a rank stand for all their orders in equal parts: each of two is the best
-    /// of both in half of the orders. That makes a draw half a win, as in all such ratings, and
-    /// keeps the likelihood concave.
+    /// Seats that share a rank are treated as all their orders in equal parts: each of two tied seats is chosen first in half of
+    /// the orders. Therefore a draw counts as half a win, as in all ratings of this kind, and the likelihood stays concave.
     pub fn parts(&self) -> impl Iterator<Item = (u8, f64)> + '_ {
         let left = self.seats().fold(0, |left, (seat, _)| left | 1 << seat);
         // Each proper subset of the tied seats is placed first in this fraction of the orders.

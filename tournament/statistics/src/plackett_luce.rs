@@ -1,11 +1,12 @@
-//! The Plackett-Luce model of ranks (Plackett: *The analysis of permutations*, 1975; Luce: *Individual
-//! Choice Behavior*, 1959), with an effect of the seat.
+//! The Plackett-Luce model of rankings (Plackett: *The analysis of permutations*, 1975; Luce: *Individual Choice Behavior*,
+//! 1959), extended by a seat effect.
 //!
-//! On every seat stands a strength: that of its agent plus that of the seat, which all agents share. Of
-//! the seats that are left, each takes the next rank with the probability of the exponential of its
-//! strength as a part of the sum of all. With two seats that is the model of Bradley and Terry, or Elo.
+//! In a game, each seat's strength is its agent's strength plus the seat's strength, which is equal for all agents. Ranks are
+//! assigned one after the other: each remaining seat takes the next rank with a probability proportional to the exponential of
+//! its strength. With two seats this is the model of Bradley and Terry, or Elo.
 //!
-//! Strengths are those of the greatest likelihood times a weak normal prior. It fixes the mean of all
+//! The fit maximizes the likelihood times a weak normal prior. The prior fixes the mean of all agents and of all seats at zero,
+//! and keeps the strength of an agent that never loses finite.
 //! agents and of all seats at zero, and keeps an agent finite that never loses.
 
 use super::finishes::Finishes;
@@ -14,55 +15,56 @@ use super::picks::{MAX_SEATS, PickChoice};
 use arrayvec::ArrayVec;
 use std::f64::consts::LN_10;
 
-/// Points of a rating for a strength of one.
+/// Rating points per unit of strength.
 pub const POINTS_PER_STRENGTH: f64 = 400.0 / LN_10;
 
-/// Standard deviation of an agent's prior: 1000 points of a rating. After a hundred games it moves a rating by a
-/// thousandth of itself.
+/// Standard deviation of an agent's prior: 1,000 rating points. After 100 games, the prior moves a rating by a thousandth of
+/// itself.
 const AGENT_DEVIATION: f64 = 1000.0 / POINTS_PER_STRENGTH;
 
-/// Standard deviation of a seat's prior: 200 points. Where an agent hardly ever wins, chance alone may give all of its wins
-/// to a seat, and without a prior that seat would be worth any number of points.
+/// Standard deviation of a seat's prior: 200 rating points. If an agent has very few wins, all of them may be on one seat by
+/// chance, and without a prior that seat's effect would be unbounded.
 const SEAT_DEVIATION: f64 = 200.0 / POINTS_PER_STRENGTH;
 
-/// A step of no more than this is the last: each one squares what is wrong.
+/// Newton's method ends after a step of at most this size; each step squares the error.
 const LAST_STEP: f64 = 1e-5;
-/// Intervals need more digits than strengths.
+/// Last step of a conditional fit, which needs more digits because intervals are derived from it.
 const LAST_CONDITIONAL_STEP: f64 = 1e-7;
-/// A dozen steps do where results bound the strengths, and some dozens where the prior alone does.
+/// Maximum number of Newton steps. About 12 are needed if the results bound the strengths, and a few dozen if only the prior
+/// does.
 const MOST_STEPS: usize = 200;
-/// What rounding may take from a value, as a part of it.
+/// Rounding error of the log-likelihood, relative to its value.
 const ROUNDING: f64 = 1e-10;
 
 /// The strengths of all agents, then of all seats.
 pub type Strengths = Vec<f64>;
 
-/// Value and derivatives of the logarithm of likelihood times prior.
+/// Value and derivatives of the log-posterior: the logarithm of likelihood times prior.
 pub struct Slope {
-    /// The value.
+    /// The value of the log-posterior.
     pub value: f64,
-    /// The first derivatives.
+    /// The first derivatives with respect to the strengths.
     pub gradient: Vec<f64>,
-    /// The second derivatives with the opposite sign.
+    /// The negated second derivatives.
     pub curvature: Matrix,
 }
 
-/// A fit under the condition that a combination of strengths has a certain value.
+/// A fit under the condition that a linear combination of strengths has a given value.
 pub struct ConditionalFit {
     /// The strengths.
     pub strengths: Strengths,
-    /// The logarithm of likelihood times prior.
+    /// The log-posterior at the fit.
     pub value: f64,
-    /// How much less it becomes if the combination grows by one.
+    /// The decrease of the log-posterior per unit of the combination.
     pub fall: f64,
 }
 
-/// The strengths that fit best to choices that were made so often, by Newton's method from a start.
+/// Finds the strengths that best fit the choices, each with a weight (its count), by Newton's method from a starting point.
 pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths {
     let mut strengths = start;
     let mut here = Slope::at(finishes, weights, &strengths);
     for _ in 0..MOST_STEPS {
-        // The prior makes it positive definite; rounding can only spoil that far away from any solution.
+        // The prior makes the matrix positive definite. Only far from any solution can rounding prevent that.
         let Some(cholesky) = Cholesky::new(here.curvature.clone()) else { break };
         let mut step = cholesky.solve(&here.gradient);
         loop {
@@ -83,8 +85,7 @@ pub fn fit(finishes: &Finishes, weights: &[f64], start: Strengths) -> Strengths 
     strengths
 }
 
-/// Returns the best strengths among those of which a combination has this value, by Newton's method within the
-/// condition.
+/// Finds the best strengths for which a linear combination has the given value, by Newton's method under this condition.
 pub fn fit_where(
     finishes: &Finishes,
     counts: &[f64],
@@ -101,7 +102,7 @@ pub fn fit_where(
         let mut free = cholesky.solve(&here.gradient);
         let missing = value - dot(combination, &strengths);
         let push = (missing - dot(combination, &free)) / dot(combination, &along);
-        // The first step leads to the condition and no further; the others stay there.
+        // The first step moves to a point that satisfies the condition; later steps stay on it.
         let mut step = if is_on_it {
             add(&mut free, push, &along);
             free
@@ -128,7 +129,7 @@ pub fn fit_where(
     None
 }
 
-/// Returns the derivatives of a game's likelihood by the strengths, those of its agents' places and seats; others are 0.
+/// Reports the derivatives of a game's log-likelihood with respect to the strengths of its agents and seats. All others are 0.
 pub fn score<'a>(
     choices: impl Iterator<Item = &'a PickChoice>,
     agents: usize,
@@ -151,12 +152,12 @@ pub fn score<'a>(
     }
 }
 
-/// Returns the places of a seat and its agent among the strengths.
+/// Returns the indices of an agent and its seat among the strengths.
 const fn places((seat, agent): (usize, usize), agents: usize) -> [usize; 2] {
     [agent, agents + seat]
 }
 
-/// Returns the places of those of a choice that are on some seats, and their chances to be the best of them.
+/// Returns, for the given seats of a choice, the indices of their strengths and each seat's probability to be chosen.
 fn chances(
     choice: &PickChoice,
     seats: u8,
@@ -175,19 +176,19 @@ fn chances(
     chances
 }
 
-/// Returns the inverse of the variance of each strength's prior.
+/// Returns the precision (inverse variance) of each strength's prior.
 pub fn precision(finishes: &Finishes) -> Vec<f64> {
     let of = |place| if place < finishes.agents() { AGENT_DEVIATION } else { SEAT_DEVIATION };
     (0..finishes.agents() + finishes.players()).map(|place| of(place).powi(-2)).collect()
 }
 
-/// All agents and seats alike.
+/// Returns equal strengths for all agents and seats, as a starting point.
 pub fn level(finishes: &Finishes) -> Strengths {
     vec![0.0; finishes.agents() + finishes.players()]
 }
 
 impl Slope {
-    /// Returns that of choices that were made so often.
+    /// Computes value and derivatives for choices with the given weights.
     pub fn at(finishes: &Finishes, weights: &[f64], strengths: &[f64]) -> Self {
         let precision = precision(finishes);
         let both = precision.iter().zip(strengths);
@@ -206,7 +207,7 @@ impl Slope {
         slope
     }
 
-    /// Adds a choice.
+    /// Adds the terms of a choice.
     fn add(&mut self, choice: &PickChoice, weight: f64, agents: usize, strengths: &[f64]) {
         let places = |seat| places(seat, agents);
         let strength =
@@ -259,12 +260,12 @@ mod tests {
     use super::super::finishes::Places;
     use super::*;
 
-    /// Of two agents on balanced seats, the difference is the logarithm of the odds.
+    /// With two agents on balanced seats, the difference of strengths is the logarithm of the odds.
     #[test]
     fn two_agents_have_the_strengths_of_bradley_and_terry() {
         let mut finishes = Finishes::new(2, 2, Places::All);
         for game in 0..40_000 {
-            // Three wins of four on both seats.
+            // Three wins in four games on both seats.
             let ranks = if game % 4 == 0 { [2, 1] } else { [1, 2] };
             finishes.add(&[0, 1], &ranks);
             finishes.add(&[1, 0], &[ranks[1], ranks[0]]);
@@ -283,7 +284,7 @@ mod tests {
         for game in 0..12_000 {
             let assignment = [0, 1, 2].map(|seat| (seat + game) % 3);
             let winner = [0, 0, 1, 2][game / 3 % 4];
-            // What follows the winner is always the same order: it must not count.
+            // The order behind the winner is always the same: it must not count.
             finishes.add(
                 &assignment,
                 &assignment.map(|agent| if agent == winner { 1 } else { 2 + agent as u8 }),
@@ -295,7 +296,7 @@ mod tests {
         assert!((strengths[1] - strengths[2]).abs() < 1e-3, "{strengths:?}");
     }
 
-    /// Each derivative against the difference quotient of what it is derived from.
+    /// Compares each derivative with the difference quotient.
     #[test]
     fn derivatives_are_those_of_the_value() {
         for places in [Places::All, Places::First] {

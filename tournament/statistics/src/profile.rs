@@ -1,14 +1,13 @@
-//! Intervals of ratings, from the profile of the likelihood.
+//! Confidence intervals of ratings, from the profile likelihood.
 //!
-//! The *profile* of a difference of strengths is the greatest likelihood at each of its values. Where twice its
-//! logarithm has fallen by the square of the quantile, the interval ends. Unlike a symmetrical interval, it follows the
-//! likelihood out to agents that hardly ever win or lose, and no prior or resampling decides where it ends.
+//! The *profile likelihood* of a difference of strengths is the maximum likelihood at each value of the difference. The interval
+//! ends where twice the log-likelihood has fallen by the square of the quantile. Unlike a symmetric interval, it follows the
+//! shape of the likelihood even for agents that almost always win or lose, and its ends depend on neither a prior nor resampling.
 //!
-//! Games of a block are not independent, and the model may be wrong. So the fall is divided by how much more the
-//! difference varies between blocks than the model says: the variance by blocks (the sandwich of Huber and White) over
-//! that of the model (Kent: *Robust properties of likelihood ratio tests*, 1982; Chandler and Bate: *Inference for
-//! clustered data using the independence loglikelihood*, 2007). The quantile is Student's with degrees of freedom as for
-//! [shares](super::shares).
+//! Games of a block are not independent, and the model may be wrong. Therefore the fall is divided by a ratio of variances: the
+//! variance of the difference as estimated from the blocks (the sandwich estimator of Huber and White) over its variance in the
+//! model (Kent: *Robust properties of likelihood ratio tests*, 1982; Chandler and Bate: *Inference for clustered data using the
+//! independence loglikelihood*, 2007). The quantile is Student's, with the degrees of freedom as for [shares](super::shares).
 
 use super::matrix::{Cholesky, Matrix, dot};
 use super::plackett_luce::{Slope, fit_where};
@@ -16,13 +15,13 @@ use super::rated::RatedFinishes;
 use super::shares;
 use rayon::prelude::*;
 
-/// The end of an interval is found if a step moves it by less than this.
+/// Newton's method has found the end of an interval if a step moves it by less than this.
 const LAST_STEP: f64 = 1e-7;
 const MOST_STEPS: usize = 60;
-/// A variance by blocks of less than this part of the model's is none: all blocks are alike.
+/// Tolerance: if the variance estimated from the blocks is below this fraction of the model's variance, the blocks do not differ.
 const NO_VARIANCE: f64 = 1e-9;
 
-/// The greatest likelihood and what is around it.
+/// The log-posterior around its maximum.
 pub struct Profile<'a> {
     rated: &'a RatedFinishes<'a>,
     value: f64,
@@ -30,27 +29,27 @@ pub struct Profile<'a> {
     inverse: Cholesky,
 }
 
-/// How a difference of strengths varies.
+/// The spread of a difference of strengths.
 #[derive(Clone)]
 struct Spread {
-    /// The variance that the model says.
+    /// The variance in the model.
     model: f64,
-    /// The variance by blocks as a multiple of it.
+    /// The variance estimated from the blocks, divided by the model's variance.
     ratio: f64,
     /// The square of the quantile.
     limit: f64,
 }
 
 impl<'a> Profile<'a> {
-    /// Looks around the strengths that fit best. Returns `None` if they are not to be found.
+    /// Computes the derivatives at the fitted strengths. Returns `None` if rounding makes the curvature singular.
     pub fn new(rated: &'a RatedFinishes<'a>) -> Option<Self> {
         let Slope { value, curvature, .. } =
             Slope::at(rated.finishes, &rated.counts, &rated.strengths);
         Some(Self { rated, value, inverse: Cholesky::new(curvature.clone())?, curvature })
     }
 
-    /// Returns the 95% CI of each combination of strengths, which must be a difference that the results bound. Returns
-    /// `None` for one in which all blocks are alike.
+    /// Returns the 95% CI of each combination of strengths, which must be a difference that the results bound. The interval is
+    /// `None` if the blocks do not differ.
     pub fn intervals(&self, combinations: &[Vec<f64>]) -> Vec<Option<(f64, f64)>> {
         if combinations.is_empty() {
             return Vec::new();
@@ -64,8 +63,8 @@ impl<'a> Profile<'a> {
         .collect()
     }
 
-    /// Returns how each combination varies: from what each block contributes to it. What agents contribute to seats does not count, and
-    /// the reverse: seats are balanced, and where an agent's few wins are all on one seat, the others would seem not to vary.
+    /// Returns the spread of each combination, from the contribution of each block. Interactions between agents and seats are
+    /// ignored: seats are balanced, and if all of an agent's few wins are on one seat, the other seats would seem not to vary.
     fn spreads(&self, combinations: &[Vec<f64>]) -> Vec<Option<Spread>> {
         let agents = self.rated.finishes.agents();
         let is_same_kind = |row: usize, column: usize| (row < agents) == (column < agents);
@@ -107,7 +106,7 @@ impl<'a> Profile<'a> {
         (0..combinations.len()).map(spread).collect()
     }
 
-    /// Finds the end of an interval by Newton's method on the root of the fall, which is nearly a straight line.
+    /// Finds one end of an interval by Newton's method on the square root of the fall, which is nearly linear in the distance.
     fn end(&self, combination: &[f64], spread: &Spread, sign: f64) -> Option<f64> {
         let RatedFinishes { finishes, counts, strengths, .. } = self.rated;
         let middle = dot(combination, strengths);
@@ -120,7 +119,7 @@ impl<'a> Profile<'a> {
             let fall = (2.0 * (self.value - fit.value)).max(0.0).sqrt();
             let slope = sign * fit.fall / fall;
             let next = distance - (fall - due) / slope;
-            // Far out the line bends; no step goes beyond twice or below half the distance.
+            // Far from the maximum the curve bends, so a step changes the distance by at most a factor of two.
             let next = if next.is_finite() { next } else { 2.0 * distance };
             let next = next.clamp(distance / 2.0, 2.0 * distance);
             let step = (next - distance).abs();

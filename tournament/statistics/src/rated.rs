@@ -1,27 +1,27 @@
-//! Finishes with the strengths that fit best, and which of them the results bound.
+//! Finishes with their fitted strengths, and the group of agents whose differences the results bound.
 
 use super::finishes::Finishes;
 use super::groups::Standing;
 use super::plackett_luce::{Strengths, fit, level, score};
 use std::fmt;
 
-/// With fewer blocks, ratings have no intervals: the blocks say too little about other blocks.
+/// Minimum number of blocks for intervals of ratings; fewer blocks reveal too little about their variation.
 pub const LEAST_BLOCKS: u64 = 10;
 
-/// The strengths that fit best to some finishes, and which of them are known how well.
+/// Finishes with the best-fitting strengths and the rated group.
 pub struct RatedFinishes<'a> {
     /// The finishes.
     pub finishes: &'a Finishes,
-    /// How often each choice was made.
+    /// Number of times each choice was made.
     pub counts: Vec<f64>,
-    /// The strengths.
+    /// The fitted strengths of all agents, then of all seats.
     pub strengths: Strengths,
-    /// The rated group, if the results bound the differences of two agents or more.
+    /// The rated group in ascending order; empty if the results bound no difference between agents.
     pub group: Vec<usize>,
 }
 
 impl<'a> RatedFinishes<'a> {
-    /// Fits the strengths.
+    /// Fits the strengths to the finishes.
     pub fn new(finishes: &'a Finishes) -> Self {
         let counts = finishes.counts();
         let strengths = fit(finishes, &counts, level(finishes));
@@ -30,12 +30,12 @@ impl<'a> RatedFinishes<'a> {
         Self { finishes, counts, strengths, group }
     }
 
-    /// Tells the derivatives of a game's likelihood by the strengths.
+    /// Reports the derivatives of a game's log-likelihood with respect to the strengths.
     pub fn score(&self, game: u32, tell: impl FnMut(usize, f64)) {
         score(self.finishes.choices_of(game), self.finishes.agents(), &self.strengths, tell);
     }
 
-    /// Why nothing has an interval, if so.
+    /// Returns the reason why no rating has an interval, or `None` if ratings may have intervals.
     pub fn general_gap(&self) -> Option<Gap> {
         if self.finishes.number_of_blocks() < LEAST_BLOCKS {
             Some(Gap::FewBlocks)
@@ -46,7 +46,7 @@ impl<'a> RatedFinishes<'a> {
         }
     }
 
-    /// Why an agent has no interval, if so.
+    /// Returns the reason why an agent's rating has no interval, or `None` if it may have one.
     pub fn gap(&self, agent: usize) -> Option<Gap> {
         let finishes = self.finishes;
         if finishes.agents() < 2 || !finishes.has_played(agent) {
@@ -61,8 +61,8 @@ impl<'a> RatedFinishes<'a> {
         self.general_gap().or_else(outside)
     }
 
-    /// Returns the difference of an agent's strength from the mean of the group, or of a seat's from that of all seats,
-    /// as a combination of all strengths.
+    /// Returns, as a linear combination of all strengths, the difference between an agent's strength and the mean of the rated
+    /// group, or between a seat's strength and the mean of all seats.
     pub fn difference(&self, place: usize) -> Vec<f64> {
         let agents = self.finishes.agents();
         let seats: Vec<_> = (agents..self.strengths.len()).collect();
@@ -75,7 +75,8 @@ impl<'a> RatedFinishes<'a> {
         difference
     }
 
-    /// Returns the mean strength of the rated group. That of all agents is 0.
+    /// Returns the mean strength of the rated group, or 0 if there is no group or all agents belong to it: the mean of all agents
+    /// is 0.
     pub fn middle(&self) -> f64 {
         let is_part = self.group.len() < self.finishes.agents();
         let sum: f64 = self.group.iter().map(|&agent| self.strengths[agent]).sum();
@@ -83,18 +84,18 @@ impl<'a> RatedFinishes<'a> {
     }
 }
 
-/// Why a rating has no interval.
+/// The reason why a rating has no interval.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Gap {
-    /// There is nobody to compare with.
+    /// The agent has not played, or there is no other agent.
     NoOpponent,
-    /// Fewer than ten blocks.
+    /// There are fewer than [`LEAST_BLOCKS`] blocks.
     FewBlocks,
-    /// A seat, or a group of them, was always ahead of all others.
+    /// A seat or a group of seats always finished ahead of all others.
     Seats,
-    /// How the agent stands to the rated group.
+    /// The agent is outside the rated group; contains its relation to the group.
     Outside(Standing),
-    /// All blocks are alike.
+    /// The blocks do not differ.
     Alike,
 }
 

@@ -1,41 +1,41 @@
-//! Ratings of agents and seat effects, with intervals from the [profile](super::profile) of the likelihood.
+//! Ratings of agents and seat effects, with intervals from the [profile likelihood](super::profile).
 //!
-//! A rating is a strength in the [Plackett-Luce](super::plackett_luce) model, in units of Elo: 400
-//! points are odds of ten to one to finish ahead, or to win if wins alone count.
+//! A rating is a strength in the [Plackett-Luce](super::plackett_luce) model, in units of Elo: a difference of 400 points means
+//! odds of ten to one to finish ahead (or to win, if only wins count).
 //!
-//! The results bound the differences of those agents who finished both ahead of and behind each other, directly or over
-//! others: the *rated group*. The mean of its ratings is 0. An agent outside of it has a rating that the prior decides,
-//! and no interval. Without such a group the mean of all agents is 0.
+//! The results bound the differences between agents that finished both ahead of and behind each other, directly or through other
+//! agents: the *rated group*. The mean rating of the group is 0. The rating of an agent outside the group depends on the prior
+//! and has no interval. Without a rated group, the mean rating of all agents is 0.
 
 use super::plackett_luce::POINTS_PER_STRENGTH;
 use super::profile::Profile;
 use super::rated::{Gap, RatedFinishes};
 
-/// Ratings are rounded to this fraction of a point; further digits would differ between machines.
+/// Ratings are rounded to this fraction of a point, because further digits would differ between machines.
 const STEPS_PER_POINT: f64 = 1e4;
 
 /// A rating and its 95% CI, in points.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
 pub struct Rating {
-    /// The rating, or `None` if the agent or all others have not played.
+    /// The rating in points, or `None` if the agent or all other agents have not played.
     pub value: Option<f64>,
-    /// The interval, if there is one.
+    /// The 95% CI in points, if there is one.
     pub interval: Option<(f64, f64)>,
-    /// Why there is no interval.
+    /// The reason why there is no interval.
     pub gap: Option<Gap>,
 }
 
 /// The ratings of all agents and the effects of all seats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// By agent.
+    /// Rating of each agent.
     pub agents: Vec<Rating>,
-    /// By seat: what all agents gain there, in points.
+    /// Effect of each seat: the rating that any agent gains on it, in points.
     pub seats: Vec<Rating>,
 }
 
 impl Ratings {
-    /// Rates all agents on the threads of the current pool; the result does not depend on them.
+    /// Rates all agents, using the threads of the current pool. The result does not depend on the number of threads.
     pub fn new(rated: &RatedFinishes<'_>) -> Self {
         let finishes = rated.finishes;
         let agents = finishes.agents();
@@ -91,8 +91,7 @@ mod tests {
         Ratings::new(&RatedFinishes::new(finishes))
     }
 
-    /// Draws the ranks of a game from the model's strengths: the smallest of exponential times is
-    /// first.
+    /// Draws the ranks of a game from the model's strengths: each seat draws an exponential time, and the shortest time is first.
     fn ranks(assignment: &[usize], agents: &[f64], seats: &[f64], stream: &mut GameRng) -> Vec<u8> {
         let times: Vec<f64> = zip(assignment, seats)
             .map(|(&agent, seat)| {
@@ -104,8 +103,8 @@ mod tests {
         times.iter().map(rank).collect()
     }
 
-    /// Returns blocks in which the agents rotate through the seats. A deck favours some agent; the
-    /// games of a block share that luck, so they are not independent.
+    /// Returns blocks in which the agents rotate through the seats. In every third block, the games share their luck, so they are
+    /// not independent.
     fn finishes(agents: &[f64], seats: &[f64], blocks: usize, seed: Seed) -> Finishes {
         let players = seats.len();
         let mut finishes = Finishes::new(agents.len(), players, Places::All);
@@ -114,7 +113,7 @@ mod tests {
             for turn in 0..players {
                 let assignment: Vec<_> =
                     (0..players).map(|seat| (block + seat + turn) % agents.len()).collect();
-                // Every third block is one game, repeated on all seats.
+                // Every third block is a single game, repeated on all seats.
                 let child = if block % 3 == 0 { 0 } else { turn as u64 };
                 let ranks = ranks(&assignment, agents, seats, &mut seed.child(child).rng());
                 finishes.add(&assignment, &ranks);
@@ -157,7 +156,7 @@ mod tests {
             }
         }
         let share = held as f64 / f64::from(all);
-        // Ratings of a tournament depend on each other: 300 tournaments count, not 1800 values.
+        // Ratings within a tournament depend on each other: there are 300 independent tournaments, not 1,800 values.
         assert!((0.92..=0.98).contains(&share), "coverage {share}");
     }
 
@@ -196,7 +195,7 @@ mod tests {
         assert_eq!(gaps, ["never behind", "never ahead"]);
     }
 
-    /// The third agent loses everything. The others are rated as if it had not played.
+    /// The third agent loses every game. The others are rated as if it had not played.
     #[test]
     fn who_never_wins_leaves_the_others_their_intervals() {
         let mut stream = Seed::new(7).rng();
@@ -224,14 +223,14 @@ mod tests {
         assert!((all.agents[0].value.unwrap() + all.agents[1].value.unwrap()).abs() < 1e-3);
         let interval = |ratings: &Ratings| ratings.agents[0].interval.unwrap();
         let ((low, high), (low_alone, high_alone)) = (interval(&all), interval(&without));
-        // More blocks have more degrees of freedom: 1.974 instead of 2.001 standard errors.
+        // With more blocks there are more degrees of freedom: 1.974 instead of 2.001 standard errors.
         let width = (high - low) / (high_alone - low_alone);
         assert!((0.96..1.01).contains(&width), "{width}");
         assert!((f64::midpoint(low, high) - f64::midpoint(low_alone, high_alone)).abs() < 2.0);
     }
 
-    /// Of two agents, the interval is that of the logarithm of the odds: where twice the likelihood has fallen by the square
-    /// of the quantile.
+    /// With two agents, the interval is the profile interval of the log-odds: it ends where twice the log-likelihood has fallen
+    /// by the square of the quantile.
     #[test]
     fn a_rare_win_has_an_interval_that_reaches_further_down() {
         let mut finishes = Finishes::new(2, 2, Places::All);
@@ -250,7 +249,7 @@ mod tests {
             panic!("{:?}", ratings.agents[0])
         };
         assert!(high - value > 1.1 * (value - low), "{low} to {high} around {value}");
-        // Half of the difference: twice the rating are the log-odds of 8 wins in 4,000 games.
+        // A rating is half of the difference, so twice the rating is the log-odds of 8 wins in 4,000 games.
         let games = 4.0 * blocks;
         let likelihood = |points: f64| {
             let share = 1.0 / (1.0 + (-2.0 * points / POINTS_PER_STRENGTH).exp());
@@ -258,7 +257,7 @@ mod tests {
             (games - 8.0) * share.ln() + 8.0 * (1.0 - share).ln() - (points / 1000.0).powi(2)
         };
         let fall = |end| 2.0 * (likelihood(value) - likelihood(end));
-        // Eight blocks of 2,000 have a win: the quantile of 16 degrees of freedom is 2.12.
+        // Eight blocks in 2,000 have a win: the quantile with 16 degrees of freedom is 2.12.
         assert!((fall(low).sqrt() - 2.117).abs() < 0.02, "{}", fall(low).sqrt());
         assert!((fall(high).sqrt() - 2.117).abs() < 0.02, "{}", fall(high).sqrt());
     }

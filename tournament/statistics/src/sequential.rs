@@ -1,77 +1,75 @@
-//! A sequential test: which of two means do the blocks support, and strongly enough to stop?
+//! A sequential test: which of two means do the blocks support, and is the evidence strong enough to stop?
 //!
-//! This is the generalised sequential probability ratio test (Wald: *Sequential Analysis*, 1947;
-//! Li, Liu, Ying: *Generalized sequential probability ratio test for separate families of
-//! hypotheses*, 2014; Van den Bergh: *The generalized maximum likelihood ratio for the expectation
-//! value of a distribution*, 2020). It does not assume how blocks are distributed: of all
-//! distributions on the scale with its mean, each hypothesis takes the one that makes the observed
-//! blocks most likely (Owen: *Empirical Likelihood*, 2001). So no spread has to be estimated, and
-//! blocks that are all alike, or all won, decide nothing until there are enough of them: a clean
-//! sweep counts no more than it does for even odds.
+//! This is the generalised sequential probability ratio test (Wald: *Sequential Analysis*, 1947; Li, Liu, Ying: *Generalized
+//! sequential probability ratio test for separate families of hypotheses*, 2014; Van den Bergh: *The generalized maximum
+//! likelihood ratio for the expectation value of a distribution*, 2020). It makes no assumption about the distribution of blocks:
+//! each hypothesis uses the distribution on the scale with the hypothesised mean under which the observed blocks are most likely
+//! (Owen: *Empirical Likelihood*, 2001). So the spread need not be estimated, and blocks that are all equal, or all won, decide
+//! nothing until there are enough of them: a clean sweep counts no more than it would at even odds.
 //!
-//! Wald's bounds are for a ratio that stops on them. A block carries it beyond, so that the test errs less often than
-//! allowed and plays longer than necessary. Therefore each bound is drawn in by the expected *overshoot* (Siegmund:
-//! *Corrected diffusion approximations in certain random walk problems*, 1979), estimated from the steps of the ratio.
+//! Wald's bounds assume that the ratio stops exactly on a bound. In fact the last block carries the ratio beyond it, so the test
+//! would err less often than allowed and play longer than necessary. Therefore each bound is moved inward by the expected
+//! *overshoot* (Siegmund: *Corrected diffusion approximations in certain random walk problems*, 1979), which is estimated from
+//! the steps of the ratio.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Values are whole multiples of a fraction of the scale, which ranges from minus a half to a half.
+/// Upper end of the scale of values, which ranges from -0.5 to 0.5. Values are multiples of a fraction of the scale.
 const END: f64 = 0.5;
 
-/// Each end of the scale counts as seen for this part of a block before the test begins: it can
-/// occur even if it has not yet.
+/// Weight, in blocks, with which each end of the scale counts as observed before the test begins, because it can occur even if it
+/// has not yet.
 const IN_ADVANCE: f64 = 1e-3;
 
-/// The expected overshoot of a random walk with normal steps, in standard deviations of a step: minus the zeta function
-/// at one half, divided by the square root of two pi.
+/// Expected overshoot of a random walk with normal steps, in standard deviations of a step: -ζ(1/2) / √(2π).
 const NORMAL_OVERSHOOT: f64 = 0.582_597;
 
-/// A bound is drawn in by no more than this part of itself.
+/// A bound is moved inward by at most this fraction of itself.
 const MOST_DRAWN_IN: f64 = 0.5;
 
 /// The search for a tilt ends once a step changes it by no more than this fraction of its range.
 const ACCURACY: f64 = 1e-12;
 const MOST_STEPS: usize = 100;
 
-/// Two means, and how often the test may accept the wrong one.
+/// Two hypothetical means, and the test's error rates.
 #[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Hypotheses {
-    /// The lower mean.
+    /// The lower mean (null hypothesis), above -0.5.
     pub null: f64,
-    /// The higher mean.
+    /// The higher mean (alternative hypothesis), below 0.5.
     pub effect: f64,
-    /// How often the higher mean may be accepted if the lower one is true.
+    /// Probability of accepting the higher mean if the lower one is true.
     pub alpha: f64,
-    /// How often the lower mean may be accepted if the higher one is true.
+    /// Probability of accepting the lower mean if the higher one is true.
     pub beta: f64,
 }
 
-/// Why hypotheses cannot be tested.
+/// The reason why two hypotheses cannot be tested.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum HypothesesError {
-    /// The means.
+    /// The means are not in ascending order within the scale.
     #[error("--null must be less than --effect, and both between -0.5 and 0.5")]
     Means,
-    /// The error rates.
+    /// An error rate is outside the range from 0 to 0.5.
     #[error("--alpha and --beta must be more than 0 and less than 0.5")]
     Errors,
 }
 
-/// The accepted mean.
+/// The test's verdict: the accepted mean.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Verdict {
-    /// The lower one.
+    /// The lower mean is accepted.
     Null,
-    /// The higher one.
+    /// The higher mean is accepted.
     Effect,
 }
 
 impl Hypotheses {
-    /// Checks that a test can distinguish the hypotheses.
+    /// Checks that the means are in order and that the error rates are in range.
     ///
     /// # Errors
-    /// Returns what is wrong with them.
+    /// Returns the first condition that the hypotheses violate.
     pub fn check(self) -> Result<Self, HypothesesError> {
         let Self { null, effect, alpha, beta } = self;
         if !(-END < null && null < effect && effect < END) {
@@ -81,16 +79,15 @@ impl Hypotheses {
         if is_rate(alpha) && is_rate(beta) { Ok(self) } else { Err(HypothesesError::Errors) }
     }
 
-    /// Returns Wald's bounds on the log-likelihood ratio: beyond them, one of the means is
-    /// accepted.
+    /// Returns Wald's lower and upper bound on the log-likelihood ratio. Beyond them, a mean is accepted.
     pub fn bounds(&self) -> (f64, f64) {
         let Self { alpha, beta, .. } = self;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 }
 
-/// Returns how far a random walk is expected to go beyond a lower and an upper bound, from the variance and the third
-/// central moment of its steps.
+/// Returns the expected overshoot of a random walk beyond a lower and an upper bound, given the variance and the third central
+/// moment of its steps.
 fn overshoots(variance: f64, third: f64) -> (f64, f64) {
     if variance <= 0.0 {
         return (0.0, 0.0);
@@ -99,25 +96,25 @@ fn overshoots(variance: f64, third: f64) -> (f64, f64) {
     ((normal - skew).max(0.0), (normal + skew).max(0.0))
 }
 
-/// A running test.
+/// A running sequential test.
 #[derive(Clone, Debug)]
 pub struct SequentialTest {
     hypotheses: Hypotheses,
-    /// The number of parts of the scale.
+    /// The number of parts into which the scale is divided.
     parts: f64,
-    /// How often each value occurred, in parts of the scale.
+    /// The number of blocks by value, where the value is in parts of the scale.
     values: BTreeMap<i64, f64>,
     blocks: u64,
     sum: i64,
-    /// The tilts under both hypotheses, as last found.
+    /// The tilts under both hypotheses, from the last update.
     tilts: (f64, f64),
     ratio: f64,
-    /// How far the ratio is expected to go beyond the lower and the upper bound.
+    /// The expected overshoot of the ratio beyond the lower and the upper bound.
     overshoots: (f64, f64),
 }
 
 impl SequentialTest {
-    /// Starts without blocks; `parts`, the number of parts of the scale, is even.
+    /// Starts a test without blocks. `parts` is the number of parts of the scale and must be even.
     pub fn new(hypotheses: Hypotheses, parts: i64) -> Self {
         Self {
             hypotheses,
@@ -131,7 +128,7 @@ impl SequentialTest {
         }
     }
 
-    /// Adds the next block: its value in parts of the scale.
+    /// Adds the next block, given its value in parts of the scale.
     pub fn add(&mut self, value: i64) {
         *self.values.entry(value).or_default() += 1.0;
         self.blocks += 1;
@@ -155,15 +152,15 @@ impl SequentialTest {
         self.ratio = ratio;
     }
 
-    /// Returns the bounds on the log-likelihood ratio, drawn in by what is expected to go beyond them.
+    /// Returns the bounds on the log-likelihood ratio, moved inward by the expected overshoot.
     pub fn bounds(&self) -> (f64, f64) {
         let (low, high) = self.hypotheses.bounds();
         let (below, above) = self.overshoots;
         (low + below.min(-low * MOST_DRAWN_IN), high - above.min(high * MOST_DRAWN_IN))
     }
 
-    /// Returns the number of blocks and the first four moments of their values about zero: the mean of the values, of their squares and so
-    /// on.
+    /// Returns the number of blocks and the first four moments of their values about zero: the means of the values, of their
+    /// squares, of their cubes and of their fourth powers.
     pub fn moments(&self) -> (f64, [f64; 4]) {
         let ends = [-self.parts / 2.0, self.parts / 2.0];
         let seen = self.values.iter().map(|(&value, &count)| {
@@ -180,15 +177,14 @@ impl SequentialTest {
         (blocks, moments)
     }
 
-    /// Returns the observed values and how often each occurred.
+    /// Returns the observed values and the number of blocks with each.
     fn values(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         self.values.iter().map(|(&value, &count)| (value as f64 / self.parts, count))
     }
 
-    /// Finds the tilt for a mean. Under the hypothesis of this mean, the probability of a value is
-    /// its frequency divided by one plus the tilt times its distance from the mean. The tilt that
-    /// makes the mean true is the zero of a decreasing function; Newton's method finds it, kept
-    /// between the last known bounds.
+    /// Finds the tilt for a mean. Under the hypothesis of this mean, the probability of a value is its frequency divided by one
+    /// plus the tilt times the value's distance from the mean. The tilt for which the distribution has this mean is the zero of a
+    /// decreasing function. Newton's method finds it, safeguarded by bisection bounds.
     fn tilt(&self, mean: f64, start: f64) -> f64 {
         let (mut low, mut high) = (-1.0 / (END - mean), 1.0 / (END + mean));
         let tiny = (high - low) * ACCURACY;
@@ -223,17 +219,17 @@ impl SequentialTest {
         self.blocks
     }
 
-    /// Returns the mean of all blocks.
+    /// Returns the mean value of all blocks, or `None` without blocks.
     pub fn mean(&self) -> Option<f64> {
         (self.blocks > 0).then(|| self.sum as f64 / self.parts / self.blocks as f64)
     }
 
-    /// Returns the logarithm of how much more likely the blocks are under the higher mean.
+    /// Returns the log-likelihood ratio of the higher mean to the lower mean.
     pub const fn log_likelihood_ratio(&self) -> f64 {
         self.ratio
     }
 
-    /// Returns the accepted mean, if the blocks decide by now.
+    /// Returns the accepted mean, or `None` while the test is undecided.
     pub fn verdict(&self) -> Option<Verdict> {
         let (low, high) = self.bounds();
         if self.ratio >= high {
@@ -258,7 +254,7 @@ mod tests {
         test
     }
 
-    /// Returns how many blocks of this value the test needs to decide, and its verdict.
+    /// Returns the number of blocks of one value that the test needs to decide, and its verdict.
     fn blocks_needed(value: i64) -> (u64, Verdict) {
         let mut test = test([]);
         loop {
@@ -269,7 +265,7 @@ mod tests {
         }
     }
 
-    /// With only wins and losses, the ratio is that of binomial likelihoods.
+    /// With only wins and losses, the ratio is the ratio of binomial likelihoods.
     #[test]
     fn wins_and_losses_have_the_ratio_of_a_binomial() {
         let ratio = test([120, 120, -120, 120, -120].repeat(200)).log_likelihood_ratio();
@@ -277,7 +273,7 @@ mod tests {
         assert!((ratio - expected).abs() < 1e-3, "{ratio} is not {expected}");
     }
 
-    /// For many blocks: N (effect - null) (2 mean - null - effect) / (2 variance).
+    /// With many blocks, the ratio is N (effect - null) (2 mean - null - effect) / (2 variance).
     #[test]
     fn many_blocks_have_the_ratio_of_a_normal_distribution() {
         let values: Vec<_> = (0..20_000).map(|block| 96 * ((block * 7) % 11 - 5) / 5 + 3).collect();
@@ -294,7 +290,7 @@ mod tests {
 
     #[test]
     fn blocks_that_are_all_alike_decide_late_but_decide() {
-        // Each clean sweep counts ln(0.52 / 0.5), each level block ln(0.96).
+        // Each clean sweep contributes ln(0.52 / 0.5), and each even block ln(0.96).
         assert_eq!(blocks_needed(120), (76, Verdict::Effect));
         assert_eq!(blocks_needed(-120), (73, Verdict::Null));
         assert_eq!(blocks_needed(0), (73, Verdict::Null));
@@ -302,19 +298,19 @@ mod tests {
         assert_eq!(blocks_needed(1).1, Verdict::Null);
     }
 
-    /// Steps of minus and plus one go beyond a bound by a half on average: it lies anywhere between two of them. Exponential
-    /// steps go beyond the upper bound by their mean of one, whatever went before.
+    /// Steps of -1 and +1 overshoot a bound by 0.5 on average, because the bound is anywhere between two steps. Exponential steps
+    /// overshoot the upper bound by their mean of 1, as they have no memory.
     #[test]
     fn overshoots_are_those_of_known_walks() {
         let (below, above) = overshoots(1.0, 0.0);
         assert!((below - 0.5).abs() < 0.1 && (below - above).abs() < 1e-12, "{below}");
-        // An exponential step, less one: variance 1, third moment 2.
+        // An exponential step minus one: variance 1, third central moment 2.
         let (below, above) = overshoots(1.0, 2.0);
         assert!((above - 1.0).abs() < 0.1 && below < above, "{below} and {above}");
         assert_eq!(overshoots(0.0, 0.0), (0.0, 0.0));
     }
 
-    /// With wins and losses alone, a step is about the effect divided by the deviation: 0.04.
+    /// With only wins and losses, a step is about the effect divided by the standard deviation: 0.04.
     #[test]
     fn bounds_are_drawn_in_by_the_overshoot_of_a_step() {
         let test = test([120, -120].repeat(500));

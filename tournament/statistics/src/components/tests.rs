@@ -5,13 +5,13 @@ use rand::RngExt;
 /// The true variances, by component.
 type Truth = [f64; Component::ALL.len()];
 
-/// A random number with mean 0 and this variance.
+/// Returns a random number with mean 0 and the given variance.
 fn noise(rng: &mut GameRng, variance: f64) -> f64 {
     let reach = (3.0 * variance).sqrt();
     if reach > 0.0 { rng.random_range(-reach..reach) } else { 0.0 }
 }
 
-/// Numbers with sum 0 of which each has this variance.
+/// Returns random numbers with sum 0, each with the given variance.
 fn contrast(rng: &mut GameRng, count: usize, variance: f64) -> Vec<f64> {
     let own = variance * count as f64 / (count as f64 - 1.0);
     let drawn: Vec<_> = (0..count).map(|_| noise(rng, own)).collect();
@@ -19,7 +19,7 @@ fn contrast(rng: &mut GameRng, count: usize, variance: f64) -> Vec<f64> {
     drawn.into_iter().map(|value| value - mean).collect()
 }
 
-/// Two players with a fixed sum of results, as margins have: what one seat gains, the other loses.
+/// Two players whose results have sum zero, as margins have.
 fn duel(blocks: usize, repeats: u64, truth: &Truth, seed: u64) -> VarianceComponents {
     let [agent, seat, _, deck, deck_agent, _, play] = *truth;
     let mut components = VarianceComponents::default();
@@ -38,7 +38,8 @@ fn duel(blocks: usize, repeats: u64, truth: &Truth, seed: u64) -> VarianceCompon
     components
 }
 
-/// The orders of three agents; the sign tells the even ones, which every agent has on every seat once, from the odd ones.
+/// The orders of three agents with their sign. In the even orders every agent has every seat once, and likewise in the odd
+/// orders.
 const ORDERS: [([usize; 3], f64); 6] = [
     ([0, 1, 2], 1.0),
     ([0, 2, 1], -1.0),
@@ -48,8 +49,8 @@ const ORDERS: [([usize; 3], f64); 6] = [
     ([2, 1, 0], -1.0),
 ];
 
-/// Three players. The deck also lifts all seats, by half of its variance. With shared numbers, play on a seat is the same in all
-/// seat assignments of a repeat.
+/// Three players. The deck also lifts all seats by half of its variance. With common random numbers, play on a seat is equal in
+/// all seat assignments of a repeat.
 fn trio(blocks: usize, truth: &Truth, is_shared: bool, seed: u64) -> VarianceComponents {
     let [agent, seat, assignment, deck, deck_agent, deck_assignment, play] = *truth;
     // The mean square of -1, 0 and 1 is 2/3.
@@ -78,7 +79,7 @@ fn trio(blocks: usize, truth: &Truth, is_shared: bool, seed: u64) -> VarianceCom
     components
 }
 
-/// Every estimate is within four standard errors of the truth, which are small.
+/// Asserts that every estimate is within four standard errors of the truth, and that the standard errors are small.
 fn assert_true(components: &VarianceComponents, truth: &Truth) {
     let found = components.decompose().unwrap();
     let total: f64 = truth.iter().sum();
@@ -100,7 +101,7 @@ fn every_component_of_two_players_is_found_where_it_is() {
     for only in 0..Component::ALL.len() {
         let mut truth = [0.0; 7];
         truth[only] = 1.0;
-        // Two players have nothing beyond agent and seat.
+        // With two players, no variance remains beyond agent and seat.
         if ![Component::Assignment, Component::DeckAssignment].contains(&Component::ALL[only]) {
             assert_true(&duel(4000, 2, &truth, 1), &truth);
         }
@@ -123,7 +124,7 @@ fn every_component_of_three_players_is_found_where_it_is() {
     assert_true(&trio(8000, &truth, true, 6), &truth);
 }
 
-/// One agent is alone among two equal ones: matchups of either kind are strata with weights.
+/// One agent of one kind plays with two agents of the other kind: the two matchups are strata with different weights.
 #[test]
 fn strata_count_by_their_games() {
     let mut components = VarianceComponents::default();
@@ -149,7 +150,8 @@ fn strata_count_by_their_games() {
     assert_eq!(found.blocks, 400);
 }
 
-/// Three blocks of two repeats, by hand: sums 6, 4; 1, 3; 2, 2 of a seat that wins what the other loses.
+/// Three blocks of two repeats, computed by hand: one seat's results sum to 6, 4; 1, 3; 2, 2, and the other seat loses what it
+/// wins.
 #[test]
 fn a_single_agent_has_the_textbook_estimates() {
     let mut components = VarianceComponents::default();
@@ -160,13 +162,13 @@ fn a_single_agent_has_the_textbook_estimates() {
         components.close_block();
     }
     let found = components.decompose().unwrap();
-    // Block means 5, 2, 2: mean 3, variance 3. Within blocks the variances are 2, 2, 0.
+    // The block means are 5, 2, 2: mean 3, variance 3. The variances within blocks are 2, 2, 0.
     let play = 4.0 / 3.0;
     let expected = [0.0, 9.0 - 3.0 / 3.0, 0.0, 3.0 - play / 2.0, 0.0, 0.0, play];
     for (found, expected) in found.variances.iter().zip(expected) {
         assert!((found.value - expected).abs() < 1e-12, "{found:?} is not {expected}");
     }
-    // Without a block, play is 1, 1 and 2: the error is the square root of 2/3 times the squared distances to 4/3.
+    // Leaving out one block changes play to 1, 1 and 2: the error is the square root of 2/3 times the squared distances from 4/3.
     let reach = 4.302_652_729 * (2.0 / 3.0 * (1.0 / 9.0 + 1.0 / 9.0 + 4.0 / 9.0_f64)).sqrt();
     let (low, high) = found.variances[6].interval.unwrap();
     assert!((low - (play - reach)).abs() < 1e-6 && (high - (play + reach)).abs() < 1e-6);
@@ -200,7 +202,7 @@ fn too_few_blocks_say_nothing() {
     assert!(duel(9, 1, &truth, 1).decompose().is_none(), "games that are not repeated");
 }
 
-/// In the long run, an interval in twenty misses; fewer of those of effects that do not exist.
+/// In the long run one interval in twenty misses the truth, and fewer miss it for effects that do not exist.
 #[test]
 fn intervals_cover_the_truth() {
     for truth in [[0.3, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5], [0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 1.5]] {
