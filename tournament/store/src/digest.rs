@@ -1,4 +1,4 @@
-//! SHA-256 hashes of files, so that a file that is not what a job wrote is noticed.
+//! SHA-256 hashes of files, to detect changes since a job wrote them.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -7,41 +7,41 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// The bytes that are read at a time.
+/// The number of bytes read at a time.
 const PIECE: usize = 1 << 16;
 
-/// The hash of what a file holds so far.
+/// The running hash of a file's bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Digest {
     sha256: Sha256,
     bytes: u64,
 }
 
-/// The length of a file, or of its beginning, and the hash of that.
+/// The length of a file, or of its beginning, and the hash of these bytes.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Mark {
     /// The number of bytes.
     pub bytes: u64,
-    /// Their SHA-256 hash in hexadecimal digits, as `sha256sum` prints it.
+    /// The SHA-256 hash of the bytes in hexadecimal digits, as printed by `sha256sum`.
     pub sha256: String,
 }
 
 impl Digest {
-    /// Adds bytes.
+    /// Adds bytes to the hash.
     pub fn update(&mut self, bytes: &[u8]) {
         self.sha256.update(bytes);
         self.bytes += bytes.len() as u64;
     }
 
-    /// Returns the mark of all bytes so far.
+    /// Returns the number and the hash of all bytes so far.
     pub fn mark(&self) -> Mark {
         Mark { bytes: self.bytes, sha256: hex(&self.sha256.clone().finalize()) }
     }
 
-    /// Hashes the beginning of a file.
+    /// Hashes the first `bytes` bytes of a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or is shorter.
+    /// Fails if the file cannot be read or is shorter.
     pub fn of_start(path: &Path, bytes: u64) -> io::Result<Self> {
         let mut file = File::open(path)?;
         let mut digest = Self::default();
@@ -49,7 +49,7 @@ impl Digest {
         Ok(digest)
     }
 
-    /// Adds so many bytes of a file.
+    /// Adds the given number of bytes from a file.
     fn read(&mut self, file: &mut File, bytes: u64) -> io::Result<()> {
         let mut piece = vec![0; PIECE];
         let end = self.bytes + bytes;
@@ -63,16 +63,16 @@ impl Digest {
 }
 
 impl Mark {
-    /// The mark of a whole file.
+    /// Computes the mark of a whole file.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn of_file(path: &Path) -> io::Result<Self> {
         let bytes = path.metadata()?.len();
         Ok(Digest::of_start(path, bytes)?.mark())
     }
 
-    /// Returns which of these marks a file begins with, for lengths in ascending order.
+    /// Checks for each mark whether the file begins with the marked bytes. The marks must be in ascending order of length.
     pub fn found(path: &Path, marks: &[&Self]) -> Vec<bool> {
         let mut digest = Digest::default();
         let mut file = File::open(path).ok();
@@ -94,14 +94,14 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Adds their hash to some bytes; see [`opened`].
+/// Appends a hash to some bytes, which [`opened`] verifies.
 pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let hash = Sha256::digest(&bytes);
     bytes.extend(hash);
     bytes
 }
 
-/// Returns the bytes that were [`sealed`], or nothing if they are not what they were.
+/// Returns the bytes that were [`sealed`], or `None` if the hash does not match.
 pub fn opened(bytes: &[u8]) -> Option<&[u8]> {
     let (content, hash) =
         bytes.split_at_checked(bytes.len().checked_sub(Sha256::output_size())?)?;

@@ -1,14 +1,14 @@
-//! Files that appear whole or not at all.
+//! Atomic file writes: a file appears complete or not at all.
 
 use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The ending of the names of unfinished files.
+/// The suffix of the names of unfinished files.
 pub const DRAFT: &str = ".draft";
 
-/// Writes a file so that it appears whole, in place of an older one.
+/// Writes a file atomically, replacing an existing one.
 ///
 /// # Errors
 /// Fails if the file cannot be written, or if another process is writing it.
@@ -18,15 +18,14 @@ pub fn write_whole(path: &Path, content: &[u8]) -> Result<(), Failure> {
     draft.finish(&file)
 }
 
-/// An unfinished file beside the place where it will be. If it is dropped before it is finished, nothing
-/// remains.
+/// An unfinished file next to its final path. Dropping a draft that was not finished removes the file.
 pub struct Draft {
     path: PathBuf,
     draft: PathBuf,
 }
 
 impl Draft {
-    /// Begins the file with this name, and returns it for writing.
+    /// Creates the draft of a file, and returns it with the file to write to.
     ///
     /// # Errors
     /// Fails if the file cannot be written, or if another process is writing it.
@@ -44,19 +43,19 @@ impl Draft {
         Ok((Self { path: path.to_owned(), draft }, file))
     }
 
-    /// Returns the place where the file will be.
+    /// Returns the final path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Gives the file its name, in place of an older one.
+    /// Renames the draft to the final path, replacing an existing file.
     ///
     /// # Errors
-    /// Fails if it cannot be written.
+    /// Fails if the file cannot be written or renamed.
     pub fn finish(mut self, file: &File) -> Result<(), Failure> {
         let named = file.sync_data().and_then(|()| fs::rename(&self.draft, &self.path));
         named.map_err(Failure::write(&self.path))?;
-        // Whatever has that name from now on is somebody else's.
+        // From now on, a draft with this name would belong to another writer, so it must not be removed.
         self.draft.clear();
         Ok(())
     }
@@ -64,7 +63,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // It is gone if the file was finished. Nobody could do anything about another failure.
+        // If the draft was finished, it has no file. Other errors are ignored, because nothing can be done about them here.
         let _ = fs::remove_file(&self.draft);
     }
 }

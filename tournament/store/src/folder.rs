@@ -9,19 +9,19 @@ use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use zstd::stream::write::Encoder;
 
-/// What to do about existing files.
+/// The policy for existing files.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Mode {
-    /// Refuse to begin.
+    /// Refuse to start if there are any files.
     New,
-    /// Continue the job, or begin it if there are no files.
+    /// Continue the job, or start it if there are no files.
     Resume,
-    /// Replace them.
+    /// Replace the existing files.
     Replace,
 }
 
 impl Mode {
-    /// Returns the mode for these flags.
+    /// Returns the mode for the flags `--resume` and `--force`.
     pub const fn new(resume: bool, force: bool) -> Self {
         match (resume, force) {
             (_, true) => Self::Replace,
@@ -31,7 +31,7 @@ impl Mode {
     }
 }
 
-/// A folder that belongs to one job.
+/// A folder with the files of one job.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -42,7 +42,7 @@ pub struct Folder {
 pub struct Output {
     path: PathBuf,
     writer: BufWriter<File>,
-    /// What was written so far.
+    /// The hash of all bytes appended so far.
     written: Digest,
 }
 
@@ -52,10 +52,10 @@ pub struct CompressedOutput {
 }
 
 impl Folder {
-    /// Creates the folder, unless it exists and holds nothing but files with the names of `remains`.
+    /// Creates the folder. An existing folder is accepted if it contains only files with names listed in `remains`.
     ///
     /// # Errors
-    /// Fails if the folder holds anything else: output is never overwritten.
+    /// Fails if the folder contains anything else: output is never overwritten.
     pub fn create(path: &Path, remains: &[&str]) -> Result<Self, Failure> {
         if path.exists() && !path.is_dir() {
             return Err(Failure::Occupied(path.to_owned()));
@@ -78,10 +78,10 @@ impl Folder {
         &self.path
     }
 
-    /// Removes the files with these names and their drafts.
+    /// Removes the files with these names, and their drafts.
     ///
     /// # Errors
-    /// Fails, without removing anything, if there are other files.
+    /// Fails, without removing any file, if the folder contains other files.
     pub fn clear(path: &Path, names: &[String]) -> Result<(), Failure> {
         let entries = entries(path)?;
         for entry in &entries {
@@ -94,16 +94,16 @@ impl Folder {
         remove_all(&entries)
     }
 
-    /// Removes those of these files that are there.
+    /// Removes the files with these names if they exist.
     ///
     /// # Errors
-    /// Fails if one cannot be removed.
+    /// Fails if a file cannot be removed.
     pub fn remove(&self, names: impl IntoIterator<Item = String>) -> Result<(), Failure> {
         let files = names.into_iter().map(|name| self.path.join(name));
         remove_all(&files.filter(|file| file.exists()).collect::<Vec<_>>())
     }
 
-    /// Creates a file.
+    /// Creates a file for writing.
     ///
     /// # Errors
     /// Fails if the file cannot be created.
@@ -113,10 +113,10 @@ impl Folder {
         Ok(Output { path, writer: BufWriter::new(file), written: Digest::default() })
     }
 
-    /// Continues a file after `length` bytes and drops the rest.
+    /// Opens a file to continue it after `length` bytes; anything beyond is cut off.
     ///
     /// # Errors
-    /// Fails if the file cannot be written or is shorter.
+    /// Fails if the file cannot be written, or is shorter than `length`.
     pub fn continued(&self, name: &str, length: u64) -> Result<Output, Failure> {
         let path = self.path.join(name);
         let open = || {
@@ -130,7 +130,7 @@ impl Folder {
         Ok(Output { path, writer: BufWriter::new(file), written })
     }
 
-    /// Creates a table with its header.
+    /// Creates the file of a table and writes its header.
     ///
     /// # Errors
     /// Fails if the file cannot be created.
@@ -140,7 +140,7 @@ impl Folder {
         Ok(output)
     }
 
-    /// Creates a compressed file.
+    /// Creates a compressed file for writing.
     ///
     /// # Errors
     /// Fails if the file cannot be created.
@@ -148,8 +148,7 @@ impl Folder {
         CompressedOutput::new(self.output(name)?)
     }
 
-    /// Creates a compressed file that will replace the existing one: see
-    /// [`CompressedOutput::replace`].
+    /// Creates the draft of a compressed file; [`CompressedOutput::replace`] puts it in place of the existing file.
     ///
     /// # Errors
     /// Fails if the file cannot be created.
@@ -157,8 +156,7 @@ impl Folder {
         CompressedOutput::new(self.continued(&format!("{name}{DRAFT}"), 0)?)
     }
 
-    /// Writes a whole file, replacing the one that this run wrote before. Readers see either the
-    /// old or the new file.
+    /// Writes a file atomically, replacing the version that this run wrote before. Readers see either the old or the new file.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -166,7 +164,7 @@ impl Folder {
         write_whole(&self.path.join(name), content)
     }
 
-    /// Writes a text that only the user may read.
+    /// Writes a text file that only the current user may read.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -184,7 +182,7 @@ impl Folder {
         write().map_err(Failure::write(&path))
     }
 
-    /// Writes a whole table in the same way.
+    /// Writes a whole table atomically, as [`write`](Self::write) does.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -193,7 +191,7 @@ impl Folder {
     }
 }
 
-/// Returns everything in a folder, or nothing if it does not exist.
+/// Returns the paths of everything in a folder; empty if the folder does not exist.
 fn entries(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(Vec::new());
@@ -208,7 +206,7 @@ fn remove_all(files: &[PathBuf]) -> Result<(), Failure> {
 }
 
 impl Output {
-    /// Appends to the file.
+    /// Appends bytes to the file.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -217,7 +215,7 @@ impl Output {
         self.writer.write_all(content).map_err(Failure::write(&self.path))
     }
 
-    /// Makes everything appended so far safe and returns its mark.
+    /// Flushes everything appended so far to disk, and returns its mark.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -226,11 +224,10 @@ impl Output {
         secured.map_err(Failure::write(&self.path)).map(|()| self.written.mark())
     }
 
-    /// Finishes the file.
+    /// Flushes the file and checks its content on disk.
     ///
     /// # Errors
-    /// Fails if buffered content cannot be written, or if what lies on the disk is something else than what
-    /// was appended.
+    /// Fails if buffered content cannot be written, or if the content on disk differs from the bytes appended.
     pub fn finish(mut self) -> Result<(), Failure> {
         let written = self.secure()?;
         let is_there = Mark::of_file(&self.path).is_ok_and(|there| there == written);
@@ -238,7 +235,7 @@ impl Output {
     }
 }
 
-/// Required by the encoder.
+/// The encoder requires this implementation; it also updates the hash.
 impl Write for Output {
     fn write(&mut self, content: &[u8]) -> std::io::Result<usize> {
         let written = self.writer.write(content)?;
@@ -271,8 +268,8 @@ impl CompressedOutput {
         appended.map_err(Failure::write(&self.encoder.get_ref().path))
     }
 
-    /// Compresses all lines so far, so that they can be read without what follows. The compressed
-    /// bytes depend on where this happens.
+    /// Compresses and writes out all lines so far, so that they can be read without later ones. The compressed bytes depend on
+    /// where this is called.
     ///
     /// # Errors
     /// Fails if the lines cannot be written.
@@ -280,7 +277,7 @@ impl CompressedOutput {
         self.encoder.flush().map_err(Failure::write(&self.encoder.get_ref().path))
     }
 
-    /// Makes everything flushed so far safe and returns its mark.
+    /// Writes everything flushed so far to disk, and returns its mark.
     ///
     /// # Errors
     /// Fails if the file cannot be written.
@@ -288,7 +285,7 @@ impl CompressedOutput {
         self.encoder.get_mut().secure()
     }
 
-    /// Replaces the file of which this is the draft.
+    /// Replaces the file whose draft this is.
     ///
     /// # Errors
     /// Fails if the file cannot be replaced.
@@ -302,7 +299,7 @@ impl CompressedOutput {
         Ok(())
     }
 
-    /// Finishes the file.
+    /// Finishes the compression and the file.
     ///
     /// # Errors
     /// Fails if buffered content cannot be written.

@@ -1,5 +1,5 @@
-//! Runs work on many threads and delivers the results in order, so the number of threads never
-//! shows in the output.
+//! Ordered parallelism: work runs on many threads, but results arrive in order, so the output does not depend on the number of
+//! threads.
 
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -8,12 +8,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many items a thread may be ahead of the oldest unfinished one. This bounds the memory, yet
-/// keeps all threads busy while one item takes that much longer than the others.
+/// Maximum number of items that a thread may be ahead of the oldest unfinished one. The limit bounds memory, yet keeps all
+/// threads busy while one item takes that much longer than the others.
 const ITEMS_AHEAD: usize = 64;
 
-/// Fast threads fetch several items at a time: about as many as they finish in this time, and at
-/// most their share of the items that may be ahead.
+/// Fast threads fetch several items at a time: about as many as they finish in this time, but no more than an equal share of the
+/// items that may be ahead.
 const QUICK: Duration = Duration::from_millis(1);
 const MOST_AT_A_TIME: usize = ITEMS_AHEAD / 4;
 
@@ -25,7 +25,7 @@ const MOST_AT_A_TIME: usize = ITEMS_AHEAD / 4;
 /// # Errors
 /// Returns the first error of `take`; items not yet started by then are dropped.
 ///
-/// What is passed in is behind pointers, so that the compiler makes this once for each kind of result and not for each use.
+/// All arguments are trait objects, so that the function is compiled once for each result type instead of once for each call.
 ///
 /// # Panics
 /// Panics if `work` panics.

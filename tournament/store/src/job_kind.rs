@@ -1,4 +1,4 @@
-//! The kind of a job, which its manifest stores in the entry `job`.
+//! The kind of a job, stored in its manifest as the entry `job`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

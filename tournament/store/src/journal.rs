@@ -1,10 +1,9 @@
 //! The journal of a job: files that grow unit by unit and survive interruption.
 //!
-//! A *unit* is a game, a block or an iteration. Each unit appends its rows to some tables, and
-//! perhaps a record; rows begin with the number of their unit. From time to time, a
-//! [checkpoint] stores the lengths of all files. A resumed job cuts them
-//! back to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest.
-//! So a job writes the same bytes however often it was interrupted.
+//! A *unit* is a game, a block or an iteration. Each unit appends its rows to some tables, and perhaps a record; every row begins
+//! with the number of its unit. From time to time, a [checkpoint] stores the lengths of all files. A resumed job truncates the
+//! files to the last checkpoint, rereads their rows to rebuild its statistics, and appends the rest. Therefore a job writes the
+//! same bytes however often it is interrupted.
 
 use crate::checkpoint::Checkpoints;
 use crate::failure::Failure;
@@ -16,25 +15,25 @@ use engine::csv_table::{CsvRows, CsvTable};
 use serde::Serialize;
 use std::path::Path;
 
-/// The files that a job writes.
+/// The names and kinds of the files that a job writes.
 #[derive(Debug)]
 pub struct Layout {
-    /// The tables that units append to.
+    /// The tables to which units append rows.
     pub tables: Vec<CsvTable>,
     /// Whether every game is recorded.
     pub has_records: bool,
-    /// The names of the other files that a finished job may hold.
+    /// The names of the other files that the folder of a finished job may contain.
     pub others: Vec<&'static str>,
-    /// The names of those files whose hashes no manifest has: files of the clock, and files that are gone when
-    /// the job is finished.
+    /// The names of additional files without a hash in the manifest: files that depend on the clock, and files that are removed
+    /// when the job is finished.
     pub unmarked: Vec<&'static str>,
 }
 
-/// A job's files, ready for writing.
+/// The files of a job, ready for writing.
 pub struct OpenJob {
-    /// The files.
+    /// The files, open for appending.
     pub journal: Journal,
-    /// Their content, if they have any.
+    /// The existing content of the files; `None` if the job starts from the beginning.
     pub resume: Option<ResumePoint>,
     /// A warning for the user, if files of an interrupted job were damaged.
     pub warning: Option<String>,
@@ -42,9 +41,9 @@ pub struct OpenJob {
 
 /// The state of an interrupted job.
 pub struct ResumePoint {
-    /// The first unit that is missing.
+    /// The number of the first missing unit.
     pub next: u64,
-    /// The rows of all units before it.
+    /// Reads the rows of all earlier units.
     pub reader: JournalReader,
 }
 
@@ -54,24 +53,22 @@ pub struct Journal {
     tables: Vec<Output>,
     records: Option<CompressedOutput>,
     checkpoints: Checkpoints,
-    /// The names of all files that the manifest of a finished job gives hashes of.
+    /// The names of all files whose hashes are written to the manifest of a finished job.
     marked: Vec<String>,
-    /// The first unit that is not in the files.
+    /// The number of the first unit that is not in the files.
     next: u64,
 }
 
 impl Layout {
-    /// Returns the layout of a job with these tables and without records.
+    /// Creates the layout of a job with these tables and other files, and without records.
     pub const fn of(tables: Vec<CsvTable>, others: Vec<&'static str>) -> Self {
         Self { tables, has_records: false, others, unmarked: Vec::new() }
     }
 
-    /// Opens the files in a folder. Returns `None` if the job is to be resumed but already
-    /// finished.
+    /// Opens the files in a folder. Returns `None` if the job should be resumed but is already finished.
     ///
     /// # Errors
-    /// Fails if the folder holds something else, if another process is working there, or if a file
-    /// cannot be read or written.
+    /// Fails if the folder contains anything else, if another process is using it, or if a file cannot be read or written.
     pub fn open(
         &self,
         path: &Path,
@@ -81,7 +78,7 @@ impl Layout {
         match mode {
             Mode::Resume if Manifest::is_there(path) => self.resume(path, manifest),
             Mode::Resume => match self.begin(path, manifest) {
-                // Another process has begun the job in the meantime.
+                // Another process has started the job in the meantime.
                 Err(Failure::Occupied(_)) if Manifest::is_there(path) => {
                     self.resume(path, manifest)
                 }
@@ -98,7 +95,7 @@ impl Layout {
                 ]);
                 let all: Vec<_> = all.map(str::to_owned).collect();
                 if path.join(checkpoint::NAME).exists() {
-                    // No other process may be working there.
+                    // Fails if another process is using the folder.
                     drop(checkpoint::lock(&Folder::of(path))?);
                 }
                 Folder::clear(path, &all)?;
@@ -110,17 +107,17 @@ impl Layout {
     /// Creates the files in a new folder.
     ///
     /// # Errors
-    /// Fails if the folder is not empty, if another process is at work there, or if a file cannot be written.
+    /// Fails if the folder is not empty, if another process is using it, or if a file cannot be written.
     pub fn begin(&self, path: &Path, manifest: &Manifest) -> Result<OpenJob, Failure> {
-        // A job that was stopped before it had a manifest may have left these files, the last one empty.
+        // A job that was stopped before it wrote its manifest may have left these files; the checkpoints are then empty.
         let remains = [manifest::DRAFT, manifest::SECRET_FILE, checkpoint::NAME];
         let folder = Folder::create(path, &remains)?;
-        // If several processes begin at once, one of them holds the lock before it writes anything.
+        // If several processes start at once, only one of them gets the lock, before it writes anything.
         let lock = checkpoint::lock(&folder)?;
         if Manifest::is_there(path) || !lock.is_new()? {
             return Err(Failure::Occupied(path.to_owned()));
         }
-        // This job may have no secret.
+        // An earlier job may have left a secret, and this job may not have one.
         folder.remove([manifest::SECRET_FILE.to_owned()])?;
         manifest.write_begun(&folder)?;
         let checkpoints = Checkpoints::begin(&folder, lock, &self.names())?;
@@ -138,7 +135,7 @@ impl Layout {
             manifest::check_files(path)?;
         }
         if let Some(next) = manifest.prefix(path)? {
-            // The finished run becomes an interrupted one of more games.
+            // The finished run becomes an interrupted run with more games.
             Checkpoints::reopen(&folder, &self.names(), next)?;
             manifest.write_begun(&folder)?;
         }
@@ -177,21 +174,21 @@ impl Layout {
         Ok(Some(OpenJob { journal, resume, warning }))
     }
 
-    /// Opens the files of such a job for reading.
+    /// Opens the files of a job with this layout for reading.
     ///
     /// # Errors
-    /// Fails if a file cannot be read or is another table.
+    /// Fails if a file cannot be read or does not match its table.
     pub fn reader(&self, path: &Path) -> Result<JournalReader, Failure> {
         JournalReader::open(path, &self.tables, self.has_records)
     }
 
-    /// Returns the names of the files that grow.
+    /// Returns the names of the files to which units append.
     fn names(&self) -> Vec<&'static str> {
         let tables = self.tables.iter().map(|table| table.name);
         tables.chain(self.has_records.then_some(RECORDS)).collect()
     }
 
-    /// Returns the names of the files that a manifest gives hashes of.
+    /// Returns the names of the files whose hashes are written to the manifest.
     fn marked(&self) -> Vec<String> {
         let tables = self.named().filter(|name| !self.unmarked.contains(name));
         tables.chain(self.has_records.then_some(RECORDS)).map(str::to_owned).collect()
@@ -210,18 +207,18 @@ impl Journal {
         &self.folder
     }
 
-    /// Appends rows to one of the tables.
+    /// Appends rows to the table with the given index.
     ///
     /// # Errors
-    /// Fails if they cannot be written.
+    /// Fails if the rows cannot be written.
     pub fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
         self.tables[table].append(page)
     }
 
-    /// Appends a record.
+    /// Appends a record, if the job has records.
     ///
     /// # Errors
-    /// Fails if it cannot be written.
+    /// Fails if the record cannot be written.
     pub fn append_record(&mut self, record: Option<&String>) -> Result<(), Failure> {
         match self.records.as_mut().zip(record) {
             Some((records, record)) => records.append_line(record),
@@ -229,19 +226,19 @@ impl Journal {
         }
     }
 
-    /// Notes that everything before this unit has been appended.
+    /// Marks all units before `next` as appended.
     ///
     /// # Errors
-    /// Fails if it cannot be written.
+    /// Fails if the records cannot be flushed.
     pub fn advance(&mut self, next: u64) -> Result<(), Failure> {
         self.next = next;
         self.records.as_mut().map_or(Ok(()), CompressedOutput::flush)
     }
 
-    /// Does the same, and writes a checkpoint if one is due.
+    /// Marks all units before `next` as appended, and writes a checkpoint if one is due.
     ///
     /// # Errors
-    /// Fails if something cannot be written.
+    /// Fails if a file cannot be written.
     pub fn commit(&mut self, next: u64) -> Result<(), Failure> {
         self.advance(next)?;
         if self.checkpoints.is_due() { self.save(|_| Ok(())) } else { Ok(()) }
@@ -252,10 +249,10 @@ impl Journal {
         self.checkpoints.is_due()
     }
 
-    /// Writes a checkpoint; `also` writes everything else that belongs to it.
+    /// Writes a checkpoint. `also` writes any other file that belongs to the checkpoint.
     ///
     /// # Errors
-    /// Fails if something cannot be written.
+    /// Fails if a file cannot be written.
     pub fn save(
         &mut self,
         also: impl FnOnce(&Folder) -> Result<(), Failure>,
@@ -269,7 +266,7 @@ impl Journal {
         })
     }
 
-    /// Notes that everything before this unit has been restored from an interrupted job.
+    /// Marks all units before `next` as restored from an interrupted job.
     ///
     /// # Errors
     /// Fails if a file cannot be written.
@@ -278,8 +275,7 @@ impl Journal {
         self.records.as_mut().map_or(Ok(()), CompressedOutput::replace)
     }
 
-    /// Closes the files and writes the summary tables and the manifest. An unfinished job can be
-    /// resumed.
+    /// Closes the files, and writes the summary tables and the manifest. A job that is not finished can be resumed later.
     ///
     /// # Errors
     /// Fails if a file cannot be written.

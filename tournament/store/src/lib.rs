@@ -1,8 +1,9 @@
-//! The files of jobs and the order of their games, without any game.
+//! Storage and scheduling of jobs, independent of any game.
 //!
-//! A job plays the games of a [`schedule`], on many threads but in [order](in_order), and appends their rows and records
-//! to the [`journal`] of its [`folder`], which survives interruption. A [`manifest`] describes the job, so that every
-//! number in the folder can be traced and reproduced. The [`parts`] of a job, played on different machines, can be merged.
+//! A job plays the games of a [`schedule`] on many threads, but processes their results [in order](in_order). It appends rows and
+//! records to the [`journal`] in its [`folder`], which survives interruption. A [`manifest`] describes the job, so that every
+//! number in the folder can be traced and reproduced. The [`parts`] of a job that were played on different machines can be
+//! merged.
 
 pub mod checkpoint;
 pub mod digest;

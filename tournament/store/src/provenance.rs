@@ -1,15 +1,15 @@
-//! Which program a run comes from.
+//! The program that wrote a run.
 
-/// The version and the commit of the program that plays: `--version` prints them, and manifests note them.
+/// The version and the commit of the program: `--version` prints them, and manifests contain them.
 #[derive(Copy, Clone, Debug)]
 pub struct Provenance {
     /// The version of the toolkit.
     pub version: &'static str,
-    /// The commit that the program was built from; empty if it is unknown.
+    /// The commit from which the program was built; empty if unknown.
     pub commit: &'static str,
 }
 
-/// The version of this library, without a commit.
+/// The version of this library, with an unknown commit.
 impl Default for Provenance {
     fn default() -> Self {
         Self { version: env!("CARGO_PKG_VERSION"), commit: "" }
@@ -17,7 +17,7 @@ impl Default for Provenance {
 }
 
 impl Provenance {
-    /// Returns the version and, if it is known, the commit.
+    /// Returns the version, followed by the commit in parentheses if it is known.
     pub fn describe(self) -> String {
         let Self { version, commit } = self;
         if commit.is_empty() { version.to_owned() } else { format!("{version} ({commit})") }

@@ -1,16 +1,16 @@
-//! Seat assignments of one matchup, in groups where every agent sits on every seat equally often.
+//! Seat assignments of one matchup, in groups in which every agent has every seat equally often.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The agent on each seat.
+/// The number of the agent on each seat.
 pub type SeatAssignment = Vec<usize>;
 
-/// The most seat assignments in one group; larger sets are split into Latin squares.
+/// The maximum number of seat assignments in one group; larger sets are split into Latin squares.
 const LARGEST_GROUP: usize = 24;
 
-/// How the seat assignments of a matchup are grouped into blocks.
+/// The way in which the seat assignments of a matchup are grouped into blocks.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grouping {
@@ -32,7 +32,7 @@ impl fmt::Display for Grouping {
 }
 
 impl Grouping {
-    /// All values, each with its word in commands and files, and its meaning.
+    /// All groupings, each with its word in commands and files and with its description.
     pub const WORDS: &'static [(Self, &'static str, &'static str)] = &[
         (
             Self::Auto,
@@ -52,9 +52,8 @@ impl Grouping {
         (Self::All, "all", "All seat assignments of a matchup"),
     ];
 
-    /// Returns every seat assignment of a matchup once, in groups in which every agent sits on
-    /// every seat equally often. Agents are numbered from 0; `seats` gives the number of seats of
-    /// each.
+    /// Returns every seat assignment of a matchup once, in groups in which every agent has every seat equally often. Agents are
+    /// numbered from 0; `seats` is the number of seats of each agent.
     pub fn groups(self, seats: &[usize]) -> Vec<Vec<SeatAssignment>> {
         let all = assignments(seats);
         let group_of = match self {
@@ -75,7 +74,7 @@ impl Grouping {
         groups
     }
 
-    /// Describes a group for the manifest if there are several.
+    /// Describes the groups for the manifest, if there are several.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => {
@@ -88,7 +87,7 @@ impl Grouping {
     }
 }
 
-/// Describes a group that is the only one.
+/// Describes the group for the manifest, if there is only one.
 pub const ALL_ASSIGNMENTS: &str = "all seat assignments of a matchup";
 
 /// Returns all distinct seat assignments of a matchup, in ascending order.
@@ -112,13 +111,12 @@ fn assignments(seats: &[usize]) -> Vec<SeatAssignment> {
     into
 }
 
-/// Returns the square that a seat assignment belongs to, without repetitions.
+/// Returns the Williams Latin square to which a seat assignment belongs, without repetitions.
 ///
-/// The first row of Williams' square is 0, 1, n-1, 2, n-2, …: the differences of its neighbours
-/// include every number once. The other rows count up from it; an odd n also needs the rows from
-/// right to left. Here the numbers stand for agents such that the first row is the given
-/// assignment. The squares of two assignments are equal or disjoint, because the rows are the
-/// images of one of them under a group.
+/// The first row of Williams' square is 0, 1, n-1, 2, n-2, …: the differences between neighbours include every number once. The
+/// other rows count up from it; an odd n also needs each row in reverse. The numbers are mapped to agents such that the first row
+/// is the given assignment. The squares of two assignments are equal or disjoint, because the rows of a square are the images of
+/// one row under a group.
 fn williams_square(assignment: &SeatAssignment) -> Vec<SeatAssignment> {
     let players = assignment.len();
     let first_row: Vec<_> = (0..players)

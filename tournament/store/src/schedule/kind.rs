@@ -1,24 +1,24 @@
-//! The matchups of one kind: when their blocks begin.
+//! Kinds of matchups: the levels at which their blocks begin.
 
 use super::assignment::{Grouping, SeatAssignment};
 
-/// What matchups with the same numbers of seats have in common.
+/// The common properties of all matchups in which the agents have the same numbers of seats.
 #[derive(Clone, Debug)]
 pub struct MatchupKind {
     /// The number of seats of each agent.
     seats: Vec<usize>,
-    /// The balanced groups of seat assignments; agents are numbered within the matchup.
+    /// The balanced groups of seat assignments. Agents are numbered within the matchup.
     groups: Vec<Vec<SeatAssignment>>,
-    /// By group, the games of a round that come before it.
+    /// For each group, the number of games in a round before the group.
     starts: Vec<u64>,
-    /// The games of a round: all groups once.
+    /// The number of games in a round, which plays all groups once.
     round: u64,
-    /// How many matchups there are of this kind.
+    /// The number of matchups of this kind.
     pub matchups: u128,
 }
 
 impl MatchupKind {
-    /// Returns the kind with these numbers of seats, without a matchup.
+    /// Creates a kind with the given numbers of seats and without matchups.
     pub fn new(seats: Vec<usize>, grouping: Grouping) -> Self {
         let groups = grouping.groups(&seats);
         let mut round = 0;
@@ -36,18 +36,18 @@ impl MatchupKind {
         &self.seats
     }
 
-    /// Returns the groups, in order.
+    /// Returns the groups of seat assignments, in order.
     pub fn groups(&self) -> &[Vec<SeatAssignment>] {
         &self.groups
     }
 
-    /// Returns the group that begins at a level, if one does.
+    /// Returns the group that begins at a level, or `None` if no group does.
     pub fn group_at(&self, level: u64) -> Option<&[SeatAssignment]> {
         let number = self.starts.binary_search(&(level % self.round)).ok()?;
         Some(&self.groups[number])
     }
 
-    /// Returns the next level after this one at which a group begins, unless it has no number.
+    /// Returns the next level at which a group begins, or `None` if it exceeds the range of `u64`.
     pub fn next_level(&self, level: u64) -> Option<u64> {
         let rest = level % self.round;
         let begun = self.starts.partition_point(|&start| start <= rest);
@@ -55,7 +55,8 @@ impl MatchupKind {
         (level - rest).checked_add(next)
     }
 
-    /// Returns how many games and blocks of a matchup begin before a level: whole blocks count.
+    /// Returns the numbers of games and blocks of a matchup before a level. A block that begins before the level counts as a
+    /// whole.
     pub fn before(&self, level: u64) -> (u128, u128) {
         let (rounds, rest) = (u128::from(level / self.round), level % self.round);
         let begun = self.starts.partition_point(|&start| start < rest);

@@ -1,17 +1,16 @@
-//! The schedule: which agents play each other, and where they sit.
+//! The schedule of a tournament: which agents play each other, and on which seats.
 //!
-//! A *matchup* says which agents play and on how many seats each. A *seat assignment* says which
-//! agent sits on which seat. A *block* is one deck with a group of seat assignments of one matchup,
-//! in which every agent sits on every seat equally often; with repeats, the whole group is played
-//! again and again on that deck. The matchups are
+//! A *matchup* is a selection of agents, with the number of seats of each. A *seat assignment* gives each seat an agent. A
+//! *block* is one deck with a group of seat assignments of one matchup, in which every agent has every seat equally often; with
+//! repeats, the whole group is played several times on this deck. The matchups are
 //!
-//! * with fewer agents than seats: all multisets with at least one of each;
-//! * with as many: the one with all of them;
-//! * with more: all subsets of the right size.
+//! * with fewer agents than seats: all multisets that contain each agent at least once;
+//! * with equal numbers of agents and seats: the single matchup of all agents;
+//! * with more agents than seats: all subsets that fill the seats.
 //!
-//! The next block always goes to the matchup with the fewest games so far, and uses the next of its
-//! groups of seat assignments. So after every round of the schedule, all matchups have played
-//! equally often and in all their seat assignments. At any time, they are at most a block apart.
+//! The next block always belongs to the matchup with the fewest games so far, and uses this matchup's next group of seat
+//! assignments. Therefore, after every round of the schedule, all matchups have played equally often and in all their seat
+//! assignments. At any time, their numbers of games differ by at most one block.
 
 mod assignment;
 mod kind;
@@ -29,72 +28,72 @@ use kind::MatchupKind;
 use std::fmt;
 use std::iter;
 
-/// More matchups than this are refused: no run could play them all.
+/// Maximum number of matchups. Larger tournaments are refused, because no run could play them all.
 const MOST_MATCHUPS: usize = 100_000;
 
 /// The matchups of some agents on some seats, and the seat assignments of each.
 ///
-/// A matchup is due whenever its games so far are the fewest, so its blocks begin at fixed *levels*: the
-/// games that it has played before them. All blocks are in the order of their levels, and those of one level
-/// in the order of their matchups. So the place of any game follows by counting. Repeats make all blocks longer by
-/// the same factor: levels and places count the games of one repeat.
+/// A matchup is due whenever it has the fewest games, so its blocks begin at fixed *levels*, where a level is the number of games
+/// that the matchup has played before. Blocks are ordered by level, and within a level by matchup. Therefore the position of any
+/// game can be computed by counting. Repeats make all blocks longer by the same factor, so levels and places count the games of
+/// one repeat.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     matchups: Vec<Matchup>,
-    /// The kinds of matchups: few, because a kind says only how many seats each agent has.
+    /// The kinds of matchups. There are few, because a kind depends only on the number of seats of each agent.
     kinds: Vec<MatchupKind>,
     grouping: Grouping,
     repeats: Repeats,
 }
 
-/// Agents that play each other.
+/// A set of agents that play each other.
 #[derive(Clone, Debug)]
 struct Matchup {
     /// The agents, in ascending order.
     agents: Vec<usize>,
-    /// The number of its kind.
+    /// The index of its kind.
     kind: usize,
 }
 
-/// Where a block begins, or a gap before one, if every seat assignment is played once.
+/// The beginning of a block, or of a gap before a block, counting every seat assignment once.
 #[derive(Copy, Clone, Debug)]
 struct Place {
-    /// The games that its matchup has played before it.
+    /// The number of games that the matchup has played before.
     level: u64,
-    /// The matchup.
+    /// The index of the matchup.
     matchup: usize,
-    /// The number of the first game from here on.
+    /// The number of the first game from this place on.
     game: u64,
-    /// The number of the first block from here on.
+    /// The number of the first block from this place on.
     block: u64,
 }
 
-/// A game to be played.
+/// A game of the schedule.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct ScheduledGame {
     /// The number of the game, from 0.
     pub game: u64,
     /// The number of its block, from 0.
     pub block: u64,
-    /// The number of its matchup.
+    /// The index of its matchup.
     pub matchup: usize,
     /// The agent on each seat.
     pub assignment: SeatAssignment,
-    /// How often its block has played this seat assignment before.
+    /// The repeat: the number of times that the block has played this seat assignment before.
     pub repeat: u64,
-    /// How many games of its block come after it.
+    /// The number of later games in its block.
     pub left_in_block: usize,
 }
 
 impl ScheduledGame {
-    /// Returns the game as tables play it.
+    /// Returns the game in the form that tables play.
     pub fn seating(&self) -> Seating {
         let Self { game, block, repeat, .. } = *self;
         Seating { game, block, repeat, assignment: self.assignment.clone() }
     }
 }
 
-/// There are too many matchups.
+/// The error that the agents and seats make too many matchups.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error(
     "{agents} agents on {players} seats make more than {MOST_MATCHUPS} matchups: list fewer agents"
@@ -105,10 +104,10 @@ pub struct TooManyMatchups {
 }
 
 impl Schedule {
-    /// Builds the schedule for at least one agent on at least one seat.
+    /// Creates the schedule for at least one agent on at least one seat.
     ///
     /// # Errors
-    /// Fails if there are too many matchups to play.
+    /// Fails if there are more than 100,000 matchups.
     pub fn new(agents: usize, players: usize, grouping: Grouping) -> Result<Self, TooManyMatchups> {
         if number_of_matchups(agents, players) > MOST_MATCHUPS {
             return Err(TooManyMatchups { agents, players });
@@ -134,7 +133,7 @@ impl Schedule {
         Ok(Self { matchups, kinds, grouping, repeats: Repeats::ONCE })
     }
 
-    /// Plays every group of seat assignments this many times on its deck.
+    /// Sets the number of times that each group of seat assignments is played on its deck.
     #[must_use]
     pub fn repeated(self, repeats: Repeats) -> Self {
         Self { repeats, ..self }
@@ -146,8 +145,8 @@ impl Schedule {
         once * self.repeats.get() as usize
     }
 
-    /// Returns the sequence of games, from the first block that begins at `from_game` or later. It begins at
-    /// once wherever that is, and ends only with the last game that has a number below [`u64::MAX`].
+    /// Returns the games in order, from the first block that begins at `from_game` or later, without computing the games before
+    /// it. The sequence ends only at the last game with a number below [`u64::MAX`].
     pub fn games_from(&self, from_game: u64) -> impl Iterator<Item = ScheduledGame> {
         let repeats = self.repeats.get();
         let place = self.place_from(from_game.div_ceil(repeats));
@@ -174,8 +173,8 @@ impl Schedule {
         })
     }
 
-    /// Returns the endless sequence of blocks from a place on: a matchup and the seat assignments, numbered
-    /// within it.
+    /// Returns the endless sequence of blocks from a place on. Each is a matchup and its group of seat assignments, whose agents
+    /// are numbered within the matchup.
     fn blocks_from(&self, place: Place) -> impl Iterator<Item = (usize, &[SeatAssignment])> {
         let next = |&level: &u64| self.kinds.iter().filter_map(|kind| kind.next_level(level)).min();
         let levels = iter::successors(Some(place.level), next);
@@ -185,17 +184,18 @@ impl Schedule {
         })
     }
 
-    /// Returns every matchup with its group at a level, if a block of it begins there.
+    /// Returns every matchup with its group of seat assignments at a level, or with `None` if no block of the matchup begins
+    /// there.
     fn due(&self, level: u64) -> impl Iterator<Item = (usize, Option<&[SeatAssignment]>)> {
         let by_kind: Vec<_> = self.kinds.iter().map(|kind| kind.group_at(level)).collect();
         self.matchups.iter().map(move |matchup| by_kind[matchup.kind]).enumerate()
     }
 
-    /// Returns the place of the first block that begins at `from_game` or later, or `None` if its games have
-    /// no number. Here every seat assignment counts once.
+    /// Returns the place of the first block that begins at `from_game` or later, or `None` if its game numbers exceed the range
+    /// of `u64`. Every seat assignment counts once.
     fn place_from(&self, from_game: u64) -> Option<Place> {
         let from = u128::from(from_game);
-        // The blocks of a level begin before this game, those of the next one do not.
+        // The blocks at `level` begin before this game, and the blocks at `next` do not.
         let (mut level, mut next) = (0, from_game);
         while level + 1 < next {
             let middle = level + (next - level) / 2;
@@ -218,7 +218,7 @@ impl Schedule {
         Some(Place { level, matchup, game: game.try_into().ok()?, block: block.try_into().ok()? })
     }
 
-    /// Returns how many games and blocks come before the blocks of a level.
+    /// Returns the numbers of games and blocks before the blocks of a level.
     fn before(&self, level: u64) -> (u128, u128) {
         let add = |(games, blocks), kind: &MatchupKind| {
             let (its_games, its_blocks) = kind.before(level);
@@ -245,9 +245,9 @@ impl fmt::Display for Schedule {
     }
 }
 
-/// Returns in how many ways all seats can be distributed, or a number above the limit if there are more.
+/// Returns the number of ways to distribute all seats, or some number above `MOST_MATCHUPS` if there are more.
 fn number_of_matchups(agents: usize, players: usize) -> usize {
-    // The ways to choose the agents that play, or the places where one agent's seats end.
+    // Counts the subsets of agents that play, or else the sets of positions at which one agent's seats end.
     let (of, chosen) =
         if agents > players { (agents, players) } else { (players.max(1) - 1, agents.max(1) - 1) };
     let mut ways: usize = 1;
@@ -260,8 +260,8 @@ fn number_of_matchups(agents: usize, players: usize) -> usize {
     ways
 }
 
-/// Appends every way to distribute all seats among the agents, each of which gets one of the
-/// numbers in `seats`. `counts` holds those of the first agents.
+/// Appends every way to distribute all seats among the agents, where the number of seats of each agent is in `seats`. `counts`
+/// contains the seats of the first agents.
 fn distribute(
     agents: usize,
     seats_left: usize,
@@ -274,7 +274,7 @@ fn distribute(
         into.push(counts.clone());
         return;
     }
-    // More seats for the first agents come first; the other agents must be able to take the rest.
+    // More seats for the first agents come first, provided that the other agents can take the rest.
     for count in seats.clone().rev().filter(|&count| count <= seats_left) {
         let (rest, others) = (seats_left - count, agents_left - 1);
         if (others * seats.start()..=others * seats.end()).contains(&rest) {

@@ -64,7 +64,7 @@ fn in_every_block_every_agent_sits_on_every_seat_equally_often() {
 
 #[test]
 fn after_a_round_all_matchups_have_played_equally_often_and_in_all_assignments() {
-    // AAAB and ABBB have 4 seat assignments, AABB has 6: a round is 12 games of each.
+    // AAAB and ABBB have 4 seat assignments, AABB has 6: in a round, each matchup plays 12 games.
     let design = Schedule::new(2, 4, Grouping::Auto).unwrap();
     let mut games = [0; 3];
     let mut assignments = BTreeSet::new();
@@ -145,8 +145,8 @@ fn games_and_blocks_are_numbered() {
     assert_eq!(design.block_size(), 2);
 }
 
-/// Walks through all blocks from the first one, as the schedule is defined: the next block goes to the matchup
-/// with the fewest games so far, and to the first of those.
+/// Generates the blocks one after the other by the definition of the schedule: the next block belongs to the first matchup with
+/// the fewest games so far.
 fn walk(design: &Schedule) -> impl Iterator<Item = ScheduledGame> {
     let fresh = (0..design.matchups.len()).map(|matchup| Reverse((0, matchup, 0)));
     let mut due: BinaryHeap<_> = fresh.collect();
@@ -174,8 +174,8 @@ fn walk(design: &Schedule) -> impl Iterator<Item = ScheduledGame> {
     blocks.flatten()
 }
 
-/// Designs with one matchup and many, with one group and many, with blocks of one size and several, and with and
-/// without repeats.
+/// Schedules with one matchup and with many, with one group and with many, with blocks of one size and of several sizes, and with
+/// and without repeats.
 fn designs() -> impl Iterator<Item = Schedule> {
     let groupings = [Grouping::Auto, Grouping::Williams, Grouping::Cyclic, Grouping::All];
     let sizes = (1..=8).flat_map(|agents| (1..=6).map(move |players| (agents, players)));
@@ -187,7 +187,7 @@ fn designs() -> impl Iterator<Item = Schedule> {
     })
 }
 
-/// The games of the shortest time after which every matchup is where it began.
+/// Returns the number of games after which the schedule repeats itself.
 fn games_of_a_round(design: &Schedule) -> u64 {
     let rounds = design.kinds.iter().map(|kind| kind.groups().iter().map(Vec::len).sum::<usize>());
     let common = rounds.reduce(|a, b| (a..).step_by(a).find(|all| all.is_multiple_of(b)).unwrap());
@@ -259,7 +259,7 @@ fn large_schedules_begin_anywhere() {
     let from = size * 1_000_000_000 + 4 * 17;
     let game = design.games_from(from).next().unwrap();
     assert_eq!((game.game, game.matchup, game.left_in_block), (from, 17, 3));
-    // Far more agents than can be listed are refused at once.
+    // Numbers of agents that are far too large to list must be refused quickly.
     assert!(Schedule::new(usize::MAX, 2, Grouping::Auto).is_err());
     assert!(Schedule::new(usize::MAX, usize::MAX - 1, Grouping::Auto).is_err());
 }
