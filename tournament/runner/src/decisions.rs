@@ -1,7 +1,7 @@
 //! The decisions of recorded runs as arrays: training data for programs that link this library.
 //!
-//! A row is a decision between several moves. The rows follow from the records alone, so they are the same on any
-//! number of threads.
+//! A row is a decision between at least two legal moves. The rows depend only on the records, so they are the same for any number
+//! of threads.
 
 use crate::job::{pool, rules};
 use crate::judging::{description, failure, has_found_nothing, judge};
@@ -14,22 +14,22 @@ use store::Failure;
 use store::in_order::in_order;
 use store::reader::RECORDS;
 
-/// How the decisions of a run are read.
+/// Options for reading the decisions of a run.
 #[derive(Clone, Debug)]
 pub struct DecisionOptions {
     /// The folder of a finished run with records.
     pub run: PathBuf,
-    /// The spec of a search that judges every decision, for visits and values.
+    /// The spec of a search that evaluates every decision to add visits and values; `None` adds neither.
     pub agent: Option<String>,
-    /// The master seed of the search.
+    /// The master seed of the search's random numbers.
     pub seed: u64,
-    /// The files of boards that the records may name.
+    /// The board files to which the records may refer.
     pub boards: Vec<PathBuf>,
-    /// The number of threads; by default one for each core.
+    /// The number of threads; `None` means one per core.
     pub threads: Option<usize>,
 }
 
-/// A run whose decisions can be read.
+/// A finished run with records, opened to read its decisions.
 pub struct RunDecisions<'a> {
     run: RecordedRun,
     game: &'a dyn AnyGame,
@@ -40,11 +40,10 @@ pub struct RunDecisions<'a> {
 }
 
 impl<'a> RunDecisions<'a> {
-    /// Opens the run.
+    /// Opens a run.
     ///
     /// # Errors
-    /// If the run is not finished, damaged or without records, if its game is not among these, or if an option is
-    /// wrong.
+    /// Fails if the run is unfinished, damaged or without records, if its game is not one of `games`, or if an option is invalid.
     pub fn open(options: &DecisionOptions, games: &'a [Box<dyn AnyGame>]) -> Result<Self, Failure> {
         let DecisionOptions { run, agent, seed, boards, threads } = options;
         let records = run.join(RECORDS);
@@ -69,22 +68,22 @@ impl<'a> RunDecisions<'a> {
         self.run.manifest().players
     }
 
-    /// Returns the manifest of the run, as a line of JSON.
+    /// Returns the run's manifest as a line of JSON.
     pub fn manifest(&self) -> String {
         self.run.manifest().to_json()
     }
 
-    /// Returns the search with all its parameters and its seed, as JSON.
+    /// Returns the search with all its parameters and its seed as JSON, or `None` if decisions are not searched.
     pub fn search(&self) -> Option<String> {
         self.judge.as_ref().map(description)
     }
 
-    /// Reads all decisions in order, and passes them on in batches of whole games with at least `rows` decisions;
-    /// the last batch may have fewer. Stops when `take` returns `false`.
+    /// Reads all decisions in order and passes them to `take` in batches. A batch contains whole games and at least `rows`
+    /// decisions, except that the last one may be smaller. Reading stops when `take` returns `false`.
     ///
     /// # Errors
-    /// If a file or a record is damaged, if the game has no numbers of actions, or if the search fails or finds
-    /// nothing at any decision.
+    /// Fails if a file or a record is damaged, if the game does not number its actions, or if the search fails or did not search
+    /// a single decision.
     pub fn read(
         &self,
         rows: usize,

@@ -1,8 +1,8 @@
-//! Runs: tournaments, matches, and everything that long jobs share.
+//! Runs jobs: tournaments, matches, and the infrastructure that all long jobs share.
 //!
-//! [`RunConfig`] is a tournament as plain data: it is built in Rust or from a command line, and [`RunConfig::run`] plays
-//! it. [`MatchConfig`](matching::MatchConfig) is a match with a sequential test. All jobs can be interrupted, resumed,
-//! played in parts and [verified](verification). Nothing here knows the type of a game, and nothing parses a command line.
+//! [`RunConfig`] describes a tournament as plain data, built in Rust or from a command line, and [`RunConfig::run`] plays it.
+//! [`MatchConfig`](matching::MatchConfig) describes a match with a sequential test. All jobs can be interrupted, resumed, split
+//! into parts and [verified](verification). This crate neither depends on the type of a game nor parses command lines.
 
 pub mod comparison;
 pub mod decisions;

@@ -8,28 +8,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use store::Failure;
 
-/// The exit code after Ctrl-C.
+/// The exit code of a program that Ctrl-C interrupted.
 pub const INTERRUPTED: u8 = 130;
 
-/// Returns a text as it may be printed: what would control a terminal or turn around the direction of what
-/// follows becomes a question mark. Names and records come from anywhere.
+/// Makes a text safe to print: control characters and bidirectional overrides, which names and records from untrusted sources may
+/// contain, are replaced by question marks.
 fn sanitize(text: &str) -> Cow<'_, str> {
     let is_harmful = |one: char| !is_printable(one) && one != '\n' && one != '\t';
     if text.contains(is_harmful) { text.replace(is_harmful, "?").into() } else { text.into() }
 }
 
-/// Clears the screen, if standard output is one.
+/// Clears the screen if standard output is a terminal.
 ///
 /// # Errors
-/// As for [`print()`].
+/// Fails as [`print()`] does.
 pub fn clear() -> Result<(), Failure> {
     if io::stdout().is_terminal() { write("\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
 }
 
-/// Writes to standard output. A reader that stops early (`| head`) is not a failure.
+/// Writes a text to standard output, without characters that would control the terminal. A reader that closes the pipe early (`|
+/// head`) is not an error.
 ///
 /// # Errors
-/// Fails if standard output cannot be written for another reason.
+/// Fails if standard output cannot be written for any other reason.
 pub fn print(text: &str) -> Result<(), Failure> {
     write(&sanitize(text))
 }
@@ -42,18 +43,18 @@ fn write(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes a message to standard error. Errors are ignored.
+/// Writes a line to standard error, without characters that would control the terminal. Errors are ignored.
 pub fn tell(text: &str) {
     let _ = writeln!(io::stderr(), "{}", sanitize(text));
 }
 
-/// Turns Ctrl-C, or a system's request to terminate, into a flag. The second time, the program ends
-/// at once.
+/// Installs a handler for Ctrl-C and for the system's request to terminate, and returns the flag that it sets. A second request
+/// ends the program at once.
 ///
 /// # Errors
-/// Fails if the system does not allow it.
+/// Fails if the handler cannot be installed.
 pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
-    /// Several runs in one process share the flag.
+    /// The flag, shared by all runs in the process.
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(flag) = FLAG.get() {
         return Ok(Arc::clone(flag));
@@ -69,22 +70,22 @@ pub fn interrupt_flag() -> Result<Arc<AtomicBool>, Failure> {
     Ok(flag)
 }
 
-/// Aligns columns: the first `words` columns to the left, the others, numbers, to the right.
+/// Aligns the columns of a table: the first `words` columns to the left, the others (numbers) to the right.
 pub fn aligned(header: &[&str], words: usize, rows: Vec<Vec<String>>) -> String {
     TextTable::new(header, words, rows).to_string()
 }
 
-/// Formats a difference of shares in percentage points with its sign; a dash if there is none.
+/// Formats a difference of shares in percentage points with its sign, or a dash for `None`.
 pub fn signed_percent(difference: Option<f64>) -> String {
     difference.map_or("-".to_owned(), |difference| format!("{:+.1}%", 100.0 * difference))
 }
 
-/// Formats a difference with two decimals and its sign; a dash if there is none.
+/// Formats a difference of points with its sign and two decimals, or a dash for `None`.
 pub fn signed_points(difference: Option<f64>) -> String {
     difference.map_or("-".to_owned(), |difference| format!("{difference:+.2}"))
 }
 
-/// Formats an interval, each end by `tell`; a dash if there is none.
+/// Formats an interval, with each end formatted by `tell`, or a dash if there is no interval.
 pub fn interval(low: Option<f64>, high: Option<f64>, tell: fn(Option<f64>) -> String) -> String {
     let ends = low.zip(high);
     ends.map_or("-".to_owned(), |(low, high)| {

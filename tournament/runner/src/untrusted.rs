@@ -1,14 +1,14 @@
-//! Files of jobs that may come from elsewhere, read from memory: for fuzzers, and for tests that change them.
+//! Parsers of untrusted job files, reading from memory: for fuzzers, and for tests that corrupt files.
 
 use crate::run;
 use anygame::AnyGame;
 use engine::printable;
 use store::{checkpoint, manifest::Manifest};
 
-/// Reads the text of a manifest, and lays out the job that it describes.
+/// Parses a manifest and lays out the job that it describes.
 ///
 /// # Errors
-/// Returns why it is refused, in a line that may be printed.
+/// Returns the reason for the rejection, in one printable line.
 pub fn manifest(text: &str) -> Result<(), String> {
     let manifest = Manifest::parse(text).map_err(|what| printable_text(&what))?;
     let whole = manifest.clone().whole();
@@ -19,19 +19,19 @@ pub fn manifest(text: &str) -> Result<(), String> {
     run::lay_out(manifest).map_err(|failure| printable_text(&failure.to_string()))
 }
 
-/// Reads lines of `checkpoints.csv` for two files, each without its last column, which is added here. Returns
-/// how many count.
+/// Parses the lines of a `checkpoints.csv` for two files, where the last column (the hash) is missing and computed here. Returns
+/// the number of valid lines.
 pub fn checkpoints(text: &[u8]) -> usize {
     checkpoint::count_signed(text)
 }
 
-/// Reads the rows of a game of a tournament: all its tables, with an empty line between two.
+/// Parses the rows that one game of a tournament has in all tables; an empty line separates the tables.
 ///
 /// # Errors
-/// Returns why they are refused, in a line that may be printed.
+/// Returns the reason for the rejection, in one printable line.
 ///
 /// # Panics
-/// Panics if rows that were accepted are written and then not read again as they are.
+/// Panics if accepted rows change when they are written and read again.
 pub fn rows(game: &dyn AnyGame, text: &[u8]) -> Result<(), String> {
     let mut pages = vec![Vec::new()];
     for row in text.split_inclusive(|&byte| byte == b'\n') {

@@ -1,29 +1,29 @@
-//! The options that all long jobs share.
+//! Options shared by all long jobs.
 
 use std::path::PathBuf;
 use store::Provenance;
 use store::schedule::shard::Shard;
 
-/// How a job is carried out: its seed, its threads and its folder.
+/// Options of a job that do not depend on its kind: seed, threads, output folder and so on.
 #[derive(Clone, Debug)]
 pub struct JobOptions {
-    /// The master seed: the same seed gives the same files.
+    /// The master seed: a job with the same seed writes the same files.
     pub seed: u64,
-    /// The number of worker threads; one for each core if it is not given.
+    /// The number of worker threads; `None` means one per core.
     pub threads: Option<usize>,
-    /// The folder for the files; a name made of the job's other options if it is not given.
+    /// The output folder; `None` derives its name from the job's other options.
     pub out: Option<PathBuf>,
-    /// Whether an interrupted job is continued.
+    /// Whether to continue an interrupted job.
     pub resume: bool,
-    /// Whether the files of an earlier job are replaced.
+    /// Whether to replace the files of an earlier job.
     pub force: bool,
-    /// The part of the job that is done.
+    /// The part of the job to do, if the job is divided into shards.
     pub shard: Shard,
-    /// The key of the decks: 32 hexadecimal digits, or the path of a file with them.
+    /// The secret key of the decks: 32 hexadecimal digits, or the path of a file that contains them.
     pub secret: Option<String>,
-    /// Whether progress is hidden.
+    /// Whether to hide progress.
     pub quiet: bool,
-    /// The version and the commit of the program, for the manifest.
+    /// The version and the commit of the program, recorded in the manifest.
     pub provenance: Provenance,
 }
 

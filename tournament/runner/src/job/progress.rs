@@ -1,4 +1,4 @@
-//! Progress on standard error.
+//! Progress bars on standard error.
 
 use crate::terminal::tell;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -13,7 +13,7 @@ const TEMPLATE: &str = "{bar:24} {pos}/{len} UNITS  {speed} UNITS/s  {eta} left 
 pub struct JobProgress {
     bar: ProgressBar,
     done: u64,
-    /// What is counted.
+    /// The plural noun for the units counted, such as `games`.
     units: &'static str,
     begin: Instant,
     last: Instant,
@@ -22,10 +22,10 @@ pub struct JobProgress {
 }
 
 impl JobProgress {
-    /// Starts with `done` of `all` units done, such as `games`.
+    /// Starts a progress bar with `done` of `all` units complete.
     ///
     /// # Panics
-    /// Never: the template of the bar is well-formed.
+    /// Never panics: the template of the bar is well-formed.
     pub fn new(done: u64, all: u64, units: &'static str, is_quiet: bool) -> Self {
         let is_hidden = is_quiet || !io::stderr().is_terminal();
         let target =
@@ -34,7 +34,7 @@ impl JobProgress {
         let style = ProgressStyle::with_template(&TEMPLATE.replace("UNITS", units))
             .expect("the template is well-formed")
             .with_key("speed", |state: &ProgressState, text: &mut dyn fmt::Write| {
-                // If a bar cannot show its speed, it still shows the rest.
+                // Writing to the text cannot fail; even without the speed, the bar would show the rest.
                 let _ = write!(text, "{:.0}", state.per_sec());
             });
         bar.set_style(style);
@@ -45,7 +45,7 @@ impl JobProgress {
         Self { bar, done, units, begin: now, last: now, is_hidden, is_quiet }
     }
 
-    /// Shows the number of units done and the current outcome.
+    /// Updates the number of units done and the message, which is the current outcome.
     pub fn show(&mut self, done: u64, outcome: impl FnOnce() -> String) {
         self.done = done;
         if !self.is_hidden && self.last.elapsed() >= PERIOD {
@@ -55,7 +55,7 @@ impl JobProgress {
         }
     }
 
-    /// Leaves a line that reports the time taken.
+    /// Removes the bar and, unless the job is quiet, prints a line with the time taken.
     pub fn finish(self) {
         self.bar.finish_and_clear();
         if !self.is_quiet {

@@ -1,4 +1,4 @@
-//! The rules of a game as they were chosen, before any file is read.
+//! The rules of a game as given on the command line, before any file is read.
 
 use super::shell::quoted;
 use anygame::{AnyGame, AnySetup};
@@ -6,23 +6,23 @@ use engine::{RuleError, RuleOption, RuleValue, RuleValues, Rules};
 use std::path::Path;
 use store::Failure;
 
-/// Rules that have a flag of the same name; the others are given by `--rule`.
+/// Rules with a flag of their name. All other rules are set with `--rule`.
 pub const SHORT: [&str; 3] = ["edition", BOARD, "turn-limit"];
 /// The rule whose value is the path of a board file.
 pub const BOARD: &str = "board";
 
-/// Chosen rules: keys and values, where the value of a rule that takes a text is the path of a file with it.
+/// The chosen rules as keys and values. If a rule takes a text, its value is the path of a file with the text.
 #[derive(Clone, Debug, Default)]
 pub struct RuleChoice {
-    /// The keys and values, in the order in which they were given.
+    /// The keys and values in the order given.
     pub given: Vec<(String, String)>,
 }
 
 impl RuleChoice {
-    /// Reads the files of all rules that take a text.
+    /// Reads the files of all rules that take a text, and returns the rules with their contents.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// Fails if a file cannot be read.
     pub fn read(&self, options: &[RuleOption]) -> Result<Rules, Failure> {
         let mut rules = Rules::new();
         for (key, value) in &self.given {
@@ -32,10 +32,10 @@ impl RuleChoice {
         Ok(rules)
     }
 
-    /// Sets up a table by these rules.
+    /// Sets up a table with these rules.
     ///
     /// # Errors
-    /// If a file cannot be read, or the rules give no valid setup.
+    /// Fails if a file cannot be read, or if the rules do not give a valid setup.
     pub fn setup(&self, game: &dyn AnyGame, players: usize) -> Result<AnySetup, Failure> {
         let rules = self.read(game.facts().rules)?;
         game.setup(players, &rules).map_err(|error| match error {
@@ -47,7 +47,7 @@ impl RuleChoice {
         })
     }
 
-    /// Returns the rules in force at a table as flags, each after a blank.
+    /// Returns the effective rules of a table as command-line flags, each preceded by a space.
     pub fn flags(&self, setup: &AnySetup, options: &[RuleOption]) -> String {
         let is_value = |(_, value): &&(&str, RuleValue)| !matches!(value, RuleValue::Text(_));
         let in_force = setup.rules().iter().filter(is_value);
@@ -65,12 +65,12 @@ impl RuleChoice {
     }
 }
 
-/// A chosen table.
+/// The rules and the number of seats of a table.
 #[derive(Clone, Debug, Default)]
 pub struct TableChoice {
-    /// The rules.
+    /// The chosen rules.
     pub rules: RuleChoice,
-    /// The number of seats; the game's minimum if it is not given.
+    /// The number of seats; `None` means the game's minimum.
     pub players: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ impl TableChoice {
     /// Sets up the table.
     ///
     /// # Errors
-    /// If a file cannot be read, or the rules and the number of seats give no valid setup.
+    /// Fails if a file cannot be read, or if the rules and the number of seats do not give a valid setup.
     pub fn setup(&self, game: &dyn AnyGame) -> Result<AnySetup, Failure> {
         let players = self.players.unwrap_or(*game.facts().players.start());
         self.rules.setup(game, players)
@@ -95,10 +95,10 @@ fn text(path: &Path) -> Result<String, Failure> {
     agents::read_small_text(path).map_err(|error| wrong(error.to_string()))
 }
 
-/// Reads boards for records to refer to; each must be valid in at least one of the games.
+/// Reads board files to which records may refer. Each board must be valid in at least one of the games.
 ///
 /// # Errors
-/// If a file cannot be read or is not a board.
+/// Fails if a file cannot be read or is not a valid board.
 pub fn boards<P: AsRef<Path>>(paths: &[P], games: &[&dyn AnyGame]) -> Result<Rules, Failure> {
     let mut boards = Rules::new();
     for path in paths {

@@ -1,8 +1,8 @@
-//! The error rates of the sequential test: matches of a game whose true advantage is known.
+//! Error rates of the sequential test, from simulated matches with a known true advantage.
 //!
-//! In the simulated game, seats differ and some games are shared by all. In some blocks the deck
-//! decides: all of its games are drawn with the same random number. None of that changes the true
-//! advantage, which is set exactly.
+//! In the simulated game, seats have different strengths and in some games all seats share the win. In some blocks the deck
+//! decides: all games of the block use the same random number. These effects do not change the true advantage, which is set
+//! exactly.
 
 use super::table::{self, PARTS_OF_A_WIN};
 use crate::terminal::{aligned, percent};
@@ -12,31 +12,31 @@ use rayon::prelude::*;
 use statistics::{Hypotheses, SequentialTest, Verdict};
 use store::schedule::SeatAssignment;
 
-/// Logarithm of the odds of the first seat against the last one, apart from agents.
+/// Log-odds of the first seat against the last seat, with equal agents.
 const SEATS: f64 = 0.6;
-/// The share of games in which all share the win.
+/// Fraction of games in which all seats share the win.
 const DRAWS: f64 = 0.05;
-/// The share of blocks in which the deck decides.
+/// Fraction of blocks in which the deck decides.
 const DECKS: f64 = 1.0 / 3.0;
 
-/// True advantages below the null hypothesis, on both hypotheses, between and beyond, as fractions
-/// of their distance.
+/// True advantages to simulate, as fractions of the distance from the null hypothesis (0) to the alternative hypothesis (1).
 const TRUTHS: [f64; 5] = [-1.0, 0.0, 0.5, 1.0, 2.0];
 
-/// A game between two agents whose advantage is known.
+/// A simulated game between two agents with a known advantage.
 struct Game {
     assignments: Vec<SeatAssignment>,
-    /// By seat assignment and seat: the probability that the seat or one before it wins.
+    /// By seat assignment and seat: the cumulative probability that this seat or an earlier one wins.
     cumulative: Vec<Vec<f64>>,
 }
 
-/// The result of a match.
+/// The result of a simulated match.
 struct TrialEnd {
     verdict: Option<Verdict>,
     blocks: u64,
 }
 
-/// Plays a number of matches for each true advantage and returns how often they ended in which way.
+/// Simulates `matches` matches for each true advantage. Returns a table with the frequency of each verdict and the mean number of
+/// games.
 pub fn simulate(
     hypotheses: Hypotheses,
     players: usize,
@@ -47,7 +47,7 @@ pub fn simulate(
     let block_size = table::assignments(players).len() as f64;
     let rows = TRUTHS.iter().zip(0..).map(|(part, number)| {
         let truth = hypotheses.null + part * (hypotheses.effect - hypotheses.null);
-        // A true advantage beyond the end of the scale is impossible.
+        // A true advantage beyond the end of the scale is impossible, so it has no row.
         let Some(game) = Game::new(players, truth) else { return Vec::new() };
         let seed = seed.child(number);
         let play = |number: u64| game.play(hypotheses, most_blocks, &mut seed.child(number).rng());
@@ -70,8 +70,7 @@ pub fn simulate(
     aligned(&header, 0, rows)
 }
 
-/// Returns each seat's share of the games, given the logarithm of the odds of the first agent
-/// against the second.
+/// Returns each seat's probability to win, given the log-odds of the first agent against the second.
 fn chances(assignment: &SeatAssignment, strength: f64) -> Vec<f64> {
     let players = assignment.len();
     let odds = |(seat, &agent): (usize, &usize)| {
@@ -83,7 +82,7 @@ fn chances(assignment: &SeatAssignment, strength: f64) -> Vec<f64> {
     odds.iter().map(|odds| (1.0 - DRAWS) * odds / sum).collect()
 }
 
-/// Returns the true advantage of the first agent with this strength.
+/// Returns the true advantage of the first agent, given its strength in log-odds.
 fn advantage(assignments: &[SeatAssignment], strength: f64) -> f64 {
     let lone = |assignment: &SeatAssignment, agent: usize| {
         let mut seats = assignment.iter().zip(chances(assignment, strength));
@@ -97,14 +96,14 @@ fn advantage(assignments: &[SeatAssignment], strength: f64) -> f64 {
 }
 
 impl Game {
-    /// Returns the game with this true advantage, or `None` if no strength yields that much.
+    /// Creates a game with the given true advantage, or returns `None` if no strength reaches it.
     fn new(players: usize, truth: f64) -> Option<Self> {
         let assignments = table::assignments(players);
         let (mut low, mut high) = (-50.0, 50.0);
         if !(advantage(&assignments, low) < truth && truth < advantage(&assignments, high)) {
             return None;
         }
-        // Each step halves the range of a hundred: after sixty, only rounding is left.
+        // Each step halves the range of 100, so after 60 steps only rounding error remains.
         for _ in 0..60 {
             let middle = f64::midpoint(low, high);
             *(if advantage(&assignments, middle) < truth { &mut low } else { &mut high }) = middle;
@@ -129,7 +128,7 @@ impl Game {
         TrialEnd { verdict: test.verdict(), blocks: test.blocks() }
     }
 
-    /// Returns the value of a block.
+    /// Plays a block and returns its value in parts of the scale.
     fn block(&self, stream: &mut GameRng) -> i64 {
         let deck = (stream.random::<f64>() < DECKS).then(|| stream.random());
         let games = self.assignments.iter().zip(&self.cumulative);
@@ -157,7 +156,7 @@ mod tests {
 
     const HYPOTHESES: Hypotheses = Hypotheses { null: 0.0, effect: 0.1, alpha: 0.05, beta: 0.1 };
 
-    /// Returns the share of matches in which either mean was accepted, given the true advantage.
+    /// Returns the fractions of matches that accepted the null and the effect, given the true advantage.
     fn verdicts(players: usize, truth: f64) -> (f64, f64) {
         let game = Game::new(players, truth).unwrap();
         let outcomes = (0..1000).map(|number| {
@@ -168,8 +167,7 @@ mod tests {
         (1.0 - effects as f64 / 1000.0, effects as f64 / 1000.0)
     }
 
-    /// The bounds guarantee the rates except for the last block's overshoot; two standard errors
-    /// are added.
+    /// The bounds guarantee the error rates up to the last block's overshoot. Two standard errors are added as a tolerance.
     #[test]
     fn the_test_errs_no_more_often_than_it_says() {
         for players in [2, 4] {
@@ -188,7 +186,7 @@ mod tests {
             let blocks = 40_000;
             let sum: i64 = (0..blocks).map(|_| game.block(&mut stream)).sum();
             let mean = sum as f64 / table::parts(players) as f64 / f64::from(blocks);
-            // The values' standard deviation is at most 0.35, with two players.
+            // The standard deviation of a value is at most 0.35, with two players.
             assert!(
                 (mean - 0.1).abs() < 4.0 * 0.35 / f64::from(blocks).sqrt(),
                 "{players}: {mean}"

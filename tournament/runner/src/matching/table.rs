@@ -1,16 +1,15 @@
 //! The seat assignments of a match, and the value of a block.
 //!
-//! A block is one deck: the first agent alone among copies of the second, once on every seat, and
-//! the reverse. With two players, these are the same two games. The measure is the *advantage*:
-//! half the difference between the lone first agent's share of the win and the lone second agent's.
-//! With two players, that is the first agent's share above a half. With more, it is what an agent
-//! gains among copies of the other, compared with the reverse.
+//! A block is one deck. On it, the first agent plays alone against copies of the second, once on every seat, and the second agent
+//! plays alone against copies of the first. With two players, both are the same two games. A match measures the *advantage*: half
+//! the difference between the win shares of the first and the second agent when each plays alone. With two players, the advantage
+//! is the first agent's win share minus one half.
 
 use engine::{MAX_SEATS, Outcome, Seat};
 use std::ops::Range;
 use store::schedule::{ScheduledGame, SeatAssignment};
 
-/// The number of units in a win, such that any number of seats share it in whole units.
+/// The number of units in a win, divisible by every number of seats that may share it.
 pub const PARTS_OF_A_WIN: i64 = 60;
 const _: () = {
     let mut seats = 1;
@@ -20,13 +19,12 @@ const _: () = {
     }
 };
 
-/// Returns the number of parts of the scale of advantages, which ranges from minus a half to a
-/// half.
+/// Returns the number of parts into which the scale of advantages, from -0.5 to 0.5, is divided.
 pub const fn parts(players: usize) -> i64 {
     2 * PARTS_OF_A_WIN * players as i64
 }
 
-/// Returns the seat assignments of a block, in order; 0 is the first agent and 1 the second.
+/// Returns the seat assignments of a block in order, where 0 is the first agent and 1 the second.
 pub fn assignments(players: usize) -> Vec<SeatAssignment> {
     let alone = |agent: usize| {
         (0..players).map(move |seat| {
@@ -39,7 +37,7 @@ pub fn assignments(players: usize) -> Vec<SeatAssignment> {
     alone(0).chain(reverse).collect()
 }
 
-/// Returns the games of a match that have these numbers.
+/// Returns the games of a match with the given numbers.
 pub fn games(players: usize, numbers: Range<u64>) -> impl Iterator<Item = ScheduledGame> {
     let assignments = assignments(players);
     let size = assignments.len() as u64;
@@ -56,8 +54,7 @@ pub fn games(players: usize, numbers: Range<u64>) -> impl Iterator<Item = Schedu
     })
 }
 
-/// Returns what a game adds to its block, in parts of the scale, given the share of the win on a
-/// seat.
+/// Returns a game's contribution to the value of its block, in parts of the scale. `share` gives the share of the win on a seat.
 pub fn advantage(assignment: &[usize], share: impl Fn(usize) -> i64) -> i64 {
     let lone = |agent: usize| {
         let mut seats = (0..assignment.len()).filter(|&seat| assignment[seat] == agent);
@@ -67,7 +64,7 @@ pub fn advantage(assignment: &[usize], share: impl Fn(usize) -> i64) -> i64 {
     lone(0).unwrap_or(0) - lone(1).unwrap_or(0)
 }
 
-/// Returns a seat's share of the win.
+/// Returns a seat's share of the win, in units of 1 / `PARTS_OF_A_WIN`.
 pub fn share(outcome: &Outcome, seat: usize) -> i64 {
     let winners = outcome.winners().count() as i64;
     if outcome.ranks()[Seat::new(seat).index()] == 1 { PARTS_OF_A_WIN / winners } else { 0 }

@@ -1,4 +1,4 @@
-//! The results of a run: summaries and the final table.
+//! Results of a run: summaries and the final table.
 
 pub mod degenerate;
 pub mod final_table;

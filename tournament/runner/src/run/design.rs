@@ -1,5 +1,4 @@
-//! The configuration of a tournament from its manifest: enough to write its files without its
-//! agents.
+//! The design of a tournament as read from its manifest, which is enough to write its files without creating its agents.
 
 use anygame::play::Streams;
 use serde::{Deserialize, Serialize};
@@ -9,41 +8,41 @@ use store::manifest::Manifest;
 use store::schedule::shard::Shard;
 use store::schedule::{Grouping, Repeats, Schedule, ScheduledGame};
 
-/// How intervals of means are computed. Manifests name the method, because earlier versions had another one.
+/// The method by which intervals of means are computed. Manifests name it, because earlier versions used another method.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Intervals {
-    /// From the variance between blocks, by Student's t distribution.
+    /// Student's t distribution with the variance between blocks.
     Student,
 }
 
-/// The terms of the games, apart from the participants.
+/// The terms under which games are played and evaluated, apart from the participants.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 pub struct Terms {
-    /// How seat assignments are grouped into blocks.
+    /// The grouping of seat assignments into blocks.
     pub grouping: Grouping,
-    /// How often every seat assignment of a block is played on its deck.
+    /// The number of times that every seat assignment of a block is played on its deck.
     #[serde(default, skip_serializing_if = "Repeats::is_once")]
     pub repeats: Repeats,
-    /// What agents' random numbers belong to.
+    /// The owners of the random-number streams used by agents.
     #[serde(default, skip_serializing_if = "Streams::are_of_seats")]
     pub streams: Streams,
-    /// How intervals of means are computed.
+    /// The method by which intervals of means are computed.
     pub intervals: Intervals,
-    /// Whether every game is recorded.
+    /// Whether games are recorded.
     pub records: bool,
-    /// Whether records say what searches found.
+    /// Whether records contain search results.
     #[serde(default)]
     pub analysis: bool,
-    /// Whether the luck of every seat is measured.
+    /// Whether each seat's luck is measured.
     pub luck: bool,
 }
 
-/// The entries of a tournament's manifest besides the common ones.
+/// The entries in a tournament's manifest in addition to those that all jobs have.
 #[derive(Debug, Serialize)]
 pub struct RunDetails {
     design: String,
-    /// Games of the largest block.
+    /// Number of games in the largest block.
     block_size: usize,
     #[serde(flatten)]
     terms: Terms,
@@ -51,40 +50,40 @@ pub struct RunDetails {
     part: Part,
 }
 
-/// Which part of a run this is.
+/// The manifest entry for the part of a run that is played here.
 #[derive(Debug, Serialize)]
 struct Part {
     shard: Shard,
 }
 
-/// The progress of a run.
+/// The progress of a run, as written to its manifest.
 #[derive(Copy, Clone, Debug, Default, Serialize)]
 pub struct Extent {
-    /// Games in the files.
+    /// The number of games in the files.
     pub games_played: u64,
-    /// Blocks begun.
+    /// The number of blocks begun.
     pub blocks: u64,
     /// The number of games missing from the last block.
     pub missing_in_last_block: usize,
-    /// Whether these are all games.
+    /// Whether all games of the run have been played.
     pub finished: bool,
 }
 
-/// A tournament without its agents.
+/// A tournament's design without its agents: manifest, schedule and terms.
 #[derive(Clone, Debug)]
 pub struct RunDesign {
     /// The manifest.
     pub manifest: Manifest,
     /// The schedule of the games.
     pub schedule: Schedule,
-    /// The games of this part of the run.
+    /// The numbers of the games in this part of the run.
     pub part: Range<u64>,
-    /// The other terms of the games.
+    /// The terms of the games, apart from the participants.
     pub terms: Terms,
 }
 
 impl RunDetails {
-    /// Returns the details of a tournament.
+    /// Creates the manifest entries of a tournament.
     pub fn new(design: &Schedule, terms: Terms, shard: Shard) -> Self {
         let block_size = design.block_size();
         Self { design: design.to_string(), block_size, terms, part: Part { shard } }
@@ -92,17 +91,18 @@ impl RunDetails {
 }
 
 impl RunDesign {
-    /// Returns the tournament of a manifest.
+    /// Reads the design of a tournament from its manifest.
     ///
     /// # Errors
-    /// Fails if the manifest is that of another job, or of a run with bootstrap intervals, which earlier versions had.
+    /// Fails if the manifest belongs to a different kind of job, or to a run with bootstrap intervals, which only versions up to
+    /// 0.3.0 compute.
     pub fn of(manifest: Manifest) -> Result<Self, Failure> {
         if manifest.text("intervals") == "bootstrap" {
             let sentence = "the run's intervals come from a bootstrap, which only versions up to 0.3.0 compute";
             return Err(Failure::Usage(sentence.to_owned()));
         }
         let terms: Terms = manifest.details()?;
-        // A tournament's manifest names its part even if that is the whole run.
+        // A tournament's manifest contains its part even if that is the whole run.
         let part = Part { shard: manifest.shard };
         let manifest = manifest.with(&part);
         let design = Schedule::new(manifest.labels.len(), manifest.players, terms.grouping)?
@@ -110,7 +110,7 @@ impl RunDesign {
         Ok(Self::new(manifest, design, terms))
     }
 
-    /// Returns the tournament with these terms.
+    /// Creates a design with the given schedule and terms.
     pub fn new(manifest: Manifest, design: Schedule, terms: Terms) -> Self {
         let part = part(&design, manifest.shard, manifest.games);
         Self { manifest, schedule: design, part, terms }
@@ -121,7 +121,7 @@ impl RunDesign {
         self.part.end - self.part.start
     }
 
-    /// Returns the games in order, from the first of a block to the end of a range.
+    /// Returns the games in order, starting with the first block that begins in a range, and ending with the range.
     pub fn games_from(&self, games: Range<u64>) -> impl Iterator<Item = ScheduledGame> {
         self.schedule
             .games_from(games.start)
@@ -129,7 +129,7 @@ impl RunDesign {
     }
 }
 
-/// Returns the games of the blocks that begin in a shard's share.
+/// Returns the numbers of the games in all blocks that begin in a shard's share of the games.
 fn part(design: &Schedule, shard: Shard, games: u64) -> Range<u64> {
     let bounds = shard.share_of(games);
     let block_from = |game: u64| {

@@ -1,4 +1,4 @@
-//! The main job: plays a tournament and writes its files.
+//! Tournaments: plays the games of a run and writes its files.
 
 mod config;
 mod design;
@@ -26,25 +26,25 @@ use store::Failure;
 use store::parts::Parts;
 use store::schedule::ScheduledGame;
 
-/// The most agents whose win shares the progress line shows.
+/// Maximum number of agents with win shares in the progress line.
 const AGENTS_SHOWN: usize = 4;
 
-/// A tournament that has come to its end, or was interrupted.
+/// A tournament that was completed or interrupted.
 #[derive(Clone, Debug)]
 pub struct FinishedRun {
-    /// The folder with its files.
+    /// The folder with the run's files.
     pub folder: PathBuf,
-    /// How the run ended.
+    /// The way in which the run ended.
     pub ending: Ending,
-    /// The final tables as readable text; `None` if the run was finished before.
+    /// The final tables as readable text; `None` if the run was already finished.
     pub report: Option<String>,
 }
 
 impl RunConfig {
-    /// Plays the tournament and writes its files. Progress and warnings go to standard error.
+    /// Plays the tournament and writes its files. Progress and warnings are printed to standard error.
     ///
     /// # Errors
-    /// Fails if the configuration cannot be carried out, or if a file cannot be written.
+    /// Fails if the configuration is invalid, or if a file cannot be written.
     pub fn run(&self, game: &dyn AnyGame) -> Result<FinishedRun, Failure> {
         let (mut job, design) = self.prepare(game)?;
         let folder = job.out().to_owned();
@@ -83,10 +83,10 @@ impl RunConfig {
     }
 }
 
-/// Merges the parts of a tournament.
+/// Merges the parts of a tournament into one run.
 ///
 /// # Errors
-/// Fails, leaving no merged run, if a file cannot be read or written.
+/// Fails if a file cannot be read or written; then there is no merged run.
 pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
     let design = RunDesign::of(parts.whole())?;
     let finished = parts.merge(
@@ -105,8 +105,8 @@ pub fn merge(game: &dyn AnyGame, parts: &Parts) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays these games and enters them in order. A game that was played before it was known who is disqualified in it is
-/// played again.
+/// Plays games and writes their results in order. Games are played in parallel, so a game may finish before an earlier game
+/// disqualifies one of its agents; such a game is played again.
 ///
 /// # Errors
 /// Fails if a file cannot be written.
@@ -132,7 +132,7 @@ pub fn fill(
     })
 }
 
-/// Formats the win shares so far.
+/// Formats the win shares of the first agents for the progress line.
 fn shares(statistics: &Statistics) -> String {
     let shares = statistics.labels().iter().zip(statistics.agents()).take(AGENTS_SHOWN);
     let shares = shares.map(|(label, tally)| format!("{label} {}", percent(tally.win_share())));

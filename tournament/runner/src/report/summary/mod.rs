@@ -1,4 +1,4 @@
-//! The statistics that all games share: agents, agents on seats, and agents against each other.
+//! Statistics that all games share: results by agent, by agent and seat, and between pairs of agents.
 
 pub mod fit;
 pub mod payoffs;
@@ -12,29 +12,29 @@ use payoffs::Payoffs;
 use statistics::{BlockedMean, Finishes, Moments, Places};
 use store::schedule::ScheduledGame;
 
-// Finishes have room for all seats of a game.
+// `Finishes` must have room for all seats of a game.
 const _: () = assert!(engine::MAX_SEATS <= statistics::MAX_SEATS);
 
-/// The results of all games so far.
+/// The results of all games of a run so far.
 #[derive(Debug)]
 pub struct Statistics {
     labels: Vec<String>,
     players: usize,
     games: u64,
     agents: Vec<AgentTally>,
-    /// By agent, then by seat.
+    /// Results by agent, then by seat.
     seats: Vec<Vec<SeatTally>>,
     payoffs: Payoffs,
     finishes: Finishes,
     wins: Finishes,
     identical: IdenticalGames,
-    /// The last game's place in the schedule.
+    /// The last game's position in the schedule: matchup, repeat, and whether it completed its block.
     matchup: usize,
     repeat: u64,
     is_whole: bool,
 }
 
-/// The results of an agent.
+/// The results of one agent on all seats.
 #[derive(Clone, Debug, Default)]
 pub struct AgentTally {
     games: u64,
@@ -44,13 +44,13 @@ pub struct AgentTally {
     margins: BlockedMean,
 }
 
-/// The results of an agent on a seat.
+/// The results of one agent on one seat.
 #[derive(Clone, Debug, Default)]
 pub struct SeatTally {
     win_share: BlockedMean,
-    /// The win share on this seat minus that on all seats. In a whole block, the agent sits on
-    /// every seat equally often. So the difference is the mean of the shares, each multiplied by
-    /// the number of seats minus one on this seat and by minus one elsewhere.
+    /// The win share on this seat minus the win share on all seats. In a complete block, the agent plays on every seat equally
+    /// often. So the difference is the mean of weighted win shares, where the weight is the number of seats minus one on this
+    /// seat, and minus one on all other seats.
     effect: BlockedMean,
     points: Moments,
     ranks: Moments,
@@ -64,7 +64,7 @@ impl AgentTally {
         self.margins.add(f64::from(outcome.margin(seat)));
     }
 
-    /// Returns the mean share of the win.
+    /// Returns the mean win share.
     pub fn win_share(&self) -> Option<f64> {
         self.win_share.mean()
     }
@@ -77,14 +77,14 @@ impl AgentTally {
 }
 
 impl SeatTally {
-    /// Returns the mean share of the win.
+    /// Returns the mean win share.
     pub fn win_share(&self) -> Option<f64> {
         self.win_share.mean()
     }
 }
 
 impl Statistics {
-    /// Starts without results.
+    /// Creates statistics without results for agents with these labels.
     pub fn new(labels: Vec<String>, players: usize) -> Self {
         let agents = labels.len();
         Self {
@@ -109,7 +109,7 @@ impl Statistics {
         self.matchup = scheduled.matchup;
         self.is_whole = scheduled.left_in_block == 0;
         if self.repeat != scheduled.repeat {
-            // A repeat differs from the one before by its random numbers alone.
+            // Repeats of a block differ only in their random numbers.
             self.identical.close_group();
             self.repeat = scheduled.repeat;
         }
@@ -141,7 +141,7 @@ impl Statistics {
         tally.ranks.add(f64::from(outcome.ranks()[seat.index()]));
     }
 
-    /// Ends the current block; needed only if its last games will never come.
+    /// Ends the current block early. Needed only if its remaining games will never be added.
     pub fn close_block(&mut self) {
         let matchup = self.matchup;
         for tally in &mut self.agents {
@@ -171,32 +171,32 @@ impl Statistics {
         &self.labels
     }
 
-    /// Returns the expected share of the win of each seat.
+    /// Returns the win share that each seat has if all agents are equally strong.
     pub fn expected(&self) -> f64 {
         1.0 / self.players as f64
     }
 
-    /// Returns each agent's results on all seats.
+    /// Returns each agent's results over all seats.
     pub fn agents(&self) -> &[AgentTally] {
         &self.agents
     }
 
-    /// Returns each agent's results by seat.
+    /// Returns each agent's results on each seat.
     pub fn seats(&self) -> &[Vec<SeatTally>] {
         &self.seats
     }
 
-    /// Returns how often an agent finished ahead of another one.
+    /// Returns the fraction of meetings in which an agent finished ahead of an opponent.
     pub fn score(&self, agent: usize, opponent: usize) -> Option<f64> {
         self.payoffs.score(agent, opponent)
     }
 
-    /// Returns a sentence if the games of every block ended alike.
+    /// Returns a warning if all games of each block had the same result.
     pub fn identical_games_warning(&self) -> Option<String> {
         self.identical.sentence()
     }
 
-    /// Returns the totals of the run that games may use to summarize their own rows.
+    /// Returns the totals of the run, from which games may summarize their own rows.
     pub fn totals(&self) -> RunTotals {
         let agent = |(label, tally): (&String, &AgentTally)| AgentTotals {
             label: label.clone(),
@@ -218,8 +218,7 @@ mod tests {
     use rand::RngExt;
     use store::schedule::{Grouping, Schedule};
 
-    /// Plays games in which the agent with the lowest number wins, and shares the win with its
-    /// equals.
+    /// Plays games in which the agent with the lowest number wins; several copies of this agent share the win.
     fn statistics(agents: usize, players: usize, games: usize) -> Statistics {
         let labels = (0..agents).map(|agent| format!("agent-{agent}")).collect();
         let mut statistics = Statistics::new(labels, players);
@@ -233,8 +232,7 @@ mod tests {
         statistics
     }
 
-    /// Plays sixty blocks of three equally strong agents; the first seat gains, and a good deck
-    /// improves all results.
+    /// Plays 60 blocks with three equally strong agents. The first seat has an advantage, and a good deck improves all results.
     fn null_arm(tournament: u64) -> Statistics {
         let labels = ["one", "same", "again"].map(str::to_owned).to_vec();
         let mut statistics = Statistics::new(labels, 3);
@@ -242,7 +240,7 @@ mod tests {
         for scheduled in Schedule::new(3, 3, Grouping::Auto).unwrap().games_from(0).take(360) {
             let deck = seed.child(scheduled.block).rng().random_range(0..40);
             let mut stream = seed.child(scheduled.block).child(scheduled.game).rng();
-            // On average 19.5 for the deck, 10 for the seat and 20 for luck.
+            // On average, the deck gives 19.5 points, the seat 10 and luck 20.
             let points = [20, 10, 0].map(|seat| deck + seat + stream.random_range(0..41));
             statistics.add(&scheduled, &Outcome::new(points.map(|points| (points, 0))));
         }
@@ -262,7 +260,7 @@ mod tests {
     fn a_sure_winner_has_an_interval_by_the_number_of_blocks() {
         let rows = Summary::of(&statistics(2, 2, 100)).agents;
         assert_eq!((rows[0].win_share, rows[0].ci_high), (Some(1.0), Some(1.0)));
-        // Fifty blocks: the fiftieth root of 0.025.
+        // Fifty blocks: the bound is the 50th root of 0.025.
         assert!((rows[0].ci_low.unwrap() - 0.928_878).abs() < 1e-5, "{:?}", rows[0].ci_low);
         assert_eq!((rows[0].mean_points, rows[0].mean_margin), (Some(10.0), Some(1.0)));
         assert_eq!((rows[1].mean_rank, rows[1].design_effect), (Some(2.0), None));
@@ -277,8 +275,8 @@ mod tests {
         assert!(String::from_utf8_lossy(seats).contains("agent-0,1,0,,,,,,,,\n"));
     }
 
-    /// Three identical agents under different labels: on the seat assignments of a deck, seats and
-    /// luck decide. In the long run, at most one interval in twenty misses the expected share.
+    /// An A/A test: three copies of one agent have different labels, and results depend on seats and luck only. In the long run,
+    /// at most one interval in twenty misses the expected share.
     #[test]
     fn a_null_arm_shows_no_difference_beyond_its_intervals() {
         let (mut missed, mut all) = (0, 0);
