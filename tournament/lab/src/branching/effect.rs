@@ -1,8 +1,8 @@
-//! An effect: the mean difference between two first steps over positions.
+//! Effects: mean differences between two first steps over all positions of a study.
 
 use statistics::BlockedMean;
 
-/// A mean, its 95% CI and the two-sided p value of zero, where they exist.
+/// A mean with its 95% CI and the two-sided p value of the hypothesis that it is zero; each is `None` if it cannot be computed.
 #[derive(Copy, Clone, Debug)]
 pub struct Estimate {
     pub mean: Option<f64>,
@@ -11,8 +11,7 @@ pub struct Estimate {
     pub p: Option<f64>,
 }
 
-/// The mean difference between two first steps. Positions are from different games, so each is a
-/// block of its own.
+/// The mean differences between two first steps. Positions come from different games, so each position is a separate block.
 #[derive(Clone, Debug, Default)]
 pub struct Effect {
     margin: BlockedMean,
@@ -20,19 +19,19 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Adds the next position's differences in margin and in win share.
+    /// Adds the differences in margin and in win share at the next position.
     pub fn add(&mut self, margin: f64, win_share: f64) {
         self.note(margin, win_share);
         self.close();
     }
 
-    /// Adds one of several differences at a position.
+    /// Adds one of several differences at the current position.
     pub fn note(&mut self, margin: f64, win_share: f64) {
         self.margin.add(margin);
         self.win_share.add(win_share);
     }
 
-    /// Ends the position that has several differences.
+    /// Ends the current position, to which differences were added with [`note`](Self::note).
     pub fn close(&mut self) {
         self.margin.close_block(0);
         self.win_share.close_block(0);
@@ -60,8 +59,7 @@ impl Estimate {
         Self { mean: mean.mean(), low, high, p: mean.p_value() }
     }
 
-    /// Cuts the interval to the possible differences of two shares; with few positions, it may
-    /// extend beyond them.
+    /// Limits the interval to possible differences of two shares, from -1 to 1. With few positions, it may extend beyond them.
     #[must_use]
     pub fn between_shares(self) -> Self {
         let (low, high) = (self.low.map(|low| low.max(-1.0)), self.high.map(|high| high.min(1.0)));

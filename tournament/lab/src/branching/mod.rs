@@ -1,12 +1,12 @@
-//! Studies: [sampled positions](anygame::AnyStudy) of many games, and the effects of steps over all of them.
+//! Studies: [positions sampled](anygame::AnyStudy) from many games, and the effects of alternative first steps over all
+//! positions.
 //!
-//! The first steps are chosen with separate random numbers. If the games that measure them also
-//! chose them, the better-looking step would seem better than it is. All effects hold under the
-//! policy, which makes all later decisions.
+//! First steps are chosen with separate random numbers. If the games that measure the steps also chose them, the apparently
+//! better step would be overestimated. All effects depend on the policy, which makes all later decisions.
 //!
-//! A study that a game defines declares which hypotheses it tests. Their p values are corrected
-//! together by Holm's method: the effects over all positions and at every level of the declared
-//! curves, and the coefficients of a joint model of all predictors.
+//! A study defined by a game declares which hypotheses it tests. Their p values are corrected as one family by Holm's method. The
+//! family consists of the effects over all positions and at every level of the declared curves, and of the coefficients of a
+//! joint model of all predictors.
 
 mod alternatives;
 mod arms;

@@ -1,23 +1,23 @@
-//! The findings of a study: sums over the cases of all positions, and the summary of them.
+//! Findings of a study: sums over the cases of all positions, and the summary computed from them.
 
 use engine::csv_table::FilledTable;
 use engine::study::Case;
 
-/// Sums over the cases of a study.
+/// The running findings of a study, summed over its cases.
 pub trait Findings: Send {
     /// Adds the cases of the next position.
     fn add(&mut self, cases: &[Case]);
 
-    /// Describes the findings in a few words.
+    /// Describes the findings in a few words, for the progress line.
     fn outcome(&self) -> String;
 
-    /// Returns the summary. The labels are those of the agents asked, then the policy's.
+    /// Computes the summary. `labels` are the compared agents' labels, followed by the policy's label.
     fn summary(&self, labels: &[String], players: usize) -> Summary;
 }
 
 /// The summary of a study.
 pub struct Summary {
-    /// The summary files.
+    /// The contents of the summary files.
     pub tables: Vec<FilledTable>,
     /// The summary as readable text.
     pub report: String,

@@ -1,7 +1,7 @@
-//! The mistakes in recorded games, as a search judges them.
+//! Mistakes in recorded games, as evaluated by a search.
 //!
-//! A search judges every decision with a choice, whoever made it; [`agents::review`] says how that becomes
-//! losses and verdicts. The rows follow from the records alone, so they are the same on any number of threads.
+//! The search evaluates every decision between several moves, for all seats; [`agents::review`] defines losses and verdicts. The
+//! rows depend only on the records, so they are the same for any number of threads.
 
 use super::sweep::Sweep;
 use super::tally::LossTally;
@@ -18,27 +18,27 @@ use std::process::ExitCode;
 use store::draft::Draft;
 use zstd::stream::write::Encoder;
 
-/// The agent whose first sight brilliant moves surprise.
+/// The agent whose preference defines a surprising move: a brilliant move is one that it would not choose.
 const GLANCE: &str = "greedy";
 
-/// Records whose decisions a search judges.
+/// The configuration of an analysis: records, and the search that evaluates their decisions.
 #[derive(Clone, Debug)]
 pub struct AnalysisConfig {
-    /// The records.
+    /// The records to read.
     pub sweep: Sweep,
     /// The spec of the search.
     pub agent: String,
-    /// The new file for the records with what the search found, if it is to be written.
+    /// The file to create for the records with search results; `None` writes no file.
     pub out: Option<PathBuf>,
-    /// The seed of the search.
+    /// The seed of the search's random numbers.
     pub seed: u64,
 }
 
-/// Analyses the games of a file; `boards` are those that its records may name.
+/// Analyses the games of a file. `boards` are the boards to which the records may refer.
 ///
 /// # Errors
-/// Fails if a record cannot be read or is not that of this game, if the agent is no search, or if the file
-/// of `--out` cannot be written. No file remains then.
+/// Fails if a record is unreadable or belongs to a different game, if the agent is not a search, or if the `--out` file cannot be
+/// written. In these cases no output file remains.
 pub fn run(
     game: &dyn AnyGame,
     config: &AnalysisConfig,
@@ -75,7 +75,7 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns a table of the decisions of a game that stand out.
+/// Returns a table of the decisions in a game that have a verdict.
 fn remarkable(game: &AnalysedGame) -> String {
     let row = |decision: &AnalysedDecision| {
         let AnalysedDecision { turn, seat, agent, played, preferred, judgement } = decision;
@@ -91,7 +91,7 @@ fn remarkable(game: &AnalysedGame) -> String {
     aligned(&["agent", "played", "preferred", "verdict", "turn", "lost"], 4, rows) + "\n"
 }
 
-/// A file of records that is being written.
+/// A file of records while it is being written.
 struct Output {
     draft: Draft,
     lines: Lines,
@@ -103,7 +103,7 @@ enum Lines {
 }
 
 impl Output {
-    /// Begins the file; a name that ends in `.zst` means that it is compressed.
+    /// Creates the file, which is compressed if its name ends in `.zst`.
     fn begin(path: &Path) -> Result<Self, Failure> {
         if path.exists() {
             return Err(Failure::Exists(path.to_owned()));

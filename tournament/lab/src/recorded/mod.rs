@@ -1,4 +1,4 @@
-//! Recorded games: mistakes that a search finds in them, and the luck of their seats.
+//! Analyses of recorded games: mistakes found by a search, and the luck of each seat.
 
 pub mod analysis;
 pub mod luck;

@@ -1,4 +1,4 @@
-//! Reads a file of records on many threads, and passes the results on in the order of the lines.
+//! Parallel reading of a file of records, with results in the order of the lines.
 
 use engine::RecordError;
 use runner::job::progress::JobProgress;
@@ -9,25 +9,25 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use store::records::{RecordLine, Records};
 
-/// The records to read, and with how many threads.
+/// The records to read, and how to read them.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// The file of records.
     pub file: PathBuf,
-    /// The only line to read, from 1.
+    /// The number of a single line to read, counted from 1; `None` reads all lines.
     pub line: Option<u64>,
-    /// The number of threads; as many as cores unless given.
+    /// The number of threads; `None` means one per core.
     pub threads: Option<usize>,
-    /// Whether to show no progress.
+    /// Whether to hide progress.
     pub quiet: bool,
 }
 
 impl Sweep {
-    /// Calls `read` with each line and its number, from 1, on many threads, and `take` with the results in the order of the
-    /// lines. Says so if Ctrl-C stopped it.
+    /// Calls `read` with each line and its number (from 1) on many threads, and `take` with the results in the order of the
+    /// lines. Prints a message if Ctrl-C interrupts it.
     ///
     /// # Errors
-    /// Returns the first failure.
+    /// Returns the first failure of `read` or `take`.
     pub(super) fn run<T: Send>(
         &self,
         read: &(dyn Fn(&str, u64) -> Result<T, Failure> + Sync),

@@ -1,4 +1,4 @@
-//! How well agents have decided, over all games of an analysis.
+//! Quality of each agent's decisions over all games of an analysis.
 
 use agents::review::Verdict;
 use anygame::AnalysedGame;
@@ -20,7 +20,7 @@ struct OfAgent {
 }
 
 impl LossTally {
-    /// Adds a game. Its decisions are a block, for they are not independent.
+    /// Adds a game. Its decisions form one block, because they are not independent.
     pub fn add(&mut self, game: &AnalysedGame) {
         for decision in &game.decisions {
             let agent = self.agents.entry(decision.agent.clone()).or_default();
@@ -37,12 +37,12 @@ impl LossTally {
         }
     }
 
-    /// Whether there is no decision yet.
+    /// Whether no decision has been added.
     pub fn is_empty(&self) -> bool {
         self.agents.is_empty()
     }
 
-    /// Returns a table with a row for each agent, the one that lost least first.
+    /// Returns a table with a row for each agent, in ascending order of mean loss.
     pub fn table(&self) -> String {
         let mut agents: Vec<_> = self.agents.iter().collect();
         let mean = |agent: &OfAgent| agent.lost.mean().unwrap_or(f64::INFINITY);

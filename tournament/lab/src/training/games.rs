@@ -1,4 +1,4 @@
-//! The games of self-play.
+//! Games of self-play for training.
 
 use super::plan::{GAMES, TrainJob};
 use agents::learning::Trajectory;
@@ -9,8 +9,8 @@ use runner::job::Ending;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Plays the games of a generation by this network, or during the warm-up by the teacher or the game's weights. Returns `None` if
-/// interrupted.
+/// Plays the games of a generation with the given network, or during the warm-up with the teacher or the game's weights. Returns
+/// `None` if interrupted.
 pub fn play_games(
     plan: &TrainJob<'_>,
     generation: u64,
@@ -36,7 +36,7 @@ pub fn play_games(
     Ok((ending == Ending::Complete).then_some(played))
 }
 
-/// Plays a game of self-play; the tables take turns.
+/// Plays one game of self-play. Consecutive games alternate between the tables.
 pub fn play_one(
     plan: &TrainJob<'_>,
     evaluation: &AnyEvaluation,

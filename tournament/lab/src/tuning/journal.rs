@@ -1,4 +1,4 @@
-//! The journal of a search, reread unit by unit before it grows.
+//! The journal of a search, which rereads the units of an interrupted search before it appends new ones.
 
 use engine::csv_table::CsvRows;
 use runner::Failure;
@@ -7,29 +7,29 @@ use store::reader::JournalReader;
 
 /// The index of the table with all trials.
 pub const TRACE: usize = 0;
-/// The index of the table with the confirming matches.
+/// The index of the table with the confirmation matches.
 pub const CONFIRMATION: usize = 1;
 
-/// A search's journal. A unit is an iteration or, after all of them, a block of a match.
+/// The journal of a search. A unit is an iteration or, after all iterations, a block of a confirmation match.
 pub struct SearchJournal {
     /// The files.
     pub journal: Journal,
-    /// The rest of an interrupted search, and the number of its units not yet read.
+    /// The reader of an interrupted search, and the number of units that it has yet to return.
     held: Option<JournalReader>,
     left: u64,
-    /// The next unit.
+    /// The number of the next unit.
     pub next: u64,
 }
 
 impl SearchJournal {
-    /// Starts before the first unit, with the rows of an interrupted search if there are any.
+    /// Starts before the first unit. If the search was interrupted, its rows are reread first.
     pub fn new(opened: OpenJob) -> Self {
         let left = opened.resume.as_ref().map_or(0, |resume| resume.next);
         let held = opened.resume.map(|resume| resume.reader);
         Self { journal: opened.journal, held, left, next: 0 }
     }
 
-    /// Returns the rows of the next unit if an interrupted search has left them.
+    /// Returns the rows of the next unit, or `None` if the interrupted search did not write that unit.
     ///
     /// # Errors
     /// Fails if the rows cannot be read.
@@ -42,7 +42,7 @@ impl SearchJournal {
         Ok(Some(page))
     }
 
-    /// Returns the failure for left rows that cannot be parsed.
+    /// Returns the failure that existing rows of a unit cannot be parsed.
     pub fn damaged(&self, table: usize, unit: &str) -> Failure {
         let Some(reader) = &self.held else { unreachable!("there are rows") };
         reader.damaged(table, unit)
@@ -51,7 +51,7 @@ impl SearchJournal {
     /// Appends the rows of the next unit.
     ///
     /// # Errors
-    /// Fails if they cannot be written.
+    /// Fails if the rows cannot be written.
     pub fn append(&mut self, table: usize, page: &CsvRows) -> Result<(), Failure> {
         self.next += 1;
         self.journal.append(table, page)?;

@@ -1,4 +1,4 @@
-//! The plan of a search, from a checked configuration.
+//! The plan of a parameter search, derived from a checked configuration.
 
 use super::error::TuneError;
 use super::objective::Payoff;
@@ -20,75 +20,75 @@ use store::JobKind;
 use store::schedule::shard::Shard;
 use store::shell::quoted;
 
-/// The number of candidates in an iteration.
+/// Number of candidates in an iteration.
 const CANDIDATES: u64 = 2;
 
-/// The child of the master seed for the decks of the search.
+/// Child of the master seed for the decks of the search.
 const DECKS: u64 = 0;
-/// The child for the random signs of the search.
+/// Child of the master seed for the random signs of the search.
 const SEARCH: u64 = 1;
-/// The child for the opponents on each deck.
+/// Child of the master seed for the opponents on each deck.
 const OPPONENTS: u64 = 2;
-/// The child for the games that measure how much each feature spreads.
+/// Child of the master seed for the games that measure the spread of each feature.
 const SPREAD: u64 = 3;
-/// The child for the decks of the confirmation.
+/// Child of the master seed for the decks of the confirmation.
 const CONFIRMATION: u64 = 4;
 
-/// The most decks in an iteration; more would be a tournament.
+/// Maximum number of decks in an iteration; more decks would amount to a tournament.
 const MOST_BLOCKS: u64 = 10_000;
 
-/// The label of the agent that the search starts from.
+/// The label of the agent from which the search starts.
 pub const START: &str = "start";
 
-/// What is tuned, and how.
+/// The configuration of a parameter search.
 #[derive(Clone, Debug)]
 pub struct TuneConfig {
-    /// The spec of the agent with the values to start from.
+    /// The spec of the agent, with the initial values.
     pub agent: String,
-    /// The opponents: specs, separated by commas; the agent as it starts if none are given.
+    /// The opponents as comma-separated specs; `None` means the agent with its initial values.
     pub pool: Option<String>,
-    /// The names of the weights and parameters to tune; all weights if none are given.
+    /// The names of the weights and parameters to tune; if empty, all weights are tuned.
     pub only: Vec<String>,
-    /// The games in all, without those of the confirmation.
+    /// The total number of games, without the games of the confirmation.
     pub games: u64,
-    /// The decks in an iteration, from 1 to 10,000.
+    /// The number of decks in an iteration, from 1 to 10,000.
     pub blocks: u64,
-    /// What candidates maximize.
+    /// The payoff that candidates maximize.
     pub payoff: Payoff,
     /// The step sizes of the search.
     pub sizes: StepSizes,
-    /// The most games in each match of the confirmation.
+    /// The maximum number of games in each confirmation match.
     pub confirm: u64,
-    /// The advantage that the confirmation tests for: win share less the expected share.
+    /// The advantage that the confirmation tests for: win share minus expected share.
     pub effect: f64,
     /// The rules of the game and the number of seats.
     pub table: TableChoice,
-    /// How the job is carried out.
+    /// The options of the job: seed, threads, folder and so on.
     pub job: JobOptions,
 }
 
-/// A search that is ready to start.
+/// A search, ready to start.
 pub struct TuneJob<'a> {
-    /// The game.
+    /// The game for which the agent is tuned.
     pub game: &'a dyn AnyGame,
-    /// The job; its participants are the start and the pool.
+    /// The job. Its participants are the initial agent and the pool of opponents.
     pub job: Job,
     /// The number of seats.
     pub players: usize,
-    /// Turns values into an agent.
+    /// The agent with blanks, which turns values into an agent.
     pub template: Template,
-    /// The initial values.
+    /// The initial values of the tuned numbers.
     pub start: Vec<String>,
     bounds: Vec<Bounds>,
     /// The number of iterations.
     pub iterations: u64,
     /// The hypotheses of the confirmation.
     pub hypotheses: Hypotheses,
-    /// The configuration, checked.
+    /// The checked configuration.
     pub config: &'a TuneConfig,
 }
 
-/// The entries of a search's manifest besides the common ones.
+/// The entries in the manifest of a search in addition to those that all jobs have.
 #[derive(Serialize)]
 struct TuningEntries<'a> {
     method: &'static str,
@@ -98,10 +98,10 @@ struct TuningEntries<'a> {
 }
 
 impl<'a> TuneJob<'a> {
-    /// Checks the configuration without writing anything.
+    /// Checks the configuration without writing a file.
     ///
     /// # Errors
-    /// Fails at the first value that cannot be used.
+    /// Returns the first invalid value.
     pub fn new(game: &'a dyn AnyGame, config: &'a TuneConfig) -> Result<Self, Failure> {
         if config.job.shard != Shard::WHOLE {
             return Err(TuneError::Shard.into());
@@ -177,13 +177,13 @@ impl<'a> TuneJob<'a> {
         self.config.blocks * CANDIDATES * self.players as u64
     }
 
-    /// Returns the search before its first iteration.
+    /// Returns the state of the search before its first iteration.
     pub fn search(&self) -> Spsa {
         let seed = self.job.table.terms().seed.child(SEARCH);
         Spsa::new(self.dimensions(), self.config.sizes, self.iterations, seed)
     }
 
-    /// Returns the start, scale and range of each number.
+    /// Returns the start, the scale and the range of each tuned number.
     fn dimensions(&self) -> Vec<Dimension> {
         let agent = &self.job.table.participants()[0];
         let parameters = agent.parameters_at(self.players);
@@ -199,7 +199,7 @@ impl<'a> TuneJob<'a> {
         let dimension = |(key, bounds): (&String, &Bounds)| {
             let start = number(key);
             let index = feature(key).and_then(|feature| names().position(|name| name == feature));
-            // The start of a parameter is its scale.
+            // A parameter's scale is its absolute initial value.
             let usual = || if start == 0.0 { 1.0 } else { start.abs() };
             let scale = index.map_or_else(usual, |index| scales[index]);
             Dimension { start, scale, bounds: *bounds }
@@ -207,10 +207,10 @@ impl<'a> TuneJob<'a> {
         self.template.tuned.iter().zip(&self.bounds).map(dimension).collect()
     }
 
-    /// Returns the trials of candidates.
+    /// Sets up the trials of candidates.
     ///
     /// # Errors
-    /// Fails if a file that the pool names can no longer be read.
+    /// Fails if a file that a spec in the pool refers to can no longer be read.
     pub fn trials(&self) -> Result<Trials<'_>, Failure> {
         let game = self.game;
         let pool = &self.job.table.participants()[1..];
@@ -230,10 +230,10 @@ impl<'a> TuneJob<'a> {
         })
     }
 
-    /// Returns the setup of a match of the confirmation.
+    /// Sets up a match of the confirmation.
     ///
     /// # Errors
-    /// Fails if a file that an agent names can no longer be read.
+    /// Fails if a file that an agent's spec refers to can no longer be read.
     pub fn confirmation(
         &self,
         number: u64,
@@ -248,8 +248,7 @@ impl<'a> TuneJob<'a> {
         Ok(game.table(self.job.table.setup().clone(), participants, terms)?)
     }
 
-    /// Returns the opponents in the confirmation: the start, and the agents of the pool that differ
-    /// from it.
+    /// Returns the opponents in the confirmation: the initial agent, and all agents of the pool that differ from it.
     pub fn rivals(&self) -> impl Iterator<Item = &AnyParticipant> {
         let (start, pool) = self.job.table.participants().split_at(1);
         let is_start = move |participant: &AnyParticipant| {
@@ -260,7 +259,7 @@ impl<'a> TuneJob<'a> {
     }
 }
 
-/// Returns all other flags that affect the content of the files, including defaults.
+/// Returns the other flags that affect the contents of files, including those with default values.
 fn flags(config: &TuneConfig, pool: &str, games: u64) -> String {
     let TuneConfig { blocks, confirm, effect, .. } = config;
     let StepSizes { perturbation, gain } = config.sizes;

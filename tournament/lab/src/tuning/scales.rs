@@ -1,8 +1,8 @@
-//! How much each weight must change to make a difference.
+//! Scales of weights: the size of a change in a weight that makes a difference.
 //!
-//! A feature that spreads over tens of points needs a smaller weight than one that is 0 or 1. So
-//! weights are measured in *scales*. A weight of one scale gives its feature the same spread
-//! between two seats as the whole evaluation that the search starts from.
+//! A feature with a spread of tens of points needs a smaller weight than a feature that is 0 or 1. Therefore weights are measured
+//! in *scales*. With a weight of one scale, a feature has the same spread between two seats as the whole evaluation from which
+//! the search starts.
 
 use anygame::{AnyTable, Leads};
 use engine::Seed;
@@ -10,11 +10,11 @@ use rayon::ThreadPool;
 use statistics::Moments;
 use store::in_order::all;
 
-/// The number of games that measure the spreads.
+/// The number of games in which the spreads are measured.
 const GAMES: u64 = 16;
 
-/// Returns the scale of every feature's weight, in the order of the features, measured in games of
-/// a participant against itself; `weights` are those that the search starts from.
+/// Returns the scale of every feature's weight, in the order of the features, measured in games of a participant against itself.
+/// `weights` are the initial weights of the search.
 pub fn scales(
     pool: &ThreadPool,
     table: &dyn AnyTable,
@@ -29,9 +29,9 @@ pub fn scales(
         moments.deviation().filter(|&deviation| deviation > 0.0)
     };
     let sum = |leads: &Leads| leads.iter().zip(weights).map(|(lead, weight)| lead * weight).sum();
-    // Weights that are all 0 have no spread; then a scale gives a feature a spread of 1.
+    // If all weights are 0, the evaluation has no spread; then one scale gives a feature a spread of 1.
     let whole = spread(&sum).unwrap_or(1.0);
-    // A feature that never differs cannot matter, so any scale will do.
+    // A feature that never differs between seats has no effect, so any scale will do.
     let scale = |feature: usize| spread(&|leads| leads[feature]).map_or(whole, |own| whole / own);
     (0..weights.len()).map(scale).collect()
 }

@@ -1,24 +1,21 @@
-//! Simultaneous perturbation stochastic approximation: finds good values of numbers whose payoff
-//! can only be sampled.
+//! Simultaneous perturbation stochastic approximation (SPSA): finds good values for numbers whose payoff can only be sampled.
 //!
-//! Every iteration moves all numbers at once by a random sign, tries the points on both sides, and
-//! takes a step towards the better one (Spall: *Implementation of the simultaneous perturbation
-//! algorithm for stochastic optimization*, 1998). Steps and perturbations shrink by his sequences.
-//! The result is the mean of the last half of the iterates, which is steadier than the last one
-//! (Polyak, Juditsky: *Acceleration of stochastic approximation by averaging*, 1992).
+//! Every iteration perturbs all numbers at once with random signs, tries the two points on either side, and takes a step towards
+//! the better one (Spall: *Implementation of the simultaneous perturbation algorithm for stochastic optimization*, 1998). Steps
+//! and perturbations shrink as in Spall's sequences. The result is the mean over the last half of the iterations, which varies
+//! less than the final point (Polyak, Juditsky: *Acceleration of stochastic approximation by averaging*, 1992).
 
 use engine::Seed;
 use rand::RngExt;
 
-/// How fast steps shrink: Spall's alpha.
+/// Exponent with which steps shrink: Spall's alpha.
 const STEPS_SHRINK: f64 = 0.602;
-/// How fast perturbations shrink: Spall's gamma.
+/// Exponent with which perturbations shrink: Spall's gamma.
 const PERTURBATIONS_SHRINK: f64 = 0.101;
-/// The delay of the first step, as a fraction of all iterations: Spall's A. It tames the first
-/// steps.
+/// Stability constant as a fraction of all iterations: Spall's A. It limits the size of the first steps.
 const DELAY: f64 = 0.1;
 
-/// Values are written to this fraction of their scale: finer than any payoff could resolve.
+/// Resolution of formatted values, as a fraction of their scale. It is finer than any payoff can distinguish.
 const RESOLUTION: f64 = 1e-3;
 
 /// A number to be tuned.
@@ -26,13 +23,13 @@ const RESOLUTION: f64 = 1e-3;
 pub struct Dimension {
     /// The initial value.
     pub start: f64,
-    /// A change that makes a difference: perturbations and steps are fractions of it.
+    /// The size of a change that makes a difference; perturbations and steps are fractions of it.
     pub scale: f64,
-    /// The permitted values.
+    /// The allowed range.
     pub bounds: Bounds,
 }
 
-/// The range of a number.
+/// The allowed range of a tuned number.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Bounds {
     /// The smallest value.
@@ -44,7 +41,7 @@ pub struct Bounds {
 }
 
 impl Dimension {
-    /// Formats the value this many scales from the start.
+    /// Formats the value at a distance from the start, given in scales.
     fn text(&self, distance: f64) -> String {
         let value = (self.start + self.scale * distance).clamp(self.bounds.least, self.bounds.most);
         let digits = if self.bounds.is_whole { 0 } else { decimals(self.scale * RESOLUTION) };
@@ -54,19 +51,19 @@ impl Dimension {
         if text == "-0" { "0".to_owned() } else { text.to_owned() }
     }
 
-    /// Returns the nearest distance that the range allows.
+    /// Returns the nearest distance within the allowed range.
     fn clamp(&self, distance: f64) -> f64 {
         let end = |value: f64| (value - self.start) / self.scale;
         distance.clamp(end(self.bounds.least), end(self.bounds.most))
     }
 }
 
-/// Returns enough decimals for such a resolution.
+/// Returns the number of decimals needed for a resolution.
 fn decimals(resolution: f64) -> usize {
     (-resolution.log10()).ceil().clamp(0.0, 12.0) as usize
 }
 
-/// The step sizes of the search.
+/// The step sizes of a search.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct StepSizes {
     /// The first perturbation, in scales: Spall's c.
@@ -84,22 +81,22 @@ pub struct Spsa {
     seed: Seed,
     /// The number of iterations done.
     done: u64,
-    /// The current point, in scales from the start.
+    /// The current point, as distances from the start in scales.
     place: Vec<f64>,
-    /// The sum of the iterates that count for the result, and their number.
+    /// The sum of the points that count for the result, and their number.
     sum: Vec<f64>,
     counted: u64,
 }
 
 impl Spsa {
-    /// Starts a search with this many iterations.
+    /// Starts a search with the given number of iterations.
     pub fn new(dimensions: Vec<Dimension>, sizes: StepSizes, iterations: u64, seed: Seed) -> Self {
         let origin = vec![0.0; dimensions.len()];
         let (place, sum) = (origin.clone(), origin);
         Self { dimensions, sizes, iterations, seed, done: 0, place, sum, counted: 0 }
     }
 
-    /// Returns the perturbation of the current iteration, a number for every dimension.
+    /// Returns the perturbation of the current iteration in every dimension.
     fn perturbation(&self) -> Vec<f64> {
         let size = self.sizes.perturbation / (self.done as f64 + 1.0).powf(PERTURBATIONS_SHRINK);
         let mut signs = self.seed.child(self.done).rng();
@@ -111,8 +108,7 @@ impl Spsa {
         self.dimensions.iter().zip(place).map(|(dimension, place)| dimension.text(place)).collect()
     }
 
-    /// Returns the candidates of the current iteration, on both sides of the current point, as
-    /// formatted values.
+    /// Returns the two candidates of the current iteration, on both sides of the current point, as formatted values.
     pub fn propose(&self) -> [Vec<String>; 2] {
         let perturbation = self.perturbation();
         let moved = |sign: f64| {
@@ -121,7 +117,7 @@ impl Spsa {
         [moved(1.0), moved(-1.0)]
     }
 
-    /// Ends the iteration with the payoff of each candidate, from 0 to 1.
+    /// Ends the iteration, given the payoff of each candidate, from 0 to 1.
     pub fn learn(&mut self, [plus, minus]: [f64; 2]) {
         let delay = DELAY * self.iterations as f64;
         let gain = self.sizes.gain / (self.done as f64 + 1.0 + delay).powf(STEPS_SHRINK);
@@ -138,7 +134,7 @@ impl Spsa {
         }
     }
 
-    /// Returns the best values so far.
+    /// Returns the best estimate of the values so far.
     pub fn best(&self) -> Vec<String> {
         if self.counted == 0 {
             return self.texts(self.place.iter().copied());
@@ -157,15 +153,15 @@ mod tests {
         Dimension { start, scale, bounds: Bounds { least: -1e6, most: 1e6, is_whole: false } }
     }
 
-    /// Returns the probability of winning, given the distance of each number from the best one in
-    /// scales: 50% at the start, 73% at the optimum.
+    /// Returns the probability to win, given each number's distance from the optimum in scales: 50% at the start, 73% at the
+    /// optimum.
     fn chance(distances: &[f64]) -> f64 {
         let loss: f64 = distances.iter().map(|distance| distance * distance).sum();
         1.0 / (1.0 + (loss / distances.len() as f64 - 1.0).exp())
     }
 
-    /// Ten numbers of different scales, each one scale away from the best; every point is tried in
-    /// eight games that are won or lost.
+    /// Ten numbers with different scales, each one scale away from the optimum. Every point is tried in eight games, which are
+    /// won or lost.
     #[test]
     fn ten_numbers_are_found_by_wins_alone() {
         let best: Vec<f64> = (0..10).map(|number| f64::from(number) - 4.0).collect();

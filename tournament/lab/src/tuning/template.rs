@@ -1,4 +1,4 @@
-//! The agent to be tuned: a spec with blanks, and the values that may fill them.
+//! The agent to be tuned: a spec with blanks, and the values that may fill the blanks.
 
 use super::error::TuneError;
 use super::spsa::Bounds;
@@ -7,35 +7,35 @@ use agents::{AgentError, Range, Spec, Value};
 use anygame::{AnyGame, AnyParticipant};
 use runner::Failure;
 
-/// An agent with blanks.
+/// An agent's spec in which the tuned parameters are blank.
 #[derive(Clone, Debug)]
 pub struct Template {
     agent: String,
-    /// The fixed parameters.
+    /// The keys and values of the parameters that are not tuned.
     fixed: Vec<(String, String)>,
     /// The keys of the tuned parameters.
     pub tuned: Vec<String>,
 }
 
 impl Template {
-    /// Leaves these keys of a spec blank.
+    /// Creates a template by removing the tuned keys from a spec.
     pub fn new(spec: &Spec, tuned: Vec<String>) -> Self {
         let stays = |(key, _): &&(String, String)| !tuned.contains(key);
         let fixed = spec.arguments().iter().filter(stays).cloned().collect();
         Self { agent: spec.name().to_owned(), fixed, tuned }
     }
 
-    /// Returns the spec with these values.
+    /// Returns the spec with the given values in the blanks.
     pub fn spec(&self, values: &[String]) -> String {
         let fixed = self.fixed.iter().map(|(key, value)| format!(":{key}={value}"));
         let tuned = self.tuned.iter().zip(values).map(|(key, value)| format!(":{key}={value}"));
         fixed.chain(tuned).fold(self.agent.clone(), |spec, argument| spec + &argument)
     }
 
-    /// Builds the agent with these values under a label.
+    /// Builds the agent with the given values and a label.
     ///
     /// # Errors
-    /// Fails if the values do not go together.
+    /// Fails if the agent rejects the combination of values.
     pub fn participant(
         &self,
         label: &str,
@@ -45,7 +45,7 @@ impl Template {
         game.participant(&format!("{label}={}", self.spec(values)).parse()?)
     }
 
-    /// Returns the spec of the agent found, with all weights inlined in place of files.
+    /// Returns the spec of the tuned agent with all weights written out, so that it depends on no file.
     pub fn portable(&self, found: &AnyParticipant, players: usize) -> String {
         let is_weight = |key: &str| key == WEIGHTS || feature(key).is_some();
         let given = found.spec().arguments().iter().cloned();
@@ -57,27 +57,27 @@ impl Template {
         arguments.fold(self.agent.clone(), |spec, argument| spec + &argument)
     }
 
-    /// Whether a weight is tuned.
+    /// Whether any weight is tuned.
     pub fn has_weights(&self) -> bool {
         self.tuned.iter().any(|key| feature(key).is_some())
     }
 }
 
-/// Returns the feature that a key weights, if it does.
+/// Returns the feature to which a key gives a weight, or `None` if the key is not a weight.
 pub fn feature(key: &str) -> Option<&str> {
     key.strip_prefix(WEIGHTS)?.strip_prefix('.')
 }
 
-/// Returns the formatted value of a parameter.
+/// Returns the formatted value of a parameter, or an empty string if the agent does not have it.
 pub fn value(parameters: &[(String, Value)], key: &str) -> String {
     let found = parameters.iter().find(|(name, _)| name == key);
     found.map(|(_, value)| value.to_string()).unwrap_or_default()
 }
 
-/// Returns the keys and ranges of the numbers to be tuned, for an agent with these parameters.
+/// Returns the keys and the ranges of the numbers to be tuned, for an agent with these parameters.
 ///
 /// # Errors
-/// Fails if there is no such number.
+/// Fails if a requested number does not exist, or if there is none to tune.
 pub fn numbers(
     only: &[String],
     agent: &str,

@@ -1,4 +1,4 @@
-//! Trials of candidates: the payoff of each against opponents from a pool.
+//! Trials of candidates: the payoff of each candidate against opponents from a pool.
 
 use super::objective::Payoff;
 use anygame::{AnyGame, AnyParticipant, AnySetup, Seating, TableError, TableTerms};
@@ -8,13 +8,13 @@ use rayon::ThreadPool;
 use std::sync::atomic::{AtomicBool, Ordering};
 use store::in_order::all;
 
-/// The setup in which candidates are tried.
+/// The setup of the games in which candidates are tried.
 pub struct Trials<'a> {
-    /// The game.
+    /// The game to play.
     pub game: &'a dyn AnyGame,
-    /// The setup of its tables.
+    /// The setup of the game's tables.
     pub setup: &'a AnySetup,
-    /// The agents that candidates meet.
+    /// The opponents of the candidates.
     pub pool: Vec<AnyParticipant>,
     /// The terms of the games.
     pub terms: TableTerms,
@@ -22,14 +22,14 @@ pub struct Trials<'a> {
     pub blocks: u64,
     /// The seed for drawing opponents.
     pub seed: Seed,
-    /// What candidates maximize.
+    /// The payoff that candidates maximize.
     pub payoff: Payoff,
 }
 
 impl Trials<'_> {
     /// Tries two candidates and returns the mean payoff of each, or `None` if interrupted.
     ///
-    /// On every deck, each candidate sits once on every seat, alone, and both meet the same
+    /// On every deck, each candidate plays once on every seat, without other candidates, and both candidates meet the same
     /// opponents.
     pub fn play(
         &self,
@@ -78,8 +78,8 @@ impl Trials<'_> {
         games
     }
 
-    /// Returns the opponents of all blocks of an iteration. They are taken from the pool in turn,
-    /// so that all play equally often, and shuffled, so that all meet each other.
+    /// Returns the opponents of all blocks in an iteration. They are taken from the pool in turn, so that each plays equally
+    /// often, and then shuffled, so that all combinations occur.
     fn opponents(&self, iteration: u64) -> Vec<usize> {
         let count = self.blocks as usize * (self.setup.players() - 1);
         let first = iteration as usize * count;
@@ -96,7 +96,7 @@ mod tests {
     use crate::tuning::objective::Objective;
     use engine::Rules;
 
-    /// Checks trials in Tongiaki with this pool.
+    /// Runs a check on trials in Tongiaki with the given pool.
     fn with_trials(players: usize, pool: &str, check: impl FnOnce(&dyn AnyGame, &Trials<'_>)) {
         let games = anygame::built_in();
         let setup = games[0].setup(players, &Rules::new()).unwrap();
