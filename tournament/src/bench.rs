@@ -1,4 +1,4 @@
-//! `tournament bench`: the speed of this machine, and a signature that is the same on all machines.
+//! `tournament bench`: the speed of this machine, and a signature that is equal on all machines.
 
 use anygame::{AnyGame, AnyParticipant, Work, Workload};
 use cpu_time::ThreadTime;
@@ -11,55 +11,55 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The shortest and the longest time of a measurement, in seconds.
+/// Allowed duration of a measurement, in seconds.
 const SECONDS: std::ops::RangeInclusive<f64> = 0.001..=3600.0;
-/// The number of repetitions of a measurement; the median removes disturbances by other programs.
+/// Number of repetitions of a measurement. Their median removes disturbances by other programs.
 const ROUNDS: u32 = 5;
 const NANOSECONDS_PER_SECOND: f64 = 1e9;
-/// The number of games in which decisions are counted.
+/// Number of games in which decisions are counted.
 const COUNTED: u64 = 1000;
-/// Full rollouts make the speed of a search comparable to that of determinizations and rollouts alone.
+/// Spec of a search with full rollouts, comparable in speed to determinizations and rollouts without a tree.
 const FULL: &str = "ismcts:iterations=2000:rollout=full";
-/// The search with its defaults.
+/// Spec of the search with default parameters.
 const USUAL: &str = "mcts";
-/// Numbers of nodes in the tree; a search has as many iterations.
+/// Maximum numbers of nodes in the tree; each search has the same number of iterations.
 const SIZES: [u64; 4] = [1000, 10_000, 100_000, 1_000_000];
-/// A search that would take this many times as long as a measurement is left out.
+/// A tree size is skipped if its search would take more than this multiple of a measurement's duration.
 const TIMES_TOO_LONG: f64 = 10.0;
 
-/// What is measured.
+/// Options of the benchmark.
 #[derive(Clone, Debug)]
 pub struct BenchOptions {
-    /// The number of players; by default each that the game allows.
+    /// The number of players; `None` measures every number that the game allows.
     pub players: Option<usize>,
-    /// The seconds of each measurement, from 0.001 to 3600.
+    /// The duration of each measurement in seconds, from 0.001 to 3,600.
     pub seconds: f64,
-    /// Whether JSON is printed.
+    /// Whether to print JSON instead of a table.
     pub json: bool,
 }
 
-/// The speed of games with this number of players, on one thread and in CPU time.
+/// The speed of games with a given number of players, on one thread and in CPU time.
 #[derive(Debug, Serialize)]
 struct PlayerSpeed {
     players: usize,
-    /// Random games from the setup to the end.
+    /// Random games per second, from the setup to the end.
     playouts_per_s: f64,
-    /// A random game, in units of copying 256 bytes.
+    /// Duration of a random game in multiples of the time to copy 256 bytes.
     playout_per_copy256: f64,
     decisions_per_playout: f64,
     ns_per_decision: f64,
-    /// Determinizations with rollouts: the upper limit for a search.
+    /// Determinizations with rollouts per second: an upper limit for the speed of a search.
     determinise_rollout_per_s: f64,
-    /// Iterations with full rollouts.
+    /// Iterations per second with full rollouts.
     search_iterations_per_s: f64,
-    /// Iterations with all defaults: short rollouts.
+    /// Iterations per second with default parameters, which use short rollouts.
     usual_search_iterations_per_s: f64,
 }
 
 /// Measures the speed and prints it.
 ///
 /// # Errors
-/// If the game cannot be set up as requested.
+/// Fails if the duration is out of range, or if the game cannot be set up as requested.
 pub fn run(game: &dyn AnyGame, options: &BenchOptions) -> Result<ExitCode, Failure> {
     let &BenchOptions { players, seconds, json } = options;
     if !SECONDS.contains(&seconds) {
@@ -94,7 +94,7 @@ pub fn run(game: &dyn AnyGame, options: &BenchOptions) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns a column for each number of players, and a line for everything else.
+/// Formats the results: a column for each number of players, and a line for every other result.
 fn table(speed: &Value) -> String {
     let number = |value: &Value| match value.as_f64() {
         Some(number) if number < 1000.0 && !value.is_u64() => format!("{number:.2}"),
@@ -143,7 +143,7 @@ fn at_table(
     })
 }
 
-/// Measures larger and larger trees, as long as each takes at most ten times the given time.
+/// Measures searches with increasing tree sizes, skipping those that would take more than ten times the given time.
 fn by_size(game: &dyn AnyGame, work: &dyn Workload, time: Duration) -> Result<Vec<Value>, Failure> {
     let mut rng = Seed::new(5).rng();
     let mut last: Option<f64> = None;
@@ -164,8 +164,8 @@ fn agent(game: &dyn AnyGame, spec: &str) -> Result<AnyParticipant, Failure> {
     Ok(game.participants(spec)?.remove(0))
 }
 
-/// Returns the iterations of searches in a second of CPU time, each with a new agent. One search is enough if it takes
-/// as long as the measurement.
+/// Returns the iterations per second of CPU time, using a new agent for each search. A single search is enough if it takes as
+/// long as the measurement.
 fn iterations_per_s(
     workload: &dyn Workload,
     agent: &AnyParticipant,
@@ -186,15 +186,14 @@ fn iterations_per_s(
     Ok(iterations * NANOSECONDS_PER_SECOND / nanoseconds)
 }
 
-/// Returns the CPU nanoseconds of one repetition of `work`, which is given the number of repetitions, measured for about
-/// `time`.
+/// Measures `work`, which takes the number of repetitions, for about `time`. Returns the CPU nanoseconds per repetition.
 fn nanoseconds(time: Duration, mut work: impl FnMut(u64)) -> f64 {
     let mut once = |repetitions| {
         let begin = ThreadTime::now();
         work(repetitions);
         begin.elapsed()
     };
-    // Enough repetitions to make the cost of reading the clock negligible.
+    // Repeat often enough to make the cost of reading the clock negligible.
     let mut repetitions = 1_u64;
     while once(repetitions) < time / (2 * ROUNDS) {
         repetitions *= 2;

@@ -1,11 +1,11 @@
-//! Arguments that are one of a few words.
+//! Command-line arguments with a fixed set of words.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A value, its word on the command line, and what the word means.
+/// A value, its word on the command line, and the word's description.
 pub type Word<T> = (T, &'static str, &'static str);
 
-/// Returns a parser for one of these words. The case of letters matters unless the argument ignores it.
+/// Returns a parser that accepts these words. It is case-sensitive unless the argument ignores case.
 pub fn one_of<T: Copy + Send + Sync + 'static>(
     words: &'static [Word<T>],
 ) -> impl TypedValueParser<Value = T> {

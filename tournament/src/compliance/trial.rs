@@ -1,4 +1,4 @@
-//! Test games for a bot, which takes each seat in turn among random players.
+//! Test games for a bot, which plays on each seat in turn against random agents.
 
 use crate::cli::compliance::ComplianceArguments;
 use agents::external::{Pool, Program};
@@ -8,32 +8,32 @@ use engine::Seed;
 use runner::Failure;
 use std::sync::Arc;
 
-/// The participants: the bot, and a random player.
+/// Indices of the participants: the bot, and the random agent.
 const BOT: usize = 0;
 const RANDOM: usize = 1;
 
-/// All games that a bot has to play.
+/// The test games of a bot, for every allowed player count.
 pub struct Trials<'a> {
     game: &'a dyn AnyGame,
     spec: Spec,
     program: Program,
     games: u64,
     seed: Seed,
-    /// A game setup for every number of players.
+    /// A game setup for each number of players.
     tables: Vec<AnySetup>,
 }
 
-/// Games with one number of players.
+/// The test games for one number of players.
 pub struct Trial<'a> {
     all: &'a Trials<'a>,
     setup: &'a AnySetup,
 }
 
-/// The result of some games.
+/// The result of a series of test games.
 pub struct TrialEnd {
     /// The number of games that the bot forfeited.
     pub forfeits: u64,
-    /// A remark, or the first fault.
+    /// A remark if all went well, or the first fault.
     pub verdict: Result<String, Fault>,
 }
 
@@ -63,23 +63,24 @@ impl<'a> Trials<'a> {
         })
     }
 
-    /// Returns how the bot is run.
+    /// Returns the description of the bot's program.
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Returns a pool without processes, whose messages may have a field unknown to the protocol.
+    /// Returns an empty pool of bot processes. With `with_unknown_field`, messages contain a field that the protocol does not
+    /// define.
     pub fn pool(&self, with_unknown_field: bool) -> Arc<Pool> {
         let program = Program { with_unknown_field, is_fresh: false, ..self.program.clone() };
         Arc::new(Pool::new(program, self.game.facts().name))
     }
 
-    /// Returns the trials with every number of players.
+    /// Returns the test games for each number of players.
     pub fn of_all_tables(&self) -> impl Iterator<Item = Trial<'_>> {
         self.tables.iter().map(|setup| Trial { all: self, setup })
     }
 
-    /// Returns the first trial.
+    /// Returns the test games for the first number of players.
     pub fn first(&self) -> Trial<'_> {
         Trial { all: self, setup: &self.tables[0] }
     }
@@ -91,10 +92,10 @@ impl Trial<'_> {
         self.setup.players()
     }
 
-    /// Plays the games.
+    /// Plays the test games.
     ///
     /// # Errors
-    /// Fails if no game can be played.
+    /// Fails if a game cannot be played.
     pub fn play(&self, pool: &Arc<Pool>) -> Result<TrialEnd, Failure> {
         let (mut forfeits, mut decisions) = (0, 0);
         let mut first = None;
@@ -117,10 +118,10 @@ impl Trial<'_> {
         Ok(TrialEnd { forfeits, verdict })
     }
 
-    /// Returns the record of the first game.
+    /// Plays the first game and returns its record.
     ///
     /// # Errors
-    /// Fails if no game can be played.
+    /// Fails if the game cannot be played.
     pub fn record(&self, pool: &Arc<Pool>) -> Result<Option<String>, Failure> {
         Ok(self.game(pool, 0)?.record)
     }

@@ -1,4 +1,4 @@
-//! Rendering of positions and games for people.
+//! Rendering of positions and games as pages and pictures.
 
 pub mod page;
 pub mod picture;

@@ -1,4 +1,4 @@
-//! A page that replays a game: a single self-contained HTML file.
+//! A page that replays a game, as a single self-contained HTML file.
 
 use super::picture::Caption;
 use super::replay::Replay;
@@ -8,7 +8,7 @@ use engine::{MAX_SEATS, Seat};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Returns the page of a checked record, opened at the position after `turn` turns.
+/// Returns the page for a checked record, opened at the position after `turn` turns.
 pub fn html(game: &ReplayedGame, record: &str, turn: u32) -> String {
     let replay = Replay::new(game, record);
     let seats = Seat::all(game.setup.players()).zip(&game.header.agents).map(|(seat, agent)| {
@@ -25,7 +25,7 @@ pub fn html(game: &ReplayedGame, record: &str, turn: u32) -> String {
         ("{{legend}}", legend(&game.setup)),
         ("{{rules}}", rules(&game.setup)),
         ("{{script}}", include_str!("page.js").to_owned()),
-        // Last, because names in the record may look like a placeholder.
+        // This must be the last replacement, because names in the record may look like a placeholder.
         ("{{data}}", escape_for_script(&data.to_string())),
     ] {
         page = page.replace(place, &content);
@@ -33,7 +33,7 @@ pub fn html(game: &ReplayedGame, record: &str, turn: u32) -> String {
     page
 }
 
-/// Returns JSON as a page can hold it: nothing in it ends its element.
+/// Escapes JSON so that it cannot end the HTML element that contains it.
 pub fn escape_for_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
@@ -42,7 +42,7 @@ fn heading(setup: &AnySetup) -> String {
     format!("A game of {}", setup.game().title)
 }
 
-/// Returns a title that identifies the game: its options, seed and winner.
+/// Returns a title that identifies the game by its options, seed and winner.
 fn title(game: &ReplayedGame, record: &str) -> String {
     let header: Value = serde_json::from_str(record).unwrap_or_default();
     let fact = |name: &str| header[name].as_str().map(str::to_owned);

@@ -1,34 +1,34 @@
-//! A position as an SVG file, with a caption beside the board.
+//! A position as an SVG file, with a caption next to the board.
 
 use anygame::{AnyPosition, AnySetup, PositionFacts};
 use engine::Seat;
 use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter, token};
 use std::fmt::Write;
 
-/// The caption beside a board.
+/// The caption next to a board.
 pub struct Caption {
-    /// The turn, and the seat that is next.
+    /// The turn, and the seat that decides next.
     pub headline: String,
-    /// Other facts.
+    /// Other facts about the position.
     pub facts: String,
     /// The state of each seat.
     pub seats: Vec<SeatCaption>,
 }
 
-/// The caption of one seat.
+/// The caption for one seat.
 pub struct SeatCaption {
     /// The seat.
     pub seat: Seat,
-    /// Its points if the game ended now.
+    /// The points that the seat would have if the game ended now.
     pub points: i16,
-    /// Other facts about it.
+    /// Other facts about the seat.
     pub facts: String,
-    /// Whether it decides next.
+    /// Whether the seat decides next.
     pub is_next: bool,
 }
 
 impl Caption {
-    /// Returns the caption of a position.
+    /// Creates the caption for a position.
     pub fn of(position: &PositionFacts) -> Self {
         let when = match (position.is_between_turns, position.turn) {
             (false, 0) => "at the start".to_owned(),
@@ -125,7 +125,7 @@ fn panel(text: &mut String, title: &str, caption: &Caption, agents: &[String]) {
     }
 }
 
-/// Shortens a name to the room available.
+/// Shortens a name to the available width.
 fn shortened(name: &str) -> String {
     const ROOM: usize = 17;
     if name.chars().count() <= ROOM {

@@ -1,4 +1,4 @@
-//! A recorded game as the frames that a page shows in sequence.
+//! A recorded game as a sequence of frames, which the page shows one after the other.
 
 use super::picture::Caption;
 use anygame::{AnyPosition, ReplayedGame};
@@ -8,46 +8,46 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Everything that a page draws, ready to use.
+/// The data of a replay page, ready to draw.
 #[derive(Serialize)]
 pub struct Replay {
-    /// Every distinct piece of a board, once.
+    /// Every distinct piece on the boards, stored once.
     pieces: Vec<String>,
-    /// The positions; the first is before any event.
+    /// The positions in order. The first frame shows the position before any event.
     frames: Vec<Frame>,
 }
 
 /// A position and the events that led to it.
 #[derive(Serialize)]
 struct Frame {
-    /// The `viewBox`: it covers all boards up to this one and never shrinks.
+    /// The SVG `viewBox`: it covers all boards up to this frame and never shrinks.
     view: String,
-    /// The turn of the events, from 1; 0 is the setup.
+    /// The turn in which the events happened, counted from 1; 0 for the setup.
     turn: u32,
     headline: String,
     facts: String,
-    /// The moves and chance events since the previous frame, in the notation.
+    /// The moves and chance events since the previous frame, in notation.
     notation: Vec<String>,
-    /// The same in words.
+    /// The same moves and chance events in words.
     told: Vec<String>,
-    /// Points by seat.
+    /// The points of each seat.
     points: Vec<i16>,
-    /// Chances to win by seat, by the game's network, if it has one.
+    /// Each seat's chance to win according to the game's network, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     chances: Option<Vec<f64>>,
-    /// Other facts, by seat.
+    /// Other facts about each seat.
     seats: Vec<String>,
     /// The seat that decides next.
     next: Option<usize>,
-    /// The board: indices into the list of pieces.
+    /// The pieces on the board, as indices into `pieces`.
     board: Vec<usize>,
-    /// The record's data on the search behind the move, if any.
+    /// The search results in the record for this move, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     search: Option<Value>,
 }
 
 impl Replay {
-    /// Returns the frames of a game: one for each step with a note.
+    /// Creates the frames of a game: one for each step that has a note.
     pub fn new(game: &ReplayedGame, record: &str) -> Self {
         let mut pieces = Pieces::default();
         let (first, mut seen) = Frame::new(&*game.start, 0, &mut pieces);
@@ -77,7 +77,7 @@ impl Replay {
                 turn = step.after.turns_played() + 1;
             }
         }
-        // Half of the last view at the start, so that small boards are not magnified.
+        // The first view covers at least half of the last view, so that small boards are not magnified.
         let (width, height) = seen.size();
         let least = Bounds::around(views[0].centre(), width / 4.0, height / 4.0);
         for (frame, view) in frames.iter_mut().zip(views) {
@@ -86,7 +86,7 @@ impl Replay {
         Self { pieces: pieces.all, frames }
     }
 
-    /// Returns the number of the frame that a turn ends with; 0 is the setup.
+    /// Returns the index of the last frame of a turn; turn 0 is the setup.
     pub fn frame_after(&self, turn: u32) -> usize {
         let last = self.frames.iter().rposition(|frame| frame.turn <= turn);
         last.unwrap_or_default()
@@ -115,12 +115,12 @@ impl Frame {
     }
 }
 
-/// Returns the chances with as many digits as a curve shows.
+/// Rounds chances to the number of digits that the curve shows.
 fn rounded(chances: Vec<f64>) -> Vec<f64> {
     chances.into_iter().map(|chance| (chance * 1e4).round() / 1e4).collect()
 }
 
-/// The distinct pieces.
+/// Distinct pieces with their indices.
 #[derive(Default)]
 struct Pieces {
     all: Vec<String>,

@@ -1,4 +1,4 @@
-//! `tournament play`: people and agents at a table in the terminal.
+//! `tournament play`: a game in the terminal between people and agents.
 
 mod console;
 mod occupant;
@@ -14,10 +14,10 @@ use std::process::ExitCode;
 use store::draft::write_whole;
 use table::TerminalGame;
 
-/// Plays a game at the terminal.
+/// Plays a game in the terminal.
 ///
 /// # Errors
-/// Fails if there are no such seats or agents, if an agent fails, or if the record cannot be written.
+/// Fails if the seats or agents are invalid, if an agent fails, or if the record cannot be written.
 pub fn run(arguments: &PlayArguments, game: &dyn AnyGame) -> Result<ExitCode, Failure> {
     if let Some(path) = arguments.record.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Exists(path.clone()));
