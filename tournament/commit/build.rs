@@ -1,13 +1,13 @@
-//! Names the commit that the program is built from: `GIT_COMMIT`, empty where it is unknown.
+//! Sets `GIT_COMMIT` to the commit from which the program is built, or to an empty string if it is unknown.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// Where the package lies in its repository, as git prints it.
+/// The path of the package in its repository, as printed by git.
 const PLACE: &str = "tournament/commit/";
 
-/// The folders of the program's crates; some have further crates in folders.
+/// The folders of the program's crates. Some contain further crates in subfolders.
 const CRATES: [&str; 3] = ["engine", "agents", "tournament"];
 
 fn main() {
@@ -17,16 +17,16 @@ fn main() {
     println!("cargo:rustc-env=GIT_COMMIT={commit}");
 }
 
-/// The commit that is checked out, if the package lies in its own repository.
+/// Returns the commit that is checked out, or `None` if the package is outside its own repository.
 fn of_checkout(package: &Path) -> Option<String> {
-    // A package that was unpacked within another repository is not of that one's commits.
+    // A package unpacked inside a different repository does not belong to that repository's commits.
     if git(package, &["rev-parse", "--show-prefix"])? != PLACE {
         return None;
     }
     let root = package.ancestors().nth(2)?;
     let commit = git(root, &["rev-parse", "--short=12", "HEAD"])?;
     let sources = sources(root);
-    // In a worktree these lie in different folders; a branch that git has packed is told by the log alone.
+    // In a worktree these files are in different folders. If git has packed the branch, only the log changes with a commit.
     let branch = git(root, &["rev-parse", "--symbolic-full-name", "HEAD"])?;
     let of_git = ["HEAD", "logs/HEAD", &branch]
         .map(|name| git(root, &["rev-parse", "--git-path", name]).map(|path| root.join(path)));
@@ -44,7 +44,7 @@ fn of_checkout(package: &Path) -> Option<String> {
     Some(if is_clean { commit } else { commit + "-dirty" })
 }
 
-/// The files and folders that the program is made of, from the root of the workspace.
+/// Returns the files and folders from which the program is built, relative to the root of the workspace.
 fn sources(root: &Path) -> Vec<String> {
     let mut sources = vec!["Cargo.toml".to_owned(), "Cargo.lock".to_owned()];
     for folder in CRATES {
@@ -59,14 +59,14 @@ fn sources(root: &Path) -> Vec<String> {
     sources
 }
 
-/// The commit that cargo noted when it packed the package.
+/// Returns the commit that cargo recorded when it created the package.
 fn of_package(package: &Path) -> Option<String> {
     let note = fs::read_to_string(package.join(".cargo_vcs_info.json")).ok()?;
     let (_, rest) = note.split_once("\"sha1\": \"")?;
     rest.get(..12).map(str::to_owned)
 }
 
-/// What git prints, without the end of the line.
+/// Returns git's output without the final line break, or `None` if git fails.
 fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
     let printed = Command::new("git")
         .arg("--no-optional-locks")
