@@ -1,5 +1,5 @@
-//! The shape of the workspace: crates, folders and modules depend on each other in one direction, and games stay in their
-//! folders.
+//! The architecture of the workspace: dependencies between crates, folders and modules have one direction, and code about a game
+//! stays in the game's folder.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
-/// The layers, top layer last: each crate with its folder. A crate may use only those before it.
+/// The layers from bottom to top: each crate with its folder. A crate may depend only on crates before it.
 const LAYERS: [(&str, &str); 10] = [
     ("engine", "engine"),
     ("agents", "agents"),
@@ -26,7 +26,7 @@ fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().to_owned()
 }
 
-/// The crates of the workspace and the other crates that a manifest names as dependencies.
+/// Returns the workspace crates and the external crates that a manifest lists as dependencies.
 fn dependencies(folder: &str) -> Vec<String> {
     let manifest = workspace().join(folder).join("Cargo.toml");
     let text = fs::read_to_string(&manifest).unwrap();
@@ -44,18 +44,17 @@ fn dependencies(folder: &str) -> Vec<String> {
     names
 }
 
-/// A module's path below its crate; the crate itself has none.
+/// A module's path below its crate; empty for the crate itself.
 type Module = Vec<String>;
 
-/// The modules of a crate and what they say.
+/// The modules of a crate, and the dependencies between them.
 ///
-/// A module depends on those in which the items lie that it names, by `use` or by a path, tests apart.
-/// An item that a module passes on by `use` lies where it comes from. That a module contains another
-/// makes neither depend on the other.
+/// A module depends on the modules that define the items it names, by `use` or by a path, except in tests. An item that a module
+/// re-exports is defined by its original module. Containing a submodule is not a dependency in either direction.
 #[derive(Default)]
 struct Graph {
     modules: BTreeMap<Module, Vec<Item>>,
-    /// By module and name: the path that is passed on.
+    /// The original path of each re-export, by module and name.
     exports: BTreeMap<(Module, String), Module>,
     edges: BTreeMap<Module, BTreeSet<Module>>,
 }
@@ -80,7 +79,7 @@ impl Graph {
         graph
     }
 
-    /// Reads a module from its file; those below it lie in a folder.
+    /// Reads a module from its file, and its submodules from a folder.
     fn read(&mut self, module: &Module, file: &Path, folder: &Path) {
         let text =
             fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -127,7 +126,7 @@ impl Graph {
         self.exports = exports;
     }
 
-    /// The path from the crate on; nothing if it leads out of the crate.
+    /// Returns the path within the crate, or `None` if the path leads outside the crate.
     fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
         let (first, rest) = path.split_first()?;
         let (mut begin, mut rest) = match first.as_str() {
@@ -146,7 +145,7 @@ impl Graph {
         Some(begin)
     }
 
-    /// The module in which the item with this path lies.
+    /// Returns the module that defines the item with this path.
     fn home(&self, path: &[String]) -> Option<Module> {
         let mut path = path.to_vec();
         for _ in 0..16 {
@@ -162,8 +161,8 @@ impl Graph {
         panic!("{path:?} is passed on in a circle")
     }
 
-    /// The graph of the folders of the crate: each module stands for the folder or file below the crate's root that it is
-    /// in. The root itself is left out.
+    /// Returns the graph of the crate's folders: each module is replaced by the top-level folder or file that contains it. The
+    /// crate root is left out.
     fn of_folders(&self) -> Self {
         let folder = |module: &Module| module.first().map(|name| vec![name.clone()]);
         let mut folders = Self::default();
@@ -176,7 +175,7 @@ impl Graph {
         folders
     }
 
-    /// Modules that depend on themselves by way of others, in groups.
+    /// Returns the groups of modules that depend on each other in a cycle.
     fn circles(&self) -> Vec<Vec<&Module>> {
         let reach: BTreeMap<_, _> =
             self.modules.keys().map(|module| (module, self.reachable(module))).collect();
@@ -200,7 +199,7 @@ impl Graph {
         reached
     }
 
-    /// A shortest way from a module back to itself.
+    /// Returns a shortest path from a module back to itself.
     fn way_around(&self, from: &Module) -> Vec<Module> {
         let mut ways = vec![vec![from.clone()]];
         let mut seen = BTreeSet::new();
@@ -240,7 +239,7 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(text)
 }
 
-/// The paths that a `use` names, each with the name that it has from there on.
+/// Reports the paths in a `use` declaration, each with the name that it introduces.
 fn leaves(tree: &UseTree, path: &mut Vec<String>, note: &mut impl FnMut(&[String], &str)) {
     match tree {
         UseTree::Path(step) => {
@@ -264,7 +263,7 @@ fn leaves(tree: &UseTree, path: &mut Vec<String>, note: &mut impl FnMut(&[String
     }
 }
 
-/// What a module names.
+/// A visitor that collects the modules whose items a module names.
 struct Names<'a> {
     graph: &'a Graph,
     module: &'a Module,
@@ -277,7 +276,7 @@ impl Names<'_> {
         self.found.extend(path.and_then(|path| self.graph.home(&path)));
     }
 
-    /// Paths in what is handed to a macro.
+    /// Records the paths in the arguments of a macro.
     fn note_tokens(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -306,7 +305,7 @@ impl Names<'_> {
         self.note_long(&path);
     }
 
-    /// One word is no path: fields and variables are called like modules, too.
+    /// Records a path, unless it is a single word: fields and variables may have the same names as modules.
     fn note_long(&mut self, path: &[String]) {
         if path.len() > 1 {
             self.note(path);
@@ -338,7 +337,7 @@ fn written(module: &Module) -> String {
     if module.is_empty() { "the crate's root".to_owned() } else { module.join("::") }
 }
 
-/// The circles of a graph, each as a sentence.
+/// Returns a sentence for each cycle of a graph.
 fn complaints(krate: &str, graph: &Graph) -> Vec<String> {
     let sentence = |circle: &Vec<&Module>| {
         let names = |modules: &[Module], between| {
@@ -380,7 +379,7 @@ fn crates_use_only_the_layers_below_them() {
     }
 }
 
-/// Above the erased layer, code that names the type parameter of a game would be compiled once for each game.
+/// Above the type-erased layer, code that names a game's type parameter would be compiled once for each game.
 #[test]
 fn only_the_erased_layer_and_those_below_it_know_games_by_type() {
     for (name, folder) in LAYERS.into_iter().skip(3) {
@@ -388,14 +387,14 @@ fn only_the_erased_layer_and_those_below_it_know_games_by_type() {
         sources(&workspace().join(folder).join("src"), &mut files);
         for path in files {
             let code = code(&fs::read_to_string(&path).unwrap());
-            // A program may add agents for a built-in game, whose type its caller knows.
+            // A program may add agents for a built-in game, because the caller knows its type.
             let generic = code.replace("G: BuiltIn", "");
             assert!(!generic.contains("PlayableGame"), "{name}: {}", path.display());
         }
     }
 }
 
-/// The reading of sources is right itself: a small crate with a circle through a name that is passed on.
+/// Tests the parser itself with a small crate in which a cycle goes through a re-exported name.
 #[test]
 fn circles_are_found_through_names_that_are_passed_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -412,7 +411,7 @@ fn circles_are_found_through_names_that_are_passed_on() {
     assert_eq!(graph.way_around(circles[0][0]).iter().map(written).collect::<String>(), "ada");
 }
 
-/// All Rust sources below a folder.
+/// Collects all Rust sources below a folder.
 fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -424,13 +423,13 @@ fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The text without comments and without the modules of tests at its end.
+/// Returns the source without comments and without the test modules at its end.
 fn code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// The names of the games: those of their files and folders.
+/// Returns the names of the games, from the names of their files and folders.
 fn games() -> Vec<String> {
     let entries = fs::read_dir(workspace().join("engine/src/games")).unwrap();
     let name = |entry: fs::DirEntry| entry.path().file_stem().unwrap().to_str().unwrap().to_owned();
@@ -450,7 +449,7 @@ fn no_code_names_a_game_outside_its_folder() {
     let games = games();
     for path in files {
         let place = path.strip_prefix(workspace()).unwrap().to_string_lossy().replace('\\', "/");
-        // A game joins with a line in each of these lists and with its `mod` line in `games/mod.rs`; tests may name games.
+        // Adding a game adds a line to each of these lists, and its `mod` line to `games/mod.rs`. Tests may also name games.
         let lists =
             ["agents/anygame/src/games.rs", "engine/src/games/mod.rs", "web/src/catalogue.rs"];
         let is_a_list = lists.contains(&place.as_str());

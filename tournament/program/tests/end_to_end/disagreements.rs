@@ -1,4 +1,4 @@
-//! What two agents choose differently, end to end.
+//! The disagreements study, end to end: decisions in which two agents choose different moves.
 
 use crate::support::{Row, Workshop, files, same_but_for_timing};
 
@@ -17,14 +17,14 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     let manifest = workshop.manifest("one");
     let labels = manifest["agents"].as_array().unwrap().iter().map(|agent| &agent["label"]);
     assert!(labels.eq(["mcts:iterations=20", "fast", "greedy:samples=1"]));
-    // The command in the manifest gives the same files.
+    // The command in the manifest reproduces the files.
     let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
     workshop.output(&format!("{command} --out again"));
     same_but_for_timing(&workshop, "one", "four");
     same_but_for_timing(&workshop, "one", "again");
 }
 
-/// The sums must be those of the rows, whoever adds them up.
+/// The summary must be equal to sums computed independently from the rows.
 #[test]
 fn the_summary_agrees_with_the_rows() {
     let workshop = Workshop::new();
@@ -51,7 +51,7 @@ fn the_summary_agrees_with_the_rows() {
             assert_eq!(row["decks"], if disagree { "2" } else { "0" });
             assert_eq!(row["first_margin"].is_empty(), !disagree, "{row:?}");
             assert!(number(row, "candidates") >= 1.0 && number(row, "moves") >= 2.0, "{row:?}");
-            // Agreement in every word is agreement; the same may be said in other words.
+            // Equal texts mean agreement, but agreement does not require equal texts.
             assert!(row["first_choice"] != row["second_choice"] || !disagree, "{row:?}");
         }
         let totals = workshop.rows(&format!("{game}/summary_disagreements.csv"));

@@ -1,4 +1,4 @@
-//! Files of runs that somebody has changed: the program goes on or says in a line why not, and never panics.
+//! Corrupted run files: the program continues, or fails with a one-line error, and never panics.
 
 #[path = "../../../../agents/tests/agents/hostile/mutation.rs"]
 mod mutation;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::{env, fs};
 use tournament::untrusted;
 
-/// How often each file is changed: one part in ten of what cheaper tests do.
+/// The number of changes to each file: a tenth of the number in cheaper tests.
 fn cases() -> u64 {
     let cases = env::var("FUZZ_CASES").ok().and_then(|cases| cases.parse().ok());
     cases.unwrap_or(300_u64).div_ceil(10)
@@ -24,7 +24,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Changes a file of a run and then runs the program. How often it refused.
+/// Runs the program after each of many changes to a file of a run. Returns the number of runs that ended with an error.
 fn attack(workshop: &Workshop, run: &str, file: &str, arguments: &str) -> u64 {
     let (run, changed) = (workshop.path(run), workshop.path("changed"));
     let valid = fs::read(run.join(file)).unwrap();
@@ -71,7 +71,7 @@ fn changed_manifests_are_resumed_or_refused() {
     assert!(attack(&workshop, "run", "manifest.json", &format!("{run} changed --resume")) > 0);
 }
 
-/// An interrupted job whose files were changed is refused, or the same comes of it as if nobody had.
+/// An interrupted job with changed files is either refused, or its result is the same as without the changes.
 #[test]
 fn changed_journals_are_healed_or_refused() {
     let workshop = Workshop::new();
@@ -108,7 +108,7 @@ fn changed_journals_are_healed_or_refused() {
     assert!(healed > 0);
 }
 
-/// The same without files and processes: many more changes.
+/// The same attack on parsers in memory, without files and processes, which allows many more changes.
 #[test]
 fn changed_manifests_and_rows_are_read_or_refused() {
     let workshop = Workshop::new();
@@ -145,7 +145,7 @@ fn changed_manifests_and_rows_are_read_or_refused() {
     assert_eq!(untrusted::checkpoints(b"2,10,ab,7,cd\n4,20,ef,9,01"), 2);
 }
 
-/// Otherwise this would take all memory, or never end.
+/// Without a limit, these values would exhaust the memory or make the program run forever.
 #[test]
 fn huge_numbers_in_a_manifest_are_refused_at_once() {
     let workshop = Workshop::new();

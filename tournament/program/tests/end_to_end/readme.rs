@@ -1,17 +1,17 @@
-//! Every command of the README and of the guide runs.
+//! Runs every command in the README and in the guide.
 
 use crate::support::{Finished, Workshop};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// Decks of a position.
+/// Maximum number of decks per position.
 const MOST_DECKS: &str = "2";
-/// Games of a command; a search for weights needs those of an iteration.
+/// Maximum number of games per command. A search for weights needs at least the games of one iteration.
 const MOST_GAMES: &str = "2";
 const MOST_GAMES_OF_TUNING: &str = "16";
 
-/// The arguments of all commands that run the program, with fewer games and decks where they are many.
+/// Returns the arguments of all commands that run the program, with the numbers of games and decks reduced.
 fn commands(text: &str) -> Vec<Vec<String>> {
     let commands = text.lines().filter_map(|line| line.strip_prefix("cargo run --release -- "));
     let shortened = commands.map(|command| {
@@ -26,7 +26,7 @@ fn commands(text: &str) -> Vec<Vec<String>> {
         if let Some(option) = command.iter().position(|word| word == "--decks") {
             MOST_DECKS.clone_into(&mut command[option + 1]);
         }
-        // Many games are the default here.
+        // The default number of games is large.
         if command.first().is_some_and(|job| job == "tune") {
             command.extend(["--confirm", "4"].map(str::to_owned));
         }
@@ -48,7 +48,7 @@ fn commands(text: &str) -> Vec<Vec<String>> {
     shortened.collect()
 }
 
-/// Files of the repository that commands name.
+/// Repository files that the commands refer to.
 const GIVEN: [&str; 6] = [
     "engine/src/games/tongiaki/data/example-deck.json",
     "engine/src/games/tongiaki/weights/points.toml",
@@ -58,20 +58,20 @@ const GIVEN: [&str; 6] = [
     "docs/pictures/game.jsonl",
 ];
 
-/// Runs all commands of a page in a folder of its own; the number of them.
+/// Runs all commands of a page in a temporary folder and returns their number.
 fn run_page(root: &Path, page: &Path) -> usize {
     let workshop = Workshop::new();
     for name in GIVEN {
         fs::create_dir_all(workshop.path(name).parent().unwrap()).unwrap();
         workshop.write(name, fs::read(root.join(name)).unwrap());
     }
-    // What `web/build.sh` would make.
+    // A stand-in for the page that `web/build.sh` builds.
     fs::create_dir_all(workshop.path("web/build")).unwrap();
     workshop.write("web/build/page.html", "<body><!--record--></body>");
     workshop.output("--agents random --games 2 --records --quiet --out results/some");
     let commands = commands(&fs::read_to_string(page).unwrap());
     for command in &commands {
-        // There is no shell to resolve the pattern.
+        // No shell expands the pattern.
         let words = command.iter().map(|word| word.replace("results/*/", "results/some/"));
         let finished = Finished::new(workshop.tournament("").args(words).output().unwrap());
         assert_eq!(finished.code, 0, "{}: {command:?}: {}", page.display(), finished.errors);
@@ -94,14 +94,14 @@ fn every_command_of_the_readme_and_the_guide_runs() {
     assert!(commands >= 40, "{commands} commands in {} pages", pages.len());
 }
 
-/// The fenced blocks of a page: the language after the fence, and the text.
+/// Returns the fenced code blocks of a page: the language tag and the text of each.
 fn blocks(page: &str) -> Vec<(&str, &str)> {
     let parts: Vec<_> = page.split("```").collect();
     let inside = parts.iter().skip(1).step_by(2);
     inside.filter_map(|block| block.split_once('\n')).collect()
 }
 
-/// Wherever the tutorial shows the output of a command of one line, the command prints just that.
+/// Where the tutorial shows the output of a one-line command, the command must print exactly that output.
 #[test]
 fn the_tutorial_shows_what_its_commands_print() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

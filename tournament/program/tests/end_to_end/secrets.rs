@@ -1,4 +1,4 @@
-//! Decks that bots are not to know.
+//! Secret decks: bots must not be able to compute or predict them.
 
 use crate::support::{Workshop, files, same_but_for_timing};
 use engine::{PlayableGame as _, Rules, Seed, tongiaki};
@@ -9,7 +9,7 @@ use std::path::Path;
 
 const SECRET: &str = "00112233445566778899aabbccddeeff";
 
-/// The spec of a bot that keeps a diary of all messages.
+/// Returns the spec of a bot that writes all messages to a diary.
 fn diarist(diary: &Path) -> String {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/faulty.py");
     format!(
@@ -26,7 +26,7 @@ fn play(workshop: &Workshop, arguments: &str) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// What somebody finds who knows how seeds follow from a master seed, and tries small ones.
+/// Returns the master seed that an attacker finds by trying small seeds, knowing how all other seeds derive from it.
 fn master_of(told: u64, block: u64, seat: u64) -> Option<u64> {
     (0..10_000).find(|&master| {
         let deck = Seed::new(master).child(block);
@@ -36,7 +36,7 @@ fn master_of(told: u64, block: u64, seat: u64) -> Option<u64> {
 
 #[test]
 fn seeds_that_bots_are_told_lead_to_no_deck() {
-    // The attack works on seeds without a secret.
+    // The attack succeeds on seeds without a secret.
     let told = Seed::new(77).child(3).child(2).child(u64::MAX).rng().next_u64() >> 11;
     assert_eq!(master_of(told, 3, 1), Some(77));
     let workshop = Workshop::new();
@@ -59,21 +59,21 @@ fn seeds_that_bots_are_told_lead_to_no_deck() {
     }
 }
 
-/// The tiles in the order in which they are drawn if this is the seed of their deck.
+/// Returns the tiles in the order in which they are drawn, if the deck has the given seed.
 fn tiles(deck: Seed) -> Vec<String> {
     let setup = tongiaki::State::setup(2, &Rules::new()).unwrap();
     let deal = tongiaki::State::deal(&setup, &mut deck.child(0).rng());
     serde_json::from_value(serde_json::to_value(deal).unwrap()).unwrap()
 }
 
-/// The tiles that the events of these messages name.
+/// Returns the tiles drawn in the events of some messages.
 fn drawn<'a>(messages: impl Iterator<Item = &'a Value>) -> Vec<String> {
     let events = messages.filter_map(|message| message["events"].as_array()).flatten();
     let draws = events.filter(|event| event["event"] == "draw");
     draws.map(|event| event["tile"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Fails unless so many hits are no more than chance gives in one of 30,000 cases.
+/// Fails if the number of hits exceeds what occurs by chance in one of 30,000 cases.
 fn is_chance(draws: usize, mean: f64, variance: f64, hits: usize) {
     assert!(draws >= 2000, "{draws} draws");
     let errors = (hits as f64 - mean) / variance.sqrt();
@@ -84,7 +84,7 @@ fn is_chance(draws: usize, mean: f64, variance: f64, hits: usize) {
     );
 }
 
-/// A bot that knows the master seed, the block, its seat and what it was told predicts no draw by any of them.
+/// A bot that knows the master seed, the block, its seat and the seed it received cannot predict draws from any of them.
 #[test]
 fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
     let workshop = Workshop::new();
@@ -120,7 +120,7 @@ fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
     ];
     for way in ways {
         let (mut draws, mut hits) = (0, 0);
-        // Both games of a block have one deck, which would count twice.
+        // Both games of a block have the same deck, which would count twice.
         for (number, &start) in starts.iter().enumerate().step_by(2) {
             let game = &messages[start];
             let [told, seat] = ["seed", "seat"].map(|key| game[key].as_u64().unwrap());
@@ -135,8 +135,8 @@ fn a_bot_that_computes_decks_predicts_no_better_than_chance() {
     }
 }
 
-/// Lets a bot play that keeps all draws wherever it can. Returns its sums: draws, expected hits and their variance, hits;
-/// and all that it wrote.
+/// Plays games with a bot that stores all draws wherever it can write. Returns the number of draws, the expected number of hits,
+/// its variance and the number of hits, and everything that the bot wrote.
 #[cfg(target_os = "linux")]
 fn remembering(workshop: &Workshop, isolate: &str, games: u64) -> ([f64; 4], String) {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/end_to_end/bots/seer.py");
@@ -161,7 +161,7 @@ fn remembering(workshop: &Workshop, isolate: &str, games: u64) -> ([f64; 4], Str
     (sums, said)
 }
 
-/// With memory it knows the deck of every second game.
+/// Without isolation, the bot knows the deck of every second game.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_bot_with_memory_predicts_the_second_game_of_a_block() {
@@ -169,7 +169,7 @@ fn a_bot_with_memory_predicts_the_second_game_of_a_block() {
     assert!(hits > 0.45 * draws, "{hits} of {draws}");
 }
 
-/// A bot that keeps all draws wherever it can predicts none in the next game of the block.
+/// With isolation, a bot that stores all draws wherever it can write predicts no draw in the next game of the block.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "it starts 76 programs; .ci/full runs it"]

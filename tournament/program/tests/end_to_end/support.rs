@@ -1,4 +1,4 @@
-//! Runs the program in a folder of its own.
+//! Test support: runs the program in a temporary folder.
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -10,10 +10,10 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A row of a CSV file, by column.
+/// A row of a CSV file: values by column.
 pub type Row = BTreeMap<String, String>;
 
-/// A folder to work in; it goes when the test is over.
+/// A temporary folder to work in, removed when the test ends.
 pub struct Workshop(TempDir);
 
 impl Workshop {
@@ -37,12 +37,12 @@ impl Workshop {
         fs::read(self.path(name)).unwrap()
     }
 
-    /// The manifest in a folder.
+    /// Returns the manifest in a folder.
     pub fn manifest(&self, folder: &str) -> Value {
         serde_json::from_str(&self.read(&format!("{folder}/manifest.json"))).unwrap()
     }
 
-    /// Makes of a finished job one of an earlier version, which had no hashes.
+    /// Removes the hashes from the manifest of a finished job, as in an earlier version.
     pub fn forget_hashes(&self, folder: &str) {
         let mut manifest = self.manifest(folder);
         let entries = manifest.as_object_mut().unwrap();
@@ -50,7 +50,7 @@ impl Workshop {
         self.write(&format!("{folder}/manifest.json"), manifest.to_string());
     }
 
-    /// Makes of a finished job one that is not, as an earlier version would have left it.
+    /// Turns a finished job into an unfinished one, as an earlier version would have left it.
     pub fn unfinish(&self, folder: &str) {
         self.forget_hashes(folder);
         let mut manifest = self.manifest(folder);
@@ -58,7 +58,7 @@ impl Workshop {
         self.write(&format!("{folder}/manifest.json"), manifest.to_string());
     }
 
-    /// Writes the checkpoint of a job with one table, of which so many bytes count.
+    /// Writes a checkpoint for a job with one table, of which the first `bytes` bytes are valid.
     pub fn write_checkpoint(&self, folder: &str, table: &str, next: u64, bytes: usize) {
         let hash = hex(&Sha256::digest(&self.read_bytes(&format!("{folder}/{table}"))[..bytes]));
         let line = format!("{next},{bytes},{hash}");
@@ -67,13 +67,13 @@ impl Workshop {
         self.write(&format!("{folder}/checkpoints.csv"), text);
     }
 
-    /// The records in a folder, a line for each game.
+    /// Returns the records in a folder, one line per game.
     pub fn records(&self, folder: &str) -> String {
         let bytes = self.read_bytes(&format!("{folder}/records.jsonl.zst"));
         String::from_utf8(zstd::decode_all(&bytes[..]).unwrap()).unwrap()
     }
 
-    /// The program refuses these arguments in one line, and prints nothing else.
+    /// Asserts that the program rejects these arguments with a one-line error and no other output.
     pub fn refuses(&self, arguments: &str, sentence: &str) {
         let finished = self.run(arguments);
         assert_eq!((finished.code, finished.output.as_str()), (2, ""), "{arguments}");
@@ -82,13 +82,13 @@ impl Workshop {
         assert_eq!(finished.errors.lines().count(), 1, "{arguments}: {}", finished.errors);
     }
 
-    /// The rows of a CSV file.
+    /// Returns the rows of a CSV file.
     pub fn rows(&self, name: &str) -> Vec<Row> {
         let mut reader = csv::Reader::from_path(self.path(name)).unwrap();
         reader.deserialize().map(|row| row.unwrap()).collect()
     }
 
-    /// The program, ready to run here; arguments are separated by blanks.
+    /// Returns a command that runs the program in the folder; arguments are separated by spaces.
     pub fn tournament(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tournament"));
         command.current_dir(self.0.path()).args(arguments.split_whitespace());
@@ -99,7 +99,7 @@ impl Workshop {
         Finished::new(self.tournament(arguments).output().unwrap())
     }
 
-    /// Runs the program, which has to succeed, and returns its standard output.
+    /// Runs the program, asserts that it succeeds, and returns its standard output.
     pub fn output(&self, arguments: &str) -> String {
         let finished = self.run(arguments);
         assert_eq!(finished.code, 0, "{arguments}: {}", finished.errors);
@@ -112,14 +112,14 @@ fn hex(bytes: &[u8]) -> String {
     digits.concat()
 }
 
-/// Waits until a table has more than so many bytes.
+/// Waits until a table is longer than `bytes` bytes.
 pub fn wait_for(table: &Path, bytes: u64) {
     while !fs::metadata(table).is_ok_and(|file| file.len() > bytes) {
         thread::sleep(Duration::from_millis(2));
     }
 }
 
-/// Begins a run and interrupts it as Ctrl-C does, once a table of it has more than so many bytes.
+/// Starts a run and interrupts it, as Ctrl-C does, once one of its tables is longer than `bytes` bytes.
 #[cfg(unix)]
 pub fn interrupt(mut command: Command, table: &Path, bytes: u64) -> Finished {
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -129,8 +129,8 @@ pub fn interrupt(mut command: Command, table: &Path, bytes: u64) -> Finished {
     Finished::new(child.wait_with_output().unwrap())
 }
 
-/// Begins a job or goes on with it until it ends, killing it so often at most, at moments all over it;
-/// how often it was killed.
+/// Starts or resumes a job until it finishes, killing it up to `most` times at moments spread over its duration. Returns the
+/// number of kills.
 pub fn killed_until_done(workshop: &Workshop, arguments: &str, most: u64) -> u64 {
     for kills in 0.. {
         let threads = 1 + kills % 2;
@@ -151,7 +151,7 @@ pub fn killed_until_done(workshop: &Workshop, arguments: &str, most: u64) -> u64
     unreachable!("there are more numbers")
 }
 
-/// What came of a run of the program.
+/// The result of running the program.
 #[derive(Debug)]
 pub struct Finished {
     pub code: i32,
@@ -169,7 +169,7 @@ impl Finished {
     }
 }
 
-/// The names of the files in a folder, sorted.
+/// Returns the sorted names of the files in a folder.
 pub fn files(folder: &Path) -> Vec<String> {
     let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
     let mut names: Vec<_> =
@@ -178,7 +178,7 @@ pub fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Two folders hold the same files with the same bytes, but for those that measure time.
+/// Asserts that two folders contain the same files with the same bytes, except for files that measure time.
 pub fn same_but_for_timing(workshop: &Workshop, one: &str, other: &str) {
     let names = files(&workshop.path(one));
     assert_eq!(names, files(&workshop.path(other)), "{one} and {other}");

@@ -1,4 +1,4 @@
-//! The crate to copy for agents of one's own: the guide shows it, and cargo builds it as it stands.
+//! The template crate for custom agents: it must match the guide and compile unchanged.
 
 use crate::support::{Finished, Workshop};
 use std::env::consts::EXE_EXTENSION;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where the template says that the repository is, and where the guide does.
+/// The path of the repository in the template, and in the guide.
 const FROM_TEMPLATE: &str = "../../../";
 const FROM_GUIDE: &str = "../hidden-decks/";
 
@@ -18,12 +18,12 @@ fn template(name: &str) -> String {
     fs::read_to_string(root().join("agents/examples/template").join(name)).unwrap()
 }
 
-/// Lines without indentation, so that a piece of code is found wherever it stands.
+/// Removes indentation, so that a code fragment is found at any depth.
 fn trimmed(text: &str) -> String {
     text.lines().map(str::trim).fold(String::new(), |all, line| all + line + "\n")
 }
 
-/// The pieces of code on a page that are in this language.
+/// Returns the code blocks on a page in a language.
 fn pieces(page: &str, language: &str) -> Vec<String> {
     let begin = format!("```{language}\n");
     let piece = |rest: &str| trimmed(rest.split("```").next().unwrap_or_default());
@@ -44,27 +44,27 @@ fn all_code_of_the_guide_is_that_of_the_template() {
     }
 }
 
-/// Writes a file, unless it says that already: what is as it was is not compiled again.
+/// Writes a file, unless it already has this content: cargo does not recompile unchanged files.
 fn write(path: &Path, text: &str) {
     if !fs::read_to_string(path).is_ok_and(|there| there == text) {
         fs::write(path, text).unwrap();
     }
 }
 
-/// Copies the template to a folder outside of the repository, and lets its paths lead back.
+/// Copies the template to a folder outside the repository, and makes its paths point to the repository.
 fn copy() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("my-agents");
     fs::create_dir_all(folder.join("src")).unwrap();
     let root = root().canonicalize().unwrap().to_string_lossy().replace('\\', "/") + "/";
     write(&folder.join("Cargo.toml"), &template("Cargo.toml").replace(FROM_TEMPLATE, &root));
     write(&folder.join("src/main.rs"), &template("src/main.rs"));
-    // The versions that this repository was built with are there without a network.
+    // The dependency versions with which this repository was built are available without a network.
     fs::copy(root + "Cargo.lock", folder.join("Cargo.lock")).unwrap();
     folder
 }
 
-/// Runs cargo in the copy, with the profile and the target folder that this test was built with, so that
-/// few of other people's crates are compiled again.
+/// Runs cargo in the copy, with the profile and the target folder with which this test was built, so that few external crates are
+/// compiled again.
 fn cargo(folder: &Path, command: &str, arguments: &str) -> String {
     let built = Path::new(env!("CARGO_BIN_EXE_tournament")).parent().unwrap();
     let profile = match built.file_name().unwrap().to_str().unwrap() {
@@ -111,7 +111,7 @@ fn the_template_plays_with_its_agent() {
     run("--game wongar --agents greedy,random --games 2 --quiet --out other");
 }
 
-/// Cargo compiles nearly everything again, because the copy has a workspace of its own.
+/// Cargo recompiles almost everything, because the copy is a separate workspace.
 #[test]
 #[ignore = "takes a minute; .ci/full runs it"]
 fn a_copy_of_the_template_is_a_whole_crate() {

@@ -1,4 +1,4 @@
-//! What every move and every chance event is worth, end to end.
+//! The studies of the values of moves and chance events, end to end.
 
 use crate::support::{Row, Workshop, files, same_but_for_timing};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
         names.sort_by_key(|name| expected.iter().position(|one| one == name));
         assert_eq!(names, expected);
         same_but_for_timing(&workshop, "one", "four");
-        // The command in the manifest gives the same files, and all follow from the rows.
+        // The command in the manifest reproduces the files, and all summaries follow from the rows.
         let manifest = workshop.manifest("one");
         let command = manifest["command"].as_str().unwrap().strip_prefix("tournament ").unwrap();
         workshop.output(&format!("{command} --out again"));
@@ -36,7 +36,7 @@ fn folders_are_named_after_the_study() {
     assert_eq!(files(&workshop.path("results")), ["moves-opening-tongiaki-random-p2-s1"]);
 }
 
-/// The mean of a level is that of its rows, whoever adds them up.
+/// The mean of a level must be equal to the mean computed independently from its rows.
 #[test]
 fn the_summaries_agree_with_the_rows() {
     let workshop = Workshop::new();
