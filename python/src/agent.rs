@@ -9,25 +9,25 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A built-in agent. It sees only views.
+/// A built-in agent, which chooses actions from views alone.
 ///
-/// An agent may remember what it thought about its own game, so take a new one for every game or
-/// call `reset`. One object may play several seats: it keeps them apart.
+/// An agent may reuse search results within a game, so create a new agent for every game or call `reset`. One object may play
+/// several seats of a game: it keeps a separate memory for each.
 ///
 /// Args:
-///     spec: What `tournament --agents` takes, such as "mcts:iterations=200" or "greedy".
-///     game: The game that it is for. Without one, the spec is checked at the first `act`.
-///     seed: Decides all its random choices: an int from 0 to 2**64 - 1, a numpy Generator or a
+///     spec: An agent spec as in `tournament --agents`, such as "mcts:iterations=200" or "greedy".
+///     game: The game to play. Without it, the spec is checked at the first call of `act`.
+///     seed: Determines all random choices: an int from 0 to 2**64 - 1, a numpy Generator or a
 ///         random.Random.
 ///
 /// Raises:
-///     AgentError: If there is no such agent or parameter in the game.
+///     AgentError: If the game has no such agent, or the agent no such parameter.
 #[pyclass(module = "hidden_decks")]
 pub struct Agent {
     spec: String,
     seed: u64,
     decisions: u64,
-    /// The table that it plays at, and an agent for each seat that has asked.
+    /// The table at which the agent plays, and an instance for each seat that has called `act`.
     seated: Mutex<Option<AtTable>>,
     last_seat: Option<usize>,
 }
@@ -73,16 +73,16 @@ impl Agent {
         Ok(Self { spec: spec.to_owned(), seed, decisions: 0, seated, last_seat: None })
     }
 
-    /// The spec.
+    /// The agent's spec.
     #[getter]
     fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// Chooses an action for the seat whose view this is. Other Python threads run meanwhile.
+    /// Chooses an action for the seat whose view is given. Other Python threads run during the search.
     ///
     /// Raises:
-    ///     AgentError: If the seat does not decide, the view is of another table, or the agent fails.
+    ///     AgentError: If the seat does not decide, the view belongs to a different table, or the agent fails.
     fn act(&mut self, py: Python<'_>, view: &Bound<'_, View>) -> PyResult<usize> {
         let view = view.get();
         let Self { spec, seed, decisions, seated, last_seat } = self;
@@ -102,9 +102,8 @@ impl Agent {
         Ok(view.view.legal_actions()[place])
     }
 
-    /// Returns what the last search found: by action, `(visits, value)`. The value is the mean reward
-    /// in units of the search. The dictionary is empty for agents that do not search, and after
-    /// decisions without a choice.
+    /// Returns the results of the last search as a dictionary from actions to `(visits, value)`, where the value is the mean
+    /// reward in the search's units. The dictionary is empty if the agent does not search or there was only one legal action.
     fn search_table(&mut self) -> BTreeMap<usize, (u64, f64)> {
         let seated = self.seated.get_mut().unwrap_or_else(PoisonError::into_inner);
         let Some((seat, at_table)) = self.last_seat.zip(seated.as_ref()) else {
@@ -116,7 +115,7 @@ impl Agent {
         rows.into_iter().flatten().filter_map(row).collect()
     }
 
-    /// Forgets the game, and begins the random numbers again.
+    /// Forgets the game and restarts the random numbers.
     fn reset(&mut self) {
         self.decisions = 0;
         self.last_seat = None;

@@ -1,4 +1,4 @@
-//! Arrays for Python, and numbers from it.
+//! Conversions between Rust and Python: arrays, lists, numbers, seeds and JSON.
 
 use crate::errors::Refusal;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArrayMethods};
@@ -7,10 +7,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyList};
 
-/// Fills an array: the one that was given, or a new one.
+/// Fills an array: the given one or, if there is none, a new one.
 ///
 /// # Errors
-/// If the given array has another type or shape.
+/// Fails if the given array has the wrong type or shape.
 pub fn filled<'py, T: Element + Copy + Default>(
     py: Python<'py>,
     what: &'static str,
@@ -38,10 +38,10 @@ pub fn filled<'py, T: Element + Copy + Default>(
     Ok(array)
 }
 
-/// Fills a mask of so many actions: 1 where legal.
+/// Fills a mask of `size` actions: 1 where an action is legal, else 0.
 ///
 /// # Errors
-/// If the given array has another type or shape.
+/// Fails if the given array has the wrong type or shape.
 pub fn mask<'py>(
     py: Python<'py>,
     size: usize,
@@ -56,13 +56,13 @@ pub fn mask<'py>(
     })
 }
 
-/// Ints below this are made once: more than any game has actions.
+/// Ints below this number are created once and shared. No game has more actions.
 const KNOWN_INTS: usize = 1024;
 
-/// Returns numbers as a list of Python's.
+/// Returns numbers as a Python list of ints.
 ///
 /// # Errors
-/// Those of Python, without memory.
+/// Fails if Python runs out of memory.
 pub fn int_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, PyList>> {
     static KNOWN: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
     let known = KNOWN.get_or_init(py, || {
@@ -78,7 +78,7 @@ pub fn int_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, 
 /// Opens an array for writing.
 ///
 /// # Errors
-/// If it is read-only or in use.
+/// Fails if the array is read-only or in use.
 pub fn writable<'py, T: Element>(
     array: &Bound<'py, PyArray1<T>>,
     what: &'static str,
@@ -87,7 +87,7 @@ pub fn writable<'py, T: Element>(
     Ok(array.try_readwrite().map_err(refusal)?)
 }
 
-/// Returns the type of an object, and shape and dtype of an array.
+/// Describes an object for error messages: its type, and the dtype and shape of an array.
 pub fn described(object: &Bound<'_, PyAny>) -> String {
     let name =
         object.get_type().name().map_or_else(|_| "object".to_owned(), |name| name.to_string());
@@ -98,10 +98,10 @@ pub fn described(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// Reads a seed from a number, or draws one from a generator of Python's or numpy's.
+/// Reads a seed from an int, or draws one from a Python or numpy generator.
 ///
 /// # Errors
-/// If it is neither.
+/// Fails if the object is none of these.
 pub fn seed(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(seed) = rng.extract::<u64>() {
         return Ok(seed);
@@ -118,7 +118,7 @@ pub fn seed(rng: &Bound<'_, PyAny>) -> PyResult<u64> {
     Err(Refusal::NoRandom(described(rng)).into())
 }
 
-/// A whole number as Python gives it; one beyond 64 bits becomes the nearest.
+/// An int from Python. Values outside 64 bits are clamped to the nearest value.
 #[derive(Copy, Clone)]
 pub struct Int(pub i64);
 
@@ -136,20 +136,20 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Int {
 }
 
 impl Int {
-    /// Returns the number, which must not be negative.
+    /// Returns the number as an index.
     ///
     /// # Errors
-    /// If it is.
+    /// Fails if the number is negative.
     pub fn at_least_0(self, what: &str) -> Result<usize, Refusal> {
         let refusal = |_| Refusal::Value(format!("{what} must not be negative, as {} is", self.0));
         usize::try_from(self.0).map_err(refusal)
     }
 }
 
-/// Reads JSON into Python's lists, dictionaries, strings and numbers.
+/// Parses JSON into Python lists, dictionaries, strings and numbers.
 ///
 /// # Errors
-/// Those of Python's `json`.
+/// Fails as Python's `json.loads` does.
 pub fn from_json<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (text,))
 }

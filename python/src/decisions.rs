@@ -13,7 +13,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// The time between looks at Python's signals.
+/// The interval between checks for Python signals such as Ctrl-C.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The decisions of a finished run with records.
@@ -55,14 +55,14 @@ impl RunDecisions {
         self.run.manifest()
     }
 
-    /// The search with all its parameters and its seed as JSON.
+    /// The search with all its parameters and its seed as JSON, or None if decisions were not searched.
     #[getter]
     fn search(&self) -> Option<String> {
         self.run.search()
     }
 
-    /// Calls `take` with batches of at least `rows` decisions, in order: flat arrays by name. The last batch may be
-    /// smaller.
+    /// Calls `take` with batches of at least `rows` decisions, in order. A batch is a dictionary of flat arrays by name. The last
+    /// batch may be smaller.
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method has one lifetime")]
     fn read(&self, py: Python<'_>, rows: usize, take: &Bound<'_, PyAny>) -> PyResult<()> {
         let take = take.clone().unbind();
@@ -90,7 +90,7 @@ fn refused(failure: runner::Failure) -> PyErr {
     Refusal::Value(failure.to_string()).into()
 }
 
-/// Returns flat arrays by the names of the columns; agents are a list.
+/// Returns a batch as flat arrays by column name; the agents are a list.
 fn arrays(py: Python<'_>, batch: Decisions) -> PyResult<Bound<'_, PyDict>> {
     let arrays = PyDict::new(py);
     arrays.set_item("game", PyArray1::from_vec(py, batch.games))?;

@@ -1,4 +1,4 @@
-//! `Game`: what is fixed about a table.
+//! `Game`: the properties of a table that do not change during a game.
 
 use crate::arrays::{Int, from_json, seed};
 use crate::errors::Refusal;
@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// Rules as Python gives them.
+/// Rules as passed from Python: a dictionary, or None.
 type GivenRules<'py> = Option<Bound<'py, PyDict>>;
 
 #[pymethods]
@@ -32,13 +32,13 @@ impl Game {
         Ok(Self { table: games::setup(name, players, &given, Returns::parse(returns)?)? })
     }
 
-    /// The game's name, as `Game` and `load` take it.
+    /// The game's name as accepted by `Game` and `load`.
     #[getter]
     fn name(&self) -> &'static str {
         self.table.name()
     }
 
-    /// The game's name for people.
+    /// The game's title for display.
     #[getter]
     fn title(&self) -> &'static str {
         self.table.game.facts().title
@@ -50,7 +50,7 @@ impl Game {
         self.table.players()
     }
 
-    /// The rules in force, by name.
+    /// The effective rules, by name.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let rules = PyDict::new(py);
@@ -64,19 +64,19 @@ impl Game {
         Ok(rules)
     }
 
-    /// What the end of a game is worth to a seat: "points", "win_share" or "margin".
+    /// The value of a finished game to a seat: "points", "win_share" or "margin".
     #[getter]
     fn returns(&self) -> &'static str {
         self.table.returns.word()
     }
 
-    /// The number of actions. Actions are numbered from 0, alike for all seats, players and rules.
+    /// The number of actions. Actions have the same numbers, from 0, for all seats, player counts and rules.
     #[getter]
     fn num_actions(&self) -> usize {
         self.table.encoding.actions
     }
 
-    /// The actions in groups, in the order of their numbers.
+    /// The groups of actions, in the order of their numbers.
     #[getter]
     fn action_groups(&self) -> Vec<ActionGroup> {
         let mut first = 0;
@@ -88,13 +88,13 @@ impl Game {
         self.table.encoding.groups.iter().map(group).collect()
     }
 
-    /// The number of values of an observation tensor, all float32.
+    /// The number of float32 values in an observation tensor.
     #[getter]
     fn observation_size(&self) -> usize {
         self.table.encoding.tensor_size
     }
 
-    /// The blocks of an observation tensor, in their order.
+    /// The blocks of an observation tensor, in order.
     #[getter]
     fn observation_blocks(&self) -> Vec<ObservationBlock> {
         let mut start = 0;
@@ -107,19 +107,19 @@ impl Game {
         self.table.encoding.blocks.iter().map(block).collect()
     }
 
-    /// Begins a game.
+    /// Starts a game.
     ///
     /// Args:
-    ///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. The decks are
-    ///         shuffled under it, and chance then acts by itself: the same seed and actions give
-    ///         the same game. Without a seed, you choose the outcomes of chance.
+    ///     seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. It determines the
+    ///         decks and all chance events, so the same seed and actions give the same game.
+    ///         Without a seed, you choose the outcomes of chance.
     #[pyo3(signature = (seed=None))]
     fn new_state(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let seed = seed.map(self::seed).transpose()?;
         Ok(State::start(Arc::clone(&self.table), seed))
     }
 
-    /// Returns an action's text, such as "sail samoa>4".
+    /// Returns the text of an action, such as "sail samoa>4".
     fn action_to_string(&self, action: Int) -> PyResult<String> {
         let Int(action) = action;
         let number = usize::try_from(action).ok();
@@ -132,7 +132,7 @@ impl Game {
         Ok(self.table.setup.action_number(text).map_err(Refusal::from)?)
     }
 
-    /// Returns what is public before the first move: printed tiles and cards, rules in force.
+    /// Returns the public information before the first move, such as printed tiles and cards and the effective rules.
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.table.setup.describe())
     }
@@ -160,7 +160,7 @@ impl Game {
     }
 }
 
-/// The arguments that set up the same game again.
+/// The arguments that recreate a game.
 type Arguments = (String, usize, Vec<(String, String)>, String);
 
 impl Game {
@@ -170,7 +170,7 @@ impl Game {
     }
 }
 
-/// Lays a table again, for `pickle`.
+/// Recreates a game when it is unpickled.
 #[pyfunction]
 #[pyo3(name = "_game")]
 pub fn rebuilt(
@@ -182,16 +182,16 @@ pub fn rebuilt(
     Ok(Game { table: games::setup(name, Some(players), &rules, Returns::parse(returns)?)? })
 }
 
-/// Actions of one kind: those from `start` up to, but without, `stop`.
+/// A group of actions of one kind, from `start` up to but excluding `stop`.
 #[pyclass(frozen, get_all, module = "hidden_decks")]
 pub struct ActionGroup {
-    /// The word with which their text begins.
+    /// The first word of the actions' texts.
     name: &'static str,
-    /// The first action.
+    /// The number of the first action.
     start: usize,
-    /// One more than the last action.
+    /// The number of the last action, plus one.
     stop: usize,
-    /// What they mean.
+    /// A description of the actions.
     meaning: &'static str,
 }
 
@@ -203,7 +203,7 @@ impl ActionGroup {
     }
 }
 
-/// A part of the observation tensor: `tensor[start:stop].reshape(shape)`.
+/// A block of the observation tensor: `tensor[start:stop].reshape(shape)`.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct ObservationBlock {
     name: &'static str,
@@ -215,31 +215,31 @@ pub struct ObservationBlock {
 
 #[pymethods]
 impl ObservationBlock {
-    /// Its name.
+    /// The name of the block.
     #[getter]
     fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Its dimensions.
+    /// The dimensions of the block.
     #[getter]
     fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.shape)
     }
 
-    /// The place of its first value in the tensor.
+    /// The index of the block's first value in the tensor.
     #[getter]
     fn start(&self) -> usize {
         self.start
     }
 
-    /// One more than the place of its last value.
+    /// The index of the block's last value, plus one.
     #[getter]
     fn stop(&self) -> usize {
         self.stop
     }
 
-    /// What the values mean; numbers in brackets say what 1 stands for.
+    /// A description of the values. Numbers in brackets are the quantities that the value 1 represents.
     #[getter]
     fn meaning(&self) -> &'static str {
         self.meaning

@@ -1,11 +1,11 @@
-//! The games that can be loaded.
+//! The games that Python can load.
 
 use crate::errors::Refusal;
 use crate::table::{GameTable, Returns};
 use anygame::{AnyGame, built_in, find};
 use std::sync::{Arc, LazyLock};
 
-/// Returns the games, the default first.
+/// Returns the games, with the default first.
 pub fn all() -> &'static [Box<dyn AnyGame>] {
     static GAMES: LazyLock<Vec<Box<dyn AnyGame>>> = LazyLock::new(built_in);
     &GAMES
@@ -19,7 +19,7 @@ pub fn names() -> Vec<&'static str> {
 /// Sets up a table.
 ///
 /// # Errors
-/// If there is no such game, or it is not for this number of players or has no such rules.
+/// Fails if there is no such game, or if the game does not allow this number of players or these rules.
 pub fn setup(
     name: &str,
     players: Option<usize>,

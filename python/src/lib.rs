@@ -1,16 +1,16 @@
 //! The compiled part of the Python package `hidden_decks`.
 //!
-//! | module | what is in it |
+//! | module | contents |
 //! | --- | --- |
 //! | `games` | the games that can be loaded |
-//! | `table` | a game at a table, of any type |
-//! | `objects` | the classes of a game; `game`, `state` and `view` have their methods |
+//! | `table` | a table of any game |
+//! | `objects` | the classes of a game; their methods are in `game`, `state` and `view` |
 //! | `agent`, `vector` | the other classes |
 //! | `decisions` | the decisions of recorded runs as arrays |
-//! | `program` | the program `tournament` |
-//! | `arrays`, `svg`, `errors` | numpy, pictures, exceptions |
+//! | `program` | the command-line program `tournament` |
+//! | `arrays`, `svg`, `errors` | conversions, pictures, exceptions |
 
-// Python reads the docs of classes and methods, and hands over what they take.
+// Python shows these comments as docstrings, and methods take arguments as Python passes them.
 #![allow(
     clippy::doc_link_with_quotes,
     clippy::doc_markdown,

@@ -1,36 +1,35 @@
-//! The objects of a game in Python, which lead to each other: `Game`, `State`, `View`. Their methods stand in
-//! files of their own.
+//! The classes of a game in Python, which refer to each other: `Game`, `State`, `View`. Their methods are in separate files.
 
 use crate::table::GameTable;
 use anygame::{AnyPosition, AnyView};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
-/// A game at a table: its players and rules, its actions, its observation tensor.
+/// A game with a number of players and rules: its actions and its observation tensor.
 ///
 /// Args:
 ///     name: One of `hidden_decks.GAMES`.
-///     players: The number of seats; by default the least that the game allows.
-///     rules: Rules to choose, by name, such as `{"edition": "hungarian"}`.
-///     returns: What the end of a game is worth to a seat: its "points", its share of the win
+///     players: The number of seats; by default the minimum that the game allows.
+///     rules: Rule options by name, such as `{"edition": "hungarian"}`.
+///     returns: The value of a finished game to a seat: its "points", its share of the win
 ///         ("win_share", from 0 to 1), or its "margin" over the best other seat, in points.
 ///
 /// Raises:
-///     HiddenDecksError: If there is no such game, or it is not for so many or has no such rule.
+///     HiddenDecksError: If there is no such game, or it does not allow this number of players or these rules.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct Game {
     pub(crate) table: Arc<GameTable>,
 }
 
-/// A position in a game. It knows everything, so hand agents a `view`.
+/// A position in a game, including all hidden information. Pass agents a `view` of it instead.
 ///
-/// States are equal when their positions are equal: the table, what lies on it and in hands, and whose
-/// turn it is. The order of a face-down deck is no part of a position, and neither is the seed.
+/// States are equal if their positions are equal: the table, the pieces on it, the cards in hands, and whose turn it is. Neither
+/// the order of a face-down deck nor the seed is part of a position.
 #[pyclass(module = "hidden_decks")]
 pub struct State {
     pub(crate) table: Arc<GameTable>,
     pub(crate) position: Box<dyn AnyPosition>,
-    /// The way from the start, for `pickle`; none for a determinized state.
+    /// The steps since the start, for pickling; `None` for a determinized state.
     pub(crate) history: Option<History>,
 }
 
@@ -51,10 +50,10 @@ impl State {
     }
 }
 
-/// What one seat knows of a game: all that an agent gets to see.
+/// The view of one seat: all the information that an agent may use.
 ///
-/// Views are equal when the seat cannot tell the positions apart. A view has no pickled form, which
-/// would have to hold what leads to the position, hidden cards and all: pickle its tensor or its text.
+/// Views are equal if the seat cannot distinguish their positions. Views cannot be pickled, because a pickle would contain the
+/// whole position, hidden cards included. Pickle a view's tensor or its text instead.
 #[pyclass(frozen, module = "hidden_decks")]
 pub struct View {
     pub(crate) table: Arc<GameTable>,

@@ -1,4 +1,4 @@
-//! `State`: a position in a game, for whoever drives it.
+//! `State`: a position in a game, as seen by the code that runs the game.
 
 use crate::arrays::{Int, described, filled, int_list, mask, seed};
 use crate::errors::Refusal;
@@ -13,13 +13,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use std::sync::Arc;
 
-/// `current_player()` when chance acts, as in OpenSpiel.
+/// The value of `current_player()` if chance acts, as in OpenSpiel.
 pub const CHANCE: i32 = -1;
-/// `current_player()` when the game is over, as in OpenSpiel.
+/// The value of `current_player()` if the game is over, as in OpenSpiel.
 pub const TERMINAL: i32 = -4;
 
 impl State {
-    /// The seat with this number; the one that decides, if none is given.
+    /// Returns the seat with this number, or by default the seat that decides.
     fn seat(&self, seat: Option<Int>) -> Result<Seat, Refusal> {
         match (seat, self.position.turn()) {
             (Some(Int(seat)), _) => self.table.seat(seat),
@@ -29,20 +29,20 @@ impl State {
     }
 }
 
-/// Marks an outcome of chance in a history.
+/// Flag in a history for the outcome of a chance event.
 const OUTCOME: u32 = 1 << 31;
-/// Marks a place among the legal actions in a history.
+/// Flag in a history for an index into the legal actions.
 const PLACE: u32 = 1 << 30;
 
 impl State {
-    /// Begins a game.
+    /// Starts a game.
     pub fn start(table: Arc<GameTable>, seed: Option<u64>) -> Self {
         let mut position = table.setup.start(seed);
         position.settle();
         Self::new(table, position, Some(History { seed, steps: Vec::new() }))
     }
 
-    /// Notes a step in the history, and lets chance act if the game has a seed.
+    /// Records a step in the history, and lets chance act if the game has a seed.
     fn went_on(&mut self, step: u32) {
         if let Some(history) = &mut self.history {
             history.steps.push(step);
@@ -50,7 +50,7 @@ impl State {
         self.position.settle();
     }
 
-    /// Takes a step of a history again.
+    /// Replays a step of a history.
     fn repeat(&mut self, step: u32) -> Result<(), ActionError> {
         let number = (step & !(OUTCOME | PLACE)) as usize;
         if step & OUTCOME != 0 {
@@ -64,7 +64,7 @@ impl State {
         Ok(())
     }
 
-    /// Reads an action: its number or its text.
+    /// Reads an action from its number or its text.
     fn action(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
         if let Ok(number) = action.extract::<usize>() {
             return Ok(number);
@@ -81,14 +81,13 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// The game at its table.
+    /// The game at whose table this position occurs.
     #[getter]
     fn game(&self) -> Game {
         Game { table: Arc::clone(&self.table) }
     }
 
-    /// Returns the seat that decides, from 0; `CHANCE` (-1) if chance acts, `TERMINAL` (-4) if the
-    /// game is over.
+    /// Returns the number of the seat that decides, `CHANCE` (-1) if chance acts, or `TERMINAL` (-4) if the game is over.
     fn current_player(&self) -> i32 {
         match self.position.turn() {
             Turn::Decide(seat) => seat.index() as i32,
@@ -102,18 +101,17 @@ impl State {
         self.position.turn() == Turn::Over
     }
 
-    /// Returns whether chance acts. That never happens in a game with a seed.
+    /// Returns whether chance acts. In a game with a seed, this is always False.
     fn is_chance_node(&self) -> bool {
         self.position.turn() == Turn::Chance
     }
 
-    /// Returns how many turns of all seats have ended.
+    /// Returns the number of finished turns, over all seats.
     fn turns_played(&self) -> u32 {
         self.position.turns_played()
     }
 
-    /// Returns the actions that the current player may choose, ascending. The list is empty if
-    /// nobody decides.
+    /// Returns the legal actions of the current player in ascending order. The list is empty if no player decides.
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         int_list(py, self.position.legal_actions())
     }
@@ -137,10 +135,10 @@ impl State {
     /// Plays an action of the current player.
     ///
     /// Args:
-    ///     action: Its number, or its text.
+    ///     action: The number or the text of the action.
     ///
     /// Raises:
-    ///     IllegalActionError: If it may not be played here. The state stays as it was.
+    ///     IllegalActionError: If the action is not legal. The state is then unchanged.
     fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         let action = self.action(action)?;
         self.position.apply(action).map_err(Refusal::from)?;
@@ -148,8 +146,8 @@ impl State {
         Ok(())
     }
 
-    /// Plays the legal action at a place in `legal_actions()`, counted round and round, and returns
-    /// the player who acts next. The fastest way to random games: `state.step(randrange(1 << 32))`.
+    /// Plays the legal action at an index into `legal_actions()`, modulo its length, and returns the next player. This is the
+    /// fastest way to play random games: `state.step(randrange(1 << 32))`.
     fn step(&mut self, place: Int) -> PyResult<i32> {
         let place = place.at_least_0("a place")?;
         let place = self.position.apply_nth(place).map_err(Refusal::from)?;
@@ -157,14 +155,13 @@ impl State {
         Ok(self.current_player())
     }
 
-    /// Returns the outcomes of chance: pairs of a number and a probability. The list is empty
-    /// unless chance acts.
+    /// Returns the outcomes of the chance event as pairs of number and probability. The list is empty if chance does not act.
     fn chance_outcomes(&self) -> Vec<(usize, f64)> {
         let chances = self.position.chance_outcomes().into_iter().enumerate();
         chances.map(|(number, (_, probability))| (number, probability)).collect()
     }
 
-    /// Returns the text of an outcome of chance, such as "reveal lens".
+    /// Returns the text of a chance outcome, such as "reveal lens".
     fn chance_to_string(&self, outcome: Int) -> PyResult<String> {
         let Int(outcome) = outcome;
         let mut chances = self.position.chance_outcomes();
@@ -178,7 +175,7 @@ impl State {
         }
     }
 
-    /// Lets chance take the outcome with this number.
+    /// Applies the chance outcome with this number.
     fn apply_chance(&mut self, outcome: Int) -> PyResult<()> {
         let Int(outcome) = outcome;
         let last = self.position.chance_outcomes().len().saturating_sub(1);
@@ -189,7 +186,7 @@ impl State {
         Ok(())
     }
 
-    /// Returns what the game is worth to each seat; 0 for all until it is over.
+    /// Returns the value of the game to each seat; 0 for all seats until it is over.
     fn returns(&self) -> Vec<f64> {
         if !self.is_terminal() {
             return vec![0.0; self.table.players()];
@@ -197,8 +194,8 @@ impl State {
         self.table.returns(&self.position.outcome()).collect()
     }
 
-    /// Returns the outcome if the game ended now: "points", "ranks" (1 is best) and "win_shares", each
-    /// a list by seat.
+    /// Returns the outcome if the game ended now: a dictionary with "points", "ranks" (1 is best) and "win_shares", each a list
+    /// by seat.
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let outcome = self.position.outcome();
         let seats = Seat::all(self.table.players());
@@ -211,18 +208,18 @@ impl State {
         Ok(dict)
     }
 
-    /// Returns what a seat knows: by default, the seat that decides.
+    /// Returns the view of a seat, by default of the seat that decides.
     #[pyo3(signature = (seat=None))]
     fn view(&self, seat: Option<Int>) -> PyResult<View> {
         let view = self.position.view(self.seat(seat)?);
         Ok(View::new(Arc::clone(&self.table), view))
     }
 
-    /// Returns a state that looks like this one to a seat, drawn from all such states, each with its
-    /// probability. `View.determinize` does the same.
+    /// Returns a determinization: a random state among those that the seat cannot distinguish from this one, drawn with their
+    /// probabilities. `View.determinize` does the same.
     ///
     /// Args:
-    ///     seat: The seat that looks.
+    ///     seat: The seat whose view the state agrees with.
     ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
     fn determinize(&self, seat: Int, rng: &Bound<'_, PyAny>) -> PyResult<Self> {
         let seed = self::seed(rng)?;
@@ -230,10 +227,10 @@ impl State {
         Ok(Self::new(Arc::clone(&self.table), view.determinize(seed), None))
     }
 
-    /// Returns what a seat sees, as numbers from -1 to 1.
+    /// Returns the view of a seat as numbers from -1 to 1.
     ///
     /// Args:
-    ///     seat: The seat that looks: by default, the one that decides.
+    ///     seat: The seat; by default, the seat that decides.
     ///     out: An array to fill instead of a new one.
     ///
     /// Returns:
@@ -250,14 +247,14 @@ impl State {
         filled(py, "out", "float32", size, out, |values| view.write_tensor(values))
     }
 
-    /// Returns all that a seat knows, as JSON text: by default, of the seat that decides. Two states
-    /// look the same to a seat if these texts are equal.
+    /// Returns the information of a seat as JSON text, by default for the seat that decides. A seat cannot distinguish two states
+    /// if these texts are equal.
     #[pyo3(signature = (seat=None))]
     fn information_state_string(&self, seat: Option<Int>) -> PyResult<String> {
         Ok(self.position.view(self.seat(seat)?).describe())
     }
 
-    /// Returns a copy, which goes its own way.
+    /// Returns an independent copy.
     fn clone(&self) -> Self {
         Self::new(Arc::clone(&self.table), self.position.copy(), self.history.clone())
     }
@@ -278,7 +275,7 @@ impl State {
         self.position.hash()
     }
 
-    /// The board as text.
+    /// Returns the board as text.
     fn __str__(&self) -> String {
         self.position.sketch(Viewer::Everything)
     }
@@ -293,7 +290,7 @@ impl State {
         format!("<State of {}: {turns} turns played, {who}>", self.table.words())
     }
 
-    /// The board as SVG, with everything on it.
+    /// Returns the board as SVG, including hidden pieces.
     fn _repr_svg_(&self) -> String {
         picture(&*self.position, self.table.game.facts().title)
     }
@@ -307,7 +304,7 @@ impl State {
     }
 }
 
-/// Plays a game up to a position again, for `pickle`.
+/// Replays a game up to a position when it is unpickled.
 #[pyfunction]
 #[pyo3(name = "_state")]
 pub fn rebuilt(

@@ -1,16 +1,16 @@
-//! A position as a picture.
+//! A position as an SVG picture.
 
 use anygame::AnyPosition;
 use engine::Seat;
 use engine::drawing::{Board, Point, definitions, escaped, rounded, seat_letter};
 use std::fmt::Write;
 
-/// The height of the lines above the board.
+/// The height of the two lines above the board.
 const HEAD: f64 = 64.0;
-/// The least width, for the lines.
+/// The minimum width, which leaves room for these lines.
 const LEAST_WIDTH: f64 = 420.0;
 
-/// Returns the board as SVG, with what matters besides in two lines above.
+/// Returns the board as SVG, with the game's title and other facts in two lines above.
 pub fn picture(position: &dyn AnyPosition, title: &str) -> String {
     let Board { pieces, bounds } = position.board();
     let (width, height) = bounds.size();

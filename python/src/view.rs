@@ -1,4 +1,4 @@
-//! `View`: what one seat knows, and all that an agent gets.
+//! `View`: the information of one seat, which is all that an agent receives.
 
 use crate::arrays::{filled, from_json, int_list, mask, seed};
 use crate::errors::Refusal;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 #[pymethods]
 impl View {
-    /// The game at its table.
+    /// The game at whose table the seat plays.
     #[getter]
     fn game(&self) -> Game {
         Game { table: Arc::clone(&self.table) }
@@ -22,7 +22,7 @@ impl View {
         self.view.seat().index()
     }
 
-    /// Returns the actions that the seat may choose now, ascending; none if it does not decide.
+    /// Returns the actions that the seat may choose now, in ascending order; empty if the seat does not decide.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         int_list(py, &self.view.legal_actions())
     }
@@ -37,8 +37,8 @@ impl View {
         mask(py, self.table.encoding.actions, &self.view.legal_actions(), out)
     }
 
-    /// Returns what the seat sees as a float32 array of shape (observation_size,), with values from
-    /// -1 to 1; `game.observation_blocks` documents them.
+    /// Returns the view as a float32 array of shape (observation_size,) with values from -1 to 1; `game.observation_blocks`
+    /// documents the values.
     #[pyo3(signature = (out=None))]
     fn observation_tensor<'py>(
         &self,
@@ -49,18 +49,17 @@ impl View {
         filled(py, "out", "float32", size, out, |values| self.view.write_tensor(values))
     }
 
-    /// Returns all that the seat knows, as JSON text.
+    /// Returns the seat's information as JSON text.
     fn information_state_string(&self) -> String {
         self.view.describe()
     }
 
-    /// Returns all that the seat knows, as a dictionary.
+    /// Returns the seat's information as a dictionary.
     fn describe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.view.describe())
     }
 
-    /// Returns a state that looks like this to the seat, drawn from all such states, each with its
-    /// probability.
+    /// Returns a determinization: a random state among those that agree with this view, drawn with their probabilities.
     ///
     /// Args:
     ///     rng: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random.
