@@ -9,19 +9,19 @@ A game in three lines::
     print(state.returns())
 
 ============================  ====================================================
-``load``, ``Game``, ``State``  play a game, copy it, look at it from a seat
-``View``                      what a seat knows, and all that an agent gets
+``load``, ``Game``, ``State``  play a game, copy a position, view it from a seat
+``View``                      the information of one seat, which is all that an agent gets
 ``Agent``                     the built-in agents
-``play_tournament``           agents against each other, your own among them
-``open_run``                  the tables, records and decisions of a run of the program
-``VectorEnv``                 thousands of games at once, written into numpy arrays
+``play_tournament``           tournaments between agents, including your own
+``open_run``                  the tables, records and decisions of a run
+``VectorEnv``                 thousands of games at once, in numpy arrays
 ``hidden_decks.pettingzoo``   PettingZoo's AEC interface (needs pettingzoo)
 ``hidden_decks.gymnasium``    one learner among built-in agents (needs gymnasium)
 ``hidden_decks.openspiel``    the games registered in OpenSpiel (needs open_spiel)
 ============================  ====================================================
 
-Methods say what depends on a position, properties what is fixed. Seats, actions and outcomes of
-chance are numbered from 0.
+Values that depend on a position are methods, and values that never change are properties. Seats,
+actions and outcomes of chance are numbered from 0.
 """
 
 from __future__ import annotations
@@ -81,20 +81,20 @@ def load(
     returns: Literal["points", "win_share", "margin"] = "points",
     seed: Rng | None = None,
 ) -> State:
-    """Return a game about to begin; ``state.game`` is the game at its table.
+    """Return the initial state of a game; ``state.game`` describes the game and its table.
 
     Args:
         name: One of ``GAMES``.
-        players: The number of seats; by default the least that the game allows.
-        rules: Rules to choose, by name, such as ``{"edition": "hungarian"}``.
-        returns: What the end of a game is worth to a seat: its points, its share of the win
+        players: The number of seats; by default the minimum that the game allows.
+        rules: Rule options by name, such as ``{"edition": "hungarian"}``.
+        returns: The value of a finished game to a seat: its points, its share of the win
             (from 0 to 1), or its margin over the best other seat in points.
-        seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. The decks are
-            shuffled under it, and chance acts by itself. Without a seed you choose the outcomes
-            of chance, as solvers of whole games need it.
+        seed: An int from 0 to 2**64 - 1, a numpy Generator or a random.Random. It determines
+            the decks and all chance events. Without a seed, you choose the outcomes of chance,
+            which solvers of whole games need.
 
     Raises:
-        HiddenDecksError: If there is no such game, or it is not for so many or has no such rule.
+        HiddenDecksError: If there is no such game, or it does not allow these players or rules.
     """
     game = Game(name, players=players, rules=None if rules is None else dict(rules), returns=returns)
     return game.new_state(seed)

@@ -1,4 +1,4 @@
-"""Columns as frames of pandas, polars or Arrow, whichever the caller has."""
+"""Conversion of columns to data frames of pandas, polars or Arrow, as the caller chooses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _module(backend: str) -> Any:
 
 
 def frame(columns: Mapping[str, Sequence[Any]], backend: Backend) -> Any:
-    """Return columns as a frame."""
+    """Return columns as a data frame."""
     module = _module(backend)
     if backend == "arrow":
         return module.table(dict(columns))
@@ -33,7 +33,7 @@ def frame(columns: Mapping[str, Sequence[Any]], backend: Backend) -> Any:
 
 
 def read_csv(path: Path, backend: Backend) -> Any:
-    """Return a CSV file as a frame; empty fields are missing values."""
+    """Return a CSV file as a data frame, with missing values for empty fields."""
     module = _module(backend)
     if backend == "arrow":
         return importlib.import_module("pyarrow.csv").read_csv(path)

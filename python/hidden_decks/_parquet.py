@@ -1,4 +1,4 @@
-"""Parquet files, which appear whole or not at all. Equal rows give equal bytes."""
+"""Parquet export. Files are written atomically, and equal rows give equal bytes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-#: Rows in a group, at most.
+#: Maximum number of rows in a row group.
 ROWS = 1 << 17
 
-# Columns of text, and columns of whole numbers that are never missing, in every table of a run. All other numbers are
-# float64, so that the types are the same in all runs. So are those of games of one's own.
+# Columns of text, and columns of whole numbers without missing values, in all tables of a run. All other numbers are
+# float64, so that types are equal in all runs; this includes the columns of custom games.
 _TEXT = frozenset(
     "agent board by cause component edition forfeits held island note opponent rating_note region"
     " result seats_at_end token win_rating_note winners".split()
@@ -27,7 +27,7 @@ _WHOLE = frozenset(
     " safety_nets sails scorpions seat seats ships ships_lost ships_returned space stones_lost stones_placed tiles_drawn"
     " tiles_left turn turn_backs turns value waters".split()
 )
-# Columns whose type depends on the table.
+# Types of columns that differ between tables.
 _BY_TABLE = {
     ("ceremonies", "points"): "string",
     ("ceremonies", "rituals_played"): "string",
@@ -41,7 +41,7 @@ _FIXED = {"deck_seed": "uint64", "own_card": "bool_"}
 
 
 def arrow() -> Any:
-    """Return pyarrow."""
+    """Import and return pyarrow with its Parquet module."""
     try:
         importlib.import_module("pyarrow.parquet")
         return importlib.import_module("pyarrow")
@@ -51,7 +51,7 @@ def arrow() -> Any:
 
 @contextlib.contextmanager
 def writer(path: Path, table: str, schema: Any, metadata: Mapping[str, str]) -> Iterator[Any]:
-    """Open the file of a table for writing. It gets its name at the end, in place of an older file."""
+    """Open the file of a table for writing. At the end, it replaces an older file of the same name."""
     told = {"hidden_decks.schema": "1", "hidden_decks.table": table, **metadata}
     draft = path.with_name(f"{path.name}.draft")
     try:
@@ -70,7 +70,7 @@ def _type(table: str, column: str) -> str | None:
 
 
 def convert(path: Path) -> Path:
-    """Write a table as Parquet beside its CSV file, in place of an older one, and return the new file."""
+    """Write a table as Parquet next to its CSV file, replacing an older one, and return the path."""
     module = arrow()
     csv = importlib.import_module("pyarrow.csv")
     with path.open(encoding="utf-8") as file:

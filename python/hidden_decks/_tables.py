@@ -1,4 +1,4 @@
-"""Tables for environments and tournaments, which take a game or its name."""
+"""Creates the tables of environments and tournaments from a game or its name."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def lay(
     rules: Mapping[str, Any] | None,
     returns: str = "points",
 ) -> Game:
-    """Return the game at its table.
+    """Return a game with its players and rules.
 
     Raises:
-        HiddenDecksError: If it cannot be laid, or has its players and rules already.
+        HiddenDecksError: If the game does not allow them, or if they are given twice.
     """
     if isinstance(game, str):
         chosen = None if rules is None else dict(rules)

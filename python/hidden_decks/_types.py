@@ -1,4 +1,4 @@
-"""Types that the signatures of the package name."""
+"""Types in the signatures of the package."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import SupportsIndex, TypeAlias, TypedDict
 
 import numpy as np
 
-#: A seed, or a generator from which one is drawn.
+#: A seed, or a random generator from which a seed is drawn.
 Rng: TypeAlias = SupportsIndex | np.random.Generator | random.Random
 
 
@@ -15,7 +15,7 @@ class Outcome(TypedDict):
     """The outcome of a game, by seat."""
 
     points: list[int]
-    #: 1 is best; tied seats share the lower number.
+    #: Rank of each seat. 1 is best; tied seats share the lower number.
     ranks: list[int]
-    #: 1 divided among all seats of rank 1.
+    #: Share of the win of each seat: 1 divided among all seats with rank 1.
     win_shares: list[float]

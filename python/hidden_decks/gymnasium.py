@@ -1,4 +1,4 @@
-"""A game as a Gymnasium environment: one learner among built-in agents.
+"""Gymnasium environments: one learner plays against built-in agents.
 
 Importing this module registers ``hidden_decks/<game>-v0`` for every game::
 
@@ -28,21 +28,21 @@ __all__ = ["LearnerEnv"]
 
 
 class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
-    """A learner on one seat; built-in agents on the others.
+    """An environment with a learner on one seat and built-in agents on the others.
 
     Observations are float32 of shape (observation_size,), from -1 to 1. ``info["action_mask"]``, an int8
     array of shape (num_actions,), is 1 where an action is legal. The reward is 0 until the game is
-    over, and then what the game is worth to the learner.
+    over, and then the value of the game to the learner.
 
     Args:
         game: A game or its name.
         players: The number of seats, if the game is given by its name.
-        rules: Rules to choose, if the game is given by its name.
-        returns: What the end of a game is worth: "points", "win_share" or "margin", if the game is given
+        rules: Rule options, if the game is given by its name.
+        returns: The value of a finished game: "points", "win_share" or "margin", if the game is given
             by its name.
-        opponents: Specs of the built-in agents on the other seats in turn order; fewer than the
-            other seats are used again.
-        learner: The learner's seat; by default it is drawn for each game.
+        opponents: Specs of the built-in agents on the other seats, in turn order. If there are
+            fewer specs than seats, they are repeated.
+        learner: The learner's seat; by default it is drawn at random for each game.
         illegal_reward: If given, an illegal action ends the game with this reward. By default it
             raises ``IllegalActionError``.
         render_mode: "human" prints the board; "ansi" returns it as text.
@@ -86,7 +86,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.float32], dict[str, Any]]:
-        """Begin a game and play it up to the learner's first decision."""
+        """Start a game and play it up to the learner's first decision."""
         super().reset(seed=seed)
         players = self.game.num_players
         while True:
@@ -109,7 +109,7 @@ class LearnerEnv(gymnasium.Env["npt.NDArray[np.float32]", np.int64]):
     def step(
         self, action: SupportsInt
     ) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Play the learner's action; then the others play up to its next decision."""
+        """Play the learner's action, and then the other seats up to the learner's next decision."""
         state = self._playing()
         chosen = int(action)
         if self.illegal_reward is not None and chosen not in state.legal_actions():

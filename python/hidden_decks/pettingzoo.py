@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments: ``env`` for the AEC interface.
+"""PettingZoo environments of all games; ``env`` has the AEC interface.
 
 Observations are dictionaries with ``observation`` (float32, shape (observation_size,), from -1 to 1)
 and ``action_mask`` (int8, shape (num_actions,), 1 where legal). Rewards come at the end of the game.
@@ -26,7 +26,7 @@ def env(game: str | Game = "tongiaki", **options: Any) -> AECEnv:
 
     Args:
         game: A game or its name.
-        **options: Those of ``HiddenDecksEnv``.
+        **options: The options of ``HiddenDecksEnv``.
     """
     wrapped: AECEnv = wrappers.TerminateIllegalWrapper(raw_env(game, **options), illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
@@ -39,15 +39,15 @@ def raw_env(game: str | Game = "tongiaki", **options: Any) -> HiddenDecksEnv:
 
 
 class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
-    """A game with an agent on each seat: ``seat_0``, ``seat_1`` and so on.
+    """An environment with an agent on each seat: ``seat_0``, ``seat_1`` and so on.
 
     Args:
         game: A game or its name.
         players: The number of seats, if the game is given by its name.
-        rules: Rules to choose, if the game is given by its name.
-        returns: What the end of a game is worth: "points", "win_share" or "margin", if the game is given
+        rules: Rule options, if the game is given by its name.
+        returns: The value of a finished game: "points", "win_share" or "margin", if the game is given
             by its name.
-        max_cycles: After so many actions a game is truncated; by default never.
+        max_cycles: The number of actions after which a game is truncated; by default unlimited.
         render_mode: "human" prints the board; "ansi" returns it as text.
     """
 
@@ -95,7 +95,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. The seed decides its decks and those of all games until the next seed."""
+        """Start a game. The seed determines the decks of all games until the next seed."""
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
         self._state = self.game.new_state(self._np_random)
@@ -109,7 +109,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next_agent()
 
     def step(self, action: int | None) -> None:
-        """Play an action of the selected agent."""
+        """Play an action of the selected agent, ``agent_selection``."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -130,7 +130,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees."""
+        """Return the observation of an agent."""
         state = self._playing()
         view = state.view(self.possible_agents.index(agent))
         return {
@@ -147,7 +147,7 @@ class HiddenDecksEnv(AECEnv):  # type: ignore[misc]
         return text
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Close the environment. It has no resources to release."""
 
     def _playing(self) -> State:
         if self._state is None:

@@ -1,4 +1,4 @@
-"""The program ``tournament``; the package installs it as a command of this name."""
+"""The command ``tournament``, which the package installs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the program with the arguments of the command line, and exit with its code."""
+    """Run the program with the command-line arguments, and exit with its exit code."""
     sys.exit(run_program(["tournament", *sys.argv[1:]]))
 
 

@@ -1,4 +1,4 @@
-"""Tournaments between agents in this process: built-in ones, Python functions and classes."""
+"""Tournaments in this process between built-in agents, Python functions and Python classes."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class _Actor(Protocol):
     def act(self, view: View, /) -> int: ...
 
 
-#: A spec of a built-in agent; a function of a view, or of a view and a random.Random; or a class
-#: whose objects have a method `act` for a view.
+#: An agent: the spec of a built-in agent; a function of a view, or of a view and a random.Random;
+#: or a class whose objects have a method `act` that takes a view.
 AnyAgent: TypeAlias = "str | Callable[..., int] | type[_Actor]"
 
-#: Half the width of a 95% interval, in standard errors.
+#: Half-width of a 95% interval, in standard errors.
 _Z = 1.959963984540054
 
 
@@ -47,24 +47,24 @@ def play_tournament(
 ) -> Tournament:
     """Play agents against each other and return the results.
 
-    All agents of a block play one deck from all seats: a block has every assignment of agents to
-    seats that takes each agent equally often. An agent that raises an exception or chooses an illegal
-    action forfeits its game: it ends behind the others, and random moves are played for it.
+    All games of a block have the same deck. A block contains every seat assignment of every matchup,
+    so that all agents play equally often on every seat. An agent that raises an exception or chooses
+    an illegal action forfeits its game: it is ranked last, and random moves are played for it.
 
     Args:
-        agents: The agents; a mapping gives their labels. Every game gets a new object of a class and a
-            new built-in agent. A function is called with a view, or with a view and a random.Random
+        agents: The agents; the keys of a mapping are their labels. Classes and built-in agents are
+            instantiated for every game. A function is called with a view, or with a view and a random.Random
             if it takes two arguments.
-        games: How many games to play, in all.
+        games: The total number of games.
         game: A game or its name.
-        players: The number of seats, if the game is given by its name; by default as many as agents, or
-            as near as the game allows.
-        rules: Rules to choose, if the game is given by its name.
-        seed: The master seed. It decides decks and all that is drawn.
-        progress: Called after each game with the number of games played and of all games.
+        players: The number of seats, if the game is given by its name; by default the number
+            of agents, or the nearest number that the game allows.
+        rules: Rule options, if the game is given by its name.
+        seed: The master seed. It determines the decks and all random choices.
+        progress: A function called after each game with the numbers of played games and of all games.
 
     Raises:
-        HiddenDecksError: If the agents or the table don't go together.
+        HiddenDecksError: If the agents, the game or the number of games are invalid.
     """
     labelled = _labelled(agents)
     table = _table(game, players, rules, len(labelled))
@@ -85,7 +85,7 @@ def play_tournament(
 
 @dataclass
 class _Played:
-    """A game: agents by seat, points, shares of the win, and who forfeited why."""
+    """A played game: agents, points and win shares by seat, and the reason of each forfeit."""
 
     game: int
     block: int
@@ -101,9 +101,9 @@ class Tournament:
     """The results of a tournament.
 
     Attributes:
-        game: The game at its table.
+        game: The game with its players and rules.
         labels: The agents' labels.
-        block_size: How many games share a deck.
+        block_size: The number of games in a block, which share a deck.
     """
 
     game: Game
@@ -112,10 +112,11 @@ class Tournament:
     played: list[_Played] = field(default_factory=list, repr=False)
 
     def games(self, backend: Backend = "pandas") -> Any:
-        """Return a frame with a row for each game.
+        """Return a data frame with a row for each game.
 
-        The columns are ``game`` and ``block`` from 0, ``decisions``, and ``forfeits``: a text such as
-        ``1: ZeroDivisionError: division by zero``, with seats joined by ``|``.
+        The columns are ``game`` and ``block``, both numbered from 0, ``decisions``, and ``forfeits``. The
+        latter is a text such as ``1: ZeroDivisionError: division by zero``, with an entry for each
+        forfeiting seat, separated by ``|``.
         """
         columns: dict[str, list[Any]] = {
             "game": [played.game for played in self.played],
@@ -129,7 +130,7 @@ class Tournament:
         return _frames.frame(columns, backend)
 
     def seats(self, backend: Backend = "pandas") -> Any:
-        """Return a frame with a row for each seat of each game.
+        """Return a data frame with a row for each seat of each game.
 
         The columns are ``game``, ``block``, ``seat``, ``agent``, ``points`` and ``win_share``.
         """
@@ -149,11 +150,11 @@ class Tournament:
         return _frames.frame(columns, backend)
 
     def summary(self, backend: Backend = "pandas") -> Any:
-        """Return a frame with a row for each agent.
+        """Return a data frame with a row for each agent.
 
-        The columns are ``agent``, ``games``, ``win_share`` of a seat on average, its 95% interval from
-        ``ci_low`` to ``ci_high`` (normal, with blocks as units), ``expected``, ``points`` on average, and
-        ``forfeits``. The interval is missing with fewer than two blocks.
+        The columns are ``agent``, ``games``, ``win_share`` (mean per seat), ``ci_low`` and ``ci_high``
+        (ends of its 95% interval: normal, computed from blocks), ``expected`` (win share of equal agents),
+        ``points`` (mean per seat), and ``forfeits``. The interval is missing with fewer than two blocks.
         """
         rows = [self._row(agent) for agent in range(len(self.labels))]
         return _frames.frame({name: [row[name] for row in rows] for name in rows[0]}, backend)
@@ -186,7 +187,7 @@ class Tournament:
 
 
 def _interval(sums: list[float], counts: list[int]) -> tuple[float | None, float | None]:
-    """The 95% interval of a ratio of sums over blocks, by the delta method."""
+    """Return the 95% interval of a ratio of sums over blocks, by the delta method."""
     number, total = len(sums), sum(counts)
     if number < 2 or total == 0:
         return None, None
@@ -198,7 +199,7 @@ def _interval(sums: list[float], counts: list[int]) -> tuple[float | None, float
 
 
 class _Entrant:
-    """An agent that takes part: makes what plays a seat of a game."""
+    """A participant, which creates a player for each seat of a game."""
 
     def __init__(self, label: str, agent: AnyAgent, table: Game) -> None:
         self.label = label
@@ -219,7 +220,7 @@ class _Entrant:
             )
 
     def seated(self, seed: int) -> Callable[[View], int]:
-        """Return what plays a seat of one game."""
+        """Return a function that chooses the actions of a seat in one game."""
         if isinstance(self.agent, str):
             return Agent(self.agent, self.table, seed=seed).act
         if isinstance(self.agent, type):
@@ -240,7 +241,7 @@ def _takes_two(function: Callable[..., int]) -> bool:
 
 
 def _labelled(agents: Sequence[AnyAgent] | Mapping[str, AnyAgent]) -> dict[str, AnyAgent]:
-    """Agents by label. Equal names get numbers: ``random``, ``random#2``."""
+    """Return agents by label. Equal names are numbered: ``random``, ``random#2``."""
     if isinstance(agents, str):
         raise HiddenDecksError("agents is a list or a mapping: put the spec into a list")
     if not isinstance(agents, (list, tuple)):
@@ -259,7 +260,7 @@ def _table(
 ) -> Game:
     table = _tables.lay(game, players, rules)
     if isinstance(game, str) and players is None:
-        # As many seats as agents, if there can be so many.
+        # Use as many seats as agents, within the range that the game allows.
         for seats in range(table.num_players + 1, agents + 1):
             try:
                 table = _tables.lay(game, seats, rules)
@@ -269,7 +270,7 @@ def _table(
 
 
 def _assignments(agents: int, players: int) -> list[tuple[int, ...]]:
-    """All ways to put agents on seats that belong to a block."""
+    """Return all seat assignments of a block."""
     if agents > players:
         matchups: Iterator[tuple[int, ...]] = itertools.combinations(range(agents), players)
     else:
@@ -281,7 +282,7 @@ def _assignments(agents: int, players: int) -> list[tuple[int, ...]]:
 
 
 def _seed(*path: int) -> int:
-    """A seed for a place in the tree of seeds."""
+    """Return the seed at a path in the tree of seeds."""
     return random.Random(repr(path)).getrandbits(64)
 
 
@@ -293,7 +294,7 @@ def _play(
     block: int,
     seed: int,
 ) -> _Played:
-    """Play one game."""
+    """Play one game of the tournament."""
     state = table.new_state(_seed(seed, block))
     seats: list[Callable[[View], int]] = []
     forfeits: dict[int, str] = {}
@@ -326,18 +327,18 @@ def _play(
 
 
 def _nobody(view: View) -> int:
-    """Stands for an agent that could not be made: it has forfeited and is not asked."""
+    """Substitute for an agent that could not be created. It has forfeited, so this is never called."""
     raise NotImplementedError
 
 
 def _cause(error: Exception) -> str:
-    """The last line of a traceback, fit for a cell of a table."""
+    """Return the last line of a traceback, shortened to fit into a table cell."""
     text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return " ".join(text.replace("|", "/").split())[:160]
 
 
 def _shares(ranks: list[int], forfeits: Mapping[int, str]) -> list[float]:
-    """Shares of the win when those who forfeited stand behind all others."""
+    """Return the win shares when seats that forfeited are ranked behind all others."""
     others = [rank for seat, rank in enumerate(ranks) if seat not in forfeits]
     if not others:
         return [1 / len(ranks)] * len(ranks)
