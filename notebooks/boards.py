@@ -1,4 +1,4 @@
-"""Shows positions of recorded games in a notebook, drawn by `tournament show`."""
+"""Pictures of positions in recorded games for notebooks, drawn by `tournament show`."""
 
 import os
 import subprocess
@@ -11,9 +11,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def board(record_file: str | Path, line: int = 1, turn: int | None = None) -> SVG:
-    """The position after `turn` of the game on this line of a file of records; without a turn, the end.
+    """Draws the position after a turn in the game on one line of a record file; without a turn, the final position.
 
-    The program is the one named by the environment variable TOURNAMENT, or else cargo's release build.
+    Runs the program named by the environment variable TOURNAMENT, or else cargo's release build.
     """
     program = [os.environ["TOURNAMENT"]] if "TOURNAMENT" in os.environ else [
         "cargo", "run", "--release", "--quiet", "--manifest-path", str(ROOT / "Cargo.toml"), "--",

@@ -1,4 +1,4 @@
-"""How the notebooks draw: points with 95% intervals, curves and matrices, in colours that everybody can tell apart."""
+"""Charts of the notebooks: points with 95% intervals, curves and matrices, in colours that are safe for colour blindness."""
 
 import io
 import os
@@ -12,11 +12,11 @@ from IPython import get_ipython
 from matplotlib_inline.backend_inline import set_matplotlib_formats
 from PIL import Image
 
-# Okabe and Ito's colours without yellow, which is too light for a line; markers tell them apart in black and white.
+# Okabe and Ito's colours without yellow, which is too light for a line. Markers distinguish them in black and white.
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
 
-# Where `save` puts figures, and in which formats.
+# Folder and formats of the figures that `save` writes.
 FIGURES = Path(os.environ.get("FIGURES", Path(__file__).resolve().parent.parent / "target" / "figures"))
 FORMATS = ["svg", "pdf"]
 
@@ -36,7 +36,7 @@ plt.rcParams.update(
         "grid.linewidth": 0.6,
         "legend.frameon": False,
         "figure.titlesize": "large",
-        # Words stay words in a saved file, and the same figure gives the same bytes.
+        # Keep text as text in a saved file, and make equal figures give equal bytes.
         "svg.fonttype": "none",
         "svg.hashsalt": "figure",
         "pdf.fonttype": 42,
@@ -46,7 +46,7 @@ plt.rcParams.update(
 
 
 def picture(figure: plt.Figure) -> tuple[bytes, dict]:
-    """The figure as a notebook shows it: 200 dpi at half the size, in 128 colours, a third of the bytes."""
+    """Renders a figure for a notebook: 200 dpi at half the size and 128 colours, which saves two thirds of the bytes."""
     drawn, stored = io.BytesIO(), io.BytesIO()
     figure.savefig(drawn, format="png", bbox_inches="tight")
     image = Image.open(drawn).convert("RGB").quantize(128, dither=Image.Dither.NONE)
@@ -60,17 +60,17 @@ if get_ipython():
 
 
 def panels(columns: int = 1, rows: int = 1, width: float = 7.0, height: float = 3.4, **shared) -> tuple:
-    """A figure of this size in inches with a grid of axes (one alone as itself)."""
+    """Creates a figure of this size in inches with a grid of axes; a single pair of axes is returned without a grid."""
     return plt.subplots(rows, columns, figsize=(width, height), **shared)
 
 
 def headline(figure: plt.Figure, text: str):
-    """What the figure says, above all of it, from the left."""
+    """Writes the headline of a figure above its axes, aligned to the left."""
     figure.suptitle(text, x=0.01, ha="left")
 
 
 def save(figure: plt.Figure, name: str):
-    """Writes the figure to `FIGURES` for papers and slides, in each of `FORMATS`; what is pixels in there has 200 dpi."""
+    """Saves a figure to `FIGURES` for papers and slides, in each of `FORMATS`; rasterized parts have 200 dpi."""
     FIGURES.mkdir(parents=True, exist_ok=True)
     for format in FORMATS:
         date = {"Date": None} if format == "svg" else {"CreationDate": None}
@@ -78,12 +78,12 @@ def save(figure: plt.Figure, name: str):
 
 
 def reach(table: pd.DataFrame, mean: str, low: str, high: str) -> np.ndarray:
-    """How far intervals go below and above the means; nothing where there is no interval."""
+    """Returns the lengths of intervals below and above the means; NaN where there is no interval."""
     return np.array([table[mean] - table[low], table[high] - table[mean]], float).clip(min=0)
 
 
 def dots(axes: plt.Axes, table: pd.DataFrame, label: str, mean: str, low: str, high: str):
-    """A row a point, from top to bottom, with its interval; one colour and marker for each."""
+    """Draws points with intervals, one per row from top to bottom, each with its own colour and marker."""
     errors = reach(table, mean, low, high)
     for row, value in enumerate(table[mean]):
         axes.errorbar(value, row, xerr=errors[:, [row]], fmt=marker(row), color=colour(row), capsize=4, markersize=4)
@@ -94,48 +94,48 @@ def dots(axes: plt.Axes, table: pd.DataFrame, label: str, mean: str, low: str, h
 
 
 def curve(axes: plt.Axes, at, table: pd.DataFrame, columns: tuple, number: int = 0, **style):
-    """Means over `at`, joined, with intervals. `columns` names the mean and both ends; `number` is the curve's."""
+    """Draws a curve of means with intervals over `at`. `columns` names the mean and both ends; `number` selects the style."""
     errors = reach(table, *columns)
     style = {"marker": marker(number), "color": colour(number), "capsize": 3, "linewidth": 1.2, "markersize": 5} | style
     axes.errorbar(np.asarray(at, float), table[columns[0]].to_numpy(float), yerr=errors, **style)
 
 
 def counts(axes: plt.Axes, at, heights, numbers, few: int):
-    """Writes how many observations are behind a point, where they are fewer than `few`."""
+    """Writes the number of observations next to each point that has fewer than `few`."""
     for x, y, number in zip(at, heights, numbers):
         if number < few:
             axes.annotate(f"{number}", (x, y), (4, 4), textcoords="offset points", fontsize="x-small")
 
 
 def beside(number: int, of: int, apart: float = 0.08) -> float:
-    """How far to shift curve `number` of so many so that intervals don't hide each other."""
+    """Returns the horizontal shift of curve `number` out of `of`, so that intervals do not overlap."""
     return (number - (of - 1) / 2) * apart
 
 
 def level(axes: plt.Axes, value: float, text: str | None = None, upright: bool = False):
-    """A line at a value to compare with, such as an equal share or no effect."""
+    """Draws a line at a reference value, such as an equal share or no effect."""
     (axes.axvline if upright else axes.axhline)(
         value, linestyle=":", color="#555555", linewidth=1.2, label=text, zorder=1
     )
 
 
 def percent(axis):
-    """Writes shares as percentages."""
+    """Formats the shares on an axis as percentages."""
     axis.set_major_formatter(lambda value, _: f"{100 * value:.3g}%")
 
 
 def whole(axis):
-    """Puts ticks at whole numbers only."""
+    """Places the ticks of an axis at whole numbers only."""
     axis.set_major_locator(matplotlib.ticker.MaxNLocator(integer=True))
 
 
 def plain(axis):
-    """Writes the numbers of a logarithmic axis as they are, 0.1 and 10."""
+    """Formats the numbers of a logarithmic axis in plain notation, such as 0.1 and 10."""
     axis.set_major_formatter(lambda value, _: f"{value:g}")
 
 
 def matrix(axes: plt.Axes, table: pd.DataFrame, words: pd.DataFrame, middle: float, span: float):
-    """A table as coloured cells with words in them: purple above the middle, orange below."""
+    """Draws a table as coloured cells with text: purple above the middle, orange below."""
     values = (table.to_numpy(float) - middle) / span
     image = axes.imshow(values, cmap="PuOr", vmin=-1, vmax=1, aspect="auto")
     for (row, column), value in np.ndenumerate(values):
@@ -150,20 +150,20 @@ def matrix(axes: plt.Axes, table: pd.DataFrame, words: pd.DataFrame, middle: flo
 
 
 def luminance(paint) -> float:
-    """The relative luminance of a colour by WCAG 2, from 0 for black to 1 for white."""
+    """Returns the relative luminance of a colour by WCAG 2, from 0 for black to 1 for white."""
     channels = np.array(matplotlib.colors.to_rgb(paint))
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     return float(linear @ [0.2126, 0.7152, 0.0722])
 
 
 def contrast(one, other) -> float:
-    """The contrast of two colours by WCAG 2, from 1 to 21."""
+    """Returns the contrast of two colours by WCAG 2, from 1 to 21."""
     light, dark = sorted([luminance(one), luminance(other)], reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def ink(paper) -> str:
-    """Black or white, whichever reads better on this colour; the contrast is never below 4.5."""
+    """Returns black or white, whichever has the higher contrast to a colour; the contrast is at least 4.5."""
     return max("black", "white", key=lambda paint: contrast(paint, paper))
 
 

@@ -22,9 +22,9 @@ HERE = Path(__file__).resolve().parent
 
 
 def check(path: Path) -> tuple[str, float, str]:
-    """The name of the notebook, the seconds that it took, and what went wrong."""
+    """Runs a notebook. Returns its name, its duration in seconds, and the error, if any."""
     start = time.perf_counter()
-    # Notebooks have namespaces of their own, and share modules: a new process for each would take longer than its cells.
+    # Each notebook has a separate namespace, but all share modules: starting a process takes longer than running the cells.
     import charts
     import matplotlib.pyplot as plt
     from runs import Missing
@@ -48,7 +48,7 @@ def check(path: Path) -> tuple[str, float, str]:
 
 
 def run(source: str, place: str, names: dict):
-    """Runs a cell, and gives the value of its last expression."""
+    """Runs a cell and returns the value of its last expression."""
     tree = ast.parse(source, place)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, place, "exec"), names)
@@ -56,7 +56,7 @@ def run(source: str, place: str, names: dict):
 
 
 def show(value):
-    """Does with the value of a cell what a notebook would do with it."""
+    """Renders the value of a cell, as a notebook does."""
     for form in ("_repr_html_", "_repr_svg_", "_repr_markdown_"):
         if hasattr(value, form):
             getattr(value, form)()

@@ -23,15 +23,15 @@ from runs import REFERENCE, ROOT, Run
 CLAIMS = ROOT / "docs/research/claims.toml"
 PAGES = ["README.md", "docs/guide/*.md", "docs/research/*.md"]
 
-# What looks measured: a share, an interval, a time, a rate or an effect.
+# Text that looks like a measurement: a share, an interval, a time, a rate or an effect.
 FIGURE = re.compile(r"\d%|±|\d\.\d+ to |\d (ms|µs|ns)\b|(?<![\w.])[+-]\d+\.\d|\d\.\d times\b|\d[kM]? ?/s\b")
-# What looks like it but is none: code, names of intervals, and ranges of what a value may be.
+# Text that looks like a measurement but is not: code, names of intervals, and ranges of allowed values.
 NO_FIGURE = re.compile(r"`[^`]*`|95% CIs?|95%|error rates are 5%|difference of 1%|50% with two players, 25% with four|iterations or 200 ms|from -?[\d.]+ to -?[\d.]+|\d+\.\d\.\d")
 
 
 @dataclass
 class Claim:
-    """A section of a page, and where its figures come from."""
+    """A section of a page, with the source of its figures."""
 
     page: str
     command: str
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def check(claims: list[Claim]) -> list[str]:
-    """What is wrong with the claims, or has none."""
+    """Returns the errors in the claims, and the sections whose figures have no claim."""
     pages = {str(path.relative_to(ROOT)): sections(path.read_text()) for glob in PAGES for path in sorted(ROOT.glob(glob))}
     troubles, made = [], 0
     for claim in claims:
@@ -85,7 +85,7 @@ def check(claims: list[Claim]) -> list[str]:
 
 
 def sections(text: str) -> dict[str, list[str]]:
-    """The lines under each heading. Headings in code are none."""
+    """Returns the lines below each heading. Headings inside code blocks do not count."""
     parts, heading, is_code = {"": []}, "", False
     for line in text.splitlines():
         is_code ^= line.startswith("```")
@@ -96,7 +96,7 @@ def sections(text: str) -> dict[str, list[str]]:
 
 
 def rerun(names: list[str], folder: Path) -> list[str]:
-    """Makes runs again and compares the bytes of all files that were published, times aside."""
+    """Repeats runs and compares the bytes of all published files, except for times."""
     environment = os.environ | {"RUNS": str(folder.resolve())}
     troubles = []
     for name in names:
@@ -109,22 +109,22 @@ def rerun(names: list[str], folder: Path) -> list[str]:
 
 
 def tables(runs: list[str], name: str) -> dict[str, pd.DataFrame]:
-    """A table of each run, by the name of the run."""
+    """Returns a table of each run, by the name of the run."""
     return {run: Run(REFERENCE / run).table(name) for run in runs}
 
 
 def half(row, column: str) -> float:
-    """Half of the width of an interval."""
+    """Returns half of the width of an interval."""
     return (row[f"{column}_high"] - row[f"{column}_low"]) / 2
 
 
 def percent(share: float) -> str:
-    """A share in percent with a digit after the point. Halves go up, as readers expect."""
+    """Formats a share in percent with one decimal. Halves are rounded up, as readers expect."""
     return f"{100 * share + 1e-9:.1f}%"
 
 
 def ratings(runs: list[str], agents: list[str], column: str = "rating", wins: bool = False) -> list[str]:
-    """Lines of a table of ratings: a row an agent, a cell a run, with the win share if it is asked for."""
+    """Returns the lines of a table of ratings with a row per agent and a column per run, with win shares on request."""
     found = {run: table.set_index("agent") for run, table in tables(runs, "summary_agents").items()}
 
     def cell(row) -> str:
@@ -135,14 +135,14 @@ def ratings(runs: list[str], agents: list[str], column: str = "rating", wins: bo
 
 
 def scores(runs: list[str], pairs: list[list[str]]) -> list[str]:
-    """Lines of a table of pairs: how often the first was in front of the second."""
+    """Returns the lines of a table of pairs: how often the first agent finished ahead of the second."""
     found = {run: table.set_index(["agent", "opponent"]).score for run, table in tables(runs, "payoffs").items()}
     cells = {(a, b): " | ".join(percent(table[a, b]) for table in found.values()) for a, b in pairs}
     return [f"| `{a}`, `{b}` | {cells[a, b]} |" for a, b in pairs]
 
 
 def times(runs: list[str], agents: list[str]) -> list[str]:
-    """Lines of a table of mean milliseconds for a decision, with two digits."""
+    """Returns the lines of a table of the mean time of a decision in milliseconds, with two digits."""
     found = {run: table.set_index("agent").microseconds_mean / 1000 for run, table in tables(runs, "timing").items()}
 
     def cell(time: float) -> str:
@@ -152,7 +152,7 @@ def times(runs: list[str], agents: list[str]) -> list[str]:
 
 
 def shares(runs: list[str], agent: str, labels: list[str]) -> list[str]:
-    """Lines of a table of settings: the time of a decision, the win share of an agent, and the games; a row a run."""
+    """Returns the lines of a table of settings with a row per run: decision time, win share of an agent, and games."""
     rows = [table.set_index("agent").loc[agent] for table in tables(runs, "summary_agents").values()]
     costs = [table.set_index("agent").microseconds_mean[agent] / 1000 for table in tables(runs, "timing").values()]
     return [
@@ -162,19 +162,19 @@ def shares(runs: list[str], agent: str, labels: list[str]) -> list[str]:
 
 
 def interval(row, column: str, factor: float = 1) -> str:
-    """A signed effect with its interval, with a digit after the point."""
+    """Formats an effect and its interval with signs and one decimal."""
     mean, low, high = (factor * row[f"{column}{end}"] for end in ("", "_low", "_high"))
     return f"{mean:+.1f} ({low:+.1f} to {high:+.1f})"
 
 
 def effect(run: str, file: str, contrast: str) -> pd.Series:
-    """The effect over all positions of a study."""
+    """Returns the effect over all positions of a study."""
     table = tables([run], file)[run]
     return table[(table.by == "all") & (table.contrast == contrast)].iloc[0]
 
 
 def tempo(runs: list[str]) -> list[str]:
-    """Lines of the table of what a turn is worth, a row a number of players."""
+    """Returns the lines of the table of the value of a turn, with a row per player count."""
     rows = [effect(run, "summary_tempo", "turn-pass") for run in runs]
     return [
         f"| {row.players} | {row.positions} | {interval(row, 'win_share', 100)} | {interval(row, 'margin')} |" for row in rows
@@ -182,7 +182,7 @@ def tempo(runs: list[str]) -> list[str]:
 
 
 def founding(runs: list[str], bold: dict[str, list[str]]) -> list[str]:
-    """Lines of the table of what founding causes, a row a run; `bold` names the effects that survive the correction."""
+    """Returns the lines of the table of effects of founding, with a row per run. `bold` names effects that survive correction."""
     lines = []
     for run in runs:
         cells = []
@@ -195,7 +195,7 @@ def founding(runs: list[str], bold: dict[str, list[str]]) -> list[str]:
 
 
 def components(runs: list[str], result: str, words: dict[str, str]) -> list[str]:
-    """Lines of the table of what a result's variance comes from, a row a component, a cell a run."""
+    """Returns the lines of the table of variance components, with a row per component and a column per run."""
     found = [table[table.result == result].set_index("component") for table in tables(runs, "summary_variance").values()]
 
     def cell(row) -> str:
@@ -206,7 +206,7 @@ def components(runs: list[str], result: str, words: dict[str, str]) -> list[str]
 
 
 def draws(runs: list[str], kinds: dict[str, str]) -> list[str]:
-    """Lines of the table of what a tile is worth, a row a kind, a cell a run; a star marks p < 0.05 after Holm's correction."""
+    """Returns the lines of the table of values of tiles: a row per kind, a column per run, a star for p < 0.05 (Holm)."""
     found = {run: table[table.by == "kind"].set_index("level") for run, table in tables(runs, "summary_draws").items()}
 
     def cell(row) -> str:

@@ -19,7 +19,7 @@ SOURCES = {
 
 
 def interval(values: pd.Series) -> dict:
-    """The mean of values of games, its 95% interval and the two-sided p-value of zero by Student's distribution."""
+    """Returns the mean over games, its 95% interval and the two-sided p value of zero, by Student's distribution."""
     mean, error = values.mean(), values.sem()
     if not error > 0:
         return {"value": mean, "low": np.nan, "high": np.nan, "p": np.nan}
@@ -33,7 +33,7 @@ def interval(values: pd.Series) -> dict:
 
 
 def ratio(above: pd.Series, below: pd.Series) -> dict:
-    """The ratio of two sums over games and its 95% interval, by linearization."""
+    """Returns the ratio of two sums over games and its 95% interval, by linearization."""
     value = above.sum() / below.sum()
     residuals = (above - value * below) * len(below) / below.sum()
     return {"value": value} | {
@@ -43,7 +43,7 @@ def ratio(above: pd.Series, below: pd.Series) -> dict:
 
 
 def deciders(games: pd.DataFrame, seats: pd.DataFrame) -> pd.DataFrame:
-    """A row for each question: the value, its interval, and whether it is a `win share` or a share of the variance."""
+    """Returns a row for each quantity: the value, its interval, its measure, and whether it is a causal effect."""
     players = int(games.players.iloc[0])
     seats = seats.merge(games[["game", "turns", "first_ancestor", "first_elder"]], on="game")
     seats["win"] = seats.win_share - 1 / players
@@ -63,11 +63,11 @@ def deciders(games: pd.DataFrame, seats: pd.DataFrame) -> pd.DataFrame:
     neither = seats[(seats.seat != seats.first_ancestor) & (seats.seat != seats.first_elder)]
     add("first", "neither", "win", interval(neither.groupby("game").win.mean()), True)
     seats["place"] = (seats.seat - seats.first_ancestor) % players
-    # Who begins owns the Ancestor.
+    # The starting player owns the Ancestor.
     for place, there in seats[seats.place > 0].groupby("place"):
         add("order", f"{place + 1}", "win", interval(there.win), True)
 
-    # The part of the variance of points within games that a source of points accounts for; the parts add up to 1.
+    # The share of the within-game variance of points due to each source of points; the shares add up to 1.
     within = seats.groupby("game")
     points = seats.points - within.points.transform("mean")
     for by, columns in SOURCES.items():
@@ -76,7 +76,7 @@ def deciders(games: pd.DataFrame, seats: pd.DataFrame) -> pd.DataFrame:
             above, below = (own * points).groupby(seats.game).sum(), (points**2).groupby(seats.game).sum()
             add(by, column.removesuffix("_points"), "share of variance", ratio(above, below), False)
 
-    # What the winner has more than the mean of the others.
+    # The difference between the winner and the mean of the other seats.
     winners = seats[seats["rank"] == 1].groupby("game").first()
     for column in ["ancestor_turns", "elder_turns", "ceremonies", "majorities", "rituals_played", "stones_lost", "scorpions"]:
         others = (within[column].sum() - winners[column]) / (players - 1)

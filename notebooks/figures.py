@@ -38,12 +38,12 @@ COMPONENTS = {
     "play": "play",
 }
 
-# The agents of each ladder whose time depends on their settings.
+# The agents of each ladder whose decision time depends on their settings.
 LADDER = ["greedy", "net", "tree", "uct", "mcts"]
 LADDER_OF_WONGAR = ["greedy", "net", "linear", "mcts"]
 
 def tables(pattern: str, name: str) -> pd.DataFrame:
-    """A table of the published runs of a pattern such as `kings-net-{}`, for 2 to 6 players, as one table."""
+    """Concatenates a table of the published runs for 2 to 6 players whose names match a pattern such as `kings-net-{}`."""
     found = []
     for players in TABLES:
         try:
@@ -54,7 +54,7 @@ def tables(pattern: str, name: str) -> pd.DataFrame:
 
 
 def kings() -> pd.DataFrame:
-    """The declared hypotheses of the king study, with p values corrected for each policy."""
+    """Returns the declared hypotheses of the king study, with p values corrected within each policy."""
     parts = []
     for policy in POLICIES:
         summary, model = (tables(f"kings-{policy}-{{}}", f"summary_king_{name}") for name in ("value", "model"))
@@ -63,7 +63,7 @@ def kings() -> pd.DataFrame:
 
 
 def forest(axes, rows: pd.DataFrame):
-    """A row for each player count and policy, as a forest plot; effects that survive the correction are filled."""
+    """Draws a forest plot with a row per player count and policy; effects that survive the correction are filled."""
     order = list(POLICIES)
     for number, policy in enumerate(order):
         own = rows[rows.policy == policy]
@@ -192,24 +192,24 @@ def deciders():
 
 
 def table(name: str, file: str) -> pd.DataFrame:
-    """A table of a published run."""
+    """Returns a table of a published run."""
     return Run(REFERENCE / name).table(file)
 
 
 def row(name: str, file: str, agent: str) -> pd.Series:
-    """The row of an agent in a table of a published run."""
+    """Returns the row of an agent in a table of a published run."""
     return table(name, file).set_index("agent").loc[agent]
 
 
 def rows(names: list[str], agent: str) -> pd.DataFrame:
-    """The results of an agent, a row for each run, with its mean time in milliseconds."""
+    """Returns the results of an agent with a row per run, including the mean decision time in milliseconds."""
     found = pd.DataFrame([row(name, "summary_agents", agent) for name in names])
     found["milliseconds"] = [row(name, "timing", agent).microseconds_mean / 1000 for name in names]
     return found
 
 
 def strength_by_time():
-    """The win share of `mcts` by the time of a decision, and of its thorough form by player count."""
+    """Draws the win share of `mcts` by decision time, and of its thorough variant by player count."""
     figure, (time, players) = charts.panels(2, width=9.0)
     columns = ("win_share", "ci_low", "ci_high")
     for number, (label, names) in enumerate({"brief": ["search-48", "search-200"], "thorough": ["search-100"]}.items()):
@@ -235,7 +235,7 @@ def strength_by_time():
 
 
 def steps():
-    """How often an agent finishes ahead of the agent that it was made from, by player count, in the ladders."""
+    """Draws how often an agent finishes ahead of the agent it was derived from, by player count, in the ladders."""
     figure, panels = charts.panels(2, width=9.5, sharey=True)
     games = {
         "Tongiaki": ("ladder", range(2, 7), {
@@ -268,7 +268,7 @@ def steps():
 
 
 def decision_times():
-    """The mean time of a decision of each agent, by player count, in the ladders."""
+    """Draws the mean decision time of each agent, by player count, in the ladders."""
     figure, panels = charts.panels(2, width=9.5, sharey=True)
     games = {
         "Tongiaki": ("ladder", range(2, 7), LADDER),

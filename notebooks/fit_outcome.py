@@ -3,8 +3,8 @@
     tournament luck results/RUN/records.jsonl.zst --terms --out results/terms
     python notebooks/fit_outcome.py results/terms/luck_terms.csv ...
 
-What chance did to the margin of finished games is given; a lead in value and a point of margin so far get the
-weights that leave the least variance when all luck is subtracted. Fit on other games than you correct.
+The luck in the margin of finished games is given. The fit chooses the weights of a lead in value and of a point of the
+current margin so that subtracting all luck leaves the least variance. Fit the model to other games than you correct.
 """
 
 import sys
@@ -14,7 +14,7 @@ import pandas as pd
 
 
 def weights(terms: pd.DataFrame) -> tuple:
-    """Least squares for the lead and the score, and the fraction of variance that is left without luck."""
+    """Fits the weights of lead and score by least squares. Also returns the fraction of variance that remains without luck."""
     plain = (terms.margin - terms.margin.mean()).to_numpy()
     signs = terms[["lead_surprise", "score_surprise"]].to_numpy()
     rest = plain - terms.over_surprise.to_numpy()

@@ -1,4 +1,4 @@
-"""Means with their 95% intervals from the rows of a run."""
+"""Means and 95% intervals computed from the rows of a run."""
 
 import numpy as np
 import pandas as pd
@@ -6,10 +6,10 @@ from scipy import stats
 
 
 def by_blocks(table: pd.DataFrame, column: str, is_share: bool = False) -> pd.Series:
-    """The mean of a column and its 95% interval from the totals of blocks, because games of a block share a deck.
+    """Returns the mean of a column and its 95% interval, computed from block totals because games of a block share a deck.
 
-    The interval is Student's, or for shares Wilson's with as many independent values as have the same variance: near 0 and 1
-    Student's is too narrow. It is empty with fewer than two blocks."""
+    The interval is Student's or, for shares, Wilson's with the effective sample size, because Student's is too narrow near
+    0 and 1. It is missing with fewer than two blocks."""
     blocks = table.groupby("block")[column].agg(["size", "sum"])
     mean, count = table[column].mean(), len(blocks)
     if count < 2:
@@ -20,10 +20,10 @@ def by_blocks(table: pd.DataFrame, column: str, is_share: bool = False) -> pd.Se
         reach = stats.t.ppf(0.975, count - 1) * error
         return pd.Series({"mean": mean, "low": mean - reach, "high": mean + reach})
     if error < 1e-9:
-        # So many other blocks could be, and none of them in the sample.
+        # The largest fraction of differing blocks that is compatible with seeing none of them.
         others = 1 - 0.025 ** (1 / count)
         return pd.Series({"mean": mean, "low": mean * (1 - others), "high": mean + others * (1 - mean)})
-    # The fewer blocks carry the variance, the less is known of it.
+    # The fewer blocks account for the variance, the less precisely it is known.
     kurtosis = (residuals**4).mean() / (residuals**2).mean() ** 2
     freedom = 2 / ((kurtosis - 3) / count + 2 / (count - 1))
     quantile = stats.t.ppf(0.975, min(max(freedom, 4), count - 1))
@@ -34,7 +34,7 @@ def by_blocks(table: pd.DataFrame, column: str, is_share: bool = False) -> pd.Se
 
 
 def of_groups(table: pd.DataFrame, by: str | list[str], column: str, is_share: bool = False) -> pd.DataFrame:
-    """The same for every group of rows, as columns `mean`, `low` and `high`."""
+    """Returns mean and interval of every group of rows, as columns `mean`, `low` and `high`."""
     rows = {key: by_blocks(group, column, is_share) for key, group in table.groupby(by)}
     found = pd.DataFrame(rows).T
     found.index.names = [by] if isinstance(by, str) else by
@@ -42,17 +42,17 @@ def of_groups(table: pd.DataFrame, by: str | list[str], column: str, is_share: b
 
 
 def holm(values: pd.Series) -> pd.Series:
-    """The p-values of a family of tests with Holm's correction; tests without one do not belong to the family."""
+    """Corrects the p values of a family of tests by Holm's method; tests without a p value do not belong to the family."""
     ordered = values.dropna().sort_values()
     factors = np.arange(len(ordered), 0, -1)
     return (ordered * factors).cummax().clip(upper=1).reindex(values.index)
 
 
 def p_value(mean: pd.Series, low: pd.Series, high: pd.Series) -> pd.Series:
-    """The two-sided p-value of zero that goes with 95% intervals of many blocks."""
+    """Returns the two-sided p values of zero that correspond to 95% intervals from many blocks."""
     return pd.Series(2 * stats.norm.sf(abs(mean) / (high - low) * 2 * stats.norm.ppf(0.975)), mean.index)
 
 
 def independent(values: pd.Series) -> pd.Series:
-    """The mean of independent values and its 95% interval by Student's distribution."""
+    """Returns the mean of independent values and its 95% interval, by Student's distribution."""
     return by_blocks(pd.DataFrame({"block": range(len(values)), "value": values.to_numpy()}), "value")

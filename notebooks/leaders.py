@@ -14,7 +14,7 @@ from intervals import independent
 
 
 def leaders(on: list[pd.DataFrame], stopped: list[pd.DataFrame]) -> pd.DataFrame:
-    """Each list holds the games and the seats of a run; the rows are all stalls, and those that last to the turn limit."""
+    """Returns rows for all stalls and for stalls that last to the turn limit; each argument lists a run's games and seats."""
     (games_on, seats_on), (games, seats) = on, stopped
     seats = seats.merge(seats_on[["game", "seat", "win_share"]], on=["game", "seat"], suffixes=("", "_on"))
     games = games.merge(games_on[["game", "cause", "turns"]], on="game", suffixes=("", "_on"))

@@ -1,14 +1,14 @@
-"""Computes the summaries of a run once more, plainly, from its rows, and compares.
+"""Recomputes the summaries of a run from its rows by independent methods, and compares them.
 
     python notebooks/recompute.py results/RUN ...
     python notebooks/recompute.py --saved results/RUN ...
 
-Shares, points, ranks and margins with their intervals, payoffs and effects of seats are written down as their definitions
-read. Ratings, the ends of their intervals and the test of fit come from a general optimiser and from matrices of all
-blocks. Of a match, the log-likelihood ratio, its bounds and normalised Elo are computed again. Nothing here was taken from
-the program.
+Shares, points, ranks and margins with their intervals, payoffs and seat effects follow their definitions literally.
+Ratings, the ends of their intervals and the test of fit come from a general optimiser and from matrices of all blocks. For
+a match, the log-likelihood ratio, its bounds and normalised Elo are recomputed. This script shares no code with the
+program.
 
-With `--saved`, it prints how much variance the luck of each run saved, with intervals from a bootstrap over blocks.
+With `--saved`, it prints the share of the variance that luck explains in each run, with bootstrap intervals over blocks.
 """
 
 import itertools
@@ -27,7 +27,7 @@ AGENT_DEVIATION, SEAT_DEVIATION = 1000 / POINTS_PER_STRENGTH, 200 / POINTS_PER_S
 
 
 def freedom(parts: list, most: float) -> float:
-    """Degrees of freedom of a sum of variances, each with its residuals (Satterthwaite), at least four."""
+    """Returns the degrees of freedom, at least four, of a sum of variances given with their residuals (Satterthwaite)."""
     total, spread = 0.0, 0.0
     for variance, residuals in parts:
         count = len(residuals)
@@ -39,14 +39,14 @@ def freedom(parts: list, most: float) -> float:
 
 
 def wilson(share: float, variance: float, quantile: float) -> tuple:
-    """Where the distance to the share is the quantile times its standard error, if that share were true."""
+    """Returns the shares whose distance to the observed one is the quantile times their own standard error."""
     effective = share * (1 - share) / variance
     ends = np.roots([1 + quantile**2 / effective, -2 * share - quantile**2 / effective, share**2])
     return tuple(np.clip(np.sort(ends.real), 0, 1))
 
 
 def mean_with_interval(values: pd.DataFrame, column: str, is_share=False) -> tuple:
-    """The mean of a column and its 95% interval from the totals of blocks within matchups."""
+    """Returns the mean of a column and its 95% interval, from block totals within matchups."""
     mean = values[column].mean()
     blocks = values.groupby(["matchup", "block"])[column].agg(["size", "sum"])
     groups = [group for _, group in blocks.groupby("matchup")]
@@ -59,7 +59,7 @@ def mean_with_interval(values: pd.DataFrame, column: str, is_share=False) -> tup
         ratio = group["sum"].sum() / group["size"].sum()
         residuals = (group["sum"] - ratio * group["size"]).to_numpy()
         variance = (residuals**2).sum() * len(group) / (len(group) - 1)
-        # A third is not exact: what rounding leaves is no spread.
+        # 1/3 has no exact binary representation: rounding error must not count as spread.
         parts.append((variance if variance > 1e-12 * (group["sum"] ** 2).sum() else 0.0, residuals))
     variance = sum(part for part, _ in parts) / len(values) ** 2
     if variance == 0:
@@ -75,7 +75,7 @@ def mean_with_interval(values: pd.DataFrame, column: str, is_share=False) -> tup
 
 
 def check(name: str, found, expected, tolerance=1e-6):
-    """Both are the same, or both are missing."""
+    """Asserts that both values are equal, or that both are missing."""
     same = np.allclose(
         np.asarray(found, float), np.asarray(expected, float), rtol=tolerance, atol=tolerance, equal_nan=True
     )
@@ -139,7 +139,7 @@ PRIOR_BLOCKS = 20
 
 
 def coefficients(blocks: pd.DataFrame) -> pd.Series:
-    """For each fold of blocks, the multiple of luck that leaves the least variance in all others."""
+    """Returns for each fold of blocks the multiple of luck that leaves the least variance in all other folds."""
     found = {}
     for fold in range(FOLDS):
         kept = blocks[blocks.fold != fold]
@@ -152,7 +152,7 @@ def coefficients(blocks: pd.DataFrame) -> pd.Series:
 
 
 def without_luck(own: pd.DataFrame, result: str) -> pd.DataFrame:
-    """The rows of an agent with what its block's multiple of luck leaves of the result."""
+    """Adds to an agent's rows the result minus luck times its block's coefficient."""
     groups = own.groupby(["matchup", "block"], sort=False)
     blocks = groups.agg(size=("game", "size"), result=(result, "sum"), luck=(f"{result}_luck", "sum"))
     blocks = blocks.reset_index()
@@ -163,7 +163,7 @@ def without_luck(own: pd.DataFrame, result: str) -> pd.DataFrame:
 
 
 def squares(own: pd.DataFrame, column: str) -> pd.Series:
-    """What each block adds to the variance of the mean, but for a factor: one of the column for all blocks."""
+    """Returns each block's contribution to the variance of the mean, up to a factor that is constant in a column."""
     blocks = own.groupby(["matchup", "block"])[column].agg(["size", "sum"])
     groups = blocks.groupby("matchup")
     count = groups["sum"].transform("size")
@@ -172,18 +172,18 @@ def squares(own: pd.DataFrame, column: str) -> pd.Series:
 
 
 def variances(own: pd.DataFrame, result: str) -> np.ndarray:
-    """What each block adds to the variance of the mean of a result, plain and without luck."""
+    """Returns each block's contribution to the variance of a mean result, with and without luck."""
     return np.array([squares(own, result), squares(own, "corrected")])
 
 
 def saved(parts: np.ndarray) -> np.ndarray:
-    """The share of the variance that luck explains."""
+    """Returns the share of the variance that luck explains."""
     plain, left = parts.sum(axis=-1)
     return 1 - left / plain
 
 
 def interval_of_saved(parts: np.ndarray) -> np.ndarray:
-    """Its 95% interval, by a bootstrap over blocks; the multiples of luck stay."""
+    """Returns its 95% interval by a bootstrap over blocks, with the multiples of luck fixed."""
     count = parts.shape[1]
     drawn = np.random.default_rng(1).integers(count, size=(2000, count))
     return np.quantile(saved(parts[:, drawn]), [0.025, 0.975])
@@ -206,7 +206,7 @@ def check_luck(seats: pd.DataFrame, luck: pd.DataFrame, summary: pd.DataFrame):
 
 
 def print_saved(folder: Path):
-    """A row for each agent and result of a run: how much variance luck saves."""
+    """Prints a line for each agent of a run: the shares of variance that luck explains."""
     values = seats_of(folder).merge(pd.read_csv(folder / "luck.csv"), on=["game", "seat"])
     blocks, games = values.block.nunique(), values.game.nunique()
     for agent, own in values.groupby("agent"):
@@ -222,8 +222,8 @@ COMPONENTS = ["agent", "seat", "assignment", "deck", "deck_agent", "deck_assignm
 
 
 def tables_of_blocks(seats: pd.DataFrame, column: str, repeats: int) -> list:
-    """For all whole blocks with the same seat assignments: the agents (by seat assignment and seat), and the results (by
-    block, repeat, seat assignment and seat)."""
+    """Groups complete blocks by their seat assignments. Each group has its agents (by seat assignment and seat) and its
+    results (by block, repeat, seat assignment and seat)."""
     found = {}
     for _, block in seats.groupby("block"):
         games = block.sort_values(["game", "seat"])
@@ -236,7 +236,7 @@ def tables_of_blocks(seats: pd.DataFrame, column: str, repeats: int) -> list:
 
 
 def parts_of(agents: np.ndarray, tables: np.ndarray) -> list:
-    """Tables that sum to these: means, effects of agents, effects of seats, and the rest."""
+    """Splits tables into a sum of four: means, agent effects, seat effects, and the rest."""
     level = np.broadcast_to(tables.mean(axis=(-2, -1), keepdims=True), tables.shape)
     seat = np.broadcast_to(tables.mean(axis=-2, keepdims=True), tables.shape) - level
     agent = np.zeros_like(tables)
@@ -248,14 +248,14 @@ def parts_of(agents: np.ndarray, tables: np.ndarray) -> list:
 
 
 def products(tables: np.ndarray) -> np.ndarray:
-    """The mean product of two different tables along the first axis, by all other axes but those of cells."""
+    """Returns the mean product of two different tables along the first axis, averaged over cells, by the other axes."""
     count = len(tables)
     pairs = (tables.sum(axis=0) ** 2 - (tables**2).sum(axis=0)) / (count * (count - 1))
     return pairs.mean(axis=(-2, -1))
 
 
 def components(agents: np.ndarray, tables: np.ndarray) -> np.ndarray:
-    """Products of different blocks hold what is there whatever the deck; those of different repeats the deck as well."""
+    """Estimates the components. Products of different blocks contain constant effects; of different repeats, the deck as well."""
     constant, both = [], []
     for part in parts_of(agents, tables):
         constant.append(products(part.mean(axis=1)))
@@ -303,7 +303,7 @@ def check_variance(seats: pd.DataFrame, summary: pd.DataFrame, repeats: int):
 
 
 class PlackettLuce:
-    """The likelihood of so many places of all games, from all orders that the ranks of each allow."""
+    """The likelihood of the first `places` places in all games, over all orders compatible with the ranks."""
 
     def __init__(self, seats: pd.DataFrame, agents: list, places: int | None = None):
         self.agents, self.players, self.places = len(agents), seats.seat.max() + 1, places
@@ -332,7 +332,7 @@ class PlackettLuce:
         return -self.by_order(strengths).sum() + self.precision @ strengths**2 / 2
 
     def by_place(self, strengths: np.ndarray) -> np.ndarray:
-        """By order and place: the derivative of the likelihood by the strength of who is there."""
+        """Returns, by order and place, the derivative of the log-likelihood by the strength at that place."""
         strength = strengths[self.orders].sum(axis=2)
         left = np.logaddexp.accumulate(strength[:, ::-1], axis=1)[:, ::-1]
         places = strength.shape[1] if self.places is None else self.places
@@ -354,7 +354,7 @@ class PlackettLuce:
         return optimize.minimize(self.loss, start, jac=self.loss_slope, method="BFGS", options={"gtol": 1e-8}).x
 
     def least_loss_where(self, difference: np.ndarray, value: float, start: np.ndarray) -> float:
-        """The least loss where a difference of strengths has this value."""
+        """Returns the least loss under the condition that a difference of strengths has this value."""
         free = linalg.null_space(difference[None, :])
         middle = difference * value / (difference @ difference)
         at = lambda moves: middle + free @ moves
@@ -368,7 +368,7 @@ class PlackettLuce:
         return found.fun
 
     def scores(self, strengths: np.ndarray) -> np.ndarray:
-        """By block and strength: the derivative of the likelihood."""
+        """Returns, by block and strength, the derivative of the log-likelihood."""
         scores = np.zeros((self.blocks.max() + 1, len(strengths)))
         blocks = np.broadcast_to(self.blocks[:, None, None], self.orders.shape)
         slopes = np.broadcast_to(self.by_place(strengths)[:, :, None], self.orders.shape)
@@ -383,7 +383,7 @@ class PlackettLuce:
 
 
 def rated_group(seats: pd.DataFrame, agents: list, wins_alone: bool) -> list:
-    """The largest group of agents who finished both ahead of and behind each other, directly or over others."""
+    """Returns the largest group of agents that finished both ahead of and behind each other, directly or through others."""
     pairs = seats.merge(seats, on="game", suffixes=("", "_other"))
     ahead = pairs[pairs["rank"] <= pairs["rank_other"]]
     ahead = ahead[ahead["rank"] == 1] if wins_alone else ahead
@@ -415,7 +415,7 @@ def check_ratings(seats: pd.DataFrame, tables: dict) -> int:
 
 
 def check_model(model: PlackettLuce, group: list, found: np.ndarray) -> int:
-    """The ratings, and the fall of the likelihood from the best strengths to both ends of each interval."""
+    """Checks the ratings, and the fall of the log-likelihood from the best strengths to both ends of each interval."""
     fitted = model.fit()
     strengths = fitted[: len(found)].copy()
     if 1 < len(group) < model.agents:
@@ -425,7 +425,7 @@ def check_model(model: PlackettLuce, group: list, found: np.ndarray) -> int:
         found[0, 0] = 0.0
     errors = np.abs(found[:, 0] - strengths * POINTS_PER_STRENGTH)
     assert errors.max() < 0.01, f"ratings: {found[:, 0]}, computed again {strengths * POINTS_PER_STRENGTH}"
-    # Agents and seats apart: where an agent's few wins are all on one seat, the others would seem not to vary.
+    # Ignore interactions: if all of an agent's few wins are on one seat, the other seats would seem not to vary.
     apart, scores = model.curvature(fitted), model.scores(fitted)
     apart[: model.agents, model.agents :] = apart[model.agents :, : model.agents] = 0
     inverse = np.linalg.inv(apart)
@@ -451,7 +451,7 @@ def check_model(model: PlackettLuce, group: list, found: np.ndarray) -> int:
 
 
 def check_fit(seats: pd.DataFrame, model: PlackettLuce, agents: list, group: list, found: pd.Series):
-    """The test of fit, from the residuals of all blocks."""
+    """Checks the test of fit, using the residuals of all blocks."""
     if pd.isna(found.p):
         assert isinstance(found.note, str), "a note stands where a test is missing"
         return
@@ -496,7 +496,7 @@ def check_fit(seats: pd.DataFrame, model: PlackettLuce, agents: list, group: lis
     count = len(fitted)
     covariance = fitted.T @ fitted * count / (count - 1)
     deviations = np.sqrt(np.diag(covariance))
-    # What the prior leaves of sums that the fit makes zero is no misfit.
+    # Residual sums that the fit forces to zero, up to the influence of the prior, are not tested.
     before = (residuals**2).sum(axis=0)
     free = (deviations**2 > 1e-4 * before) & (before > 1e-9 * count)
     assert found.pairs == free.sum()
@@ -516,7 +516,7 @@ def check_fit(seats: pd.DataFrame, model: PlackettLuce, agents: list, group: lis
 
 
 def empirical_likelihood(values: np.ndarray, counts: np.ndarray, mean: float) -> tuple:
-    """The greatest log-likelihood of any distribution on these values with this mean, less a constant, and by value."""
+    """Returns the maximum log-likelihood of a distribution with this mean, up to a constant, and the terms by value."""
     excess = lambda tilt: (counts * (values - mean) / (1 + tilt * (values - mean))).sum()
     low, high = -1 / (values.max() - mean), -1 / (values.min() - mean)
     margin = 1e-13 * (high - low)
@@ -525,12 +525,12 @@ def empirical_likelihood(values: np.ndarray, counts: np.ndarray, mean: float) ->
 
 
 def check_match(rows: pd.DataFrame, manifest: dict):
-    """The ratio and its bounds after some of the blocks, and normalised Elo after all."""
+    """Checks the ratio and its bounds after some of the blocks, and normalised Elo after all blocks."""
     wald = [math.log(manifest["beta"] / (1 - manifest["alpha"])), math.log((1 - manifest["beta"]) / manifest["alpha"])]
     for last in sorted(set(np.linspace(0, len(rows) - 1, 12).astype(int))):
         row, shares = rows.iloc[last], rows.share[: last + 1]
         values, counts = np.unique(np.append(shares.round(9), [-0.5, 0.5]), return_counts=True)
-        # Each end of the scale counts for a thousandth of a block in advance.
+        # Each end of the scale counts as observed for a thousandth of a block.
         counts = counts + (1e-3 - 1) * np.isin(values, [-0.5, 0.5])
         null, under_null = empirical_likelihood(values, counts, manifest["null"])
         effect, under_effect = empirical_likelihood(values, counts, manifest["effect"])
@@ -539,7 +539,7 @@ def check_match(rows: pd.DataFrame, manifest: dict):
         steps = under_null - under_effect
         centred = steps - np.average(steps, weights=counts)
         variance, third = (np.average(centred**power, weights=counts) for power in (2, 3))
-        # Siegmund's expected overshoot, with the skewness of the steps.
+        # Siegmund's expected overshoot, corrected for the skewness of the steps.
         normal, skew = 0.582597 * math.sqrt(variance), third / variance / 6
         below, above = max(normal - skew, 0), max(normal + skew, 0)
         check("lower bound", row.llr_low, wald[0] + min(below, -wald[0] / 2), 1e-4)
@@ -559,7 +559,7 @@ def check_match(rows: pd.DataFrame, manifest: dict):
 
 
 def seats_of(folder: Path) -> pd.DataFrame:
-    """The rows of all seats, with the agents of their games."""
+    """Returns the rows of all seats, with the matchup of each game."""
     seats = pd.read_csv(folder / "seats.csv")
     matchups = seats.sort_values("agent").groupby("game").agent.agg("|".join)
     return seats.assign(matchup=seats.game.map(matchups))

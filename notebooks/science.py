@@ -1,10 +1,10 @@
-"""Computes the studies' effects, joint models and corrected p values again, from the rows alone.
+"""Recomputes the effects, joint models and corrected p values of studies from their rows alone.
 
     python notebooks/science.py FOLDER...
     python notebooks/science.py --tables kings-greedy kings-net
 
 A folder is a run of `study king-value` or `study tempo`. Means and intervals are Student's, models are least squares with HC3
-errors, and p values are corrected by Holm's method, all by statsmodels. Nothing of the program's own code is used.
+errors, and p values are corrected by Holm's method, all by statsmodels. The script shares no code with the program.
 
 With `--tables`, it prints the tables of the reports for all runs of these names, from 2 to 6 players, in Markdown.
 """
@@ -19,7 +19,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.outliers_influence import variance_inflation_factor
 
-# For every study: its rows, what its files are called, and what it declares to test.
+# For every study: the names of its files, the declared contrasts and curves, and the predictors of its model.
 STUDIES = {
     "king_value": {
         "model": "summary_king_model",
@@ -38,7 +38,7 @@ OUTCOMES = ["margin", "win_share"]
 
 
 def rows_of(folder: Path) -> tuple[str, pd.DataFrame]:
-    """The name of the study whose rows lie in the folder, and the rows; published ones are compressed."""
+    """Returns the name and the rows of the study in a folder; the rows of published studies are compressed."""
     for name in STUDIES:
         for path in (folder / f"{name}.csv", folder / f"{name}.csv.gz"):
             if path.exists():
@@ -47,13 +47,13 @@ def rows_of(folder: Path) -> tuple[str, pd.DataFrame]:
 
 
 def effect(rows: pd.DataFrame, contrast: str, outcome: str) -> pd.Series:
-    """What the first arm of the contrast brings over the second, for each position."""
+    """Returns the difference between the first and the second arm of a contrast at each position."""
     first, second = contrast.split("-")
     return rows[f"{first}_{outcome}"] - rows[f"{second}_{outcome}"]
 
 
 def mean(values: pd.Series) -> dict:
-    """The mean, its 95% interval and the p value of 0, by Student's distribution."""
+    """Returns the mean, its 95% interval and the p value of 0, by Student's distribution."""
     if len(values) < 2 or values.std() == 0:
         return {"mean": values.mean(), "low": np.nan, "high": np.nan, "p": np.nan}
     test = stats.ttest_1samp(values, 0)
@@ -62,7 +62,7 @@ def mean(values: pd.Series) -> dict:
 
 
 def fit(predictors: pd.DataFrame, values: pd.Series) -> pd.DataFrame:
-    """The coefficients of the joint model, with HC3 errors and the inflation of their variances."""
+    """Fits the joint model; returns its coefficients with HC3 errors and variance inflation factors."""
     used = predictors.loc[:, predictors.std() > 0]
     design = sm.add_constant(used.astype(float), has_constant="add").rename(columns={"const": "intercept"})
     found = sm.OLS(values, design).fit(cov_type="HC3", use_t=True)
@@ -76,7 +76,7 @@ def fit(predictors: pd.DataFrame, values: pd.Series) -> pd.DataFrame:
 
 
 def in_range(values: pd.Series, level: str) -> pd.Series:
-    """Which values lie in a range such as `less than -5`, `1 to 3` or `14 and more`."""
+    """Returns a mask of the values in a range such as `less than -5`, `1 to 3` or `14 and more`."""
     words = level.split()
     if words[0] == "less":
         return values < int(words[2])
@@ -90,13 +90,13 @@ def close(found, expected) -> bool:
 
 
 def check(folder: Path):
-    """Compares the summaries of a run with what its rows say."""
+    """Checks the summaries of a run against values computed from its rows."""
     name, rows = rows_of(folder)
     study = STUDIES[name]
     summary, model = pd.read_csv(folder / f"summary_{name}.csv"), pd.read_csv(folder / f"{study['model']}.csv")
     compared = 0
     for point in summary.itertuples():
-        # Curves over two columns, and over words, follow from these.
+        # Curves over two columns or over words are not checked.
         if point.by == "all":
             own = rows
         elif point.by in rows and point.by != "policy":
@@ -131,16 +131,16 @@ def check(folder: Path):
 
 
 def declared(study: dict, summary: pd.DataFrame, model: pd.DataFrame) -> pd.DataFrame:
-    """The declared hypotheses of a study with their p values, those that have one."""
+    """Returns the declared hypotheses of a study that have a p value."""
     of_effects = summary[summary.by.isin(["all", *study["curves"]]) & summary.contrast.isin(study["declared"])]
     of_model = model[(model.outcome == "win_share") & (model.term != "intercept")].rename(columns={"term": "level"})
     return pd.concat([of_effects, of_model.assign(by="model")], ignore_index=True).dropna(subset=["p"])
 
 
 def corrected(summary: pd.DataFrame, model: pd.DataFrame) -> pd.DataFrame:
-    """The declared hypotheses of several runs; `p_all` is corrected over all runs of a policy together.
+    """Returns the declared hypotheses of several runs; `p_all` is corrected over all runs of a policy together.
 
-    Both tables tell the policy. Coefficients of the model stand in the columns of effects, with `model` as their curve."""
+    Both tables contain the policy. Coefficients of the model are in the columns of effects, with `model` as their curve."""
     study = next(study for study in STUDIES.values() if set(study["declared"]) <= set(summary.contrast))
     model = model.rename(columns={"coefficient": "win_share", "low": "win_share_low", "high": "win_share_high"})
     family = declared(study, summary, model)
@@ -152,7 +152,7 @@ def corrected(summary: pd.DataFrame, model: pd.DataFrame) -> pd.DataFrame:
 
 
 def told(row, of: str = "win_share", unit: float = 100, decimals: int = 1) -> str:
-    """An effect with its interval; a dash if there is none."""
+    """Formats an effect with its interval, or a dash if there is no interval."""
     low, mean, high = (unit * getattr(row, column) for column in (f"{of}_low", of, f"{of}_high"))
     if np.isnan(low):
         return "-"
@@ -166,7 +166,7 @@ def print_table(header: list[str], lines: list[list]):
 
 
 def print_tables(family: str):
-    """The tables of a report: effects over all positions, the declared curves, the model, and what survives."""
+    """Prints the tables of a report: effects over all positions, declared curves, model, and significant hypotheses."""
     from runs import find_all, together
 
     runs = find_all(f"{family}-{{}}")
