@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 /// Relative tolerance: a sum of squared residuals below this fraction of the sum of squares is rounding error and counts as zero.
 const ROUNDING: f64 = 1e-12;
 
-/// The mean of values that come in blocks.
+/// The running mean of values that come in blocks, with intervals and tests computed from the blocks.
 #[derive(Clone, Debug, Default)]
 pub struct BlockedMean {
-    /// Number and sum of the values of the current block.
+    /// Number and sum of the values in the current block.
     open: (f64, f64),
     strata: BTreeMap<usize, StratumTotals>,
     /// Moments of all values, treated as independent.
@@ -80,7 +80,7 @@ impl StratumTotals {
         if squares > ROUNDING * self.sum_squared { squares } else { 0.0 }
     }
 
-    /// Returns the variance of the stratum's sum about its expectation given the block sizes.
+    /// Returns the variance of the stratum's total around its expectation, given the block sizes.
     fn variance(&self) -> f64 {
         self.squares() * self.blocks / (self.blocks - 1.0)
     }
@@ -125,12 +125,12 @@ impl BlockedMean {
         self.values.count()
     }
 
-    /// Returns the mean of all values, if there are any.
+    /// Returns the mean of all values, or `None` without values.
     pub fn mean(&self) -> Option<f64> {
         self.values.mean()
     }
 
-    /// Returns the standard deviation of the values, if there are at least two.
+    /// Returns the standard deviation of the values, or `None` with fewer than two values.
     pub fn deviation(&self) -> Option<f64> {
         self.values.deviation()
     }

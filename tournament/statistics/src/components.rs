@@ -63,7 +63,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// All components.
+    /// All components, in the order of the arrays in [`Decomposition`].
     pub const ALL: [Self; 7] = [
         Self::Agent,
         Self::Seat,
@@ -78,7 +78,7 @@ impl Component {
 /// An estimate and its 95% CI.
 #[derive(Copy, Clone, Debug)]
 pub struct Estimate {
-    /// The estimate.
+    /// The value of the estimate; negative estimates are possible.
     pub value: f64,
     /// The ends of the 95% CI; `None` if the estimate stays the same whichever block is left out.
     pub interval: Option<(f64, f64)>,

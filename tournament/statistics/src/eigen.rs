@@ -13,7 +13,7 @@ pub struct Eigen {
     pub vectors: Matrix,
 }
 
-/// A rotation by an angle with this cosine and sine.
+/// A plane rotation, given by the cosine and the sine of its angle.
 #[derive(Copy, Clone)]
 struct Rotation {
     cosine: f64,

@@ -102,7 +102,7 @@ impl Finishes {
         self.open.push(number);
     }
 
-    /// Numbers the choices of a game.
+    /// Returns the numbers of a game's choices, adding new choices.
     fn number_choices(&mut self, result: &GameResult) -> ArrayVec<u32, MAX_SEATS> {
         let ranks = &result.ranks[..self.players];
         let mut number = |choice| self.choices.number(choice).0;

@@ -58,7 +58,7 @@ pub struct FitTest {
 /// The reason why there is no test.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum NoTest {
-    /// Fewer than two agents have intervals.
+    /// Fewer than two agents have ratings with intervals.
     NoGroup,
     /// There are too few agents: their ratings fit any results.
     AlwaysFits,
@@ -171,7 +171,7 @@ impl FitTest {
     }
 }
 
-/// Returns all pairs of a group.
+/// Returns all pairs of agents in a group, in order.
 fn pairs(group: &[usize]) -> impl Iterator<Item = (usize, usize)> + '_ {
     group
         .iter()

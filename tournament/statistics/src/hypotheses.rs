@@ -11,6 +11,11 @@ pub fn two_sided(statistic: f64, freedom: f64) -> Option<f64> {
 /// Corrects the p values of a family for multiple testing (Holm 1979: *A simple sequentially rejective multiple test procedure*),
 /// in the given order. Rejecting all hypotheses with a corrected value of at most 5% rejects a true one in at most 5% of
 /// families, for any dependence between the tests. A test without a p value does not count as a member of the family.
+///
+/// ```
+/// let corrected = statistics::holm(&[Some(0.04), None, Some(0.01)]);
+/// assert_eq!(corrected, [Some(0.04), None, Some(0.02)]);
+/// ```
 pub fn holm(values: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut order: Vec<_> =
         values.iter().enumerate().filter_map(|(place, value)| Some((place, (*value)?))).collect();

@@ -7,7 +7,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Probability of the quantile for two-sided 95% intervals.
 const QUANTILE: f64 = 0.975;
-/// Predictors are collinear if an eigenvalue of their correlations is below this.
+/// Predictors are collinear if an eigenvalue of their correlation matrix is below this.
 const LEAST_EIGENVALUE: f64 = 1e-9;
 /// Minimum of one minus a row's leverage: below this, a row almost determines its fitted value and its error cannot be estimated.
 const LEAST_SLACK: f64 = 1e-9;

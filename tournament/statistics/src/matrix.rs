@@ -147,7 +147,7 @@ pub fn dot(left: &[f64], right: &[f64]) -> f64 {
     last_left.iter().zip(last_right).fold(sum, |sum, (left, right)| sum + left * right)
 }
 
-/// Adds a multiple of a vector to another one.
+/// Adds a multiple of a vector to another vector in place.
 pub fn add(to: &mut [f64], factor: f64, vector: &[f64]) {
     for (to, value) in to.iter_mut().zip(vector) {
         *to += factor * value;

@@ -1,4 +1,4 @@
-//! Mean and standard deviation of a stream of numbers.
+//! Running mean and standard deviation of numbers.
 
 /// Count, mean and variance of a stream of numbers.
 ///
@@ -12,7 +12,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Adds a number.
+    /// Adds a value.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
         self.sum += value;

@@ -51,7 +51,7 @@ pub struct Slope {
 
 /// A fit under the condition that a linear combination of strengths has a given value.
 pub struct ConditionalFit {
-    /// The strengths.
+    /// The fitted strengths.
     pub strengths: Strengths,
     /// The log-posterior at the fit.
     pub value: f64,

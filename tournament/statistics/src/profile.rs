@@ -36,7 +36,7 @@ struct Spread {
     model: f64,
     /// The variance estimated from the blocks, divided by the model's variance.
     ratio: f64,
-    /// The square of the quantile.
+    /// The square of Student's quantile.
     limit: f64,
 }
 

@@ -10,7 +10,7 @@ pub const LEAST_BLOCKS: u64 = 10;
 
 /// Finishes with the best-fitting strengths and the rated group.
 pub struct RatedFinishes<'a> {
-    /// The finishes.
+    /// The finishes to which the strengths were fitted.
     pub finishes: &'a Finishes,
     /// Number of times each choice was made.
     pub counts: Vec<f64>,
@@ -89,7 +89,7 @@ impl<'a> RatedFinishes<'a> {
 pub enum Gap {
     /// The agent has not played, or there is no other agent.
     NoOpponent,
-    /// There are fewer than [`LEAST_BLOCKS`] blocks.
+    /// There are fewer than ten blocks.
     FewBlocks,
     /// A seat or a group of seats always finished ahead of all others.
     Seats,

@@ -26,6 +26,22 @@ pub struct Rating {
 }
 
 /// The ratings of all agents and the effects of all seats.
+///
+/// ```
+/// use statistics::{Finishes, Places, RatedFinishes, Ratings};
+///
+/// // Agent 0 finishes ahead of agent 1 in three games of four, on both seats.
+/// let mut finishes = Finishes::new(2, 2, Places::All);
+/// for game in 0..400 {
+///     let ranks = if game % 4 == 0 { [2, 1] } else { [1, 2] };
+///     finishes.add(&[0, 1], &ranks);
+///     finishes.add(&[1, 0], &[ranks[1], ranks[0]]);
+///     finishes.close_block();
+/// }
+/// let ratings = Ratings::new(&RatedFinishes::new(&finishes));
+/// let difference = ratings.agents[0].value.unwrap() - ratings.agents[1].value.unwrap();
+/// assert!((difference - 400.0 * 3.0_f64.log10()).abs() < 1.0);
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
     /// Rating of each agent.
@@ -74,7 +90,7 @@ impl Ratings {
 }
 
 fn points(strength: f64) -> f64 {
-    // Adding zero turns -0 into 0.
+    // Adding zero turns -0 into +0.
     (strength * POINTS_PER_STRENGTH * STEPS_PER_POINT).round() / STEPS_PER_POINT + 0.0
 }
 

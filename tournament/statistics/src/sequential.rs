@@ -28,7 +28,7 @@ const NORMAL_OVERSHOOT: f64 = 0.582_597;
 /// A bound is moved inward by at most this fraction of itself.
 const MOST_DRAWN_IN: f64 = 0.5;
 
-/// The search for a tilt ends once a step changes it by no more than this fraction of its range.
+/// Accuracy of a tilt as a fraction of its range: the search ends once a step is smaller.
 const ACCURACY: f64 = 1e-12;
 const MOST_STEPS: usize = 100;
 
@@ -97,6 +97,17 @@ fn overshoots(variance: f64, third: f64) -> (f64, f64) {
 }
 
 /// A running sequential test.
+///
+/// ```
+/// use statistics::{Hypotheses, SequentialTest, Verdict};
+///
+/// let hypotheses = Hypotheses { null: 0.0, effect: 0.02, alpha: 0.05, beta: 0.05 };
+/// let mut test = SequentialTest::new(hypotheses, 240);
+/// while test.verdict().is_none() {
+///     test.add(120); // The highest value: a clean sweep.
+/// }
+/// assert_eq!((test.blocks(), test.verdict()), (76, Some(Verdict::Effect)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct SequentialTest {
     hypotheses: Hypotheses,
@@ -209,12 +220,12 @@ impl SequentialTest {
         tilt
     }
 
-    /// Returns the hypotheses.
+    /// Returns the hypotheses under test.
     pub const fn hypotheses(&self) -> &Hypotheses {
         &self.hypotheses
     }
 
-    /// Returns the number of blocks.
+    /// Returns the number of blocks so far.
     pub const fn blocks(&self) -> u64 {
         self.blocks
     }
