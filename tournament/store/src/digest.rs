@@ -20,7 +20,7 @@ pub struct Digest {
 /// The length of a file, or of its beginning, and the hash of these bytes.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Mark {
-    /// The number of bytes.
+    /// The number of hashed bytes.
     pub bytes: u64,
     /// The SHA-256 hash of the bytes in hexadecimal digits, as printed by `sha256sum`.
     pub sha256: String,

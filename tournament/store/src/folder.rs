@@ -1,4 +1,4 @@
-//! The run folder and its files.
+//! The folder of a job, and files in it that are open for writing.
 
 use crate::digest::{Digest, Mark};
 use crate::draft::{DRAFT, write_whole};
@@ -73,7 +73,7 @@ impl Folder {
         Self { path: path.to_owned() }
     }
 
-    /// Returns the path.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -20,12 +20,12 @@ const MOST_AT_A_TIME: usize = ITEMS_AHEAD / 4;
 /// Processes all items on the threads of a pool and passes the results to `take` in the order of
 /// the items. Calls to `take` never overlap; each runs on whichever thread has the next result.
 ///
-/// Items are also started in order. Memory stays bounded however many there are.
+/// Items are also started in order. Memory is bounded for any number of items.
+///
+/// The arguments are trait objects, so that the function is compiled once for each result type instead of once for each call.
 ///
 /// # Errors
-/// Returns the first error of `take`; items not yet started by then are dropped.
-///
-/// All arguments are trait objects, so that the function is compiled once for each result type instead of once for each call.
+/// Returns the first error of `take`; items that were not yet started are dropped.
 ///
 /// # Panics
 /// Panics if `work` panics.
@@ -55,7 +55,7 @@ pub fn in_order<T: Send, R: Send, E: Send>(
     queue.state.into_inner().unwrap_or_else(PoisonError::into_inner).outcome.unwrap_or(Ok(()))
 }
 
-/// Consumes a result.
+/// A consumer of results, which may stop the work by returning an error.
 type Take<'a, R, E> = dyn FnMut(R) -> Result<(), E> + Send + 'a;
 
 /// Computes `work(0)` up to `work(count - 1)` on the threads of a pool, and returns the results in this order.
@@ -85,7 +85,7 @@ struct QueueState<'a, T, R, E> {
     taken: usize,
     /// The consumer of results, absent while a thread is calling it.
     take: Option<&'a mut Take<'a, R, E>>,
-    /// Why the work stopped early.
+    /// The reason why the work stopped early: an error, or a panic (`Ok`).
     outcome: Option<Result<(), E>>,
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The kind of a job.
+/// The kind of a job, such as a tournament or a match.
 ///
 /// # Examples
 /// ```
@@ -22,22 +22,22 @@ pub enum JobKind {
     Tune,
     /// The training of a network.
     Train,
-    /// Best responses in a small game.
+    /// The computation of best responses in a small game.
     Exploitability,
-    /// The study of this name.
+    /// The study with this name.
     Study(String),
 }
 
 impl JobKind {
-    /// Returns the subcommand of the program that begins such a job, if it has one.
+    /// Returns the subcommand that starts a job of this kind, or `None` for a tournament.
     pub fn subcommand(&self) -> Option<String> {
         (*self != Self::Run).then(|| self.to_string())
     }
 
-    /// Derives the kind from the command. Manifests of the release 0.3.0 lack the entry `job`.
+    /// Derives the kind from a command line, because manifests of release 0.3.0 lack the entry `job`.
     ///
     /// # Errors
-    /// Returns a sentence if no job has such a command.
+    /// Returns a sentence if the command does not start a job.
     pub(crate) fn of_command(command: &str) -> Result<Self, String> {
         let mut words = command.split_whitespace().skip(1);
         Ok(match words.next() {

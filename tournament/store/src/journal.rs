@@ -20,7 +20,7 @@ use std::path::Path;
 pub struct Layout {
     /// The tables to which units append rows.
     pub tables: Vec<CsvTable>,
-    /// Whether every game is recorded.
+    /// Whether the job records every game.
     pub has_records: bool,
     /// The names of the other files that the folder of a finished job may contain.
     pub others: Vec<&'static str>,
@@ -35,7 +35,7 @@ pub struct OpenJob {
     pub journal: Journal,
     /// The existing content of the files; `None` if the job starts from the beginning.
     pub resume: Option<ResumePoint>,
-    /// A warning for the user, if files of an interrupted job were damaged.
+    /// A warning for the user if files of an interrupted job were damaged.
     pub warning: Option<String>,
 }
 
@@ -194,7 +194,7 @@ impl Layout {
         tables.chain(self.has_records.then_some(RECORDS)).map(str::to_owned).collect()
     }
 
-    /// Returns the names of the tables and of the other files.
+    /// Returns the names of all files except the records.
     fn named(&self) -> impl Iterator<Item = &'static str> {
         let others = self.others.iter().chain(&self.unmarked).copied();
         self.tables.iter().map(|table| table.name).chain(others)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// Quotes a word for a shell where necessary.
+/// Quotes a word for a POSIX shell if necessary.
 pub fn quoted(word: &str) -> Cow<'_, str> {
     // The library would also quote commas and equals signs, which are common in lists of agents.
     let is_plain =

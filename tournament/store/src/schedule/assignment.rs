@@ -14,14 +14,14 @@ const LARGEST_GROUP: usize = 24;
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grouping {
-    /// All seat assignments of a matchup if there are at most 24, else a Williams Latin square
+    /// All seat assignments of a matchup if there are at most 24, else a Williams Latin square.
     #[default]
     Auto,
-    /// A Williams Latin square: every agent sits equally often on every seat and behind every other agent
+    /// A Williams Latin square: every agent has every seat equally often, and follows every other agent equally often.
     Williams,
-    /// The rotations of a seat assignment: every agent sits equally often on every seat
+    /// The rotations of a seat assignment: every agent has every seat equally often.
     Cyclic,
-    /// All seat assignments of a matchup
+    /// All seat assignments of a matchup.
     All,
 }
 

@@ -37,6 +37,15 @@ const MOST_MATCHUPS: usize = 100_000;
 /// that the matchup has played before. Blocks are ordered by level, and within a level by matchup. Therefore the position of any
 /// game can be computed by counting. Repeats make all blocks longer by the same factor, so levels and places count the games of
 /// one repeat.
+///
+/// ```
+/// use store::schedule::{Grouping, Schedule};
+///
+/// let schedule = Schedule::new(2, 2, Grouping::Auto).unwrap();
+/// let first_block = schedule.games_from(0).take(schedule.block_size());
+/// let assignments: Vec<_> = first_block.map(|game| game.assignment).collect();
+/// assert_eq!(assignments, [[0, 1], [1, 0]]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Schedule {
     matchups: Vec<Matchup>,
