@@ -1,4 +1,4 @@
-//! Input and output on the terminal.
+//! Terminal output, formatting of tables, and Ctrl-C.
 
 use engine::is_printable;
 pub use engine::{TextTable, decimal, percent};

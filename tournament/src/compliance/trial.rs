@@ -38,7 +38,7 @@ pub struct TrialEnd {
 }
 
 impl<'a> Trials<'a> {
-    /// Prepares the requested games.
+    /// Sets up the test games that the arguments request.
     ///
     /// # Errors
     /// Fails if a game cannot be set up.

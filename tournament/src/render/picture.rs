@@ -67,7 +67,7 @@ const PANEL_WIDTH: f64 = 270.0;
 const SEAT_HEIGHT: f64 = 52.0;
 const HEAD_HEIGHT: f64 = 92.0;
 
-/// Returns a position as an SVG file with its caption.
+/// Draws a position with its caption, and returns the text of an SVG file.
 pub fn svg(position: &dyn AnyPosition, setup: &AnySetup, agents: &[String]) -> String {
     let Board { pieces, bounds } = position.board();
     let title = setup.game().title;

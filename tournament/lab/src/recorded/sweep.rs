@@ -12,7 +12,7 @@ use store::records::{RecordLine, Records};
 /// The records to read, and how to read them.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    /// The file of records.
+    /// The path of the file of records.
     pub file: PathBuf,
     /// The number of a single line to read, counted from 1; `None` reads all lines.
     pub line: Option<u64>,

@@ -6,7 +6,7 @@ use runner::terminal::{aligned, interval, percent};
 use statistics::BlockedMean;
 use std::collections::BTreeMap;
 
-/// The losses and verdicts of every agent.
+/// Losses and verdicts by agent, over all analysed games.
 #[derive(Default)]
 pub struct LossTally {
     agents: BTreeMap<String, OfAgent>,

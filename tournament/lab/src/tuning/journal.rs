@@ -12,7 +12,7 @@ pub const CONFIRMATION: usize = 1;
 
 /// The journal of a search. A unit is an iteration or, after all iterations, a block of a confirmation match.
 pub struct SearchJournal {
-    /// The files.
+    /// The journal to which new units are appended.
     pub journal: Journal,
     /// The reader of an interrupted search, and the number of units that it has yet to return.
     held: Option<JournalReader>,

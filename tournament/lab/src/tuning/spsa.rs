@@ -18,7 +18,7 @@ const DELAY: f64 = 0.1;
 /// Resolution of formatted values, as a fraction of their scale. It is finer than any payoff can distinguish.
 const RESOLUTION: f64 = 1e-3;
 
-/// A number to be tuned.
+/// A number to tune.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Dimension {
     /// The initial value.
@@ -72,7 +72,7 @@ pub struct StepSizes {
     pub gain: f64,
 }
 
-/// A running search.
+/// A running SPSA search.
 #[derive(Clone, Debug)]
 pub struct Spsa {
     dimensions: Vec<Dimension>,
@@ -194,7 +194,7 @@ mod tests {
                 spsa.learn(payoffs);
             }
             let found = chance(&distances(&spsa.best()));
-            // At least three quarters of the possible gain.
+            // The search must reach at least three quarters of the possible gain.
             assert!(found > 0.5 + 0.75 * (chance(&[0.0]) - 0.5), "seed {seed}: {found}");
         }
     }

@@ -16,11 +16,11 @@ pub struct Trials<'a> {
     pub setup: &'a AnySetup,
     /// The opponents of the candidates.
     pub pool: Vec<AnyParticipant>,
-    /// The terms of the games.
+    /// The terms under which the games are played.
     pub terms: TableTerms,
     /// The number of decks in an iteration.
     pub blocks: u64,
-    /// The seed for drawing opponents.
+    /// The seed from which opponents are drawn.
     pub seed: Seed,
     /// The payoff that candidates maximize.
     pub payoff: Payoff,
