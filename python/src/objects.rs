@@ -21,7 +21,7 @@ pub struct Game {
     pub(crate) table: Arc<GameTable>,
 }
 
-/// A position in a game, including all hidden information. Pass agents a `view` of it instead.
+/// A position in a game, with the information of all seats. Give agents a `view` of it instead.
 ///
 /// States are equal if their positions are equal: the table, the pieces on it, the cards in hands, and whose turn it is. Neither
 /// the order of a face-down deck nor the seed is part of a position.

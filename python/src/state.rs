@@ -290,7 +290,7 @@ impl State {
         format!("<State of {}: {turns} turns played, {who}>", self.table.words())
     }
 
-    /// Returns the board as SVG, including hidden pieces.
+    /// Returns the board with all its pieces as SVG.
     fn _repr_svg_(&self) -> String {
         picture(&*self.position, self.table.game.facts().title)
     }

@@ -26,8 +26,8 @@ pub fn clear() -> Result<(), Failure> {
     if io::stdout().is_terminal() { write("\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
 }
 
-/// Writes a text to standard output, without characters that would control the terminal. A reader that closes the pipe early (`|
-/// head`) is not an error.
+/// Writes a text to standard output, without characters that would control the terminal. A reader that closes the pipe early, as
+/// `head` does, is not an error.
 ///
 /// # Errors
 /// Fails if standard output cannot be written for any other reason.

@@ -143,8 +143,8 @@ impl BlockedMean {
         self.mean().map(|mean| (mean - reach, mean + reach))
     }
 
-    /// Returns Wilson's 95% CI of the mean of values between 0 and 1. If the blocks do not differ, the interval depends only on
-    /// their number. Returns `None` with fewer than two blocks.
+    /// Returns Wilson's 95% CI of the mean of values between 0 and 1. If the blocks do not differ, the interval follows from the
+    /// mean and the number of blocks. Returns `None` with fewer than two blocks.
     pub fn share_interval(&self) -> Option<(f64, f64)> {
         let blocks = self.totals().blocks;
         let share = self.mean().filter(|_| blocks >= 2.0)?;

@@ -248,7 +248,7 @@ impl Stratum {
         let scale = (count - 1.0) * (count - 1.0) / count;
         let mut variances =
             spreads.map(|spread| spread.map(|values| values.variance().unwrap_or(0.0) * scale));
-        // For a normal error with variance V, the variance of its square is at most 2 V^2.
+        // The mean square of normal errors with mean variance V has a variance of at most 2 V^2.
         for (place, part) in [AGENT, SEAT, REST].into_iter().enumerate() {
             let error = weight * sums.between[part] / (count - 1.0) / count;
             variances[0][place] += 2.0 * error * error;

@@ -24,7 +24,7 @@ pub struct Layout {
     pub has_records: bool,
     /// The names of the other files that the folder of a finished job may contain.
     pub others: Vec<&'static str>,
-    /// The names of additional files without a hash in the manifest: files that depend on the clock, and files that are removed
+    /// The names of further files, which have no hash in the manifest: files that depend on the clock, and files that are removed
     /// when the job is finished.
     pub unmarked: Vec<&'static str>,
 }
