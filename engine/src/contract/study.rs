@@ -27,6 +27,7 @@ use crate::csv_table::{CsvRows, CsvTable};
 ///
 /// const FACTS: StudyFacts = StudyFacts {
 ///     name: "bets",
+///     about: "Measure the effect of a bet",
 ///     table: || CsvTable::of::<BetRow>("bets.csv"),
 ///     summary: "summary_bets.csv",
 ///     model: "summary_bets_model.csv",
@@ -102,6 +103,8 @@ pub trait Study<G: Game>: Sync {
 pub struct StudyFacts {
     /// The study's name on the command line.
     pub name: &'static str,
+    /// Its purpose, in one line: `Measure the effect of castling`.
+    pub about: &'static str,
     /// The file of the rows with its columns.
     pub table: fn() -> CsvTable,
     /// The file of the effects.

@@ -18,6 +18,7 @@ const DECKS: u64 = 3;
 pub fn design(facts: &'static StudyFacts) -> StudyDesign {
     StudyDesign {
         name: facts.name,
+        about: facts.about,
         flags: "",
         asked: 0,
         table: (facts.table)(),

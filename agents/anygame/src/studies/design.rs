@@ -8,6 +8,8 @@ use engine::study::StudyFacts;
 pub struct StudyDesign {
     /// The study's name on the command line.
     pub name: &'static str,
+    /// The study's purpose, or the effect of its flags, in one line.
+    pub about: &'static str,
     /// The flags that belong to the name, each after a blank.
     pub flags: &'static str,
     /// The number of agents that the study asks, besides the policy.

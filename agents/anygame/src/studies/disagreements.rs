@@ -70,6 +70,7 @@ pub fn design() -> StudyDesign {
     table.extend(&CsvTable::of::<DisagreementColumns>(FILE));
     StudyDesign {
         name: NAME,
+        about: "Find where two agents choose differently, and measure the difference",
         flags: "",
         asked: 2,
         table,

@@ -61,6 +61,11 @@ pub fn design(opening: bool) -> StudyDesign {
     table.extend(&CsvTable::of::<BestColumns>(FILE));
     StudyDesign {
         name: NAME,
+        about: if opening {
+            "Sample only decisions before the first turn"
+        } else {
+            "Measure the value of each legal move"
+        },
         flags: if opening { " --opening" } else { "" },
         asked: 0,
         table,

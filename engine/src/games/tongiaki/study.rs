@@ -90,6 +90,7 @@ pub struct FoundingRow {
 
 const FACTS: StudyFacts = StudyFacts {
     name: "king-value",
+    about: "Measure the effect of founding a king island",
     table: || CsvTable::of::<FoundingRow>("king_value.csv"),
     summary: "summary_king_value.csv",
     model: "summary_king_model.csv",
@@ -98,9 +99,17 @@ const FACTS: StudyFacts = StudyFacts {
     contrasts: &[
         Contrast { first: NOW, second: LATER, meaning: "Founding now instead of perhaps later" },
         Contrast { first: NOW, second: NEVER, meaning: "Founding now instead of never" },
-        Contrast { first: LATER, second: NEVER, meaning: "Leave to found later" },
+        Contrast {
+            first: LATER,
+            second: NEVER,
+            meaning: "Permission to found later instead of never",
+        },
         Contrast { first: NOW, second: PASS, meaning: "Founding instead of losing the turn" },
-        Contrast { first: LATER, second: PASS, meaning: "A turn without founding" },
+        Contrast {
+            first: LATER,
+            second: PASS,
+            meaning: "A turn without founding instead of losing the turn",
+        },
     ],
     family: Family { contrasts: 2, curves: &["value", "king"] },
 };

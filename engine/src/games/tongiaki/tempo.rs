@@ -62,6 +62,7 @@ pub struct TempoRow {
 
 const FACTS: StudyFacts = StudyFacts {
     name: "tempo",
+    about: "Measure the value of a turn",
     table: || CsvTable::of::<TempoRow>("tempo.csv"),
     summary: "summary_tempo.csv",
     model: "summary_tempo_model.csv",

@@ -145,6 +145,7 @@ mod tests {
 
     static FACTS: StudyFacts = StudyFacts {
         name: "",
+        about: "",
         table: || unreachable!("no rows are written"),
         summary: "",
         model: "",

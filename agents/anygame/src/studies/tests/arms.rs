@@ -35,6 +35,7 @@ impl Study<State> for Founding {
     fn facts(&self) -> &'static StudyFacts {
         &StudyFacts {
             name: "",
+            about: "",
             table: || CsvTable::of::<()>(""),
             summary: "",
             model: "",
