@@ -31,7 +31,7 @@ impl Budget {
         iteration: &'static str,
         threads: &'static str,
     ) -> [Parameter; 3] {
-        let time = "time for a decision instead of iterations; results then depend on the machine";
+        let time = "time per decision, instead of iterations; results then depend on the machine";
         [
             Parameter::new(ITERATIONS, Range::Whole(1, 1_000_000_000), iterations, iteration),
             Parameter::new(TIME, Range::Milliseconds(1, 3_600_000), "none", time),

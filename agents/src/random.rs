@@ -23,7 +23,7 @@ impl<G: Game> Agent<G> for Dice<G> {
 
 impl<G: Game> AgentSpec<G> for Random {
     const NAME: &'static str = "random";
-    const SUMMARY: &'static str = "chooses uniformly among the legal micro-decisions";
+    const SUMMARY: &'static str = "plays a uniformly random legal move";
 
     fn read(_: &mut ParameterValues) -> Result<Self, AgentError> {
         Ok(Self)

@@ -48,8 +48,8 @@ impl<G: PlayableGame> Registry<G> {
             .with::<Halving<G>>()
             .with::<Ismcts<G>>()
             .with::<MoIsmcts<G>>();
-        let registry = registry
-            .with_factory(recommended.alias("mcts", "the search recommended for this game"));
+        let registry =
+            registry.with_factory(recommended.alias("mcts", "search recommended for this game"));
         // Browsers start no processes.
         #[cfg(not(target_family = "wasm"))]
         let registry = registry.with::<External<G>>();

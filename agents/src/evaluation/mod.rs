@@ -45,7 +45,7 @@ pub(crate) fn parameters(default: &'static str) -> [Parameter; 2] {
             EVALUATION,
             Range::File,
             default,
-            "how positions are evaluated: linear (weighted features), net (the small network that comes with the game), sparse (the network with sparse inputs, if the game has one), or the path of a network that `tournament train` made",
+            "evaluation of positions: linear (weighted features), net (the game's small built-in network), sparse (its built-in network with sparse inputs), or a network file written by `tournament train`",
         ),
         weights::weights_parameter(),
     ]
@@ -112,8 +112,7 @@ impl<G: Game> Evaluation<G> {
         let network = network.map_err(|error| AgentError::Refused(error.to_string()))?;
         if let Some(key) = linear {
             let agent = values.agent();
-            let sentence =
-                format!("{agent}: {key}= belongs to evaluation=linear: a network needs none");
+            let sentence = format!("{agent}: {key}= applies only to evaluation=linear");
             return Err(AgentError::Refused(sentence));
         }
         Ok(Self::Network(network))

@@ -40,7 +40,7 @@ pub struct Expectimax<G> {
 
 impl<G: Game> AgentSpec<G> for Expectimax<G> {
     const NAME: &'static str = "expectimax";
-    const SUMMARY: &'static str = "compares plans for the whole turn by an expectimax search through the opponents' best replies";
+    const SUMMARY: &'static str = "compares plans for the whole turn by an expectimax search that includes the opponents' best replies";
 
     fn parameters() -> Vec<Parameter> {
         let mut parameters = vec![
@@ -48,7 +48,7 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
                 "nodes",
                 Range::Whole(1, 100_000_000),
                 800,
-                "positions searched for a decision, about: a quarter in the first look, which ends with the turn",
+                "approximate number of positions searched per decision; a quarter of them in the current turn alone",
             ),
             Parameter::new(
                 "turns",
@@ -66,13 +66,13 @@ impl<G: Game> AgentSpec<G> for Expectimax<G> {
                 "plans",
                 Range::Whole(2, 1000),
                 3,
-                "most plans searched beyond the current turn",
+                "maximum number of plans searched beyond the current turn",
             ),
             Parameter::new(
                 "gap",
                 Range::Number(0.0, 1_000_000.0),
                 0.03,
-                "how far such a plan may be behind the best one in the first look, as a chance to win; with temperature=0, as a lead",
+                "plans within this gap of the best one are searched beyond the current turn; a chance to win, or a lead if temperature=0",
             ),
         ];
         parameters.push(Guesses::<G>::parameter());

@@ -20,7 +20,7 @@ impl<G> Default for Guesses<G> {
 impl<G: Game> Guesses<G> {
     /// Returns the parameter `determinizations`.
     pub(crate) fn parameter() -> Parameter {
-        let meaning = "guesses at what is hidden, averaged";
+        let meaning = "determinizations of the hidden information to average over";
         Parameter::new(KEY, Range::Whole(1, 1000), DETERMINIZATIONS, meaning)
     }
 

@@ -140,7 +140,7 @@ impl<G: Game> Greedy<G> {
 impl<G: Game> AgentSpec<G> for Greedy<G> {
     const NAME: &'static str = "greedy";
     const SUMMARY: &'static str =
-        "takes the whole turn with the best expected outcome by an evaluation of positions";
+        "plays the turn with the highest expected value of an evaluation function";
 
     fn parameters() -> Vec<Parameter> {
         let mut parameters = vec![
@@ -148,19 +148,19 @@ impl<G: Game> AgentSpec<G> for Greedy<G> {
                 "samples",
                 Range::Whole(1, 1000),
                 SAMPLES,
-                "events looked at where chance first acts; half as many at each later time",
+                "outcomes sampled at the first chance event of a turn, half as many at each later one",
             ),
             Parameter::new(
                 "replies",
                 Range::Whole(0, 1000),
                 G::DEFAULTS.replies,
-                "decisions of other seats within the turn that are foreseen, each by that seat's own lead",
+                "opponents' decisions within the turn that are predicted, each by the lead of that opponent",
             ),
             Parameter::new(
                 "nodes",
                 Range::Whole(1, 100_000_000),
                 NODES,
-                "positions to look at in a decision; where they run out, turns are cut short",
+                "positions evaluated per decision; when they are used up, turns are cut short",
             ),
             Guesses::<G>::parameter(),
             Utility::<G>::parameter(),

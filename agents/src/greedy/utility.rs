@@ -37,7 +37,7 @@ impl<G: Game> Utility<G> {
             TEMPERATURE,
             Range::Number(0.0, 1_000_000.0),
             G::DEFAULTS.temperature,
-            "lead in features that makes the odds of winning e to 1; with 0 the agent strives for the lead itself",
+            "lead in features that means odds of e:1 to win; 0 maximizes the lead instead of the chance to win",
         )
     }
 
@@ -48,7 +48,7 @@ impl<G: Game> Utility<G> {
     pub(crate) fn read(values: &mut ParameterValues, agent: &str) -> Result<Self, AgentError> {
         if G::FEATURES.is_empty() {
             let sentence = format!(
-                "{agent} judges positions by features, and this game has none: choose mcts"
+                "{agent} evaluates positions by features, and this game defines none: use mcts"
             );
             return Err(AgentError::Refused(sentence));
         }

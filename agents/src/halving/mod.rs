@@ -29,8 +29,7 @@ const GENERIC: (u32, u32, u32, u32) = (120, 20, 32, 300);
 
 impl<G: Game> AgentSpec<G> for Halving<G> {
     const NAME: &'static str = "halving";
-    const SUMMARY: &'static str =
-        "compares plans for the whole turn in rollouts under the same luck, by sequential halving";
+    const SUMMARY: &'static str = "compares plans for the whole turn by sequential halving, in rollouts that share their chance outcomes";
 
     fn parameters() -> Vec<Parameter> {
         const MANY: Range = Range::Whole(1, 1_000_000);
@@ -44,36 +43,36 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
         let is_recommended = matches!(G::DEFAULTS.search, Search::TurnPlans { .. });
         let mut parameters = Vec::from(Budget::parameters(
             iterations,
-            "rollouts for a decision; at least one for each plan tried",
-            "threads that share the rollouts for a decision; results do not depend on them",
+            "rollouts per decision; each plan compared gets at least one",
+            "threads that share the rollouts of a decision; results do not depend on this number",
         ));
         if has_features {
             parameters.push(Parameter::new(
                 "effort",
                 Range::Word(&["brief", "thorough"]),
                 "brief",
-                "thorough, for hundreds of iterations, sets rollout=long and both policies to greedy unless they are given",
+                "preset: thorough, for hundreds of iterations, sets rollout=long and both policies to greedy unless they are given",
             ));
         }
         parameters.extend([
-            Parameter::new("plans", MANY, plans, "plans tried in rollouts: the best at first sight"),
+            Parameter::new("plans", MANY, plans, "plans compared in rollouts: those with the best first evaluations"),
             Parameter::new(
                 "eval_samples",
                 MANY,
                 2,
-                "first evaluations of every plan, each at the end of the turn; the best get four times as many",
+                "first evaluations of each plan, at the end of the turn; the best plans get four times as many",
             ),
             Parameter::new(
                 "max_plans",
                 MANY,
                 max_plans,
-                "about how many plans are listed; where there are more, they are cut short",
+                "approximate maximum number of plans listed; if there are more, they are cut short",
             ),
             Parameter::new(
                 "stall_limit",
                 Range::Whole(0, 1_000_000),
                 4,
-                "turns of every seat that leave the outcome as it is, after which it is taken for the result unless a plan changes it; 0 waits for ever",
+                "full rounds without a change of outcome after which that outcome counts as final unless a plan changes it; 0 disables the check",
             ),
         ]);
         parameters.extend(policy::parameters::<G>("cycle", 12));
@@ -82,7 +81,7 @@ impl<G: Game> AgentSpec<G> for Halving<G> {
                 "prior_rollouts",
                 Range::Whole(0, 1_000_000),
                 prior_rollouts,
-                "rollouts that the first evaluation of a plan counts for",
+                "weight of the first evaluation of a plan, in equivalent rollouts",
             ));
             parameters.extend(evaluation::parameters(if is_recommended {
                 evaluation::quickest_network::<G>()

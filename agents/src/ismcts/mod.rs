@@ -41,9 +41,9 @@ const GENERIC: (u32, u32, u32) = (500, 10, 1);
 impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
     const NAME: &'static str = if TREES == 1 { "ismcts" } else { "mo-ismcts" };
     const SUMMARY: &'static str = if TREES == 1 {
-        "grows an information-set tree whose nodes are distinguished by what the searching seat sees"
+        "runs information-set MCTS with one tree, over the information sets of the searching seat"
     } else {
-        "grows an information-set tree for every seat, distinguished by what that seat sees; keeps none of them"
+        "runs multiple-observer information-set MCTS with one tree per seat; keeps no tree between decisions"
     };
 
     fn parameters() -> Vec<Parameter> {
@@ -56,29 +56,29 @@ impl<G: Game, const TREES: usize> AgentSpec<G> for Ismcts<G, TREES> {
         let is_recommended = matches!(G::DEFAULTS.search, Recommended::InformationSetTree { .. });
         let mut parameters = Vec::from(Budget::parameters(
             iterations,
-            "visits of the root before a decision, those kept from the last one included; at least one is new",
-            "threads for a decision; a tree for each, with its share of the iterations, so that results depend on this number, though not on the machine",
+            "root visits per decision, including visits kept from the last decision; at least one is new",
+            "threads per decision, each with a separate tree and a share of the iterations; results depend on this number, but not on the machine",
         ));
         parameters.push(Parameter::new(
             "exploration",
             Range::Number(0.0, 100.0),
             // Results are spread over all rewards that there are, features over a part of them.
             if G::FEATURES.is_empty() { 1.0 } else { 0.4 },
-            "weight of the unknown against the proven in UCB",
+            "exploration constant c of UCB1",
         ));
         parameters.extend(policy::parameters::<G>("round", candidate_turns));
         parameters.push(Parameter::new(
             "nodes",
             Range::Whole(1, 1_000_000_000),
             1_000_000,
-            "room in each tree; when it is full, the search goes on without new leaves",
+            "capacity of each tree in nodes; the search adds no leaves to a full tree",
         ));
         if !G::FEATURES.is_empty() {
             parameters.push(Parameter::new(
                 "prior_visits",
                 Range::Whole(0, 1_000_000),
                 prior_visits,
-                "visits that what greedy expects of a move counts for",
+                "weight of greedy's prior estimate of a move, in equivalent visits",
             ));
             parameters.extend(evaluation::parameters(if is_recommended {
                 evaluation::quickest_network::<G>()

@@ -32,7 +32,7 @@ pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
         LENGTH,
         Range::WholeOr(0, 1_000_000, Length::WORDS),
         length,
-        "turns played out after the one under way: a number, a turn for each other seat (round) or for every seat (cycle), two cycles with 2 or 3 players and three with more (long), or to the end (full)",
+        "turns played after the current one: a number, round (one per opponent), cycle (one per seat), long (two cycles with 2 or 3 players, three with more), or full (to the end of the game)",
     )];
     let scale = Range::Number(0.001, 1_000_000.0);
     if !has_features {
@@ -40,7 +40,7 @@ pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
             SCALE,
             scale,
             G::DEFAULTS.scale,
-            "margin in points that counts as all there is to win or lose; rewards are linear up to there",
+            "margin in points at which the reward reaches its maximum; rewards are linear in the margin up to there",
         ));
         return parameters;
     }
@@ -50,26 +50,26 @@ pub(crate) fn parameters<G: Game>(length: &str, policy: u32) -> Vec<Parameter> {
             OWN,
             policies,
             policy,
-            "how the searching seat plays its turns in rollouts: the best of so many random ways under the luck to come; 1 is uniformly at random, greedy takes what promises most before chance acts",
+            "how the searching seat plays its turns in rollouts: N plays the best of N random turns under the chance outcomes to come (1 is uniformly random), greedy the best turn in expectation",
         ),
-        Parameter::new(OPPONENTS, policies, policy, "the same for the turns of other seats"),
+        Parameter::new(OPPONENTS, policies, policy, "how opponents play their turns in rollouts; same values as rollout_policy"),
         Parameter::new(
             BUDGET,
             Range::Whole(1, 100_000_000),
             800,
-            "positions that a greedy turn in a rollout looks at for a decision: a quarter at all ways to go on, the rest at the best of them",
+            "positions evaluated per decision of a greedy turn in rollouts: a quarter for all moves, the rest for the best of them",
         ),
         Parameter::new(
             REWARD,
             Range::Word(&["chance", "value"]),
             if G::DEFAULTS.reward == Reward::Chance { "chance" } else { "value" },
-            "what seats strive for: the chance to win by features (chance) or the lead in features (value)",
+            "quantity that seats maximize: chance (the chance to win, from features) or value (the lead in features)",
         ),
         Parameter::new(
             SCALE,
             scale,
             G::DEFAULTS.scale,
-            "lead in features worth half of what an endless one is; with reward=chance, that makes the odds of winning e to 1",
+            "lead in features at which the reward reaches half of its maximum; with reward=chance, the lead that means odds of e:1",
         ),
     ]);
     parameters

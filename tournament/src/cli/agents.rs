@@ -1,6 +1,7 @@
-//! `tournament agents`: who can play, and what can be set.
+//! `tournament agents`: the agents and their parameters.
 
 use super::arguments::GameArgument;
+use ::agents::{Parameter, Range};
 use anygame::{AgentFacts, AnyGame};
 use clap::Args;
 use runner::Failure;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 /// `tournament agents`
 #[derive(Debug, Args)]
 pub struct AgentsArguments {
-    /// One agent [default: all of them]
+    /// Agent to describe [default: all agents]
     #[arg(value_name = "AGENT")]
     pub agent: Option<String>,
     #[command(flatten)]
@@ -31,18 +32,45 @@ pub fn run(arguments: &AgentsArguments, game: &dyn AnyGame) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-/// What an agent has to say of itself. Among all others an alias is told by the name alone.
+/// A new line, and the indentation of descriptions.
+const INDENT: &str = "\n      ";
+
+/// The greatest length of a line of a description.
+const WIDTH: usize = 88;
+
+/// Returns a description in indented lines of limited length.
+fn wrapped(text: &str) -> String {
+    let (mut lines, mut length) = (String::new(), WIDTH);
+    for word in text.split(' ') {
+        length += 1 + word.chars().count();
+        if length > WIDTH {
+            lines += INDENT;
+            length = word.chars().count();
+        } else {
+            lines.push(' ');
+        }
+        lines += word;
+    }
+    lines
+}
+
+/// Describes an agent. The parameters of an alias are listed only if it is described alone.
 fn describe(facts: &AgentFacts, with_those_of_alias: bool) -> String {
     let mut text = format!("{}: {}\n", facts.name, facts.summary);
     if facts.agent != facts.name {
-        let _ = writeln!(text, "  here {}, with its parameters", facts.agent);
+        let _ = writeln!(text, "  alias of {} in this game", facts.agent);
         if !with_those_of_alias {
             return text;
         }
     }
     for parameter in &facts.parameters {
-        let agents::Parameter { name, meaning, range, default } = parameter;
-        let _ = writeln!(text, "  {name}={default}\n      {meaning}\n      {range}");
+        let Parameter { name, meaning, range, default } = parameter;
+        let default = match range {
+            Range::Command => " (required)".to_owned(),
+            _ => format!("={default}"),
+        };
+        let meaning = wrapped(meaning);
+        let _ = writeln!(text, "  {name}{default}{meaning}{INDENT}{range}");
     }
     text
 }
