@@ -7,12 +7,14 @@ use crate::cli::luck::LuckArguments;
 use crate::cli::merge::MergeArguments;
 use crate::cli::perft;
 use crate::cli::replay::{self, ReplayArguments};
+use crate::cli::rule_list;
 use crate::cli::run;
 use crate::cli::show::{self, ShowArguments};
+use crate::cli::study_help::StudyHelp;
 use crate::cli::verify::VerifyArguments;
 use crate::cli::{self, Cli, Command, HelpFacts, scripts};
 use crate::{bench, compliance, terminal_game};
-use anygame::{AnyGame, COMMON_STUDIES};
+use anygame::AnyGame;
 use engine::{RecordError, Rules};
 use lab::{exploitability, recorded, training, tuning};
 use runner::Failure;
@@ -21,7 +23,7 @@ use runner::job::rules;
 use runner::{comparison, verification};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use store::manifest::{self, Manifest};
+use store::manifest::Manifest;
 use store::parts::Parts;
 use store::records::Records;
 
@@ -32,20 +34,7 @@ type Games = [Box<dyn AnyGame>];
 
 /// Returns the facts about the games that help texts contain.
 pub fn facts(games: &Games, provenance: Provenance) -> HelpFacts {
-    HelpFacts {
-        provenance,
-        games: names(games),
-        studies: games.iter().flat_map(|game| own_studies(&**game)).collect(),
-        rules: games.iter().map(|game| (game.facts().name, game.facts().rules)).collect(),
-    }
-}
-
-/// Returns the names of the studies that the game defines, each with the game's name.
-fn own_studies(game: &dyn AnyGame) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let name = game.facts().name;
-    let studies = game.studies().into_iter().map(|study| study.design().name);
-    let own = studies.filter(|study| !COMMON_STUDIES.contains(study));
-    own.map(move |study| (study, name))
+    HelpFacts { provenance, games: names(games), studies: StudyHelp::of_games(games) }
 }
 
 /// Carries out the command.
@@ -69,6 +58,7 @@ pub fn dispatch(arguments: &Cli, facts: &HelpFacts, games: &Games) -> Outcome {
             comparison::run([&arguments.first, &arguments.second], arguments.out.as_deref())
         }
         Command::Agents(agents) => agents_command::run(agents, game(&agents.game)?),
+        Command::Rules(rules) => rule_list::run(game(&rules.game)?),
         Command::Compliance(compliance) => {
             compliance::run(compliance, game(&compliance.table.game)?)
         }
@@ -110,10 +100,6 @@ fn of_record<'a>(text: &str, games: &'a Games) -> Result<&'a dyn AnyGame, Record
 
 fn merge_parts(arguments: &MergeArguments, games: &Games) -> Outcome {
     let MergeArguments { parts, out } = arguments;
-    let is_part = |folder: &&PathBuf| folder.join(manifest::NAME).exists();
-    if let Some(folder) = parts.iter().find(|folder| !is_part(folder)) {
-        return Err(Failure::NoPart(folder.clone()));
-    }
     if out.is_symlink() && !out.exists() {
         return Err(Failure::LinkToNothing(out.clone()));
     }

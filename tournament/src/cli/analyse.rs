@@ -9,17 +9,17 @@ use std::path::PathBuf;
 /// `tournament analyse`
 #[derive(Clone, Debug, Args)]
 pub struct AnalyseArguments {
-    /// A file of records, .jsonl or .jsonl.zst
+    /// File of records, .jsonl or .jsonl.zst
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// The line of one game, from 1 [default: all games]
+    /// Line of one game, from 1 [default: all games]
     #[arg(long, value_name = "K")]
     pub line: Option<u64>,
-    /// The search that judges every decision: `name[:key=value…]`
+    /// Search that judges every decision: `name[:key=value…]`
     #[arg(long, value_name = "AGENT", default_value = "mcts")]
     pub agent: String,
-    /// Write the records to this file with what the search found
-    #[arg(long, value_name = "FILE")]
+    /// Write the records with the search results to this file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub judging: JudgingArguments,

@@ -15,11 +15,12 @@ use store::schedule::shard::Shard;
 /// # Errors
 /// If it is not a whole number, or does not fit into 64 bits.
 pub fn count(text: &str) -> Result<u64, &'static str> {
-    agents::count(text).ok_or("write a whole number such as 500, 10k, 2M, 1e5 or 1_000")
+    agents::count(text).ok_or("expected a whole number such as 500, 10k, 2M, 1e5 or 1_000")
 }
 
 /// Which game.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Game")]
 pub struct GameArgument {
     // Help and default come from `dispatch`, which knows the games.
     #[arg(id = "game", long = "game", value_name = "GAME")]
@@ -28,12 +29,13 @@ pub struct GameArgument {
 
 /// The table to play at: the game, its rules and the number of seats.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Game")]
 pub struct TableArguments {
     #[command(flatten)]
     pub game: GameArgument,
     #[command(flatten)]
     pub rules: RuleArguments,
-    /// Seats [default: the game's minimum]
+    /// Number of players [default: the game's minimum]
     #[arg(long, value_name = "K")]
     pub players: Option<usize>,
 }
@@ -56,30 +58,32 @@ impl TableArguments {
 /// What every long job takes.
 #[derive(Clone, Debug, Args)]
 pub struct JobArguments {
-    /// The master seed: the same seed gives the same files
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Master seed; the same seed gives the same files
+    #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Schedule")]
     pub seed: u64,
-    /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
-    pub threads: Option<usize>,
-    /// The folder for the files [default: results/<job>-<game>-<agents>-p<K>-s<S>; the main job has no <job>]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Continue an interrupted job, or start it if there is nothing yet
-    #[arg(long)]
-    pub resume: bool,
-    /// Replace what an earlier job left in the folder
-    #[arg(long, conflicts_with = "resume")]
-    pub force: bool,
-    /// Do only the I-th of N parts; `tournament merge` joins them
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
-    pub shard: Shard,
-    /// The key of the decks of a run with bots, to repeat it: 32 hexadecimal digits, or a file with them
-    /// [default: drawn at random if a bot plays; the manifest of the finished run tells it]
-    #[arg(long, value_name = "KEY")]
+    /// Key of the decks of a run with external bots, to repeat it
+    ///
+    /// KEY is 32 hexadecimal digits, or a file that contains them. By default it is drawn at random if an
+    /// external bot plays; the manifest of the finished run contains it.
+    #[arg(long, value_name = "KEY", help_heading = "Schedule")]
     pub secret: Option<String>,
-    /// Show no progress
-    #[arg(long)]
+    /// Output folder [default: results/[<command>-]<game>-<agents>-p<K>-s<S>]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// Replace the files of an earlier job in the output folder
+    #[arg(long, conflicts_with = "resume", help_heading = "Output")]
+    pub force: bool,
+    /// Worker threads [default: all cores]
+    #[arg(long, value_name = "T", help_heading = "Running")]
+    pub threads: Option<usize>,
+    /// Continue an interrupted job, or start a new one if there is none
+    #[arg(long, help_heading = "Running")]
+    pub resume: bool,
+    /// Run only part I of N; `tournament merge` joins the parts
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, help_heading = "Running")]
+    pub shard: Shard,
+    /// Do not show progress
+    #[arg(long, help_heading = "Running")]
     pub quiet: bool,
     // Not typed: which program plays.
     #[arg(skip)]
@@ -97,16 +101,14 @@ impl JobArguments {
 
 /// The studies that play positions on: how many, and by whom.
 #[derive(Clone, Debug, Args)]
-// Help names the seats before the game, next to the decks.
-#[command(mut_arg("players", |players| players.display_order(2)))]
 pub struct BranchingArguments {
-    /// The agent that plays on all seats: `[label=]name[:key=value…]`
+    /// Agent that plays all seats: `[label=]name[:key=value…]`
     #[arg(long, value_name = "AGENT", default_value = "greedy")]
     pub policy: String,
-    /// Games to sample; at most one position of each is played on
+    /// Games to sample; at most one position is taken from each
     #[arg(short = 'n', long, value_name = "N", default_value = "1000", value_parser = count)]
     pub games: u64,
-    /// Deck orders on which each position is played on
+    /// Deck orders on which each position is played to the end
     #[arg(long, value_name = "K", default_value_t = 32)]
     pub decks: u32,
     #[command(flatten)]
@@ -118,16 +120,16 @@ pub struct BranchingArguments {
 /// How a search judges recorded games, and how that is shown.
 #[derive(Clone, Debug, Args)]
 pub struct JudgingArguments {
-    /// The master seed of the search
+    /// Master seed of the search
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", help_heading = "Running")]
     pub threads: Option<usize>,
-    /// A board of your own that records name; may be given several times
+    /// Custom board file that the records name; repeatable
     #[arg(long = "board", value_name = "FILE")]
     pub boards: Vec<PathBuf>,
-    /// Show no progress
-    #[arg(long)]
+    /// Do not show progress
+    #[arg(long, help_heading = "Running")]
     pub quiet: bool,
 }

@@ -9,13 +9,13 @@ use clap::Args;
 pub struct BenchArguments {
     #[command(flatten)]
     pub game: GameArgument,
-    /// Measure with this number of players only
-    #[arg(long, value_name = "P")]
+    /// Number of players to measure [default: every number that the game allows]
+    #[arg(long, value_name = "P", help_heading = "Game")]
     pub players: Option<usize>,
-    /// Seconds for each measurement
+    /// Seconds per measurement
     #[arg(long, value_name = "S", default_value_t = 0.5)]
     pub seconds: f64,
-    /// Print one JSON object
+    /// Print the results as one JSON object
     #[arg(long)]
     pub json: bool,
 }

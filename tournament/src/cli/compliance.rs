@@ -6,18 +6,18 @@ use clap::Args;
 /// `tournament compliance`
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| {
-    players.help("Seats [default: every number that the game allows, one after the other]")
+    players.help("Number of players [default: every number that the game allows, in turn]")
 }))]
 pub struct ComplianceArguments {
-    /// The bot: `external:cmd=…`
+    /// Bot to check: `external:cmd=…`
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// Games with each number of players
+    /// Games for each number of players
     #[arg(short = 'n', long, value_name = "N", default_value = "6", value_parser = count)]
     pub games: u64,
     #[command(flatten)]
     pub table: TableArguments,
-    /// The master seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Master seed
+    #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Schedule")]
     pub seed: u64,
 }

@@ -1,17 +1,15 @@
 //! The facts that help texts contain.
 
-use engine::RuleOption;
+use super::study_help::StudyHelp;
 use runner::Provenance;
 
-/// What help texts say of the program and its games.
+/// The facts about the program and its games that help texts contain.
 #[derive(Clone, Debug)]
 pub struct HelpFacts {
     /// The version and the commit of the program.
     pub provenance: Provenance,
     /// The names of the games, the default first.
     pub games: Vec<&'static str>,
-    /// The studies that games have of their own, each with its game's name.
-    pub studies: Vec<(&'static str, &'static str)>,
-    /// The rules of each game that can be chosen.
-    pub rules: Vec<(&'static str, &'static [RuleOption])>,
+    /// The studies of all games.
+    pub studies: Vec<StudyHelp>,
 }

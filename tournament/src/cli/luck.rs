@@ -8,23 +8,23 @@ use std::path::PathBuf;
 /// `tournament luck`
 #[derive(Clone, Debug, Args)]
 pub struct LuckArguments {
-    /// A file of records, .jsonl or .jsonl.zst
+    /// File of records, .jsonl or .jsonl.zst
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Write the tables to this new folder
-    #[arg(long, value_name = "FOLDER")]
+    /// Write the tables to this folder, which must not exist yet
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub out: Option<PathBuf>,
-    /// With --out: also write the terms that outcome models are fitted to
-    #[arg(long, requires = "out")]
+    /// Also write the terms to which outcome models are fitted; needs --out
+    #[arg(long, requires = "out", help_heading = "Output")]
     pub terms: bool,
     /// Worker threads [default: all cores]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", help_heading = "Running")]
     pub threads: Option<usize>,
-    /// A board of your own that records name; may be given several times
+    /// Custom board file that the records name; repeatable
     #[arg(long = "board", value_name = "FILE")]
     pub boards: Vec<PathBuf>,
-    /// Show no progress
-    #[arg(long)]
+    /// Do not show progress
+    #[arg(long, help_heading = "Running")]
     pub quiet: bool,
 }
 

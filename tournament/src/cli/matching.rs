@@ -10,43 +10,43 @@ use runner::matching::{self, MatchConfig};
 use statistics::Hypotheses;
 use std::process::ExitCode;
 
-/// Who sits where.
-const SEATS: &str = "Seats [default: the game's minimum]; with more than two, A sits alone among B's and B alone among A's";
+/// The help of `--players`.
+const PLAYERS: &str = "Number of players [default: the game's minimum]; with 3 or more, one A plays among B's and one B among A's";
 
 /// `tournament match`
 #[derive(Clone, Debug, Args)]
-#[command(mut_arg("players", |players| players.help(SEATS)))]
+#[command(mut_arg("players", |players| players.help(PLAYERS)))]
 pub struct MatchArguments {
-    /// The agent that may be better: `[label=]name[:key=value…]`
+    /// Agent under test: `[label=]name[:key=value…]`
     #[arg(value_name = "A", required_unless_present = "simulate", requires = "second")]
     pub first: Option<String>,
-    /// The agent to compare it with
+    /// Agent to compare it with
     #[arg(value_name = "B", conflicts_with = "simulate")]
     pub second: Option<String>,
-    /// Games at most
+    /// Maximum number of games
     #[arg(short = 'n', long, value_name = "N", default_value = "100000", value_parser = count)]
     pub games: u64,
     #[command(flatten)]
     pub table: TableArguments,
-    /// The advantage of A under the null hypothesis: its win share less the expected share
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    /// Advantage of A under the null hypothesis: win share minus expected share
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, help_heading = "Test")]
     pub null: f64,
-    /// The advantage of A under the alternative hypothesis
-    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    /// Advantage of A under the alternative hypothesis
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02, help_heading = "Test")]
     pub effect: f64,
-    /// How often --effect may be accepted although --null is true
-    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    /// Probability of accepting --effect if --null is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, help_heading = "Test")]
     pub alpha: f64,
-    /// How often --null may be accepted although --effect is true
-    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    /// Probability of accepting --null if --effect is true
+    #[arg(long, value_name = "RATE", default_value_t = 0.05, help_heading = "Test")]
     pub beta: f64,
-    /// What agents' random numbers belong to, besides the deck
-    #[arg(long, value_name = "OWNER", value_parser = one_of(Streams::WORDS), default_value = "seat", ignore_case = true)]
+    /// Assignment of random-number streams to agents
+    #[arg(long, value_name = "OWNER", value_parser = one_of(Streams::WORDS), default_value = "seat", ignore_case = true, help_heading = "Schedule")]
     pub streams: Streams,
     #[command(flatten)]
     pub job: JobArguments,
-    /// Instead of playing, simulate so many matches with known advantages and show the test's error rates
-    #[arg(long, value_name = "MATCHES", value_parser = count)]
+    /// Simulate this many matches instead of playing, and print the test's error rates
+    #[arg(long, value_name = "MATCHES", value_parser = count, help_heading = "Test")]
     pub simulate: Option<u64>,
 }
 

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 /// `tournament merge`
 #[derive(Debug, Args)]
 pub struct MergeArguments {
-    /// The folders of all parts, in any order
+    /// Folders of all parts, in any order
     #[arg(value_name = "DIR", required = true)]
     pub parts: Vec<PathBuf>,
-    /// The folder for the files of the whole job
+    /// Output folder for the whole job
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 }

@@ -20,11 +20,13 @@ pub mod merge;
 pub mod perft;
 pub mod play;
 pub mod replay;
+pub mod rule_list;
 pub mod rules;
 pub mod run;
 pub mod scripts;
 pub mod show;
 pub mod study;
+pub mod study_help;
 pub mod train;
 pub mod tune;
 pub mod verify;
@@ -34,7 +36,6 @@ pub use help_facts::HelpFacts;
 
 use agents::AgentsArguments;
 use analyse::AnalyseArguments;
-use anygame::COMMON_STUDIES;
 use bench::BenchArguments;
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -47,11 +48,13 @@ use merge::MergeArguments;
 use perft::PerftArguments;
 use play::PlayArguments;
 use replay::ReplayArguments;
+use rule_list::RulesArguments;
 use run::RunArguments;
 use runner::Provenance;
 use scripts::CompletionsArguments;
 use show::ShowArguments;
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use study::StudyArguments;
 use train::TrainArguments;
 use tune::TuneArguments;
@@ -59,17 +62,18 @@ use verify::VerifyArguments;
 
 /// Runs tournaments between agents in board games with hidden decks, and writes the statistics.
 ///
-/// Agents are compared in blocks: one deck with a balanced set of seat assignments. The same arguments
-/// give the same files, whatever the number of threads; only timing.csv depends on the clock.
+/// Without a command, `tournament --agents LIST` plays a tournament. It compares agents in blocks: each block plays
+/// one deck with a balanced set of seat assignments. The same arguments always give the same files, on any number of
+/// threads; only timing.csv depends on the clock.
 #[derive(Debug, Parser)]
 #[command(name = "tournament", version, subcommand_negates_reqs = true)]
 #[command(args_conflicts_with_subcommands = true, arg_required_else_help = true)]
-#[command(allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true, help_template = TEMPLATE, after_help = EXAMPLES)]
 pub struct Cli {
-    /// Another job than the main one.
+    /// The command; a tournament without one.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The main job.
+    /// The arguments of a tournament.
     #[command(flatten)]
     pub run: RunArguments,
 }
@@ -91,54 +95,176 @@ impl Cli {
     }
 }
 
-/// The other jobs.
+/// The help of the program; the commands come from [`GROUPS`].
+const TEMPLATE: &str =
+    "{about-with-newline}\n{usage-heading} {usage}{before-help}{all-args}{after-help}";
+
+const USAGE: &str = "tournament [OPTIONS] --agents <LIST>\n       tournament <COMMAND>";
+
+const EXAMPLES: &str = "\
+Examples:
+  tournament --agents mcts,greedy --games 10000
+  tournament --agents greedy,greedy:samples=1,random --players 2,3,4 --records
+  tournament --game OTHER --agents mcts,greedy,random --players 3
+";
+
+/// The commands in the order of the help, by purpose.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Games", &["play", "show", "replay", "analyse", "luck"]),
+    ("Comparisons", &["match", "compare", "study", "exploitability"]),
+    ("Agents", &["agents", "rules", "tune", "train", "compliance"]),
+    ("Runs", &["merge", "verify"]),
+    ("Tools", &["perft", "bench", "completions", "man", "help"]),
+];
+
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Play two agents against each other until a sequential test says whether one is better
+    /// Play a game in the terminal, against agents or other people
+    #[command(after_help = "\
+Examples:
+  tournament play
+  tournament play --seats human,greedy,mcts --seed 7
+  tournament play --game OTHER --seats human,mcts,mcts --record game.jsonl
+")]
+    Play(PlayArguments),
+    /// Show a position in the terminal or as a picture, or a game as a page that replays it
+    #[command(after_help = "\
+Examples:
+  tournament show --players 4
+  tournament show records.jsonl.zst --line 3 --turn 20 --svg position.svg
+  tournament show records.jsonl.zst --html game.html
+")]
+    Show(ShowArguments),
+    /// Replay recorded games and check every event and the result
+    #[command(after_help = "\
+Examples:
+  tournament replay results/run/records.jsonl.zst
+  tournament replay a.jsonl b.jsonl --board board.json
+")]
+    Replay(ReplayArguments),
+    /// Find mistakes in recorded games by search, and add up what they cost each agent
+    #[command(alias = "analyze")]
+    #[command(after_help = "\
+Examples:
+  tournament analyse records.jsonl.zst
+  tournament analyse records.jsonl.zst --line 1 --agent mcts:iterations=1000 --out analysed.jsonl
+")]
+    Analyse(AnalyseArguments),
+    /// Estimate each seat's luck in recorded games, and report luck-adjusted results
+    #[command(after_help = "\
+Examples:
+  tournament luck records.jsonl.zst
+  tournament luck records.jsonl.zst --out luck --terms
+")]
+    Luck(LuckArguments),
+    /// Play two agents against each other until a sequential test decides whether one is better
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  tournament match mcts greedy
+  tournament match greedy greedy:samples=4 --players 4 --effect 0.01
+  tournament match --simulate 1000 --effect 0.05
+")]
     Match(MatchArguments),
-    /// Find better weights or parameters for an agent by playing, and confirm them on fresh decks
+    /// Compare two runs of the same design game by game, to measure the effect of a changed rule or agent
+    #[command(after_help = "\
+Examples:
+  tournament compare results/schmidt results/hungarian
+  tournament compare results/schmidt results/hungarian --out differences.csv
+")]
+    Compare(CompareArguments),
+    /// Measure the effect of a choice by playing the same positions with and without it
     #[command(allow_negative_numbers = true)]
-    Tune(TuneArguments),
-    /// Train a network that evaluates positions, by self-play, and test it on the way
-    #[command(allow_negative_numbers = true)]
-    Train(TrainArguments),
-    /// Measure what a choice is worth: play the same positions on with and without it
-    #[command(allow_negative_numbers = true)]
+    #[command(after_help = "`tournament study <NAME> --help` describes a study and its files.")]
     Study(StudyArguments),
     /// Measure how far agents are from a Nash equilibrium in a small game, by exact best responses
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  tournament exploitability random,mcts --game SMALL
+  tournament exploitability ismcts:iterations=1000 --game SMALL --samples 200
+")]
     Exploitability(ExploitabilityArguments),
-    /// Compare two runs of the same design game by game: what another rule or agent changes
-    Compare(CompareArguments),
-    /// List the agents, or the parameters of one agent with their ranges and defaults
+    /// List the agents, or one agent, with all parameters, ranges and defaults
+    #[command(after_help = "\
+Examples:
+  tournament agents
+  tournament agents mcts --game OTHER
+")]
     Agents(AgentsArguments),
-    /// Check a bot of your own against the protocol for external agents, rule by rule
+    /// List the rule options of a game with their values and defaults
+    #[command(after_help = "\
+Examples:
+  tournament rules
+  tournament rules --game OTHER
+")]
+    Rules(RulesArguments),
+    /// Find better weights or parameters for an agent by playing, and confirm them on fresh decks
+    #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  tournament tune greedy --pool greedy,mcts --out results/tuned
+  tournament tune mcts:iterations=50 --only scale,prior_rollouts --games 4000
+")]
+    Tune(TuneArguments),
+    /// Train a network that evaluates positions, by self-play, and test it along the way
+    #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  tournament train --players 2 --out results/trained
+  tournament train --players 2,3,4 --games 100k --hidden 64 --start nothing --teacher net
+  tournament train --players 2 --out results/trained --resume
+")]
+    Train(TrainArguments),
+    /// Check an external bot against the bot protocol, rule by rule
+    #[command(after_help = "\
+Examples:
+  tournament compliance external:cmd=./bot
+  tournament compliance external:cmd=./bot --game OTHER --games 20
+")]
     Compliance(ComplianceArguments),
-    /// Play a game in the terminal, against agents or other people
-    Play(PlayArguments),
-    /// Replay records and check every event and the result
-    Replay(ReplayArguments),
-    /// Find the mistakes in recorded games by a search, and sum up what each agent lost
-    #[command(alias = "analyze")]
-    Analyse(AnalyseArguments),
-    /// Measure what chance gave in recorded games, and sum up the results without it
-    Luck(LuckArguments),
-    /// Join the parts of a run that were played with --shard
+    /// Merge the parts of a run that were played with --shard
+    #[command(after_help = "\
+Examples:
+  tournament merge part1 part2 part3 --out results/whole
+")]
     Merge(MergeArguments),
-    /// Check that a finished job is whole: its files, its rows, its summaries and its records
+    /// Check the files, rows, summaries and records of a finished job
+    #[command(after_help = "\
+Examples:
+  tournament verify results/run
+  tournament verify results/run --board board.json
+")]
     Verify(VerifyArguments),
-    /// Show a position in the terminal or as a picture, or a whole game as a page that replays it
-    Show(ShowArguments),
     /// Count the distinct positions at the end of each turn for a fixed deck
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  tournament perft --deck deck.json --players 2 --turns 2
+  tournament perft --record records.jsonl.zst --line 2 --after-turn 30 --turns 1
+")]
     Perft(PerftArguments),
-    /// Measure the speed of this machine, and compute a signature that all machines share
+    /// Measure the speed of this machine, and print a checksum that is the same on every machine
     #[command(allow_negative_numbers = true)]
+    #[command(after_help = "\
+Examples:
+  tournament bench
+  tournament bench --game OTHER --players 3 --seconds 2 --json
+")]
     Bench(BenchArguments),
     /// Print a script that completes commands and flags in a shell
+    #[command(after_help = "\
+Examples:
+  tournament completions bash > ~/.local/share/bash-completion/completions/tournament
+  tournament completions zsh > ~/.zfunc/_tournament
+")]
     Completions(CompletionsArguments),
     /// Print the manual page
+    #[command(after_help = "\
+Examples:
+  tournament man > ~/.local/share/man/man1/tournament.1
+")]
     Man,
 }
 
@@ -156,7 +282,7 @@ pub fn parse(arguments: &[OsString], facts: &HelpFacts) -> Result<Cli, String> {
         let name = arguments[1].to_string_lossy();
         return Err(format!("error: '{name}' is now: tournament study {study}"));
     }
-    let matches = command(facts).try_get_matches_from(arguments);
+    let matches = grouped(command(facts)).try_get_matches_from(in_lower_case(arguments));
     matches
         .and_then(|matches| Cli::from_arg_matches(&matches))
         .map(|cli| cli.of(facts.provenance))
@@ -169,42 +295,65 @@ pub fn parse(arguments: &[OsString], facts: &HelpFacts) -> Result<Cli, String> {
         })
 }
 
-/// The study that was a command of its own once.
+/// Returns the arguments with the name of a study in lower case.
+fn in_lower_case(arguments: &[OsString]) -> Vec<OsString> {
+    let mut arguments = arguments.to_vec();
+    if let [_, command, study, ..] = &mut *arguments
+        && command == "study"
+    {
+        study.make_ascii_lowercase();
+    }
+    arguments
+}
+
+/// Returns the name of a study that was once a separate command.
 fn now_a_study<'a>(name: &str, facts: &'a HelpFacts) -> Option<&'a str> {
     let renamed = RENAMED.into_iter().find(|&(old, _)| old == name).map(|(_, new)| new);
     let name = name.replace('_', "-");
-    renamed.or_else(|| facts.studies.iter().map(|&(study, _)| study).find(|&study| study == name))
+    let mut studies = facts.studies.iter().filter(|study| study.game.is_some());
+    renamed.or_else(|| studies.find(|study| study.name == name).map(|study| study.name))
 }
 
-/// The command line with the names of games and studies in its help.
+/// Returns the command line, with the names of the games and a command for each study.
 pub fn command(facts: &HelpFacts) -> clap::Command {
-    let studies = facts.studies.iter().map(|(study, game)| format!(", {study} ({game})"));
-    let studies =
-        format!("The study: {}{}", COMMON_STUDIES.join(", "), studies.collect::<String>());
-    let say = |argument: Arg| match argument.get_id().as_str() {
-        "game" => {
-            let games = facts.games.join(", ");
-            argument.help(format!("The game: one of {games} [default: {}]", facts.games[0]))
-        }
-        "study" => argument.help(&studies),
-        "rule" => {
-            let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-            argument.help(format!("{help} [{}]", rules_of_games(facts)))
-        }
+    let games = facts.games.join(", ");
+    let games = format!("Game to play: {games} [default: {}]", facts.games[0]);
+    let describe = |argument: Arg| match argument.get_id().as_str() {
+        "game" => argument.help(&games),
         _ => argument,
     };
     let program = Cli::command().version(facts.provenance.describe());
-    program.mut_args(say).mut_subcommands(|command| command.mut_args(say))
+    let program = program.mut_subcommand("study", |study| {
+        let studies = facts.studies.iter().map(|facts| facts.command().mut_args(describe));
+        study.subcommands(studies).subcommand_required(true).disable_help_subcommand(true)
+    });
+    let program = program.mut_subcommands(|command| examples(command.mut_args(describe), facts));
+    examples(program.mut_args(describe), facts)
 }
 
-/// What can be chosen, game by game.
-fn rules_of_games(facts: &HelpFacts) -> String {
-    let games = facts.rules.iter().filter(|(_, rules)| !rules.is_empty());
-    let games = games.map(|(game, rules)| {
-        let rules = rules.iter().map(|rule| format!("{rule}, {}", rule.meaning));
-        format!("{game}: {}", rules.collect::<Vec<_>>().join("; "))
-    });
-    games.collect::<Vec<_>>().join(" | ")
+/// Puts the names of games into the examples of a command: the second game for OTHER, the last for SMALL.
+fn examples(command: clap::Command, facts: &HelpFacts) -> clap::Command {
+    let Some(text) = command.get_after_help().map(ToString::to_string) else { return command };
+    let last = facts.games[facts.games.len() - 1];
+    let other = facts.games.get(1).copied().unwrap_or(last);
+    command.after_help(text.replace("OTHER", other).replace("SMALL", last))
+}
+
+/// Lists the commands of the program in groups, which clap cannot do.
+fn grouped(program: clap::Command) -> clap::Command {
+    let mut text = String::new();
+    for (purpose, names) in GROUPS {
+        let _ = write!(text, "\n\n{purpose}:");
+        for &name in names {
+            let about = program.find_subcommand(name).and_then(clap::Command::get_about);
+            let about = about.map_or_else(
+                || "Print this help, or the help of a command".to_owned(),
+                ToString::to_string,
+            );
+            let _ = write!(text, "\n  {name:<14}  {about}");
+        }
+    }
+    program.override_usage(USAGE).before_help(text).mut_subcommands(|command| command.hide(true))
 }
 
 fn is_help(error: &clap::Error) -> bool {
@@ -226,15 +375,41 @@ fn sentence(text: &str, advice: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dispatch;
+
+    fn facts() -> HelpFacts {
+        dispatch::facts(&anygame::built_in(), Provenance::default())
+    }
 
     #[test]
     fn the_command_line_is_sound() {
-        command(&HelpFacts {
-            provenance: Provenance::default(),
-            games: vec!["go"],
-            studies: vec![("ko", "go")],
-            rules: vec![],
-        })
-        .debug_assert();
+        command(&facts()).debug_assert();
+        grouped(command(&facts())).debug_assert();
+    }
+
+    #[test]
+    fn the_help_lists_every_command() {
+        let listed: Vec<_> = GROUPS.iter().flat_map(|(_, names)| *names).collect();
+        for command in command(&facts()).get_subcommands().filter(|command| !command.is_hide_set())
+        {
+            assert!(listed.contains(&&command.get_name()), "{command}");
+        }
+    }
+
+    #[test]
+    fn examples_are_valid() {
+        let commands = command(&facts());
+        let studies = commands.find_subcommand("study").unwrap().get_subcommands();
+        let commands = commands.get_subcommands().chain(studies).chain([&commands]);
+        for command in commands.filter(|command| !command.is_hide_set()) {
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let examples = text.lines().filter(|line| line.starts_with("  tournament"));
+            let examples = examples.map(|line| line.split('>').next().unwrap());
+            for example in examples {
+                let words: Vec<_> = example.split_whitespace().map(OsString::from).collect();
+                let wrong = parse(&words, &facts()).err();
+                assert!(wrong.is_none(), "{example}: {wrong:?}");
+            }
+        }
     }
 }

@@ -16,25 +16,25 @@ use store::records::Records;
 pub struct PerftArguments {
     #[command(flatten)]
     pub game: GameArgument,
-    /// Start with the setup and this deck: a JSON list of tile ids in the order of drawing
+    /// Start from the setup with this deck: a JSON list of tile ids in drawing order
     #[arg(long, value_name = "FILE", requires = "players")]
     pub deck: Option<PathBuf>,
-    /// Seats
-    #[arg(long, value_name = "P", conflicts_with = "record")]
+    /// Number of players, with --deck
+    #[arg(long, value_name = "P", conflicts_with = "record", help_heading = "Game")]
     pub players: Option<usize>,
     #[command(flatten)]
     pub rules: RuleArguments,
-    /// Start inside a game of this file of records
+    /// Start inside a game in this file of records
     #[arg(long, value_name = "FILE", requires = "line", requires = "after_turn")]
     #[arg(conflicts_with_all = ["rule", "edition", "turn_limit"])]
     pub record: Option<PathBuf>,
-    /// The line of the game, from 1
+    /// Line of the game, from 1; with --record
     #[arg(long, value_name = "K", conflicts_with = "deck")]
     pub line: Option<u64>,
-    /// The turn after which to start; 0 is the setup
+    /// Turn after which to start, 0 for the setup; with --record
     #[arg(long, value_name = "T", conflicts_with = "deck")]
     pub after_turn: Option<u32>,
-    /// How many turns to play on
+    /// Number of turns to play
     #[arg(long, value_name = "N")]
     pub turns: u32,
 }

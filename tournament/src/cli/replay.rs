@@ -17,10 +17,10 @@ const BAD_RECORDS: u8 = 1;
 /// `tournament replay`
 #[derive(Debug, Args)]
 pub struct ReplayArguments {
-    /// Files of records: .jsonl or .jsonl.zst
+    /// Files of records, .jsonl or .jsonl.zst
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// A board of your own that records name; may be given several times
+    /// Custom board file that the records name; repeatable
     #[arg(long = "board", value_name = "FILE")]
     pub boards: Vec<PathBuf>,
 }
@@ -60,7 +60,7 @@ pub fn run(
     match ending {
         Err(Some(failure)) => return Err(failure),
         Err(None) => {
-            terminal::print(&format!("{bad} records are bad: the rest was not looked at\n"))?;
+            terminal::print(&format!("stopped after {bad} invalid records\n"))?;
         }
         Ok(()) => {}
     }

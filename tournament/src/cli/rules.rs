@@ -1,4 +1,4 @@
-//! The rules of the game, as they are typed.
+//! The arguments that set rule options.
 
 use clap::Args;
 use runner::job::rules::{RuleChoice, SHORT};
@@ -6,25 +6,25 @@ use std::path::PathBuf;
 
 /// The options of the game, apart from the number of players.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Game")]
 pub struct RuleArguments {
-    // `dispatch`, which knows the games, adds to the help what rules they have.
-    /// A rule of the game; may be given several times
+    /// Set a rule option, e.g. edition=hungarian; `tournament rules` lists them
     #[arg(id = "rule", long = "rule", value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub rules: Vec<(String, String)>,
-    /// Short for --rule edition=EDITION: the rule book
+    /// Rule book to play by; short for --rule edition=EDITION
     #[arg(long, value_name = "EDITION")]
     pub edition: Option<String>,
-    /// Short for --rule board=FILE: a board of your own
+    /// Custom board file; short for --rule board=FILE
     #[arg(long, value_name = "FILE")]
     pub board: Option<PathBuf>,
-    /// Short for --rule turn-limit=N: end a game after so many turns of all players together
+    /// End a game after N turns in all; short for --rule turn-limit=N
     #[arg(long, value_name = "N")]
     pub turn_limit: Option<String>,
 }
 
 fn key_and_value(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
-    let (key, value) = pair.ok_or("write KEY=VALUE, as in edition=dutch")?;
+    let (key, value) = pair.ok_or("expected KEY=VALUE, e.g. edition=dutch")?;
     Ok((key.to_owned(), value.to_owned()))
 }
 

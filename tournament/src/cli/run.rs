@@ -17,44 +17,52 @@ use store::schedule::{Grouping, Repeats};
 /// The main job.
 #[derive(Clone, Debug, Args)]
 pub struct RunArguments {
-    /// The agents: `[label=]name[:key=value…]`, separated by commas; `tournament agents` lists the names
+    /// Agents to play, separated by commas: `[label=]name[:key=value…]`
+    ///
+    /// `tournament agents` lists the names and their parameters. An agent may be listed more than once.
     // Required of the main job, but clap reads these arguments for the other jobs too.
     #[arg(long, value_name = "LIST", required = true)]
     pub agents: Option<String>,
-    /// Games in all
+    /// Number of games
     #[arg(short = 'n', long, value_name = "N", default_value = "1000", value_parser = count)]
     pub games: u64,
     #[command(flatten)]
     pub game: GameArgument,
     #[command(flatten)]
     pub rules: RuleArguments,
-    /// Seats [default: as many as agents, at least the game's minimum]
+    /// Number of players [default: number of agents, but at least the game's minimum]
     ///
-    /// Several numbers, such as 2,3,4, make a run each: in the folders p2, p3 and p4 of --out, or in the
-    /// usual folder of each run.
-    #[arg(long, value_name = "K", value_delimiter = ',')]
+    /// With several numbers, such as 2,3,4, the program plays a separate run for each: in the subfolders
+    /// p2, p3 and p4 of --out, or in each run's default folder.
+    #[arg(long, value_name = "K", value_delimiter = ',', help_heading = "Game")]
     pub players: Vec<usize>,
     #[command(flatten)]
     pub job: JobArguments,
-    /// Also write every game to records.jsonl.zst
-    #[arg(long)]
+    /// Also write a record of every game to records.jsonl.zst
+    #[arg(long, help_heading = "Output")]
     pub records: bool,
-    /// With --records: also write what searches found, beside the events that they decided
-    #[arg(long, requires = "records")]
+    /// Also write search results to the records; needs --records
+    ///
+    /// Each event that a search decided then carries the visits and values of the search.
+    #[arg(long, requires = "records", help_heading = "Output")]
     pub analysis: bool,
-    /// Which seat assignments of a matchup share a deck
-    #[arg(long, value_name = "DESIGN", value_parser = one_of(Grouping::WORDS), default_value = "auto", ignore_case = true)]
+    /// Seat assignments that play the same deck
+    #[arg(long, value_name = "DESIGN", value_parser = one_of(Grouping::WORDS), default_value = "auto", ignore_case = true, help_heading = "Schedule")]
     pub design: Grouping,
-    /// How often every seat assignment of a block is played on its deck, each time with fresh random numbers for
-    /// the agents: from 2 on, the variance of results is split into deck, luck of play, seat and agent
-    #[arg(long, value_name = "N", default_value = "1")]
+    /// Times that each seat assignment is played on its deck
+    ///
+    /// Agents get fresh random numbers each time. With 2 or more repeats, the program splits the variance of
+    /// results into components: deck, play, seat and agent.
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Schedule")]
     pub repeats: Repeats,
-    /// What agents' random numbers belong to, besides the deck
-    #[arg(long, value_name = "OWNER", value_parser = one_of(Streams::WORDS), default_value = "seat", ignore_case = true)]
+    /// Assignment of random-number streams to agents
+    #[arg(long, value_name = "OWNER", value_parser = one_of(Streams::WORDS), default_value = "seat", ignore_case = true, help_heading = "Schedule")]
     pub streams: Streams,
-    /// Also report results with less variance: corrected for the luck of chance events, as the game's
-    /// built-in evaluation forecasts results after each
-    #[arg(long)]
+    /// Also report luck-adjusted results, which have less variance
+    ///
+    /// The game's built-in evaluation forecasts the result before and after each chance event; the difference
+    /// is the luck by which results are adjusted.
+    #[arg(long, help_heading = "Output")]
     pub luck: bool,
 }
 
@@ -107,7 +115,7 @@ pub fn run(arguments: &RunArguments, game: &dyn AnyGame) -> Result<ExitCode, Fai
     }
     if let Some(agent) = arguments.agents.as_ref().filter(|agents| !agents.contains(',')) {
         terminal::tell(&format!(
-            "{agent} plays all games against itself, so its win share is the expected share: \
+            "{agent} plays every game against itself, so its win share equals the expected share; \
              --agents {agent},greedy compares it with greedy"
         ));
     }

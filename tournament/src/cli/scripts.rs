@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// `tournament completions`
 #[derive(Debug, Args)]
 pub struct CompletionsArguments {
-    /// The shell that the script is for
+    /// Shell for which to print the script
     #[arg(value_name = "SHELL", value_enum, ignore_case = true)]
     pub shell: Shell,
 }

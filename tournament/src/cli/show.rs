@@ -19,33 +19,35 @@ use store::records::Records;
 /// `tournament show`
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |players| {
-    players.help("Seats, without a record [default: the game's minimum]")
+    players.help("Number of players, without a record [default: the game's minimum]")
 }))]
 #[command(group = ArgGroup::new("source").args(["file", "record"]))]
 pub struct ShowArguments {
-    /// Show a game of this file of records, .jsonl or .jsonl.zst [default: show the table at the start]
+    /// File of records, .jsonl or .jsonl.zst [default: show the starting position]
     #[arg(value_name = "FILE", conflicts_with_all = ["game", "rule", "edition", "turn_limit", "players"])]
     pub file: Option<PathBuf>,
-    /// The same
+    /// File of records; same as FILE
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["game", "rule", "edition", "turn_limit", "players"])]
     pub record: Option<PathBuf>,
-    /// The line of the game, from 1
+    /// Line of the game, from 1
     #[arg(long, value_name = "K", default_value_t = 1, requires = "source")]
     pub line: u64,
-    /// The turn after which to show the game; 0 is the setup [default: the end; with --html, the start]
+    /// Turn to show, 0 for the setup [default: the last; with --html, the first]
     #[arg(long, value_name = "T", requires = "source")]
     pub turn: Option<u32>,
     #[command(flatten)]
     pub table: TableArguments,
-    /// Draw the position to this file
-    #[arg(long, value_name = "FILE")]
+    /// Write a picture of the position to this file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
-    /// Write a page to this file that replays the game in any browser
-    #[arg(long, value_name = "FILE")]
+    /// Write a self-contained page that replays the game to this file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub html: Option<PathBuf>,
-    /// Make it of the page to play, which `bash web/build.sh` writes to web/build/page.html: it thinks and plays on
-    #[arg(long, value_name = "FILE", requires = "html")]
+    /// Embed the replay in this web-app page, which can also analyse and play on
+    ///
+    /// `bash web/build.sh` writes the page to web/build/page.html.
+    #[arg(long, value_name = "FILE", requires = "html", help_heading = "Output")]
     pub page: Option<PathBuf>,
 }
 
@@ -66,7 +68,7 @@ impl ShowArguments {
             (None, Some(page)) => {
                 let page = page.display();
                 Err(Failure::Usage(format!(
-                    "--html replays a recorded game: name a file that a run with --records wrote, as in \
+                    "--html needs a recorded game: give a file written by a run with --records, e.g. \
                      `tournament show records.jsonl.zst --html {page}`"
                 )))
             }
@@ -129,8 +131,8 @@ fn into_page(path: &Path, record: &str, decision: usize) -> Result<String, Failu
     let page = agents::read_bounded_text(path).map_err(Failure::read(path))?;
     if !page.contains(PLACE) {
         return Err(Failure::Usage(format!(
-            "--page {}: it has no place for a record, so it is not the page that `bash web/build.sh` writes to \
-             web/build/page.html",
+            "--page {}: expected the page that `bash web/build.sh` writes to web/build/page.html, found a file \
+             without a place for a record",
             path.display()
         )));
     }
@@ -164,7 +166,7 @@ fn after_turn(game: &ReplayedGame, turn: u32) -> Result<&dyn AnyPosition, Record
     let found = positions.find(|after| after.is_between_turns() && after.turns_played() == turn);
     found.ok_or_else(|| {
         let turns = game.end().turns_played();
-        RecordError::Header(format!("the game has {turns} turns only"))
+        RecordError::Header(format!("the game has only {turns} turns"))
     })
 }
 

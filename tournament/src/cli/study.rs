@@ -2,29 +2,53 @@
 
 use super::arguments::BranchingArguments;
 use super::help_facts::HelpFacts;
-use anygame::{AnyGame, COMMON_STUDIES};
-use clap::Args;
+use super::study_help::{AGENTS, VARIANT};
+use anygame::{AnyGame, StudyDesign};
+use clap::{ArgMatches, Args, FromArgMatches};
 use lab::branching::{self, StudyConfig};
 use runner::Failure;
 use std::process::ExitCode;
 
-/// The study that `--opening` is for.
-const MOVES: &str = "moves";
-
-/// `tournament study`
-#[derive(Clone, Debug, Args)]
+/// `tournament study`: the arguments of all studies. Each study is a subcommand, which [`StudyHelp`](super::study_help::StudyHelp) defines.
+#[derive(Clone, Debug)]
 pub struct StudyArguments {
-    // Help comes from `dispatch`, which knows the studies of the games.
-    #[arg(id = "study", value_name = "NAME", index = 1)]
+    /// The name of the study.
     pub name: String,
-    /// The agents to ask, for disagreements: two, `[label=]name[:key=value…]`
-    #[arg(value_name = "AGENT", index = 2)]
+    /// The flags that belong to the name, each after a blank.
+    pub flags: String,
+    /// The agents that the study compares.
     pub agents: Vec<String>,
-    /// For moves: sample only decisions before the first turn
-    #[arg(long)]
-    pub opening: bool,
-    #[command(flatten)]
+    /// The positions and the policy.
     pub branching: BranchingArguments,
+}
+
+impl FromArgMatches for StudyArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (name, matches) = matches.subcommand().expect("a study is required");
+        let agents = matches.try_get_many::<String>(AGENTS).ok().flatten();
+        let is_variant = matches.try_get_one::<bool>(VARIANT).ok().flatten() == Some(&true);
+        Ok(Self {
+            name: name.to_owned(),
+            flags: if is_variant { " --opening".to_owned() } else { String::new() },
+            agents: agents.into_iter().flatten().cloned().collect(),
+            branching: BranchingArguments::from_arg_matches(matches)?,
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for StudyArguments {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.subcommand_value_name("NAME").subcommand_help_heading("Studies")
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
 }
 
 impl StudyArguments {
@@ -34,21 +58,16 @@ impl StudyArguments {
     /// Fails if the game has no such study, or if the study fails.
     pub fn run(&self, game: &dyn AnyGame, facts: &HelpFacts) -> Result<ExitCode, Failure> {
         let studies = game.studies();
-        let is = |study: &str| self.name.eq_ignore_ascii_case(study);
-        if self.opening && !is(MOVES) {
-            return Err(Failure::Usage(format!("--opening is for the study {MOVES}")));
-        }
-        let flags = if self.opening { " --opening" } else { "" };
-        let study = studies
-            .iter()
-            .map(|study| &**study)
-            .find(|study| is(study.design().name) && study.design().flags == flags);
-        let study = study.ok_or_else(|| Failure::Usage(self.no_study(game, facts)))?;
-        match study.design().asked {
-            0 if !self.agents.is_empty() => Err(Failure::UnexpectedAgents),
-            asked if asked != self.agents.len() => Err(Failure::NeedsTwoAgents),
-            _ => branching::run(game, study, &self.config()),
-        }
+        let mut studies = studies.iter().map(|study| &**study);
+        let is = |design: &StudyDesign| design.name == self.name && design.flags == self.flags;
+        let study = studies.find(|study| is(study.design()));
+        let study = study.ok_or_else(|| {
+            let other = facts.studies.iter().find(|study| study.name == self.name);
+            let other = other.and_then(|study| study.game).unwrap_or("another game");
+            let (name, game) = (&self.name, game.facts().name);
+            Failure::Usage(format!("--game: {name} is a study of {other}, not of {game}"))
+        })?;
+        branching::run(game, study, &self.config())
     }
 
     fn config(&self) -> StudyConfig {
@@ -62,15 +81,5 @@ impl StudyArguments {
             rules: table.rules.choice(),
             job: job.options(),
         }
-    }
-
-    /// Returns the sentence about a study that the game does not have.
-    fn no_study(&self, game: &dyn AnyGame, facts: &HelpFacts) -> String {
-        let is = |&&(study, _): &&(&str, &str)| self.name.eq_ignore_ascii_case(study);
-        if let Some((study, other)) = facts.studies.iter().find(is) {
-            return format!("{study} is a study of {other}, not of {}", game.facts().name);
-        }
-        let studies = facts.studies.iter().map(|&(study, _)| study);
-        agents::unknown("study", &self.name, &studies.chain(COMMON_STUDIES).collect::<Vec<_>>())
     }
 }

@@ -8,67 +8,73 @@ use lab::training::{SAMPLES, TrainConfig};
 /// `tournament train`
 #[derive(Clone, Debug, Args)]
 pub struct TrainArguments {
-    /// Games of self-play in all, without those that test networks
+    /// Games of self-play, not counting test matches
     #[arg(short = 'n', long, value_name = "N", default_value = "25000", value_parser = count)]
     pub games: u64,
-    /// Games of a generation
+    /// Games per generation
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     pub generation: u64,
-    /// What to start from: linear (the game's weights), nothing, or the path of a network
-    #[arg(long, value_name = "START", default_value = "linear")]
+    /// Initial network: linear (the game's weights), nothing, or a network file
+    #[arg(long, value_name = "START", default_value = "linear", help_heading = "Network")]
     pub start: String,
-    /// What plays the first generations and sets their targets: linear (the game's weights), net (the network that comes with
-    /// the game), or the path of a network [default: with --start linear, the game's weights play]
-    #[arg(long, value_name = "EVALUATION")]
+    /// Evaluation that plays the first generations and sets their targets
+    ///
+    /// One of linear (the game's weights), net (the game's built-in network), or a network file. By default,
+    /// the game's weights play these generations if --start is linear.
+    #[arg(long, value_name = "EVALUATION", help_heading = "Self-play")]
     pub teacher: Option<String>,
     /// Generations before the network plays, with --teacher or --start linear
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, help_heading = "Self-play")]
     pub warm_up: u64,
-    /// Hidden units: 16, 32, 48, 64 or 128; with 0 the network is linear
-    #[arg(long, value_name = "UNITS", default_value_t = 32)]
+    /// Hidden units: 16, 32, 48, 64 or 128, or 0 for a linear network
+    #[arg(long, value_name = "UNITS", default_value_t = 32, help_heading = "Network")]
     pub hidden: usize,
-    /// The network sees the game's sparse inputs, too
-    #[arg(long)]
+    /// Also give the network the game's sparse inputs
+    #[arg(long, help_heading = "Network")]
     pub sparse: bool,
-    /// Inputs and groups of sparse inputs that the network does not see, by name; features are inputs, too
-    #[arg(long, value_name = "INPUT,…", value_delimiter = ',')]
+    /// Inputs, features or groups of sparse inputs to leave out, by name
+    #[arg(long, value_name = "INPUT,…", value_delimiter = ',', help_heading = "Network")]
     pub without: Vec<String>,
-    /// TD(lambda): the weight of later positions and the result, against the next position
-    #[arg(long, value_name = "LAMBDA", default_value_t = 0.85)]
+    /// Trace decay of TD(lambda): 0 learns from the next position, 1 from the result
+    #[arg(long, value_name = "LAMBDA", default_value_t = 0.85, help_heading = "Learning")]
     pub lambda: f32,
-    /// The part of the turns in which a seat explores
-    #[arg(long, value_name = "PART", default_value_t = 0.1)]
+    /// Fraction of turns in which a seat explores
+    #[arg(long, value_name = "FRACTION", default_value_t = 0.1, help_heading = "Self-play")]
     pub explore: f64,
-    /// The part of the positions within turns that is learned from, too
-    #[arg(long, value_name = "PART", default_value_t = 0.03)]
+    /// Fraction of the positions within turns that are also learned from
+    #[arg(long, value_name = "FRACTION", default_value_t = 0.03, help_heading = "Learning")]
     pub within: f64,
-    /// Positions that `greedy` looks at for a decision in self-play
-    #[arg(long, value_name = "N", default_value_t = 2000)]
+    /// Positions that `greedy` evaluates per decision in self-play
+    #[arg(long, value_name = "N", default_value_t = 2000, help_heading = "Self-play")]
     pub nodes: usize,
-    /// Events that it looks at where chance first acts
-    #[arg(long, value_name = "N", default_value_t = SAMPLES)]
+    /// Outcomes that `greedy` samples at the first chance event of a turn
+    #[arg(long, value_name = "N", default_value_t = SAMPLES, help_heading = "Self-play")]
     pub samples: u32,
-    /// The first step size of the optimizer
-    #[arg(long, value_name = "SIZE", default_value_t = 1e-3)]
+    /// Initial step size of the optimizer
+    #[arg(long, value_name = "SIZE", default_value_t = 1e-3, help_heading = "Learning")]
     pub rate: f64,
-    /// The last step size [default: a fifth of the first]
-    #[arg(long, value_name = "SIZE")]
+    /// Final step size of the optimizer [default: a fifth of --rate]
+    #[arg(long, value_name = "SIZE", help_heading = "Learning")]
     pub last_rate: Option<f64>,
-    /// Generations after which the network meets the best one so far, and replaces it if it wins
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// Generations between tests of the network against the best one so far
+    ///
+    /// If the network wins the test, it becomes the best one.
+    #[arg(long, value_name = "N", default_value_t = 10, help_heading = "Tests")]
     pub test_every: u64,
-    /// Games at most in each match of such a test
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
+    /// Maximum number of games in each match of a test
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count, help_heading = "Tests")]
     pub test_games: u64,
-    /// The advantage that a new network has to show
-    #[arg(long, value_name = "SHARE", default_value_t = 0.04)]
+    /// Advantage in win share for which a match tests
+    #[arg(long, value_name = "SHARE", default_value_t = 0.04, help_heading = "Tests")]
     pub effect: f64,
     #[command(flatten)]
     pub game: GameArgument,
     #[command(flatten)]
     pub rules: RuleArguments,
-    /// Numbers of players to learn, in turn [default: all that the game is for]
-    #[arg(long, value_name = "K,…", value_delimiter = ',')]
+    /// Player counts to train on, in turn [default: all that the game allows]
+    ///
+    /// List a player count more than once to play more games with it, as in 2,3,2,4.
+    #[arg(long, value_name = "K,…", value_delimiter = ',', help_heading = "Game")]
     pub players: Vec<usize>,
     #[command(flatten)]
     pub job: JobArguments,

@@ -8,41 +8,43 @@ use lab::tuning::{Objective, Payoff, StepSizes, TuneConfig};
 /// `tournament tune`
 #[derive(Clone, Debug, Args)]
 #[command(mut_arg("players", |players| {
-    players.help("Seats [default: the game's minimum]; a candidate sits alone among opponents")
+    players.help("Number of players [default: the game's minimum]; one candidate plays among opponents")
 }))]
 pub struct TuneArguments {
-    /// The agent with the values to start from: `name[:key=value…]`
+    /// Agent with the values to start from: `name[:key=value…]`
     #[arg(value_name = "AGENT")]
     pub agent: String,
-    /// Its opponents, in turn: `[label=]name[:key=value…]`, separated by commas [default: the agent as it starts]
+    /// Opponents, in turn, separated by commas [default: the agent with its initial values]
     #[arg(long, value_name = "LIST")]
     pub pool: Option<String>,
-    /// Tune these weights or numeric parameters, by SPSA [default: all weights]
+    /// Weights or numeric parameters to tune [default: all weights]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     pub only: Vec<String>,
-    /// Games in all, without those of the confirmation
+    /// Number of games, not counting the confirmation
     #[arg(short = 'n', long, value_name = "N", default_value = "20000", value_parser = count)]
     pub games: u64,
-    /// Decks in an iteration; on each of them a candidate plays once on every seat
-    #[arg(long, value_name = "B", default_value_t = 4)]
+    /// Decks per iteration; on each deck a candidate plays once on every seat
+    #[arg(long, value_name = "B", default_value_t = 4, help_heading = "Search")]
     pub blocks: u64,
-    /// What to maximize
-    #[arg(long, value_name = "GOAL", value_parser = one_of(Objective::WORDS), default_value = "margin", ignore_case = true)]
+    /// Quantity to maximize
+    #[arg(long, value_name = "GOAL", value_parser = one_of(Objective::WORDS), default_value = "margin", ignore_case = true, help_heading = "Search")]
     pub payoff: Objective,
-    /// The margin in points that is worth half as much as an infinite one
-    #[arg(long, value_name = "POINTS", default_value_t = 10.0)]
+    /// Margin in points at which the payoff reaches half of its maximum
+    #[arg(long, value_name = "POINTS", default_value_t = 10.0, help_heading = "Search")]
     pub margin: f64,
-    /// SPSA: how far the first candidates lie from the middle; at 1 a feature alone outweighs all the others
-    #[arg(long, value_name = "SIZE", default_value_t = 0.5)]
+    /// Initial perturbation of SPSA: the distance of candidates from the current values
+    ///
+    /// At 1, a single feature outweighs all others.
+    #[arg(long, value_name = "SIZE", default_value_t = 0.5, help_heading = "Search")]
     pub perturbation: f64,
-    /// SPSA: the size of steps
-    #[arg(long, value_name = "SIZE", default_value_t = 4.0)]
+    /// Gain of SPSA: the step size
+    #[arg(long, value_name = "SIZE", default_value_t = 4.0, help_heading = "Search")]
     pub gain: f64,
-    /// Games at most in each match that confirms the result
-    #[arg(long, value_name = "N", default_value = "10000", value_parser = count)]
+    /// Maximum number of games in each match that confirms the result
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = count, help_heading = "Confirmation")]
     pub confirm: u64,
-    /// The advantage that the confirmation tests for: win share less the expected share
-    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    /// Advantage for which the confirmation tests: win share minus expected share
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02, help_heading = "Confirmation")]
     pub effect: f64,
     #[command(flatten)]
     pub table: TableArguments,

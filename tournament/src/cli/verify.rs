@@ -6,10 +6,10 @@ use std::path::PathBuf;
 /// `tournament verify`
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
-    /// The folder of a finished job, or of a part of one
+    /// Folder of a finished job, or of a part of one
     #[arg(value_name = "DIR")]
     pub run: PathBuf,
-    /// A board of your own that records name; may be given several times
+    /// Custom board file that the records name; repeatable
     #[arg(long = "board", value_name = "FILE")]
     pub boards: Vec<PathBuf>,
 }

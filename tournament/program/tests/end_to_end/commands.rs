@@ -25,6 +25,8 @@ fn help_is_what_it_was() {
         "match",
         "tune",
         "study",
+        "study king-value",
+        "study moves",
         "exploitability",
         "agents",
         "replay",
@@ -36,7 +38,7 @@ fn help_is_what_it_was() {
         "bench",
     ] {
         insta::assert_snapshot!(
-            format!("help-{command}"),
+            format!("help-{}", command.replace(' ', "-")),
             workshop.output(&format!("{command} --help"))
         );
     }
@@ -48,6 +50,14 @@ fn agents_are_listed_with_their_parameters() {
     for line in ["random: ", "greedy: ", "mcts: ", "  iterations=", "  samples=", "  weights="] {
         assert!(output.contains(line), "{line}: {output}");
     }
+}
+
+#[test]
+fn rules_are_listed_with_their_defaults() {
+    let workshop = Workshop::new();
+    let output = workshop.output("rules --game wongar");
+    assert!(output.starts_with("edition=base|advanced [default: base]\n    "), "{output}");
+    assert_eq!(workshop.output("rules --game kuhn"), "kuhn has no rule options\n");
 }
 
 #[test]
@@ -108,9 +118,9 @@ fn damaged_files_are_reported_in_a_sentence() {
     workshop.write("rubbish.jsonl.zst", [7; 100]);
     workshop.write("binary.jsonl", [0xff, 0xfe, 0x00, b'\n', 0x80]);
     for (name, begin) in [
-        ("truncated.jsonl.zst", "it cannot be read: "),
-        ("rubbish.jsonl.zst", "it cannot be read: "),
-        ("binary.jsonl", "it is not UTF-8 text"),
+        ("truncated.jsonl.zst", "cannot be read: "),
+        ("rubbish.jsonl.zst", "cannot be read: "),
+        ("binary.jsonl", "not UTF-8 text"),
     ] {
         let finished = workshop.run(&format!("replay {name}"));
         assert_eq!((finished.code, finished.errors.as_str()), (1, ""), "{name}");
